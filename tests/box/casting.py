@@ -1,7 +1,5 @@
 """A box that deals, and a deal that is made for the test: this role is held by a seat, and its window is open."""
 
-from collections.abc import Callable
-
 from nightcrier.box.events import Control
 from nightcrier.box.games.one_night.referee.card_state import CardState
 from nightcrier.box.show.stages import Count
@@ -9,7 +7,6 @@ from nightcrier.kernel.ids import Language
 from tests.box.dealt import DealtBox, cast, seat_of
 
 PLAIN = ("werewolf", "seer", "villager", "villager", "hunter", "tanner")
-Make = Callable[..., "Cast"]
 
 
 class Cast:

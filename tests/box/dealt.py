@@ -1,6 +1,5 @@
 """A box that deals, in the hands of a test: who looks, who acts, and what everybody may know of it."""
 
-import json
 import tomllib
 from collections.abc import Callable, Sequence
 from io import StringIO
@@ -9,7 +8,7 @@ from typing import Any, Self
 
 from msgspec.structs import replace
 
-from nightcrier.box.events import Control, Gesture, Input, Touched
+from nightcrier.box.events import Control, Gesture
 from nightcrier.box.games.one_night.dealt.game import DealtGame, deal_table
 from nightcrier.box.games.one_night.referee.card_state import CardState
 from nightcrier.box.games.one_night.rules.deal import in_order
@@ -20,7 +19,6 @@ from nightcrier.box.show.cues import Window
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Stage
 from nightcrier.box.sound.port import SilentPlayer
-from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import View, view_lines
 from nightcrier.box.table.look import look
 from nightcrier.box.writer import AT_ONCE
@@ -29,6 +27,7 @@ from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.screen import Frame
 from tests.box.onlooked import onlooked, watched
+from tests.box.stage import BoxAtHand
 
 _SCREEN = tomllib.loads(Path("assets/words/en.toml").read_text("utf-8"))["screen"]
 ADVISED = frozenset(key for key in _SCREEN if key.startswith("warning.") and key != "warning.growl-crowd")
@@ -57,7 +56,7 @@ class KeptSecretRecord(KeptRecord, SecretRecordWitness):
     """And what single seats see."""
 
 
-class DealtBox:
+class DealtBox(BoxAtHand):
     """A box under rehearsal with a deck of its own. `seed` makes the deal."""
 
     def __init__(
@@ -104,45 +103,27 @@ class DealtBox:
         return self
 
     @property
-    def record(self) -> list[dict[str, Any]]:
-        return [json.loads(row) for row in self.out.getvalue().splitlines()]
-
-    def kinds(self, *kinds: str) -> list[dict[str, Any]]:
-        return [row for row in self.record if row["kind"] in kinds]
-
-    @property
-    def table(self) -> Table:
-        return self.rehearsal.box.daemon.table
-
-    @property
     def page(self) -> str:
         return self._view().page
 
     @property
     def stage(self) -> Stage | None:
-        session = self.rehearsal.box.daemon.table.session
-        return session.stage if session else None
+        return self.table.session.stage if self.table.session else None
 
     @property
     def evening(self) -> DealtGame:
-        session = self.rehearsal.box.daemon.table.session
-        assert session
-        assert isinstance(session.play, DealtGame)
-        return session.play
+        play = self.table.session.play
+        assert isinstance(play, DealtGame)
+        return play
 
     @property
     def window(self) -> str:
         """The window that is open."""
-        session = self.rehearsal.box.daemon.table.session
+        session = self.table.session
         if session is None or session.score is None or session.score.over:
             return ""
         cue = session.score.show[session.score.cue]
         return cue.name if isinstance(cue, Window) else ""
-
-    def do(self, control: Control, gesture: Gesture = Gesture.PRESS, steps: int = 0) -> Self:
-        now = self.rehearsal.now
-        self.rehearsal.take(Touched(now, control), Input(now, control, gesture, steps))
-        return self
 
     def start(self) -> Self:
         return self.do(Control.START)
@@ -177,8 +158,7 @@ class DealtBox:
         return view_lines(self._view())
 
     def _view(self) -> View:
-        daemon = self.rehearsal.box.daemon
-        return look(daemon.house, daemon.table)
+        return look(self.rehearsal.box.daemon.house, self.table)
 
     def until_window(self, name: str) -> Self:
         return self.until(lambda: self.window == name)

@@ -8,13 +8,37 @@ from nightcrier.box.events import Control, Gesture, Input, Touched
 from nightcrier.box.record import RecordWitness
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.sound.port import SilentPlayer
+from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.look import look
 from nightcrier.kernel.clock import VirtualClock
 
 
-class Stage:
+class BoxAtHand:
     """A box under rehearsal with its record at hand."""
+
+    out: StringIO
+    rehearsal: Rehearsal
+
+    @property
+    def record(self) -> list[dict[str, Any]]:
+        return [json.loads(row) for row in self.out.getvalue().splitlines()]
+
+    def kinds(self, *kinds: str) -> list[dict[str, Any]]:
+        return [row for row in self.record if row["kind"] in kinds]
+
+    @property
+    def table(self) -> Table:
+        return self.rehearsal.box.daemon.table
+
+    def do(self, control: Control, gesture: Gesture = Gesture.PRESS, steps: int = 0) -> Self:
+        now = self.rehearsal.now
+        self.rehearsal.take(Touched(now, control), Input(now, control, gesture, steps))
+        return self
+
+
+class Stage(BoxAtHand):
+    """One as it is shipped, whose hands take their time."""
 
     def __init__(self, where, seed=0, config=None, *, plugged=True, sound=None):
         self.out, clock = StringIO(), VirtualClock()
@@ -25,27 +49,17 @@ class Stage:
         )
 
     @property
-    def record(self) -> list[dict[str, Any]]:
-        return [json.loads(row) for row in self.out.getvalue().splitlines()]
-
-    def kinds(self, *kinds: str) -> list[dict[str, Any]]:
-        return [row for row in self.record if row["kind"] in kinds]
-
-    @property
     def page(self) -> str:
         return str(self.kinds("state")[-1]["page"])
 
     @property
     def heading(self) -> str:
         """What stands at the top of the glass now."""
-        daemon = self.rehearsal.box.daemon
-        return view_lines(look(daemon.house, daemon.table))[0]
+        return view_lines(look(self.rehearsal.box.daemon.house, self.table))[0]
 
     def hand(self, control: Control, gesture: Gesture = Gesture.PRESS, steps: int = 0, after: float = 0.3) -> Self:
         self.rehearsal.advance(after)
-        now = self.rehearsal.now
-        self.rehearsal.take(Touched(now, control), Input(now, control, gesture, steps))
-        return self
+        return self.do(control, gesture, steps)
 
     def start(self) -> Self:
         return self.hand(Control.START)

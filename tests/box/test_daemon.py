@@ -1,6 +1,5 @@
 """Whatever raises inside is that part's own fault: told once, tried again, and the night goes on."""
 
-from collections.abc import Callable
 from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
@@ -22,7 +21,10 @@ from nightcrier.kernel.refusal import Refusal
 from nightcrier.wire.wishes import LookWish
 from tests.box.stage import Stage
 
-Make = Callable[..., Stage]
+
+@pytest.fixture
+def box(stage):
+    return stage()
 
 
 def broken(*_: Any, **__: Any) -> Any:
@@ -47,8 +49,7 @@ def windows(box: Stage) -> list[str]:
     return [row["role"] for row in box.kinds("window")]
 
 
-def test_a_drawing_that_raises_leaves_the_night_to_the_voice(stage, monkeypatch):
-    box = stage()
+def test_a_drawing_that_raises_leaves_the_night_to_the_voice(box, monkeypatch):
     monkeypatch.setattr("nightcrier.box.face.draw", broken)
     box.begin_night().rehearsal.advance(60.0)
     assert faults(box) == [("Drawing this page", False)]
@@ -59,8 +60,7 @@ def test_a_drawing_that_raises_leaves_the_night_to_the_voice(stage, monkeypatch)
     assert faults(box)[-1] == ("Drawing this page", True)
 
 
-def test_a_view_that_raises_leaves_the_picture_before_it(stage, monkeypatch):
-    box = stage()
+def test_a_view_that_raises_leaves_the_picture_before_it(box, monkeypatch):
     monkeypatch.setattr("nightcrier.box.face.look", broken)
     begin(box)
     box.rehearsal.advance(60.0)
@@ -71,8 +71,7 @@ def test_a_view_that_raises_leaves_the_picture_before_it(stage, monkeypatch):
     assert box.page == "night"
 
 
-def test_a_voice_that_raises_holds_the_night_and_a_hand_lets_it_go_on(stage):
-    box = stage()
+def test_a_voice_that_raises_holds_the_night_and_a_hand_lets_it_go_on(box):
     performers = box.rehearsal.box.daemon._performers._performers
     works = performers.perform
 
@@ -102,8 +101,7 @@ def test_a_voice_that_raises_holds_the_night_and_a_hand_lets_it_go_on(stage):
         ("keeper", "Keeping the settings"),
     ],
 )
-def test_a_part_whose_moments_raise_is_left_alone_for_a_second_at_a_time(stage, part, told):
-    box = stage()
+def test_a_part_whose_moments_raise_is_left_alone_for_a_second_at_a_time(box, part, told):
     sturdy = box.rehearsal.box.daemon._living[["hands", "loudspeaker", "glass", "keeper"].index(part)]
     polls: list[float] = []
 
@@ -124,8 +122,7 @@ def test_a_part_whose_moments_raise_is_left_alone_for_a_second_at_a_time(stage, 
     assert (told, True) in faults(box)
 
 
-def test_a_decoder_that_raises_costs_one_edge(stage):
-    box = stage()
+def test_a_decoder_that_raises_costs_one_edge(box):
     daemon = box.rehearsal.box.daemon
     daemon._hands[0].edge = broken
     daemon.take(Edge(0.0, "start", True), Edge(0.1, "start", False))
@@ -133,8 +130,7 @@ def test_a_decoder_that_raises_costs_one_edge(stage):
     begin(box)
 
 
-def test_a_lamp_that_raises_is_told_once(stage):
-    box = stage()
+def test_a_lamp_that_raises_is_told_once(box):
     guard = FaultGuard(box.rehearsal.clock, Part.PANEL, "The lamp")
     box.rehearsal.box.daemon._face._lights = [(SimpleNamespace(show=broken), guard)]
     box.begin_night().rehearsal.until_idle(900)
@@ -143,8 +139,7 @@ def test_a_lamp_that_raises_is_told_once(stage):
     assert "nudge" in windows(box)
 
 
-def test_an_event_the_game_falls_over_is_passed_over(stage, monkeypatch):
-    box = stage()
+def test_an_event_the_game_falls_over_is_passed_over(box, monkeypatch):
     daemon = box.rehearsal.box.daemon
     monkeypatch.setattr("nightcrier.box.daemon.step", broken)
     before = daemon.table
@@ -164,15 +159,13 @@ def test_a_wish_the_game_falls_over_is_refused(stage, monkeypatch):
     assert answers == [AnswerGuest(1, 7, Refusal.ABSENT)]
 
 
-def test_a_game_that_falls_again_and_again_asks_for_a_fresh_start(stage, monkeypatch):
-    box = stage()
+def test_a_game_that_falls_again_and_again_asks_for_a_fresh_start(box, monkeypatch):
     monkeypatch.setattr("nightcrier.box.daemon.step", broken)
     with pytest.raises(RestartNeeded, match="starts afresh"):
         box.rehearsal.take(*[Tick(0.0)] * FAILURES_TO_RESTART)
 
 
-def test_a_game_that_falls_by_itself_does_not_eat_the_processor(stage, monkeypatch):
-    box = stage()
+def test_a_game_that_falls_by_itself_does_not_eat_the_processor(box, monkeypatch):
     box.begin_night()
     box.rehearsal.until(lambda: box.page == "day", 900)
     works, crashes = box.rehearsal.box.daemon, []

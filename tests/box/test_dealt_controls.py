@@ -7,19 +7,15 @@ from collections.abc import Mapping
 
 import pytest
 
-from nightcrier.box.events import Control, Gesture, Input
+from nightcrier.box.events import Control, Gesture
 from nightcrier.box.show.stages import Ask, Count, Perform, Verdict
-from nightcrier.box.table.core.effects import LookUp
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import View
-from nightcrier.box.table.look import look
-from nightcrier.box.table.step import step
 from tests.box.dealt import DealtBox
 from tests.box.memory.conftest import ForgetfulDisk
 from tests.box.table.controls_read import GESTURES, rows_of_the_table, with_slow_presses
-from tests.box.table.effects_in_shows import time_given
 from tests.box.table.expected_effects import meaning
-from tests.box.table.handled import Handled
+from tests.box.table.handled import Handled, what_came
 
 AS_EVER = {"the day": "day", "a question after the vote": "a question of the game", "the verdict": "verdict"}
 """The pages that have their rows among those of the house."""
@@ -43,7 +39,6 @@ def table_of(box: DealtBox) -> Table:
 def row_now(box: DealtBox) -> str:
     """The row that this moment belongs to."""
     session = table_of(box).session
-    assert session
     match session.stage:
         case Perform() if session.score and session.score.paused:
             return "the pause"
@@ -68,14 +63,8 @@ def without_bar(view: View) -> str:
 
 
 def handled(box: DealtBox, control: Control, gesture: Gesture) -> Handled | None:
-    """What comes of it, if anything."""
-    house, table = box.rehearsal.box.daemon.house, table_of(box)
-    steps = 1 if gesture is Gesture.TURN else 0
-    moved, effects = step(house, table, Input(box.rehearsal.now, control, gesture, steps))
-    told = [effect for effect in effects if not isinstance(effect, LookUp)]
-    changed = (moved.page, time_given(moved)) != (table.page, time_given(table))
-    changed = changed or without_bar(look(house, moved)) != without_bar(look(house, table))
-    return Handled(table, moved, tuple(effects)) if told or changed else None
+    daemon = box.rehearsal.box.daemon
+    return what_came(daemon.house, daemon.table, box.rehearsal.now, control, gesture, without_bar)
 
 
 class SeenHands:

@@ -40,10 +40,17 @@ def test_doppelganger_acts_at_once_as_whom_she_saw(make):
     assert cast.night().nights[cast.seat("doppelganger") - 1] == "seer"
 
 
-def test_a_lone_werewolf_may_look_when_the_option_is_on(make):
-    cast = make("werewolf", lone_wolf=True)
-    cast.box.choose("Center 2")
-    assert cast.box.look() == [f"Center 2: {cast.name(cast.dealt.seats + 1)}"]
+@pytest.mark.parametrize(
+    ("role", "options", "center"),
+    [("werewolf", {"lone_wolf": True}, 2), ("apprentice-seer", {}, 1), ("mystic-wolf", {}, 0), ("seer", {}, 0)],
+)
+def test_one_look_shows_what_lies_there(make, role, options, center):
+    """In the center, or before somebody else."""
+    cast = make(role, **options)
+    other = cast.other(role)
+    place, at = (f"Center {center}", cast.dealt.seats + center - 1) if center else (f"Seat {other}", other - 1)
+    cast.box.choose(place)
+    assert cast.box.look() == [f"{place}: {cast.name(at)}"]
 
 
 def test_without_the_option_there_is_nothing_to_choose(make):
@@ -61,13 +68,6 @@ def test_alpha_wolf(make):
     assert "Extra wolf" not in str(cast.box.look())
 
 
-def test_mystic_wolf(make):
-    cast = make("mystic-wolf")
-    other = cast.other("mystic-wolf")
-    cast.box.choose(f"Seat {other}")
-    assert cast.box.look() == [f"Seat {other}: {cast.name(other - 1)}"]
-
-
 def test_seer_chooses_two_of_the_center_by_one_press(make):
     cast = make("seer")
     at = cast.dealt.seats
@@ -75,19 +75,6 @@ def test_seer_chooses_two_of_the_center_by_one_press(make):
     assert cast.box.look() == [f"Center 2: {cast.name(at + 1)}", f"Center 3: {cast.name(at + 2)}"]
     cast.box.do(Control.BACK)
     assert cast.box.glass == ["Seer", "Hold to see"]
-
-
-def test_seer_sees_one_player(make):
-    cast = make("seer")
-    other = cast.other("seer")
-    cast.box.choose(f"Seat {other}")
-    assert cast.box.look() == [f"Seat {other}: {cast.name(other - 1)}"]
-
-
-def test_apprentice_seer(make):
-    cast = make("apprentice-seer")
-    cast.box.choose("Center 1")
-    assert cast.box.look() == [f"Center 1: {cast.name(cast.dealt.seats)}"]
 
 
 def test_paranormal_investigator_stops_at_a_werewolf(make):

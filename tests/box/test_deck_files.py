@@ -67,7 +67,6 @@ class OwnDeck:
     @property
     def play(self) -> Play:
         session = self.box.box.daemon.table.session
-        assert session
         return session.play
 
 

@@ -113,8 +113,6 @@ def test_files_add_so_many_roles_that_menus_and_phones_can_show_them(tmp_path):
     assert left_out[:1] == [str(where.own / "games" / "owls-4.game.toml")], "the first four fit"
     house = build_house(library, (), ())
     offers = table_offers(house, Table(first_choices(library), 0.0, seed=1, rest=Rest(0.0)))
-    assert offers
-    assert offers.deck
     assert len(offers.deck.cards) == 23 + MOST_ADDED
     assert len(public_line(1.0, offers)) < LONGEST_NEWS // 2, "the other half is for scenarios and values"
 
@@ -134,7 +132,6 @@ def test_whatever_people_bring_the_offers_are_a_line_that_a_companion_reads(tmp_
     voices = {language: tuple(f"{language}-{name}" for name in sounds) for language in LANGUAGES}
     house = replace(build_house(library, (), ("tapping", *sounds)), voices=voices)
     offers = table_offers(house, Table(replace(first_choices(library), bed=sounds[-1]), seed=1))
-    assert offers
     assert len(public_line(1.0, offers)) < LONGEST_NEWS
     assert offers.scenarios
     beds = next(each for each in offers.settings if each.item == "screen.bed")

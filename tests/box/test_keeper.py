@@ -188,7 +188,6 @@ def test_two_files_on_one_card_are_one_trouble():
     refusals = Refusals(VirtualClock(), "Playing on.", "All is kept again.")
     assert refusals.news("choices", None) == []
     (fault,) = refusals.news("choices", FULL)
-    assert isinstance(fault, Fault)
     assert (fault.part, fault.mended, fault.next_best) == (Part.STATE, False, "Playing on.")
     assert refusals.news("journal", FULL) == refusals.news("choices", FULL) == []
     assert refusals.news("choices", None) == []

@@ -30,7 +30,6 @@ def waiting(tmp_path):
 
 def wait_of(box: WolfBox) -> Window:
     score = box.session.score
-    assert score
     window = score.show[score.cue]
     assert isinstance(window, Window)
     return window

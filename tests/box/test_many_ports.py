@@ -1,6 +1,5 @@
 """Several screens, hands, lamps and witnesses at a time: each is served, and one that fails harms no other."""
 
-from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
 from typing import Any, Self
@@ -117,9 +116,6 @@ class Rig:
     @property
     def view(self) -> View:
         return look(self.box.daemon.house, self.box.daemon.table)
-
-
-Build = Callable[..., Rig]
 
 
 @pytest.fixture

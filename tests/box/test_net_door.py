@@ -269,7 +269,6 @@ def test_a_numbered_wish_is_answered_to_who_made_it_alone(doorway):
     other, caller = doorway.enter(), doorway.enter()
     caller.send(wish_line(Do(7, LoudnessWish(3))))
     wished = doorway.turn().events[-1]
-    assert isinstance(wished, Wished)
     assert (wished.wish, wished.number) == (LoudnessWish(3), 7)
     doorway.door.tell(b"table\n", "table")
     doorway.door.answer(wished.guest, WishRefused(7, Refusal.ANEW))

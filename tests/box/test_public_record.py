@@ -81,7 +81,6 @@ def test_an_evening_is_told_as_it_was_heard_and_seen(tmp_path):
     assert max(calls) > 3
     day = kept.tables[-1]
     assert (day.phase, day.game, day.page) == (Phase.DAY, "one-night", "day")
-    assert day.clock
     assert day.clock.zero
     assert day.clock.zero > box.rehearsal.now
     assert day.winners == ()

@@ -1,6 +1,5 @@
 """The whole box in virtual time: an evening, its faults, and what survives a power cut."""
 
-from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -12,8 +11,12 @@ from tests.box.dealt import DealtBox
 from tests.box.stage import Stage
 from tests.box.test_leaks import HANDS, QUIET
 
-Make = Callable[..., Stage]
 CALLS = ["werewolf", "seer", "robber", "troublemaker"]
+
+
+@pytest.fixture
+def box(stage):
+    return stage()
 
 
 def to_the_night(box: Stage) -> None:
@@ -21,8 +24,7 @@ def to_the_night(box: Stage) -> None:
 
 
 class TestFirstEvening:
-    def test_everything_comes_in_its_order(self, stage):
-        box = stage()
+    def test_everything_comes_in_its_order(self, box):
         box.begin_night().rehearsal.until_idle(900)
         assert [row["role"] for row in box.kinds("window")] == [*CALLS, "nudge"]
         said = [row["line"] for row in box.kinds("say")]
@@ -35,8 +37,7 @@ class TestFirstEvening:
         assert box.page == "ask"
         assert box.back().page == "home"
 
-    def test_the_bed_lies_under_the_whole_night_without_a_gap(self, stage):
-        box = stage()
+    def test_the_bed_lies_under_the_whole_night_without_a_gap(self, box):
         box.begin_night().rehearsal.until_idle(900)
         windows, beds = box.kinds("window"), box.kinds("bed")
         silences = [row["t"] for row in beds if row["name"] == ""]
@@ -53,8 +54,7 @@ class TestFirstEvening:
             outs.append(box.out.getvalue())
         assert outs[0] == outs[1]
 
-    def test_the_day_grows_with_the_players(self, stage):
-        box = stage()
+    def test_the_day_grows_with_the_players(self, box):
         to_the_night(box)
         few = _day_seconds(box)
         box.hand(Control.BACK, Gesture.HOLD).hand(Control.START, Gesture.HOLD).press().press().turn(2).press()
@@ -63,22 +63,19 @@ class TestFirstEvening:
 
 
 class TestClosing:
-    def test_what_was_chosen_a_moment_ago_is_kept_when_the_box_is_closed(self, stage):
-        box = stage()
+    def test_what_was_chosen_a_moment_ago_is_kept_when_the_box_is_closed(self, box, stage):
         chosen = box.turn(1).rehearsal.box.daemon.table.choices
         box.rehearsal.box.close()
         assert stage().rehearsal.box.daemon.table.choices == chosen
 
-    def test_without_being_closed_it_would_be_lost(self, stage):
-        box = stage()
+    def test_without_being_closed_it_would_be_lost(self, box, stage):
         first = box.rehearsal.box.daemon.table.choices
         box.turn(1)
         assert stage().rehearsal.box.daemon.table.choices == first
 
 
 class TestFaults:
-    def test_a_pulled_speaker_is_noticed_within_two_seconds_and_the_line_comes_again(self, stage):
-        box = stage()
+    def test_a_pulled_speaker_is_noticed_within_two_seconds_and_the_line_comes_again(self, box):
         box.begin_night().rehearsal.advance(9.0)
         cut = box.kinds("say")[-1]["line"]
         box.player.plugged = False
@@ -93,8 +90,7 @@ class TestFaults:
         assert box.page == "night"
         assert box.kinds("say", "window")[-1].get("line", cut) == cut
 
-    def test_a_box_without_a_speaker_starts_and_says_so(self, stage):
-        box = stage()
+    def test_a_box_without_a_speaker_starts_and_says_so(self, box):
         box.rehearsal.advance(30.0)
         box.player.plugged = False
         box.begin_night().rehearsal.advance(0.1)
@@ -117,8 +113,7 @@ class TestFaults:
         assert box.heading != "No sound"
         assert box.kinds("fault")[-1]["mended"]
 
-    def test_a_pulled_screen_leaves_the_night_alone_and_is_tried_again(self, stage):
-        box = stage()
+    def test_a_pulled_screen_leaves_the_night_alone_and_is_tried_again(self, box):
         box.begin_night()
         box.rehearsal.screen.plugged = False
         box.rehearsal.advance(20.0)
@@ -148,8 +143,7 @@ class TestFaults:
 
 
 class TestPowerCut:
-    def test_a_night_goes_on_at_the_call_that_was_cut(self, stage):
-        box = stage()
+    def test_a_night_goes_on_at_the_call_that_was_cut(self, box):
         to_the_night(box)
         box.rehearsal.advance(30.0)
         calls = [row["line"] for row in box.kinds("say") if row["line"].endswith(".wake")]
@@ -158,8 +152,7 @@ class TestPowerCut:
         box.start().rehearsal.advance(8.0)
         assert [row["line"] for row in box.kinds("say")[-2:]] == ["one-night.open.short", calls[-1]]
 
-    def test_choices_come_back(self, stage):
-        box = stage()
+    def test_choices_come_back(self, box):
         box.turn(1).rehearsal.advance(2.0)
         chosen = box.rehearsal.box.daemon.table.choices
         box.rehearsal.cut()
@@ -178,8 +171,7 @@ class TestPowerCut:
 
 
 class TestTimeMovesOn:
-    def test_a_moment_whose_sum_is_not_its_difference_is_passed(self, stage):
-        box = stage()
+    def test_a_moment_whose_sum_is_not_its_difference_is_passed(self, box):
         box.hand(Control.DIAL, Gesture.TURN, 1, after=12.02).rehearsal.advance(60.0)
         assert box.rehearsal.now == 72.02
 
@@ -195,8 +187,7 @@ class TestTimeMovesOn:
         box.rehearsal.advance(1200.0)
         assert box.rehearsal.now > start + 1200.0
 
-    def test_a_box_that_stands_still_in_virtual_time_says_so(self, stage, monkeypatch):
-        box = stage()
+    def test_a_box_that_stands_still_in_virtual_time_says_so(self, box, monkeypatch):
         monkeypatch.setattr("nightcrier.box.daemon.table_due", lambda *_: 1.0)
         with pytest.raises(TimeStandsStill):
             box.rehearsal.advance(60.0)

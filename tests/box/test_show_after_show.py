@@ -1,6 +1,6 @@
 """GROWL plays one show after another: a power cut between two of them leaves no place of the first in the second."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from nightcrier.box.library import read_offer
@@ -12,9 +12,7 @@ from nightcrier.box.show.stages import Ask, Perform
 from nightcrier.box.table.core.effects import Answered, Began, Entry, Reached
 from nightcrier.kernel.files import Disk
 from nightcrier.kernel.folders import share
-from tests.box.stage import Stage
 
-Make = Callable[..., Stage]
 SEED = 3
 SETUP = Setup("growl-classic", 5)
 

@@ -5,17 +5,13 @@ from collections.abc import Mapping
 
 import pytest
 
-from nightcrier.box.events import Control, Gesture, Input
+from nightcrier.box.events import Control, Gesture
 from nightcrier.box.show.stages import Ask, Count, Perform, Tell
-from nightcrier.box.table.core.effects import LookUp
-from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.game.secret import SheetPage
-from nightcrier.box.table.look import look
-from nightcrier.box.table.step import step
 from tests.box.memory.conftest import ForgetfulDisk
 from tests.box.table.controls_read import GESTURES, rows_of_the_table, with_slow_presses
 from tests.box.table.expected_effects import meaning
-from tests.box.table.handled import Handled
+from tests.box.table.handled import what_came
 from tests.box.wolf_box import WolfBox
 from tests.box.wolf_hands import WolfHands
 
@@ -56,24 +52,10 @@ def row_now(box: WolfBox) -> str:
     return "between two turns of a vote"
 
 
-def handled(box: WolfBox, control: Control, gesture: Gesture) -> Handled | None:
-    """What comes of it, if anything."""
-    house, table = box.rehearsal.box.daemon.house, box.table
-    steps = 1 if gesture is Gesture.TURN else 0
-    moved, effects = step(house, table, Input(box.rehearsal.now, control, gesture, steps))
-    told = [effect for effect in effects if not isinstance(effect, LookUp)]
-    changed = (moved.page, _until(moved)) != (table.page, _until(table)) or look(house, moved) != look(house, table)
-    return Handled(table, moved, tuple(effects)) if told or changed else None
-
-
-def _until(table: Table) -> float | None:
-    score = table.session.score if table.session else None
-    return score.until if score else None
-
-
 def what_acts(box: WolfBox, row: Mapping[str, str]) -> set[str]:
     """The gestures that do something now; what they do is what the row says of them."""
-    seen = {name: handled(box, control, gesture) for name, (control, gesture) in GESTURES.items()}
+    daemon, now = box.rehearsal.box.daemon, box.rehearsal.now
+    seen = {name: what_came(daemon.house, box.table, now, *hand) for name, hand in GESTURES.items()}
     other = [name for name, hand in seen.items() if hand and name in row and not meaning("", row[name])(hand)]
     assert other == [], (row_now(box), row, box.stage)
     return {name for name, hand in seen.items() if hand}

@@ -6,7 +6,7 @@ from typing import Self
 
 from msgspec.structs import replace
 
-from nightcrier.box.events import Control, Gesture, Input, Touched
+from nightcrier.box.events import Control, Gesture
 from nightcrier.box.games.wherewolf.table.course import WherewolfPlay
 from nightcrier.box.games.wherewolf.table.village import WolfVillage
 from nightcrier.box.record import RecordWitness
@@ -14,7 +14,7 @@ from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Stage
 from nightcrier.box.sound.port import SilentPlayer
-from nightcrier.box.table.core.state import Session, Table
+from nightcrier.box.table.core.state import Session
 from nightcrier.box.table.game.conducting import current_turn
 from nightcrier.box.table.ground.before_game import AdvicePage
 from nightcrier.box.table.look import look
@@ -23,9 +23,10 @@ from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.folders import standard_folders
 from tests.box.dealt import KeptRecord
 from tests.box.onlooked import onlooked, watched
+from tests.box.stage import BoxAtHand
 
 
-class WolfBox:
+class WolfBox(BoxAtHand):
     """A box under rehearsal with these possible roles, which the table has met. `seed` makes the deal; with `pictures`
     they are kept."""
 
@@ -67,10 +68,6 @@ class WolfBox:
         daemon.adopt((replace(daemon.table, choices=choices), ()))
 
     @property
-    def table(self) -> Table:
-        return self.rehearsal.box.daemon.table
-
-    @property
     def session(self) -> Session:
         assert self.table.session, f"no game is under way, but {self.page}"
         return self.table.session
@@ -97,11 +94,6 @@ class WolfBox:
         """The secret turn that is open."""
         turn = current_turn(self.session)
         return turn[0] if turn else ""
-
-    def do(self, control: Control, gesture: Gesture = Gesture.PRESS, steps: int = 0) -> Self:
-        now = self.rehearsal.now
-        self.rehearsal.take(Touched(now, control), Input(now, control, gesture, steps))
-        return self
 
     def begin(self) -> Self:
         """START, and again for each piece of advice."""

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from nightcrier.box.record import SecretRecordWitness
 from nightcrier.box.rehearsal import Rehearsal
@@ -62,6 +62,12 @@ class Rehearsed:
             self.rehearsal.advance(action.after)
             perform_action(self.rehearsal, self.player, action)
             self._keep()
+
+    def play(self, script: Path) -> Self:
+        """All lines of it."""
+        for number, line in enumerate(script.read_text("utf-8").splitlines(), start=1):
+            self.perform(script, number, line)
+        return self
 
     def advance(self, seconds: float) -> None:
         """Let so much time pass."""

@@ -13,9 +13,7 @@ SCRIPTS = sorted(HERE.glob("*.txt"))
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
 def test_the_evening_goes_as_written(script, tmp_path):
-    evening = Rehearsed(tmp_path)
-    for number, row in enumerate(script.read_text("utf-8").splitlines(), start=1):
-        evening.perform(script, number, row)
+    Rehearsed(tmp_path).play(script)
 
 
 def test_a_newcomer_needs_at_most_25_gestures():

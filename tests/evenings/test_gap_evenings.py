@@ -105,7 +105,6 @@ def test_a_result_and_its_scores(evening):
         evening.do("0.3 start press", "0.3 wait")
     assert {"Dead: 3", "Winners: 1, 4, 5"} <= set(told)
     standings = evening.box.rehearsal.box.daemon.table.standings
-    assert standings is not None
     assert [person.points for person in standings.people] == [1, 0, 0, 1, 1]
 
 

@@ -13,10 +13,7 @@ HERE = Path(__file__).parent
 
 
 def played(script: Path, where: Path) -> list[Row]:
-    evening = Rehearsed(where)
-    for number, row in enumerate(script.read_text("utf-8").splitlines(), 1):
-        evening.perform(script, number, row)
-    return evening.rows
+    return Rehearsed(where).play(script).rows
 
 
 def test_the_lamp_tells_every_call_and_its_end_in_time(tmp_path):

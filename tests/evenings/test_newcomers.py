@@ -14,9 +14,7 @@ SCRIPTS = sorted((HERE / "newcomers").glob("*.txt"))
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
 def test_a_newcomer_is_told_before_each_control_and_rule(script, tmp_path):
-    evening = Rehearsed(tmp_path, config=HERE / "welcome" / "always.toml", newcomers=True)
-    for number, row in enumerate(script.read_text("utf-8").splitlines(), start=1):
-        evening.perform(script, number, row)
+    Rehearsed(tmp_path, config=HERE / "welcome" / "always.toml", newcomers=True).play(script)
 
 
 @pytest.mark.parametrize("language", ["en", "th", "fa"])

@@ -44,10 +44,8 @@ def test_one_night_from_the_first_power_on_to_the_verdict(name, config, controls
 
 def test_one_switch_on_a_new_box_leads_into_a_game(tmp_path):
     """Nothing but START is pressed, from the first power-on."""
-    script = HERE / "one-switch" / "first-power-on.txt"
     evening = Rehearsed(tmp_path, config=HERE / "welcome" / "always.toml", newcomers=True)
-    for number, row in enumerate(script.read_text("utf-8").splitlines(), start=1):
-        evening.perform(script, number, row)
+    evening.play(HERE / "one-switch" / "first-power-on.txt")
     assert evening.rehearsal.box.daemon.table.session is not None
 
 
@@ -121,11 +119,8 @@ class OneSwitch(Rehearsed):
 def test_what_all_controls_do_one_switch_does(name, presses, tmp_path):
     """An evening with cards, one that the box deals with its secret turns, and a game of many nights: each goes as it
     is written, two seconds for each offer."""
-    script = HERE / f"{name}.txt"
     evening = OneSwitch(tmp_path, config=SCANNED.with_name("at-home.toml"))
-    for number, row in enumerate(script.read_text("utf-8").splitlines(), start=1):
-        evening.perform(script, number, row)
-    assert evening.presses == presses
+    assert evening.play(HERE / f"{name}.txt").presses == presses
 
 
 def test_a_switch_pressed_as_a_dealt_village_wakes_leaves_nothing_for_open_eyes(tmp_path):

@@ -26,19 +26,14 @@ def every_line_lasts(seconds: Seconds, patched: pytest.MonkeyPatch) -> None:
     patched.setattr(VoiceChain, "say", lasting)
 
 
-def play(evening: Rehearsed, script: Path) -> None:
-    for number, row in enumerate(script.read_text("utf-8").splitlines(), start=1):
-        evening.perform(script, number, row)
-
-
 @pytest.mark.parametrize("seconds", [SHORT, LONG])
 @pytest.mark.parametrize("script", sampled(FOR_THOSE_WHO_KNOW, 2), ids=lambda script: script.stem)
 def test_an_evening_reaches_its_end(script, seconds, tmp_path, monkeypatch):
     every_line_lasts(seconds, monkeypatch)
-    play(Rehearsed(tmp_path), script)
+    Rehearsed(tmp_path).play(script)
 
 
 @pytest.mark.parametrize("script", FOR_NEWCOMERS, ids=lambda script: script.stem)
 def test_so_does_one_of_newcomers(script, tmp_path, monkeypatch):
     every_line_lasts(SHORT, monkeypatch)
-    play(Rehearsed(tmp_path, config=HERE / "welcome" / "always.toml", newcomers=True), script)
+    Rehearsed(tmp_path, config=HERE / "welcome" / "always.toml", newcomers=True).play(script)

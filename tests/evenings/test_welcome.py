@@ -26,9 +26,7 @@ SCRIPTS = sorted(HERE.glob("*.txt"))
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
 def test_the_first_power_on_goes_as_written(script, tmp_path):
-    evening = Rehearsed(tmp_path, config=HERE / "always.toml", newcomers=True)
-    for number, row in enumerate(script.read_text("utf-8").splitlines(), start=1):
-        evening.perform(script, number, row)
+    Rehearsed(tmp_path, config=HERE / "always.toml", newcomers=True).play(script)
 
 
 @pytest.mark.parametrize(("language", "rough", "told"), [("th", True, 1), ("th", False, 0), ("en", True, 0)])

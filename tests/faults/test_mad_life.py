@@ -65,5 +65,4 @@ def test_start_begins_no_other_game_with_the_value_that_is_in_hand(tmp_path):
     life.sits_down()
     life.hand(Control.START)
     session = daemon.table.session
-    assert session
     assert life.is_its_game(session.game, session.setup)

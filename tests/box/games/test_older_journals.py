@@ -1,7 +1,6 @@
 """Games that a box of 45eb9f46 began, wherever they were cut: each goes on, and asks and tells what it did there."""
 
 from pathlib import Path
-from typing import cast
 
 import msgspec
 import pytest
@@ -12,7 +11,6 @@ from nightcrier.box.games.wherewolf.game import Wherewolf
 from nightcrier.box.show.plug import Game
 from nightcrier.box.show.stages import Ask, Stage, Tell
 from nightcrier.box.table.core.effects import Began, Entry
-from nightcrier.box.table.core.house import House
 from nightcrier.box.table.ground.power_on import restore_session
 from tests.box.games.wherewolf.table.host import text_of
 
@@ -53,8 +51,7 @@ def noted(stage: Stage | None) -> str:
 def test_a_game_of_an_older_box_goes_on_as_it_was(journal):
     began = journal.entries[0]
     assert isinstance(began, Began)
-    house = cast("House", OneGame({began.game: game_of(began)}))
+    house = OneGame({began.game: game_of(began)})
     for cut in (*range(1, len(journal.entries), 8), len(journal.entries)):
         session = restore_session(house, journal.entries[:cut])
-        assert session
         assert noted(session.play.stage()) == journal.asked[cut - 1]

@@ -1,6 +1,5 @@
 """The sheets of games: one file for each game, the newest kept, and none lost to a disk that refuses."""
 
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,6 @@ from nightcrier.kernel.files import Disk
 from tests.box.memory.conftest import ForgetfulDisk
 from tests.sampling import so_many
 
-Cuts = Callable[..., Iterator[tuple[ForgetfulDisk, int]]]
 TEXT = "seat,role\n1,seer\n"
 
 

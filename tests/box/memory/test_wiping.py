@@ -74,6 +74,17 @@ class Box:
             self.keeper.poll()
 
 
+@pytest.fixture
+def disk():
+    return FailingDisk()
+
+
+@pytest.fixture
+def box(disk):
+    """With a game on that disk, under way."""
+    return Box(disk).plays(sealed=True)
+
+
 def holds_halves(disk: ForgetfulDisk) -> bool:
     """Whether anything of a pad can be read, under whatever name."""
     return any(inode.content.strip(b"\0") for path, inode in disk.names.items() if path.name.startswith("seal"))
@@ -118,9 +129,7 @@ def test_a_cut_anywhere_in_the_end_is_the_whole_game_or_no_game_and_never_a_fals
 
 @pytest.mark.parametrize("times", [1, 2, 5, 99])
 @pytest.mark.parametrize("deeds", [*((deed,) for deed in DEEDS), *product(("scrub", "append"), ("sync", "remove"))])
-def test_a_disk_that_refuses_at_the_end_is_asked_again_until_nothing_is_left(deeds, times):
-    disk = FailingDisk()
-    box = Box(disk).plays(sealed=True)
+def test_a_disk_that_refuses_at_the_end_is_asked_again_until_nothing_is_left(disk, box, deeds, times):
     disk.failing = dict.fromkeys(deeds, times)
     box.ends()
     disk.failing = dict.fromkeys(deeds, 0) if times == 99 else disk.failing
@@ -132,9 +141,7 @@ def test_a_disk_that_refuses_at_the_end_is_asked_again_until_nothing_is_left(dee
     assert (again.entries, again.wrong) == ((), ())
 
 
-def test_a_disk_that_refuses_everything_at_the_end_is_asked_again_at_power_on():
-    disk = FailingDisk()
-    box = Box(disk).plays(sealed=True)
+def test_a_disk_that_refuses_everything_at_the_end_is_asked_again_at_power_on(disk, box):
     disk.failing = dict.fromkeys(("scrub", "remove"), 99)
     box.ends()
     disk.failing = {}
@@ -144,9 +151,7 @@ def test_a_disk_that_refuses_everything_at_the_end_is_asked_again_at_power_on():
     assert JOURNAL not in disk.names
 
 
-def test_a_pad_that_cannot_be_written_over_is_removed_all_the_same():
-    disk = FailingDisk()
-    box = Box(disk).plays(sealed=True)
+def test_a_pad_that_cannot_be_written_over_is_removed_all_the_same(disk, box):
     disk.failing = {"scrub": 99}
     assert box.keeper.record(Closed(), sealed=False) == []
     assert disk.names == {}
@@ -154,9 +159,7 @@ def test_a_pad_that_cannot_be_written_over_is_removed_all_the_same():
 
 @pytest.mark.parametrize("half", [JOURNAL, PAD])
 @pytest.mark.parametrize("fate", ["zeros", "gone", "half zeros"])
-def test_a_half_that_is_gone_or_nothing_but_zeros_says_silently_that_the_game_is_over(half, fate):
-    disk = FailingDisk()
-    Box(disk).plays(sealed=True)
+def test_a_half_that_is_gone_or_nothing_but_zeros_says_silently_that_the_game_is_over(disk, box, half, fate):
     content = disk.names[half].content
     if fate == "gone":
         del disk.names[half]
@@ -169,17 +172,13 @@ def test_a_half_that_is_gone_or_nothing_but_zeros_says_silently_that_the_game_is
     assert disk.names == {}
 
 
-def test_what_a_cut_has_left_of_a_pad_that_was_written_anew_is_wiped_with_the_other():
-    disk = FailingDisk()
-    box = Box(disk).plays(sealed=True)
+def test_what_a_cut_has_left_of_a_pad_that_was_written_anew_is_wiped_with_the_other(disk, box):
     disk.write(PAD.with_name("seal.4711.new"), disk.read(PAD))
     box.ends()
     assert disk.names == {}
 
 
-def test_a_seal_that_the_disk_does_not_read_for_a_moment_ends_no_game():
-    disk = FailingDisk()
-    Box(disk).plays(sealed=True)
+def test_a_seal_that_the_disk_does_not_read_for_a_moment_ends_no_game(disk, box):
     disk.unreadable = {PAD}
     box = Box(disk)
     assert box.entries == ()
@@ -189,9 +188,7 @@ def test_a_seal_that_the_disk_does_not_read_for_a_moment_ends_no_game():
     assert Box(disk).entries == GAME
 
 
-def test_a_game_that_begins_before_the_last_one_could_be_wiped_is_kept():
-    disk = FailingDisk()
-    box = Box(disk).plays(sealed=True)
+def test_a_game_that_begins_before_the_last_one_could_be_wiped_is_kept(disk, box):
     disk.failing = dict.fromkeys(("scrub", "remove"), 99)
     box.ends()
     before = disk.read(PAD)
@@ -202,9 +199,7 @@ def test_a_game_that_begins_before_the_last_one_could_be_wiped_is_kept():
     assert Box(disk).entries == GAME
 
 
-def test_nothing_is_written_of_which_the_pad_could_not_be():
-    disk = FailingDisk()
-    box = Box(disk).plays(sealed=True)
+def test_nothing_is_written_of_which_the_pad_could_not_be(disk, box):
     disk.failing = dict.fromkeys(("scrub", "remove"), 99)
     box.ends()
     disk.failing = {"write": 1, "scrub": 9, "remove": 9}

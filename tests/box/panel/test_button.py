@@ -39,12 +39,46 @@ def test_a_hold_counts_at_its_moment_and_its_end_is_told(box):
     ]
 
 
-def test_the_hold_time_is_a_setting(box):
-    assert box(hold_ms=400).gestures(press_moves("back", 0, 0.5)) == ["back hold", "back release"]
+def moves_of(times):
+    """What fingers do: a pin, and when it goes down and up, as `start 0-0.06, back 1-2`."""
+    moves = []
+    for pin, _, down_up in (each.partition(" ") for each in times.split(", ")):
+        moves += [Move(float(at), pin, n == 0) for n, at in enumerate(down_up.split("-"))]
+    return sorted(moves, key=lambda move: move.at)
 
 
-def test_active_high_switches_work_the_same(box):
-    assert box(active_low=False).gestures(press_moves("start", 0, 0.06)) == ["start press"]
+STRUCK = ", ".join(f"start {n * 0.12:.2f}-{n * 0.12 + 0.05:.2f}" for n in range(6))
+"""The time counts anew from each strike."""
+HANDS = {
+    "the hold time is a setting": ({"hold_ms": 400}, "back 0-0.5", "back hold, back release"),
+    "active high works the same": ({"active_low": False}, "start 0-0.06", "start press"),
+    "a spark shorter than the bounce": ({}, "start 0-0.004", ""),
+    "a spark of a moment": ({}, "start 0-0.000001", ""),
+    "found closed after the bounce of its opening": (
+        {"strike_ms": 0},
+        "start 0-0.1, start 0.105-0.2",
+        "start press, start press",
+    ),
+    "two quick presses are two": ({"strike_ms": 0}, "start 0-0.04, start 0.1-0.14", "start press, start press"),
+    "a second strike counts from letting go": ({}, "start 0-0.08, start 0.23-0.31", "start press"),
+    "struck many times": ({}, STRUCK, "start press"),
+    "after a rest it is heard again": ({}, f"{STRUCK}, start 0.9-0.95", "start press, start press"),
+    "another switch is heard at once": ({}, "start 0-0.05, back 0.1-0.15", "start press, back press"),
+    "the end of a hold struck again": ({}, "start 0-1, start 1.1-1.15", "start hold, start release"),
+    "a hold counts however soon it comes": (
+        {"hold_ms": 400, "strike_ms": 1000},
+        "start 0-0.05, start 0.1-0.8",
+        "start press, start hold, start release",
+    ),
+    "two down together mean nothing": ({}, "start 0-0.2, back 0.05-1.5", ""),
+    "a hold gets its end though another interferes": ({}, "back 0-1.5, start 1-1.1", "back hold, back release"),
+    "a spark on another wire spoils no press": ({}, "start 0-0.2, back 0.05-0.052", "start press"),
+}
+
+
+@pytest.mark.parametrize(("settings", "times", "told"), HANDS.values(), ids=HANDS)
+def test_what_hands_do_is_understood(box, settings, times, told):
+    assert ", ".join(box(**settings).gestures(moves_of(times))) == told
 
 
 @pytest.mark.parametrize("times", [1, 2, 5])
@@ -53,54 +87,11 @@ def test_a_bouncing_contact_makes_one_press(box, times):
     assert box().gestures(moves) == ["start press"]
 
 
-def test_a_spark_shorter_than_the_bounce_is_no_press(box):
-    assert box().gestures(press_moves("start", 0, 0.004)) == []
-    assert box().gestures(press_moves("start", 0, 0.000001)) == []
-
-
-def test_a_contact_found_closed_after_the_bounce_of_its_opening_is_a_new_press(box):
-    moves = [*press_moves("start", 0, 0.1), Move(0.105, "start", True), Move(0.2, "start", False)]
-    assert box(strike_ms=0).gestures(moves) == ["start press", "start press"]
-
-
-def test_two_quick_presses_are_two(box):
-    assert box(strike_ms=0).gestures([*press_moves("start", 0, 0.04), *press_moves("start", 0.1, 0.04)]) == [
-        "start press",
-        "start press",
-    ]
-
-
 @pytest.mark.parametrize("pin", SWITCHES)
 def test_a_switch_struck_twice_by_a_shaking_hand_is_pressed_once(box, pin):
     struck = [*press_moves(pin, 0, 0.05), *press_moves(pin, 0.12, 0.05)]
     assert box().gestures(struck) == [f"{SWITCHES[pin]} press"]
     assert box(strike_ms=50).gestures(struck) == [f"{SWITCHES[pin]} press"] * 2
-
-
-def test_the_time_of_a_second_strike_counts_from_letting_go(box):
-    struck = [*press_moves("start", 0, 0.08), *press_moves("start", 0.23, 0.08)]
-    assert box().gestures(struck) == ["start press"]
-
-
-def test_a_switch_struck_many_times_is_pressed_once(box):
-    """The time counts anew from each strike. After a rest the switch is heard again, and another switch at once."""
-    moves = [move for n in range(6) for move in press_moves("start", n * 0.12, 0.05)]
-    assert box().gestures(moves) == ["start press"]
-    assert box().gestures([*moves, *press_moves("start", 0.9, 0.05)]) == ["start press"] * 2
-    assert box().gestures([*press_moves("start", 0, 0.05), *press_moves("back", 0.1, 0.05)]) == [
-        "start press",
-        "back press",
-    ]
-
-
-def test_the_end_of_a_hold_struck_again_is_no_press(box):
-    moves = [*press_moves("start", 0, 1.0), *press_moves("start", 1.1, 0.05)]
-    assert box().gestures(moves) == ["start hold", "start release"]
-
-
-def test_a_hold_counts_however_soon_it_comes(box):
-    moves = [*press_moves("start", 0, 0.05), *press_moves("start", 0.1, 0.7)]
-    assert box(hold_ms=400, strike_ms=1000).gestures(moves) == ["start press", "start hold", "start release"]
 
 
 def test_new_settings_are_followed_from_then_on(box):
@@ -113,31 +104,10 @@ def test_new_settings_are_followed_from_then_on(box):
     ]
 
 
-def test_two_switches_down_together_mean_nothing(box):
-    moves = [Move(0, "start", True), Move(0.05, "back", True), Move(0.2, "start", False), Move(1.5, "back", False)]
-    assert box().gestures(moves) == []
-
-
 def test_a_chord_means_nothing_until_both_are_let_go(box):
     one = box()
-    moves = [
-        Move(0, "start", True),
-        *press_moves("back", 0.1, 0.1),
-        *press_moves("back", 0.4, 0.1),
-        Move(0.7, "start", False),
-    ]
-    assert one.gestures(moves, 1) == []
+    assert one.gestures(moves_of("start 0-0.7, back 0.1-0.2, back 0.4-0.5"), 1) == []
     assert one.gestures(press_moves("back", 0, 0.06)) == ["back press"]
-
-
-def test_a_hold_that_was_told_gets_its_end_even_when_another_switch_interferes(box):
-    moves = [Move(0, "back", True), *press_moves("start", 1.0, 0.1), Move(1.5, "back", False)]
-    assert box().gestures(moves) == ["back hold", "back release"]
-
-
-def test_a_spark_on_another_wire_spoils_no_press(box):
-    moves = [Move(0, "start", True), *press_moves("back", 0.05, 0.002), Move(0.2, "start", False)]
-    assert box().gestures(moves) == ["start press"]
 
 
 @pytest.mark.parametrize("pin", SWITCHES)
@@ -194,22 +164,23 @@ def test_a_switch_held_at_power_on_is_told_once_it_is_let_go(box, pin):
     assert let_go(one.play(press_moves(pin, 0, 0.06), 1)) == []
 
 
-def test_two_held_at_power_on_are_both_told(box):
-    moves = [Move(2, "start", False), Move(3, "dial-press", False)]
-    assert let_go(box(pressed=("start", "dial-press")).play(moves, 5)) == [("start", 102.0), ("dial", 103.0)]
+AT_POWER_ON = {
+    "two held are both told": (
+        {"pressed": ("start", "dial-press")},
+        [Move(2, "start", False), Move(3, "dial-press", False)],
+        [("start", 102.0), ("dial", 103.0)],
+    ),
+    "a pin that still rises is no hand": ({"pressed": ("start",)}, [Move(0.02, "start", False)], []),
+    "a switch that is jammed is no hand": ({"pressed": ("start",)}, [Move(10.0, "start", False)], []),
+    "one that is jammed for long is none": ({"pressed": ("start",)}, [Move(600.0, "start", False)], []),
+    "swapped": ({"pressed": ("back",), "swap": True}, [Move(1, "back", False)], [("start", 101.0)]),
+    "its edge was lost": ({"pressed": ("start",)}, [Move(1, "start", False, lost=True)], [("start", 105.0)]),
+}
 
 
-@pytest.mark.parametrize("moment", [0.02, 10.0, 600.0])
-def test_a_pin_that_still_rises_and_a_switch_that_is_jammed_are_no_hand(box, moment):
-    assert let_go(box(pressed=("start",)).play([Move(moment, "start", False)], moment + 5)) == []
-
-
-def test_the_buttons_swapped_are_swapped_at_power_on_too(box):
-    assert let_go(box(pressed=("back",), swap=True).play([Move(1, "back", False)], 5)) == [("start", 101.0)]
-
-
-def test_a_release_at_power_on_whose_edge_was_lost_is_found(box):
-    assert let_go(box(pressed=("start",)).play([Move(1, "start", False, lost=True)], 8)) == [("start", 105.0)]
+@pytest.mark.parametrize(("settings", "moves", "told"), AT_POWER_ON.values(), ids=AT_POWER_ON)
+def test_who_lets_go_at_power_on_is_told(box, settings, moves, told):
+    assert let_go(box(**settings).play(moves, moves[-1].at + 7)) == told
 
 
 def test_a_hold_is_no_jam(box):

@@ -21,6 +21,11 @@ def turn(one, detents, gap=0.002, place=0, at=0.0):
     return Knob(one.settings, place).turn(detents, at, gap)
 
 
+@pytest.fixture
+def one(box):
+    return box()
+
+
 @pytest.mark.parametrize("detents", [200, -200])
 @pytest.mark.parametrize("edges", [4, 2, 1])
 def test_200_detents_are_200_steps(box, edges, detents):
@@ -63,19 +68,16 @@ def test_with_1_of_100_edges_lost_hardly_a_detent_is(box):
     assert mean_steps(box, 1, 0.002) >= 199.5
 
 
-def test_1000_detents_a_second_are_all_kept(box):
-    one = box()
+def test_1000_detents_a_second_are_all_kept(one):
     assert one.turned(turn(one, 1000, FAST)) == 1000
 
 
-def test_there_and_back_again_is_nothing(box):
-    one = box()
+def test_there_and_back_again_is_nothing(one):
     knob = Knob(one.settings)
     assert one.turned([*knob.turn(7, 0, 0.002), *knob.turn(-7, 1, 0.002)]) == 0
 
 
-def test_every_detent_is_told_as_it_is_reached_and_the_first_after_a_rest_wakes_the_box(box):
-    one = box()
+def test_every_detent_is_told_as_it_is_reached_and_the_first_after_a_rest_wakes_the_box(one):
     events = one.play(turn(one, 2, 0.01), 1)
     assert events == [
         Touched(100.03, Control.DIAL),
@@ -85,8 +87,7 @@ def test_every_detent_is_told_as_it_is_reached_and_the_first_after_a_rest_wakes_
     assert [type(event) for event in one.play(turn(one, 1, 0.01), 1)] == [Touched, Input]
 
 
-def test_a_slow_loop_that_reads_between_queued_edges_loses_no_detent(box):
-    one = box()
+def test_a_slow_loop_that_reads_between_queued_edges_loses_no_detent(one):
     decoder, moves = Decoder(one.settings), list(turn(one, 200))
     last, steps = {"dial-a": False, "dial-b": False}, 0
     for move in moves:
@@ -119,8 +120,7 @@ def test_no_detent_is_miscounted_to_and_fro_while_the_callbacks_come_late(box, r
         assert sum(event.steps for event in events if isinstance(event, Input)) == wanted
 
 
-def test_a_detent_has_the_time_of_its_last_edge_however_late_it_is_told(box):
-    one = box()
+def test_a_detent_has_the_time_of_its_last_edge_however_late_it_is_told(one):
     events = one.play_late(turn(one, 2, 0.01), lambda: 0.3)
     assert [event.at for event in events if isinstance(event, Input)] == [100.03, 100.07]
 
@@ -168,8 +168,7 @@ def losing(moves, *which):
 
 
 @pytest.mark.parametrize("lost", [(0,), (1,), (2,), (3,), (2, 3)])
-def test_a_detent_alone_survives_the_loss_of_an_edge(box, lost):
-    one = box()
+def test_a_detent_alone_survives_the_loss_of_an_edge(one, lost):
     knob = Knob(one.settings)
     assert one.gestures(losing(knob.turn(1, 0, 0.01), *lost), 1) == ["dial turn +1"]
     assert one.gestures(losing(knob.turn(-1, 0, 0.01), *lost), 1) == ["dial turn -1"]
@@ -197,23 +196,25 @@ def test_a_rest_that_the_loop_missed_still_ends_the_turn():
     assert [type(event) for event in decoder.edge(Edge(2.0, "dial-b", True))] == [Touched, Input]
 
 
-def test_turning_while_pressed_is_a_press_turn_and_no_press(box):
-    one = box()
-    moves = [Move(0, "dial-press", True), *turn(one, 2, 0.01, at=0.1), Move(0.5, "dial-press", False)]
-    assert one.gestures(moves) == ["dial press-turn +1", "dial press-turn +1"]
+PRESSED = {
+    "turning while pressed is a press-turn and no press": ([(0.1, 1), (0.14, 1)], 0.5, ["dial press-turn +1"] * 2),
+    "a detent of a tremor leaves a press": ([(0.1, 1)], 0.25, ["dial press"]),
+    "a tremor to and fro leaves a press": (
+        [(0.01 + 0.05 * n, 1 - 2 * (n % 2)) for n in range(4)],
+        0.25,
+        ["dial press"],
+    ),
+    "a press-turn never becomes a hold": ([(0.1, 1)], 3, ["dial press-turn +1"]),
+    "turning after the hold keeps its end": ([(1, 1)], 2, ["dial hold", "dial press-turn +1", "dial release"]),
+    "a press-turn takes its time": ([(0.1 + 6 * n, 1) for n in range(5)], 29, ["dial press-turn +1"] * 5),
+}
 
 
-def test_a_detent_of_a_tremor_leaves_a_press(box):
-    one = box()
-    moves = [Move(0, "dial-press", True), *turn(one, 1, 0.01, at=0.1), Move(0.25, "dial-press", False)]
-    assert one.gestures(moves) == ["dial press"]
-
-
-def test_a_tremor_to_and_fro_leaves_a_press(box):
-    one = box()
+@pytest.mark.parametrize(("turns", "let_go", "told"), PRESSED.values(), ids=PRESSED)
+def test_what_a_turn_makes_of_a_press(one, turns, let_go, told):
     knob = Knob(one.settings)
-    shaken = [move for n in range(4) for move in knob.turn(1 - 2 * (n % 2), 0.01 + 0.05 * n, 0.01)]
-    assert one.gestures([Move(0, "dial-press", True), *shaken, Move(0.25, "dial-press", False)]) == ["dial press"]
+    turned = [move for at, detents in turns for move in knob.turn(detents, at, 0.01)]
+    assert one.gestures([Move(0, "dial-press", True), *turned, Move(let_go, "dial-press", False)], 30) == told
 
 
 @given(st.lists(st.sampled_from([1, -1]), max_size=8), st.integers(0, 3), st.sampled_from([4, 2, 1]))
@@ -229,8 +230,7 @@ def test_however_a_finger_shakes_a_short_press_is_a_press_or_a_turn_and_never_bo
     assert len(gestures) == (1 if farthest <= 1 else len(shakes))
 
 
-def test_a_second_detent_is_no_tremor_and_counts_at_once(box):
-    one = box()
+def test_a_second_detent_is_no_tremor_and_counts_at_once(one):
     moves = [Move(0, "dial-press", True), *turn(one, 2, 0.005, at=0.02), Move(0.2, "dial-press", False)]
     events = one.play(moves, 1)
     assert [(event.gesture, event.steps) for event in events if isinstance(event, Input)] == [
@@ -240,42 +240,20 @@ def test_a_second_detent_is_no_tremor_and_counts_at_once(box):
     assert max(event.at for event in events) < 100.1
 
 
-def test_one_detent_of_a_dial_that_stays_pressed_counts_when_no_tremor_presses_so_long(box):
-    one = box()
+def test_one_detent_of_a_dial_that_stays_pressed_counts_when_no_tremor_presses_so_long(one):
     events = one.play([Move(0, "dial-press", True), *turn(one, 1, 0.01, at=0.1), Move(0.5, "dial-press", False)], 1)
     (turned,) = [event for event in events if isinstance(event, Input)]
     assert (turned.gesture, turned.steps) == (Gesture.PRESS_TURN, 1)
     assert turned.at == pytest.approx(100.3)
 
 
-def test_a_detent_under_a_spark_is_a_turn(box):
-    one = box()
-    moves = sorted([*turn(one, 1, 0.001), *press_moves("dial-press", 0.0005, 0.006)], key=lambda move: move.at)
+@pytest.mark.parametrize(("at", "seconds"), [(0.0005, 0.006), (0.0015, 0.002)])
+def test_a_detent_under_a_spark_of_the_switch_is_a_turn(one, at, seconds):
+    moves = sorted([*turn(one, 1, 0.001), *press_moves("dial-press", at, seconds)], key=lambda move: move.at)
     assert one.gestures(moves) == ["dial turn +1"]
 
 
-def test_a_press_turn_never_becomes_a_hold(box):
-    one = box()
-    moves = [Move(0, "dial-press", True), *turn(one, 1, 0.01, at=0.1), Move(3, "dial-press", False)]
-    assert one.gestures(moves) == ["dial press-turn +1"]
-
-
-def test_turning_after_the_hold_keeps_the_end_of_the_hold(box):
-    one = box()
-    moves = [Move(0, "dial-press", True), *turn(one, 1, 0.01, at=1), Move(2, "dial-press", False)]
-    assert one.gestures(moves) == ["dial hold", "dial press-turn +1", "dial release"]
-
-
-def test_a_press_turn_may_take_as_long_as_it_likes(box):
-    one = box()
-    knob = Knob(one.settings)
-    turns = [move for n in range(5) for move in knob.turn(1, 0.1 + 6 * n, 0.01)]
-    moves = [Move(0, "dial-press", True), *turns, Move(29, "dial-press", False)]
-    assert one.gestures(moves, 30) == ["dial press-turn +1"] * 5
-
-
-def test_after_a_press_turn_the_dial_presses_and_turns_as_before(box):
-    one = box()
+def test_after_a_press_turn_the_dial_presses_and_turns_as_before(one):
     one.gestures([Move(0, "dial-press", True), *turn(one, 1, 0.01, at=0.1), Move(0.5, "dial-press", False)], 1)
     assert one.gestures([*press_moves("dial-press", 0, 0.06), *turn(one, 1, 0.01, at=1)]) == [
         "dial press",
@@ -291,16 +269,9 @@ def test_a_dial_whose_switch_is_stuck_still_turns(box):
     assert jammed.gestures(turn(jammed, 1)) == ["dial turn +1"]
 
 
-def test_turning_in_a_chord_is_a_plain_turn(box):
-    one = box()
+def test_turning_in_a_chord_is_a_plain_turn(one):
     moves = [Move(0, "dial-press", True), Move(0, "start", True), *turn(one, 1, 0.01, at=0.1)]
     assert one.gestures([*moves, Move(0.5, "start", False), Move(0.5, "dial-press", False)]) == ["dial turn +1"]
-
-
-def test_a_spark_on_the_switch_makes_no_press_turn(box):
-    one = box()
-    moves = sorted([*turn(one, 1, 0.001), *press_moves("dial-press", 0.0015, 0.002)], key=lambda move: move.at)
-    assert one.gestures(moves) == ["dial turn +1"]
 
 
 @given(st.lists(st.tuples(st.sampled_from(["dial-a", "dial-b"]), st.booleans()), max_size=400))

@@ -1,12 +1,14 @@
 """What a test of the table does and asks: ends of sounds, pages shown, words spoken, entries recorded."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from nightcrier.box.events import Control, Gesture, Wished
 from nightcrier.box.show.cues import Speak
 from nightcrier.box.show.stages import Stage
 from nightcrier.box.table.core.effects import Effect, Entry, Record
+from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import View, view_lines
+from nightcrier.box.table.ground.power_on import boot
 from nightcrier.box.table.look import look
 from nightcrier.box.table.public_table import table_shown
 from nightcrier.wire.public_record import TableShown
@@ -17,7 +19,6 @@ from tests.box.table.evening import Evening
 
 START, BACK, DIAL = Control.START, Control.BACK, Control.DIAL
 HOLD = Gesture.HOLD
-Through = Callable[[type[Stage]], Evening]
 
 
 def shown(evening: Evening, gestures: str = "") -> list[str]:
@@ -39,6 +40,12 @@ def recorded(evening: Evening) -> list[Entry]:
     return [effect.entry for effect in evening.effects if isinstance(effect, Record)]
 
 
+def after_cut(evening: Evening, entries: Sequence[Entry] | None = None) -> Evening:
+    """The power goes off and comes back: all that is known is what was recorded."""
+    kept = recorded(evening) if entries is None else entries
+    return Evening(evening.house, boot(evening.house, Table(evening.table.choices), kept)[0])
+
+
 def sound_ends(evening: Evening, seconds: float = 1.0) -> Evening:
     evening.at += seconds
     return evening.after("ended")
@@ -54,7 +61,6 @@ def until_window(evening: Evening) -> Evening:
 
 
 def stage_of(evening: Evening) -> Stage:
-    assert evening.table.session
     return evening.table.session.stage
 
 

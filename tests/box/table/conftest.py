@@ -191,6 +191,22 @@ def real(real_house, real_table):
     return Evening(real_house, real_table)
 
 
+@pytest.fixture
+def voted(real):
+    """A game of One Night for three on paper, in which people have voted: whether to keep its result is asked."""
+    setup = Setup("first-game", 3)
+    choices = replace(real.table.choices, setups={"one-night": setup}, explain="never")
+    play = real.house.games["one-night"].begin(setup, 1)
+    real.table = replace(real.table, choices=choices)
+    while real.table.session is None:
+        real.start()
+    while not isinstance(play.stage(), Ask):
+        play = play.answer("")
+    session = replace(real.table.session, play=play, stage=play.stage())
+    real.table = replace(real.table, session=session, page=None)
+    return real
+
+
 @pytest.fixture(scope="session")
 def shown_in(real_house, real_table):
     """Every page in a language beside the first table that shows it, drawn up once for all who look at it."""

@@ -3,9 +3,8 @@
 from nightcrier.box.show.cues import Call, Show, Window
 from nightcrier.box.table.core.effects import Answered, Closed
 from nightcrier.box.table.core.house import LOUDEST
-from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.game.conducting import serves_turn
-from tests.box.table.handled import Handled
+from tests.box.table.handled import Handled, time_given
 
 LEAST_OF_PASSING = 5.0
 
@@ -51,12 +50,6 @@ def ten_more_or_how_to_go_on(hand: Handled) -> bool:
     before, after = (table.session.score if table.session else None for table in (hand.before, hand.after))
     later = before is not None and after is not None and after.longer == before.longer + 10.0
     return ten_more(hand) or later or hand.said == ("screen.pause.hint",)
-
-
-def time_given(table: Table) -> float:
-    """To the window that is open: when it closes, or what is left of it in a pause."""
-    score = table.session.score if table.session else None
-    return (score.until or 0.0) + (score.left or 0.0) if score else 0.0
 
 
 def window_done(hand: Handled) -> bool:

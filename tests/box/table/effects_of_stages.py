@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from nightcrier.box.show.answers import BACK, MENU, SKIP
-from nightcrier.box.show.stages import Ask, Count
+from nightcrier.box.show.stages import Count
 from nightcrier.box.table.core.state import LayingOut
 from nightcrier.box.table.game.secret import SheetPage, is_led
 from nightcrier.box.table.heard.talk import HOW_TO_MARK
@@ -63,20 +63,12 @@ def vote_begins(hand: Handled) -> bool:
 
 def clock_stops(hand: Handled) -> bool:
     before, after = hand.before.session, hand.after.session
-    assert before
-    assert before.clock
-    assert after
-    assert after.clock
     return (before.clock.zero is None) != (after.clock.zero is None)
 
 
 def roles_turn_or_half_a_minute(hand: Handled) -> bool:
     """Only a clock that stands, and has an end, is set."""
     before, after = hand.before.session, hand.after.session
-    assert before
-    assert before.clock
-    assert after
-    assert after.clock
     is_set = before.clock.zero is None and not before.clock.up
     page_turned = hand.after.at_stage and hand.after.turned_now.index == hand.page.index + 1
     more = after.clock.seconds(hand.after.now) - before.clock.seconds(hand.after.now)
@@ -112,7 +104,6 @@ def told_to_the_end(hand: Handled) -> bool:
 
 def gives_answer(hand: Handled) -> bool:
     """That which stands there, or all that are marked; none is no answer."""
-    assert isinstance(hand.stage, Ask)
     if hand.stage.marks:
         marked = {hand.stage.choices[at].value for at in hand.page.marked}
         if not marked:
@@ -127,5 +118,4 @@ def _values(value: Any) -> Sequence[Any]:
 
 
 def marks_or_gives(hand: Handled) -> bool:
-    assert isinstance(hand.stage, Ask)
     return bool(hand.after.turned_now.marked != hand.page.marked) if hand.stage.marks else gives_answer(hand)

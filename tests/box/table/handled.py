@@ -5,10 +5,13 @@ from typing import Any
 
 from msgspec import Struct
 
+from nightcrier.box.events import Gesture, Input
 from nightcrier.box.show.cues import Speak
 from nightcrier.box.show.stages import Stage
-from nightcrier.box.table.core.effects import Answered, Effect, Record
+from nightcrier.box.table.core.effects import Answered, Effect, LookUp, Record
 from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.look import look
+from nightcrier.box.table.step import step
 
 
 class Handled(Struct, frozen=True):
@@ -34,6 +37,20 @@ class Handled(Struct, frozen=True):
     @property
     def entries(self) -> tuple[Any, ...]:
         return tuple(effect.entry for effect in self.effects if isinstance(effect, Record))
+
+
+def what_came(house, table, at, control, gesture, drawn=lambda view: view) -> Handled | None:
+    """What came of a gesture, if it did anything; `drawn` is what counts of a picture."""
+    moved, effects = step(house, table, Input(at, control, gesture, 1 if gesture is Gesture.TURN else 0))
+    told = [effect for effect in effects if not isinstance(effect, LookUp)]
+    states = [(each.turned_now, time_given(each), drawn(look(house, each))) for each in (table, moved)]
+    return Handled(table, moved, tuple(effects)) if told or states[0] != states[1] else None
+
+
+def time_given(table: Table) -> float:
+    """To the window that is open: when it closes, or what is left of it in a pause."""
+    score = table.session.score if table.session else None
+    return (score.until or 0.0) + (score.left or 0.0) if score else 0.0
 
 
 Meaning = Callable[[Handled], bool]

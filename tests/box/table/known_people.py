@@ -19,7 +19,6 @@ def known(*names: str) -> Standings:
 
 def seated(evening: Evening) -> list[str]:
     session = evening.table.session
-    assert session
     return [each.name for each in session.setup.seated]
 
 

@@ -10,11 +10,10 @@ from nightcrier.box.show.cues import Call, Gap, Say, Show, Window
 from nightcrier.box.show.facts import Fact, RoleName, SeatName, Word
 from nightcrier.box.show.stages import LONGEST_LOOK, Count, Peek, Perform, Prompt, Stage
 from nightcrier.box.table.core.effects import Effect, Entry, Record
-from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import View
-from nightcrier.box.table.ground.power_on import boot
 from nightcrier.box.table.look import look
 from nightcrier.kernel.ids import LineId, Seconds
+from tests.box.table.asking import after_cut
 from tests.box.table.evening import Evening
 
 SHOW: Show = (
@@ -114,9 +113,8 @@ def written(effects: Iterable[Effect]) -> list[Record]:
 
 
 def cut(evening: Evening) -> Evening:
-    """Power off and on: all that is known is what was written."""
-    entries = [record.entry for record in written(evening.effects)]
-    again = Evening(evening.house, boot(evening.house, Table(evening.table.choices), entries)[0])
+    """Power off and on, at that moment."""
+    again = after_cut(evening)
     again.at = evening.at
     return again
 

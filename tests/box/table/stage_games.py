@@ -63,7 +63,6 @@ StartStages = Callable[..., Evening]
 
 def answers_of(evening: Evening) -> tuple[Answer, ...]:
     session = evening.table.session
-    assert session
     assert isinstance(session.play, StagedPlay)
     return session.play.answers
 

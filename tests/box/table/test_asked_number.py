@@ -44,7 +44,6 @@ class TestTheFirstStart:
     def test_the_dial_counts_and_start_begins_with_so_many(self, fresh):
         assert spoken(fresh.go("start 2")) == ["number.5"]
         effects = fresh.start()
-        assert fresh.table.session
         assert (fresh.table.session.setup.players, fresh.table.choices.players) == (5, 5)
         assert Remember(fresh.table.choices) in effects
 

@@ -7,10 +7,10 @@ from nightcrier.box.show.answers import NONE_OF_THEM, Option
 from nightcrier.box.show.cues import Call, Say, Speak
 from nightcrier.box.show.facts import RoleName, SeatMark, SeatName, Word
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Marks, Perform, Stage, Tell, Verdict
-from nightcrier.box.table.core.state import Cursor, Table
-from nightcrier.box.table.ground.power_on import boot, restore_session
+from nightcrier.box.table.core.state import Cursor
+from nightcrier.box.table.ground.power_on import restore_session
 from nightcrier.kernel.ids import LineId
-from tests.box.table.asking import recorded, shown, spoken, stage_of
+from tests.box.table.asking import after_cut, recorded, shown, spoken, stage_of
 from tests.box.table.evening import Evening
 from tests.box.table.stage_games import BackPlay, LeftPlay, answers_of
 
@@ -38,7 +38,6 @@ def at_the_end(start_stages):
 
 def cursor_of(evening: Evening) -> Cursor:
     assert evening.table.at_stage
-    assert evening.table.session
     return evening.table.session.cursor
 
 
@@ -86,9 +85,7 @@ def test_over_what_lies_between(start_stages):
 def test_after_a_power_cut_too(at_the_end):
     evening = at_the_end(*questions())
     session = evening.after("back").table.session
-    assert session is not None
     restored = restore_session(evening.house, recorded(evening))
-    assert restored is not None
     assert restored.before == session.before == ("2", "3")
 
 
@@ -159,7 +156,6 @@ class TestMarksThatBackHasLeft:
     def test_after_a_power_cut_nothing_stands_there_that_may_have_been_taken_back(self, marked):
         assert cursor_of(marked.after("start back press back start")).marked == (1, 2)
         restored = restore_session(marked.house, recorded(marked))
-        assert restored is not None
         assert restored.before is None
 
     def test_another_day_knows_nothing_of_them(self, start_stages):
@@ -181,24 +177,21 @@ class TestLeavingWithoutAResult:
     STAGES = (Ask(TABLE, Word("who"), SEATS, back=True), Verdict((), (0, 1, 0), back=True))
 
     @pytest.fixture
-    def back_at_the_first(self, start_stages):
+    def evening(self, start_stages):
         """A verdict that was counted, and taken back."""
         return start_stages(*self.STAGES, kind=LeftPlay).after("start back")
 
-    def test_what_was_counted_goes_only_after_a_question(self, back_at_the_first):
-        evening = back_at_the_first
+    def test_what_was_counted_goes_only_after_a_question(self, evening):
         assert spoken(evening.back())[0] == "screen.ask.drop-result"
         assert shown(evening)[0] == "ask.drop-result"
         assert spoken(evening.back()) == ["screen.who"]
         assert isinstance(stage_of(evening.after("start")), Verdict)
 
-    def test_yes_leads_home_without_it(self, back_at_the_first):
-        evening = back_at_the_first
+    def test_yes_leads_home_without_it(self, evening):
         evening.go("back start")
         assert (evening.table.session, evening.table.page) == (None, None)
 
-    def test_nor_by_a_held_back(self, back_at_the_first):
-        evening = back_at_the_first
+    def test_nor_by_a_held_back(self, evening):
         assert spoken(evening.go("hold-back")) == ["screen.ask.drop-result", "screen.ask.answers.held"]
         assert shown(evening) == ["ask.drop-result", "ask.answers.held"]
         assert spoken(evening.start()) == ["screen.ask.answers.held"]
@@ -206,9 +199,8 @@ class TestLeavingWithoutAResult:
         evening.go("hold-back hold-start")
         assert (evening.table.session, evening.table.page) == (None, None)
 
-    def test_after_a_power_cut_too(self, back_at_the_first):
-        evening = back_at_the_first
-        evening.table, _ = boot(evening.house, Table(evening.table.choices), recorded(evening))
+    def test_after_a_power_cut_too(self, evening):
+        evening.table = after_cut(evening).table
         assert shown(evening)[0] == "ask.go-on"
         assert spoken(evening.back()) == ["screen.ask.drop-result", "screen.ask.answers.held"]
         assert spoken(evening.go("back start back"))[0] == "screen.ask.drop-result"

@@ -11,23 +11,19 @@ from nightcrier.box import table as table_room
 from nightcrier.box.events import Control, Gesture
 from nightcrier.box.show.cues import PlaySignal
 from nightcrier.box.show.stages import Stage
-from nightcrier.box.table.core.effects import LookUp
 from nightcrier.box.table.core.state import Page, Table
-from nightcrier.box.table.look import look
 from nightcrier.box.table.over.welcome import PROMPTS, WelcomePage
 from tests.box.table.controls_read import GESTURES, PRESS_OF, rows_of_the_table, with_slow_presses
 from tests.box.table.effects_on_pages import welcome_step
 from tests.box.table.evening import Evening
 from tests.box.table.expected_effects import meaning
-from tests.box.table.handled import Handled
+from tests.box.table.handled import Handled, what_came
 from tests.box.table.reached import at_page
 from tests.box.table.reached_rows import REACH, STATES
 
 
-def _until(table: Table) -> float | None:
-    """When the window that is open closes."""
-    score = table.session.score if table.session else None
-    return score.until if score else None
+def handled(evening: Evening, control: Control, kind: Gesture) -> Handled | None:
+    return what_came(evening.house, evening.table, evening.at, control, kind)
 
 
 def page_kinds() -> set[type[Page]]:
@@ -81,14 +77,3 @@ def test_only_the_control_to_try_leads_on(step, evening, start_stages):
     reached = at_page(WelcomePage(step))(evening, start_stages)
     hands = {wanted: handled(reached, *wanted) for wanted in GESTURES.values() if wanted[1] is not Gesture.HOLD}
     assert [wanted for wanted, hand in hands.items() if hand and welcome_step(1)(hand)] == [PROMPTS[step]]
-
-
-def handled(evening: Evening, control: Control, kind: Gesture) -> Handled | None:
-    """What came of a gesture, if it did anything; the table stands as before it."""
-    begun, before = evening.table, look(evening.house, evening.table)
-    effects = tuple(evening.hand(control, kind, 1 if kind is Gesture.TURN else 0))
-    moved, evening.table = evening.table, begun
-    told = [effect for effect in effects if not isinstance(effect, LookUp)]
-    states = [(table.turned_now, _until(table)) for table in (begun, moved)]
-    changed = states[0] != states[1] or look(evening.house, moved) != before
-    return Handled(begun, moved, effects) if told or changed else None

@@ -21,9 +21,6 @@ AWAY, GONE = replace(HERE, presence=Presence.SITS_OUT), replace(HERE, presence=P
 PEOPLE = (HERE, AWAY, HERE, GONE, HERE, HERE, replace(HERE, out=True))
 """Four play. The second sits out, the seventh is out; the fourth has gone home, with the most gold of all."""
 
-QUIET = ("night", "none", "insomnia", "hypnosis", "tempest")
-"""Answers by which nights follow each other, and nobody dies."""
-
 
 def judged(house: Any, table: Table, gold: tuple[int, ...], people: tuple[PersonStanding, ...] = PEOPLE) -> Table:
     """The evening ended after a game in which the last two who play have won a coin each."""
@@ -47,7 +44,6 @@ def judged(house: Any, table: Table, gold: tuple[int, ...], people: tuple[Person
 
 def crowned(house: Any, table: Table) -> tuple[str, tuple[str, ...]]:
     """As it stands on the glass, and the seats as they are said last."""
-    assert table.session
     stage = table.session.stage
     assert isinstance(stage, Verdict)
     at = next(at for at, fact in enumerate(stage.facts) if getattr(fact, "key", "") == "growl.king")
@@ -74,8 +70,6 @@ def test_the_glass_and_the_voice_crown_whoever_here_has_most(real_house, real_ta
 
 def test_the_points_of_the_game_go_to_those_who_played_it(real_house, real_table):
     table = judged(real_house, real_table, (2, 6, 0, 40, 0, 0, 1))
-    assert table.session
-    assert isinstance(table.session.stage, Verdict)
     assert table.session.stage.points == (0, 0, 1, 1)
     assert [each.person for each in table.session.setup.seated] == [1, 3, 5, 6]
 

@@ -64,7 +64,6 @@ class TestRolesInPlay:
     def test_the_clock_stands_still_whatever_is_below_it(self, talking, language):
         """A name that leaves no room for its side comes before it."""
         session = talking.table.session
-        assert session
         choices = replace(talking.table.choices, languages=(Language(language),))
         setup = replace(session.setup, deck=("paranormal-investigator", "tanner", "doppelganger", "werewolf"))
         talking.table = replace(talking.table, choices=choices, session=replace(session, setup=setup))

@@ -33,16 +33,18 @@ def newcomers(house: House, table: Table, game: str, players: int, explain: Expl
 
 
 class TestTheCards:
-    def test_who_has_them_is_asked_once(self, real_house, real_table):
-        evening = newcomers(real_house, real_table, "one-night", 5)
+    @pytest.fixture
+    def evening(self, real_house, real_table):
+        return newcomers(real_house, real_table, "one-night", 5)
+
+    def test_who_has_them_is_asked_once(self, evening):
         assert spoken(evening.start()) == ["screen.ask.cards", "screen.ask.cards.answers"]
         assert evening.table.page == IS_THERE
         assert evening.after("start").table.page == EXPLAINS
         assert "deal" not in evening.table.choices.setup.options
         assert evening.after("hold-back start").table.page == EXPLAINS
 
-    def test_without_them_the_box_deals(self, real_house, real_table):
-        evening = newcomers(real_house, real_table, "one-night", 5)
+    def test_without_them_the_box_deals(self, evening):
         effects = evening.go("start back")
         assert evening.table.choices.setup.options["deal"]
         assert not [effect for effect in effects if isinstance(effect, Remember)], "a power cut takes a slip back"
@@ -51,8 +53,7 @@ class TestTheCards:
         assert evening.table.session
         assert Remember(evening.table.choices) in effects
 
-    def test_a_slip_costs_nothing_until_the_night_falls(self, real_house, real_table):
-        evening = newcomers(real_house, real_table, "one-night", 5)
+    def test_a_slip_costs_nothing_until_the_night_falls(self, evening):
         assert evening.after("start back back").table.session
         effects = evening.go("hold-back hold-start")
         assert evening.table.at_home
@@ -61,8 +62,7 @@ class TestTheCards:
         assert evening.after("start").table.page == EXPLAINS
         assert "deal" not in evening.table.choices.setup.options
 
-    def test_after_a_night_it_deals_until_people_change_that(self, real_house, real_table):
-        evening = newcomers(real_house, real_table, "one-night", 5)
+    def test_after_a_night_it_deals_until_people_change_that(self, evening):
         evening.go("start back back")
         evening.table = replace(evening.table, choices=replace(evening.table.choices, played={"one-night": ()}))
         assert evening.after("hold-back hold-start").table.at_home
@@ -101,8 +101,7 @@ class TestTheCards:
                 choices = replace(evening.table.choices.with_setup(dealt), languages=(language,))
                 assert measure(look(real_house, replace(evening.table, choices=choices)), real_house.screen).whole
 
-    def test_holding_back_leads_home_with_neither(self, real_house, real_table):
-        evening = newcomers(real_house, real_table, "one-night", 5)
+    def test_holding_back_leads_home_with_neither(self, evening):
         assert evening.after("start hold-back").table.at_home
         assert evening.after("start").table.page == IS_THERE
 

@@ -9,13 +9,12 @@ from nightcrier.box.show.cues import Call, Prepare, Say, Speak, Window
 from nightcrier.box.show.facts import Fact, SeatMark, SeatName, Word, seats_joined
 from nightcrier.box.show.stages import Ask, Perform, Tell, Verdict
 from nightcrier.box.table.core.effects import CountGame
-from nightcrier.box.table.core.state import GameBefore, Table
+from nightcrier.box.table.core.state import GameBefore
 from nightcrier.box.table.evening.people import begin_evening_anew
 from nightcrier.box.table.game.tonight import BY_NUMBER
-from nightcrier.box.table.ground.power_on import boot
 from nightcrier.kernel.ids import LineId, seat_line
 from nightcrier.kernel.people import EveningKind, EveningPerson, Presence
-from tests.box.table.asking import recorded, shown
+from tests.box.table.asking import after_cut, shown
 from tests.box.table.evening import Evening
 from tests.box.table.explained import said
 
@@ -123,7 +122,7 @@ def test_the_number_that_is_said_stands_beside_the_name(by_number):
 
 
 def test_after_a_power_cut_the_number_stands_there_before_anything_is_said(by_number):
-    by_number.table, _ = boot(by_number.house, Table(by_number.table.choices), recorded(by_number))
+    by_number.table = after_cut(by_number).table
     assert shown(by_number, "start")[-1] == "4\u00a0Cleo"
 
 
@@ -131,12 +130,12 @@ def test_nor_does_it_go_with_the_power_in_the_game_after_that(by_number):
     by_number.table = replace(by_number.table, session=None, page=None)
     by_number.effects.clear()
     by_number.start()
-    assert boot(by_number.house, Table(by_number.table.choices), recorded(by_number))[0].by_number
+    assert after_cut(by_number).table.by_number
 
 
 def test_names_that_were_said_again_stand_alone_after_a_power_cut(by_number):
     by_number.send(PeopleCalled(by_number.at, by_number=False))
-    assert not boot(by_number.house, Table(by_number.table.choices), recorded(by_number))[0].by_number
+    assert not after_cut(by_number).table.by_number
 
 
 def test_names_that_are_said_stand_alone_again(by_number):

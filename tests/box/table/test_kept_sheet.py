@@ -7,11 +7,8 @@ from nightcrier.box.show.answers import Option
 from nightcrier.box.show.facts import SeatName, Word
 from nightcrier.box.show.stages import Ask, CourseTable, Verdict
 from nightcrier.box.table.core.effects import CountGame, KeepSheet
-from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.ground.power_on import boot
 from nightcrier.kernel.people import EveningKind, Presence
-from tests.box.table.asking import recorded
-from tests.box.table.evening import Evening
+from tests.box.table.asking import after_cut
 
 WHO = Ask(0, Word("who"), (Option("1", SeatName(1)),))
 END = Verdict((), (0, 1, 0), sheet=CourseTable(("role",), (("seer",), ("drunk",), ("mason",))))
@@ -21,7 +18,7 @@ KEPT = KeepSheet("toy", "seat,role\n1,seer\n2,drunk\n3,mason\n")
 def test_it_is_kept_with_the_points_and_again_after_a_power_cut(start_stages):
     evening = start_stages(WHO, END)
     assert [effect for effect in evening.start() if isinstance(effect, CountGame | KeepSheet)][1:] == [KEPT]
-    again = Evening(evening.house, boot(evening.house, Table(evening.table.choices), recorded(evening))[0])
+    again = after_cut(evening)
     assert KEPT in again.start()
 
 

@@ -7,13 +7,11 @@ from nightcrier.box.show.cues import Hush, Say, Window
 from nightcrier.box.show.facts import SeatName, Word
 from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
 from nightcrier.box.table.core.effects import ClockKept, Record
-from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import View
-from nightcrier.box.table.ground.power_on import boot
 from nightcrier.box.table.public_table import table_shown
 from nightcrier.kernel.ids import LineId
 from nightcrier.wire.public_record import PublicClock
-from tests.box.table.asking import recorded, shown
+from tests.box.table.asking import after_cut, shown
 from tests.box.table.evening import Evening
 from tests.box.table.stage_games import StartStages, answers_of, pass_time
 
@@ -40,14 +38,12 @@ class TestLastingClock:
         evening = start_stages(DAY, WHO, DAY, END)
         pass_time(evening, 20.0).start()
         assert Record(ClockKept("day", 70.0), beside=True) in evening.effects
-        asked, _ = boot(evening.house, Table(evening.table.choices), recorded(evening))
-        assert shown(pass_time(Evening(evening.house, asked).after("start"), 10.0), "start")[0] == "1:00"
+        assert shown(pass_time(after_cut(evening).after("start"), 10.0), "start")[0] == "1:00"
 
     def test_a_power_cut_in_the_second_talk_costs_no_more_than_in_the_first(self, start_stages):
         evening = start_stages(DAY, WHO, DAY, END)
         pass_time(pass_time(evening, 20.0).after("start start"), 25.0)
-        asked, _ = boot(evening.house, Table(evening.table.choices), recorded(evening))
-        assert shown(Evening(evening.house, asked), "start")[0] == "0:45"
+        assert shown(after_cut(evening), "start")[0] == "0:45"
 
 
 class TestClockThatCuts:
@@ -91,11 +87,9 @@ class TestClockThatCuts:
     def test_a_power_cut_costs_no_more_than_the_stages_since_the_talk(self, start_stages):
         evening = self.start(start_stages, self.ASK, WHO)
         pass_time(evening, 50.0)
-        asked, _ = boot(evening.house, Table(evening.table.choices), recorded(evening))
-        assert answers_of(pass_time(Evening(evening.house, asked).after("start"), 70.0))[1:] == (TIME_UP,)
+        assert answers_of(pass_time(after_cut(evening).after("start"), 70.0))[1:] == (TIME_UP,)
 
     def test_it_is_answered_again_as_it_was_after_a_power_cut(self, start_stages):
         evening = self.start(start_stages, self.ASK, WHO)
         pass_time(evening, 70.0)
-        asked, _ = boot(evening.house, Table(evening.table.choices), recorded(evening))
-        assert answers_of(Evening(evening.house, asked)) == answers_of(evening)
+        assert answers_of(after_cut(evening)) == answers_of(evening)

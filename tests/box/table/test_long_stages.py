@@ -13,7 +13,7 @@ from nightcrier.kernel.ids import NOBODY_WAITS, LineId
 from tests.box.table.asking import end_game, shown, spoken
 from tests.box.table.evening import Evening
 from tests.box.table.secret_game import Card
-from tests.box.table.stage_games import StartStages, answers_of, pass_time
+from tests.box.table.stage_games import answers_of, pass_time
 
 SEATS = tuple(Option(str(seat), SeatName(seat)) for seat in range(1, 13))
 END = Verdict((), (0, 1, 0))
@@ -126,37 +126,33 @@ class TestOpenTalk:
 class TestReadyWindow:
     SHOW = (Call(RoleName("seer")), Say(LineId("choose")), Window("choose", 30.0, 10.0), Say(LineId("pass")))
 
-    def start(self, start_stages: StartStages) -> Evening:
+    @pytest.fixture
+    def evening(self, start_stages):
         return start_stages(Perform(self.SHOW), END).after("ended")
 
-    def test_start_ends_it_once_its_least_time_is_over(self, start_stages):
-        evening = self.start(start_stages)
+    def test_start_ends_it_once_its_least_time_is_over(self, evening):
         assert shown(evening)[-1] == "window.ready"
         assert spoken(pass_time(evening, 15.0).start()) == ["pass"]
 
-    def test_too_early_it_ends_at_its_least_time(self, start_stages):
-        evening = self.start(start_stages)
+    def test_too_early_it_ends_at_its_least_time(self, evening):
         assert spoken(pass_time(evening, 3.0).start()) == []
         assert evening.table.session.score.until == 10.0
         assert spoken(pass_time(evening, 7.0).effects)[-1] == "pass"
 
-    def test_a_press_too_early_is_kept_and_seen_and_heard_so(self, start_stages):
-        evening = self.start(start_stages)
+    def test_a_press_too_early_is_kept_and_seen_and_heard_so(self, evening):
         for _ in range(2):
             assert PlaySignal(NOBODY_WAITS, "tick") in evening.start()
             assert shown(evening)[-1] == "window.kept"
         assert evening.table.session.score.until == 10.0
 
-    def test_more_time_after_it_takes_it_back(self, start_stages):
-        evening = self.start(start_stages)
+    def test_more_time_after_it_takes_it_back(self, evening):
         assert (shown(evening, "start press")[-1], evening.table.session.score.until) == ("window.ready", 20.0)
         assert evening.after("start").table.session.score.until == 10.0
 
-    def test_the_call_said_again_is_as_new(self, start_stages):
-        assert shown(self.start(start_stages), "start back ended")[-1] == "window.ready"
+    def test_the_call_said_again_is_as_new(self, evening):
+        assert shown(evening, "start back ended")[-1] == "window.ready"
 
-    def test_more_time_moves_its_latest_end_and_whoever_is_ready_still_need_not_wait(self, start_stages):
-        evening = self.start(start_stages)
+    def test_more_time_moves_its_latest_end_and_whoever_is_ready_still_need_not_wait(self, evening):
         assert evening.after("press").table.session.score.until == 40.0
         assert evening.after("start").table.session.score.until == 10.0
 
@@ -164,23 +160,22 @@ class TestReadyWindow:
 class TestTurnThatEndsWithItsPress:
     SHOW = (Call(SeatName(1)), Window("seat-1", 15.0, 8.0), Say(LineId("next")))
 
-    def start(self, start_stages: StartStages) -> Evening:
+    @pytest.fixture
+    def evening(self, start_stages):
         return start_stages(Perform(self.SHOW, "deal", {"seat-1": Card()}), END, END, secret_from=0)
 
     def look_and_press(self, evening: Evening, after: float) -> None:
         pass_time(evening.after("hold"), after).go("release press")
 
     @pytest.mark.parametrize(("pressed", "ends"), [(2.0, 8.0), (8.0, 8.0), (11.0, 11.0)])
-    def test_it_ends_at_the_press_but_not_before_its_least_time(self, start_stages, pressed, ends):
-        evening = self.start(start_stages)
+    def test_it_ends_at_the_press_but_not_before_its_least_time(self, evening, pressed, ends):
         self.look_and_press(evening, pressed)
         assert spoken(pass_time(evening, ends - evening.at).effects)[-1:] == ["next"]
         assert evening.at == ends
 
-    def test_whoever_has_only_looked_keeps_the_whole_time(self, start_stages):
-        assert spoken(pass_time(self.start(start_stages).after("hold"), 14.9).effects) == []
+    def test_whoever_has_only_looked_keeps_the_whole_time(self, evening):
+        assert spoken(pass_time(evening.after("hold"), 14.9).effects) == []
 
-    def test_start_pauses_it_as_always(self, start_stages):
-        evening = self.start(start_stages)
+    def test_start_pauses_it_as_always(self, evening):
         evening.start()
         assert look(evening.house, evening.table).page == "pause"

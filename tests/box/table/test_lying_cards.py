@@ -37,7 +37,6 @@ class CardEvening(Evening):
 
     @property
     def told(self) -> Tell:
-        assert self.table.session
         stage = self.table.session.stage
         assert isinstance(stage, Tell)
         return stage
@@ -219,6 +218,5 @@ def test_who_goes_back_to_a_step_once_all_is_laid_out_changes_nothing(real_house
 
 
 def _own(evening: CardEvening) -> Setup:
-    assert evening.table.session
     setup = evening.table.session.setup
     return Setup(setup.scenario, setup.players, setup.deck, setup.options)

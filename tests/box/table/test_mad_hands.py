@@ -32,9 +32,6 @@ def mad_deed(rng: Random) -> tuple[Any, ...]:
             return (ended,)
 
 
-WAY_HOME = (Control.BACK, Control.BACK, Control.BACK, Control.BACK, Control.START)
-
-
 class Hands:
     """Drives a real house through the table's one door."""
 

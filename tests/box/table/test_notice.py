@@ -43,7 +43,6 @@ def test_the_file_is_named_as_it_is_and_the_rest_is_in_the_tables_language(real_
 def test_several_files_are_all_named(real_house, real_table):
     other = BadFile(Path("/etc/nightcrier/words/de.toml"), "", "cannot be read")
     table = noticed(real_house, real_table, *(fault_of(0.0, Part.WORDS, each) for each in (WORDS, other, WORDS)))
-    assert isinstance(table.page, NoticePage)
     assert table.page.fault.flaws == (Flaw("it.toml", "screen.on"), Flaw("de.toml"))
     assert view_lines(look(real_house, table))[-1] == "it.toml, de.toml"
 

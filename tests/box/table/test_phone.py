@@ -38,7 +38,6 @@ def test_a_box_without_a_second_program_has_no_such_item(evening):
 
 def test_the_code_stands_on_the_glass_and_nowhere_once_it_is_left(evening):
     page = at_phone(evening).table.page
-    assert isinstance(page, PhonePage)
     assert (len(page.code), page.code.isdecimal()) == (6, True)
     assert f"{page.code[:3]} {page.code[3:]}" in view_lines(look(evening.house, evening.table))
     assert public(evening).code == page.code

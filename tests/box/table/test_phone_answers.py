@@ -8,7 +8,6 @@ from nightcrier.box.events import Control, Gesture, Wished
 from nightcrier.box.show.answers import NONE_OF_THEM, Option
 from nightcrier.box.show.cues import CHOSEN, Bed
 from nightcrier.box.show.facts import SeatName, Word
-from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Marks, Tell, Verdict
 from nightcrier.box.table.core.effects import Effect, Record
 from nightcrier.box.table.game.session import advance
@@ -36,14 +35,19 @@ def told(evening: Evening) -> PublicQuestion | None:
     return table_shown(evening.house, evening.table, look(evening.house, evening.table)).question
 
 
+def asks_no_phone(evening: Evening) -> None:
+    before = evening.table
+    assert wish(evening, "1") == []
+    assert evening.table is before
+    assert told(evening) is None
+
+
 def test_a_question_about_a_result_is_told_as_it_stands_on_the_glass(start_stages):
     question = told(start_stages(ONE, ONE))
-    assert question
     assert question.text == "who"
     assert [each.value for each in question.answers] == ["1", "2", "3"]
     assert (question.marked, question.least, question.most) == (False, 1, 1)
     several = told(start_stages(SEVERAL, ONE))
-    assert several
     assert OfferedAnswer(NONE_OF_THEM, "nobody") not in several.answers
     assert (several.marked, several.least, several.most) == (True, 0, 2)
 
@@ -80,17 +84,15 @@ def test_back_takes_it_back_to_the_answer_that_was_given(start_stages):
     assert evening.table.turned_now.index == 2
 
 
-@pytest.mark.parametrize("values", [(), ("4",), ("1", "2"), ("1", "1"), (NONE_OF_THEM,)])
-def test_what_is_no_answer_is_not_heeded(start_stages, values):
-    evening = start_stages(ONE, ONE)
-    before = evening.table
-    assert wish(evening, *values) == []
-    assert evening.table is before
-
-
-@pytest.mark.parametrize("values", [("1", "2", "3"), (NONE_OF_THEM,), ("1", NONE_OF_THEM), ("2", "2")])
-def test_no_more_are_marked_than_may_be(start_stages, values):
-    evening = start_stages(SEVERAL, ONE)
+@pytest.mark.parametrize(
+    ("stage", "values"),
+    [
+        *((ONE, values) for values in ((), ("4",), ("1", "2"), ("1", "1"), (NONE_OF_THEM,))),
+        *((SEVERAL, values) for values in (("1", "2", "3"), (NONE_OF_THEM,), ("1", NONE_OF_THEM), ("2", "2"))),
+    ],
+)
+def test_what_is_no_answer_or_marks_more_than_may_be_is_not_heeded(start_stages, stage, values):
+    evening = start_stages(stage, ONE)
     before = evening.table
     assert wish(evening, *values) == []
     assert evening.table is before
@@ -99,7 +101,6 @@ def test_no_more_are_marked_than_may_be(start_stages, values):
 def test_an_old_page_answers_no_other_question(start_stages):
     evening = start_stages(ONE, ONE, ONE)
     first = evening.table.session
-    assert first
     evening.at += 1.0
     wish(evening, "1")
     before = evening.table
@@ -120,48 +121,27 @@ def test_an_old_page_answers_no_other_question(start_stages):
     ],
 )
 def test_no_other_question_is_for_phones(start_stages, stage):
-    evening = start_stages(stage, ONE)
-    before = evening.table
-    assert wish(evening, "1") == []
-    assert evening.table is before
-    assert told(evening) is None
+    asks_no_phone(start_stages(stage, ONE))
 
 
 def test_none_in_a_game_that_keeps_a_secret(start_stages):
-    evening = start_stages(ONE, ONE, secret_from=0)
-    before = evening.table
-    assert wish(evening, "1") == []
-    assert evening.table is before
-    assert told(evening) is None
+    asks_no_phone(start_stages(ONE, ONE, secret_from=0))
 
 
 @pytest.mark.parametrize("over", [QuestionPage(END_GAME, None), None])
 def test_none_while_something_stands_over_it_or_the_box_sleeps(start_stages, over):
     evening = start_stages(ONE, ONE)
     page = over or evening.table.page
-    evening.table = before = replace(evening.table, page=page, rest=replace(evening.table.rest, asleep=over is None))
-    assert wish(evening, "1") == []
-    assert evening.table is before
-    assert told(evening) is None
+    evening.table = replace(evening.table, page=page, rest=replace(evening.table.rest, asleep=over is None))
+    asks_no_phone(evening)
 
 
-def test_the_result_of_one_night_is_entered_once_hands_want_it(real_house, real_table):
-    evening, setup = Evening(real_house, real_table), Setup("first-game", 3)
-    choices = replace(real_table.choices, setups={"one-night": setup}, explain="never")
-    play = real_house.games["one-night"].begin(setup, 1)
-    evening.table = replace(real_table, choices=choices)
-    evening.start()
-    while evening.table.session is None:
-        evening.start()
-    session = evening.table.session
-    while not isinstance(play.stage(), Ask):
-        play = play.answer("")
-    evening.table = replace(evening.table, session=replace(session, play=play, stage=play.stage()), page=None)
+def test_the_result_of_one_night_is_entered_once_hands_want_it(voted):
+    evening = voted
     assert told(evening) is None
     assert wish(evening, "no") == []
     evening.table, _ = advance(evening.table, "yes", evening.at)
     question = told(evening)
-    assert question
     assert question.text == "Who died?"
     assert [each.text for each in question.answers][:2] == ["Nobody", "Seat 1"]
     assert wish(evening, "votes")
@@ -172,4 +152,4 @@ def test_the_result_of_one_night_is_entered_once_hands_want_it(real_house, real_
     last = told(evening)
     assert last
     assert wish(evening, "0")
-    assert public_question(real_house, evening.table) != last
+    assert public_question(evening.house, evening.table) != last

@@ -1,6 +1,6 @@
 """Scores at the table: what is asked of the bookkeeper, and what people see."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pytest
 from msgspec.structs import replace
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from nightcrier.box.events import PersonStanding, Standings
 from nightcrier.box.show.cues import Hush, Speak
 from nightcrier.box.show.setup import Setup
-from nightcrier.box.show.stages import Stage, Verdict
+from nightcrier.box.show.stages import Verdict
 from nightcrier.box.table.core.effects import Amend, CountGame, Effect, LookUp, NewEvening, Remember
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.evening.people import evening_people, seated_people
@@ -23,7 +23,6 @@ from tests.box.table.evening import Evening
 from tests.on_glass import measure
 from tests.sampling import sampled_languages
 
-Through = Callable[[type[Stage]], Evening]
 SEATS = (
     PersonStanding("Ann", 2, 0, out=False),
     PersonStanding("", 1, 1, out=False),

@@ -148,5 +148,4 @@ def test_of_it_everybody_knows_no_more_than_that_it_is_open(start_stages):
     evening = start_stages(WHO, END, sheet=ROWS)
     open_sheet(evening)
     hidden = look(evening.house, evening.table).hidden
-    assert hidden
     assert (hidden.public.page, hidden.public.rows, hidden.seats) == ("sheet", (), (HOST,))

@@ -10,11 +10,12 @@ from nightcrier.box.show.facts import Number, RoleName, Word
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Perform, Pulse, Stage, Tell, Verdict
 from nightcrier.box.table.core.effects import Answered, Began, Closed, Reached, Record, WithdrawGame
+from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.ground.power_on import boot
 from nightcrier.box.table.look import lamp
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import LineId
-from tests.box.table.asking import HOLD, START, end_game, page, recorded, shown, spoken, until_window
+from tests.box.table.asking import HOLD, START, after_cut, end_game, page, recorded, shown, spoken, until_window
 from tests.box.table.conftest import NIGHT
 
 CHOICES = (Option("1", Number(1)), Option("2", Number(2)))
@@ -132,7 +133,7 @@ class TestAskingAndTelling:
 class TestPowerCut:
     def test_a_night_goes_on_at_the_call_that_was_cut(self, evening):
         entries = recorded(until_window(evening))
-        evening.table, effects = boot(evening.house, evening.table.__class__(evening.table.choices), entries)
+        evening.table, effects = boot(evening.house, Table(evening.table.choices), entries)
         assert page(evening) == "question"
         assert spoken(effects) == ["screen.ask.go-on", "screen.ask.answers"]
         effects = evening.start()
@@ -150,38 +151,31 @@ class TestPowerCut:
         show = Call(RoleName("night")), Say(LineId("open")), Bed("tapping"), *called, *dawn
         evening = start_stages(Perform(show, shut=(LineId("shut"),)))
         entries = *recorded(evening), Reached(reached)
-        evening.table, _ = boot(evening.house, evening.table.__class__(evening.table.choices), entries)
-        assert spoken(evening.start()) == said
-        evening.table, effects = boot(
-            evening.house, evening.table.__class__(evening.table.choices), entries, crashed=True
-        )
+        assert spoken(after_cut(evening, entries).start()) == said
+        _, effects = boot(evening.house, Table(evening.table.choices), entries, crashed=True)
         assert spoken(effects) == said[-1:]
 
     def test_a_slip_at_power_on_costs_no_game(self, evening):
-        entries = recorded(until_window(evening))
-        evening.table, _ = boot(evening.house, evening.table.__class__(evening.table.choices), entries)
+        evening = after_cut(until_window(evening))
         assert spoken(evening.back()) == ["screen.ask.end-game", "screen.ask.answers.held"]
         assert spoken(evening.start()) == ["screen.ask.answers.held"]
         assert spoken(evening.back()) == ["screen.ask.go-on", "screen.ask.answers"]
         assert spoken(evening.start()) == ["seer.wake"]
 
     def test_at_power_on_a_held_start_ends_the_game_after_back(self, evening):
-        entries = recorded(until_window(evening))
-        evening.table, _ = boot(evening.house, evening.table.__class__(evening.table.choices), entries)
+        evening = after_cut(until_window(evening))
         evening.back()
         assert Record(Closed(), beside=True) in evening.go("hold-start")
         assert (evening.table.page, evening.table.session) == (None, None)
 
     def test_a_box_that_fell_goes_on_at_once_for_eyes_are_shut(self, evening):
         entries = recorded(until_window(evening))
-        blank = evening.table.__class__(evening.table.choices)
-        evening.table, effects = boot(evening.house, blank, entries, crashed=True)
+        evening.table, effects = boot(evening.house, Table(evening.table.choices), entries, crashed=True)
         assert page(evening) == "night"
         assert spoken(effects) == ["seer.wake"]
 
     def test_a_night_that_goes_on_without_a_speaker_waits_for_it(self, evening):
-        entries = recorded(until_window(evening))
-        evening.table, _ = boot(evening.house, evening.table.__class__(evening.table.choices), entries)
+        evening = after_cut(until_window(evening))
         assert page(evening.after(Fault(0.0, Part.SOUND, "There is no speaker."))) == "question"
         assert shown(evening, "start") == ["fault.sound", "fault.sound.help"]
         assert lamp(evening.house, evening.table) == "fault"
@@ -191,15 +185,11 @@ class TestPowerCut:
     def test_a_show_right_after_another_begins_at_its_first_line(self, evening, monkeypatch):
         monkeypatch.setattr(type(evening.house.games["toy"]), "begin", lambda _self, _setup, _seed: TwoShows())
         entries = [Began("toy", Setup("first", 3), 7), Reached(5), Answered("")]
-        evening.table, _ = boot(evening.house, evening.table, entries)
-        assert spoken(evening.start()) == ["again"]
+        assert spoken(after_cut(evening, entries).start()) == ["again"]
 
     def test_a_day_goes_on_with_what_was_left(self, play_through):
-        evening = play_through(Count)
         entries = [Began("toy", Setup("first", 3), 7), Answered(""), Reached(left=45.0)]
-        evening.table, _ = boot(evening.house, evening.table.__class__(evening.table.choices), entries)
-        evening.at = 0.0
-        assert shown(evening, "start")[0] == "0:45"
+        assert shown(after_cut(play_through(Count), entries), "start")[0] == "0:45"
 
     @pytest.mark.parametrize(
         "entries",
@@ -212,8 +202,7 @@ class TestPowerCut:
         ],
     )
     def test_nothing_to_go_on_with_is_home(self, evening, entries):
-        evening.table, _ = boot(evening.house, evening.table, entries)
-        assert evening.table.at_home
+        assert after_cut(evening, entries).table.at_home
 
 
 def test_who_skips_what_is_told_need_not_hear_the_rest_of_it(start_stages):

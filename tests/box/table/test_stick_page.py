@@ -158,21 +158,28 @@ class TestDone:
         assert root_work(evening.table).chore is None
 
 
+def rows_of_device(evening) -> list[str]:
+    return [item.line for item in MENUS["device"].items(evening.house, evening.table)]
+
+
+@pytest.mark.parametrize(("row", "may"), [("go-back", "has_version_before"), ("forget-all", "has_root")])
+def test_what_root_does_is_offered_only_where_it_can(evening, row, may):
+    assert f"screen.{row}" not in rows_of_device(evening)
+    evening.house = replace(evening.house, **{may: True})
+    assert f"screen.{row}" in rows_of_device(evening)
+
+
+def at_row(evening, row: str):
+    """At this row of the menu of the device."""
+    page = ListingPage(MENUS["device"], None, rows_of_device(evening).index(row))
+    evening.table = replace(evening.table, page=page)
+    return evening
+
+
 class TestGoingBack:
-    def lines(self, evening) -> list[str]:
-        return [item.line for item in MENUS["device"].items(evening.house, evening.table)]
-
-    def test_only_where_there_is_a_version_before(self, evening):
-        assert "screen.go-back" not in self.lines(evening)
-        evening.house = replace(evening.house, has_version_before=True)
-        assert "screen.go-back" in self.lines(evening)
-
     def test_it_is_asked_first_and_then_root_does_it(self, evening):
         evening.house = replace(evening.house, has_version_before=True)
-        evening.table = replace(
-            evening.table, page=ListingPage(MENUS["device"], None, self.lines(evening).index("screen.go-back"))
-        )
-        assert isinstance(evening.after("press").table.page, QuestionPage)
+        assert isinstance(at_row(evening, "screen.go-back").after("press").table.page, QuestionPage)
         assert AskRoot(Chore.BACK) in evening.start()
         assert items(evening) == ["screen.stick.working"]
 
@@ -233,19 +240,9 @@ class TestOfTheCard:
 
 
 class TestForgettingAll:
-    def test_only_where_root_does_it(self, evening):
-        assert "screen.forget-all" not in self.lines(evening)
-        evening.house = replace(evening.house, has_root=True)
-        assert "screen.forget-all" in self.lines(evening)
-
-    def lines(self, evening) -> list[str]:
-        return [item.line for item in MENUS["device"].items(evening.house, evening.table)]
-
     def test_a_press_is_not_enough_to_lose_everything(self, evening):
         evening.house = replace(evening.house, has_root=True)
-        row = self.lines(evening).index("screen.forget-all")
-        evening.table = replace(evening.table, page=ListingPage(MENUS["device"], None, row))
-        assert isinstance(evening.after("press").table.page, QuestionPage)
+        assert isinstance(at_row(evening, "screen.forget-all").after("press").table.page, QuestionPage)
         assert spoken(evening.start()) == ["screen.ask.answers.held"]
         assert AskRoot(Chore.FORGET) in evening.go("hold-start")
         assert (evening.table.page, items(evening)) == (CARD_PAGE, ["screen.stick.working"])
@@ -359,9 +356,7 @@ class TestHall:
     ROWS = ("screen.hall.here", "screen.hall.leave")
 
     def rows(self, evening) -> tuple[str, ...]:
-        return tuple(
-            item.line for item in MENUS["device"].items(evening.house, evening.table) if item.line in self.ROWS
-        )
+        return tuple(row for row in rows_of_device(evening) if row in self.ROWS)
 
     def test_the_device_says_where_it_is_and_offers_to_leave(self, evening):
         assert self.rows(evening) == ()

@@ -8,12 +8,9 @@ from nightcrier.box.show.cues import CHOSEN, Bed, SetBed
 from nightcrier.box.show.facts import RoleName, SeatName, Word
 from nightcrier.box.show.stages import HOST, Ask, Marks, Tell, Verdict
 from nightcrier.box.table.core.effects import Answered, Record
-from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.ground.power_on import boot
 from nightcrier.box.table.look import lamp, look
 from nightcrier.kernel.ids import LineId
-from tests.box.table.asking import end_game, recorded, shown, spoken
-from tests.box.table.evening import Evening
+from tests.box.table.asking import after_cut, end_game, shown, spoken
 from tests.box.table.stage_games import answers_of
 
 SEATS = tuple(Option(str(seat), SeatName(seat)) for seat in range(1, 5))
@@ -57,7 +54,7 @@ class TestTimedAnswer:
         evening = start_stages(WHO, WHO, END)
         evening.at = 60.0
         evening.start()
-        again = Evening(evening.house, boot(evening.house, Table(evening.table.choices), recorded(evening))[0])
+        again = after_cut(evening)
         again.at = 100.0
         again.start()
         again.at = 103.5
@@ -65,26 +62,22 @@ class TestTimedAnswer:
 
 
 class TestHeldDial:
-    def hold(self, evening: Evening) -> None:
-        evening.after("hold").hand(Control.DIAL, Gesture.RELEASE)
-
-    @pytest.mark.parametrize("who", [0, 2, HOST])
     @pytest.mark.parametrize("marks", [None, Marks(1, 2)])
-    def test_it_answers_what_the_game_has_for_it(self, start_stages, who, marks):
-        evening = start_stages(Ask(who, Word("who"), SEATS, marks=marks, held="opened"), END)
-        self.hold(evening)
-        assert answers_of(evening) == ("opened",)
-
-    def test_it_may_be_timed_too(self, start_stages):
-        evening = start_stages(Ask(HOST, Word("who"), SEATS, held="opened", timed=True), END)
+    @pytest.mark.parametrize(
+        ("who", "held", "timed", "answers"),
+        [
+            (0, "opened", False, ("opened",)),
+            (2, "opened", False, ("opened",)),
+            (HOST, "opened", False, ("opened",)),
+            (HOST, "opened", True, (("opened", "4.2"),)),
+            (0, "", False, ()),
+        ],
+    )
+    def test_it_answers_what_the_game_has_for_it(self, start_stages, marks, who, held, timed, answers):
+        evening = start_stages(Ask(who, Word("who"), SEATS, marks=marks, held=held, timed=timed), END)
         evening.at = 4.2
-        self.hold(evening)
-        assert answers_of(evening) == (("opened", "4.2"),)
-
-    def test_else_it_answers_nothing(self, start_stages):
-        evening = start_stages(Ask(0, Word("who"), SEATS), END)
-        self.hold(evening)
-        assert answers_of(evening) == ()
+        evening.go("hold release")
+        assert answers_of(evening) == answers
 
 
 class TestReadInTheDark:
@@ -102,7 +95,6 @@ class TestReadInTheDark:
         evening = start_stages(Tell(who, (RoleName("seer"),), night=Bed(CHOSEN)), END)
         evening.go("hold")
         view = look(evening.house, evening.table)
-        assert view.hidden
         assert (view.dim, view.hidden.public.dim) == (True, True)
 
     def test_who_ends_the_game_there_opens_all_eyes(self, start_stages):
@@ -110,7 +102,7 @@ class TestReadInTheDark:
 
     def test_its_bed_comes_back_after_a_power_cut(self, start_stages):
         evening = start_stages(self.TOLD, END)
-        again = Evening(evening.house, boot(evening.house, Table(evening.table.choices), recorded(evening))[0])
+        again = after_cut(evening)
         assert SetBed("tapping", -3.0, 1.0) in again.start()
 
 

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import Control, Gesture
+from nightcrier.box.events import Control
 from nightcrier.box.show.answers import Option
 from nightcrier.box.show.cues import Call, Gap, Hush, Say, Show, Signal
 from nightcrier.box.show.facts import Number, RoleName, SeatMark, Word
@@ -11,7 +11,7 @@ from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Perform, Tell, V
 from nightcrier.box.table.core.state import Cursor
 from nightcrier.box.table.heard.talk import stage_told
 from nightcrier.kernel.ids import LineId
-from tests.box.table.asking import DIAL, HOLD, sound_ends, spoken
+from tests.box.table.asking import sound_ends, spoken
 from tests.box.table.stage_games import pass_time
 
 OLD, NEW = LineId("old"), LineId("new")
@@ -21,18 +21,24 @@ TOLD = Tell(TABLE, (Word("won"),), lines=(OLD, NEW))
 BELL: Show = (Call(RoleName("seer")), Signal("bell"))
 
 
-@pytest.mark.parametrize("gesture", [Gesture.PRESS, HOLD])
-def test_what_the_table_is_told_is_said_again_by_the_dial(start_stages, gesture):
-    assert spoken(start_stages(TOLD).hand(DIAL, gesture)) == [OLD, NEW]
+AGAIN = {
+    "what the table is told, by a press": ((TOLD,), "press", [OLD, NEW]),
+    "what the table is told, by a hold": ((TOLD,), "hold", [OLD, NEW]),
+    "a question": ((Ask(TABLE, Word("who"), ANSWERS, lines=(NEW,)),), "hold", [NEW]),
+    "what was told before a stage that says nothing": ((TOLD, SILENT, SILENT), "start start hold", [OLD, NEW]),
+    "a verdict without a story": ((Verdict((), (1,), (Word("won"),), (NEW,)),), "press", [NEW]),
+    "not where holding answers": (
+        (Ask(HOST, Word("who"), ANSWERS, lines=(NEW,), held="more"), SILENT),
+        "hold",
+        ["screen.who"],
+    ),
+    "not what one seat is told": ((Tell(2, (Word("won"),), lines=(NEW,)),), "hold", []),
+}
 
 
-def test_a_question_is_said_again_while_the_dial_is_held(start_stages):
-    evening = start_stages(Ask(TABLE, Word("who"), ANSWERS, lines=(NEW,)))
-    assert spoken(evening.go("hold")) == [NEW]
-
-
-def test_a_stage_that_says_nothing_says_again_what_was_told_before_it(start_stages):
-    assert spoken(start_stages(TOLD, SILENT, SILENT).go("start start hold")) == [OLD, NEW]
+@pytest.mark.parametrize(("stages", "hands", "said"), AGAIN.values(), ids=AGAIN)
+def test_what_the_dial_says_again(start_stages, stages, hands, said):
+    assert spoken(start_stages(*stages).go(hands)) == said
 
 
 def test_after_a_show_its_last_call_is_said_again(start_stages):
@@ -50,30 +56,11 @@ def test_after_a_long_show_what_it_said_last_is_said_again(start_stages, after):
     assert spoken(evening.go("hold")) == [NEW]
 
 
-def test_a_verdict_without_a_story_is_said_again(start_stages):
-    evening = start_stages(Verdict((), (1,), (Word("won"),), (NEW,)))
-    assert spoken(evening.press()) == [NEW]
-
-
-def test_where_holding_the_dial_answers_it_is_not_said_again(start_stages):
-    evening = start_stages(Ask(HOST, Word("who"), ANSWERS, lines=(NEW,), held="more"), SILENT)
-    assert NEW not in spoken(evening.go("hold"))
-
-
-def test_what_one_seat_is_told_is_said_to_nobody(start_stages):
-    evening = start_stages(Tell(2, (Word("won"),), lines=(NEW,)))
-    assert spoken(evening.go("hold")) == []
-
-
-@pytest.mark.parametrize("stage", [TOLD, Ask(TABLE, Word("who"), ANSWERS, lines=(OLD,))])
+@pytest.mark.parametrize("stage", [TOLD, Ask(TABLE, Word("who"), ANSWERS, lines=(OLD,)), Count(60.0)])
 @pytest.mark.parametrize("following", [SILENT, Perform(BELL)])
 def test_start_cuts_what_is_still_being_said(start_stages, stage, following):
+    """Of a day, its last warning."""
     evening = start_stages(stage, following)
-    assert Hush() in evening.hand(Control.START)
-
-
-def test_a_show_that_begins_stops_the_last_warning_of_the_day(start_stages):
-    evening = start_stages(Count(60.0), Perform(BELL))
     assert Hush() in evening.hand(Control.START)
 
 

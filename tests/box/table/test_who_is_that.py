@@ -65,7 +65,6 @@ class TestWhoIsThat:
         clock = told.table.session.clock if told.table.session else None
         assert isinstance(told.after("press press").table.page, ExplainPage)
         assert said(told)[-1] == SEER
-        assert told.table.session
         assert told.table.session.clock == clock
         assert told.after("back back").table.at_stage
 

@@ -277,7 +277,6 @@ class TestOffers:
     def test_what_may_be_wished_for_is_told_with_what_it_is_now(self, evening):
         with_people(evening, "Ann", "Bob", "Cay")
         offers = table_offers(evening.house, evening.table)
-        assert offers
         assert [person.name for person in offers.people] == ["Ann", "Bob", "Cay"]
         assert [(each.game, each.id) for each in offers.scenarios] == [("toy", "first"), ("toy", "second")]
         pace = next(each for each in offers.settings if each.item == "screen.pace")
@@ -286,14 +285,12 @@ class TestOffers:
     def test_a_deck_that_no_wish_can_name_is_not_offered(self, evening, monkeypatch):
         monkeypatch.setattr("nightcrier.box.table.wishes.LONGEST_ID", len("first"))
         offers = table_offers(evening.house, evening.table)
-        assert offers
         assert [each.id for each in offers.scenarios] == ["first"]
         assert is_heard(ScenarioWish("toy", "x" * LONGEST_ID))
         assert not is_heard(ScenarioWish("toy", "x" * (LONGEST_ID + 1)))
 
     def test_every_value_that_is_offered_can_be_had(self, real_house, real_table):
         offers = table_offers(real_house, real_table)
-        assert offers
         assert len(offers.settings) > 8
         for each in offers.settings:
             evening = Evening(real_house, real_table)
@@ -305,7 +302,6 @@ class TestOffers:
     def test_what_is_offered_has_the_help_that_the_glass_shows(self, real_house, real_table, language):
         table = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
         offers = table_offers(real_house, table)
-        assert offers
         assert sum(bool(each.told) for each in offers.settings) > 8
         for each in offers.settings:
             items = MENUS[each.menu].items(real_house, table)

@@ -18,7 +18,6 @@ from tests.box.table.test_wishes import ALL, answered
 
 
 def clock_of(evening: Evening) -> TalkClock:
-    assert evening.table.session
     assert evening.table.session.clock
     return evening.table.session.clock
 

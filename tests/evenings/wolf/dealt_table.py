@@ -137,7 +137,6 @@ class DealtTable(WolfEvening):
     def burned(self, who: Who | None) -> Self:
         """What the plan says of the pyre of the day that is over."""
         day = self.village.rounds[-1].day
-        assert day
         assert day.burned == (None if who is None else self.seat(who)), day
         return self
 

@@ -9,7 +9,7 @@ from nightcrier.box.games.wherewolf.hosted.night import AbsentWait
 from nightcrier.box.show.agenda import StageStep
 from nightcrier.box.show.answers import NONE_OF_THEM
 from nightcrier.box.show.cues import Say
-from nightcrier.box.show.facts import SeatMark, Word
+from nightcrier.box.show.facts import Word
 from nightcrier.box.show.stages import HOST, Ask, Count, Perform, Stage, Tell, Verdict
 from tests.evenings.rehearsed import Row
 from tests.evenings.wolf.wolf_evening import Who, WolfEvening, asked_role, card_names, choices, question
@@ -174,7 +174,6 @@ class Moderator(WolfEvening):
         """What the plan says of the pyre of the day that is over."""
         wanted = None if who is None else self.seat(who)
         day = self.village.rounds[-1].day
-        assert day
         assert day.burned == wanted, day
         return self
 
@@ -228,10 +227,8 @@ class Moderator(WolfEvening):
 
     def seat_counted(self) -> int:
         """The seat for which hands are up, counted from 0."""
-        assert isinstance(self.stage, Ask)
         assert isinstance(self.stage.question, Word)
         mark = self.stage.question.fillings["n"]
-        assert isinstance(mark, SeatMark)
         return mark.seat - 1
 
     def counting(self) -> CountHands:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from io import StringIO
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -193,10 +193,9 @@ class LiveVoices:
 def test_a_voice_speaks_the_language_that_a_line_is_in(games, tmp_path):
     words, live = library_with(games).words, LiveVoices()
     text_of = partial(text_and_speech, words)
-    voices = VoiceChain(tmp_path / "none", text_of, lambda _: None, spoken_in=words.spoken_in, live=cast("Any", live))
+    voices = VoiceChain(tmp_path / "none", text_of, lambda _: None, spoken_in=words.spoken_in, live=live)
     voices.say((LineId("day.over"), LineId("file.mafia.dawn"), LineId("role.file.mafia.doctor")), (FA, Language("it")))
     persian = words.line(FA, LineId("day.over"))
-    assert persian
     assert live.made[0] == ("fa", persian.spoken)
     assert [language for language, _ in live.made] == ["fa", "it", "it", "it"]
     live.made.clear()

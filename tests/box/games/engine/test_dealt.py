@@ -29,7 +29,6 @@ from tests.sampling import sampled, so_many
 
 ROWS = 4
 """The most facts for which a page has room."""
-ROLES = ("hen", "wolf", "fox", "owl", "cat")
 NIGHT = """
 format = 1
 players = [3, 16]

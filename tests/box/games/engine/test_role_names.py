@@ -76,7 +76,6 @@ def test_a_group_that_is_called_together_gets_a_name(tmp_path):
     assert "Merlin and Morgana, put out" in text(library, LineId("file.round-table.witness-two.wake.met-many"))
     chosen = Choices("round-table", {"round-table": Setup("round-table", 7)}, (EN,))
     offers = table_offers(build_house(library, (), ()), Table(chosen))
-    assert offers
     assert (offers.names["roles.seer"], offers.names["calls.witness-two.of"]) == ("Seer", "Merlin or Morgana")
     assert {each for each in offers.names if each.startswith("calls.")} == {"calls.witness-two.of"}
 
@@ -89,7 +88,6 @@ def test_a_group_keeps_a_given_name_where_the_game_names_the_group_by_its_side_n
     assert text(library, LineId("file.round-table.seer.wake.met-many")).startswith("Bad Thumbs, put out your thumbs")
     chosen = Choices("round-table", {"round-table": Setup("round-table", 7)}, (EN,))
     offers = table_offers(build_house(library, (), ()), Table(chosen))
-    assert offers
     assert offers.names["calls.circle"] == "Bad Knights"
 
 
@@ -121,7 +119,6 @@ FASCHISTEN = (
 def test_a_group_is_called_by_the_names_on_the_cards(tmp_path, language, call, given, said, spelt):
     library = shipped(tmp_path, "two-tracks", f"format = 1\n[roles]\n{given}\n", language)
     line = library.words.line(language, LineId(f"file.two-tracks.{call}.wake.many"))
-    assert line
     assert line.text.startswith(said)
     assert line.say.startswith(spelt)
 
@@ -184,7 +181,6 @@ def test_the_house_names_all_who_are_left_out(tmp_path):
     library, faults = shelf(tmp_path, {"fox-hunt.game.toml": TAKEN})
     assert faults == []
     said = library.words.line(EN, LineId("file.fox-hunt.foxes.wake.met-many"))
-    assert said
     assert said.text == (
         "Thieves except Foxes, put out your thumbs, and keep your eyes closed. "
         "Thief except Vixen and Cub, open your eyes and look for the thumbs."

@@ -1,6 +1,6 @@
 """What the tests of GROWL share: the game as it is shipped, the English words, and a hand at the dial."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -50,19 +50,16 @@ class Table:
 
     @property
     def values(self) -> tuple[str, ...]:
-        assert isinstance(self.stage, Ask)
         return tuple(choice.value for choice in self.stage.choices)
 
     @property
     def turn(self) -> object:
         """Whose turn the screen shows."""
-        assert isinstance(self.stage, Ask)
         return filling(self.stage.question, "seat")
 
     @property
     def first(self) -> str:
         """The answer that stands on the screen before anybody turns the dial."""
-        assert isinstance(self.stage, Ask)
         return self.stage.choices[self.stage.start].value
 
     @property
@@ -89,7 +86,6 @@ class Table:
 
     def mark(self, *values: str) -> "Table":
         """Answer a question of which several answers may be marked."""
-        assert isinstance(self.stage, Ask)
         assert self.stage.marks
         assert set(values) <= set(self.values)
         self.play = self.play.answer(values)
@@ -136,9 +132,6 @@ class Table:
                 self.read += keys_of(facts)
             case Perform(show):
                 self.heard += [line for cue in show if hasattr(cue, "line") for line in cue.lines]
-
-
-Seated = Callable[..., Table]
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from nightcrier.box.games.growl.cards import supplies_for
 from nightcrier.box.games.growl.village import GrowlVillage, village_of
 from nightcrier.box.show.answers import BACK
 from nightcrier.box.show.facts import SeatMark, Word, fact_lines, seats_joined
-from nightcrier.box.show.stages import Ask, Tell
+from nightcrier.box.show.stages import Tell
 from nightcrier.kernel.ids import SEAT
 from tests.box.games.facts import filling, key_of
 
@@ -158,7 +158,6 @@ def test_when_all_cards_are_given_it_must_be_night(seated):
 def test_the_third_night_is_the_final_one(seated):
     table, labels = seated(5), []
     for card in ("insomnia", "hypnosis", "tempest"):
-        assert isinstance(table.stage, Ask)
         labels.append(next(key_of(choice.label) for choice in table.stage.choices if choice.value == "night"))
         table.night(1, card).pass_night()
     assert labels == ["growl.turn.night", "growl.turn.night", "role.final-night"]

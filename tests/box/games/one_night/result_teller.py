@@ -29,7 +29,6 @@ def voted(deck: tuple[str, ...], options: Options | None = None, answers: Iterab
 def asked(paper: PaperPlay) -> tuple[str, str, list[str]]:
     """The key of the question, the seat or the role it is about, and its answers."""
     stage = paper.stage()
-    assert isinstance(stage, Ask)
     return (*about(stage), [option.value for option in stage.choices])
 
 

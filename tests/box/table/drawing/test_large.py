@@ -1,6 +1,5 @@
 """Large letters only: the main rows of every page stay, nothing of them is cut, and what falls off is reached."""
 
-from collections.abc import Callable
 from functools import cache
 
 import pytest
@@ -21,7 +20,6 @@ from tests.sampling import sampled, sampled_languages
 
 LARGE = replace(GLASS, least=LEAST_STEP)
 EN = Language("en")
-Shown = Callable[[Language], list[tuple[Table, View]]]
 LONG_SENTENCES = {
     "ask",
     "booth",
@@ -76,7 +74,6 @@ def test_every_page_shows_its_main_rows_uncut_and_large(language, large_in):
 def test_a_capital_letter_has_as_many_dots_as_build_md_tells():
     for level, dots in ((LEAST_STEP, 14), (LEAST_STEP_OF_TEXT, 13)):
         drawn = ink("H", EN, level)
-        assert drawn is not None
         assert (drawn.above, drawn.below) == (dots, 0)
 
 

@@ -13,7 +13,6 @@ from nightcrier.box.games.one_night.referee.verdict import judge_round
 from nightcrier.box.games.one_night.sheets.judge_report import report_judgement
 from nightcrier.box.games.one_night.sheets.judge_sheet import read_sheet, to_round
 from nightcrier.box.show.facts import Fact
-from nightcrier.box.show.stages import Verdict
 from nightcrier.kernel.chance import SeededChance, derive_seed
 from tests.box.games.facts import filling, key_of
 from tests.box.games.one_night.dealt.playing import Played, random_game
@@ -89,7 +88,6 @@ def test_the_verdict_is_the_judges(part):
 
 def _agree(game: Played, judged: Mapping[str, Any]) -> None:
     verdict = game.evening.stage()
-    assert isinstance(verdict, Verdict)
     assert [f"P{seat}" for seat in verdict.dead] == judged["dead"]
     assert [f"P{seat}" for seat in verdict.winners] == judged["winners"]
     cards = game.evening.state.cards

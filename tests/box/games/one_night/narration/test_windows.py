@@ -2,7 +2,6 @@
 
 from functools import cache
 from itertools import pairwise
-from typing import cast
 
 import pytest
 from hypothesis import given
@@ -127,7 +126,7 @@ def test_fast_leaves_each_role_its_seconds_with_the_words_around(wording):
     deck = tuple(role.id for role in ROLES.values() if role.wakes)
     show = night_show(deck, Options(pace="fast", wording=wording), SeededChance(0))
     for start, end in pairwise([n for n, cue in enumerate(show) if isinstance(cue, Call)]):
-        call = value_of(cast("Call", show[start]).title)
+        call = value_of(show[start].title)
         if call in WAKE:
             open_eyed = (
                 show_length(show[start:end], line_length())

@@ -75,8 +75,6 @@ def beside():
 
     def load(name: str) -> ModuleType:
         spec = importlib.util.spec_from_file_location(name, HERE / f"{name}.py")
-        assert spec is not None
-        assert spec.loader is not None
         module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(module)
         return module

@@ -1,11 +1,6 @@
 """The Doppelganger: every role she can view, at once or in her own step, and cards that became something before."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
-
-Verdict = Callable[..., Any]
 
 MYSTIC = [("P2", "mystic-wolf"), ("P3", "robber"), ["P2"]]
 APPRENTICE = [("P2", "apprentice-seer"), ("C3", "tanner")]

@@ -1,11 +1,6 @@
 """What each role sees and moves in the night."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
-
-Verdict = Callable[..., Any]
 
 
 @pytest.mark.parametrize(

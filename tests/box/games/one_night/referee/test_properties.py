@@ -1,7 +1,6 @@
 """What holds in every game, whoever plays it and however; two referees, written apart, agree."""
 
 from collections import Counter
-from collections.abc import Callable
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -29,7 +28,6 @@ from nightcrier.box.games.one_night.sheets.judge_sheet import OneNightSheet, rea
 from nightcrier.kernel.errors import RefusedGame
 from tests.sampling import sampled
 
-Verdict = Callable[..., Any]
 SEEDS = st.integers(0, 2**32)
 OFTEN = settings(max_examples=300, deadline=None)
 

@@ -1,12 +1,6 @@
 """What breaks a rule is refused in one sentence that names seat and rule; what stretches the box is judged."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
-
-Refusal = Callable[..., str]
-Verdict = Callable[..., Any]
 
 # The cards of the seats, one choice, the beginning of the rule that it breaks.
 CHOICES = [

@@ -1,11 +1,6 @@
 """What a shield forbids is skipped, and nothing else is."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
-
-Verdict = Callable[..., Any]
 
 BLOCKED = [
     ("robber", "P2", ["P3"], "P2"),

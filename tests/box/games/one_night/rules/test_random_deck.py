@@ -124,7 +124,6 @@ def test_three_players_get_the_doppelganger_by_lot(sets, least, most):
 
 
 FIRST = {"werewolf", "villager", "seer", "robber", "troublemaker"}
-BASE = {role.id for role in ROLES.values() if role.box is CardBox.BASE}
 
 
 def learned(deck: tuple[str, ...], met: set[str]) -> int:

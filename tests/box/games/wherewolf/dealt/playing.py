@@ -27,7 +27,6 @@ from nightcrier.box.show.agenda import AgendaGame, at_first_stage
 from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.cues import Show
 from nightcrier.box.show.facts import Fact, Joined, Number, SeatMark, SeatName, Word
-from nightcrier.box.show.stages import Perform
 
 Hand = Callable[[SeatTurn], Picks]
 """What somebody does in a turn."""
@@ -62,7 +61,6 @@ def play_steps(rules: WolfRules, village: WolfVillage, steps: tuple[WolfStep, ..
     game, turns, shows = at_first_stage(AgendaGame(rules, village, steps)), list[SeatTurn](), list[Show]()
     under_way: Show | None = None
     while (stage := game.stage()) is not None:
-        assert isinstance(stage, Perform)
         assert under_way in (None, stage.show)
         under_way = stage.show
         if not stage.acts:

@@ -115,7 +115,6 @@ def test_the_moderator_may_change_the_roles_and_is_asked_back_where_they_are_odd
     while not noted(evening.now).startswith("ask.actual"):
         evening.answer("")
     ask = evening.now
-    assert isinstance(ask, Ask)
     assert ask.marks
     wanted = [option.value for option in ask.choices if option.value != "seer 1"][:8]
     assert noted(evening.answer(tuple(wanted)).now).startswith("ask.without role=seer")

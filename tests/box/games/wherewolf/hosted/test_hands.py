@@ -11,11 +11,15 @@ from tests.box.games.wherewolf.table.led_evening import LedEvening, call_of, led
 
 CITY = "seer pack-leader pettifogger mayor orator courtesan merchant jester peasant peasant guardian-angel young-wolf"
 """Seats 1 to 12."""
-NOBODY = "no-burned"
 
 
 def at_day(roles: str = CITY, first: str = "guardian-angel 12", **options: Any) -> LedEvening:
     return LedEvening(led_game(roles, **options)).after_night(first)
+
+
+@pytest.fixture
+def evening():
+    return at_day()
 
 
 def called(read: list[str]) -> list[int]:
@@ -31,14 +35,12 @@ def burned(evening: LedEvening) -> int | None:
     return None if day is None or day.burned is None else day.burned + 1
 
 
-def test_every_second_day_the_seats_are_called_the_other_way_round():
-    evening = at_day()
+def test_every_second_day_the_seats_are_called_the_other_way_round(evening):
     assert called(evening.day()) == [*range(1, 13)]
     assert called(evening.after_night("pack-leader nobody").day("1=1 2=1")) == [*range(12, 0, -1), 2, 1]
 
 
-def test_who_is_out_is_not_called():
-    evening = at_day()
+def test_who_is_out_is_not_called(evening):
     evening.after_day("9=9").night("pack-leader 10")
     assert called(evening.day()) == [12, 11, 8, 7, 6, 5, 4, 3, 2, 1]
 
@@ -54,8 +56,7 @@ def until_told(evening: LedEvening, title: str, hands: dict[str, str], talk: str
 
 
 @pytest.mark.parametrize("title", ["accused", "burned"])
-def test_the_last_hand_of_a_vote_that_decides_is_taken_back_while_its_end_is_told(title):
-    evening = at_day()
+def test_the_last_hand_of_a_vote_that_decides_is_taken_back_while_its_end_is_told(evening, title):
     assert until_told(evening, title, {"ask.hands n=9": "12"}).back
     assert noted(evening.back().now) == "ask.hands n=12"
     assert until_told(evening.answer("11"), "accused", {}) == told_accused(9, 12)
@@ -65,8 +66,7 @@ def told_accused(*seats: int) -> Perform:
     return until_told(at_day(), "accused", {f"ask.hands n={seat}": "4" for seat in seats})
 
 
-def test_the_last_hand_of_a_run_off_is_taken_back_while_the_pyre_is_told():
-    evening = at_day()
+def test_the_last_hand_of_a_run_off_is_taken_back_while_the_pyre_is_told(evening):
     until_told(evening, "moment.run-off", {"ask.hands n=9": "4", "ask.hands n=10": "4"})
     assert until_told(evening, "no-burned", {"ask.hands n=9": "5", "ask.hands n=10": "5"}).back
     assert noted(evening.back().now) == "ask.hands n=10"
@@ -78,8 +78,7 @@ def test_nothing_is_taken_back_of_a_day_without_a_vote():
     assert not until_told(at_day(**TIMED), "no-burned", {}, TIME_UP).back
 
 
-def test_each_seat_is_said_and_all_is_silent_after_a_vote():
-    evening = at_day()
+def test_each_seat_is_said_and_all_is_silent_after_a_vote(evening):
     evening.day("1=1 2=1", "1=1")
     votes = [stage for stage in evening.stages if isinstance(stage, Ask) and stage.held == "card"]
     said = [
@@ -96,16 +95,14 @@ def test_each_seat_is_said_and_all_is_silent_after_a_vote():
 
 
 @pytest.mark.parametrize("hands", ["1=12 2=12", "9=13", "1=9 2=9 3=9"])
-def test_hands_that_cannot_be_are_counted_again(hands):
-    evening = at_day()
+def test_hands_that_cannot_be_are_counted_again(evening, hands):
     read = evening.day(f"{hands} | 9=5")
     assert read.count("count-again") == 1
     assert called(read) == [*range(1, 13)] * 2
     assert burned(evening) == 9
 
 
-def test_hands_of_fewer_than_must_vote_are_counted_again_unless_he_takes_them():
-    evening = at_day()
+def test_hands_of_fewer_than_must_vote_are_counted_again_unless_he_takes_them(evening):
     read = evening.day("1=4 2=7 | 9=8 | 9=11 | 9=2 pettifogger>4 | 9=10")
     assert [told for told in read if told.startswith("ask.few")] == [
         "ask.few-votes n=11 there=12",
@@ -118,21 +115,18 @@ def test_hands_of_fewer_than_must_vote_are_counted_again_unless_he_takes_them():
     assert burned(evening) == 9
 
 
-def test_the_accused_need_not_vote_in_a_run_off():
-    evening = at_day()
+def test_the_accused_need_not_vote_in_a_run_off(evening):
     read = evening.day("1=6 2=6", "1=9 | 1=10")
     assert [told for told in read if told.startswith("ask.few")] == ["ask.few-votes n=9 there=10"]
     assert burned(evening) == 1
 
 
-def test_a_run_off_that_cannot_be_is_counted_again_between_the_same_accused():
-    evening = at_day()
+def test_a_run_off_that_cannot_be_is_counted_again_between_the_same_accused(evening):
     assert called(evening.day("1=2 2=2", "1=9 2=9 | 2=3"))[12:] == [1, 2, 1, 2]
     assert burned(evening) == 2
 
 
-def test_only_names_are_told_of_an_accusation():
-    evening = at_day()
+def test_only_names_are_told_of_an_accusation(evening):
     evening.day("1=7 2=2", "1=1 2=2")
     other = at_day()
     other.day("1=3 2=3", "1=2 2=5")
@@ -140,8 +134,7 @@ def test_only_names_are_told_of_an_accusation():
     assert heard[0] == heard[1]
 
 
-def test_one_accused_burns_at_once_and_nobody_is_accused_without_hands():
-    evening = at_day()
+def test_one_accused_burns_at_once_and_nobody_is_accused_without_hands(evening):
     assert "ask.hands n=9" not in evening.day("9=4")[12:]
     assert burned(evening) == 9
     assert burned(evening.after_night("pack-leader nobody").after_day()) is None
@@ -164,21 +157,16 @@ def test_a_card_that_nobody_can_raise_is_refused_and_the_seat_is_called_again():
 
 def test_the_mayors_card_counts_one_more_than_the_city_roles_in_play():
     day = at_day().after_day("1=3 2=3", "2=5 mayor>1").play.state.rounds[-1].day
-    assert day
     assert day.run_off == {0: 6, 1: 5}
 
 
-def test_where_several_cards_count_the_moderator_is_asked_whose_it_is():
-    evening = at_day()
+def test_where_several_cards_count_the_moderator_is_asked_whose_it_is(evening):
     assert "ask.card n=1" in evening.day("1=3 2=3", "1=6 mayor>1")
     assert burned(evening) == 1
 
 
-def test_the_orator_may_keep_several_and_a_card_is_asked_for_each():
-    evening = at_day()
+def test_the_orator_may_keep_several_and_a_card_is_asked_for_each(evening):
     acts = evening.after_day("1=2 2=2 9=2", "1=5 orator>1 orator>2").play.state.rounds[-1].acts.day
-    assert acts
-    assert acts.run_off
     assert [signal.targets for signal in acts.run_off.signals] == [(0, 1)]
     assert burned(evening) is None
 
@@ -308,7 +296,6 @@ def counted(**options: Any) -> tuple[list[int], list[Bed]]:
         if isinstance(evening.now, Perform):
             beds += [cue for cue in evening.now.show if isinstance(cue, Bed)]
         evening.answer("0" if isinstance(evening.now, Ask) else "")
-    assert isinstance(evening.now, Perform)
     return starts, [*beds, *(cue for cue in evening.now.show if isinstance(cue, Bed))]
 
 

@@ -46,7 +46,6 @@ def random_host(chance: Chance, seconds: Callable[[], float] = lambda: 5.0) -> H
             case Ask(choices=choices, marks=None):
                 return answer_with_time(stage, _picked(stage, choices, chance), seconds())
             case Ask(choices=choices, marks=marks):
-                assert marks
                 marked = marks.first or tuple(option.value for option in chance.shuffle(choices)[: marks.least])
                 return answer_with_time(stage, marked, seconds())
             case Tell():

@@ -5,7 +5,7 @@ from nightcrier.box.show.answers import BACK, MENU, Answer
 from nightcrier.box.show.cues import Say
 from nightcrier.box.show.game_menu import GameMenu, answer_play
 from nightcrier.box.show.plug import Play
-from nightcrier.box.show.stages import Ask, Count, Perform, Tell, Verdict, answer_with_time
+from nightcrier.box.show.stages import Ask, Count, Tell, Verdict, answer_with_time
 from tests.box.games.wherewolf.table.host import text_of
 from tests.box.games.wherewolf.table.led_evening import WAVERLEY, LedEvening, led_game, noted
 
@@ -31,7 +31,6 @@ def menu(play: Play, *answers: Answer) -> Play:
 def asked(play: Play) -> list[str]:
     """What a question offers, as the glass has it."""
     stage = play.stage()
-    assert isinstance(stage, Ask)
     return [text_of(option.label).replace("wherewolf.", "") for option in stage.choices]
 
 
@@ -43,7 +42,6 @@ def told(play: Play) -> list[str]:
 
 def heard(play: Play) -> list[str]:
     stage = play.stage()
-    assert isinstance(stage, Perform)
     return [line for cue in stage.show if isinstance(cue, Say) for line in cue.lines]
 
 
