@@ -32,7 +32,7 @@ class EvenPlayer(MixerPlayer):
     def convert(self, made: bytes) -> bytes:
         """Return the samples of a WAV with one channel of 16 bits, whose header has not its length. It is converted in
         its full length, too: that takes as long as the sound is."""
-        if len(made) <= _HEADER:
+        if len(made) <= _HEADER or not made.startswith(b"RIFF"):
             return b""
         samples, a_second = made[_HEADER:], 2 * int.from_bytes(made[24:28], "little")
         whole = _filled_up(samples, a_second)
