@@ -10,6 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 from random import Random
 from subprocess import PIPE, Popen
+from typing import cast
 
 import msgspec
 import pytest
@@ -22,9 +23,9 @@ from nightcrier.box.library import read_library
 from nightcrier.box.performers import TableVoices
 from nightcrier.box.show.cues import Speak
 from nightcrier.box.show.stages import HOST
+from nightcrier.box.sound.players.even_player import EvenPlayer
 from nightcrier.box.sound.players.open_device import Output
 from nightcrier.box.sound.port import NoSound, SilentPlayer
-from nightcrier.box.sound.voices.live_speech import SpeechMaker
 from nightcrier.box.sound.voices.voice_chain import VoiceChain
 from nightcrier.box.table.core.house import HandsChoice
 from nightcrier.cli import main
@@ -32,6 +33,7 @@ from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.folders import Folders, standard_folders
 from nightcrier.kernel.ids import NOBODY_WAITS, Language, LineId
 from nightcrier.kernel.settings import SHIPPED
+from nightcrier.words.sentences import text_and_speech
 from tests.box.dealt import DealtBox
 from tests.box.test_leaks import DECKS, QUIET, fumble, public
 from tests.sampling import so_many
@@ -236,10 +238,6 @@ class Earphone(SilentPlayer):
     def __init__(self) -> None:
         super().__init__()
         self.calls: list[str] = []
-        self.polled: Callable[[], None] = lambda: None
-
-    def poll(self, now: float) -> None:
-        self.polled()
 
     def open(self) -> str:
         if not self.plugged:
@@ -250,11 +248,14 @@ class Earphone(SilentPlayer):
     def stop(self, at: float) -> None:
         self.calls.append("stop")
 
-    def play(self, clip: Path, at: float) -> None:
-        self.calls.append(f"play {clip.stem}")
+    def decode(self, clip: Path) -> bytes:
+        return f" {clip.stem}".encode()
 
-    def queue(self, clip: Path, at: float) -> None:
-        self.calls.append(f"queue {clip.stem}")
+    def convert(self, made: bytes) -> bytes:
+        return made
+
+    def say(self, samples: bytes) -> None:
+        self.calls.append(f"say{samples.decode()}")
 
 
 @pytest.fixture
@@ -262,22 +263,20 @@ def earphone():
     return Earphone()
 
 
-class MadeSpeech(SpeechMaker):
-    """Speech made on the spot, which says any text."""
+MADE = list[str]()
+"""Texts of which speech was made."""
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder, VirtualClock(), pytest.fail, programs=())
-        self._made = folder
 
-    def get(self, language: Language, spoken: str) -> tuple[Path, float]:
-        file = self._made / f"{spoken}.wav"
-        file.write_bytes(b"")
-        return file, 1.0
+def make(language: Language, text: str) -> bytes:
+    """Make speech of any text but one."""
+    MADE.append(text)
+    return b"" if "Mute" in text else f" {text}".encode()
 
 
 @pytest.fixture
-def hear(tmp_path, earphone):
+def hear(tmp_path, earphone, monkeypatch):
     """What the card plays of bytes that come one after another. The voice has two clips."""
+    MADE.clear()
     pack = tmp_path / "voices" / "en-ann"
     pack.mkdir(parents=True)
     lines = ("role.seer", "number.3")
@@ -287,26 +286,15 @@ def hear(tmp_path, earphone):
     head = 'language = "en"\nname = "Ann"\nlicence = "own"\ncredit = ""\nquality = "good"\nengine = "made"\n'
     (pack / "pack.toml").write_text(head + clips, "utf-8")
     words = read_library(standard_folders({}, tmp_path), lambda fault: pytest.fail(fault.what)).words
-    chain = VoiceChain(tmp_path / "voices", lambda _language, line: (line, line), pytest.fail)
-    made = tmp_path / "made"
-    made.mkdir()
-    voice = EarVoice(earphone, TableVoices(chain, words), MadeSpeech(made), VirtualClock())
+    chain = VoiceChain(tmp_path / "voices", lambda _language, line: (line, line), lambda _: None)
+    texts = partial(text_and_speech, words)
+    voice = EarVoice(cast("EvenPlayer", earphone), TableVoices(chain, words), texts, make, VirtualClock())
 
     def listen(*come: bytes) -> list[str]:
-        source, sink = os.pipe()
-        pieces = iter(come)
+        pieces = iter((*come, b""))
+        monkeypatch.setattr("nightcrier.box.ear_voice.os.read", lambda *_: next(pieces))
         earphone.calls.clear()
-
-        def write_next() -> None:
-            if piece := next(pieces, b""):
-                os.write(sink, piece)
-            else:
-                os.close(sink)
-
-        earphone.polled = write_next
-        write_next()
-        voice.listen(source)
-        os.close(source)
+        voice.listen(0)
         return earphone.calls
 
     return listen
@@ -322,15 +310,25 @@ SEER, SEAT = sent(order("role.seer")), sent(order("seat.3"))
 def test_the_newest_order_is_said_and_cuts_the_one_before(hear):
     both = sent(order("role.seer", "seat.3"))
     assert hear(SEER + SEAT + both[:20], both[20:], sent(order())) == [
-        *("open", "stop", "play number.3"),
-        *("stop", "play role.seer", "queue number.3"),
+        *("open", "stop", "say number.3"),
+        *("stop", "say role.seer number.3"),
         "stop",
     ]
 
 
-def test_a_text_with_gaps_is_said_whole_where_it_can_be_made_and_does_not_stay(hear, tmp_path):
-    assert hear(sent(order("seat.3", text="You are Romeo: 3"))) == ["open", "stop", "play You are Romeo: 3"]
-    assert not list((tmp_path / "made").iterdir())
+def test_a_text_with_gaps_is_said_whole_where_it_can_be_made(hear):
+    assert hear(sent(order("seat.3", text="You are Romeo: 3"))) == ["open", "stop", "say You are Romeo: 3"]
+    assert hear(sent(order("seat.3", text="Mute: 3"))) == ["stop", "say number.3"]
+
+
+def test_lines_that_nobody_recorded_are_made_with_those_beside_them(hear):
+    assert hear(sent(order("role.seer", "role.robber"))) == ["open", "stop", "say Seer. Robber"]
+
+
+def test_speech_is_made_of_every_order_that_says_something(hear):
+    """Others see that a program speaks: that a card has no gap may tell what it is."""
+    hear(SEER, sent(order()), sent(order("seat.3", text="You are Romeo: 3")))
+    assert MADE == ["1 2 3", "You are Romeo: 3"]
 
 
 def test_a_card_that_is_pulled_is_silent_and_is_found_again(hear, earphone):
@@ -338,7 +336,7 @@ def test_a_card_that_is_pulled_is_silent_and_is_found_again(hear, earphone):
     earphone.plugged = False
     assert hear(SEER) == []
     earphone.plugged = True
-    assert hear(SEAT) == ["open", "stop", "play number.3"]
+    assert hear(SEAT) == ["open", "stop", "say number.3"]
 
 
 def test_the_program_itself_ends_with_its_input_and_leaves_nothing_behind(tmp_path, monkeypatch):

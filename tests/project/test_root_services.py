@@ -14,8 +14,9 @@ from tests.project.test_net_service import settings
 
 UNITS = {
     Path(f"systemd/nightcrier-{name}.service"): most
-    for name, most in {"chore": 3.0, "stick@": 3.5, "look": 1.5}.items()
+    for name, most in {"chore": 2.5, "stick@": 3.4, "look": 1.5}.items()
 }
+HALL = Path("hall/nightcrier-hall.service")
 OWN_FOLDERS = (
     "Protect(System|Home|Proc|ControlGroups|Kernel.*)",
     "Private(Tmp|Devices|IPC|Mounts|Network)",
@@ -41,6 +42,23 @@ def test_a_night_comes_first_where_memory_is_short(unit):
     assert (told["OOMScoreAdjust"], told["MemorySwapMax"], told["Nice"]) == ("500", "0", "10")
     assert (told["NoNewPrivileges"], told["IPAddressDeny"]) == ("yes", "any")
     assert told["RestrictAddressFamilies"] in {"none", "AF_UNIX"}
+
+
+@pytest.mark.parametrize(
+    "unit", [unit for unit in (*Path("systemd").glob("*.service"), HALL) if "stick" not in unit.name], ids=str
+)
+def test_what_is_put_where_all_may_write_is_its_own(unit):
+    """How much is free there may be asked by everybody else. One that mounts for all has no folders of its own."""
+    told = settings(unit)
+    assert ("PrivateTmp", "yes") in told
+    assert ("TemporaryFileSystem", "/dev/shm:mode=1777,size=16M") in told  # noqa: S108 - of its own
+
+
+@pytest.mark.parametrize("unit", [Path("systemd/nightcrier-net.service"), HALL], ids=str)
+def test_who_talks_with_others_may_not_ask_how_busy_the_machine_is(unit):
+    told = settings(unit)
+    assert {("ProtectProc", "invisible"), ("ProcSubset", "pid"), ("InaccessiblePaths", "/sys")} <= set(told)
+    assert ("SystemCallFilter", "~@privileged @resources sysinfo") in told
 
 
 def test_what_the_stick_mounts_is_seen_by_everybody():

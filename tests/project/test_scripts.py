@@ -237,7 +237,7 @@ def test_what_the_scripts_ask_for_by_name_is_what_the_continuous_integration_ins
 
 
 def test_the_continuous_integration_runs_the_tests_as_everybody_does():
-    assert Path(".ci/run").read_text().splitlines()[-1] == "exec ./test"
+    assert "./test" in Path(".ci/run").read_text().splitlines()
 
 
 def test_the_benchmarks_run_in_the_environment_of_the_tests_and_are_told_the_date(clone):

@@ -1,16 +1,17 @@
 """The program of the private ear: `python -m nightcrier.box.ear_voice BEGINS`. It has a sound card of its own.
 
 The mixer has one device in a process, so the ear is a process. It reads orders from its standard input, says the newest
-one, and ends when the input ends. Speech that it makes on the spot lies in memory only until it is played."""
+one, and ends when the input ends. Other programs may ask the system about it, and learn no word: all that it needs for
+an order lies in memory of its own, which is always the same, and each order is made and played as every other."""
 
 import os
-import select
 import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from typing import TypeAlias
 
 import msgspec
 
@@ -19,63 +20,68 @@ from nightcrier.box.ear import NO_CARD, EarBegins, EarOrder
 from nightcrier.box.library import read_library
 from nightcrier.box.machine import hold_memory
 from nightcrier.box.performers import TableVoices
-from nightcrier.box.sound.players.mixer import MixerPlayer
+from nightcrier.box.sound.players.even_player import EvenPlayer
 from nightcrier.box.sound.players.open_device import Output
-from nightcrier.box.sound.port import BadClip, Fader, NoSound, SoundPlayer, steady_ramp
-from nightcrier.box.sound.voices.live_speech import SpeechMaker
+from nightcrier.box.sound.port import Fader, NoSound, steady_ramp
+from nightcrier.box.sound.voices.speech_programs import ESPEAK, pipe_speech
+from nightcrier.box.sound.voices.voice_chain import TextOf
 from nightcrier.box.table.core.house import Choices
 from nightcrier.kernel.clock import Clock, RealClock
-from nightcrier.kernel.ids import Decibels, Seconds
+from nightcrier.kernel.ids import Decibels, Language, Seconds
+from nightcrier.words.sentences import text_and_speech
 
 _LEVEL: Decibels = -20.0
 """The level of the ear. An earphone needs far less than a speaker, and nobody beside it may hear it."""
 _PATIENCE: Seconds = 2.0
 """The longest time to wait for speech that is made on the spot. Here nobody but one listener waits."""
 _MOST_BYTES = 1 << 16
+_HELD = 24 << 20
+"""More bytes than an order needs: ten times its sound."""
+_UNSAID = "1 2 3"
+"""What is made and not played."""
+
+MakeSpeech: TypeAlias = Callable[[Language, str], bytes]
+"""A function that makes the speech of a text, or returns nothing."""
 
 
 class EarVoice:
     """Says orders, each instead of the one before. Without its sound card it says nothing, and looks for the card again
     at the next order."""
 
-    def __init__(self, player: SoundPlayer, voices: TableVoices, live: SpeechMaker, clock: Clock) -> None:
-        self._player, self._voices, self._live, self._clock = player, voices, live, clock
+    def __init__(
+        self, player: EvenPlayer, voices: TableVoices, text_of: TextOf, made: MakeSpeech, clock: Clock
+    ) -> None:
+        self._player, self._voices, self._clock = player, voices, clock
+        self._text_of, self._made = text_of, made
         self.plays = False
         """True if there was a sound card at the last order."""
 
     def listen(self, source: int) -> None:
         """Obey the newest of all orders that have come to this file, until it ends."""
-        rest, player, now = b"", self._player, self._clock.now
-        while True:
-            due = player.due()
-            if select.select([source], [], [], None if due is None else max(0.0, due - now()))[0]:
-                if not (got := os.read(source, _MOST_BYTES)):
-                    return
-                *lines, rest = (rest + got).split(b"\n")
-                if lines:
-                    self._obey(msgspec.json.decode(lines[-1], type=EarOrder))
-            player.poll(now())
+        rest = b""
+        while got := os.read(source, _MOST_BYTES):
+            *lines, rest = (rest + got).split(b"\n")
+            if lines:
+                self._obey(msgspec.json.decode(lines[-1], type=EarOrder))
 
     def _obey(self, order: EarOrder) -> None:
-        now, player = self._clock.now(), self._player
-        if not self._find_card():
-            return
-        player.stop(now)
-        play: Callable[[Path, float], None] = player.play
-        for clip in self._clips(order):
-            with suppress(BadClip):
-                play(clip, now)
-                play = player.queue
-        self._live.forget()  # the player has read it
+        if self._find_card():
+            self._player.stop(self._clock.now())
+            if order.text or order.speech.lines:
+                self._player.say(self._samples(order))
 
-    def _clips(self, order: EarOrder) -> list[Path]:
-        """Return the sounds that say an order: its whole text, if this box can speak it, or its lines."""
-        made = self._live.get(order.language, order.text) if order.text else None
-        if made or not order.speech.lines:
-            return [made[0]] if made else []
+    def _samples(self, order: EarOrder) -> bytes:
+        """Return the sound that says an order: its whole text or its clips. Speech is made once for every order, also
+        where there is nothing to make: that a card has no gap may tell what it is."""
         choices = Choices(languages=(order.language,), voices={order.language: order.voice})
         self._voices.choose(choices, 0)
-        return [said.clip for said in self._voices.utterances(order.speech, choices) if said.clip]
+        said = self._voices.utterances(order.speech, choices)
+        clips = [each.clip for each in said if each.clip]
+        lines = [self._text_of(each.language, each.line) for each in said] if len(clips) < len(said) else []
+        text = order.text or ". ".join(line[1] for line in lines if line)
+        made = self._made(order.language, text) if text else b""
+        spoken = self._player.convert(made or self._made(order.language, _UNSAID))
+        return spoken if made else b"".join(map(self._player.decode, clips))
 
     def _find_card(self) -> bool:
         """Open the sound card, if it is not open. Return whether it can be played through."""
@@ -94,19 +100,26 @@ def main(begins_as: str) -> int:
     """Say orders until the input ends. Return the status with which the program ends."""
     begins = msgspec.json.decode(begins_as, type=EarBegins, dec_hook=lambda _, path: Path(path))
     clock, library = RealClock(), read_library(begins.folders, lambda _: None, begins.folders.cache / "read")
-    player = MixerPlayer(clock, Output(begins.sound, "alsa", is_ear=True))
-    with TemporaryDirectory(prefix="nightcrier-") as spoken:
-        live = SpeechMaker(Path(spoken), clock, lambda _: None, patience=_PATIENCE)
-        voices = TableVoices(build_voices(begins.folders, library, live), library.words)
-        voice = EarVoice(player, voices, live, clock)
-        voice.listen(sys.stdin.fileno())
-        live.close()
+    player = EvenPlayer(clock, Output(begins.sound, "alsa", is_ear=True))
+    words = library.words
+    voices = TableVoices(build_voices(begins.folders, library, None), words)
+    voice = EarVoice(player, voices, partial(text_and_speech, words), partial(pipe_speech, patience=_PATIENCE), clock)
+    hold_heap()
+    voice.listen(sys.stdin.fileno())
     player.close()
     return 0 if voice.plays else NO_CARD
 
 
+def hold_heap() -> None:
+    """Use once what an order may need: memory, which is never given back (`start_listening`), and names of letters."""
+    used = b"-" * _HELD
+    del used
+    ESPEAK.can(Language("en"), "a")
+
+
 if __name__ == "__main__":
-    for number in (signal.SIGTERM, signal.SIGINT):  # it ends with the box, and removes what it has said
+    # It ends with the box; and how long its children worked is counted for nobody.
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGCHLD):
         signal.signal(number, signal.SIG_IGN)
     hold_memory()  # as the box does
     sys.exit(main(sys.argv[1]))

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 import soundfile
 
+from nightcrier.box.sound.players.even_player import EvenPlayer
 from nightcrier.box.sound.players.mixdown import decode_samples
 from nightcrier.box.sound.players.mixer import MixerPlayer
 from nightcrier.box.sound.players.open_device import Output, import_mixer
@@ -30,6 +31,22 @@ def dummy(monkeypatch):
     player.open()
     yield player
     player.close()
+
+
+def test_what_is_said_in_the_ear_is_one_sound_of_one_length(monkeypatch, workshop):
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    player = EvenPlayer(RealClock(), Output(SHIPPED.sound, "dummy"))
+    player.open()
+    wave = workshop.tone(workshop.folder / "a.wav", 0.5).read_bytes()
+    made = wave[:40] + b"\0\xf0\xff\x7f" + wave[44:]
+    assert player.decode(workshop.folder / "none.wav") == player.convert(b"") == player.convert(b"no wave" * 20) == b""
+    lengths = set()
+    for samples in (player.decode(workshop.tone(workshop.folder / "b.wav", 3.0)), player.convert(made)):
+        player.say(samples)
+        lengths.add(player._voice._channel.get_sound().get_length())
+        player._mixer.stop()
+    player.close()
+    assert len(lengths) == 1
 
 
 @contextmanager

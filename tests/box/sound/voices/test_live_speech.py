@@ -15,6 +15,7 @@ from nightcrier.box.sound.voices.speech_programs import (
     SYSTEM_VOICE,
     LiveVoice,
     find_program,
+    pipe_speech,
     start_child,
 )
 from nightcrier.kernel.clock import VirtualClock
@@ -283,6 +284,27 @@ def test_a_real_child_reads_the_text_and_writes_the_file(tmp_path):
     program = "import sys; open(sys.argv[1], 'w').write(sys.stdin.read())"
     assert start_child([sys.executable, "-c", program, str(tmp_path / "out")], "Gute Nacht, 夜").wait(30) == 0
     assert (tmp_path / "out").read_text() == "Gute Nacht, 夜"
+
+
+@pytest.mark.parametrize(
+    ("code", "heard"),
+    [
+        ("import sys; print(sys.stdin.read(), end='')", b"Night"),
+        ("import sys; sys.stdin.close(); print('x' * 500_000, end='')", b"x" * 500_000),
+        ("import time; print('Ni', flush=True); time.sleep(60)", b""),
+        ("import os; os.abort()", b""),
+    ],
+    ids=["said", "long", "hanging", "broken"],
+)
+def test_speech_for_one_listener_comes_through_a_pipe_whole_or_not_at_all(code, heard):
+    program = SpeechProgram(sys.executable, ("-c", code, "{out}"), {"en": LiveVoice("en")})
+    patience = 1.0 if "sleep" in code else 60.0
+    assert pipe_speech("en", "Night", patience, (program,)) == heard
+
+
+def test_where_no_program_can_say_it_nothing_comes_through_a_pipe():
+    missing = SpeechProgram("no-such-program-anywhere", ("{out}",), {"en": LiveVoice("en")})
+    assert pipe_speech("en", "Night", 1.0, (missing,)) == pipe_speech("th", "Night", 1.0, (missing,)) == b""
 
 
 def test_programs_are_looked_for_where_programs_are():

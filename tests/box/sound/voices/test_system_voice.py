@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import pytest
 import soundfile
 
-from nightcrier.box.sound.voices import speech_programs
 from nightcrier.box.sound.voices.live_speech import cut_dead_air, wave_seconds
+from nightcrier.tools import system_voice
 from tests.box.sound.voices.waves import tone, write_wav
 
 
@@ -44,18 +44,18 @@ class FakeEngine:
     ],
 )
 def test_a_voice_is_known_by_its_languages_or_its_id(languages, name, language, speaks):
-    assert speech_programs.can_speak(SimpleNamespace(languages=languages, id=name), language) is speaks
+    assert system_voice.can_speak(SimpleNamespace(languages=languages, id=name), language) is speaks
 
 
 def test_the_voice_of_the_language_writes_the_file(tmp_path):
     engine, out = FakeEngine(), tmp_path / "x.wav"
-    assert speech_programs.write_speech(engine, "it", "Ciao", out) == 0
+    assert system_voice.write_speech(engine, "it", "Ciao", out) == 0
     assert engine.voice == "com.apple.voice.Alice"
     assert engine.jobs == [("Ciao", str(out))]
 
 
 def test_without_a_voice_it_says_so(tmp_path):
-    assert speech_programs.write_speech(FakeEngine(), "fa", "x", tmp_path / "x.wav") == speech_programs.NO_VOICE
+    assert system_voice.write_speech(FakeEngine(), "fa", "x", tmp_path / "x.wav") == system_voice.NO_VOICE
 
 
 def test_what_is_no_wave_becomes_one(workshop, monkeypatch):
@@ -64,7 +64,7 @@ def test_what_is_no_wave_becomes_one(workshop, monkeypatch):
     engine = FakeEngine(aiff.read_bytes())
     monkeypatch.setattr("pyttsx3.init", lambda: engine)
     monkeypatch.setattr("sys.stdin", SimpleNamespace(read=lambda: "Ciao"))
-    assert speech_programs.run_child(["it", str(out)]) == 0
+    assert system_voice.run_child(["it", str(out)]) == 0
     assert out.read_bytes()[:4] == b"RIFF"
     assert soundfile.info(out).frames == 200
 
@@ -72,14 +72,14 @@ def test_what_is_no_wave_becomes_one(workshop, monkeypatch):
 def test_a_wave_stays_as_it_is(tmp_path):
     out = tmp_path / "x.wav"
     out.write_bytes(b"RIFF as Windows writes it")
-    speech_programs.convert_to_wav(out)
+    system_voice.convert_to_wav(out)
     assert out.read_bytes() == b"RIFF as Windows writes it"
 
 
 def test_a_missing_voice_is_the_exit_status(monkeypatch, tmp_path):
     monkeypatch.setattr("pyttsx3.init", FakeEngine)
     monkeypatch.setattr("sys.stdin", SimpleNamespace(read=lambda: "x"))
-    assert speech_programs.run_child(["fa", str(tmp_path / "x.wav")]) == speech_programs.NO_VOICE
+    assert system_voice.run_child(["fa", str(tmp_path / "x.wav")]) == system_voice.NO_VOICE
 
 
 @pytest.mark.parametrize("content", [None, b"", b"RIFF", b"no wave at all"])

@@ -241,7 +241,7 @@ class MixerClips(ClipCache):
     """Sound files as sounds of an open mixer. A file that cannot be played raises `BadClip`."""
 
     def __init__(self, pygame: Pygame, opus: OpusDecoder, check: CheckFile) -> None:
-        super().__init__(self._sound_of, lambda sound: float(sound.get_length()))
+        super().__init__(self.decode, lambda sound: float(sound.get_length()))
         self._pygame, self._mixer, self._error = pygame, pygame.mixer, pygame.error
         self._opus, self._check = opus, check
         self._cued: Path | None = None
@@ -252,6 +252,17 @@ class MixerClips(ClipCache):
             return super().get(clip)
         except (self._error, OSError) as error:
             raise BadClip(clip) from error
+
+    def decode(self, clip: Path) -> Any:
+        """Decode the sound in a file. A sound of zero length is refused. SDL refuses such a sound too, but pygame does
+        not check this. pygame would write before the first entry of its table of channels, and the program would
+        crash."""
+        self._check(clip, streamed=False)
+        raw = self._opus.decode(clip)
+        sound = self._mixer.Sound(buffer=raw) if raw else self._decode_by_sdl(clip)
+        if not sound.get_length():
+            raise BadClip(clip)
+        return sound
 
     def cue_stream(self, loop: Path) -> None:
         """Open a loop and stop it at once, so that the loop waits at its beginning. If the sound card has already
@@ -288,17 +299,6 @@ class MixerClips(ClipCache):
             music.play(loops=-1)
         except (self._error, OSError) as error:
             raise BadClip(loop) from error
-
-    def _sound_of(self, clip: Path) -> Any:
-        """Decode the sound in a file. A sound of zero length is refused. SDL refuses such a sound too, but pygame does
-        not check this. pygame would write before the first entry of its table of channels, and the program would
-        crash."""
-        self._check(clip, streamed=False)
-        raw = self._opus.decode(clip)
-        sound = self._mixer.Sound(buffer=raw) if raw else self._decode_by_sdl(clip)
-        if not sound.get_length():
-            raise BadClip(clip)
-        return sound
 
     def _decode_by_sdl(self, clip: Path) -> Any:
         """Let SDL decode the sound of a file. SDL gets a file and not a Python stream. With a stream, SDL would hold

@@ -1,7 +1,7 @@
 """Make live speech, for lines without a recording. A child process with a time limit writes a sound file, which is
 kept.
 
-The loop never waits longer than `patience`. Slower speech is finished in the background and can be used the next time.
+The loop never waits longer than `_PATIENCE`. Slower speech is finished in the background and can be used the next time.
 Silence at both ends of a file is cut off, because people would have to wait.
 
 pyttsx3 speaks if the system has its own voice. On Linux pyttsx3 speaks only one of three queued texts, and hangs. So on
@@ -84,6 +84,8 @@ SPEECHES_KEPT = 400
 SPEECH_LIMIT: Seconds = 10.0
 """The time after which a child process is treated as hanging."""
 
+_PATIENCE: Seconds = 0.5
+
 MADE_AT_ONCE = 4
 """The most sounds that are made in advance at one time, for example the names of a table. A sound that is needed now is
 made in addition."""
@@ -109,10 +111,9 @@ class SpeechMaker:
         programs: Sequence[SpeechProgram] = SPEECH_PROGRAMS,
         start: StartChild = start_child,
         which: FindProgram = find_program,
-        patience: Seconds = 0.5,
     ) -> None:
         self._folder, self._clock, self._report = folder, clock, report
-        self._programs, self._start, self._which, self._patience = programs, start, cache(which), patience
+        self._programs, self._start, self._which = programs, start, cache(which)
         self._jobs: dict[Path, _Job] = {}
         self._failed: set[Path] = set()
 
@@ -157,7 +158,7 @@ class SpeechMaker:
         self._start_child(language, spoken)
         file = self._file(language, spoken)
         if file in self._jobs:
-            self._finish(file, self._jobs[file], self._patience)
+            self._finish(file, self._jobs[file], _PATIENCE)
         seconds = wave_seconds(file)
         return (file, seconds) if seconds else None
 

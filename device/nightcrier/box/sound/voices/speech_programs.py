@@ -1,23 +1,21 @@
-"""List the programs that can speak a text on this system, with their languages, and start them as child processes.
-
-One of these programs is this file itself, for systems without another program. With pyttsx3 this program writes a
-sentence to a sound file. Its arguments are the language and the file, and the text comes from the standard input. The
-parent process sets the time limit. Exit status 3 says that no voice speaks this language."""
+"""List the programs that can speak a text on this system, with their languages, and start them as child processes."""
 
 import sys
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
-from nightcrier.kernel.ids import Language
+from nightcrier.kernel.ids import Language, Seconds
+
+if TYPE_CHECKING:
+    from subprocess import Popen
 
 
 class ChildProcess(Protocol):
-    def poll(self) -> int | None: ...
-
     def wait(self, timeout: float | None = None) -> int: ...
 
     def kill(self) -> None: ...
@@ -28,17 +26,19 @@ StartChild = Callable[[Sequence[str], str], ChildProcess]
 
 FindProgram = Callable[[str], str | None]
 
+_ROOM = 1 << 20
+"""The bytes of a pipe for 20 s of speech: the most that a program without rights may ask for."""
 
-def start_child(command: Sequence[str], text: str) -> ChildProcess:
+
+def start_child(command: Sequence[str], text: str, *, hears: bool = False) -> "Popen[bytes]":
     """Start a real child process. `subprocess` is imported only here, because the import is slow and rarely needed."""
-    import subprocess
-    import tempfile
+    from subprocess import DEVNULL, PIPE, Popen
 
-    with tempfile.TemporaryFile() as stdin:
-        stdin.write(text.encode())
-        stdin.seek(0)
-        silent = subprocess.DEVNULL
-        return subprocess.Popen(command, stdin=stdin, stdout=silent, stderr=silent)  # noqa: S603 - our own table's words
+    child = Popen(command, stdin=PIPE, stdout=PIPE if hears else DEVNULL, stderr=DEVNULL, pipesize=_ROOM)  # noqa: S603 - our own table's words
+    if child.stdin:
+        with suppress(BrokenPipeError), child.stdin:
+            child.stdin.write(text.encode())
+    return child
 
 
 def find_program(program: str) -> str | None:
@@ -108,7 +108,7 @@ ESPEAK = SpeechProgram(
 )
 SYSTEM_VOICE = SpeechProgram(
     sys.executable,
-    ("-m", "nightcrier.box.sound.voices.speech_programs", "{voice}", "{out}"),
+    ("-m", "nightcrier.tools.system_voice", "{voice}", "{out}"),
     {each: LiveVoice(each) for each in ("en", "it", "es", "de", "fr")}
     | {
         "uk": LiveVoice("uk", scripts=("CYRILLIC", "LATIN")),
@@ -121,45 +121,21 @@ SYSTEM_VOICE = SpeechProgram(
 SPEECH_PROGRAMS = (RHVOICE, ESPEAK) if sys.platform == "linux" else (SYSTEM_VOICE,)
 
 
-NO_VOICE = 3
+def pipe_speech(
+    language: Language, text: str, patience: Seconds, programs: Sequence[SpeechProgram] = SPEECH_PROGRAMS
+) -> bytes:
+    """Return the speech of a text as a WAV, or nothing if this box cannot make it in time. It goes through a pipe:
+    others may ask for names, sizes and moments of files. Who reads it wakes once, however much there is."""
+    can = (each for each in programs if each.can(language, text) and find_program(each.program))
+    if (program := next(can, None)) is None:
+        return b""
+    from select import poll
 
-
-def can_speak(voice: Any, language: str) -> bool:
-    """Say whether a system voice speaks the language. macOS has a list of languages (`en_US`), and Windows has the
-    language only in the voice's id."""
-    listed = [each.decode() if isinstance(each, bytes) else str(each) for each in voice.languages or ()]
-    tags = [tag.strip("\x05").lower().replace("-", "_").split("_")[0] for tag in listed]
-    return language in tags or f"_{language}-" in voice.id.lower()
-
-
-def write_speech(engine: Any, language: str, text: str, out: Path) -> int:
-    voice = next((each for each in engine.getProperty("voices") if can_speak(each, language)), None)
-    if voice is None:
-        return NO_VOICE
-    engine.setProperty("voice", voice.id)
-    engine.save_to_file(text, str(out))
-    engine.runAndWait()
-    return 0
-
-
-def convert_to_wav(out: Path) -> None:
-    """Convert a sound file to WAV if it has another format. macOS always writes AIFF, even to a file named `.wav`."""
-    if out.read_bytes()[:4] != b"RIFF":
-        import soundfile
-
-        samples, rate = soundfile.read(out)
-        soundfile.write(out, samples, rate, format="WAV", subtype="PCM_16")
-
-
-def run_child(arguments: list[str]) -> int:
-    import pyttsx3
-
-    language, out = arguments[0], Path(arguments[1])
-    status = write_speech(pyttsx3.init(), language, sys.stdin.read(), out)
-    if status == 0:
-        convert_to_wav(out)
-    return status
-
-
-if __name__ == "__main__":
-    sys.exit(run_child(sys.argv[1:]))
+    command = program.command(program.program, program.voices[language], Path("/dev/stdout"))
+    with suppress(OSError), start_child(command, text, hears=True) as child:
+        if child.stdout:
+            (end := poll()).register(child.stdout, 0)  # not for what comes before
+            if end.poll(patience * 1000):
+                return child.stdout.read()
+            child.kill()
+    return b""

@@ -1,0 +1,67 @@
+"""Another user of the machine, who asks it whatever he may while a secret is said in the ear, learns nothing of it."""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from itertools import combinations
+
+import msgspec
+import pytest
+
+from tests.box.overheard import Answers
+from tests.box.sound.voices.waves import tone
+
+OWN_FOLDERS = ("unshare", "--mount", "sh", "-c", 'mount -t tmpfs none /dev/shm && exec "$@"', "-")
+"""Only there nobody else writes into memory meanwhile."""
+JITTER = {"VmRSS": 64, "VmHWM": 64}
+"""The kilobytes by which the kernel miscounts what a process holds: each processor counts on its own for a while."""
+
+
+@pytest.fixture
+def overhear(tmp_path):
+    pack = tmp_path / "voices" / "en-ann"
+    pack.mkdir(parents=True)
+    for name, seconds in (("short", 0.7), ("long", 9.0)):
+        tone(pack / f"{name}.wav", 0.0, seconds, 0.0)
+    clips = "".join(f'[clips.{name}]\nfile = "{name}.wav"\nseconds = 1.0\n' for name in ("short", "long"))
+    head = 'language = "en"\nname = "Ann"\nlicence = "own"\ncredit = ""\nquality = "good"\nengine = "made"\n'
+    (pack / "pack.toml").write_text(head + clips, "utf-8")
+
+    def listen(leak: str) -> list[Answers]:
+        alone = may_unshare()
+        words = (sys.executable, "-P", "-m", "tests.box.overheard", str(pack.parent), leak)
+        done = subprocess.run((*(OWN_FOLDERS if alone else ()), *words), stdout=subprocess.PIPE, check=True, timeout=60)
+        told = msgspec.json.decode(done.stdout, type=list[Answers])
+        return [{name: each[name] for name in each if alone or name != "free"} for each in told]
+
+    return listen
+
+
+def may_unshare() -> bool:
+    found = shutil.which("unshare")
+    return found is not None and subprocess.run((*OWN_FOLDERS, "true"), check=False).returncode == 0
+
+
+def told_apart(told: Sequence[Answers]) -> set[str]:
+    """Return what is not the same for all secrets, of what was caught."""
+    pairs = ((name, one[name], other[name]) for one, other in combinations(told, 2) for name in one.keys() & other)
+    return {name for name, *both in pairs if differ(*both, JITTER.get(name, 0))}
+
+
+def differ(one: Sequence[object], other: Sequence[object], jitter: int) -> bool:
+    return max(*one, *other) - min(*one, *other) > jitter if jitter else one != other
+
+
+def test_nothing_that_another_user_may_ask_depends_on_what_is_said(overhear):
+    told = overhear("")
+    assert len(told) == 4
+    assert {"where to", "faults", "VmHWM", "VmRSS", "children's time"} <= set().union(*told)
+    assert told_apart(told) == set()
+
+
+@pytest.mark.parametrize(("leak", "by"), [("file", {"free"}), ("memory", {"VmHWM", "faults"})])
+def test_what_would_tell_is_noticed(leak, by, overhear):
+    if leak == "file" and not may_unshare():
+        pytest.skip("no folders of its own, so what others write would be taken for it")
+    assert told_apart(overhear(leak)) >= by
