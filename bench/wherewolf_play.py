@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from nightcrier.box.games.wherewolf.referee.attacks import PACK_POWERS
 from nightcrier.box.games.wherewolf.referee.game_state import GameState, deal_game, holder
 from nightcrier.box.games.wherewolf.referee.night import play_night
 from nightcrier.box.games.wherewolf.referee.night_choices import PowerChoice, night_choices
@@ -22,7 +21,7 @@ from nightcrier.box.games.wherewolf.referee.records import (
 from nightcrier.box.games.wherewolf.referee.victory import victory
 from nightcrier.box.games.wherewolf.referee.votes import count_accusation
 from nightcrier.box.games.wherewolf.referee.whole_game import GameRecord, RoundRecord, play_day
-from nightcrier.box.games.wherewolf.rulebook import CITY_ROLES
+from nightcrier.box.games.wherewolf.rulebook import CITY_ROLES, PACK_POWERS
 from nightcrier.kernel.chance import Chance
 
 

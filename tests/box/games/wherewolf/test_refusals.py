@@ -51,9 +51,9 @@ CASES: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "two preys in an ordinary night": (
         game_of(SIX, QUIET, round_of("2 pack-leader P1 P3")),
-        "round 2, seat 2: the Pack Leader needs one target, not 2; two are for the night after a Young Wolf burned",
+        "round 2, seat 2: the Pack Leader has one target, not 2",
     ),
-    "no target": (game_of(SIX, round_of("1 seer")), "round 1, seat 1: the Seer needs one target, not 0"),
+    "no target": (game_of(SIX, round_of("1 seer")), "round 1, seat 1: the Seer has one target, not 0"),
     "another's role": (
         game_of(SIX, round_of("2 seer P1")),
         "round 1, seat 2: this seat does not hold the Seer; it holds the Pack Leader",
@@ -87,15 +87,15 @@ CASES: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "an eliminated target": (
         game_of(SIX, round_of("", "P3=6"), round_of("1 seer P3")),
-        "round 2, seat 1: the Seer chooses a player in play",
+        "round 2, seat 1: the Seer chooses a player in play: P2, P4, P5, P6, not P3",
     ),
     "a Medium and the living": (
         game_of(SIX, QUIET, round_of("6 medium P1")),
-        "round 2, seat 6: the Medium asks about an eliminated player",
+        "round 2, seat 6: the Medium asks about an eliminated player: nobody, not P1",
     ),
     "a Healer and the living": (
         game_of("healer seer pack-leader", QUIET, round_of("1 healer P2")),
-        "round 2, seat 1: the Healer saves one of to",
+        "round 2, seat 1: the Healer saves one of tonight's dead and does not save herself",
     ),
     "a wolf on a wolf": (
         game_of(
@@ -104,19 +104,19 @@ CASES: dict[str, tuple[dict[str, Any], str]] = {
             round_of("1 pack-leader P2"),
             house_rules={"wolves_may_hit_wolves": False},
         ),
-        "round 2, seat 1: the wolves do not attack a wolf",
+        "round 2, seat 1: the Pack Leader chooses a player in play: P3, not P2",
     ),
     "somebody else's item": (
         game_of(SIX, QUIET, round_of("2 amulet P1"), items={"amulet": "P1"}),
-        "round 2, seat 2: this seat does not own",
+        "round 2, seat 2: this seat does not hold the Amulet; it holds the Pack Leader",
     ),
     "an item on the first night": (
         game_of(SIX, round_of("1 amulet P2"), items={"amulet": "P1"}),
-        "round 1, seat 1: the Amulet is handed on from",
+        "round 1, seat 1: the Amulet acts from the second night on",
     ),
     "an item for oneself": (
         game_of(SIX, QUIET, round_of("1 amulet P1"), items={"amulet": "P1"}),
-        "round 2, seat 1: the Amulet is handed to",
+        "round 2, seat 1: the Amulet chooses another player",
     ),
     "an item in a window": (
         game_of(SIX, QUIET, round_of("1 amulet P2 in seer"), items={"amulet": "P1"}),
@@ -128,15 +128,15 @@ CASES: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "a Thief without a window": (
         game_of("thief seer pack-leader", QUIET, round_of("1 thief")),
-        "round 2, seat 1: the Thief acts in the turn of a Mystic; during names it: healer, ",
+        "round 2, seat 1: the Thief acts in the turn of a Mystic; during names it: seer",
     ),
     "a window that is not possible": (
         game_of("thief seer pack-leader", QUIET, round_of("1 thief in mage")),
-        "there is no turn of the Mage",
+        "the Thief acts in the turn of a Mystic; during names it: seer",
     ),
     "a Thief with a target": (
         game_of("thief seer pack-leader", QUIET, round_of("1 thief P2 in seer")),
-        "the Thief only looks",
+        "the Thief has no target, not 1",
     ),
 }
 

@@ -13,6 +13,7 @@ from nightcrier.box.games.wherewolf.dealt.deal import ROWS, WolfRound, answer_fa
 from nightcrier.box.games.wherewolf.dealt.dusk import NO_SEAT, seat_list
 from nightcrier.box.games.wherewolf.referee.game_state import GameState, holder, lovers
 from nightcrier.box.games.wherewolf.referee.night import NightOutcome, play_night
+from nightcrier.box.games.wherewolf.referee.night_choices import may_save
 from nightcrier.box.games.wherewolf.referee.records import NightAction, seats_met
 from nightcrier.box.games.wherewolf.rulebook import ITEMS
 from nightcrier.box.games.wherewolf.table.phrases import (
@@ -185,9 +186,7 @@ def _list(rules: WolfRules, village: WolfVillage, seat: int) -> DialList:
 def _heal_options(village: WolfVillage, seat: int) -> dict[str, Option]:
     """Return the seats that this seat may save. Only a Healer who has not saved anybody yet has such seats. Whoever has
     left cannot be saved from hunger."""
-    state: GameState = village.known
-    if seat != holder(state, "healer") or "healer" in state.spent:
+    if seat != holder(village.known, "healer"):
         return {}
-    killed = play_night(state, village.night).night.killed
-    barred = village.left if state.switches.healer_may_save_self else (*village.left, seat)
-    return {option.value: option for option in seat_options([dead for dead in killed if dead not in barred])}
+    saved = may_save(village.known, seat, play_night(village.known, village.night).night.killed)
+    return {option.value: option for option in seat_options([dead for dead in saved if dead not in village.left])}

@@ -10,13 +10,12 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn, dial_fact, given_option, marked_list
 from nightcrier.box.games.wherewolf.dealt.deal import WolfRound, answer_facts, dusk_facts, players_called
-from nightcrier.box.games.wherewolf.referee.attacks import PACK_POWERS
 from nightcrier.box.games.wherewolf.referee.game_state import GameState, NightCourse, holder
 from nightcrier.box.games.wherewolf.referee.night import play_night
 from nightcrier.box.games.wherewolf.referee.night_choices import PowerChoice, night_choices
 from nightcrier.box.games.wherewolf.referee.night_turns import ask_mage, ask_medium, ask_seer
 from nightcrier.box.games.wherewolf.referee.records import NightAction
-from nightcrier.box.games.wherewolf.rulebook import ITEMS, MYSTICS, ROLE_TABLE
+from nightcrier.box.games.wherewolf.rulebook import ITEMS, MYSTICS, PACK_POWERS, ROLE_TABLE
 from nightcrier.box.games.wherewolf.table.phrases import (
     role_word,
     seat_number,

@@ -19,7 +19,7 @@ from nightcrier.box.games.wherewolf.referee.game_state import (
     wolves_in_play,
 )
 from nightcrier.box.games.wherewolf.referee.records import NightAction
-from nightcrier.box.games.wherewolf.rulebook import CALLS, GUARDS, MYSTICS, Faction, the_role
+from nightcrier.box.games.wherewolf.rulebook import CALLS, GUARDS, MYSTICS, PACK_POWERS, Faction, the_role
 
 _THIEF_ATTACKED = "thief-attacked"
 """The entry in `spent` after the Thief has used her one protection."""
@@ -100,11 +100,6 @@ def _strike(night: NightCourse, action: NightAction, mystic: int | None) -> None
             night.mark(target, "assassin")
         else:
             night.mark(angel, "angel")
-
-
-PACK_POWERS = ("pack-leader", "pack-wolf", "peasant")
-"""The powers that may choose the prey of the wolves. The Peasant's power is the power of a Descendant who has
-turned."""
 
 
 def call_of(power: str) -> str:

@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, field
 
-from nightcrier.box.games.wherewolf.referee.attacks import PACK_POWERS
 from nightcrier.box.games.wherewolf.referee.records import DayActs, DealtTable, NightAction, RoundActs, VoteSheet
-from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, Switches, the_role
+from nightcrier.box.games.wherewolf.rulebook import ITEMS, PACK_POWERS, ROLE_TABLE, Switches, the_role
 from nightcrier.kernel.errors import RefusedGame, near_word, quote_word
 
 
