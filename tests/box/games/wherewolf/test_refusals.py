@@ -30,24 +30,30 @@ CASES: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "a latent identity nowhere": (
         game_of("peasant", latent={"P2": "hero"}),
-        "the place of a latent identity is one of",
+        "seat 2: only a Peasant has a latent identity",
     ),
     "an unknown item": (game_of(SIX, items={"ring": "P1"}), "items are amulet and sword; there is no 'ring'"),
-    "an item of nobody": (game_of(SIX, items={"sword": "P9"}), "the owner of the sword is one of P1 to P6, not 'P9'"),
+    "an item of nobody": (game_of(SIX, items={"sword": "P9"}), "the owner of the sword is one of P1 to P6, not P9"),
     "an action of no seat": (
         game_of(SIX, night_of({"seat": 7, "as": "seer"})),
-        "round 1: an action in the night names",
+        "round 1, seat 7: who is not in play does not act",
     ),
     "an action of no role": (game_of(SIX, night_of({"seat": 1, "as": "x"})), "round 1, seat 1: there is no role 'x'"),
-    "a target that is no place": (game_of(SIX, round_of("1 seer P7")), "round 1, seat 1: a target is one of P1 to P6"),
+    "a target that is no place": (
+        game_of(SIX, round_of("1 seer P7")),
+        "round 1, seat 1: the Seer chooses a player in play",
+    ),
     "target and targets": (
         game_of(SIX, night_of({"seat": 2, "as": "pack-leader", "target": "P1", "targets": ["P1", "P3"]})),
-        "round 1, seat 2: an entry has target or targets, not both",
+        "round 1, night 1: has target or targets, not both",
     ),
-    "two targets of the Seer": (game_of(SIX, round_of("1 seer P2 P3")), "round 1, seat 1: targets are two, and for a"),
+    "two targets of the Seer": (
+        game_of(SIX, round_of("1 seer P2 P3")),
+        "round 1, seat 1: the Seer has one target, not 2",
+    ),
     "one of two targets": (
         game_of(SIX, night_of({"seat": 2, "as": "pack-leader", "targets": ["P1"]})),
-        "round 1, seat 2: targets are two",
+        "round 1, night 1: has two targets for two attacks of the wolves, and one target otherwise",
     ),
     "two preys in an ordinary night": (
         game_of(SIX, QUIET, round_of("2 pack-leader P1 P3")),
@@ -74,7 +80,7 @@ CASES: dict[str, tuple[dict[str, Any], str]] = {
         game_of(
             "seer pack-leader pettifogger spy", round_of("", "P3=4"), round_of("", "P1=1", accused="3 pettifogger P2")
         ),
-        "round 2, seat 3: an eliminated player does not signal",
+        "round 2, seat 3: who is not in play does not signal",
     ),
     "a second turn": (game_of(SIX, round_of("1 seer P2; 1 seer P3")), "round 1, seat 1: the Seer acts once in a night"),
     "Juliet in the second night": (
@@ -83,7 +89,7 @@ CASES: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "an eliminated seat": (
         game_of(SIX, round_of("", "P1=6"), round_of("1 seer P2")),
-        "round 2, seat 1: an eliminated player does not act",
+        "round 2, seat 1: who is not in play does not act",
     ),
     "an eliminated target": (
         game_of(SIX, round_of("", "P3=6"), round_of("1 seer P3")),
@@ -158,9 +164,7 @@ def test_what_cannot_be_read_is_refused_with_the_place():
     assert refusal_of(game_of(SIX, votes_of({"votes": {"P1": ["P2"]}}))) == (
         "round 1, day, accusation, votes: its keys are whole numbers in quotes"
     )
-    assert refusal_of(game_of(SIX, items={"sword": 2})) == (
-        "items: each one of its values must be a text in quotes, not a whole number"
-    )
+    assert refusal_of(game_of(SIX, items={"sword": 2})) == ("items: each one of its values must be a place, such as P4")
     assert refusal_of(game_of(SIX, votes_of({"votes": {"1": [2]}}))) == (
-        "round 1, day, accusation, votes: each entry of its values must be a text in quotes, not a whole number"
+        "round 1, day, accusation, votes: each entry of its values must be a place, such as P4"
     )

@@ -35,10 +35,10 @@ def sort_actions(night: NightCourse, actions: Sequence[NightAction]) -> None:
 
 def _broken_by(state: GameState, action: NightAction) -> str:
     """Return the rule that an action breaks, or an empty text. In the rule `the {}` stands for the role or item."""
+    if action.seat not in state.in_play:
+        return "who is not in play does not act"
     player, when = state.players[action.seat], FIRST if state.number == 1 else LATER
     card = _TURNED if action.power == "peasant" and player.strength else POWERS[action.power]
-    if player.out is not None:
-        return "an eliminated player does not act"
     if user_of(state, action.power) != action.seat and action.power != player.holds:
         return f"this seat does not hold the {{}}; it {what_it_holds(player)}"
     if not card.must + card.may:
@@ -66,10 +66,10 @@ def _outside(state: GameState, action: NightAction, turn: "PowerChoice") -> str:
     if wrong == action.seat:
         return "the {} chooses another player"
     rule = "asks about an eliminated player" if turn.power == "medium" else "chooses a player in play"
-    return "" if wrong is None else f"the {{}} {rule}: {_places(turn.targets)}, not {_places([wrong])}"
+    return "" if wrong is None else f"the {{}} {rule}: {places_said(turn.targets)}, not {places_said([wrong])}"
 
 
-def _places(seats: Iterable[int]) -> str:
+def places_said(seats: Iterable[int]) -> str:
     return ", ".join(f"P{seat + 1}" for seat in seats) or "nobody"
 
 
@@ -79,7 +79,8 @@ def check_healing(night: NightCourse) -> None:
         saved = may_save(night.state, action.seat, night.killed)
         if action.targets[0] not in saved:
             herself = "" if night.state.switches.healer_may_save_self else " and does not save herself"
-            raise night.state.wrong(action.seat, f"the Healer saves one of tonight's dead{herself}: {_places(saved)}")
+            rule = f"the Healer saves one of tonight's dead{herself}: {places_said(saved)}"
+            raise night.state.wrong(action.seat, rule)
 
 
 def may_save(state: GameState, healer: int, killed: Iterable[int]) -> tuple[int, ...]:
