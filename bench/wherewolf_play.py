@@ -156,8 +156,7 @@ def simulate_game(table: DealtTable, strategy: Strategy, chance: Chance) -> Game
         state, day, done = outcome.state, None, None
         if state.end is None:
             day = draw_day(strategy(state, auras, chance))
-            played = play_day(state, day)
-            state, done = played.state, played.day
+            state, done = play_day(state, day)
         records.append(RoundRecord(RoundActs(night, day), outcome.night, outcome.morning, done))
     return GameRecord(tuple(records), state, victory(state))
 

@@ -157,10 +157,8 @@ def after_votes(village: WolfVillage, acts: DayActs | None) -> WolfVillage:
     RefusedGame."""
     if village.outcome is None:
         raise LookupError("there was no night before this day")
-    played = play_day(village.known, acts) if acts else None
-    night, morning = village.outcome.night, village.outcome.morning
-    record = RoundRecord(RoundActs(village.night, acts), night, morning, played.day if played else None)
-    state = played.state if played else village.game
+    state, day = play_day(village.known, acts) if acts else (village.known, None)
+    record = RoundRecord(RoundActs(village.night, acts), village.outcome.night, village.outcome.morning, day)
     return replace(village, rounds=(*village.rounds, record), game=state, night=(), outcome=None)
 
 
