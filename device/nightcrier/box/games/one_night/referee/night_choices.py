@@ -8,7 +8,7 @@ from nightcrier.box.games.one_night.referee.card_state import CardState, HouseRu
 from nightcrier.box.games.one_night.rules.role_blocks import Deed, PlaceKind, Shape
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
 from nightcrier.box.games.one_night.rules.roles import ARTIFACTS, DOPPELGANGER, ROLES, WOLF_OR_TANNER
-from nightcrier.kernel.errors import RefusedGame
+from nightcrier.kernel.errors import RefusedGame, quote_word
 
 DIRECTIONS = ("left", "right")
 """The two directions of a shift. Left moves every card clockwise, to the seat with the next higher number."""
@@ -84,24 +84,20 @@ def check_action(state: CardState, action: RoleAction) -> None:
     if not state.holds(seat, role):
         raise RefusedGame(f"this seat does not hold the {role_called(role)}, so it cannot act as one", seat + 1)
     _verify_extras(state, action)
-    if not action.targets:
+    power, targets = state.book.power_of(role), action.targets
+    if not targets:
         return
-    _verify_targets(state, action)
-    if state.book.power_of(role).alone:
-        _verify_lone_wolf(state, seat)
-    for place in action.targets:
-        reason = _why_barred(state, seat, role, place)
-        if reason:
-            raise RefusedGame(reason, seat + 1)
-
-
-def _verify_targets(state: CardState, action: RoleAction) -> None:
-    seat, targets, power = action.seat, action.targets, state.book.power_of(action.role)
-    if len(set(targets)) != len(targets):
-        raise RefusedGame(f"{power.rule}, and no card is chosen twice", seat + 1)
     shape = power.shapes.get(len(targets))
-    if shape is None or not _matches(shape, targets, seat, state.seats):
-        raise RefusedGame(power.rule, seat + 1)
+    if len(set(targets)) != len(targets):
+        reason = f"{power.rule}, and no card is chosen twice"
+    elif shape is None or not _matches(shape, targets, seat, state.seats):
+        reason = power.rule
+    elif power.alone and _must_stop(state, seat, role, ()):
+        reason = "a Werewolf looks at a center card only with the house rule lone_wolf, as the only Werewolf"
+    else:
+        reason = next(filter(None, (_why_barred(state, seat, role, place) for place in targets)), "")
+    if reason:
+        raise RefusedGame(reason, seat + 1)
 
 
 def _verify_extras(state: CardState, action: RoleAction) -> None:
@@ -122,17 +118,9 @@ def _verify_artifact(state: CardState, action: RoleAction) -> None:
         raise RefusedGame("the Curator needs both a player and an artifact", action.seat + 1)
     if action.artifact is None:
         return
-    if action.artifact not in ARTIFACTS:
-        raise RefusedGame(f"there is no artifact {action.artifact!a}", action.seat + 1)
-    if action.artifact in state.artifacts:
-        raise RefusedGame("every artifact exists once, and this one lies on a card already", action.seat + 1)
-
-
-def _verify_lone_wolf(state: CardState, seat: int) -> None:
-    if not state.rules.lone_wolf:
-        raise RefusedGame("a Werewolf looks at a center card only with the house rule lone_wolf", seat + 1)
-    if len(state.wolf_seats()) > 1:
-        raise RefusedGame("a Werewolf looks at a center card only as the only Werewolf", seat + 1)
+    if action.artifact not in (free := free_artifacts(state)):
+        rule = f"the Curator lays one of {', '.join(free)}, not {quote_word(action.artifact)}"
+        raise RefusedGame(rule, action.seat + 1)
 
 
 def _why_barred(state: CardState, seat: int, role: str, place: int) -> str:
