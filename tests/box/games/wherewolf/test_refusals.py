@@ -10,7 +10,6 @@ SIX = "seer pack-leader peasant hermit witch medium"
 QUIET = round_of()
 
 CASES: dict[str, tuple[dict[str, Any], str]] = {
-    "another game": (game_of(SIX) | {"game": "chess"}, "this referee judges wherewolf, not 'chess'"),
     "nobody": (game_of(""), "a game has 1 to 36 players, not 0"),
     "too many": (game_of("hermit " * 37), "a game has 1 to 36 players, not 37"),
     "an unknown role": (game_of("seer Seer"), "seat 2: players: there is no role 'Seer'; did you mean 'seer'?"),

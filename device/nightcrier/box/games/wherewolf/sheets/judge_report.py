@@ -15,7 +15,6 @@ from nightcrier.box.games.wherewolf.referee.victory import VictoryReason
 from nightcrier.box.games.wherewolf.referee.whole_game import GameRecord, RoundRecord, judge_game
 from nightcrier.box.games.wherewolf.rulebook import role_title
 from nightcrier.box.games.wherewolf.sheets.judge_sheet import GameSheet, rounds_of, table_of
-from nightcrier.kernel.errors import RefusedGame, quote_word
 
 _GONE = "no creature of the Shadow is in play"
 _REASONS = {
@@ -129,8 +128,6 @@ def _player(record: GameRecord, seat: int) -> Row:
 def judge_content(content: bytes | Raw) -> GameRecord:
     """Return the record of a game that people wrote on a sheet. Raises RefusedGame."""
     sheet = read_sheet(content, GameSheet)
-    if sheet.game != "wherewolf":
-        raise RefusedGame(f"this referee judges wherewolf, not {quote_word(sheet.game)}")
     return judge_game(table_of(sheet), rounds_of(sheet))
 
 
