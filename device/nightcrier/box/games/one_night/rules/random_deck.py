@@ -95,7 +95,7 @@ def _draw(bag: Deck, players: int, chance: Chance, book: RoleBook, fresh: Collec
     if players > MOST_WITHIN_REACH:
         return _with_few_calls(cards, size, book)
     fewest, most = wolfish_range(size)
-    hunting = max(fewest, min(most, _wolfish_in(cards[:size], book)))
+    hunting = max(fewest, min(most, sum(_is_wolfish(role, book) for role in cards[:size])))
     hunters = tuple(role for role in cards if _is_wolfish(role, book))
     others = tuple(role for role in cards if not _is_wolfish(role, book))
     return hunters[:hunting] + others[: size - hunting]
@@ -128,10 +128,6 @@ def wolfish_range(cards: int) -> tuple[int, int]:
     """Return the fewest and the most wolves and helpers of wolves among so many cards."""
     quarter = cards // 4
     return max(_FEWEST_WOLVES, quarter), max(_FEWEST_WOLVES, quarter + 1)
-
-
-def _wolfish_in(deck: Deck, book: RoleBook) -> int:
-    return sum(_is_wolfish(role, book) for role in deck)
 
 
 def _is_wolfish(role: str, book: RoleBook) -> bool:
