@@ -148,16 +148,16 @@ def simulate_game(table: DealtTable, strategy: Strategy, chance: Chance) -> Game
         playing = strategy(state, auras, chance)
         night = tuple(action for choice in night_choices(state) if (action := _draw(playing, choice)))
         outcome = play_night(state, night)
-        if healing := _draw_healing(playing, outcome.night.killed):
+        if healing := _draw_healing(playing, outcome.killed):
             night = (*night, healing)
             outcome = play_night(state, night)
-        told = outcome.night.told
+        told = outcome.told
         auras = auras | {e.target: bool(e.answer) for e in told if e.power == "seer" and e.target is not None}
         state, day, done = outcome.state, None, None
         if state.end is None:
             day = draw_day(strategy(state, auras, chance))
             state, done = play_day(state, day)
-        records.append(RoundRecord(RoundActs(night, day), outcome.night, outcome.morning, done))
+        records.append(RoundRecord(RoundActs(night, day), outcome, done))
     return GameRecord(tuple(records), state, victory(state))
 
 

@@ -46,7 +46,7 @@ def trait_fact(power: str, target: int, *, has_trait: bool) -> Fact:
 
 def _told_first(table: DealtTable, seat: int) -> list[ToldAnswer]:
     """Return what a seat learned in the first night, with the meetings first."""
-    return [entry.answer for entry in play_night(deal_game(table)).night.told if entry.seat == seat]
+    return [entry.answer for entry in play_night(deal_game(table)).told if entry.seat == seat]
 
 
 def with_seats(seats: Iterable[int]) -> Fact:

@@ -153,7 +153,7 @@ def _seat(value: str) -> int | None:
 def still_possible(state: GameState, actions: Sequence[NightAction]) -> tuple[NightAction, ...]:
     """Return the actions without those that have become impossible. For example, a new Progeny has lost the power to
     act in the Healer's turn."""
-    turned = play_night(state, actions).night.turned
+    turned = play_night(state, actions).turned
     lost = {seat for seat, how in turned.items() if how == "progeny"}
     return tuple([action for action in actions if action.during != "healer" or action.seat not in lost])
 

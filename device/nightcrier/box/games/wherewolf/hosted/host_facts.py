@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from nightcrier.box.games.wherewolf.hosted.placing import roles_first_awake
 from nightcrier.box.games.wherewolf.referee.game_state import NightCourse, holder, wolves_in_play
-from nightcrier.box.games.wherewolf.referee.night import NightOutcome, play_night
+from nightcrier.box.games.wherewolf.referee.night import play_night
 from nightcrier.box.games.wherewolf.referee.records import NightAction, ToldEntry
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, RAISES_HAND
 from nightcrier.box.games.wherewolf.table.phrases import role_word, seat_number, seats_named, wolf_word
@@ -21,11 +21,11 @@ _NOTIFYING = ("juliet", "guardian-angel", "vampire", *ITEMS)
 
 def host_answer(village: WolfVillage, action: NightAction) -> tuple[Fact, ...]:
     """Return the facts that the moderator reads after a choice. Raises RefusedGame if the rules forbid the choice."""
-    before, after = so_far(village).night, play_night(village.known, (*village.night, action)).night
+    before, after = so_far(village), play_night(village.known, (*village.night, action))
     return tuple(_facts(village, action, before, after))
 
 
-def so_far(village: WolfVillage) -> NightOutcome:
+def so_far(village: WolfVillage) -> NightCourse:
     """Return the outcome of the night, judged with the choices made until now."""
     return play_night(village.known, village.night)
 
@@ -85,7 +85,7 @@ def later_night_facts(village: WolfVillage, call: str) -> tuple[Fact, ...]:
     Wolves or a Ghoul who wake alone, a Medium while nobody is dead."""
     state = village.known
     if call == "healer":
-        dead = so_far(village).night.killed
+        dead = so_far(village).killed
         return (wolf_word("dead-tonight", seats=seats_named(dead)) if dead else wolf_word("no-dead-tonight"),)
     if call == "wolves":
         return (wolf_word("awake", seats=seats_named(wolves_in_play(state))), wolf_word("nothing"))
@@ -102,7 +102,7 @@ def _answers(village: WolfVillage, call: str, seats: Iterable[int]) -> Iterator[
     if seat is not None:
         yield wolf_word("raises", role=role_word(raising), n=seat_number(seat))
     first = min(seats)
-    for entry in so_far(village).night.told:
+    for entry in so_far(village).told:
         if entry.seat == first:
             yield from _entry_facts(call, entry)
 

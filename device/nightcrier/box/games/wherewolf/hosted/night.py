@@ -63,7 +63,7 @@ def _later_parts(village: WolfVillage, call: str) -> tuple[str, ...]:
     if call == "witch":
         return (ASKED,)
     if call == "healer":
-        saves = so_far(village).night.killed and "healer" not in village.known.spent
+        saves = so_far(village).killed and "healer" not in village.known.spent
         return (ASKED,) if saves else (TOLD,)
     if call == "medium" and len(village.known.in_play) == len(village.known.players):
         return (TOLD,)
@@ -170,7 +170,7 @@ def nightfall_cues(rules: WolfRules, number: int) -> Show:
 def _all_shut(village: WolfVillage) -> HostTell:
     """Return the step that asks the moderator every night whether all eyes are shut. During this step he touches
     players who die of love."""
-    touched = so_far(village).night.killed
+    touched = so_far(village).killed
     touch = (wolf_word("touch", seats=seats_named(touched)),) if touched else ()
     return HostTell((wolf_word("night", n=Number(village.number)), *touch))
 

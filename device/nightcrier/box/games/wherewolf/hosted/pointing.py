@@ -154,14 +154,14 @@ def call_choice(village: WolfVillage, call: str, seat: int) -> PowerChoice | Non
 
 def _healer_choice(village: WolfVillage, seat: int) -> PowerChoice | None:
     """Return the choice of the Healer: one of tonight's dead except herself. She has this choice once in a game."""
-    dead = may_save(village.known, seat, so_far(village).night.killed)
+    dead = may_save(village.known, seat, so_far(village).killed)
     return PowerChoice(seat, "healer", dead) if dead else None
 
 
 def _question(point: Point, choice: PowerChoice, village: WolfVillage) -> Fact:
     named: dict[str, Fact] = {"role": role_word(choice.power), "n": seat_number(choice.seat)}
     if choice.power == "healer":
-        return wolf_word("ask.save", **named, seats=seats_named(so_far(village).night.killed))
+        return wolf_word("ask.save", **named, seats=seats_named(so_far(village).killed))
     return wolf_word("ask.second" if point.chosen else "ask.whom", **named)
 
 

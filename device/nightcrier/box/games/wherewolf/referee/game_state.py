@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.engine.referee.records import Leaving
 from nightcrier.box.games.engine.referee.standing import GameOfNights
-from nightcrier.box.games.wherewolf.referee.records import DealtTable, NightAction, ToldEntry
+from nightcrier.box.games.wherewolf.referee.records import DealtTable, MorningRecord, NightAction, ToldEntry
 from nightcrier.box.games.wherewolf.rulebook import (
     ITEMS,
     PACK_POWERS,
@@ -175,7 +175,7 @@ class NightCourse(Struct):
     """A night, in progress or judged. `marks` are the seats marked for death with the causes. `followers` are the seats
     that die of love. `touched` are the turns in which the marked seats were marked first, and `call` is the turn now.
     `kept` is the seat that the Amulet saved from love. `warded` is the seat that the Witch protects.
-    `windows` are the powers used in each Mystic's turn."""
+    `windows` are the powers used in each Mystic's turn. After the morning, `state` has begun the day."""
 
     state: GameState
     chosen: dict[str, NightAction] = {}
@@ -194,6 +194,7 @@ class NightCourse(Struct):
     warded: int | None = None
     kept: int | None = None
     seer_found: bool | None = None
+    morning: MorningRecord = MorningRecord((), None, ())
 
     def tell(self, seat: int, power: str, answer: ToldAnswer, target: int | None = None) -> None:
         self.told.append(ToldEntry(seat, power, answer, target))

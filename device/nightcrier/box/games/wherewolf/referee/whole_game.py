@@ -20,7 +20,6 @@ from nightcrier.box.games.wherewolf.referee.records import (
     DayActs,
     DayRecord,
     DealtTable,
-    MorningRecord,
     RoundActs,
     VoteSheet,
 )
@@ -112,7 +111,6 @@ class RoundRecord(Struct, frozen=True):
 
     acts: RoundActs
     night: NightCourse
-    morning: MorningRecord
     day: DayRecord | None
 
 
@@ -134,5 +132,5 @@ def judge_game(table: DealtTable, rounds: Sequence[RoundActs]) -> GameRecord:
         if acts.day is not None:
             state.check_day()
             state, day = play_day(state, acts.day)
-        records.append(RoundRecord(acts, outcome.night, outcome.morning, day))
+        records.append(RoundRecord(acts, outcome, day))
     return GameRecord(tuple(records), state, victory(state))

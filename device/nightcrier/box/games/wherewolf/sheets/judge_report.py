@@ -100,7 +100,7 @@ def learnt_row(entry: ToldEntry) -> Row:
 
 
 def _day(played: RoundRecord) -> Row:
-    morning, day = played.morning, played.day
+    morning, day = played.night.morning, played.day
     return {
         "eliminated": places(morning.eliminated),
         "tavern": morning.tavern,

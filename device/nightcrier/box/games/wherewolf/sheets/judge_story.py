@@ -150,13 +150,13 @@ def _spent(played: RoundRecord) -> list[str]:
 
 
 def _morning(played: RoundRecord) -> Row:
-    gone, lost = places(played.morning.eliminated), list(played.morning.lost)
-    lower = gone if played.morning.eliminated != played.night.killed else []
+    gone, lost = places(played.night.morning.eliminated), list(played.night.morning.lost)
+    lower = gone if played.night.morning.eliminated != played.night.killed else []
     return {
         "two": lower,
         "missing": gone or "Nobody",
         "lost" if gone else "kept": lost,
-        "tavern": played.morning.tavern,
+        "tavern": played.night.morning.tavern,
     }
 
 

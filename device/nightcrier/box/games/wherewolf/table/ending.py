@@ -27,7 +27,7 @@ def told_halves(village: WolfVillage) -> Iterator[HalfTold]:
     roles = [role_word(role) for role in village.known.table.roles]
     for number, played in enumerate(village.rounds, 1):
         night, day = played.night, played.day
-        changes = (("turned", night.turned), ("saved", night.saved), ("killed", played.morning.eliminated))
+        changes = (("turned", night.turned), ("saved", night.saved), ("killed", played.night.morning.eliminated))
         fates = [Fate(seat + 1, roles[seat], how) for how, seats in changes for seat in seats]
         yield HalfTold("night", number, fates, tuple(map(_act_fact, in_call_order(played.acts.night))))
         if day is not None:

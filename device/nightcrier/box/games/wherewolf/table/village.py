@@ -14,8 +14,8 @@ from nightcrier.box.games.engine.hosted.host_steps import LedState
 from nightcrier.box.games.engine.referee.records import Leaving
 from nightcrier.box.games.wherewolf.decks.role_draw import MONK_LEARNS, dark_possible, draw_roles
 from nightcrier.box.games.wherewolf.options import WherewolfOptions
-from nightcrier.box.games.wherewolf.referee.game_state import GameState, deal_game, eliminate
-from nightcrier.box.games.wherewolf.referee.night import NightOutcome, play_night
+from nightcrier.box.games.wherewolf.referee.game_state import GameState, NightCourse, deal_game, eliminate
+from nightcrier.box.games.wherewolf.referee.night import play_night
 from nightcrier.box.games.wherewolf.referee.records import DayActs, DealtTable, NightAction, RoundActs, VoteSheet
 from nightcrier.box.games.wherewolf.referee.victory import game_end
 from nightcrier.box.games.wherewolf.referee.whole_game import RoundRecord, play_day
@@ -91,7 +91,7 @@ class WolfVillage(LedState, frozen=True, kw_only=True):
     game: GameState | None = None
     rounds: tuple[RoundRecord, ...] = ()
     night: tuple[NightAction, ...] = ()
-    outcome: NightOutcome | None = None
+    outcome: NightCourse | None = None
     accusation: VoteSheet | None = None
     run_off: VoteSheet | None = None
     unread: tuple[int, ...] = ()
@@ -158,7 +158,7 @@ def after_votes(village: WolfVillage, acts: DayActs | None) -> WolfVillage:
     if village.outcome is None:
         raise LookupError("there was no night before this day")
     state, day = play_day(village.known, acts) if acts else (village.known, None)
-    record = RoundRecord(RoundActs(village.night, acts), village.outcome.night, village.outcome.morning, day)
+    record = RoundRecord(RoundActs(village.night, acts), village.outcome, day)
     return replace(village, rounds=(*village.rounds, record), game=state, night=(), outcome=None)
 
 
