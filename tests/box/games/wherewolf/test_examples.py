@@ -51,7 +51,7 @@ def test_a_worked_case_ends_as_the_rules_say(number):
 
 
 RULES = {
-    "ww-e1": "round 2, seat 3: who is not in play does not vote",
+    "ww-e1": "round 2, seat 3: an eliminated player does not vote",
     "ww-e2": "round 1, seat 2: the Assassin acts from the second night on",
     "ww-e3": "round 2, seat 2: the Witch chooses another player",
     "ww-e4": "round 1, seat 3: an Accused votes in the run-off only with a City role",

@@ -12,7 +12,7 @@ CITY = "mayor orator pettifogger merchant seer pack-leader"
 TIED = {"hands": {"P1": 2, "P2": 2}}
 
 CASES: dict[str, tuple[dict[str, Any], str]] = {
-    "a vote of no seat": (game_of(SIX, round_of("", "9:P1")), "round 1, seat 9: who is not in play does not vote"),
+    "a vote of no seat": (game_of(SIX, round_of("", "9:P1")), "round 1, seat 9: who has no seat here does not vote"),
     "a vote for no place": (
         game_of(SIX, round_of("", "1:P9")),
         "round 1, seat 1: a vote in the accusation is for one of",

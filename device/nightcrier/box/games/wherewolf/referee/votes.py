@@ -42,7 +42,8 @@ def _check_ballot(vote: _Vote, seat: int, places: tuple[int, ...]) -> None:
     state = vote.state
     if seat not in vote.voters:
         accused = f"an Accused votes in the {vote.what} only with a City role"
-        raise state.wrong(seat, accused if seat in state.in_play else "who is not in play does not vote")
+        out = f"{'an eliminated player' if 0 <= seat < len(state.players) else 'who has no seat here'} does not vote"
+        raise state.wrong(seat, accused if seat in state.in_play else out)
     if len(places) != 1:
         if seat != holder(state, "merchant"):
             raise state.wrong(seat, "each player has exactly one vote; only the Merchant has several")
