@@ -209,7 +209,10 @@ class Judgement(Struct, frozen=True):
 
 def judge_round(game: PlayedRound) -> Judgement:
     """Judge a game: the night, the deaths and the winners. Raises RefusedGame for a game that breaks a rule."""
-    _refuse_unjudged(game.dealt)
+    book = game.dealt.book
+    if beyond := next((card for card in game.dealt.printed if not book.rows[card].judged), None):
+        rule = f"the {role_called(beyond)} has a rule that only people can judge, so this game is not judged"
+        raise RefusedGame(rule)
     night = resolve_night(game.dealt, game.actions)
     roles = roles_at_dawn(night.state)
     tally = None if game.votes is None else count_checked_vote(roles, game.votes)
@@ -217,17 +220,9 @@ def judge_round(game: PlayedRound) -> Judgement:
     outcome = None
     if dead is not None:
         cudgel_died = any(night.state.artifacts[seat] == CUDGEL for seat in dead)
-        counted = tuple(map(game.dealt.book.counted, roles))
+        counted = tuple(map(book.counted, roles))
         outcome = win_result(counted, dead, game.dealt.rules, cudgel_died=cudgel_died)
     return Judgement(night, roles, tally, dead, outcome)
-
-
-def _refuse_unjudged(dealt: CardState) -> None:
-    for card in dealt.printed:
-        if not dealt.book.rows[card].judged:
-            raise RefusedGame(
-                f"the {role_called(card)} has a rule that only people can judge, so this game is not judged"
-            )
 
 
 def count_checked_vote(roles: Sequence[str], votes: Sequence[int | None]) -> Tally:

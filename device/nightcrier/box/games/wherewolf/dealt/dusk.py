@@ -15,7 +15,7 @@ from nightcrier.box.games.wherewolf.referee.night import play_night
 from nightcrier.box.games.wherewolf.referee.night_choices import PowerChoice, night_choices
 from nightcrier.box.games.wherewolf.referee.night_turns import TRAITS
 from nightcrier.box.games.wherewolf.referee.records import NightAction
-from nightcrier.box.games.wherewolf.rulebook import ITEMS, MYSTICS, PACK_POWERS, ROLE_TABLE
+from nightcrier.box.games.wherewolf.rulebook import ITEMS, MYSTICS, PACK_POWERS
 from nightcrier.box.games.wherewolf.table.phrases import (
     role_word,
     seat_number,
@@ -50,9 +50,8 @@ def dusk_picks(rules: WolfRules, village: WolfVillage) -> tuple[str, ...]:
     the night, the possible roles, the items, and whether somebody burned yesterday."""
     if village.number == 1:
         return (FIRST,)
-    windows = any(ROLE_TABLE[role].window for role in rules.possible)
     burned = bool(village.rounds and village.rounds[-1].day and village.rounds[-1].day.burned is not None)
-    second = windows or (burned and "young-wolf" in rules.possible)
+    second = rules.has_windows or (burned and "young-wolf" in rules.possible)
     return (FIRST, *((SECOND,) if second else ()), *rules.items)
 
 
@@ -68,8 +67,7 @@ def dialled_seats(rules: WolfRules, village: WolfVillage) -> tuple[int, ...]:
 
 def _turns(rules: WolfRules) -> tuple[str, ...]:
     """Return the Mystics in whose turns somebody could possibly act."""
-    windows = any(ROLE_TABLE[role].window for role in rules.possible)
-    return tuple(sorted(MYSTICS.intersection(rules.possible))) if windows else ()
+    return tuple(sorted(MYSTICS.intersection(rules.possible))) if rules.has_windows else ()
 
 
 def seat_list(

@@ -19,7 +19,7 @@ from nightcrier.box.games.wherewolf.referee.night import play_night
 from nightcrier.box.games.wherewolf.referee.records import DayActs, DealtTable, NightAction, RoundActs, VoteSheet
 from nightcrier.box.games.wherewolf.referee.victory import game_end
 from nightcrier.box.games.wherewolf.referee.whole_game import RoundRecord, play_day
-from nightcrier.box.games.wherewolf.rulebook import ITEMS, calls_made
+from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, calls_made
 from nightcrier.box.games.wherewolf.table.phrases import role_word, wolf_line
 from nightcrier.box.show.agenda import AgendaStep, StepResult
 from nightcrier.box.show.facts import Fact
@@ -38,6 +38,11 @@ class WolfRules(Struct, frozen=True):
     @property
     def items(self) -> tuple[str, ...]:
         return ITEMS if self.options.amulet_sword else ()
+
+    @property
+    def has_windows(self) -> bool:
+        """Say whether any possible role may open its eyes in a Mystic's turn."""
+        return any(ROLE_TABLE[role].window for role in self.possible)
 
     def calls(self, number: int) -> tuple[str, ...]:
         """Return the calls of a night. `number` counts nights from 1."""
