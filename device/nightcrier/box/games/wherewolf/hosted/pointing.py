@@ -146,16 +146,11 @@ class Pointed(SilentStep, frozen=True):
 def call_choice(village: WolfVillage, call: str, seat: int) -> PowerChoice | None:
     """Return the choice that a seat has in a call. Return None if the seat has nothing to choose."""
     if call == "healer":
-        return _healer_choice(village, seat)
+        saved = may_save(village.known, seat, so_far(village).killed)
+        return PowerChoice(seat, "healer", saved) if saved else None
     power = call if call in ITEMS else village.known.players[seat].holds
     found = [choice for choice in night_choices(village.known) if (choice.seat, choice.power) == (seat, power)]
     return found[0] if found else None
-
-
-def _healer_choice(village: WolfVillage, seat: int) -> PowerChoice | None:
-    """Return the choice of the Healer: one of tonight's dead except herself. She has this choice once in a game."""
-    dead = may_save(village.known, seat, so_far(village).killed)
-    return PowerChoice(seat, "healer", dead) if dead else None
 
 
 def _question(point: Point, choice: PowerChoice, village: WolfVillage) -> Fact:

@@ -20,14 +20,10 @@ def _break_day(night: NightCourse) -> MorningRecord:
     for seat, causes in night.causes.items():
         lost += _carry_out(state, seat, causes)
     if state.number > 1:
-        _try_to_end(state, gone, lost)
+        state.end = game_end(state)
+        if state.end is None and len(state.in_play) == 2 and not gone:
+            _lower_one_out(state, gone, lost)
     return MorningRecord(tuple(gone), _tavern(night), tuple(lost))
-
-
-def _try_to_end(state: GameState, gone: list[int], lost: list[str]) -> None:
-    state.end = game_end(state)
-    if state.end is None and len(state.in_play) == 2 and not gone:
-        _lower_one_out(state, gone, lost)
 
 
 def _carry_out(state: GameState, seat: int, causes: tuple[str, ...]) -> tuple[str, ...]:
