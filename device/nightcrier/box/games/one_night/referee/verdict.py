@@ -220,7 +220,7 @@ def judge_round(game: PlayedRound) -> Judgement:
     outcome = None
     if dead is not None:
         cudgel_died = any(night.state.artifacts[seat] == CUDGEL for seat in dead)
-        counted = tuple(map(book.counted, roles))
+        counted = tuple([book.rows[role].counts_as or role for role in roles])
         outcome = win_result(counted, dead, game.dealt.rules, cudgel_died=cudgel_died)
     return Judgement(night, roles, tally, dead, outcome)
 

@@ -69,7 +69,9 @@ def _faults(deck: Deck, fresh: Collection[str]) -> int:
 def _bag(sets: Sets, players: int, book: RoleBook) -> Deck:
     """Return the cards of the chosen boxes for so many players. Very many players need all of them. For a large table,
     Daybreak also gets the Villagers of the other box."""
-    cards, size = _cards_of(sets, book), deck_size(players)
+    boxes, size = (*BOXES[sets], *((None,) if sets == "all" else ())), deck_size(players)
+    owned = [role for role in book.cards.values() if role.box in boxes]
+    cards = tuple(role.id for role in owned for _ in range(min(role.count, _MOST_COPIES)))
     bag = tuple(role for role in cards if _may_play(role, players))
     if players > MOST_WITHIN_REACH:
         return bag if len(bag) > size else cards
@@ -79,13 +81,6 @@ def _bag(sets: Sets, players: int, book: RoleBook) -> Deck:
 def _may_play(role: str, players: int) -> bool:
     fewest = FEW_FOR_A_BODYGUARD + 1 if role == "bodyguard" else ONE_NIGHT_FEWEST
     return fewest <= players <= _MOST_PLAYERS.get(role, ONE_NIGHT_MOST)
-
-
-def _cards_of(sets: Sets, book: RoleBook) -> Deck:
-    boxes = (*BOXES[sets], *((None,) if sets == "all" else ()))
-    return tuple(
-        role.id for role in book.cards.values() if role.box in boxes for _ in range(min(role.count, _MOST_COPIES))
-    )
 
 
 def _draw(bag: Deck, players: int, chance: Chance, book: RoleBook, fresh: Collection[str]) -> Deck:

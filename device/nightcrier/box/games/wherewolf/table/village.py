@@ -184,12 +184,6 @@ def deal_by_box(rules: WolfRules, village: WolfVillage) -> WolfVillage:
     return rules.place(village, dict(enumerate(shuffled)))
 
 
-def with_latent(village: WolfVillage, latent: Mapping[int, str]) -> WolfVillage:
-    """Return the village with the secret identities that the moderator chose for the Peasants."""
-    table = replace(village.known.table, latent={**village.known.table.latent, **latent})
-    return with_table(village, table)
-
-
 def _draw_latent(rules: WolfRules, roles: tuple[str, ...]) -> Mapping[int, str]:
     peasants = [seat for seat, role in enumerate(roles) if role == "peasant"]
     drawn = zip(peasants, _lot(rules, "latent").shuffle(_LATENT), strict=False)
