@@ -77,7 +77,8 @@ def _facts(village: WolfVillage, night: NightCourse, seat: int) -> Iterator[Fact
     if village.number == 1 and night.state.romeo == seat:
         yield wolf_word("read.romeo", n=seat_number(state.seats["juliet"]))
     yield from _window_facts(village, seat)
-    yield from _turn_facts(night, seat)
+    if how := night.turned.get(seat):
+        yield wolf_word(f"read.{how}", seats=seats_named(seats_met(night.told, seat, _TURNING[how])))
     if state.players[seat].holds == "traitor" and any(entry.power == "traitor" for entry in mine):
         yield wolf_word("read.met-wolves", seats=seats_named(seats_met(night.told, seat, ["traitor"])))
     yield from _attacks(state, night, seat)
@@ -88,12 +89,6 @@ def _facts(village: WolfVillage, night: NightCourse, seat: int) -> Iterator[Fact
 
 _TURNING = {"progeny": ("vampire", "ghoul"), "werewolf": ("peasant",), "criminal": ("guild-master",)}
 """The powers through which a seat meets its new side, by the change."""
-
-
-def _turn_facts(night: NightCourse, seat: int) -> Iterator[Fact]:
-    """Yield the fact for a seat that has changed sides: its new side, how it wins, and the players it met."""
-    if how := night.turned.get(seat):
-        yield wolf_word(f"read.{how}", seats=seats_named(seats_met(night.told, seat, _TURNING[how])))
 
 
 def _attacks(state: GameState, night: NightCourse, seat: int) -> Iterator[Fact]:

@@ -157,7 +157,9 @@ def _attack(night: NightCourse, prey: int, wolf: int) -> None:
         return
     angel = stand_in(night.state, prey)
     if angel is None:
-        _kill(night, prey, wolf)
+        night.mark(prey, "wolves")
+        if night.state.players[prey].latent == "hero":
+            night.mark(wolf, "hero")
     elif night.state.switches.protected_angel_lives and is_shielded(night, angel):
         night.refused.append(prey)
     else:
@@ -187,13 +189,6 @@ def _turn(night: NightCourse, prey: int) -> None:
     state.players[prey] = replace(player, faction=Faction.WOLVES, dark=True, shadow=True, strength=2)
     state.turned_wolf = prey
     night.turned[prey] = "werewolf"
-
-
-def _kill(night: NightCourse, prey: int, wolf: int) -> None:
-    """Mark the prey for death. If the prey is a Hero, the strongest wolf dies too."""
-    night.mark(prey, "wolves")
-    if night.state.players[prey].latent == "hero":
-        night.mark(wolf, "hero")
 
 
 _PROGENY = PlayerState(holds="", faction=Faction.VAMPIRE, dark=True, shadow=True, strength=0, latent="")
