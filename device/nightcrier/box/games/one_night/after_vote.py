@@ -128,17 +128,14 @@ def _holders(kind: str, count: int, aside: int, free: Sequence[int]) -> AskingRo
     if least == len(free):
         return tuple(free)
     part = AskedHolder(kind, NOBODY_VALUE)
-    question = Word("ask.wolves") if kind == _WOLF else _holder_question(kind)
+    holds = Word("ask.holder", {"role": RoleName(kind)}, (LineId("ask.holder"), role_line(kind)))
+    question = Word("ask.wolves") if kind == _WOLF else holds
     if count > 1:
         marked = yield Ask(TABLE, question, seats_to_mark(free, least), marks=Marks(least, most), part=part)
         return tuple(map(int, marked))
     nobody = () if least else (_NOBODY,)
     holder = int(one_value((yield Ask(TABLE, question, (*nobody, *seat_choices(free)), part=part))))
     return (holder,) if holder else ()
-
-
-def _holder_question(role: str) -> Word:
-    return Word("ask.holder", {"role": RoleName(role)}, (LineId("ask.holder"), role_line(role)))
 
 
 def roles_played(deck: Deck, cards: Sequence[str], book: RoleBook = PRINTED) -> AskingRow[dict[int, str]]:

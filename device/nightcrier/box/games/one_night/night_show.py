@@ -193,7 +193,8 @@ def night_show(
     asleep = [role for role in sleepers(deck, options, book) if role in taught]
     morning = [line for role in asleep for line in role_lines(book.rows[role])]
     counts = piece_lines(WHAT_COUNTS, deck, options) if taught and is_first_night(deck, fresh) else ()
-    cues: list[Cue] = [*_nightfall(deck, around)]
+    cues: list[Cue] = [Call(RoleName("night")), *say_lines(*opening_lines(deck, around))]
+    cues += [Bed(CHOSEN), Signal("wolf-howl")]
     for call, said in lines.items():
         told = taught_lines(said, options, book.rows[call]) if call in taught else said
         seconds = window_seconds(call, deck, options, chance, book)
@@ -311,10 +312,6 @@ def opening_lines(deck: Deck, options: Options) -> tuple[LineId, ...]:
     whose = WHOSE_LEFT if calls_with_place(deck, options) else ()
     helper = HELPER if has_helper(deck) else ()
     return piece_lines((*whose, *helper, *NIGHT_OPEN), deck, options)
-
-
-def _nightfall(deck: Deck, options: Options) -> tuple[Cue, ...]:
-    return Call(RoleName("night")), *say_lines(*opening_lines(deck, options)), Bed(CHOSEN), Signal("wolf-howl")
 
 
 def nudge_cues(deck: Deck, options: Options) -> tuple[Cue, ...]:

@@ -95,7 +95,9 @@ def win_result(
         fallen, living = _part_by_death(tanners, dead)
         verdicts += [(_TANNER_DIED, Team.TANNER, fallen), (_TANNER_LIVES, Team.TANNER, living)]
     reasons = [
-        Reason(rule, team, tuple(seats), _who_decides(rule, roles, dead)) for rule, team, seats in verdicts if seats
+        Reason(rule, team, tuple(seats), tuple(sorted([seat for seat in dead if roles[seat] in rule.deciding])))
+        for rule, team, seats in verdicts
+        if seats
     ]
     return Result(
         tuple(sorted([seat for reason in reasons if reason.rule.won for seat in reason.seats])), tuple(reasons)
@@ -135,12 +137,6 @@ def _werewolf_team(
 
 def _part_by_death(seats: list[int], dead: frozenset[int]) -> tuple[list[int], list[int]]:
     return [seat for seat in seats if seat in dead], [seat for seat in seats if seat not in dead]
-
-
-def _who_decides(rule: WinRule, roles: Sequence[str], dead: frozenset[int]) -> tuple[int, ...]:
-    if not rule.deciding:
-        return ()
-    return tuple(sorted([seat for seat in dead if roles[seat] in rule.deciding]))
 
 
 class Tally(Struct, frozen=True):

@@ -158,19 +158,14 @@ DRAWS = 200
 def random_roles(players: int, variants: Variants, chance: Chance, fresh: Collection[str] = ()) -> tuple[str, ...]:
     """Draw a random list that is legal and has no advice. If every attempt fails, return the last list. More than two
     `fresh` roles come only if the others are not enough."""
-    cards = _usable_cards(variants)
+    useful = (card for card in ROLE_TABLE.values() if card.id not in variants.useless)
+    cards = tuple(card.id for card in useful for _ in range(card.max))
     for _ in range(DRAWS):
         chosen = _choose_roles(shuffle_known_first(cards, fresh, chance), players)
         drawn = tuple(sorted(chosen, key=list(ROLE_TABLE).index))
         if not (role_faults(drawn, players, variants) or role_advice(drawn, players)):
             break
     return drawn
-
-
-def _usable_cards(variants: Variants) -> tuple[str, ...]:
-    """Return the cards of the box that are useful in these variants."""
-    useful = (card for card in ROLE_TABLE.values() if card.id not in variants.useless)
-    return tuple(card.id for card in useful for _ in range(card.max))
 
 
 def _choose_roles(shuffled: Sequence[str], players: int) -> tuple[str, ...]:
