@@ -33,7 +33,7 @@ def _deeds(played: RoundRecord) -> Iterator[tuple[str, int | None]]:
     yield from (("attacked", seat) for seat in (*night.refused, *night.refused_vampire))
     yield from (("turned", seat) for seat in night.turned)
     yield from ((f"dead of {cause}", None) for causes in night.causes.values() for cause in causes)
-    yield f"tavern {played.morning.tavern}", None
+    yield f"tavern {played.night.morning.tavern}", None
     if day and acts.day:
         yield from (("burned", seat) for seat in (day.burned,) if seat is not None)
         yield f"cancelled by {day.cancelled_by}", None

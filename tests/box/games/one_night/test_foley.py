@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 
 from nightcrier.box.games.one_night.after_vote import verdict_stage, winners_stage
-from nightcrier.box.games.one_night.night_show import WAKE, foley_of, night_show
+from nightcrier.box.games.one_night.night_show import foley_of, night_show
 from nightcrier.box.games.one_night.referee.card_state import lay_cards
 from nightcrier.box.games.one_night.referee.verdict import PlayedRound, judge_round
+from nightcrier.box.games.one_night.rules.calls import wake_order
 from nightcrier.box.games.one_night.rules.options import Options
+from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.show.cues import Call
 from nightcrier.box.show.facts import RoleName
 from nightcrier.box.show.stages import LONE_WON, VILLAGE_WON, WOLVES_WON
@@ -20,7 +22,7 @@ DECK = ("werewolf", "werewolf", "mason", "mason", "seer", "robber", "drunk", "in
 
 
 def test_every_call_has_a_sound_and_every_sound_a_file():
-    sounds = {foley_of(call) for call in WAKE}
+    sounds = {foley_of(call) for call in wake_order(tuple(ROLES), Options())}
     assert sounds == {"paws", "chime", "coins", "steps"}
     assert sounds <= set(LISTED)
 

@@ -48,7 +48,7 @@ def test_a_story_tells_every_night_and_every_death(seed):
     assert [line for line in story if line.startswith("Night")] == [f"Night {n + 1}" for n in range(len(game.rounds))]
     gone = sum(player.out is not None for player in game.state.players)
     killed = sum(" dies: " in line or line.endswith(") burns.") for line in story)
-    assert killed + sum(played.morning.eliminated != played.night.killed for played in game.rounds) == gone
+    assert killed + sum(played.night.morning.eliminated != played.night.killed for played in game.rounds) == gone
 
 
 def test_simulated_games_end_in_every_way_and_before_they_are_given_up():

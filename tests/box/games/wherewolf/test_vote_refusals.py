@@ -12,21 +12,27 @@ CITY = "mayor orator pettifogger merchant seer pack-leader"
 TIED = {"hands": {"P1": 2, "P2": 2}}
 
 CASES: dict[str, tuple[dict[str, Any], str]] = {
-    "a vote of no seat": (game_of(SIX, round_of("", "9:P1")), "round 1: a vote names a seat from 1 to 6, not 9"),
-    "a vote for no place": (game_of(SIX, round_of("", "1:P9")), "round 1, seat 1: a vote is one of P1 to P6, not 'P9'"),
-    "hands for no place": (game_of(SIX, round_of("", "P9=1")), "round 1: a place is one of P1 to P6, not 'P9'"),
+    "a vote of no seat": (game_of(SIX, round_of("", "9:P1")), "round 1, seat 9: who has no seat here does not vote"),
+    "a vote for no place": (
+        game_of(SIX, round_of("", "1:P9")),
+        "round 1, seat 1: a vote in the accusation is for one of",
+    ),
+    "hands for no place": (game_of(SIX, round_of("", "P9=1")), "P1, P2, P3, P4, P5, P6, not P9"),
     "votes and hands": (
         game_of(SIX, votes_of({"votes": {}, "hands": {}})),
-        "round 1: a vote is written as votes or as han",
+        "round 1, day, accusation: must be votes or hands",
     ),
-    "neither votes nor hands": (game_of(SIX, votes_of({})), "round 1: a vote is written as votes or as hands"),
+    "neither votes nor hands": (
+        game_of(SIX, votes_of({})),
+        "round 1, day, accusation: must be votes or hands: one of them, and not both",
+    ),
     "a vote for the eliminated": (
         game_of(SIX, round_of("", "P3=6"), round_of("", "1:P3")),
-        "round 2, seat 1: a vote is for a player in play",
+        "round 2, seat 1: a vote in the accusation is for one of P1, P2, P4, P5, P6, not P3",
     ),
     "hands for the eliminated": (
         game_of(SIX, round_of("", "P3=6"), round_of("", "P3=1")),
-        "round 2: a vote is for a player in play, and P3 is",
+        "round 2: a vote in the accusation is for one of P1, P2, P4, P5, P6, not P3",
     ),
     "fewer than no hands": (game_of(SIX, votes_of({"hands": {"P1": -1}})), "round 1: P1 cannot have -1 hands"),
     "more hands than people": (game_of(SIX, round_of("", "P1=7")), "round 1: nobody can have more than 6 hands"),
@@ -54,7 +60,7 @@ CASES: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "a run-off vote for nobody Accused": (
         game_of(SIX, round_of("", "P1=2 P2=2", "3:P4")),
-        "round 1, seat 3: a vote in the run-off is for an Accused",
+        "round 1, seat 3: a vote in the run-off is for one of P1, P2, not P4",
     ),
     "a Seer who signals": (
         game_of(SIX, round_of("", "P1=1", accused="1 seer P2")),
@@ -90,7 +96,7 @@ CASES: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "several targets of the Mayor": (
         game_of(CITY, votes_of(TIED, {"hands": {}, "signals": [{"seat": 1, "as": "mayor", "targets": ["P1", "P2"]}]})),
-        "the Mayor signals one target; only the Orator has targets",
+        "the Mayor signals one Accused",
     ),
     "a Mayor for nobody Accused": (
         game_of(CITY, votes_of(TIED, {"hands": {}, "signals": [{"seat": 1, "as": "mayor", "target": "P5"}]})),

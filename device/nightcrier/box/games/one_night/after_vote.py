@@ -26,6 +26,7 @@ from nightcrier.kernel.ids import LineId, role_line, screen_line, seat_first, se
 
 NOBODY_VALUE, SEVERAL, VOTES = "0", "several", "votes"
 _DEATHS = AskedDeaths(NOBODY_VALUE, SEVERAL, VOTES)
+_NOBODY = Option(NOBODY_VALUE, Word("nobody"))
 
 
 class DeathsTold(Struct, frozen=True):
@@ -41,8 +42,7 @@ def who_died(players: int, lines: tuple[LineId, ...] = ()) -> AskingRow[DeathsTo
     If people want the box to count the votes, ask for the vote of each seat."""
     seats = range(1, players + 1)
     more = (Option(SEVERAL, Word("ask.dead.several")), Option(VOTES, Word("ask.dead.votes")))
-    nobody = Option(NOBODY_VALUE, Word("nobody"))
-    choices = (nobody, *seat_choices(seats), *more)
+    choices = (_NOBODY, *seat_choices(seats), *more)
     told = one_value((yield Ask(TABLE, Word("ask.dead"), choices, lines=lines, part=_DEATHS)))
     if told == VOTES:
         return (yield from who_pointed(players))
@@ -63,9 +63,8 @@ def who_pointed(players: int) -> AskingRow[DeathsTold]:
 def vote_question(players: int, seat: int) -> Ask:
     """Return the question which seat the player at `seat` votes for. The answers are all other seats, and nobody."""
     others = seat_choices(other for other in range(1, players + 1) if other != seat)
-    nobody = Option(NOBODY_VALUE, Word("nobody"))
     part = AskedVote(seat, NOBODY_VALUE)
-    return Ask(TABLE, seat_question("ask.vote", seat), (*others, nobody), part=part)
+    return Ask(TABLE, seat_question("ask.vote", seat), (*others, _NOBODY), part=part)
 
 
 def target_of(value: str) -> int | None:
@@ -129,17 +128,14 @@ def _holders(kind: str, count: int, aside: int, free: Sequence[int]) -> AskingRo
     if least == len(free):
         return tuple(free)
     part = AskedHolder(kind, NOBODY_VALUE)
-    question = Word("ask.wolves") if kind == _WOLF else _holder_question(kind)
+    holds = Word("ask.holder", {"role": RoleName(kind)}, (LineId("ask.holder"), role_line(kind)))
+    question = Word("ask.wolves") if kind == _WOLF else holds
     if count > 1:
         marked = yield Ask(TABLE, question, seats_to_mark(free, least), marks=Marks(least, most), part=part)
         return tuple(map(int, marked))
-    nobody = () if least else (Option(NOBODY_VALUE, Word("nobody")),)
+    nobody = () if least else (_NOBODY,)
     holder = int(one_value((yield Ask(TABLE, question, (*nobody, *seat_choices(free)), part=part))))
     return (holder,) if holder else ()
-
-
-def _holder_question(role: str) -> Word:
-    return Word("ask.holder", {"role": RoleName(role)}, (LineId("ask.holder"), role_line(role)))
 
 
 def roles_played(deck: Deck, cards: Sequence[str], book: RoleBook = PRINTED) -> AskingRow[dict[int, str]]:
@@ -167,8 +163,7 @@ def artifacts_laid(deck: Deck, cards: Sequence[str], plays: Mapping[int, str]) -
     laid: dict[int, str] = {}
     for question in _artifact_questions(deck, cards, plays):
         free = [seat for seat in range(1, len(cards) + 1) if seat - 1 not in laid]
-        nobody = Option(NOBODY_VALUE, Word("nobody"))
-        holder = yield from ask_unless_known(Ask(TABLE, Word(question), (nobody, *seat_choices(free))))
+        holder = yield from ask_unless_known(Ask(TABLE, Word(question), (_NOBODY, *seat_choices(free))))
         seat = int(one_value(holder))
         if not seat:
             break

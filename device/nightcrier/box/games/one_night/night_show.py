@@ -4,13 +4,13 @@ The night depends on the deck, the options and the earlier games of this table, 
 which card lies where. A role that is new to the table is called in full, and is explained within its call if people
 want that. A window gives enough time at the chosen pace. A role in the center sounds like the role of a player."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from collections.abc import Set as AbstractSet
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.games.one_night.rules.calls import NightCall, call_named, calls_with_place, copy_of, wake_order
+from nightcrier.box.games.one_night.rules.calls import NightCall, call_named, calls_with_place, wake_order
 from nightcrier.box.games.one_night.rules.deal import CENTER_CARDS, Deck, has_helper
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.role_blocks import (
@@ -36,23 +36,12 @@ from nightcrier.kernel.ids import LineId, Seconds
 DEAL_OPTION = "deal"
 
 
-def _close(role: Role) -> tuple[CallPiece, ...]:
-    return role.close or (CallPiece(f"one-night.{role.id}.close"),)
+def printed_pieces(call: NightCall, role: Role) -> tuple[tuple[CallPiece, ...], tuple[CallPiece, ...]]:
+    """Return the pieces that wake the people of a call of a printed role, and those that close it."""
+    if call.copied:
+        return role.copied_wake or (wake_piece(call.name),), role.copied_close
+    return role.wake or (wake_piece(role.id),), role.close or (CallPiece(f"one-night.{role.id}.close"),)
 
-
-_OWN_STEPS = (Copied.NEXT, Copied.LATER)
-_CALLED = tuple(role for role in ROLES.values() if role.wakes)
-_COPIED = {copy_of(role.id): role for role in ROLES.values() if role.copied in _OWN_STEPS}
-
-WAKE: Mapping[str, tuple[CallPiece, ...]] = {
-    **{role.id: role.wake or (wake_piece(role.id),) for role in _CALLED},
-    **{call: role.copied_wake or (wake_piece(call),) for call, role in _COPIED.items()},
-}
-CLOSE: Mapping[str, tuple[CallPiece, ...]] = {
-    **{role.id: _close(role) for role in _CALLED},
-    **{call: role.copied_close for call, role in _COPIED.items()},
-}
-"""The pieces that close each call, by the name of the call."""
 
 PLACES = tuple(CallPiece(f"one-night.place.{place}") for place in ("left", "middle", "right"))
 WHOSE_LEFT = (CallPiece("one-night.places"),)
@@ -204,7 +193,8 @@ def night_show(
     asleep = [role for role in sleepers(deck, options, book) if role in taught]
     morning = [line for role in asleep for line in role_lines(book.rows[role])]
     counts = piece_lines(WHAT_COUNTS, deck, options) if taught and is_first_night(deck, fresh) else ()
-    cues: list[Cue] = [*_nightfall(deck, around)]
+    cues: list[Cue] = [Call(RoleName("night")), *say_lines(*opening_lines(deck, around))]
+    cues += [Bed(CHOSEN), Signal("wolf-howl")]
     for call, said in lines.items():
         told = taught_lines(said, options, book.rows[call]) if call in taught else said
         seconds = window_seconds(call, deck, options, chance, book)
@@ -244,26 +234,27 @@ def _pieces(call: str, deck: Deck, book: RoleBook) -> tuple[tuple[CallPiece, ...
     named = call_named(call, book)
     row = book.rows[named.role]
     if not row.call:
-        return _her_pieces(deck, book) if call == DOPPELGANGER else WAKE[call], CLOSE[call]
+        wake, close = printed_pieces(named, row)
+        return _her_pieces(wake, deck, book) if call == DOPPELGANGER else wake, close
     if named.copied:
-        wake, close = row.call.copied_line("wake"), row.call.copied_line("close")
+        lines = row.call.copied_line("wake"), row.call.copied_line("close")
     else:
         joined = book.copied_in(row, deck) is Copied.WITH
-        wake, close = row.call.wake_line(deck, joined=joined), row.call.close_line(deck, joined=joined)
-    return (CallPiece(wake),) if wake else (), (CallPiece(close),) if close else ()
+        lines = row.call.wake_line(deck, joined=joined), row.call.close_line(deck, joined=joined)
+    wake, close = ((CallPiece(line),) if line else () for line in lines)
+    return wake, close
 
 
-def _her_pieces(deck: Deck, book: RoleBook) -> tuple[CallPiece, ...]:
+def _her_pieces(wake: Sequence[CallPiece], deck: Deck, book: RoleBook) -> tuple[CallPiece, ...]:
     """Return the pieces that wake the Doppelganger, with what she is told about roles of files in this deck."""
     players, added = len(deck) - CENTER_CARDS, [role for role in dict.fromkeys(deck) if role not in ROLES]
     acts = [role for role in added if book.acts_at_once(role, deck, players)]
     called = {role: {row.copied for row in book.calls_of_copy(role, deck, players)} for role in added}
     waits = [role for role in added if role not in acts and called[role] - {Copied.AT_ONCE}]
-    wake = (
-        replace(piece, with_any=(*piece.with_any, *acts)) if piece.line == ACTS_AT_ONCE else piece
-        for piece in WAKE[DOPPELGANGER]
+    more = (
+        replace(piece, with_any=(*piece.with_any, *acts)) if piece.line == ACTS_AT_ONCE else piece for piece in wake
     )
-    return (*wake, *(CallPiece(wait_line(role), "") for role in waits))
+    return (*more, *(CallPiece(wait_line(role), "") for role in waits))
 
 
 def taught_lines(said: CallLines, options: Options, role: Role) -> CallLines:
@@ -321,10 +312,6 @@ def opening_lines(deck: Deck, options: Options) -> tuple[LineId, ...]:
     whose = WHOSE_LEFT if calls_with_place(deck, options) else ()
     helper = HELPER if has_helper(deck) else ()
     return piece_lines((*whose, *helper, *NIGHT_OPEN), deck, options)
-
-
-def _nightfall(deck: Deck, options: Options) -> tuple[Cue, ...]:
-    return Call(RoleName("night")), *say_lines(*opening_lines(deck, options)), Bed(CHOSEN), Signal("wolf-howl")
 
 
 def nudge_cues(deck: Deck, options: Options) -> tuple[Cue, ...]:

@@ -102,6 +102,9 @@ GUARDS = frozenset({"guard", "other-guard"})
 CITY_ROLES = frozenset(card.id for card in ROLE_TABLE.values() if card.side == Faction.CITY)
 
 
+PACK_POWERS = ("pack-leader", "pack-wolf", "peasant")
+"""The powers that may choose the prey of the wolves, the strongest first. The Peasant's power is the power of a
+Descendant who has turned."""
 FREE_CALLS = ("wolves", "vampire", *ITEMS)
 """The calls in which a player may choose nobody. Such a choice has no effect."""
 RAISES_HAND = {"priest": "sinner", "wolves": "traitor"}
@@ -123,7 +126,9 @@ CALLS = (
     *_called("later", "healer"),
 )
 """The calls in their order, by the name of a role, a faction, a tag or an item. What they do is in the referee."""
-_GAME = GameFile("wherewolf", {**ROLE_TABLE, **{item: RoleRow(item, "") for item in ITEMS}}, CALLS, {})
+POWERS = {**ROLE_TABLE, **{item: RoleCard(item, "", may=(LATER,), own_seat="never") for item in ITEMS}}
+"""The cards by their power: all roles, and the items, whose owners hand them on."""
+_GAME = GameFile("wherewolf", POWERS, CALLS, {})
 CALLED = {call.id: frozenset(meant_roles(_GAME, call.who, _GAME.roles)) for call in CALLS}
 """The roles that each call wakes, or the item whose owner it wakes."""
 

@@ -8,23 +8,24 @@ from typing import Any
 
 import pytest
 
-from nightcrier.box.games.one_night.dealt.game import deal_cards, same_roles
+from nightcrier.box.games.one_night.dealt.game import deal_table, same_roles
 from nightcrier.box.games.one_night.referee.verdict import judge_round
+from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.sheets.judge_report import report_judgement
 from nightcrier.box.games.one_night.sheets.judge_sheet import read_sheet, to_round
 from nightcrier.box.show.facts import Fact
-from nightcrier.kernel.chance import SeededChance, derive_seed
 from tests.box.games.facts import filling, key_of
 from tests.box.games.one_night.dealt.playing import Played, random_game
 from tests.sampling import sampled, so_many
 
 DEALS = so_many(200_000, 40_000)
 DECK = ("alpha-wolf", "werewolf", "seer", "robber", "drunk", "villager")
+SEATS = 3
 
 
 @pytest.fixture(scope="module")
 def dealt():
-    return [deal_cards(DECK, SeededChance(derive_seed(seed, "deal"))) for seed in range(DEALS)]
+    return [deal_table(DECK, Options(), seed).printed for seed in range(DEALS)]
 
 
 def surprise(found: Counter[object], cells: int) -> float:
@@ -37,33 +38,33 @@ def surprise(found: Counter[object], cells: int) -> float:
 
 @pytest.mark.untraced
 def test_every_order_of_deck_and_center_is_equally_likely(dealt):
-    assert surprise(Counter((*one.players, *one.center) for one in dealt), 720) < 4
+    assert surprise(Counter(one[: len(DECK)] for one in dealt), 720) < 4
 
 
 def test_every_card_is_as_likely_in_every_place(dealt):
     for place in range(len(DECK)):
-        assert surprise(Counter((*one.players, *one.center)[place] for one in dealt), len(DECK)) < 4
+        assert surprise(Counter(one[place] for one in dealt), len(DECK)) < 4
 
 
 def test_the_center_is_any_three_cards(dealt):
-    assert surprise(Counter(frozenset(one.center) for one in dealt), 20) < 4
+    assert surprise(Counter(frozenset(one[SEATS : len(DECK)]) for one in dealt), 20) < 4
 
 
 def test_the_alpha_wolfs_card_is_any_wolf_that_was_left_over(dealt):
-    wolves = Counter[object](one.center_wolf for one in dealt)
+    wolves = Counter[object](one[-1] for one in dealt)
     assert set(wolves) == {"werewolf", "mystic-wolf", "dream-wolf"}
     assert surprise(wolves, 3) < 4
 
 
 def test_two_werewolves_left_over_are_twice_as_likely():
     deck = ("alpha-wolf", "dream-wolf", "seer", "robber", "drunk", "villager")
-    wolves = Counter(deal_cards(deck, SeededChance(derive_seed(seed, "deal"))).center_wolf for seed in range(30_000))
+    wolves = Counter(deal_table(deck, Options(), seed).printed[-1] for seed in range(30_000))
     assert set(wolves) == {"werewolf", "mystic-wolf"}
     assert abs(wolves["werewolf"] - 20_000) < 4 * 82
 
 
 def test_without_an_alpha_wolf_there_is_no_extra_card():
-    assert deal_cards(DECK[1:], SeededChance(1)).center_wolf is None
+    assert Counter(deal_table(("drunk", *DECK[1:]), Options(), 1).printed) == Counter(("drunk", *DECK[1:]))
 
 
 def test_a_deal_repeats_another_when_one_seat_holds_the_same_role():

@@ -11,7 +11,16 @@ from nightcrier.box.games.one_night.day_and_vote import (
     VOTE_OPEN,
     WHO_DIES,
 )
-from nightcrier.box.games.one_night.night_show import CLOSE, DAWN, NIGHT_OPEN, NUDGE_LINES, PLACES, WAKE, WHOSE_LEFT
+from nightcrier.box.games.one_night.night_show import (
+    DAWN,
+    NIGHT_OPEN,
+    NUDGE_LINES,
+    PLACES,
+    WHOSE_LEFT,
+    printed_pieces,
+)
+from nightcrier.box.games.one_night.rules.calls import calls_of_cards
+from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.show.cues import COUNT_OF_THREE, Say
 from nightcrier.kernel.ids import LineId
 
@@ -20,7 +29,8 @@ def all_lines() -> frozenset[LineId]:
     """Every line that any night, day or vote of this game can use."""
     moments = (NIGHT_OPEN, WHOSE_LEFT, PLACES, NUDGE_LINES, DAWN)
     vote = (HOW_TO_VOTE, RING_VOTE, VOTE_OPEN, POINT, WHO_DIES, AFTERMATH, AFTER_VOTE)
-    pieces = [piece for rows in (*WAKE.values(), *CLOSE.values(), *moments, *vote) for piece in rows]
+    calls = [rows for call in calls_of_cards(tuple(ROLES)) for rows in printed_pieces(call, ROLES[call.role])]
+    pieces = [piece for rows in (*calls, *moments, *vote) for piece in rows]
     lines = {line for piece in pieces for line in (piece.line, piece.short) if line}
     counted = {cue.line for cue in COUNT_OF_THREE if isinstance(cue, Say)}
     return frozenset(LineId(line) for line in lines) | {ONE_MINUTE, THIRTY_SECONDS} | counted

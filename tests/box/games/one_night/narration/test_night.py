@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from nightcrier.box.games.one_night.day_and_vote import ONE_MINUTE, THIRTY_SECONDS, day_talk, vote_rules, vote_show
 from nightcrier.box.games.one_night.night_show import WHAT_COUNTS, night_show, opening_lines, sleepers, taught_roles
 from nightcrier.box.games.one_night.rules.calls import call_named, wake_order
-from nightcrier.box.games.one_night.rules.deal import Deck, shuffle_deal
+from nightcrier.box.games.one_night.rules.deal import Deck
 from nightcrier.box.games.one_night.rules.deck_findings import deck_problems
 from nightcrier.box.games.one_night.rules.options import Options, options_from
 from nightcrier.box.games.one_night.rules.random_deck import random_deck
@@ -114,8 +114,7 @@ def test_the_calls_of_the_show_are_the_wake_order(deck, options):
 @given(decks, options, st.integers(0, 1000))
 def test_who_holds_which_card_is_not_heard(deck, options, seed):
     """The show is made before the cards are dealt: any two deals of a deck, and any order of it, sound the same."""
-    dealt = shuffle_deal(deck, SeededChance(seed))
-    again = night_show((*dealt.players, *dealt.center), options, SeededChance(7))
+    again = night_show(SeededChance(seed).shuffle(deck), options, SeededChance(7))
     assert again == night_show(deck, options, SeededChance(7))
 
 

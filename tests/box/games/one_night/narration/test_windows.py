@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from nightcrier.box.games.one_night.night_show import (
     STRETCH,
-    WAKE,
     eyes_shut_part,
     least_turn_seconds,
     night_show,
@@ -17,7 +16,7 @@ from nightcrier.box.games.one_night.night_show import (
     turn_seconds,
     window_seconds,
 )
-from nightcrier.box.games.one_night.rules.calls import calls_of_cards
+from nightcrier.box.games.one_night.rules.calls import calls_of_cards, wake_order
 from nightcrier.box.games.one_night.rules.deal import Deck
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.role_blocks import SIMPLE
@@ -127,7 +126,7 @@ def test_fast_leaves_each_role_its_seconds_with_the_words_around(wording):
     show = night_show(deck, Options(pace="fast", wording=wording), SeededChance(0))
     for start, end in pairwise([n for n, cue in enumerate(show) if isinstance(cue, Call)]):
         call = value_of(show[start].title)
-        if call in WAKE:
+        if call in wake_order(deck, Options()):
             open_eyed = (
                 show_length(show[start:end], line_length())
                 - 2 * name_length(call)

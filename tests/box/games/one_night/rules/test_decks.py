@@ -6,14 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nightcrier.box.games.one_night.rules.deal import CENTER_CARDS, center_wolf, in_order, shuffle_deal, spare_wolves
+from nightcrier.box.games.one_night.dealt.game import deal_table
+from nightcrier.box.games.one_night.rules.deal import CENTER_CARDS, center_wolf, in_order, spare_wolves
 from nightcrier.box.games.one_night.rules.deck_findings import deck_problems, deck_warnings, shelf_findings
+from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.role_blocks import CardBox
 from nightcrier.box.games.one_night.rules.role_book import PRINTED
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.show.facts import RoleName, Word
 from nightcrier.box.table.core.names import fact_text
-from nightcrier.kernel.chance import SeededChance
 from nightcrier.words.catalogue import LAST_RESORT
 
 FIRST = ("werewolf", "werewolf", "seer", "robber", "troublemaker", "villager")
@@ -161,17 +162,16 @@ def test_any_deck_is_judged_and_every_finding_can_be_shown_and_printed(english, 
 
 @given(st.permutations(("alpha-wolf", *FIRST)), st.integers(0, 10**6))
 def test_a_deal_gives_every_card_to_a_seat_or_to_the_center(deck, seed):
-    dealt = shuffle_deal(tuple(deck), SeededChance(seed))
-    assert len(dealt.center) == CENTER_CARDS
-    assert Counter(dealt.players + dealt.center) == Counter(deck)
-    assert dealt.center_wolf == "dream-wolf"
+    dealt = deal_table(tuple(deck), Options(), seed)
+    assert dealt.seats == len(deck) - CENTER_CARDS
+    assert Counter(dealt.deck) == Counter(deck)
+    assert dealt.printed[len(deck) :] in [("dream-wolf",), ("mystic-wolf",)]
 
 
 def test_any_card_comes_to_any_place():
     seen = [Counter[str]() for _ in FIRST]
     for seed in range(6000):
-        dealt = shuffle_deal(FIRST, SeededChance(seed))
-        for place, role in enumerate(dealt.players + dealt.center):
+        for place, role in enumerate(deal_table(FIRST, Options(), seed).printed):
             seen[place][role] += 1
     assert all(850 < count < 1150 for place in seen for role, count in place.items() if role != "werewolf")
     assert all(1850 < place["werewolf"] < 2150 for place in seen)

@@ -8,7 +8,7 @@ from msgspec import Struct
 from nightcrier.box.games.wherewolf.options import WherewolfOptions
 from nightcrier.box.games.wherewolf.referee.records import DealtTable
 from nightcrier.box.games.wherewolf.table.course import Round, WherewolfPlay
-from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage, with_latent, with_table
+from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage, with_table
 from nightcrier.box.show.agenda import at_first_stage
 from nightcrier.box.show.answers import BACK, NONE_OF_THEM, TALK_OVER, TIME_UP, Answer
 from nightcrier.box.show.cues import Call, Say
@@ -26,9 +26,9 @@ def led_game(roles, more="", *, latent=None, items=None, seed=1, **options):
     chosen = WherewolfOptions(amulet_sword=bool(items), **options)
     rules = WolfRules((*dealt, *more.split()), len(dealt), chosen, seed)
     owners = {item: seat - 1 for item, seat in (items or {}).items()}
-    table = DealtTable(dealt, rules.possible, {}, owners, chosen.switches)
-    village = with_table(WolfVillage(led=True, actual=dealt, placed=dict(enumerate(dealt))), table)
-    known = with_latent(village, {seat - 1: what for seat, what in (latent or {}).items()})
+    secret = {seat - 1: what for seat, what in (latent or {}).items()}
+    table = DealtTable(dealt, rules.possible, secret, owners, chosen.switches)
+    known = with_table(WolfVillage(led=True, actual=dealt, placed=dict(enumerate(dealt))), table)
     return at_first_stage(WherewolfPlay(rules, known, (Round(),), keeps_secrets=True))
 
 

@@ -41,7 +41,7 @@ def check_as_judged(seed: int) -> None:
     known = play.state.known
     assert known.end
     assert (known.end, known.number) == (verdict["end"]["how"], verdict["end"]["round"])
-    eliminated = [[place(seat) for seat in one.morning.eliminated] for one in play.state.rounds]
+    eliminated = [[place(seat) for seat in one.night.morning.eliminated] for one in play.state.rounds]
     assert eliminated == [day["eliminated"] for day in verdict["days"]]
     burned = [place(one.day.burned) if one.day and one.day.burned is not None else None for one in play.state.rounds]
     assert burned == [day["burned"] for day in verdict["days"]]

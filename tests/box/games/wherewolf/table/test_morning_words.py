@@ -38,7 +38,7 @@ def test_nothing_is_said_of_tavern_and_assembly_once_it_is_over():
     evening = last_of((("2=4", ""),), ON_PYRE)
     assert isinstance(evening.now, Verdict)
     assert said_at_dawn(evening) == ["dawn", "dead.none"]
-    assert evening.play.state.rounds[-1].morning.tavern is None
+    assert evening.play.state.rounds[-1].night.morning.tavern is None
 
 
 def test_where_two_are_left_it_is_said_that_there_is_one_vote():

@@ -28,11 +28,11 @@ from nightcrier.box.games.one_night.referee.verdict import PlayedRound, judge_ro
 from nightcrier.box.games.one_night.referee.whole_night import awake_seats
 from nightcrier.box.games.one_night.rules.calls import call_named, wake_order
 from nightcrier.box.games.one_night.rules.deal import (
+    CENTER_CARDS,
     CENTER_WOLVES,
-    Dealt,
     Deck,
     OneNightRules,
-    shuffle_deal,
+    spare_wolves,
 )
 from nightcrier.box.games.one_night.rules.options import Options, without_cards
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
@@ -43,25 +43,18 @@ from nightcrier.box.show.cues import Show
 from nightcrier.box.show.facts import Word
 from nightcrier.box.show.plug import Play
 from nightcrier.box.show.stages import Perform, Stage
-from nightcrier.kernel.chance import Chance, SeededChance, derive_seed
+from nightcrier.kernel.chance import SeededChance, derive_seed
 from nightcrier.kernel.ids import LineId
 
 
-def deal_cards(deck: Deck, chance: Chance, book: RoleBook = PRINTED) -> Dealt:
-    """Deal the cards at random, with every order equally likely. An extra wolf card for the center is drawn from the
-    owned wolf cards outside the deck, each equally likely."""
-    dealt = shuffle_deal(deck, chance, book)
-    if dealt.center_wolf is None:
-        return dealt
-    spare = [wolf for wolf in CENTER_WOLVES for _ in range(book.rows[wolf].count - deck.count(wolf))]
-    return Dealt(dealt.players, dealt.center, chance.pick(spare))
-
-
 def deal_table(deck: Deck, options: Options, seed: int, book: RoleBook = PRINTED) -> CardState:
-    """Return the table as dealt, before the night. No other random value from this seed shows anything about the
-    deal."""
-    dealt = deal_cards(deck, SeededChance(derive_seed(seed, "deal")), book)
-    return lay_cards(dealt.players, dealt.center, dealt.center_wolf, house_rules(options), book=book)
+    """Deal the cards at random, with every order equally likely, and return the table before the night. An extra wolf
+    card for the center is drawn from the owned wolf cards outside the deck, each equally likely. No other random value
+    from this seed shows anything about the deal."""
+    chance = SeededChance(derive_seed(seed, "deal"))
+    cards, spare = chance.shuffle(deck), sorted(spare_wolves(deck, book), key=CENTER_WOLVES.index)
+    wolf = chance.pick(spare) if spare else None
+    return lay_cards(cards[CENTER_CARDS:], cards[:CENTER_CARDS], wolf, house_rules(options), book=book)
 
 
 def same_roles(now: Sequence[str], before: Sequence[str]) -> bool:

@@ -179,18 +179,15 @@ def _options(doing: OngoingTurn) -> tuple[Option, ...]:
 def _places_to_choose(doing: OngoingTurn) -> Iterable[tuple[int, ...]]:
     """Yield the places that can be chosen at this step. One press chooses all cards that are looked at together. A
     second press would show that two cards were chosen."""
+    power = doing.state.book.power_of(doing.role)
+    singly = power.deed is not Deed.LOOK or power.reach is not None
     for place in next_choices(doing.state, doing.seat, doing.role, doing.chosen):
         chosen = (*doing.chosen, place)
-        if _chooses_singly(doing) or may_stop(doing.state, doing.seat, doing.role, chosen):
+        if singly or may_stop(doing.state, doing.seat, doing.role, chosen):
             yield (place,)
             continue
         others = next_choices(doing.state, doing.seat, doing.role, chosen)
         yield from ((place, other) for other in others if other > place)
-
-
-def _chooses_singly(doing: OngoingTurn) -> bool:
-    power = doing.state.book.power_of(doing.role)
-    return power.deed is not Deed.LOOK or power.reach is not None
 
 
 def _pick(doing: OngoingTurn, value: str) -> OngoingTurn:

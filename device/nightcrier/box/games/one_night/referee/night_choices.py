@@ -8,7 +8,7 @@ from nightcrier.box.games.one_night.referee.card_state import CardState, HouseRu
 from nightcrier.box.games.one_night.rules.role_blocks import Deed, PlaceKind, Shape
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
 from nightcrier.box.games.one_night.rules.roles import ARTIFACTS, DOPPELGANGER, ROLES, WOLF_OR_TANNER
-from nightcrier.kernel.errors import RefusedGame
+from nightcrier.kernel.errors import RefusedGame, quote_word
 
 DIRECTIONS = ("left", "right")
 """The two directions of a shift. Left moves every card clockwise, to the seat with the next higher number."""
@@ -80,59 +80,42 @@ def free_artifacts(state: CardState) -> tuple[str, ...]:
 
 def check_action(state: CardState, action: RoleAction) -> None:
     """Raise RefusedGame if a rule forbids the action. An action against a shield is allowed here and skipped later."""
-    seat, role = action.seat, action.role
-    if not state.holds(seat, role):
-        raise RefusedGame(f"this seat does not hold the {role_called(role)}, so it cannot act as one", seat + 1)
-    _verify_extras(state, action)
-    if not action.targets:
-        return
-    _verify_targets(state, action)
-    if state.book.power_of(role).alone:
-        _verify_lone_wolf(state, seat)
-    for place in action.targets:
-        reason = _why_barred(state, seat, role, place)
-        if reason:
-            raise RefusedGame(reason, seat + 1)
+    if not state.holds(action.seat, action.role):
+        reason = f"this seat does not hold the {role_called(action.role)}, so it cannot act as one"
+    else:
+        reason = _wrong_extra(state, action) or (_wrong_targets(state, action) if action.targets else "")
+    if reason:
+        raise RefusedGame(reason, action.seat + 1)
 
 
-def _verify_targets(state: CardState, action: RoleAction) -> None:
-    seat, targets, power = action.seat, action.targets, state.book.power_of(action.role)
-    if len(set(targets)) != len(targets):
-        raise RefusedGame(f"{power.rule}, and no card is chosen twice", seat + 1)
+def _wrong_targets(state: CardState, action: RoleAction) -> str:
+    """Return which rule the chosen places break, or an empty text."""
+    seat, role, targets = action.seat, action.role, action.targets
+    power = state.book.power_of(role)
     shape = power.shapes.get(len(targets))
+    if len(set(targets)) != len(targets):
+        return f"{power.rule}, and no card is chosen twice"
     if shape is None or not _matches(shape, targets, seat, state.seats):
-        raise RefusedGame(power.rule, seat + 1)
+        return power.rule
+    if power.alone and _must_stop(state, seat, role, ()):
+        return "a Werewolf looks at a center card only with the house rule lone_wolf, as the only Werewolf"
+    return next(filter(None, (_why_barred(state, seat, role, place) for place in targets)), "")
 
 
-def _verify_extras(state: CardState, action: RoleAction) -> None:
-    seat, role = action.seat, action.role
-    if action.direction is not None:
-        if state.book.deed_of(role) is not Deed.SHIFT:
-            raise RefusedGame(f"only the Village Idiot chooses a direction, not the {role_called(role)}", seat + 1)
-        if action.direction not in DIRECTIONS:
-            raise RefusedGame("the Village Idiot moves the cards left or right", seat + 1)
-    if state.book.deed_of(role) is Deed.LAY_ARTIFACT:
-        _verify_artifact(state, action)
-    elif action.artifact is not None:
-        raise RefusedGame(f"only the Curator places an artifact, not the {role_called(role)}", seat + 1)
-
-
-def _verify_artifact(state: CardState, action: RoleAction) -> None:
-    if bool(action.targets) != (action.artifact is not None):
-        raise RefusedGame("the Curator needs both a player and an artifact", action.seat + 1)
-    if action.artifact is None:
-        return
-    if action.artifact not in ARTIFACTS:
-        raise RefusedGame(f"there is no artifact {action.artifact!a}", action.seat + 1)
-    if action.artifact in state.artifacts:
-        raise RefusedGame("every artifact exists once, and this one lies on a card already", action.seat + 1)
-
-
-def _verify_lone_wolf(state: CardState, seat: int) -> None:
-    if not state.rules.lone_wolf:
-        raise RefusedGame("a Werewolf looks at a center card only with the house rule lone_wolf", seat + 1)
-    if len(state.wolf_seats()) > 1:
-        raise RefusedGame("a Werewolf looks at a center card only as the only Werewolf", seat + 1)
+def _wrong_extra(state: CardState, action: RoleAction) -> str:
+    """Return which rule the direction or the artifact breaks, or an empty text."""
+    deed, artifact, free = state.book.deed_of(action.role), action.artifact, free_artifacts(state)
+    if action.direction is not None and deed is not Deed.SHIFT:
+        return f"only the Village Idiot chooses a direction, not the {role_called(action.role)}"
+    if action.direction not in (None, *DIRECTIONS):
+        return "the Village Idiot moves the cards left or right"
+    if artifact is not None and deed is not Deed.LAY_ARTIFACT:
+        return f"only the Curator places an artifact, not the {role_called(action.role)}"
+    if deed is Deed.LAY_ARTIFACT and bool(action.targets) != (artifact is not None):
+        return "the Curator needs both a player and an artifact"
+    if artifact is not None and artifact not in free:
+        return f"the Curator lays one of {', '.join(free)}, not {quote_word(artifact)}"
+    return ""
 
 
 def _why_barred(state: CardState, seat: int, role: str, place: int) -> str:

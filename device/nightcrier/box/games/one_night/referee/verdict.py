@@ -95,7 +95,9 @@ def win_result(
         fallen, living = _part_by_death(tanners, dead)
         verdicts += [(_TANNER_DIED, Team.TANNER, fallen), (_TANNER_LIVES, Team.TANNER, living)]
     reasons = [
-        Reason(rule, team, tuple(seats), _who_decides(rule, roles, dead)) for rule, team, seats in verdicts if seats
+        Reason(rule, team, tuple(seats), tuple(sorted([seat for seat in dead if roles[seat] in rule.deciding])))
+        for rule, team, seats in verdicts
+        if seats
     ]
     return Result(
         tuple(sorted([seat for reason in reasons if reason.rule.won for seat in reason.seats])), tuple(reasons)
@@ -135,12 +137,6 @@ def _werewolf_team(
 
 def _part_by_death(seats: list[int], dead: frozenset[int]) -> tuple[list[int], list[int]]:
     return [seat for seat in seats if seat in dead], [seat for seat in seats if seat not in dead]
-
-
-def _who_decides(rule: WinRule, roles: Sequence[str], dead: frozenset[int]) -> tuple[int, ...]:
-    if not rule.deciding:
-        return ()
-    return tuple(sorted([seat for seat in dead if roles[seat] in rule.deciding]))
 
 
 class Tally(Struct, frozen=True):
@@ -209,7 +205,10 @@ class Judgement(Struct, frozen=True):
 
 def judge_round(game: PlayedRound) -> Judgement:
     """Judge a game: the night, the deaths and the winners. Raises RefusedGame for a game that breaks a rule."""
-    _refuse_unjudged(game.dealt)
+    book = game.dealt.book
+    if beyond := next((card for card in game.dealt.printed if not book.rows[card].judged), None):
+        rule = f"the {role_called(beyond)} has a rule that only people can judge, so this game is not judged"
+        raise RefusedGame(rule)
     night = resolve_night(game.dealt, game.actions)
     roles = roles_at_dawn(night.state)
     tally = None if game.votes is None else count_checked_vote(roles, game.votes)
@@ -217,17 +216,9 @@ def judge_round(game: PlayedRound) -> Judgement:
     outcome = None
     if dead is not None:
         cudgel_died = any(night.state.artifacts[seat] == CUDGEL for seat in dead)
-        counted = tuple(map(game.dealt.book.counted, roles))
+        counted = tuple([book.rows[role].counts_as or role for role in roles])
         outcome = win_result(counted, dead, game.dealt.rules, cudgel_died=cudgel_died)
     return Judgement(night, roles, tally, dead, outcome)
-
-
-def _refuse_unjudged(dealt: CardState) -> None:
-    for card in dealt.printed:
-        if not dealt.book.rows[card].judged:
-            raise RefusedGame(
-                f"the {role_called(card)} has a rule that only people can judge, so this game is not judged"
-            )
 
 
 def count_checked_vote(roles: Sequence[str], votes: Sequence[int | None]) -> Tally:

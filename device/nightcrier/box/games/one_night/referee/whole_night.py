@@ -115,12 +115,6 @@ def _meetings_of_files(state: CardState) -> list[tuple[int, SeatsMet]]:
     ]
 
 
-def _met_by_copy(state: CardState, action: RoleAction) -> SeatsMet | None:
-    """Return the seats that a Doppelganger sees when she acts as a role of a file."""
-    call = state.book.rows[action.role].call
-    return _met(state, call, action.seat) if call and acts_as_copy(state, action.seat, action.role) else None
-
-
 def _met(state: CardState, call: FileCall, seat: int) -> SeatsMet | None:
     """Return the seats whose thumbs or eyes a seat sees, as they were dealt."""
     meets, dealt = call.meets, state.printed[: state.seats]
@@ -147,7 +141,8 @@ def _moment(state: CardState, action: RoleAction) -> float:
 def _play(state: CardState, actions: Sequence[RoleAction], turns: list[NightTurn]) -> CardState:
     for action in actions:
         check_action(state, action)
-        if met := _met_by_copy(state, action):
+        call, copied = state.book.rows[action.role].call, acts_as_copy(state, action.seat, action.role)
+        if call and copied and (met := _met(state, call, action.seat)):
             turns.append(NightTurn(action.seat, None, (met,)))
         outcome = do_action(state, action)
         turns.append(NightTurn(action.seat, action, outcome.told, outcome.skipped))

@@ -73,14 +73,9 @@ def calls_with_place(deck: Deck, options: Options, book: RoleBook = PRINTED) -> 
     center."""
     if not options.name_place:
         return ()
-    return tuple(call for call in wake_order(deck, options, book) if _is_placed(call, options, book))
-
-
-def _is_placed(call: str, options: Options, book: RoleBook) -> bool:
-    if call not in book.rows:
-        return False
-    power = book.power_of(call)
-    return power.takes_one_from_center and (options.lone_wolf or not power.alone)
+    powers = {call: book.power_of(call) for call in wake_order(deck, options, book) if call in book.rows}
+    used = {call: power for call, power in powers.items() if options.lone_wolf or not power.alone}
+    return tuple(call for call, power in used.items() if power.takes_one_from_center)
 
 
 def _calls(role: Role, cards: Collection[str], book: RoleBook) -> Iterator[NightCall]:

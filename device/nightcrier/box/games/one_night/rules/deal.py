@@ -1,4 +1,4 @@
-"""Deal a deck, and number the places of the table.
+"""Say what a deck needs, and number the places of the table.
 
 A deck has three cards more than players. The referee numbers the places: the seats from 0, then C1 C2 C3, then CW for
 the Alpha Wolf's card. A card is named by the place to which it was dealt. So a new role of the card moves together with
@@ -13,7 +13,6 @@ from msgspec import Struct
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
 from nightcrier.box.games.one_night.rules.roles import WOLVES
-from nightcrier.kernel.chance import Chance
 
 CENTER_CARDS = 3
 ONE_NIGHT_FEWEST, ONE_NIGHT_MOST = 3, 23
@@ -43,14 +42,6 @@ CENTER_WOLVES = ("werewolf", "mystic-wolf", "dream-wolf")
 _SPARE_WOLVES = ("werewolf", "dream-wolf", "mystic-wolf")
 
 
-class Dealt(Struct, frozen=True):
-    """The cards as dealt: the seats from seat 1, the center from C1, and the extra card of the Alpha Wolf."""
-
-    players: Deck
-    center: Deck
-    center_wolf: str | None
-
-
 def deck_size(players: int) -> int:
     """Return the number of cards for this number of players."""
     return players + CENTER_CARDS
@@ -73,22 +64,16 @@ def center_wolf(deck: Deck, book: RoleBook = PRINTED) -> str | None:
 
 
 def spare_wolves(deck: Deck, book: RoleBook = PRINTED) -> tuple[str, ...]:
-    """Return the wolf cards that are not in the deck and may be the Alpha Wolf's extra card. The plainest card comes
+    """Return each wolf card that is not in the deck and may be the Alpha Wolf's extra card. The plainest comes
     first."""
     if "alpha-wolf" not in deck:
         return ()
-    return tuple(wolf for wolf in _SPARE_WOLVES if deck.count(wolf) < book.rows[wolf].count)
+    return tuple(wolf for wolf in _SPARE_WOLVES for _ in range(book.rows[wolf].count - deck.count(wolf)))
 
 
 def wolves_in(deck: Deck) -> int:
     """Return the number of Werewolf cards of any kind in the deck."""
     return sum(role in WOLVES for role in deck)
-
-
-def shuffle_deal(deck: Deck, chance: Chance, book: RoleBook = PRINTED) -> Dealt:
-    """Shuffle the cards, deal three cards to the center and all other cards to the seats."""
-    cards = chance.shuffle(deck)
-    return Dealt(cards[CENTER_CARDS:], cards[:CENTER_CARDS], center_wolf(deck, book))
 
 
 _CENTER_PLACES = ("C1", "C2", "C3")

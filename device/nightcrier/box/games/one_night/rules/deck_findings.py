@@ -99,16 +99,12 @@ def _companions(deck: Deck, book: RoleBook) -> Iterator[Word]:
 
 def deck_doubts(deck: Deck, players: int, book: RoleBook = PRINTED) -> tuple[Word, ...]:
     """Return the warnings about the cards of a deck. They do not depend on who plays."""
-    return tuple(_doubts(deck, players, book))
-
-
-def _doubts(deck: Deck, players: int, book: RoleBook) -> Iterator[Word]:
-    if not wolves_in(deck):
-        yield deck_finding("warning.no-wolf")
+    found = [] if wolves_in(deck) else [deck_finding("warning.no-wolf")]
     if "insomniac" in deck and not any((deed := book.deed_of(role)) and deed.moves == "others" for role in deck):
-        yield deck_finding("warning.quiet-insomniac")
+        found.append(deck_finding("warning.quiet-insomniac"))
     if "bodyguard" in deck and players <= (n := FEW_FOR_A_BODYGUARD):
-        yield deck_finding("warning.bodyguard-few", said=(LineId("deck.bodyguard-few"),), n=n)
+        found.append(deck_finding("warning.bodyguard-few", said=(LineId("deck.bodyguard-few"),), n=n))
+    return tuple(found)
 
 
 def _crowd(players: int) -> Iterator[Word]:

@@ -69,7 +69,9 @@ def _faults(deck: Deck, fresh: Collection[str]) -> int:
 def _bag(sets: Sets, players: int, book: RoleBook) -> Deck:
     """Return the cards of the chosen boxes for so many players. Very many players need all of them. For a large table,
     Daybreak also gets the Villagers of the other box."""
-    cards, size = _cards_of(sets, book), deck_size(players)
+    boxes, size = (*BOXES[sets], *((None,) if sets == "all" else ())), deck_size(players)
+    owned = [role for role in book.cards.values() if role.box in boxes]
+    cards = tuple(role.id for role in owned for _ in range(min(role.count, _MOST_COPIES)))
     bag = tuple(role for role in cards if _may_play(role, players))
     if players > MOST_WITHIN_REACH:
         return bag if len(bag) > size else cards
@@ -81,13 +83,6 @@ def _may_play(role: str, players: int) -> bool:
     return fewest <= players <= _MOST_PLAYERS.get(role, ONE_NIGHT_MOST)
 
 
-def _cards_of(sets: Sets, book: RoleBook) -> Deck:
-    boxes = (*BOXES[sets], *((None,) if sets == "all" else ()))
-    return tuple(
-        role.id for role in book.cards.values() if role.box in boxes for _ in range(min(role.count, _MOST_COPIES))
-    )
-
-
 def _draw(bag: Deck, players: int, chance: Chance, book: RoleBook, fresh: Collection[str]) -> Deck:
     """Draw as many cards as needed. Up to ten players get as many wolves and helpers as the number of cards wants. What
     the table knows comes first, with one or two new roles."""
@@ -95,7 +90,7 @@ def _draw(bag: Deck, players: int, chance: Chance, book: RoleBook, fresh: Collec
     if players > MOST_WITHIN_REACH:
         return _with_few_calls(cards, size, book)
     fewest, most = wolfish_range(size)
-    hunting = max(fewest, min(most, _wolfish_in(cards[:size], book)))
+    hunting = max(fewest, min(most, sum(_is_wolfish(role, book) for role in cards[:size])))
     hunters = tuple(role for role in cards if _is_wolfish(role, book))
     others = tuple(role for role in cards if not _is_wolfish(role, book))
     return hunters[:hunting] + others[: size - hunting]
@@ -128,10 +123,6 @@ def wolfish_range(cards: int) -> tuple[int, int]:
     """Return the fewest and the most wolves and helpers of wolves among so many cards."""
     quarter = cards // 4
     return max(_FEWEST_WOLVES, quarter), max(_FEWEST_WOLVES, quarter + 1)
-
-
-def _wolfish_in(deck: Deck, book: RoleBook) -> int:
-    return sum(_is_wolfish(role, book) for role in deck)
 
 
 def _is_wolfish(role: str, book: RoleBook) -> bool:

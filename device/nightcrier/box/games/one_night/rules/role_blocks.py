@@ -282,7 +282,7 @@ class FileCall(Struct, frozen=True):
 
 class Role(Struct, frozen=True):
     """A role as printed. `wakes` is the wake number of the rulebook, empty for a role that is never called by name.
-    `must` forbids to decline. `count` is the number of its cards in the boxes; with `pairs` they are used in twos.
+    `must` forbids to decline. `count` is the number of its cards in the boxes.
     `hands` is the work in its window. `lays` is a thing that people lay out beside the cards.
 
     `told` is the number of lines that explain the role. With `call_tells` its call in full wording has these lines
@@ -298,7 +298,6 @@ class Role(Struct, frozen=True):
     wakes: str = ""
     must: bool = False
     wolf: bool = False
-    pairs: bool = False
     power: Power | None = None
     copied: Copied = Copied.NEVER
     meets: Meets = Meets.NOBODY

@@ -82,10 +82,6 @@ class RoleBook:
         mine = [call for call in calls if (own := self.rows[call].call) and role in own.called]
         return next(iter([*mine, *([name] if name in self.rows else []), *calls]), None)
 
-    def counted(self, role: str) -> str:
-        """Return the printed role as which a role counts in the ends."""
-        return self.rows[role].counts_as or role
-
     def with_deck(self, order: Sequence[str], seconds: Mapping[str, int], boxes: int) -> "RoleBook":
         """Return the book for a deck that has more boxes, other seconds, or another order of some calls. These calls
         come at the places that they have together. A call that comes after one of them goes with it, unless it is

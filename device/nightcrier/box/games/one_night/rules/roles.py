@@ -113,7 +113,7 @@ _AFTER_HER: tuple[Role, ...] = (
         copied_wake=(wake_piece("doppelganger-minion"), *_THUMBS),
         copied_close=(_AWAY, CallPiece("one-night.doppelganger.close")),
     ),
-    Role(*("mason", _V, _B), count=2, wakes="4", pairs=True, meets=Meets.MASONS, hands=LOOKS_AROUND),
+    Role(*("mason", _V, _B), count=2, wakes="4", meets=Meets.MASONS, hands=LOOKS_AROUND),
     Role(
         *("seer", _V, _B),
         call_tells=True,

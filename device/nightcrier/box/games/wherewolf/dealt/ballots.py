@@ -36,16 +36,10 @@ seconds."""
 
 
 class MarkedBallot(Struct, frozen=True):
-    """The ballot of one seat: its vote, the other seats that the ballot names, and whether the seat raises its card."""
+    """The ballot of one seat: the seats that it names, its vote first, and whether the seat raises its card."""
 
-    vote: int
-    further: tuple[int, ...]
+    named: tuple[int, ...]
     card: bool
-
-    @property
-    def all(self) -> tuple[int, ...]:
-        """Return every seat that the ballot names, without repeats."""
-        return tuple(dict.fromkeys((self.vote, *self.further)))
 
 
 def ballot_picks(rules: WolfRules, open_to: Sequence[int], *, run_off: bool) -> tuple[str, ...]:
@@ -65,7 +59,7 @@ def _sheet(state: GameState, accused: Sequence[int], ballots: Mapping[int, Marke
     signals, merchant = tuple(filter(None, found)), holder(state, "merchant")
     raised = {signal.seat for signal in signals}
     votes = {
-        seat: ballot.all if seat == merchant else (ballot.vote,)
+        seat: ballot.named if seat == merchant else ballot.named[:1]
         for seat, ballot in ballots.items()
         if seat not in raised and (seat not in accused or state.players[seat].holds in CITY_ROLES)
     }
@@ -80,8 +74,8 @@ def _signal(state: GameState, accused: Sequence[int], seat: int, ballot: MarkedB
         counts = role == "mayor" or (role == "orator" and seat not in accused)
     else:
         used = state.switches.pettifogger_once and role in state.spent
-        counts = role == "pettifogger" and ballot.vote != seat and not used
-    named = ballot.all if role == "orator" else (ballot.vote,)
+        counts = role == "pettifogger" and ballot.named[0] != seat and not used
+    named = ballot.named if role == "orator" else ballot.named[:1]
     return VoteSignal(seat, role, named) if ballot.card and counts else None
 
 
@@ -101,33 +95,33 @@ class SpyRound(WolfRound, frozen=True):
 
     def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:
         ballots = _ballots(village.accusation or VoteSheet())
-        spies = seat == holder(village.known, "spy") and ballots[seat] == ((seat,), False)
-        return SeatTurn(seat, seen=_all_ballots(ballots) if spies else (_ballot(seat, *ballots[seat]),))
+        spies = seat == holder(village.known, "spy") and ballots[seat] == MarkedBallot((seat,), card=False)
+        return SeatTurn(seat, seen=_all_ballots(ballots) if spies else (_ballot(seat, ballots[seat]),))
 
 
-def _ballots(sheet: VoteSheet) -> Mapping[int, tuple[tuple[int, ...], bool]]:
-    """Return for each seat the seats that its ballot names, and whether the seat raised its card."""
-    votes = {seat: (places, False) for seat, places in (sheet.votes or {}).items()}
-    return votes | {signal.seat: (signal.targets, True) for signal in sheet.signals}
+def _ballots(sheet: VoteSheet) -> Mapping[int, MarkedBallot]:
+    """Return the ballot of each seat: its vote, or its signal if it raised its card."""
+    votes = {seat: MarkedBallot(places, card=False) for seat, places in (sheet.votes or {}).items()}
+    return votes | {signal.seat: MarkedBallot(signal.targets, card=True) for signal in sheet.signals}
 
 
-def _ballot(seat: int, places: Sequence[int], card: bool) -> Fact:
-    named: Fact = Joined(tuple(map(seat_number, places)), "+")
-    if card:
+def _ballot(seat: int, ballot: MarkedBallot) -> Fact:
+    named: Fact = Joined(tuple(map(seat_number, ballot.named)), "+")
+    if ballot.card:
         named = Joined((named, wolf_word("raised")), " ")
     return Joined((seat_number(seat), named), "→")
 
 
-def _all_ballots(ballots: Mapping[int, tuple[tuple[int, ...], bool]]) -> tuple[Fact, ...]:
+def _all_ballots(ballots: Mapping[int, MarkedBallot]) -> tuple[Fact, ...]:
     """Return rows with all ballots. Each row has as few numbers as the glass allows."""
-    numbers = {seat: 1 + len(places) + card for seat, (places, card) in ballots.items()}
+    numbers = {seat: 1 + len(each.named) + each.card for seat, each in ballots.items()}
     most = max(_IN_A_ROW, -(-sum(numbers.values()) // _ROWS) + 1)
     rows: list[list[int]] = [[]]
     for seat in sorted(ballots):
         if sum(numbers[other] for other in rows[-1]) + numbers[seat] > most:
             rows.append([])
         rows[-1].append(seat)
-    return tuple(Joined(tuple(_ballot(seat, *ballots[seat]) for seat in row), " ") for row in rows)
+    return tuple(Joined(tuple(_ballot(seat, ballots[seat]) for seat in row), " ") for row in rows)
 
 
 _LEAST, _FIRST_PICK, _FURTHER_PICK = 4.0, 18.0, 6.0
@@ -174,7 +168,8 @@ class BallotRound(WolfRound, frozen=True):
         chosen: Mapping[str, str] = dict(zip(self._picks(rules, village), row, strict=False))
         drawn = SeededChance(derive_seed(self._lot(rules, village, seat), "drawn")).pick(self._open_to(village))
         further = [chosen[pick] for pick in _MORE if chosen.get(pick, NO_MORE) != NO_MORE]
-        return MarkedBallot(int(chosen.get(_VOTE, drawn)), tuple(map(int, further)), chosen.get(SHOWN) == CARD)
+        named = dict.fromkeys(map(int, (chosen.get(_VOTE, drawn), *further)))
+        return MarkedBallot(tuple(named), chosen.get(SHOWN) == CARD)
 
 
 def ballot(rules: WolfRules, accused: tuple[int, ...] = ()) -> tuple[WolfStep, ...]:

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn, dial_fact
 from nightcrier.box.games.wherewolf.dealt.deal import ROWS, WolfRound, answer_facts, players_called, with_seats
 from nightcrier.box.games.wherewolf.dealt.dusk import NO_SEAT, seat_list
-from nightcrier.box.games.wherewolf.referee.game_state import GameState, holder, lovers
-from nightcrier.box.games.wherewolf.referee.night import NightOutcome, play_night
+from nightcrier.box.games.wherewolf.referee.game_state import GameState, NightCourse, holder, lovers
+from nightcrier.box.games.wherewolf.referee.night import play_night
+from nightcrier.box.games.wherewolf.referee.night_choices import may_save
 from nightcrier.box.games.wherewolf.referee.records import NightAction, seats_met
 from nightcrier.box.games.wherewolf.rulebook import ITEMS
 from nightcrier.box.games.wherewolf.table.phrases import (
@@ -50,38 +51,39 @@ def _window_facts(village: WolfVillage, seat: int) -> Iterator[Fact]:
 
 def _dawn_facts(village: WolfVillage, seat: int) -> tuple[Fact, ...]:
     """Return the facts that a seat reads at dawn about the choices of last dusk."""
-    outcome = play_night(village.known, village.night)
-    facts = tuple(_facts(village, outcome, seat))
-    if seat in outcome.night.causes:
-        facts = (_killed_fact(outcome, seat),)
+    night = play_night(village.known, village.night)
+    facts = tuple(_facts(village, night, seat))
+    if seat in night.causes:
+        facts = (_killed_fact(night, seat),)
     if seat == holder(village.known, "healer") and village.number > 1:
-        dead = [other for other in outcome.night.killed if other != seat]
+        dead = [other for other in night.killed if other != seat]
         facts += (wolf_word("read.healer", seats=named_or_nobody(dead)),)
     return facts or (wolf_word("read.nothing"),)
 
 
-def _killed_fact(outcome: NightOutcome, seat: int) -> Fact:
+def _killed_fact(night: NightCourse, seat: int) -> Fact:
     """Return the fact that a seat was killed, with the turn in which it was touched: who dies of love is touched with
     the other. Whoever follows a lover who burned is touched in no turn."""
-    night, couple = outcome.night, lovers(outcome.state) or ()
+    couple = lovers(night.state) or ()
     touched = [night.touched[each] for each in (seat, *(couple if seat in couple else ())) if each in night.marks]
     return wolf_word("read.killed-in", role=call_title(touched[0])) if touched else wolf_word("read.killed")
 
 
-def _facts(village: WolfVillage, outcome: NightOutcome, seat: int) -> Iterator[Fact]:
-    state, night = village.known, outcome.night
+def _facts(village: WolfVillage, night: NightCourse, seat: int) -> Iterator[Fact]:
+    state = village.known
     mine = [entry for entry in night.told if entry.seat == seat]
     if seat in village.unread:  # others have read it: for them dawn is as short as for anybody
         yield from answer_facts(mine)
-    if village.number == 1 and outcome.state.romeo == seat:
+    if village.number == 1 and night.state.romeo == seat:
         yield wolf_word("read.romeo", n=seat_number(state.seats["juliet"]))
     yield from _window_facts(village, seat)
-    yield from _turn_facts(outcome, seat)
+    if how := night.turned.get(seat):
+        yield wolf_word(f"read.{how}", seats=seats_named(seats_met(night.told, seat, _TURNING[how])))
     if state.players[seat].holds == "traitor" and any(entry.power == "traitor" for entry in mine):
         yield wolf_word("read.met-wolves", seats=seats_named(seats_met(night.told, seat, ["traitor"])))
-    yield from _attacks(state, outcome, seat)
+    yield from _attacks(state, night, seat)
     yield from _item_facts(village, seat)
-    if turn := _turn_of_touch(village, outcome, seat):
+    if turn := _turn_of_touch(village, night, seat):
         yield wolf_word("read.touched", role=role_word(turn))
 
 
@@ -89,16 +91,9 @@ _TURNING = {"progeny": ("vampire", "ghoul"), "werewolf": ("peasant",), "criminal
 """The powers through which a seat meets its new side, by the change."""
 
 
-def _turn_facts(outcome: NightOutcome, seat: int) -> Iterator[Fact]:
-    """Yield the fact for a seat that has changed sides: its new side, how it wins, and the players it met."""
-    if how := outcome.night.turned.get(seat):
-        yield wolf_word(f"read.{how}", seats=seats_named(seats_met(outcome.night.told, seat, _TURNING[how])))
-
-
-def _attacks(state: GameState, outcome: NightOutcome, seat: int) -> Iterator[Fact]:
+def _attacks(state: GameState, night: NightCourse, seat: int) -> Iterator[Fact]:
     """Yield the facts for an attacker, and for each seat awake with the attacker: which prey survived, and who joined
     their side."""
-    night = outcome.night
     sides = (
         (state.players[seat].strength > 0, night.refused, "werewolf"),
         (seat in (holder(state, "vampire"), holder(state, "ghoul")), night.refused_vampire, "progeny"),
@@ -123,13 +118,13 @@ def _item_facts(village: WolfVillage, seat: int) -> Iterator[Fact]:
         yield wolf_word("read.item", role=Joined(tuple(map(role_word, new))))
 
 
-def _turn_of_touch(village: WolfVillage, outcome: NightOutcome, seat: int) -> str:
+def _turn_of_touch(village: WolfVillage, night: NightCourse, seat: int) -> str:
     """Return the role in whose turn a seat was touched without learning more. Such a seat is the Beloved, or was bitten
     by the Vampire without turning. Return an empty string for any other seat."""
-    if village.number == 1 and outcome.state.beloved == seat:
+    if village.number == 1 and night.state.beloved == seat:
         return "guardian-angel"
     bitten = any(action.power == "vampire" and action.targets == (seat,) for action in village.night)
-    kept = seat in outcome.night.refused_vampire or outcome.night.turned.get(seat) == "progeny"
+    kept = seat in night.refused_vampire or night.turned.get(seat) == "progeny"
     return "vampire" if bitten and not kept else ""
 
 
@@ -185,9 +180,7 @@ def _list(rules: WolfRules, village: WolfVillage, seat: int) -> DialList:
 def _heal_options(village: WolfVillage, seat: int) -> dict[str, Option]:
     """Return the seats that this seat may save. Only a Healer who has not saved anybody yet has such seats. Whoever has
     left cannot be saved from hunger."""
-    state: GameState = village.known
-    if seat != holder(state, "healer") or "healer" in state.spent:
+    if seat != holder(village.known, "healer"):
         return {}
-    killed = play_night(state, village.night).night.killed
-    barred = village.left if state.switches.healer_may_save_self else (*village.left, seat)
-    return {option.value: option for option in seat_options([dead for dead in killed if dead not in barred])}
+    saved = may_save(village.known, seat, play_night(village.known, village.night).killed)
+    return {option.value: option for option in seat_options([dead for dead in saved if dead not in village.left])}

@@ -31,15 +31,19 @@ _WORDS = {
 def answer_facts(told: Iterable[ToldEntry]) -> tuple[Fact, ...]:
     """Return a fact for every answer that is about a named seat."""
     return tuple(
-        wolf_word(_WORDS[entry.power][bool(entry.answer)], n=seat_number(entry.target))
+        trait_fact(entry.power, entry.target, has_trait=bool(entry.answer))
         for entry in told
         if entry.target is not None
     )
 
 
+def trait_fact(power: str, target: int, *, has_trait: bool) -> Fact:
+    return wolf_word(_WORDS[power][has_trait], n=seat_number(target))
+
+
 def _told_first(table: DealtTable, seat: int) -> list[ToldAnswer]:
     """Return what a seat learned in the first night, with the meetings first."""
-    return [entry.answer for entry in play_night(deal_game(table)).night.told if entry.seat == seat]
+    return [entry.answer for entry in play_night(deal_game(table)).told if entry.seat == seat]
 
 
 def with_seats(seats: Iterable[int]) -> Fact:

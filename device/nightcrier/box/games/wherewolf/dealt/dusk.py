@@ -9,14 +9,13 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn, dial_fact, given_option, marked_list
-from nightcrier.box.games.wherewolf.dealt.deal import WolfRound, answer_facts, dusk_facts, players_called
-from nightcrier.box.games.wherewolf.referee.attacks import PACK_POWERS
-from nightcrier.box.games.wherewolf.referee.game_state import GameState, NightCourse, holder
+from nightcrier.box.games.wherewolf.dealt.deal import WolfRound, dusk_facts, players_called, trait_fact
+from nightcrier.box.games.wherewolf.referee.game_state import GameState, holder
 from nightcrier.box.games.wherewolf.referee.night import play_night
 from nightcrier.box.games.wherewolf.referee.night_choices import PowerChoice, night_choices
-from nightcrier.box.games.wherewolf.referee.night_turns import ask_mage, ask_medium, ask_seer
+from nightcrier.box.games.wherewolf.referee.night_turns import TRAITS
 from nightcrier.box.games.wherewolf.referee.records import NightAction
-from nightcrier.box.games.wherewolf.rulebook import ITEMS, MYSTICS, ROLE_TABLE
+from nightcrier.box.games.wherewolf.rulebook import ITEMS, MYSTICS, PACK_POWERS
 from nightcrier.box.games.wherewolf.table.phrases import (
     role_word,
     seat_number,
@@ -51,9 +50,8 @@ def dusk_picks(rules: WolfRules, village: WolfVillage) -> tuple[str, ...]:
     the night, the possible roles, the items, and whether somebody burned yesterday."""
     if village.number == 1:
         return (FIRST,)
-    windows = any(ROLE_TABLE[role].window for role in rules.possible)
     burned = bool(village.rounds and village.rounds[-1].day and village.rounds[-1].day.burned is not None)
-    second = windows or (burned and "young-wolf" in rules.possible)
+    second = rules.has_windows or (burned and "young-wolf" in rules.possible)
     return (FIRST, *((SECOND,) if second else ()), *rules.items)
 
 
@@ -69,8 +67,7 @@ def dialled_seats(rules: WolfRules, village: WolfVillage) -> tuple[int, ...]:
 
 def _turns(rules: WolfRules) -> tuple[str, ...]:
     """Return the Mystics in whose turns somebody could possibly act."""
-    windows = any(ROLE_TABLE[role].window for role in rules.possible)
-    return tuple(sorted(MYSTICS.intersection(rules.possible))) if windows else ()
+    return tuple(sorted(MYSTICS.intersection(rules.possible))) if rules.has_windows else ()
 
 
 def seat_list(
@@ -111,8 +108,10 @@ def dusk_acts(rules: WolfRules, village: WolfVillage, seat: int, row: Picks) -> 
     matter."""
     state, (own, items) = village.known, _powers_of(village.known, seat)
     chosen = dict(zip(dusk_picks(rules, village), row, strict=False))
-    acts = () if own is None else _own(state, own, chosen, derive_seed(_lot(rules, village, seat), "duty"))
-    return (*acts, *_hand_over(items, chosen))
+    lot = derive_seed(_lot(rules, village, seat), "duty")
+    acts = [] if own is None else [_act(state, own, chosen, lot)]
+    acts += [_act(state, choice, {FIRST: chosen.get(item, "")}, lot) for item, choice in items.items()]
+    return tuple([action for action in acts if action is not None])
 
 
 def _lot(rules: WolfRules, village: WolfVillage, seat: int) -> int:
@@ -125,31 +124,24 @@ def round_acts(rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) ->
     return tuple(action for seat, row in turns for action in dusk_acts(rules, village, seat, row))
 
 
-def _own(state: GameState, choice: PowerChoice, chosen: Mapping[str, str], lot: int) -> tuple[NightAction, ...]:
-    """Return the actions of a seat with the power of its role: one action, or none."""
+def _act(state: GameState, choice: PowerChoice, chosen: Mapping[str, str], lot: int) -> NightAction | None:
+    """Return the action of a seat with a power, if there is one. If the time of a seat ran out, it keeps its items."""
     if choice.windows:
         return _in_window(state, choice, chosen)
     targets = [_seat(chosen.get(pick, "")) for pick in (FIRST, SECOND)[: choice.number]]
     if choice.duty and targets == [None]:
         targets = [SeededChance(lot).pick(choice.targets)]
     pointed = tuple([target for target in targets if target is not None])
-    return (NightAction(choice.seat, choice.power, pointed),) if pointed else ()
+    return NightAction(choice.seat, choice.power, pointed) if pointed else None
 
 
-def _in_window(state: GameState, choice: PowerChoice, chosen: Mapping[str, str]) -> tuple[NightAction, ...]:
+def _in_window(state: GameState, choice: PowerChoice, chosen: Mapping[str, str]) -> NightAction | None:
     """Return the action of a seat in a Mystic's turn. The action has a target only if the Mystic is not in play."""
     during = chosen.get(SECOND, "")
     if during not in choice.windows:
-        return ()
+        return None
     target = _seat(chosen[FIRST]) if choice.targets and holder(state, during) is None else None
-    return (NightAction(choice.seat, choice.power, () if target is None else (target,), during),)
-
-
-def _hand_over(items: Mapping[str, PowerChoice], chosen: Mapping[str, str]) -> tuple[NightAction, ...]:
-    """Return the actions that give items to their next owners. If the time of a seat ran out, the seat keeps its
-    item."""
-    found = [(choice, _seat(chosen.get(item, ""))) for item, choice in items.items()]
-    return tuple([NightAction(choice.seat, choice.power, (other,)) for choice, other in found if other is not None])
+    return NightAction(choice.seat, choice.power, () if target is None else (target,), during)
 
 
 def _seat(value: str) -> int | None:
@@ -159,13 +151,12 @@ def _seat(value: str) -> int | None:
 def still_possible(state: GameState, actions: Sequence[NightAction]) -> tuple[NightAction, ...]:
     """Return the actions without those that have become impossible. For example, a new Progeny has lost the power to
     act in the Healer's turn."""
-    turned = play_night(state, actions).night.turned
+    turned = play_night(state, actions).turned
     lost = {seat for seat, how in turned.items() if how == "progeny"}
     return tuple([action for action in actions if action.during != "healer" or action.seat not in lost])
 
 
 _LEAST, _FIRST_PICK, _FURTHER_PICK = 6.0, 22.0, 8.0
-_ASKS = {"seer": ask_seer, "mage": ask_mage, "medium": ask_medium}
 
 
 class DuskRound(WolfRound, frozen=True):
@@ -203,13 +194,7 @@ def _proposals(rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) ->
 def _answers(state: GameState, seat: int) -> Mapping[str, tuple[Fact, ...]]:
     """Return the possible answers to a seat whose power asks about a seat, by the seat asked about."""
     own, _ = _powers_of(state, seat)
-    if own is None or own.power not in _ASKS:
+    if own is None or own.power not in TRAITS:
         return {}
-    return {str(target): _answer(state, NightAction(seat, own.power, (target,))) for target in own.targets}
-
-
-def _answer(state: GameState, action: NightAction) -> tuple[Fact, ...]:
-    course = NightCourse(state)
-    course.chosen[action.power] = action
-    _ASKS[action.power](course)
-    return answer_facts(course.told)
+    found = {target: TRAITS[own.power](state.players[target]) for target in own.targets}
+    return {str(target): (trait_fact(own.power, target, has_trait=has),) for target, has in found.items()}

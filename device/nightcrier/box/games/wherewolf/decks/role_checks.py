@@ -46,6 +46,10 @@ class Variants(Struct, frozen=True):
     open_vote: bool = False
     shadow: ShadowSide = "about"
 
+    @property
+    def useless(self) -> tuple[str, ...]:
+        return (*USELESS_REVEALED * self.role_reveal, *USELESS_IN_OPEN_VOTE * self.open_vote)
+
 
 _Said: TypeAlias = tuple[LineId, ...]
 _AS_PRINTED = Variants()
@@ -66,8 +70,7 @@ def role_faults(possible: Sequence[str], players: int, variants: Variants = _AS_
     found = [
         *_numbers(possible, players),
         *_find_missing(possible),
-        *_useless(possible, variants.role_reveal, USELESS_REVEALED),
-        *_useless(possible, variants.open_vote, USELESS_IN_OPEN_VOTE),
+        *(_finding("needs", role, mend="over") for role in variants.useless if role in possible),
         *_monk(possible, players),
     ]
     if not found and not dark_possible(possible, players, variants.shadow):
@@ -101,12 +104,6 @@ def _find_missing(possible: Collection[str]) -> Iterator[Word]:
     for role in dict.fromkeys(possible):
         needs = ROLE_TABLE[role].needs
         if needs and not set(needs) & set(possible):
-            yield _finding("needs", role, mend="over")
-
-
-def _useless(possible: Collection[str], played: bool, roles: Sequence[str]) -> Iterator[Word]:
-    for role in roles:
-        if played and role in possible:
             yield _finding("needs", role, mend="over")
 
 
@@ -161,19 +158,14 @@ DRAWS = 200
 def random_roles(players: int, variants: Variants, chance: Chance, fresh: Collection[str] = ()) -> tuple[str, ...]:
     """Draw a random list that is legal and has no advice. If every attempt fails, return the last list. More than two
     `fresh` roles come only if the others are not enough."""
-    cards = _usable_cards(variants)
+    useful = (card for card in ROLE_TABLE.values() if card.id not in variants.useless)
+    cards = tuple(card.id for card in useful for _ in range(card.max))
     for _ in range(DRAWS):
         chosen = _choose_roles(shuffle_known_first(cards, fresh, chance), players)
         drawn = tuple(sorted(chosen, key=list(ROLE_TABLE).index))
         if not (role_faults(drawn, players, variants) or role_advice(drawn, players)):
             break
     return drawn
-
-
-def _usable_cards(variants: Variants) -> tuple[str, ...]:
-    """Return the cards of the box that are useful in these variants."""
-    useless = (*USELESS_REVEALED * variants.role_reveal, *USELESS_IN_OPEN_VOTE * variants.open_vote)
-    return tuple(role for role, card in ROLE_TABLE.items() if role not in useless for _ in range(card.max))
 
 
 def _choose_roles(shuffled: Sequence[str], players: int) -> tuple[str, ...]:

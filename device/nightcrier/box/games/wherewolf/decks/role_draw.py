@@ -8,8 +8,6 @@ from itertools import accumulate, product
 from math import comb
 from typing import Literal
 
-from msgspec import Struct
-
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
 from nightcrier.kernel.chance import Chance
 
@@ -70,41 +68,23 @@ def monk_learns(players: int) -> int:
     return MONK_LEARNS if players + MONK_LEARNS <= ALL_CARDS else 0
 
 
-class _Bag(Struct, frozen=True):
-    """The roles that may be drawn in addition to the mandatory ones, and how many of each side. `plain` are those that
-    are neither dark nor Monk nor Peasant. `spare` is the number of possible roles that stay out without Peasants."""
-
-    dark: tuple[str, ...]
-    plain: tuple[str, ...]
-    peasants: int
-    monks: int
-    dark_wanted: int
-    others_wanted: int
-    spare: int
-    monk_learns: int
-
-
-def _bag(possible: Sequence[str], players: int, dark: int) -> _Bag:
+def _sides(possible: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return the roles that may be drawn in addition to the mandatory ones: the dark ones, and those that are neither
+    dark nor Monk nor Peasant."""
     free = [role for role in possible if role not in MANDATORY]
-    return _Bag(
-        dark=tuple(role for role in free if on_dark_side(role)),
-        plain=tuple(role for role in free if not on_dark_side(role) and role not in (_MONK, _PEASANT)),
-        peasants=free.count(_PEASANT),
-        monks=free.count(_MONK),
-        dark_wanted=dark - 1,
-        others_wanted=players - dark - 1,
-        spare=len(set(possible)) - players,
-        monk_learns=monk_learns(players),
-    )
+    dark = [role for role in free if on_dark_side(role)]
+    return dark, [role for role in free if role not in (*dark, _MONK, _PEASANT)]
 
 
-def _shapes(bag: _Bag) -> dict[tuple[int, int], int]:
-    """Return the number of choices by how many Peasants and Monks are in them."""
-    found = dict[tuple[int, int], int]()
-    for peasants, monks in product(range(bag.peasants + 1), range(bag.monks + 1)):
-        plain = bag.others_wanted - peasants - monks
-        if plain >= 0 and (not monks or bag.spare + max(0, peasants - 1) >= bag.monk_learns):
-            found[peasants, monks] = comb(len(bag.plain), plain)
+def _shapes(possible: Sequence[str], players: int, dark: int) -> dict[tuple[int, int], int]:
+    """Return the number of choices by how many Peasants and Monks are in them. With a Monk enough possible roles stay
+    out."""
+    found, (_, plain) = dict[tuple[int, int], int](), _sides(possible)
+    for peasants, monks in product(range(possible.count(_PEASANT) + 1), range(possible.count(_MONK) + 1)):
+        wanted = players - dark - 1 - peasants - monks
+        out = len(set(possible)) - players + max(0, peasants - 1)
+        if wanted >= 0 and (not monks or out >= monk_learns(players)):
+            found[peasants, monks] = comb(len(plain), wanted)
     return found
 
 
@@ -112,17 +92,16 @@ def number_of_choices(possible: Sequence[str], players: int, dark: int) -> int:
     """Return the number of legal choices with so many dark cards."""
     if not set(MANDATORY) <= set(possible) or dark < 1:
         return 0
-    bag = _bag(possible, players, dark)
-    return comb(len(bag.dark), bag.dark_wanted) * sum(_shapes(bag).values())
+    return comb(len(_sides(possible)[0]), dark - 1) * sum(_shapes(possible, players, dark).values())
 
 
 def draw_roles(possible: Sequence[str], players: int, dark: int, chance: Chance) -> tuple[str, ...]:
     """Draw a random legal set of actual roles with so many dark cards, and keep the order of the possible roles. The
     possible roles must allow a game."""
-    bag = _bag(possible, players, dark)
-    shapes = _shapes(bag)
+    darks, plain = _sides(possible)
+    shapes = _shapes(possible, players, dark)
     at = chance.below(sum(shapes.values()))
     peasants, monks = next(shape for shape, end in zip(shapes, accumulate(shapes.values()), strict=True) if at < end)
-    drawn = {*MANDATORY, *chance.shuffle(bag.dark)[: bag.dark_wanted]}
-    drawn.update(chance.shuffle(bag.plain)[: bag.others_wanted - peasants - monks], [_MONK] * monks)
+    drawn = {*MANDATORY, *chance.shuffle(darks)[: dark - 1]}
+    drawn.update(chance.shuffle(plain)[: players - dark - 1 - peasants - monks], [_MONK] * monks)
     return (*(role for role in possible if role in drawn), *[_PEASANT] * peasants)

@@ -5,7 +5,7 @@ The shows are equal whether or not anybody has the role."""
 from collections.abc import Collection
 
 from nightcrier.box.games.engine.hosted.host_steps import NIGHT_BED, wait_window
-from nightcrier.box.games.wherewolf.rulebook import ITEMS, MYSTICS, RAISES_HAND, ROLE_TABLE
+from nightcrier.box.games.wherewolf.rulebook import ITEMS, MYSTICS, RAISES_HAND
 from nightcrier.box.games.wherewolf.table.phrases import call_title, wolf_line
 from nightcrier.box.games.wherewolf.table.village import FIRST_ATTACKS, WolfRules
 from nightcrier.box.show.cues import Call, Gap, Show, say_lines
@@ -42,7 +42,7 @@ def wake_cues(rules: WolfRules, call: str, number: int) -> Show:
     head = _call_head(call, call_foley(call))
     whole = number == 1 and call in ("seer", "mage")  # nobody else may act in it yet
     if call in MYSTICS and not (whole and rules.options.wording == "full"):
-        breath = (BREATH,) if _may_open_eyes(rules) and not whole else ()
+        breath = (BREATH,) if rules.has_windows and not whole else ()
         return (
             *head,
             *say_lines(wolf_line(f"{call}.open")),
@@ -85,11 +85,6 @@ def close_cues(rules: WolfRules, call: str, number: int) -> Show:
     raised = number == 1 and RAISES_HAND.get(call) in rules.possible
     hand = (wolf_line("hands-down"),) if raised else ()
     return (*_call_head(call), *say_lines(*hand, wolf_line(f"{_sleepers(rules, call)}.close")), _SETTLE)
-
-
-def _may_open_eyes(rules: WolfRules) -> bool:
-    """Say whether any possible role may open its eyes in a Mystic's turn."""
-    return any(ROLE_TABLE[role].window for role in rules.possible)
 
 
 def _wake_lines(rules: WolfRules, call: str, number: int) -> tuple[LineId, ...]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from nightcrier.box.games.wherewolf.hosted.placing import roles_first_awake
 from nightcrier.box.games.wherewolf.referee.game_state import NightCourse, holder, wolves_in_play
-from nightcrier.box.games.wherewolf.referee.night import NightOutcome, play_night
+from nightcrier.box.games.wherewolf.referee.night import play_night
 from nightcrier.box.games.wherewolf.referee.records import NightAction, ToldEntry
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, RAISES_HAND
 from nightcrier.box.games.wherewolf.table.phrases import role_word, seat_number, seats_named, wolf_word
@@ -21,22 +21,13 @@ _NOTIFYING = ("juliet", "guardian-angel", "vampire", *ITEMS)
 
 def host_answer(village: WolfVillage, action: NightAction) -> tuple[Fact, ...]:
     """Return the facts that the moderator reads after a choice. Raises RefusedGame if the rules forbid the choice."""
-    before, after = so_far(village).night, play_night(village.known, (*village.night, action)).night
+    before, after = so_far(village), play_night(village.known, (*village.night, action))
     return tuple(_facts(village, action, before, after))
 
 
-def so_far(village: WolfVillage) -> NightOutcome:
+def so_far(village: WolfVillage) -> NightCourse:
     """Return the outcome of the night, judged with the choices made until now."""
     return play_night(village.known, village.night)
-
-
-def _seats_to_touch(village: WolfVillage, action: NightAction, before: NightCourse, after: NightCourse) -> set[int]:
-    """Return the seats that a choice affects. The result includes seats that were already touched for another
-    reason."""
-    fell_through = _came_back(village, action) or len(after.refused_vampire) > len(before.refused_vampire)
-    chosen = set() if fell_through or action.power not in _NOTIFYING else set(action.targets)
-    won_over = {seat for seat in after.turned if seat not in before.turned and after.turned[seat] == "criminal"}
-    return chosen.union(won_over, set(after.notified) - set(before.notified), set(after.killed) - set(before.killed))
 
 
 def _came_back(village: WolfVillage, action: NightAction) -> bool:
@@ -46,13 +37,19 @@ def _came_back(village: WolfVillage, action: NightAction) -> bool:
 
 
 def _facts(village: WolfVillage, action: NightAction, before: NightCourse, after: NightCourse) -> Iterator[Fact]:
-    told, touched = _new_entries(before, after), _seats_to_touch(village, action, before, after)
+    told = list((Counter(after.told) - Counter(before.told)).elements())
+    turned = {seat: how for seat, how in after.turned.items() if seat not in before.turned}
+    cancelled = len(after.refused_vampire) > len(before.refused_vampire)
+    touched = {seat for seat, how in turned.items() if how == "criminal"}
+    touched |= (after.notified - before.notified) | (set(after.killed) - set(before.killed))
+    if action.power in _NOTIFYING and not (cancelled or _came_back(village, action)):
+        touched.update(action.targets)  # also who was already touched for another reason
     for entry in told:
         if entry.seat == action.seat and isinstance(entry.answer, bool):
             yield wolf_word("yes" if entry.answer else "no")
     if touched:
         yield wolf_word("touch", seats=seats_named(touched))
-    if action.power == "juliet" or _new_turns(before, after, "progeny") or _new_turns(before, after, "criminal"):
+    if action.power == "juliet" or not {"progeny", "criminal"}.isdisjoint(turned.values()):
         yield wolf_word("both-open")
     for entry in told:
         if entry.power in ("traitor", "peasant"):
@@ -60,16 +57,8 @@ def _facts(village: WolfVillage, action: NightAction, before: NightCourse, after
     refused = list((Counter(after.refused) - Counter(before.refused)).elements())
     if refused and len(action.targets) > 1:
         yield wolf_word("read.refused", n=seats_named(refused))
-    elif refused or len(after.refused_vampire) > len(before.refused_vampire):
+    elif refused or cancelled:
         yield wolf_word("no")
-
-
-def _new_entries(before: NightCourse, after: NightCourse) -> tuple[ToldEntry, ...]:
-    return tuple((Counter(after.told) - Counter(before.told)).elements())
-
-
-def _new_turns(before: NightCourse, after: NightCourse, how: str) -> bool:
-    return any(seat not in before.turned and turned == how for seat, turned in after.turned.items())
 
 
 def first_night_facts(village: WolfVillage, call: str) -> tuple[Fact, ...]:
@@ -85,14 +74,12 @@ def later_night_facts(village: WolfVillage, call: str) -> tuple[Fact, ...]:
     Wolves or a Ghoul who wake alone, a Medium while nobody is dead."""
     state = village.known
     if call == "healer":
-        dead = so_far(village).night.killed
+        dead = so_far(village).killed
         return (wolf_word("dead-tonight", seats=seats_named(dead)) if dead else wolf_word("no-dead-tonight"),)
-    if call == "wolves":
-        return (wolf_word("awake", seats=seats_named(wolves_in_play(state))), wolf_word("nothing"))
-    if call == "vampire":
-        awake = [seat for seat in (holder(state, role) for role in ("vampire", "ghoul")) if seat is not None]
-        return (wolf_word("awake", seats=seats_named(awake)), wolf_word("nothing"))
-    return (wolf_word("nothing"),)
+    holders = (holder(state, role) for role in ("vampire", "ghoul") if call == "vampire")
+    awake = wolves_in_play(state) if call == "wolves" else [seat for seat in holders if seat is not None]
+    nothing = wolf_word("nothing")
+    return (wolf_word("awake", seats=seats_named(awake)), nothing) if awake else (nothing,)
 
 
 def _answers(village: WolfVillage, call: str, seats: Iterable[int]) -> Iterator[Fact]:
@@ -102,7 +89,7 @@ def _answers(village: WolfVillage, call: str, seats: Iterable[int]) -> Iterator[
     if seat is not None:
         yield wolf_word("raises", role=role_word(raising), n=seat_number(seat))
     first = min(seats)
-    for entry in so_far(village).night.told:
+    for entry in so_far(village).told:
         if entry.seat == first:
             yield from _entry_facts(call, entry)
 

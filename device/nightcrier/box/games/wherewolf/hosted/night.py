@@ -32,7 +32,7 @@ from nightcrier.box.games.wherewolf.hosted.placing import (
     roles_first_shown,
 )
 from nightcrier.box.games.wherewolf.hosted.pointing import Point, WhoOpened, call_choice, value_of_hold
-from nightcrier.box.games.wherewolf.referee.game_state import holder, owner_of, wolf_that_decides, wolves_in_play
+from nightcrier.box.games.wherewolf.referee.game_state import holder, user_of, wolf_that_decides, wolves_in_play
 from nightcrier.box.games.wherewolf.rulebook import FREE_CALLS, ITEMS
 from nightcrier.box.games.wherewolf.table.phrases import seats_named, wolf_line, wolf_word
 from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage, asked_state
@@ -64,7 +64,7 @@ def _later_parts(village: WolfVillage, call: str) -> tuple[str, ...]:
     if call == "witch":
         return (ASKED,)
     if call == "healer":
-        saves = so_far(village).night.killed and "healer" not in village.known.spent
+        saves = so_far(village).killed and "healer" not in village.known.spent
         return (ASKED,) if saves else (TOLD,)
     if call == "medium" and len(village.known.in_play) == len(village.known.players):
         return (TOLD,)
@@ -90,12 +90,10 @@ def _is_answered(village: WolfVillage, call: str) -> bool:
     if village.number == 1:
         left = {role for seat, role in village.placed.items() if seat in village.left}
         return call in ITEMS or not (roles_first_awake(call) - left).isdisjoint(village.actual)
-    if call in ITEMS:
-        return owner_of(state, call) is not None
     if call == "wolves":
         return bool(wolves_in_play(state))
     ghoul = call == "vampire" and holder(state, "ghoul") is not None
-    return ghoul or holder(state, call) is not None
+    return ghoul or user_of(state, call) is not None
 
 
 class Answering(SilentStep, frozen=True):
@@ -135,9 +133,9 @@ class AwakeTold(Struct, frozen=True):
 
 def _who_points(village: WolfVillage, call: str) -> int | None:
     state = asked_state(village)
-    if call in ITEMS:
-        return owner_of(state, call) if village.number > 1 else None
-    return wolf_that_decides(state) if call == "wolves" else holder(state, call)
+    if call in ITEMS and village.number == 1:
+        return None
+    return wolf_that_decides(state) if call == "wolves" else user_of(state, call)
 
 
 class AbsentWait(Struct, frozen=True):
@@ -173,7 +171,7 @@ def nightfall_cues(rules: WolfRules, number: int) -> Show:
 def _all_shut(village: WolfVillage) -> HostTell:
     """Return the step that asks the moderator every night whether all eyes are shut. During this step he touches
     players who die of love."""
-    touched = so_far(village).night.killed
+    touched = so_far(village).killed
     touch = (wolf_word("touch", seats=seats_named(touched)),) if touched else ()
     return HostTell((wolf_word("night", n=Number(village.number)), *touch))
 

@@ -2,12 +2,13 @@
 All other roles are asked for after this night."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from nightcrier.box.games.engine.hosted.host_steps import ask_host
 from nightcrier.box.games.engine.hosted.placing import PlaceRole
 from nightcrier.box.games.wherewolf.rulebook import CALLED, RAISES_HAND
 from nightcrier.box.games.wherewolf.table.phrases import seat_number, wolf_word
-from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage, with_latent
+from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage, with_table
 from nightcrier.box.show.agenda import StepResult
 from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.stages import Stage
@@ -43,5 +44,7 @@ class PlaceLatent(Struct, frozen=True):
         return ask_host(rules.seed, village, f"latent {self.seat}", question, options)
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        identity = picks[0]
-        return StepResult(village if identity == "plain" else with_latent(village, {self.seat: identity}))
+        table, identity = village.known.table, picks[0]
+        if identity == "plain":
+            return StepResult(village)
+        return StepResult(with_table(village, replace(table, latent={**table.latent, self.seat: identity})))

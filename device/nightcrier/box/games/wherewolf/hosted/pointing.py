@@ -18,7 +18,7 @@ from nightcrier.box.games.wherewolf.hosted.call_shows import EYES_OPENED
 from nightcrier.box.games.wherewolf.hosted.host_facts import host_answer, so_far
 from nightcrier.box.games.wherewolf.referee.attacks import call_of
 from nightcrier.box.games.wherewolf.referee.game_state import holder
-from nightcrier.box.games.wherewolf.referee.night_choices import PowerChoice, night_choices
+from nightcrier.box.games.wherewolf.referee.night_choices import PowerChoice, may_save, night_choices
 from nightcrier.box.games.wherewolf.referee.records import NightAction
 from nightcrier.box.games.wherewolf.rulebook import FREE_CALLS, ITEMS, MYSTICS
 from nightcrier.box.games.wherewolf.table.phrases import (
@@ -146,22 +146,17 @@ class Pointed(SilentStep, frozen=True):
 def call_choice(village: WolfVillage, call: str, seat: int) -> PowerChoice | None:
     """Return the choice that a seat has in a call. Return None if the seat has nothing to choose."""
     if call == "healer":
-        return _healer_choice(village, seat)
+        saved = may_save(village.known, seat, so_far(village).killed)
+        return PowerChoice(seat, "healer", saved) if saved else None
     power = call if call in ITEMS else village.known.players[seat].holds
     found = [choice for choice in night_choices(village.known) if (choice.seat, choice.power) == (seat, power)]
     return found[0] if found else None
 
 
-def _healer_choice(village: WolfVillage, seat: int) -> PowerChoice | None:
-    """Return the choice of the Healer: one of tonight's dead except herself. She has this choice once in a game."""
-    dead = tuple(other for other in so_far(village).night.killed if other != seat)
-    return PowerChoice(seat, "healer", dead) if dead and "healer" not in village.known.spent else None
-
-
 def _question(point: Point, choice: PowerChoice, village: WolfVillage) -> Fact:
     named: dict[str, Fact] = {"role": role_word(choice.power), "n": seat_number(choice.seat)}
     if choice.power == "healer":
-        return wolf_word("ask.save", **named, seats=seats_named(so_far(village).night.killed))
+        return wolf_word("ask.save", **named, seats=seats_named(so_far(village).killed))
     return wolf_word("ask.second" if point.chosen else "ask.whom", **named)
 
 

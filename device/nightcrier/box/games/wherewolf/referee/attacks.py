@@ -19,7 +19,7 @@ from nightcrier.box.games.wherewolf.referee.game_state import (
     wolves_in_play,
 )
 from nightcrier.box.games.wherewolf.referee.records import NightAction
-from nightcrier.box.games.wherewolf.rulebook import CALLS, GUARDS, MYSTICS, Faction, the_role
+from nightcrier.box.games.wherewolf.rulebook import CALLS, GUARDS, MYSTICS, PACK_POWERS, Faction, the_role
 
 _THIEF_ATTACKED = "thief-attacked"
 """The entry in `spent` after the Thief has used her one protection."""
@@ -102,11 +102,6 @@ def _strike(night: NightCourse, action: NightAction, mystic: int | None) -> None
             night.mark(angel, "angel")
 
 
-PACK_POWERS = ("pack-leader", "pack-wolf", "peasant")
-"""The powers that may choose the prey of the wolves. The Peasant's power is the power of a Descendant who has
-turned."""
-
-
 def call_of(power: str) -> str:
     """Return the name of the call in which a power is used. The power is never one that is used in another role's
     turn."""
@@ -162,7 +157,9 @@ def _attack(night: NightCourse, prey: int, wolf: int) -> None:
         return
     angel = stand_in(night.state, prey)
     if angel is None:
-        _kill(night, prey, wolf)
+        night.mark(prey, "wolves")
+        if night.state.players[prey].latent == "hero":
+            night.mark(wolf, "hero")
     elif night.state.switches.protected_angel_lives and is_shielded(night, angel):
         night.refused.append(prey)
     else:
@@ -192,13 +189,6 @@ def _turn(night: NightCourse, prey: int) -> None:
     state.players[prey] = replace(player, faction=Faction.WOLVES, dark=True, shadow=True, strength=2)
     state.turned_wolf = prey
     night.turned[prey] = "werewolf"
-
-
-def _kill(night: NightCourse, prey: int, wolf: int) -> None:
-    """Mark the prey for death. If the prey is a Hero, the strongest wolf dies too."""
-    night.mark(prey, "wolves")
-    if night.state.players[prey].latent == "hero":
-        night.mark(wolf, "hero")
 
 
 _PROGENY = PlayerState(holds="", faction=Faction.VAMPIRE, dark=True, shadow=True, strength=0, latent="")

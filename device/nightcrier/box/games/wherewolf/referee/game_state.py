@@ -10,8 +10,16 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.engine.referee.records import Leaving
 from nightcrier.box.games.engine.referee.standing import GameOfNights
-from nightcrier.box.games.wherewolf.referee.records import DealtTable, NightAction, ToldEntry
-from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, Faction, Switches, calls_made, the_role
+from nightcrier.box.games.wherewolf.referee.records import DealtTable, MorningRecord, NightAction, ToldEntry
+from nightcrier.box.games.wherewolf.rulebook import (
+    ITEMS,
+    PACK_POWERS,
+    ROLE_TABLE,
+    Faction,
+    Switches,
+    calls_made,
+    the_role,
+)
 from nightcrier.kernel.errors import RefusedGame
 
 
@@ -106,6 +114,16 @@ def holder(state: GameState, role: str) -> int | None:
     return seat if player.out is None and player.holds == role else None
 
 
+def user_of(state: GameState, power: str) -> int | None:
+    """Return the seat in play that may use a power: that of its role, the owner of the item, or as a Peasant the
+    Descendant who has turned. Return None if no seat may."""
+    if power in ITEMS:
+        return owner_of(state, power)
+    if power != "peasant":
+        return holder(state, power)
+    return state.turned_wolf if state.turned_wolf in state.in_play else None
+
+
 def stand_in(state: GameState, seat: int) -> int | None:
     """Return the seat of the Guardian Angel if `seat` is the Beloved's. Return None for any other seat, or if the
     Guardian Angel is not in play."""
@@ -123,12 +141,7 @@ def wolves_in_play(state: GameState) -> tuple[int, ...]:
 
 def wolf_that_decides(state: GameState) -> int | None:
     """Return the seat of the strongest wolf in play. A Young Wolf never decides. Return None if no wolf decides."""
-    for role in ("pack-leader", "pack-wolf"):
-        seat = holder(state, role)
-        if seat is not None:
-            return seat
-    turned = state.turned_wolf
-    return turned if turned is not None and state.players[turned].out is None else None
+    return next((seat for power in PACK_POWERS if (seat := user_of(state, power)) is not None), None)
 
 
 def lovers(state: GameState) -> tuple[int, int] | None:
@@ -162,7 +175,7 @@ class NightCourse(Struct):
     """A night, in progress or judged. `marks` are the seats marked for death with the causes. `followers` are the seats
     that die of love. `touched` are the turns in which the marked seats were marked first, and `call` is the turn now.
     `kept` is the seat that the Amulet saved from love. `warded` is the seat that the Witch protects.
-    `windows` are the powers used in each Mystic's turn."""
+    `windows` are the powers used in each Mystic's turn. After the morning, `state` has begun the day."""
 
     state: GameState
     chosen: dict[str, NightAction] = {}
@@ -181,6 +194,7 @@ class NightCourse(Struct):
     warded: int | None = None
     kept: int | None = None
     seer_found: bool | None = None
+    morning: MorningRecord = MorningRecord((), None, ())
 
     def tell(self, seat: int, power: str, answer: ToldAnswer, target: int | None = None) -> None:
         self.told.append(ToldEntry(seat, power, answer, target))

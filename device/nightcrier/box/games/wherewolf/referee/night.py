@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from msgspec import Struct
-
 from nightcrier.box.games.engine.referee.records import Leaving
 from nightcrier.box.games.wherewolf.referee.attacks import close_marks, open_window
 from nightcrier.box.games.wherewolf.referee.game_state import GameState, NightCourse, eliminate, holder, owner_of
@@ -22,14 +20,10 @@ def _break_day(night: NightCourse) -> MorningRecord:
     for seat, causes in night.causes.items():
         lost += _carry_out(state, seat, causes)
     if state.number > 1:
-        _try_to_end(state, gone, lost)
+        state.end = game_end(state)
+        if state.end is None and len(state.in_play) == 2 and not gone:
+            _lower_one_out(state, gone, lost)
     return MorningRecord(tuple(gone), _tavern(night), tuple(lost))
-
-
-def _try_to_end(state: GameState, gone: list[int], lost: list[str]) -> None:
-    state.end = game_end(state)
-    if state.end is None and len(state.in_play) == 2 and not gone:
-        _lower_one_out(state, gone, lost)
 
 
 def _carry_out(state: GameState, seat: int, causes: tuple[str, ...]) -> tuple[str, ...]:
@@ -85,18 +79,11 @@ def _tavern(night: NightCourse) -> str | None:
     return "none"
 
 
-class NightOutcome(Struct, frozen=True):
-    """The state in the morning, the night, and the news of the morning."""
-
-    state: GameState
-    night: NightCourse
-    morning: MorningRecord
-
-
-def play_night(before: GameState, actions: Sequence[NightAction] = ()) -> NightOutcome:
-    """Judge the next night. Raises RefusedGame for a choice that breaks a rule."""
+def play_night(before: GameState, actions: Sequence[NightAction] = ()) -> NightCourse:
+    """Judge the next night until the morning. Raises RefusedGame for a choice that breaks a rule."""
     night = _play_out(before, actions)
-    return NightOutcome(night.state, night, _break_day(night))
+    night.morning = _break_day(night)
+    return night
 
 
 def state_until_now(before: GameState, actions: Sequence[NightAction]) -> GameState:

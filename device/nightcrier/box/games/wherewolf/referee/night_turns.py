@@ -73,19 +73,21 @@ def _meet_wolves(night: NightCourse) -> None:
             night.tell(seat, role, _dealt(state, "traitor"))
 
 
-def _ask(power: str, has_trait: Callable[[PlayerState], bool], night: NightCourse) -> None:
-    """Tell whoever asks about a player whether that player has a trait. Out of play it is that of the last moment."""
+TRAITS: Mapping[str, Callable[[PlayerState], bool]] = {
+    **dict.fromkeys(("seer", "medium"), lambda player: player.dark),
+    "mage": lambda player: player.holds in MYSTICS,
+}
+"""The trait for which each of these powers asks. Out of play it is that of the last moment."""
+
+
+def _ask(power: str, night: NightCourse) -> None:
+    """Tell whoever asks about a player whether that player has a trait."""
     if (action := night.chosen.get(power)) is not None:
         (target,) = action.targets
-        answer = has_trait(night.state.players[target])
+        answer = TRAITS[power](night.state.players[target])
         night.tell(action.seat, power, answer, target)
         if power == "seer":
             night.seer_found = answer
-
-
-ask_seer = partial(_ask, "seer", lambda player: player.dark)
-ask_medium = partial(_ask, "medium", lambda player: player.dark)
-ask_mage = partial(_ask, "mage", lambda player: player.holds in MYSTICS)
 
 
 def _tell_monk(night: NightCourse) -> None:
@@ -146,8 +148,8 @@ def _let_heal(night: NightCourse) -> None:
 
 
 FIRST_TURNS: Mapping[str, CallTurn] = {
-    "seer": ask_seer,
-    "mage": ask_mage,
+    "seer": partial(_ask, "seer"),
+    "mage": partial(_ask, "mage"),
     "criminals": partial(_let_meet, CALLED["criminals"]),
     "guards": _meet_guards,
     "monk": _tell_monk,
@@ -161,9 +163,9 @@ FIRST_TURNS: Mapping[str, CallTurn] = {
     "vampire": partial(_let_meet, frozenset({"vampire", "ghoul"})),
 }
 LATER_TURNS: Mapping[str, CallTurn] = {
-    "seer": ask_seer,
-    "medium": ask_medium,
-    "mage": ask_mage,
+    "seer": partial(_ask, "seer"),
+    "medium": partial(_ask, "medium"),
+    "mage": partial(_ask, "mage"),
     "witch": _ward,
     "amulet": partial(_hand_over, "amulet"),
     "sword": partial(_hand_over, "sword"),

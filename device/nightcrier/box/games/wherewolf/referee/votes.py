@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from nightcrier.box.games.engine.referee.votes import accused_of
 from nightcrier.box.games.wherewolf.referee.game_state import GameState, holder, stand_in, what_it_holds
+from nightcrier.box.games.wherewolf.referee.night_choices import places_said
 from nightcrier.box.games.wherewolf.referee.records import DayRecord, VoteSheet, VoteSignal
 from nightcrier.box.games.wherewolf.rulebook import CITY_ROLES, Faction, role_title
 
@@ -41,7 +42,8 @@ def _check_ballot(vote: _Vote, seat: int, places: tuple[int, ...]) -> None:
     state = vote.state
     if seat not in vote.voters:
         accused = f"an Accused votes in the {vote.what} only with a City role"
-        raise state.wrong(seat, accused if state.players[seat].out is None else "an eliminated player does not vote")
+        out = f"{'an eliminated player' if 0 <= seat < len(state.players) else 'who has no seat here'} does not vote"
+        raise state.wrong(seat, accused if seat in state.in_play else out)
     if len(places) != 1:
         if seat != holder(state, "merchant"):
             raise state.wrong(seat, "each player has exactly one vote; only the Merchant has several")
@@ -55,9 +57,8 @@ def _check_ballot(vote: _Vote, seat: int, places: tuple[int, ...]) -> None:
 def _check_places(vote: _Vote, places: Collection[int], seat: int | None = None) -> None:
     for place in places:
         if place not in vote.open_to:
-            accused = f"a vote in the {vote.what} is for an Accused, and P{place + 1} is none"
-            out = f"a vote is for a player in play, and P{place + 1} is out"
-            raise vote.state.wrong(seat, accused if vote.state.players[place].out is None else out)
+            offered = places_said(vote.open_to)
+            raise vote.state.wrong(seat, f"a vote in the {vote.what} is for one of {offered}, not P{place + 1}")
 
 
 def _count_hands(vote: _Vote, hands: Mapping[int, int]) -> dict[int, int]:
@@ -92,15 +93,15 @@ def _broken_by(vote: _Vote, signal: VoteSignal, powers: Collection[str], found: 
     players, seat = vote.state.players, signal.seat
     if signal.power not in powers:
         return f"{{}} does not signal in the {vote.what}"
-    if players[seat].out is not None:
-        return "an eliminated player does not signal"
+    if seat not in vote.state.in_play:
+        return "who is not in play does not signal"
     if players[seat].holds != signal.power:
         return f"this seat does not hold {{}}; it {what_it_holds(players[seat])}"
     if signal.power in found:
         return "{} signals once in a vote"
     if seat in (vote.sheet.votes or ()):
         return "{} signals instead of voting, not beside it"
-    return "{} signals a player in play" if any(players[target].out for target in signal.targets) else ""
+    return "{} signals a player in play" if not set(signal.targets) <= set(vote.state.in_play) else ""
 
 
 def _remark_silent(vote: _Vote, voters: Collection[int]) -> None:

@@ -20,7 +20,6 @@ from nightcrier.box.games.wherewolf.referee.records import (
     DayActs,
     DayRecord,
     DealtTable,
-    MorningRecord,
     RoundActs,
     VoteSheet,
 )
@@ -29,21 +28,15 @@ from nightcrier.box.games.wherewolf.referee.votes import angel_for, count_accusa
 from nightcrier.box.games.wherewolf.rulebook import Faction
 
 
-class DayOutcome(Struct, frozen=True):
-    """The state at the end of a day, and the record of the day."""
-
-    state: GameState
-    day: DayRecord
-
-
-def play_day(before: GameState, acts: DayActs) -> DayOutcome:
-    """Judge the day after the last night. Raises RefusedGame for a vote that breaks a rule."""
+def play_day(before: GameState, acts: DayActs) -> tuple[GameState, DayRecord]:
+    """Judge the day after the last night. Return the state at its end, too. Raises RefusedGame for a vote that breaks a
+    rule."""
     state = before.twin()
     day = _prevent_pyre(state, _stake(state, count_accusation(state, acts.accusation), acts.run_off))
     state.jester_day = False
     if day.burned is not None:
         day = replace(day, destroyed=_burn(state, day.burned))
-    return DayOutcome(state, day)
+    return state, day
 
 
 def _stake(state: GameState, day: DayRecord, run_off: VoteSheet | None) -> DayRecord:
@@ -118,7 +111,6 @@ class RoundRecord(Struct, frozen=True):
 
     acts: RoundActs
     night: NightCourse
-    morning: MorningRecord
     day: DayRecord | None
 
 
@@ -139,7 +131,6 @@ def judge_game(table: DealtTable, rounds: Sequence[RoundActs]) -> GameRecord:
         state, day = outcome.state, None
         if acts.day is not None:
             state.check_day()
-            played = play_day(state, acts.day)
-            state, day = played.state, played.day
-        records.append(RoundRecord(acts, outcome.night, outcome.morning, day))
+            state, day = play_day(state, acts.day)
+        records.append(RoundRecord(acts, outcome, day))
     return GameRecord(tuple(records), state, victory(state))

@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import Raw
 
+from nightcrier.box.games.engine.referee.records import place_name
 from nightcrier.box.games.engine.sheets.judge_sheet import read_sheet
 from nightcrier.box.games.engine.sheets.judge_story import Row, join_names
 from nightcrier.box.games.wherewolf.decks.role_checks import deal_warnings
@@ -13,8 +14,7 @@ from nightcrier.box.games.wherewolf.referee.records import ToldEntry
 from nightcrier.box.games.wherewolf.referee.victory import VictoryReason
 from nightcrier.box.games.wherewolf.referee.whole_game import GameRecord, RoundRecord, judge_game
 from nightcrier.box.games.wherewolf.rulebook import role_title
-from nightcrier.box.games.wherewolf.sheets.judge_sheet import SEAT_PLACES, GameSheet, rounds_of, table_of
-from nightcrier.kernel.errors import RefusedGame, quote_word
+from nightcrier.box.games.wherewolf.sheets.judge_sheet import GameSheet, rounds_of, table_of
 
 _GONE = "no creature of the Shadow is in play"
 _REASONS = {
@@ -59,7 +59,7 @@ def report_game(record: GameRecord) -> Row:
     return {
         "nights": [_night(played.night) for played in record.rounds],
         "days": [_day(played) for played in record.rounds],
-        "players": {SEAT_PLACES[seat]: _player(record, seat) for seat in range(len(record.state.players))},
+        "players": {place_name(seat + 1): _player(record, seat) for seat in range(len(record.state.players))},
         "end": {"how": end, "round": record.state.number if end else None},
         "winners": places(record.victory.winners),
         "reasons": [_reason_said(reason) for reason in record.victory.reasons],
@@ -68,11 +68,11 @@ def report_game(record: GameRecord) -> Row:
 
 
 def places(seats: Iterable[int]) -> list[str]:
-    return [SEAT_PLACES[seat] for seat in seats]
+    return [place_name(seat + 1) for seat in seats]
 
 
 def by_place(found: Mapping[int, Any]) -> Row:
-    return {SEAT_PLACES[seat]: found[seat] for seat in sorted(found)}
+    return {place_name(seat + 1): found[seat] for seat in sorted(found)}
 
 
 def _night(night: NightCourse) -> Row:
@@ -94,20 +94,20 @@ def _night(night: NightCourse) -> Row:
 def learnt_row(entry: ToldEntry) -> Row:
     answer: object = entry.answer
     if isinstance(entry.answer, tuple):
-        answer = [part if isinstance(part, str) else SEAT_PLACES[part] for part in entry.answer]
-    asked = {} if entry.target is None else {"target": SEAT_PLACES[entry.target]}
+        answer = [part if isinstance(part, str) else place_name(part + 1) for part in entry.answer]
+    asked = {} if entry.target is None else {"target": place_name(entry.target + 1)}
     return {"as": entry.power, "answer": answer, **asked}
 
 
 def _day(played: RoundRecord) -> Row:
-    morning, day = played.morning, played.day
+    morning, day = played.night.morning, played.day
     return {
         "eliminated": places(morning.eliminated),
         "tavern": morning.tavern,
         "accusation": by_place(day.accusation) if day else {},
         "accused": places(day.accused) if day else [],
         "run_off": by_place(day.run_off) if day else {},
-        "burned": SEAT_PLACES[day.burned] if day and day.burned is not None else None,
+        "burned": place_name(day.burned + 1) if day and day.burned is not None else None,
         "pyre": day.pyre if day else None,
         "destroyed": [*morning.lost, *(day.destroyed if day else ())],
     }
@@ -128,8 +128,6 @@ def _player(record: GameRecord, seat: int) -> Row:
 def judge_content(content: bytes | Raw) -> GameRecord:
     """Return the record of a game that people wrote on a sheet. Raises RefusedGame."""
     sheet = read_sheet(content, GameSheet)
-    if sheet.game != "wherewolf":
-        raise RefusedGame(f"this referee judges wherewolf, not {quote_word(sheet.game)}")
     return judge_game(table_of(sheet), rounds_of(sheet))
 
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, field
 
-from nightcrier.box.games.wherewolf.referee.attacks import PACK_POWERS
+from nightcrier.box.games.engine.sheets.judge_sheet import Place
 from nightcrier.box.games.wherewolf.referee.records import DayActs, DealtTable, NightAction, RoundActs, VoteSheet
-from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, Switches, the_role
+from nightcrier.box.games.wherewolf.rulebook import ITEMS, POWERS, ROLE_TABLE, Switches, the_role
 from nightcrier.kernel.errors import RefusedGame, near_word, quote_word
 
 
@@ -18,8 +18,12 @@ class SignalEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
     seat: int
     power: str = field(name="as")
-    target: str | None = None
-    targets: list[str] | None = None
+    target: Place | None = None
+    targets: tuple[Place, ...] | None = None
+
+    def __post_init__(self) -> None:
+        if self.target is not None and self.targets is not None:
+            raise ValueError("has target or targets, not both")
 
 
 class NightEntry(SignalEntry, frozen=True):
@@ -27,13 +31,22 @@ class NightEntry(SignalEntry, frozen=True):
 
     during: str | None = None
 
+    def __post_init__(self) -> None:
+        SignalEntry.__post_init__(self)
+        if self.targets is not None and len(self.targets) != 2:
+            raise ValueError("has two targets for two attacks of the wolves, and one target otherwise")
+
 
 class VoteEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """An accusation or a run-off, as written on the sheet."""
 
-    votes: Mapping[int, list[str]] | None = None
-    hands: Mapping[str, int] | None = None
+    votes: Mapping[int, tuple[Place, ...]] | None = None
+    hands: Mapping[Place, int] | None = None
     signals: list[SignalEntry] = []
+
+    def __post_init__(self) -> None:
+        if (self.votes is None) is (self.hands is None):
+            raise ValueError("must be votes or hands: one of them, and not both")
 
 
 class DayEntry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,16 +65,14 @@ class GameSheet(Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     players: list[str]
     possible: list[str] | None = None
-    latent: Mapping[str, str | None] = {}
-    items: Mapping[str, str] = {}
+    latent: Mapping[Place, str | None] = {}
+    items: Mapping[str, Place] = {}
     rounds: list[RoundEntry] = []
     house_rules: Switches = Switches()
 
 
 _MOST_PLAYERS = 36
-SEAT_PLACES = tuple(f"P{number}" for number in range(1, _MOST_PLAYERS + 1))
 _LATENT_IDENTITIES = ("hero", "descendant")
-_SEAT_OF = {place: seat for seat, place in enumerate(SEAT_PLACES)}
 
 
 def table_of(sheet: GameSheet) -> DealtTable:
@@ -79,14 +90,6 @@ def table_of(sheet: GameSheet) -> DealtTable:
     return DealtTable(roles, possible, latent, items, sheet.house_rules)
 
 
-def seat_at(place: str, seats: int, rule: str, seat: int | None = None, number: int | None = None) -> int:
-    """Return the seat of a place, counted from 0. If the place does not exist, the error begins with `rule`."""
-    found = _SEAT_OF.get(place, seats)
-    if found >= seats:
-        raise RefusedGame(f"{rule} is one of P1 to P{seats}, not {quote_word(place)}", seat, number)
-    return found
-
-
 def _no_role(role: str) -> str:
     return f"there is no role {quote_word(role)}{near_word(role, ROLE_TABLE)}"
 
@@ -102,90 +105,54 @@ def _check_roles(roles: Sequence[str], key: str) -> None:
             raise RefusedGame(rule, last if key == "players" else None)
 
 
-def _latent(latent: Mapping[str, str | None], roles: Sequence[str]) -> dict[int, str]:
+def _latent(latent: Mapping[Place, str | None], roles: Sequence[str]) -> dict[int, str]:
     found: dict[int, str] = {}
     for place, identity in latent.items():
-        seat = seat_at(place, len(roles), "the place of a latent identity")
-        if roles[seat] != "peasant":
-            raise RefusedGame("only a Peasant has a latent identity", seat + 1)
+        if place > len(roles) or roles[place - 1] != "peasant":
+            raise RefusedGame("only a Peasant has a latent identity", place)
         if identity is not None:
             if identity not in _LATENT_IDENTITIES:
                 known = ", ".join(_LATENT_IDENTITIES)
-                raise RefusedGame(f"a latent identity is one of {known}, not {quote_word(identity)}", seat + 1)
-            found[seat] = identity
+                raise RefusedGame(f"a latent identity is one of {known}, not {quote_word(identity)}", place)
+            found[place - 1] = identity
     if len(set(found.values())) != len(found):
         raise RefusedGame("the two Peasants never have the same latent identity")
     return found
 
 
-def _items(items: Mapping[str, str], roles: Sequence[str]) -> dict[str, int]:
-    for item in items:
+def _items(items: Mapping[str, Place], roles: Sequence[str]) -> dict[str, int]:
+    for item, owner in items.items():
         if item not in ITEMS:
             raise RefusedGame(f"items are {' and '.join(ITEMS)}; there is no {quote_word(item)}")
-    return {item: seat_at(items[item], len(roles), f"the owner of the {item}") for item in ITEMS if item in items}
-
-
-class _Round(Struct, frozen=True):
-    """A round that is read, at a table of so many seats."""
-
-    number: int
-    seats: int
-
-    def wrong(self, seat: int | None, rule: str) -> RefusedGame:
-        return RefusedGame(rule, seat, self.number)
-
-    def seat(self, written: int, what: str) -> int:
-        if not 1 <= written <= self.seats:
-            raise self.wrong(None, f"{what} names a seat from 1 to {self.seats}, not {written}")
-        return written - 1
-
-    def place(self, place: str, what: str, seat: int | None = None) -> int:
-        return seat_at(place, self.seats, what, seat, self.number)
+        if owner > len(roles):
+            raise RefusedGame(f"the owner of the {item} is one of P1 to P{len(roles)}, not P{owner}")
+    return {item: items[item] - 1 for item in ITEMS if item in items}
 
 
 def rounds_of(sheet: GameSheet) -> list[RoundActs]:
-    """Return every round of the sheet. Raises RefusedGame for a seat, place or power that does not exist."""
-    return [_round(entry, _Round(number, len(sheet.players))) for number, entry in enumerate(sheet.rounds, 1)]
+    """Return every round of the sheet. Raises RefusedGame for a power that does not exist."""
+    return [_round(entry, number) for number, entry in enumerate(sheet.rounds, 1)]
 
 
-def _round(entry: RoundEntry, at: _Round) -> RoundActs:
-    night = tuple([_action(action, at, "an action in the night") for action in entry.night])
+def _round(entry: RoundEntry, number: int) -> RoundActs:
+    night = tuple([_action(action, number, action.during) for action in entry.night])
     if entry.day is None:
         return RoundActs(night)
-    run_off = None if entry.day.run_off is None else _vote(entry.day.run_off, at)
-    return RoundActs(night, DayActs(_vote(entry.day.accusation, at), run_off))
+    run_off = None if entry.day.run_off is None else _vote(entry.day.run_off, number)
+    return RoundActs(night, DayActs(_vote(entry.day.accusation, number), run_off))
 
 
-def _action(entry: SignalEntry, at: _Round, what: str) -> NightAction:
+def _action(entry: SignalEntry, number: int, during: str | None = None) -> NightAction:
     """Return the use of a power, at night or as a signal in a vote."""
-    seat, power = at.seat(entry.seat, what), entry.power
-    during = entry.during if isinstance(entry, NightEntry) else None
-    if power not in ROLE_TABLE and not (power in ITEMS and isinstance(entry, NightEntry)):
-        raise at.wrong(entry.seat, _no_role(power))
-    if entry.targets is not None:
-        _check_several(entry, entry.targets, at)
-    if entry.target is not None and entry.targets is not None:
-        raise at.wrong(entry.seat, "an entry has target or targets, not both")
-    places = (entry.targets or []) if entry.target is None else [entry.target]
-    return NightAction(seat, power, tuple([at.place(place, "a target", entry.seat) for place in places]), during)
+    if entry.power not in POWERS:
+        raise RefusedGame(_no_role(entry.power), entry.seat, number)
+    places = (entry.targets or ()) if entry.target is None else (entry.target,)
+    return NightAction(entry.seat - 1, entry.power, tuple([place - 1 for place in places]), during)
 
 
-def _check_several(entry: SignalEntry, targets: Sequence[str], at: _Round) -> None:
-    """Refuse several targets of a power that has one."""
-    if isinstance(entry, NightEntry):
-        if entry.power not in PACK_POWERS or len(targets) != 2:
-            one = "everybody else has one target"
-            raise at.wrong(entry.seat, f"targets are two, and for a wolf in a night with two attacks; {one}")
-    elif entry.power != "orator":
-        raise at.wrong(entry.seat, f"{the_role(entry.power)} signals one target; only the Orator has targets")
-
-
-def _vote(entry: VoteEntry, at: _Round) -> VoteSheet:
-    if (entry.votes is None) is (entry.hands is None):
-        raise at.wrong(None, "a vote is written as votes or as hands: one of them, and not both")
-    signals = tuple([_action(signal, at, "a signal") for signal in entry.signals])
+def _vote(entry: VoteEntry, number: int) -> VoteSheet:
+    signals = tuple([_action(signal, number) for signal in entry.signals])
     if entry.hands is not None:
-        return VoteSheet(None, {at.place(place, "a place"): count for place, count in entry.hands.items()}, signals)
-    votes = {at.seat(written, "a vote"): places for written, places in (entry.votes or {}).items()}
-    read = {seat: tuple([at.place(place, "a vote", seat + 1) for place in places]) for seat, places in votes.items()}
-    return VoteSheet(read, None, signals)
+        return VoteSheet(None, {place - 1: count for place, count in entry.hands.items()}, signals)
+    votes = {seat - 1: tuple([place - 1 for place in places]) for seat, places in (entry.votes or {}).items()}
+    return VoteSheet(votes, None, signals)

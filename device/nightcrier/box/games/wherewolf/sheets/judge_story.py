@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import asdict
 
+from nightcrier.box.games.engine.referee.records import place_name
 from nightcrier.box.games.engine.sheets.judge_story import Row, Teller, join_names
 from nightcrier.box.games.wherewolf.decks.role_checks import deal_warnings
 from nightcrier.box.games.wherewolf.referee.attacks import in_call_order
@@ -11,7 +12,6 @@ from nightcrier.box.games.wherewolf.referee.records import DayActs, DayRecord, N
 from nightcrier.box.games.wherewolf.referee.whole_game import GameRecord, RoundRecord
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, Switches, role_title, the_role
 from nightcrier.box.games.wherewolf.sheets.judge_report import by_place, learnt_row, places, report_game
-from nightcrier.box.games.wherewolf.sheets.judge_sheet import SEAT_PLACES
 
 _DOES = {
     **dict.fromkeys(("seer", "mage", "medium"), "asks about {targets}"),
@@ -94,9 +94,9 @@ WORDS = {
 
 def story_of(record: GameRecord) -> list[str]:
     table, report, shipped = record.state.table, report_game(record), asdict(Switches())
-    names = {place: f"{place} ({role_title(role)})" for place, role in zip(SEAT_PLACES, table.roles, strict=False)}
+    names = {place: f"{place} ({role_title(each['role'])})" for place, each in report["players"].items()}
     teller = Teller(WORDS, names | {item: role_title(item) for item in ITEMS})
-    items = {item: SEAT_PLACES[seat] for item, seat in table.items.items()}
+    items = {item: place_name(seat + 1) for item, seat in table.items.items()}
     rules = {rule: value for rule, value in asdict(table.switches).items() if value != shipped[rule]}
     lines = [f"Wherewolf, {len(names)} players: {', '.join(names.values())}."]
     lines += [f"{line}." for line in teller.sentences({"latent": by_place(table.latent), **items, "switches": rules})]
@@ -115,7 +115,7 @@ def story_of(record: GameRecord) -> list[str]:
 def _choice(used: NightAction) -> Row:
     power, during = used.power, used.during
     return {
-        "seat": SEAT_PLACES[used.seat],
+        "seat": place_name(used.seat + 1),
         "as": f"owner of the {role_title(power)}" if power in ITEMS else role_title(power),
         "does": _DOES.get(power, "points at {targets}"),
         "targets": places(used.targets),
@@ -140,7 +140,7 @@ def _learnt(played: RoundRecord, roles: Sequence[str], *, first: bool) -> Iterat
         elif not isinstance(entry.answer, bool):
             kind = "guards"
         turns.add(turn)
-        yield {**row, "seat": SEAT_PLACES[entry.seat], "as": the_role(entry.power), "kind": kind}
+        yield {**row, "seat": place_name(entry.seat + 1), "as": the_role(entry.power), "kind": kind}
 
 
 def _spent(played: RoundRecord) -> list[str]:
@@ -150,13 +150,13 @@ def _spent(played: RoundRecord) -> list[str]:
 
 
 def _morning(played: RoundRecord) -> Row:
-    gone, lost = places(played.morning.eliminated), list(played.morning.lost)
-    lower = gone if played.morning.eliminated != played.night.killed else []
+    gone, lost = places(played.night.morning.eliminated), list(played.night.morning.lost)
+    lower = gone if played.night.morning.eliminated != played.night.killed else []
     return {
         "two": lower,
         "missing": gone or "Nobody",
         "lost" if gone else "kept": lost,
-        "tavern": played.morning.tavern,
+        "tavern": played.night.morning.tavern,
     }
 
 
@@ -167,7 +167,7 @@ def _day(acts: DayActs, day: DayRecord) -> Row:
         "Accused": places(day.accused),
         **_vote("run-off", acts.run_off),
         "Run-off after every power": by_place(day.run_off),
-        "burned": "" if day.burned is None else SEAT_PLACES[day.burned],
+        "burned": "" if day.burned is None else place_name(day.burned + 1),
         "pyre": day.cancelled_by or (day.pyre if day.burned is None else ""),
         "gone": list(day.destroyed),
     }

@@ -16,8 +16,7 @@ from nightcrier.box.games.wherewolf.hosted.night import night_steps
 from nightcrier.box.games.wherewolf.hosted.script_only import script_steps
 from nightcrier.box.games.wherewolf.hosted.setting_up import setting_up
 from nightcrier.box.games.wherewolf.options import WherewolfOptions
-from nightcrier.box.games.wherewolf.referee.game_state import GameState
-from nightcrier.box.games.wherewolf.referee.night import NightOutcome
+from nightcrier.box.games.wherewolf.referee.game_state import GameState, NightCourse
 from nightcrier.box.games.wherewolf.table.day import day_steps
 from nightcrier.box.games.wherewolf.table.ending import game_verdict
 from nightcrier.box.games.wherewolf.table.leaving import (
@@ -96,7 +95,7 @@ class Morning(SilentStep, frozen=True):
         return StepResult(woken, (dawn, *day_steps(rules)), settles=True)
 
 
-def _dawn_cues(rules: WolfRules, village: WolfVillage, outcome: NightOutcome) -> Show:
+def _dawn_cues(rules: WolfRules, village: WolfVillage, outcome: NightCourse) -> Show:
     """Return the show of the morning. The show never says who did something in the night."""
     gone, roles = [seat + 1 for seat in sorted(outcome.morning.eliminated)], _shown_roles(rules, outcome.state)
     first = (wolf_line("first-day"),) if outcome.state.number == 1 else ()
@@ -111,7 +110,7 @@ def _shown_roles(rules: WolfRules, state: GameState) -> Shown:
     return {seat: (WAS, role_word(role)) for seat, role in roles}
 
 
-def _further(rules: WolfRules, village: WolfVillage, outcome: NightOutcome) -> tuple[LineId, ...]:
+def _further(rules: WolfRules, village: WolfVillage, outcome: NightCourse) -> tuple[LineId, ...]:
     """Return the lines with the news of the tavern, and with the next stage if the game continues. On the first timed
     day the moderator is asked to show everybody the clock."""
     if outcome.state.end is not None:

@@ -39,17 +39,11 @@ def pyre_show(rules: WolfRules, village: WolfVillage) -> StageStep:
     burned = day.burned if day else None
     if burned is None:
         return host_show((Call(wolf_word("no-burned")), SILENCE, *say_lines(wolf_line("no-burned"))), "vote")
-    role = village.known.table.roles[burned]
-    card = (wolf_line("was"), *fact_lines(role_word(role))) if rules.options.role_reveal else ()
-    lines = (wolf_line("burned"), *seats_said([burned]), *card)
-    return host_show((Call(_title_of_pyre(rules, burned, role)), SILENCE, *say_lines(*lines)), "vote")
-
-
-def _title_of_pyre(rules: WolfRules, seat: int, role: str) -> Fact:
-    who = seat_number(seat)
-    return wolf_word(
-        "burned", n=wolf_word("seat-role", n=who, role=role_word(role)) if rules.options.role_reveal else who
-    )
+    who, role = seat_number(burned), role_word(village.known.table.roles[burned])
+    reveal = rules.options.role_reveal
+    title = wolf_word("burned", n=wolf_word("seat-role", n=who, role=role) if reveal else who)
+    lines = (wolf_line("burned"), *seats_said([burned]), *((wolf_line("was"), *fact_lines(role)) if reveal else ()))
+    return host_show((Call(title), SILENCE, *say_lines(*lines)), "vote")
 
 
 class NoPyre(SilentStep, frozen=True):

@@ -27,7 +27,7 @@ def told_halves(village: WolfVillage) -> Iterator[HalfTold]:
     roles = [role_word(role) for role in village.known.table.roles]
     for number, played in enumerate(village.rounds, 1):
         night, day = played.night, played.day
-        changes = (("turned", night.turned), ("saved", night.saved), ("killed", played.morning.eliminated))
+        changes = (("turned", night.turned), ("saved", night.saved), ("killed", played.night.morning.eliminated))
         fates = [Fate(seat + 1, roles[seat], how) for how, seats in changes for seat in seats]
         yield HalfTold("night", number, fates, tuple(map(_act_fact, in_call_order(played.acts.night))))
         if day is not None:
@@ -70,12 +70,8 @@ def _sting(found: Victory) -> str:
     return LONE_WON if won.isdisjoint(hunters) else WOLVES_WON
 
 
-def _how(village: WolfVillage) -> str:
-    return village.known.end or ""
-
-
 def _facts(village: WolfVillage, found: Victory) -> Iterator[Fact]:
-    end = f"end.{_how(village)}"
+    end = f"end.{village.known.end}"
     yield wolf_word(end, (wolf_line(end),))
     for reason in sorted(found.reasons, key=lambda reason: not reason.won):
         seats = [seat + 1 for seat in sorted(reason.seats)]
@@ -91,7 +87,7 @@ def _side(who: str) -> str:
 
 def _lines(village: WolfVillage, found: Victory) -> Iterator[LineId]:
     yield wolf_line("end")
-    yield wolf_line(f"end.{_how(village)}")
+    yield wolf_line(f"end.{village.known.end}")
     won = [reason for reason in found.reasons if reason.won]
     for reason in won:
         if reason.how in _ORDER:

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from nightcrier.box.games.wherewolf.referee.game_state import GameState, PlayerState
 from nightcrier.box.games.wherewolf.referee.night import state_until_now
 from nightcrier.box.games.wherewolf.referee.records import VoteSheet
-from nightcrier.box.games.wherewolf.referee.whole_game import RoundRecord
 from nightcrier.box.games.wherewolf.rulebook import MYSTICS, ROLE_TABLE, Faction, role_title
 from nightcrier.box.games.wherewolf.table.phrases import role_word, seat_number, wolf_word
 from nightcrier.box.games.wherewolf.table.village import WolfVillage
@@ -73,20 +72,14 @@ def _fates(state: GameState, seat: int, player: PlayerState) -> Iterator[Fact]:
 
 def vote_columns(village: WolfVillage) -> CourseTable:
     """Return the rulebook's sheet, which has all votes of the game."""
-    days = [played for played in village.rounds if played.acts.day is not None]
+    days = [played.acts.day for played in village.rounds if played.acts.day is not None]
     heads = [f"{number}{part}" for number in range(1, len(days) + 1) for part in "AB"]
     rows: list[tuple[str, ...]] = []
     for seat, player in enumerate(village.known.players):
         out = f"{player.out.when} {player.out.number}" if player.out else ""
-        rows.append((role_title(village.known.table.roles[seat]), *_votes(days, seat), out))
+        votes = [_hands(sheet, seat) for day in days for sheet in (day.accusation, day.run_off)]
+        rows.append((role_title(village.known.table.roles[seat]), *votes, out))
     return CourseTable(("role", *heads, "out"), tuple(rows))
-
-
-def _votes(days: list[RoundRecord], seat: int) -> Iterator[str]:
-    for played in days:
-        acts = played.acts.day
-        yield _hands(acts.accusation if acts else None, seat)
-        yield _hands(acts.run_off if acts else None, seat)
 
 
 def _hands(sheet: VoteSheet | None, seat: int) -> str:

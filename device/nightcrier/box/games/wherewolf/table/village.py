@@ -14,12 +14,12 @@ from nightcrier.box.games.engine.hosted.host_steps import LedState
 from nightcrier.box.games.engine.referee.records import Leaving
 from nightcrier.box.games.wherewolf.decks.role_draw import MONK_LEARNS, dark_possible, draw_roles
 from nightcrier.box.games.wherewolf.options import WherewolfOptions
-from nightcrier.box.games.wherewolf.referee.game_state import GameState, deal_game, eliminate
-from nightcrier.box.games.wherewolf.referee.night import NightOutcome, play_night
+from nightcrier.box.games.wherewolf.referee.game_state import GameState, NightCourse, deal_game, eliminate
+from nightcrier.box.games.wherewolf.referee.night import play_night
 from nightcrier.box.games.wherewolf.referee.records import DayActs, DealtTable, NightAction, RoundActs, VoteSheet
 from nightcrier.box.games.wherewolf.referee.victory import game_end
 from nightcrier.box.games.wherewolf.referee.whole_game import RoundRecord, play_day
-from nightcrier.box.games.wherewolf.rulebook import ITEMS, calls_made
+from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, calls_made
 from nightcrier.box.games.wherewolf.table.phrases import role_word, wolf_line
 from nightcrier.box.show.agenda import AgendaStep, StepResult
 from nightcrier.box.show.facts import Fact
@@ -38,6 +38,11 @@ class WolfRules(Struct, frozen=True):
     @property
     def items(self) -> tuple[str, ...]:
         return ITEMS if self.options.amulet_sword else ()
+
+    @property
+    def has_windows(self) -> bool:
+        """Say whether any possible role may open its eyes in a Mystic's turn."""
+        return any(ROLE_TABLE[role].window for role in self.possible)
 
     def calls(self, number: int) -> tuple[str, ...]:
         """Return the calls of a night. `number` counts nights from 1."""
@@ -91,7 +96,7 @@ class WolfVillage(LedState, frozen=True, kw_only=True):
     game: GameState | None = None
     rounds: tuple[RoundRecord, ...] = ()
     night: tuple[NightAction, ...] = ()
-    outcome: NightOutcome | None = None
+    outcome: NightCourse | None = None
     accusation: VoteSheet | None = None
     run_off: VoteSheet | None = None
     unread: tuple[int, ...] = ()
@@ -157,10 +162,8 @@ def after_votes(village: WolfVillage, acts: DayActs | None) -> WolfVillage:
     RefusedGame."""
     if village.outcome is None:
         raise LookupError("there was no night before this day")
-    played = play_day(village.known, acts) if acts else None
-    night, morning = village.outcome.night, village.outcome.morning
-    record = RoundRecord(RoundActs(village.night, acts), night, morning, played.day if played else None)
-    state = played.state if played else village.game
+    state, day = play_day(village.known, acts) if acts else (village.known, None)
+    record = RoundRecord(RoundActs(village.night, acts), village.outcome, day)
     return replace(village, rounds=(*village.rounds, record), game=state, night=(), outcome=None)
 
 
@@ -179,12 +182,6 @@ def deal_by_box(rules: WolfRules, village: WolfVillage) -> WolfVillage:
     """Return the village after a deal of the actual roles. Every order of the roles is equally likely."""
     shuffled = _lot(rules, "deal").shuffle(village.actual)
     return rules.place(village, dict(enumerate(shuffled)))
-
-
-def with_latent(village: WolfVillage, latent: Mapping[int, str]) -> WolfVillage:
-    """Return the village with the secret identities that the moderator chose for the Peasants."""
-    table = replace(village.known.table, latent={**village.known.table.latent, **latent})
-    return with_table(village, table)
 
 
 def _draw_latent(rules: WolfRules, roles: tuple[str, ...]) -> Mapping[int, str]:
