@@ -33,7 +33,7 @@ from nightcrier.kernel.folders import Folders, standard_folders
 from nightcrier.kernel.ids import NOBODY_WAITS, Language, LineId
 from nightcrier.kernel.settings import SHIPPED
 from tests.box.dealt import DealtBox
-from tests.box.test_leaks import DECKS, QUIET, fumble, public
+from tests.box.fumbling import DECKS, QUIET, fumble, public
 from tests.sampling import so_many
 
 EN = Language("en")
