@@ -1,7 +1,6 @@
 """`voices` from the command line, of a box and of the studio: its verbs, its exit status, and what it says when
 something is missing."""
 
-import io
 import shutil
 import subprocess
 import sys
@@ -19,7 +18,6 @@ from nightcrier.kernel.ids import Language, LineId
 from nightcrier.takes.pack_folder import own_pack
 from nightcrier.takes.soundfiles import encode_speech, measure_file
 from nightcrier.tools import voice_checks, voices
-from nightcrier.tools.progress import ProgressBar
 from nightcrier_studio import pack_build
 from nightcrier_studio.__main__ import VERBS
 from nightcrier_studio.__main__ import main as studio
@@ -212,22 +210,6 @@ def test_list_and_check_need_no_studio(built):
     assert "en-male" in done.stdout
     assert "Loudness was not measured" in done.stderr
     assert "in the checkout, run: ./run voices build" in done.stderr
-
-
-class Screen(io.StringIO):
-    def isatty(self):
-        return True
-
-
-def test_a_bar_is_drawn_on_a_terminal_and_nothing_in_a_pipe():
-    screen, pipe = Screen(), io.StringIO()
-    for stream in (screen, pipe):
-        bar = ProgressBar("en-male", stream)
-        bar(1, 2)
-        bar(2, 2)
-    assert pipe.getvalue() == ""
-    assert "1/2" in screen.getvalue()
-    assert screen.getvalue().endswith("█ 2/2\n")
 
 
 def test_the_verbs_are_named_in_the_help(capsys):

@@ -6,8 +6,6 @@ import pytest
 
 from nightcrier.cli import COMMANDS, main
 
-Printed = pytest.CaptureFixture[str]
-
 
 @pytest.mark.parametrize(
     ("word", "sentence"),

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from nightcrier.tools import report
 from nightcrier.tools.doctor.host import Health, answers, ask, own_groups
-from tests.tools.doctor.machine import keep, refuse, use
+from tests.tools.doctor.machine import keep, refuse
 
 
 def test_a_whole_box_has_no_complaint(machine):
@@ -64,15 +64,6 @@ def test_what_the_doctor_sees_by_itself_is_not_said_twice(machine):
     assert machine.wrong() == [finding]
 
 
-def test_the_box_itself_may_play_through_its_card(machine):
-    use("python")(machine)
-    machine.systemd["MainPID"] = "77"
-    assert machine.wrong() == []
-    machine.systemd["MainPID"] = "500"
-    machine.write("proc/asound/card1/pcm0p/sub1/status", "closed\n")
-    assert machine.wrong() == []
-
-
 def test_the_doctor_leaves_what_is_broken_where_it_is(machine):
     for name in ("choices.json", "journal.jsonl", "scores.sqlite", "seal"):
         keep(name, b"rubbish" * 99)(machine)
@@ -91,13 +82,6 @@ def test_programs_that_are_not_there_or_fail_say_nothing():
     assert ask(("echo", "a line")) == "a line\n"
 
 
-def test_a_screen_at_the_other_address_is_found(machine):
-    machine.on_bus = {(1, 0x3D)}
-    (finding,) = machine.wrong()
-    assert "Nothing answers at 0x3c on I2C bus 1, but something does at 0x3d." in finding.what
-    assert "address = 0x3d" in finding.mend
-
-
 @pytest.mark.parametrize(("controller", "other"), [("ssd1306", "sh1106"), ("sh1106", "ssd1306")])
 def test_a_screen_cannot_say_what_it_is_so_people_are_told_by_what_to_tell(machine, controller, other):
     machine.settings(f'[screen]\ncontroller = "{controller}"')
@@ -105,30 +89,11 @@ def test_a_screen_cannot_say_what_it_is_so_people_are_told_by_what_to_tell(machi
     assert screen.endswith(f"it is driven as an {controller}; with a stripe at its edge it is an {other}.")
 
 
-def test_a_box_without_a_screen_wants_none(machine):
-    machine.settings('[screen]\ncontroller = "none"')
-    machine.on_bus = set()
-    assert machine.wrong() == []
-
-
-def test_an_older_system_keeps_its_boot_settings_elsewhere(machine):
-    (machine.root / "boot/firmware/config.txt").rename(machine.root / "boot/config.txt")
-    assert machine.wrong() == []
-
-
 def test_an_unwritable_memory_is_named(machine):
     machine.folders.state.write_text("not a folder")
     (finding,) = machine.wrong()
     assert (finding.part, finding.health) == ("state", Health.ADVICE)
     assert "forgets when it is switched off" in finding.what
-
-
-def test_a_broken_scenario_of_the_owner_is_named(machine):
-    (machine.own / "scenarios").mkdir(parents=True)
-    (machine.own / "scenarios" / "mine.toml").write_text("[broken")
-    (finding,) = machine.wrong()
-    assert (finding.part, finding.health) == ("games", Health.ADVICE)
-    assert "mine.toml" in finding.what
 
 
 def test_live_speech_is_less_than_a_recorded_voice(machine):
