@@ -11,6 +11,7 @@ from nightcrier.box.panel.hand import Move, press_moves
 from nightcrier.box.panel.port import Edge
 from nightcrier.kernel.faults import Fault, Flaw
 from nightcrier.kernel.settings import PanelSettings
+from tests.box.panel.fingers import moves_of
 
 
 def bouncing(pin, at, active, times, gap=0.001):
@@ -39,12 +40,39 @@ def test_a_hold_counts_at_its_moment_and_its_end_is_told(box):
     ]
 
 
-def test_the_hold_time_is_a_setting(box):
-    assert box(hold_ms=400).gestures(press_moves("back", 0, 0.5)) == ["back hold", "back release"]
+STRUCK = "0 start, 0.05 -start, 0.12 start, 0.17 -start, 0.24 start, 0.29 -start, 0.36 start, 0.41 -start"
+UNDERSTOOD = {
+    "the hold time is a setting": ({"hold_ms": 400}, "0 back, 0.5 -back", "back hold, back release"),
+    "active high": ({"active_low": False}, "0 start, 0.06 -start", "start press"),
+    "a spark shorter than the bounce": ({}, "0 start, 0.004 -start", ""),
+    "a spark of a moment": ({}, "0 start, 0.000001 -start", ""),
+    "a spark whose second edge was lost": ({}, "0 start, 0.001 -start?", ""),
+    "closed again after the bounce of its opening": (
+        {"strike_ms": 0},
+        *("0 start, 0.1 -start, 0.105 start, 0.2 -start", "start press, start press"),
+    ),
+    "two quick presses": ({"strike_ms": 0}, "0 start, 0.04 -start, 0.1 start, 0.14 -start", "start press, start press"),
+    "a second strike, from letting go": ({}, "0 start, 0.08 -start, 0.23 start, 0.31 -start", "start press"),
+    "struck many times: the time counts anew from each": ({}, STRUCK, "start press"),
+    "after a rest it is heard again": ({}, f"{STRUCK}, 0.7 start, 0.75 -start", "start press, start press"),
+    "another is heard at once": ({}, "0 start, 0.05 -start, 0.1 back, 0.15 -back", "start press, back press"),
+    "the end of a hold struck again": ({}, "0 start, 1 -start, 1.1 start, 1.15 -start", "start hold, start release"),
+    "a hold counts however soon it comes": (
+        {"hold_ms": 400, "strike_ms": 1000},
+        *("0 start, 0.05 -start, 0.1 start, 0.8 -start", "start press, start hold, start release"),
+    ),
+    "two down together mean nothing": ({}, "0 start, 0.05 back, 0.2 -start, 1.5 -back", ""),
+    "a hold gets its end though another interferes": (
+        {},
+        *("0 back, 1 start, 1.1 -start, 1.5 -back", "back hold, back release"),
+    ),
+    "a spark on another wire": ({}, "0 start, 0.05 back, 0.052 -back, 0.2 -start", "start press"),
+}
 
 
-def test_active_high_switches_work_the_same(box):
-    assert box(active_low=False).gestures(press_moves("start", 0, 0.06)) == ["start press"]
+@pytest.mark.parametrize(("settings", "told", "gestures"), UNDERSTOOD.values(), ids=UNDERSTOOD.keys())
+def test_what_contacts_do_is_understood(box, settings, told, gestures):
+    assert ", ".join(box(**settings).gestures(moves_of(told))) == gestures
 
 
 @pytest.mark.parametrize("times", [1, 2, 5])
@@ -53,54 +81,11 @@ def test_a_bouncing_contact_makes_one_press(box, times):
     assert box().gestures(moves) == ["start press"]
 
 
-def test_a_spark_shorter_than_the_bounce_is_no_press(box):
-    assert box().gestures(press_moves("start", 0, 0.004)) == []
-    assert box().gestures(press_moves("start", 0, 0.000001)) == []
-
-
-def test_a_contact_found_closed_after_the_bounce_of_its_opening_is_a_new_press(box):
-    moves = [*press_moves("start", 0, 0.1), Move(0.105, "start", True), Move(0.2, "start", False)]
-    assert box(strike_ms=0).gestures(moves) == ["start press", "start press"]
-
-
-def test_two_quick_presses_are_two(box):
-    assert box(strike_ms=0).gestures([*press_moves("start", 0, 0.04), *press_moves("start", 0.1, 0.04)]) == [
-        "start press",
-        "start press",
-    ]
-
-
 @pytest.mark.parametrize("pin", SWITCHES)
 def test_a_switch_struck_twice_by_a_shaking_hand_is_pressed_once(box, pin):
     struck = [*press_moves(pin, 0, 0.05), *press_moves(pin, 0.12, 0.05)]
     assert box().gestures(struck) == [f"{SWITCHES[pin]} press"]
     assert box(strike_ms=50).gestures(struck) == [f"{SWITCHES[pin]} press"] * 2
-
-
-def test_the_time_of_a_second_strike_counts_from_letting_go(box):
-    struck = [*press_moves("start", 0, 0.08), *press_moves("start", 0.23, 0.08)]
-    assert box().gestures(struck) == ["start press"]
-
-
-def test_a_switch_struck_many_times_is_pressed_once(box):
-    """The time counts anew from each strike. After a rest the switch is heard again, and another switch at once."""
-    moves = [move for n in range(6) for move in press_moves("start", n * 0.12, 0.05)]
-    assert box().gestures(moves) == ["start press"]
-    assert box().gestures([*moves, *press_moves("start", 0.9, 0.05)]) == ["start press"] * 2
-    assert box().gestures([*press_moves("start", 0, 0.05), *press_moves("back", 0.1, 0.05)]) == [
-        "start press",
-        "back press",
-    ]
-
-
-def test_the_end_of_a_hold_struck_again_is_no_press(box):
-    moves = [*press_moves("start", 0, 1.0), *press_moves("start", 1.1, 0.05)]
-    assert box().gestures(moves) == ["start hold", "start release"]
-
-
-def test_a_hold_counts_however_soon_it_comes(box):
-    moves = [*press_moves("start", 0, 0.05), *press_moves("start", 0.1, 0.7)]
-    assert box(hold_ms=400, strike_ms=1000).gestures(moves) == ["start press", "start hold", "start release"]
 
 
 def test_new_settings_are_followed_from_then_on(box):
@@ -113,11 +98,6 @@ def test_new_settings_are_followed_from_then_on(box):
     ]
 
 
-def test_two_switches_down_together_mean_nothing(box):
-    moves = [Move(0, "start", True), Move(0.05, "back", True), Move(0.2, "start", False), Move(1.5, "back", False)]
-    assert box().gestures(moves) == []
-
-
 def test_a_chord_means_nothing_until_both_are_let_go(box):
     one = box()
     moves = [
@@ -128,16 +108,6 @@ def test_a_chord_means_nothing_until_both_are_let_go(box):
     ]
     assert one.gestures(moves, 1) == []
     assert one.gestures(press_moves("back", 0, 0.06)) == ["back press"]
-
-
-def test_a_hold_that_was_told_gets_its_end_even_when_another_switch_interferes(box):
-    moves = [Move(0, "back", True), *press_moves("start", 1.0, 0.1), Move(1.5, "back", False)]
-    assert box().gestures(moves) == ["back hold", "back release"]
-
-
-def test_a_spark_on_another_wire_spoils_no_press(box):
-    moves = [Move(0, "start", True), *press_moves("back", 0.05, 0.002), Move(0.2, "start", False)]
-    assert box().gestures(moves) == ["start press"]
 
 
 @pytest.mark.parametrize("pin", SWITCHES)
@@ -243,10 +213,6 @@ def test_a_lost_closing_costs_that_press_only(box):
     one = box()
     assert one.gestures([Move(0, "start", True, lost=True), Move(0.06, "start", False)], 1) == []
     assert one.gestures(press_moves("start", 0, 0.06)) == ["start press"]
-
-
-def test_a_spark_whose_second_edge_was_lost_is_no_press(box):
-    assert box().gestures([Move(0, "start", True), Move(0.001, "start", False, lost=True)]) == []
 
 
 def test_a_loop_that_was_busy_understands_late_what_it_would_have_understood_in_time():

@@ -11,6 +11,7 @@ from nightcrier.box.panel.hand import Knob, Move, press_moves
 from nightcrier.box.panel.port import Edge
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.settings import PanelSettings
+from tests.box.panel.fingers import moves_of
 from tests.box.panel.worn import worn_moves
 
 FAST = 0.00025
@@ -197,23 +198,26 @@ def test_a_rest_that_the_loop_missed_still_ends_the_turn():
     assert [type(event) for event in decoder.edge(Edge(2.0, "dial-b", True))] == [Touched, Input]
 
 
-def test_turning_while_pressed_is_a_press_turn_and_no_press(box):
-    one = box()
-    moves = [Move(0, "dial-press", True), *turn(one, 2, 0.01, at=0.1), Move(0.5, "dial-press", False)]
-    assert one.gestures(moves) == ["dial press-turn +1", "dial press-turn +1"]
+TREMOR = "0.01 turn +1, 0.06 turn -1, 0.11 turn +1, 0.16 turn -1"
+LONG = "0.1 turn +1, 6.1 turn +1, 12.1 turn +1, 18.1 turn +1, 24.1 turn +1"
+CHORD = "0 dial-press, 0 start, 0.1 turn +1, 0.5 -start, 0.5 -dial-press"
+PRESSED = {
+    "turning is a press-turn and no press": ("0 dial-press, 0.1 turn +2, 0.5 -dial-press", ["dial press-turn +1"] * 2),
+    "a detent of a tremor leaves a press": ("0 dial-press, 0.1 turn +1, 0.25 -dial-press", ["dial press"]),
+    "a tremor to and fro leaves a press": (f"0 dial-press, {TREMOR}, 0.25 -dial-press", ["dial press"]),
+    "a press-turn never becomes a hold": ("0 dial-press, 0.1 turn +1, 3 -dial-press", ["dial press-turn +1"]),
+    "turning after the hold keeps its end": (
+        "0 dial-press, 1 turn +1, 2 -dial-press",
+        ["dial hold", "dial press-turn +1", "dial release"],
+    ),
+    "it may take as long as it likes": (f"0 dial-press, {LONG}, 29 -dial-press", ["dial press-turn +1"] * 5),
+    "turning in a chord is a plain turn": (CHORD, ["dial turn +1"]),
+}
 
 
-def test_a_detent_of_a_tremor_leaves_a_press(box):
-    one = box()
-    moves = [Move(0, "dial-press", True), *turn(one, 1, 0.01, at=0.1), Move(0.25, "dial-press", False)]
-    assert one.gestures(moves) == ["dial press"]
-
-
-def test_a_tremor_to_and_fro_leaves_a_press(box):
-    one = box()
-    knob = Knob(one.settings)
-    shaken = [move for n in range(4) for move in knob.turn(1 - 2 * (n % 2), 0.01 + 0.05 * n, 0.01)]
-    assert one.gestures([Move(0, "dial-press", True), *shaken, Move(0.25, "dial-press", False)]) == ["dial press"]
+@pytest.mark.parametrize(("told", "gestures"), PRESSED.values(), ids=PRESSED.keys())
+def test_what_a_pressed_dial_does_is_understood(box, told, gestures):
+    assert box().gestures(moves_of(told), 30) == gestures
 
 
 @given(st.lists(st.sampled_from([1, -1]), max_size=8), st.integers(0, 3), st.sampled_from([4, 2, 1]))
@@ -248,30 +252,11 @@ def test_one_detent_of_a_dial_that_stays_pressed_counts_when_no_tremor_presses_s
     assert turned.at == pytest.approx(100.3)
 
 
-def test_a_detent_under_a_spark_is_a_turn(box):
+@pytest.mark.parametrize(("at", "length"), [(0.0005, 0.006), (0.0015, 0.002)])
+def test_a_detent_under_a_spark_of_the_switch_is_a_turn(box, at, length):
     one = box()
-    moves = sorted([*turn(one, 1, 0.001), *press_moves("dial-press", 0.0005, 0.006)], key=lambda move: move.at)
+    moves = sorted([*turn(one, 1, 0.001), *press_moves("dial-press", at, length)], key=lambda move: move.at)
     assert one.gestures(moves) == ["dial turn +1"]
-
-
-def test_a_press_turn_never_becomes_a_hold(box):
-    one = box()
-    moves = [Move(0, "dial-press", True), *turn(one, 1, 0.01, at=0.1), Move(3, "dial-press", False)]
-    assert one.gestures(moves) == ["dial press-turn +1"]
-
-
-def test_turning_after_the_hold_keeps_the_end_of_the_hold(box):
-    one = box()
-    moves = [Move(0, "dial-press", True), *turn(one, 1, 0.01, at=1), Move(2, "dial-press", False)]
-    assert one.gestures(moves) == ["dial hold", "dial press-turn +1", "dial release"]
-
-
-def test_a_press_turn_may_take_as_long_as_it_likes(box):
-    one = box()
-    knob = Knob(one.settings)
-    turns = [move for n in range(5) for move in knob.turn(1, 0.1 + 6 * n, 0.01)]
-    moves = [Move(0, "dial-press", True), *turns, Move(29, "dial-press", False)]
-    assert one.gestures(moves, 30) == ["dial press-turn +1"] * 5
 
 
 def test_after_a_press_turn_the_dial_presses_and_turns_as_before(box):
@@ -289,18 +274,6 @@ def test_a_dial_whose_switch_is_stuck_still_turns(box):
     jammed = box()
     jammed.gestures([Move(0, "dial-press", True)], 15)
     assert jammed.gestures(turn(jammed, 1)) == ["dial turn +1"]
-
-
-def test_turning_in_a_chord_is_a_plain_turn(box):
-    one = box()
-    moves = [Move(0, "dial-press", True), Move(0, "start", True), *turn(one, 1, 0.01, at=0.1)]
-    assert one.gestures([*moves, Move(0.5, "start", False), Move(0.5, "dial-press", False)]) == ["dial turn +1"]
-
-
-def test_a_spark_on_the_switch_makes_no_press_turn(box):
-    one = box()
-    moves = sorted([*turn(one, 1, 0.001), *press_moves("dial-press", 0.0015, 0.002)], key=lambda move: move.at)
-    assert one.gestures(moves) == ["dial turn +1"]
 
 
 @given(st.lists(st.tuples(st.sampled_from(["dial-a", "dial-b"]), st.booleans()), max_size=400))
