@@ -1,6 +1,7 @@
 """`voices` from the command line, of a box and of the studio: its verbs, its exit status, and what it says when
 something is missing."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -19,10 +20,13 @@ from nightcrier.takes.pack_folder import own_pack
 from nightcrier.takes.soundfiles import encode_speech, measure_file
 from nightcrier.tools import voice_checks, voices
 from nightcrier_studio import pack_build
-from nightcrier_studio.__main__ import VERBS
+from nightcrier_studio.__main__ import VERBS, main
 from nightcrier_studio.__main__ import main as studio
+from nightcrier_studio.engines.catalogue import VOICE_ENGINES
+from nightcrier_studio.engines.needs import Need
 from nightcrier_studio.making import fitting_lines
 from nightcrier_studio.pack_build import SpokenClip
+from studio.tests.canned import RATE
 
 CLIP = encode_speech(0.1 * np.random.default_rng(0).standard_normal(48000))
 
@@ -227,3 +231,35 @@ def test_lines_are_chosen_by_patterns_and_one_that_fits_no_line_is_wrong_use():
     assert fitting_lines(lines, ()) == []
     with pytest.raises(WrongUse, match=r"No line is called vote\.three"):
         fitting_lines(lines, ["vote.three"])
+
+
+class Hiss:
+    """Speaks everything as white noise, sharper than any voice."""
+
+    needs = (Need("sh", "dash"),)
+
+    def speak(self, text):
+        return 0.1 * np.random.default_rng(len(text)).standard_normal(RATE), RATE
+
+
+def tones_of_english(monkeypatch, tmp_path, engine):
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    monkeypatch.setitem(VOICE_ENGINES, "kokoro", lambda *_: engine)
+    return main(["voices", "tones", "en", "--pack", "en-male"])
+
+
+def test_the_equaliser_of_a_voice_is_measured_from_its_own_lines(tmp_path, monkeypatch, capsys):
+    assert tones_of_english(monkeypatch, tmp_path, Hiss()) == 0
+    found = re.fullmatch(r"en-male: tone = \[(.*)\]\n", capsys.readouterr().out)
+    assert found
+    gains = list(map(float, found[1].split(", ")))
+    assert gains[1] == 0
+    assert gains == sorted(gains, reverse=True)
+    assert gains[-1] == -10
+
+
+def test_an_engine_that_is_missing_is_one_sentence(tmp_path, monkeypatch, capsys):
+    engine = Hiss()
+    engine.needs = (Need("no-such-program", "nothing"),)
+    assert tones_of_english(monkeypatch, tmp_path, engine) == 1
+    assert "sudo apt install nothing" in capsys.readouterr().err

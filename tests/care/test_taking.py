@@ -1,4 +1,4 @@
-"""What people put on a stick comes onto the box, where the box looks for it."""
+"""What people put on a stick comes onto the box, where the box looks for it; and what is told of it."""
 
 import os
 from pathlib import Path
@@ -11,13 +11,14 @@ from nightcrier.box.sound.voices.packs import read_shelf
 from nightcrier.care.given_files import OF_THE_BOX, GivenFile
 from nightcrier.care.taking import deck_place
 from nightcrier.cli import main
+from nightcrier.kernel.chores import Chore, ChoreDone, read_chore_news
 from nightcrier.kernel.files import DISK, LARGEST_FILE
 from nightcrier.kernel.folders import share, standard_folders
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.settings_files import load_settings
 from nightcrier.words.catalogue import LANGUAGES
 from tests.box.games.engine.small import ADDED
-from tests.care.given_files import PACK_DECK, SETTINGS, deck, files_of, sound
+from tests.care.given_files import DECK, PACK_DECK, SETTINGS, deck, files_of, sound
 
 UPDATE = ("nightcrier-1.0.tar.xz", "nightcrier-1.0.tar.xz.sig")
 
@@ -166,3 +167,26 @@ def test_two_files_for_one_place_are_one_and_a_sentence(stick, box, capsys):
     """Each is checked in a child, which remembers nothing for the next."""
     assert main(["take", str(stick({"sunday.toml": deck("One"), "decks/sunday.toml": deck("Two")}))]) == 1
     assert "is called like another file there; rename one of them." in capsys.readouterr().out
+
+
+NEXT = "It counts from the next power-on.\n"
+
+
+@pytest.mark.usefixtures("box")
+def test_what_is_new_taken_away_and_refused_is_told_and_nothing_where_there_is_nothing(stick, tmp_path, capsys):
+    news = tmp_path / "card-take.json"
+
+    def told(files: dict[str, bytes | str]) -> object:
+        news.unlink(missing_ok=True)
+        main(["take", str(stick(files)), "--news", str(news)])
+        return read_chore_news(news)
+
+    new = ChoreDone(Chore.TAKE, new={"decks": 1}, refused=1, of_card=True)
+    assert told({"decks/sunday.toml": DECK, "decks/bad.toml": "x"}) == new
+    assert NEXT in capsys.readouterr().out
+    assert told({"decks/bad.toml": "x"}) == ChoreDone(Chore.TAKE, refused=1, of_card=True), "it is refused each time"
+    (tmp_path / "stick" / "nightcrier" / "decks" / "bad.toml").unlink()
+    assert told({}) is None
+    assert NEXT not in capsys.readouterr().out
+    assert told({"decks/sunday.toml": ""}) == ChoreDone(Chore.TAKE, new={"removed": 1}, of_card=True)
+    assert NEXT in capsys.readouterr().out

@@ -16,6 +16,16 @@ def settings(unit: Path) -> list[tuple[str, str]]:
     return [(name, value) for name, _, value in lines]
 
 
+def exposure_of(unit: Path) -> float | None:
+    """As systemd counts it, where it is installed."""
+    tool = shutil.which("systemd-analyze")
+    if tool is None:
+        return None
+    said = subprocess.run([tool, "security", "--offline=true", "--no-pager", unit], capture_output=True, check=False)
+    (exposure,) = re.findall(r"exposure level.*?: ([\d.]+)", said.stdout.decode())
+    return float(exposure)
+
+
 def test_it_shares_nothing_with_the_box_but_a_group():
     of_page, of_box, of_part = dict(settings(UNIT)), dict(settings(BOX)), settings(PART)
     assert of_part == [("Group", "nightcrier-net"), ("RuntimeDirectoryMode", "0710")]
@@ -46,15 +56,6 @@ def test_it_cannot_read_how_long_the_box_works():
     reading = re.compile(r'"/sys\b')
     rooms = [room for name in ("phone", "hall", "web", "broker", "wire") for room in (HOUSE / name).rglob("*.py")]
     assert [room for room in rooms if reading.search(room.read_text())] == []
-
-
-def test_its_exposure_is_small():
-    tool = shutil.which("systemd-analyze")
-    if tool is None:
-        return
-    said = subprocess.run([tool, "security", "--offline=true", "--no-pager", UNIT], capture_output=True, check=False)
-    (exposure,) = re.findall(r"exposure level.*?: ([\d.]+)", said.stdout.decode())
-    assert float(exposure) <= 1.5
 
 
 def test_what_phones_send_lies_in_its_own_folder_where_root_looks():

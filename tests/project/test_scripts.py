@@ -85,22 +85,6 @@ def test_a_fresh_clone_makes_its_environment_once_and_opens_the_simulated_box(cl
     assert clone.calls == ["python3 -P -m nightcrier render --out a night.ogg"]
 
 
-def test_the_simulated_box_opens_without_sound_by_one_word(clone):
-    clone.add_python()
-    clone.run("--silent")
-    assert clone.calls[-1] == "python3 -P -m nightcrier sim --silent"
-
-
-def test_the_voices_are_made_in_an_environment_of_their_own(clone):
-    clone.add_python()
-    assert clone.run("voices", "build", "it").returncode == 0
-    (install,) = [call for call in clone.calls if "pip install" in call]
-    assert install.endswith("requirements/studio.txt")
-    assert clone.calls[-1] == "python3 -P -m nightcrier_studio voices build it"
-    assert (clone.top / ".venv-studio").is_dir()
-    assert not (clone.top / ".venv-run").exists()
-
-
 def test_voices_are_listed_and_checked_without_a_studio(clone):
     clone.add_python()
     assert [clone.run(*words.split()).returncode for words in ("voices list", "voices check", "fonts check")] == [0] * 3
@@ -123,35 +107,30 @@ def test_what_a_studio_lacks_is_said_too_where_its_environment_was_left_half_mad
     assert (done.returncode, done.stderr) == (1, "")
 
 
-def test_thai_words_are_divided_where_their_dictionary_is_told_to_be_put(clone):
+DATE = r"--date \d{4}-\d\d-\d\d"
+
+
+@pytest.mark.parametrize(
+    ("words", "lock", "called"),
+    [
+        (["--silent"], "run", "-m nightcrier sim --silent"),
+        (["voices", "build", "it"], "studio", "-m nightcrier_studio voices build it"),
+        (["words", "check"], "studio", "-m nightcrier_studio words check"),
+        (["-m", "bench.candidates", "en"], "studio", r"-m bench\.candidates en"),
+        (["-m", "bench.manners", "en"], "studio", r"-m bench\.manners en"),
+        (["browser"], "browser", rf"-m bench\.recording {DATE}"),
+        (["case", "--out", "my case"], "case", "-m case --out my case"),
+        (["bench", "dial"], "dev", rf"-m bench {DATE} dial"),
+    ],
+)
+def test_each_word_has_what_it_runs_in_an_environment_of_its_own(clone, words, lock, called):
+    """And in the folder of whoever calls it."""
     clone.add_python()
-    assert clone.run("words", "check").returncode == 0
-    assert clone.calls[-1] == "python3 -P -m nightcrier_studio words check"
-    assert (clone.top / ".venv-studio").is_dir()
-
-
-@pytest.mark.parametrize("bench", ["bench.candidates", "bench.manners"])
-def test_what_speaks_is_measured_where_the_voices_are_made(clone, bench):
-    clone.add_python()
-    assert clone.run("-m", bench, "en").returncode == 0
-    assert clone.calls[-1] == f"python3 -P -m {bench} en"
-    assert (clone.top / ".venv-studio").is_dir()
-
-
-def test_the_page_is_tried_in_an_environment_of_its_own(clone):
-    clone.add_python()
-    assert clone.run("browser").returncode == 0
+    assert clone.run(*words).returncode == 0
     (install,) = [call for call in clone.calls if "pip install" in call]
-    assert install.endswith("requirements/browser.txt")
-    assert re.fullmatch(r"python3 -P -m bench\.recording --date [0-9-]*", clone.calls[-1])
-
-
-def test_the_case_is_drawn_in_an_environment_of_its_own_and_in_the_folder_of_whoever_draws_it(clone):
-    clone.add_python()
-    assert clone.run("case", "--out", "my case").returncode == 0
-    (install,) = [call for call in clone.calls if "pip install" in call]
-    assert install.endswith("requirements/case.txt")
-    assert clone.calls[-1] == "python3 -P -m case --out my case"
+    assert install.endswith(f"requirements/{lock}.txt")
+    assert re.fullmatch(f"python3 -P {called}", clone.calls[-1])
+    assert [each.name for each in clone.top.glob(".venv-*")] == [f".venv-{lock.replace('dev', 'test')}"]
 
 
 def test_only_what_is_pinned_is_installed(clone):
@@ -238,13 +217,6 @@ def test_what_the_scripts_ask_for_by_name_is_what_the_continuous_integration_ins
 
 def test_the_continuous_integration_runs_the_tests_as_everybody_does():
     assert Path(".ci/run").read_text().splitlines()[-1] == "exec ./test"
-
-
-def test_the_benchmarks_run_in_the_environment_of_the_tests_and_are_told_the_date(clone):
-    clone.add_python()
-    assert clone.run("bench", "dial").returncode == 0
-    (call,) = [call for call in clone.calls if "-m bench" in call]
-    assert re.search(r"-P -m bench --date \d{4}-\d\d-\d\d dial$", call)
 
 
 def test_an_environment_that_root_made_is_given_up_in_one_sentence(clone):

@@ -1,7 +1,9 @@
-"""What the doctor looks at, and what is none of its business."""
+"""What the doctor looks at, what is none of its business, and what it says on a box from a card, where nobody can type
+a command."""
 
 import errno
 import os
+import re
 import shutil
 from pathlib import Path
 
@@ -9,8 +11,9 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.tools import report
-from nightcrier.tools.doctor.host import Health, answers, ask, own_groups
-from tests.tools.doctor.machine import keep, refuse
+from nightcrier.tools.doctor.host import Finding, Health, Host, answers, ask, is_from_card, mend_by_card, own_groups
+from tests.tools.doctor.machine import keep, refuse, remove
+from tests.tools.doctor.test_findings import CANNOT_PLAY, PLAYS_WITH_LESS
 
 
 def test_a_whole_box_has_no_complaint(machine):
@@ -161,3 +164,40 @@ def test_a_bus_that_is_not_there_answers_nothing():
 
 def test_everybody_is_in_some_group():
     assert own_groups()
+
+
+SPOILT = {name: row[0] for name, row in (CANNOT_PLAY | PLAYS_WITH_LESS).items()}
+
+
+@pytest.mark.parametrize("spoil", SPOILT.values(), ids=SPOILT.keys())
+def test_no_command_and_no_path_of_the_box_mends_anything_there(machine, spoil):
+    spoil(machine)
+    own = machine.own / "device.toml"
+    for found in machine.wrong():
+        mend = mend_by_card(found, own)
+        assert mend
+        assert not re.search(r"sudo|\./run|systemctl|apt|/proc|/etc|raspi-config|ls -", mend), mend
+        assert str(own) not in mend
+
+
+def test_what_hands_can_do_stays(machine):
+    remove("proc/asound/cards")(machine)
+    machine.on_bus = {(1, 0x3D)}
+    own = machine.own / "device.toml"
+    there = "device.toml, in the folder nightcrier of the drive NIGHTCRIER"
+    assert {found.part: mend_by_card(found, own) for found in machine.wrong()} == {
+        "screen": f"Write `address = 0x3d` under [screen] in {there}",
+        "sound": "Plug a USB speaker into any socket, then switch the box off and on",
+    }
+
+
+def test_quiet_hours_are_no_matter_of_the_speaker():
+    found = Finding.advice("sound", "Quiet hours do not count.", "timedatectl, once there is a network")
+    assert "quiet_hours" in mend_by_card(found, Path("device.toml"))
+
+
+def test_a_card_is_known_by_its_scripts(machine):
+    host = Host(machine.folders, machine.root)
+    assert not is_from_card(host)
+    machine.write("usr/lib/nightcrier-card/take", "")
+    assert is_from_card(host)
