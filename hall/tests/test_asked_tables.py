@@ -17,9 +17,7 @@ def test_all_are_told_each_by_its_own_word_and_asked_no_more_once_they_have_answ
     for name in ("one", "two"):
         assert hall.desk.hall.tables[name].owes_answer
         assert hall.answers(name, Order.LOUDNESS).desk.hall.tables[name].asked == ()
-    hall.now += 100.0
-    hall.desk.look()
-    assert hall.sent() == []
+    assert hall.later(100.0).sent() == []
 
 
 @pytest.mark.parametrize("to", [None, ("one", "two")])
@@ -53,20 +51,14 @@ def test_who_could_not_do_it_yet_is_asked_again(word):
     hall = open_hall("one", "two")
     hall.desk.ask(None, Order.LOUDNESS, "7")
     hall.answers("one", Order.LOUDNESS).answers("two", Order.LOUDNESS, word).sent()
-    hall.now += ASKED_AGAIN - 0.1
-    hall.desk.look()
-    assert hall.sent() == []
-    hall.now += 0.1
-    hall.desk.look()
-    assert hall.sent() == [(order_of("two", Order.LOUDNESS), b"7")]
+    assert hall.later(ASKED_AGAIN - 0.1).sent() == []
+    assert hall.later(0.1).sent() == [(order_of("two", Order.LOUDNESS), b"7")]
 
 
 def test_whose_answer_is_lost_is_asked_again():
     hall = open_hall("one")
     hall.desk.ask(("one",), Order.LOUDNESS, "7")
-    hall.now += ASKED_AGAIN
-    hall.desk.look()
-    assert hall.sent() == [(order_of("one", Order.LOUDNESS), b"7")] * 2
+    assert hall.later(ASKED_AGAIN).sent() == [(order_of("one", Order.LOUDNESS), b"7")] * 2
 
 
 @pytest.mark.parametrize(
@@ -155,13 +147,9 @@ def test_a_lamp_that_blinks_late_is_looked_for_by_nobody():
 def test_a_call_is_answered_until_the_table_has_heard_it():
     hall = open_hall("one")
     hall.tells("one", replace(AT_HOME, help=True)).desk.ask(("one",), Order.HELPED)
-    hall.now += ASKED_AGAIN
-    hall.desk.look()
-    assert hall.sent() == [(order_of("one", Order.HELPED), b"PRESS")] * 2
+    assert hall.later(ASKED_AGAIN).sent() == [(order_of("one", Order.HELPED), b"PRESS")] * 2
     hall.answers("one", Order.HELPED)
-    hall.now += ASKED_AGAIN
-    hall.desk.look()
-    assert hall.sent() == []
+    assert hall.later(ASKED_AGAIN).sent() == []
 
 
 def test_the_answer_to_a_call_does_not_end_a_later_one():

@@ -88,8 +88,7 @@ def test_what_a_table_has_not_done_yet_stands_there_until_it_is_too_old(organise
     organisers.joins("table-7", state=replace(AT_HOME, phase="night"))
     organisers.desk.ask(("table-7",), Order.LOUDNESS, "3")
     assert "Not taken yet: Volume" in page(organisers)
-    organisers.now += ASKED_FOR
-    organisers.desk.look()
+    organisers.later(ASKED_FOR)
     assert "Not taken yet" not in page(organisers)
 
 

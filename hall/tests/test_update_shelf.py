@@ -215,9 +215,7 @@ class TestTables:
         key = shelved(organisers)
         self.ask(joins(organisers, "one"), key)
         organisers.sent()
-        organisers.now += ASKED_AGAIN
-        organisers.desk.look()
-        assert set(sources(organisers)) == {"one"}
+        assert set(sources(organisers.later(ASKED_AGAIN))) == {"one"}
         assert "Not taken yet: Update" in organisers.page(key)
         organisers.tells("one", None)
         organisers.tells("one", AT_HOME)
@@ -231,9 +229,7 @@ class TestTables:
         self.ask(organisers, key)
         organisers.answers("one", Order.UPDATE, Refusal.BY_NIGHT)
         organisers.sent()
-        organisers.now += ASKED_AGAIN
-        organisers.desk.look()
-        assert sources(organisers) == {}
+        assert sources(organisers.later(ASKED_AGAIN)) == {}
         organisers.tells("one", AT_HOME)
         assert set(sources(organisers)) == {"one"}
 
@@ -247,9 +243,7 @@ class TestTables:
         assert "refused the update" in organisers.page(key)
         assert '<bdi lang="en" dir="ltr">Its &lt;key&gt; is unknown.</bdi>' in organisers.page(key)
         organisers.sent()
-        organisers.now += ASKED_AGAIN
-        organisers.desk.look()
-        assert sources(organisers) == {}
+        assert sources(organisers.later(ASKED_AGAIN)) == {}
 
     @pytest.mark.parametrize(
         ("misfit", "told"),
@@ -261,13 +255,10 @@ class TestTables:
         assert told in tells(organisers, "one", UpdateState("0.1.0", updates=True, misfit=misfit)).page(key)
         assert "<b>" not in organisers.page(key).replace("<b><bdi>", "")
         organisers.sent()
-        organisers.now += ASKED_AGAIN
-        organisers.desk.look()
-        assert set(sources(organisers)) == {"one"}
+        assert set(sources(organisers.later(ASKED_AGAIN))) == {"one"}
 
     def test_nobody_waits_for_ever(self, organisers):
         key = shelved(organisers)
         self.ask(joins(organisers, "one"), key)
-        organisers.now += UPDATED_FOR
-        organisers.desk.look()
+        organisers.later(UPDATED_FOR)
         assert organisers.desk.hall.tables["one"].asked == ()

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.hands import lay_tools, ran
+
 OTHER = "Types: deb\nURIs: https://download.example.com/linux\nSuites: trixie\n"
 DEBIAN = "Types: deb\nURIs: http://deb.debian.org/debian\nSuites: trixie\n"
 DISC = "deb cdrom:[Debian GNU/Linux 13]/ trixie main\n"
@@ -32,17 +34,9 @@ def test_the_mirror_is_the_one_of_this_machine(tmp_path, lists, mirror):
 
 def build(folder: Path, *words: str, **tools: str) -> "subprocess.CompletedProcess[str]":
     """By somebody who is root, on a machine that can do nothing but what is given."""
-    for name, body in {
-        "id": "echo 0",
-        "apt-get": "exit 100",
-        "awk": "echo http://m/debian",
-        "git": "echo 1",
-        **tools,
-    }.items():
-        (folder / name).write_text(f"#!/bin/sh\n{body}\n")
-        (folder / name).chmod(0o755)
-    command, path = ["bash", "image/build", *words], f"{folder}:/usr/bin:/bin"
-    return subprocess.run(command, env={"PATH": path}, capture_output=True, text=True, check=False)
+    machine = {"id": "echo 0", "apt-get": "exit 100", "awk": "echo http://m/debian", "git": "echo 1"}
+    lay_tools(folder, machine | tools)
+    return ran("bash", "image/build", *words, env={"PATH": f"{folder}:/usr/bin:/bin"})
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath
 import pytest
 
 from tests.ceiling import seconds_of_children, told
+from tests.hands import lay_tools
 from tests.weight import room_of, together, weigh
 
 STAT = "7 (a (strange) name) S 1 7 7 0 -1 4194304 9 9 0 0 11 22 {user} {system} 20 0 1 0 5 6 7"
@@ -49,10 +50,7 @@ STUBS = {
 @pytest.mark.parametrize(("tests", "above", "status"), [(0, 0, 0), (3, 0, 3), (0, 1, 1), (3, 1, 3)])
 def test_the_tests_end_as_pytest_does_or_red_above_the_ceiling(tmp_path, tests, above, status):
     shutil.copy(Path(__file__).parents[2] / "test", tmp_path / "test")
-    for name, script in STUBS.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(f"#!/bin/sh\n{script}\n", "utf-8")
-        (tmp_path / name).chmod(0o755)
+    lay_tools(tmp_path, STUBS)
     told = {**os.environ, "TESTS": str(tests), "ABOVE": str(above)}
     assert subprocess.run([tmp_path / "test"], env=told, check=False, capture_output=True).returncode == status
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.hands import ran
 from tests.project.pi import Pi, would
 
 USAGE = (
@@ -307,16 +308,8 @@ def test_nothing_in_the_folder_of_whoever_calls_is_run_by_root(pi, tmp_path):
 
 def test_a_real_python_called_so_runs_nothing_of_that_folder(tmp_path):
     (tmp_path / "venv.py").write_text("print('caught')")
-    called = ["python3", "-I", "-m", "venv", "--help"]
-    said = subprocess.run(
-        called,
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        env=os.environ | {"PYTHONPATH": str(tmp_path)},
-        check=False,
-    )
-    assert "caught" not in said.stdout
+    environ = os.environ | {"PYTHONPATH": str(tmp_path)}
+    assert "caught" not in ran("python3", "-I", "-m", "venv", "--help", cwd=tmp_path, env=environ).stdout
 
 
 @pytest.mark.parametrize("umask", [0o000, 0o077])

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-PYTHON = """#!/bin/sh
-echo "{name} $*" >>"$CALLS"
+from tests.hands import lay_tools, ran
+
+PYTHON = """echo "{name} $*" >>"$CALLS"
 case "$*" in
 *engines.needs*) exit {lacking} ;;
 *version_info*) exit {wrong_version} ;;
@@ -45,25 +46,12 @@ class Clone:
             (self._bin / tool).symlink_to(str(shutil.which(tool)))
 
     def add_python(self, name: str = "python3", **fails: int) -> None:
-        python = self._bin / name
-        python.write_text(
-            PYTHON.format(
-                name=name,
-                **(dict.fromkeys(FAULTS, 0) | fails),
-            )
-        )
-        python.chmod(0o755)
+        lay_tools(self._bin, {name: PYTHON.format(name=name, **(dict.fromkeys(FAULTS, 0) | fails))})
 
     def run(self, *words: str, script: Path | None = None) -> "subprocess.CompletedProcess[str]":
         self._calls.write_text("")
-        return subprocess.run(
-            [str(script or self.top / "run"), *words],
-            env={"PATH": str(self._bin), "CALLS": str(self._calls)},
-            capture_output=True,
-            text=True,
-            check=False,
-            cwd=self.top.parent,
-        )
+        environ = {"PATH": str(self._bin), "CALLS": str(self._calls)}
+        return ran(script or self.top / "run", *words, env=environ, cwd=self.top.parent)
 
     @property
     def calls(self) -> list[str]:
@@ -225,8 +213,7 @@ def test_an_environment_that_root_made_is_given_up_in_one_sentence(clone):
     (clone.top / ".venv-run" / "made-from").write_text("another lock")
     rm = clone.top.parent / "bin" / "rm"
     rm.unlink()
-    rm.write_text("#!/bin/sh\necho 'rm: Permission denied' >&2\nexit 1\n")
-    rm.chmod(0o755)
+    lay_tools(rm.parent, {"rm": "echo 'rm: Permission denied' >&2\nexit 1"})
     done = clone.run()
     assert done.returncode == 1
     *_, last = said = done.stderr.splitlines()
