@@ -55,8 +55,7 @@ class TestSent:
         assert 'role="alert"' not in organisers.ask("/sent", key=other).body.decode()
         assert "Tables it was sent to: 1<" in organisers.ask("/sent", key=key).body.decode()
 
-    def test_who_is_taken_off_while_the_broker_is_away_is_said_to_go_later(self, organisers):
-        key = with_tables(organisers, "one")
+    def test_who_is_taken_off_while_the_broker_is_away_is_said_to_go_later(self, organisers, key):
         organisers.desk.end()
         assert organisers.post("/one", key, forget="one").headers["Location"] == "/leaving"
         page = organisers.ask("/leaving", key=key).body.decode()
@@ -65,9 +64,8 @@ class TestSent:
         organisers.begin().joins("two", state=None)
         assert organisers.post("/one", key, forget="two").headers["Location"] == "/done"
 
-    def test_a_table_that_is_back_is_not_taken_off_by_an_older_page(self, organisers):
+    def test_a_table_that_is_back_is_not_taken_off_by_an_older_page(self, organisers, key):
         """It would not say again that it has joined."""
-        key = with_tables(organisers, "one")
         organisers.tells("one", None).tells("one", AT_HOME)
         assert organisers.post("/one", key, forget="one").headers["Location"] == "/stays"
         assert "stays on the list" in organisers.ask("/stays", key=key).body.decode()
@@ -112,15 +110,13 @@ class TestSent:
         assert 'value="Lunch"' in nobody
 
     @pytest.mark.parametrize(("ticked", "sent"), [({"pause": "ON"}, b"ON"), ({}, b"OFF")])
-    def test_what_is_on_or_off_is_ticked(self, organisers, ticked, sent):
-        key = with_tables(organisers, "one")
+    def test_what_is_on_or_off_is_ticked(self, organisers, key, ticked, sent):
         assert 'type="checkbox" name="pause" value="ON"' in organisers.ask(key=key).body.decode()
         organisers.tells("one", replace(AT_HOME, phase="day"))
         organisers.post("/send", key, to="all", do="pause", **ticked)
         assert organisers.sent() == [(TableTopics("one").order(Order.PAUSE), sent)]
 
-    def test_a_call_is_answered_and_a_lamp_blinks(self, organisers):
-        key = with_tables(organisers, "one")
+    def test_a_call_is_answered_and_a_lamp_blinks(self, organisers, key):
         organisers.tells("one", replace(AT_HOME, help=True)).post("/one", key, answer="one")
         organisers.post("/one", key, identify="one")
         assert [topic for topic, _ in organisers.sent()] == [
@@ -128,8 +124,7 @@ class TestSent:
             TableTopics("one").order(Order.IDENTIFY),
         ]
 
-    def test_a_table_that_is_unknown_is_asked_nothing(self, organisers):
-        key = with_tables(organisers, "one")
+    def test_a_table_that_is_unknown_is_asked_nothing(self, organisers, key):
         for deed in ("forget", "answer", "identify"):
             organisers.post("/one", key, **{deed: "other"})
         assert organisers.sent() == []

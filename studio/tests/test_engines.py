@@ -25,7 +25,6 @@ from nightcrier_studio.engines.catalogue import (
 from nightcrier_studio.engines.needs import Installer, Need, install_sentence, is_installed, lacks
 from nightcrier_studio.engines.port import ProgramCall, run_program
 from nightcrier_studio.engines.readers import reader_of
-from nightcrier_studio.engines.spelling import pinyin
 from nightcrier_studio.manners import Manner
 
 IMPORTING = """import runpy, sys
@@ -97,14 +96,6 @@ def test_pico_is_told_the_sounds_of_words_that_it_guesses_wrong(orders):
 
 def test_mandarin_is_read_as_pinyin():
     assert reader_of(VOICES["zh-Hant-male"])("狼人，請睜眼") == "lang2 ren2 ， qing3 zheng1 yan3"
-    assert pinyin("的") == "de5"
-
-
-def test_one_changes_its_tone_before_another_syllable_but_not_in_an_ordinal():
-    assert pinyin("一位") == "yi2 wei4"
-    assert pinyin("一張") == "yi4 zhang1"
-    assert pinyin("第一夜") == "di4 yi1 ye4"
-    assert pinyin("看著") == "kan4 zhe5"
 
 
 def test_what_a_voice_needs_is_said_in_one_sentence():

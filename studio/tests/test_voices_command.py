@@ -66,8 +66,9 @@ def english(tmp_path_factory):
 
 
 @pytest.fixture
-def built(state, english):
-    """With that voice."""
+def built(state, english, monkeypatch):
+    """With that voice, and without what measures it."""
+    monkeypatch.setattr(voice_checks, "measure_of_studio", lambda: None)
     shutil.copytree(english / "voices", state / "voices")
     return state
 
@@ -79,8 +80,7 @@ def test_a_built_voice_is_listed_with_what_it_can_say(built, capsys):
     assert "one-night" in listed
 
 
-def test_check_is_content_with_a_whole_voice_and_names_what_is_wrong(built, capsys, monkeypatch):
-    monkeypatch.setattr(voice_checks, "measure_of_studio", lambda: None)
+def test_check_is_content_with_a_whole_voice_and_names_what_is_wrong(built, capsys):
     assert voices_of(built, "check") == 0
     assert "Loudness was not measured" in capsys.readouterr().err
     voice = built / "voices/en-male.zip"
@@ -104,8 +104,7 @@ def test_check_measures_where_the_studio_is_installed(built, capsys, monkeypatch
     assert "LUFS instead of -16" in capsys.readouterr().err
 
 
-def test_check_looks_at_the_sounds_and_at_the_licences(built, capsys, monkeypatch):
-    monkeypatch.setattr(voice_checks, "measure_of_studio", lambda: None)
+def test_check_looks_at_the_sounds_and_at_the_licences(built, capsys):
     (built / "signals/tick.ogg").write_bytes(b"OggS")
     (built / "LICENSES.md").write_text("nobody")
     assert voices_of(built, "check") == 1
@@ -119,8 +118,7 @@ def test_check_says_which_language_has_no_voice(state, capsys):
     assert "en: there is no voice; for one: ./run voices build en." in capsys.readouterr().err
 
 
-def test_check_of_a_language_looks_at_its_voices_alone(built, capsys, monkeypatch):
-    monkeypatch.setattr(voice_checks, "measure_of_studio", lambda: None)
+def test_check_of_a_language_looks_at_its_voices_alone(built, capsys):
     (built / "signals/tick.ogg").write_bytes(b"OggS")
     assert voices_of(built, "check", "en") == 0
     assert voices_of(built, "check", "it") == 1

@@ -11,28 +11,23 @@ from lab.host import cuts, systems
 from lab.host.cuts import judged_choices, judged_journal
 
 OLD, NEW, NEXT = b"old game\n1\n", b"new game\n1\n", b"new game\n1\n2\n"
+LESS = (b"", b"new game\n", OLD, b"new game\n7\n", b"\0" * len(NEW))
 
 
-@pytest.mark.parametrize("content", [NEW, NEW + b"2\n", NEW + b"2\ntorn"])
-def test_a_journal_holds_what_was_said_and_perhaps_more(content):
-    assert judged_journal(content, [NEW, NEXT]) == "journal kept"
-
-
-@pytest.mark.parametrize("content", [b"", b"new game\n", OLD, b"new game\n7\n", b"\0" * len(NEW)])
-def test_a_journal_with_less_or_something_else_is_lost(content):
-    assert judged_journal(content, [NEW, NEXT]) == "JOURNAL LOST"
-    assert judged_journal(content, [NEW]) == "JOURNAL LOST"
-
-
-@pytest.mark.parametrize("content", [b"", b"new ga", NEW])
-def test_a_game_that_was_over_may_be_cleared_or_followed_by_the_next(content):
-    assert judged_journal(content, [OLD, b"", NEW]) == "journal of the next game"
-    assert judged_journal(content, [OLD, NEW, NEXT]) == "journal of the next game"
-
-
-def test_a_game_that_was_cleared_does_not_come_back():
-    assert judged_journal(b"", [b"", NEW]) == "no game, none there"
-    assert judged_journal(OLD, [b"", NEW]) == "JOURNAL LOST"
+@pytest.mark.parametrize(
+    ("content", "said", "verdict"),
+    [
+        *((content, [NEW, NEXT], "journal kept") for content in (NEW, NEW + b"2\n", NEW + b"2\ntorn")),
+        *((content, said, "JOURNAL LOST") for content in LESS for said in ([NEW, NEXT], [NEW])),
+        # A game that was over may be cleared, or followed by the next; one that was cleared does not come back.
+        *((content, [OLD, b"", NEW], "journal of the next game") for content in (b"", b"new ga", NEW)),
+        *((content, [OLD, NEW, NEXT], "journal of the next game") for content in (b"", b"new ga", NEW)),
+        (b"", [b"", NEW], "no game, none there"),
+        (OLD, [b"", NEW], "JOURNAL LOST"),
+    ],
+)
+def test_a_journal_holds_what_was_said_and_perhaps_more(content, said, verdict):
+    assert judged_journal(content, said) == verdict
 
 
 @pytest.mark.parametrize(("content", "kept"), [(b"2", True), (b"3", True), (b"1", False), (b"", False), (b"4", False)])

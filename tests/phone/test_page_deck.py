@@ -1,12 +1,10 @@
 """The deck on the page, one card more or fewer by touch; and its pictures: cards with their signs, the ring of people,
 and by day the roles in play."""
 
-import pytest
 from msgspec.structs import replace
 
 from nightcrier.phone.page import PagePart
 from nightcrier.wire.public_record import OfferedCard, Phase, RoleInPlay, TableShown
-from nightcrier.words.catalogue import LANGUAGES
 from tests.phone.phones import DECK, HOME, NIGHT, OFFERS
 from tests.phone.test_page import Tags, writer
 
@@ -57,7 +55,6 @@ def test_a_game_without_cards_to_choose_has_none():
     assert 'value="card"' not in writer().table(HOME, OFFERS, part=PagePart.DECK)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 def test_in_every_language_with_its_digits(language):
     text = page(language)
     assert "net.odds" not in text

@@ -97,6 +97,12 @@ def publisher(publishing, tmp_path):
     return moved(publishing, publishing.folder, tmp_path)
 
 
+@pytest.fixture
+def file(publisher):
+    """A version after the one that the box has."""
+    return publisher.released("2.0", "2031-01-01T00:00:00Z")
+
+
 def packed(content: Content, spoil: Callable[[tarfile.TarInfo], None] = lambda _: None) -> bytes:
     out = BytesIO()
     with tarfile.open(fileobj=out, mode="w:xz", preset=0) as archive:
@@ -128,8 +134,7 @@ def test_a_release_makes_the_sample_beside_it(publisher):
     assert publisher.pi.called("run ") == [f"run -m bench.sample {publisher.folder}/first-night.opus"]
 
 
-def test_the_same_release_once_more_keeps_the_version_before(publisher):
-    file = publisher.released("2.0", "2031-01-01T00:00:00Z")
+def test_the_same_release_once_more_keeps_the_version_before(publisher, file):
     for _ in range(3):
         assert publisher.pi.rehearse(str(file)).returncode == 0
         (publisher.pi.versions.parent / "current/on-trial").unlink()
@@ -166,16 +171,14 @@ def test_what_a_release_brings_for_another_python_is_fetched(publisher):
     assert publisher.pi.rehearse(str(file), WHEELS_STATUS="1").returncode == 0
 
 
-def test_a_box_takes_an_update_by_its_own_installer_and_its_own_keys(publisher):
-    file = publisher.released("2.0", "2031-01-01T00:00:00Z")
+def test_a_box_takes_an_update_by_its_own_installer_and_its_own_keys(publisher, file):
     shutil.rmtree(publisher.pi.checkout)
     publisher.pi.checkout = publisher.pi.versions.parent / "app"
     assert publisher.pi.rehearse(str(file)).returncode == 0
     assert (publisher.pi.checkout / "device" / "file").read_text() == "edition 2.0"
 
 
-def test_the_same_commit_makes_the_same_file(publisher):
-    file = publisher.released("2.0", "2031-01-01T00:00:00Z")
+def test_the_same_commit_makes_the_same_file(publisher, file):
     first = file.read_bytes()
     assert publisher.publish().returncode == 0
     assert file.read_bytes() == first
@@ -198,22 +201,19 @@ def test_a_wrong_signature_is_refused(publisher):
     publisher.refused(other, "not signed by a key in")
 
 
-def test_a_signature_for_something_else_is_none(publisher):
-    file = publisher.released("2.0", "2031-01-01T00:00:00Z")
+def test_a_signature_for_something_else_is_none(publisher, file):
     Path(f"{file}.sig").unlink()
     assert ran("ssh-keygen", "-q", "-Y", "sign", "-f", publisher.key, "-n", "git", file).returncode == 0
     publisher.refused(file, "not signed by a key in")
 
 
-def test_one_without_a_signature_is_refused(publisher):
-    file = publisher.released("2.0", "2031-01-01T00:00:00Z")
+def test_one_without_a_signature_is_refused(publisher, file):
     Path(f"{file}.sig").unlink()
     publisher.refused(file, "is missing: without its signature nothing is taken")
 
 
 @pytest.mark.parametrize("part", ["file", "signature"])
-def test_one_that_was_cut_short_or_changed_is_refused(publisher, part):
-    file = publisher.released("2.0", "2031-01-01T00:00:00Z")
+def test_one_that_was_cut_short_or_changed_is_refused(publisher, file, part):
     spoilt = file if part == "file" else Path(f"{file}.sig")
     whole = spoilt.read_bytes().rstrip(b"\n")  # without its last line break a signature is as good
     tenths = [len(whole) * tenth // 10 for tenth in range(1, 10)]
@@ -225,9 +225,8 @@ def test_one_that_was_cut_short_or_changed_is_refused(publisher, part):
         publisher.refused(file, "is not whole, or not signed by a key in")
 
 
-def test_what_was_checked_is_what_is_unpacked(publisher):
+def test_what_was_checked_is_what_is_unpacked(publisher, file):
     """A stick may say one thing when it is copied, and another when it is read a second time."""
-    file = publisher.released("2.0", "2031-01-01T00:00:00Z")
     signed = publisher.folder / "signed"
     file.rename(signed)
     file.write_bytes(packed({"nightcrier/RELEASE": RELEASE, "nightcrier/systemd/install": b"exit 0"}))
@@ -317,8 +316,7 @@ def test_a_bomb_of_holes_is_found_too(publisher, tmp_path):
     publisher.refused(publisher.signed(archive.read_bytes()), "unpacks to too much")
 
 
-def test_a_box_that_knows_no_key_takes_nothing_and_the_owners_key_counts(publisher):
-    file = publisher.released("2.0", "2031-01-01T00:00:00Z")
+def test_a_box_that_knows_no_key_takes_nothing_and_the_owners_key_counts(publisher, file):
     shipped = publisher.pi.versions.parent / "current" / "app" / "systemd" / "allowed_signers"
     public = shipped.read_text()
     for keys in (shipped, publisher.pi.checkout / "systemd" / "allowed_signers"):

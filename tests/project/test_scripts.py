@@ -60,11 +60,12 @@ class Clone:
 
 @pytest.fixture
 def clone(tmp_path):
-    return Clone(tmp_path)
+    made = Clone(tmp_path)
+    made.add_python()
+    return made
 
 
 def test_a_fresh_clone_makes_its_environment_once_and_opens_the_simulated_box(clone):
-    clone.add_python()
     first = clone.run()
     assert (first.returncode, first.stderr.count("\n")) == (0, 1)
     assert clone.calls[-1] == "python3 -P -m nightcrier sim"
@@ -74,7 +75,6 @@ def test_a_fresh_clone_makes_its_environment_once_and_opens_the_simulated_box(cl
 
 
 def test_voices_are_listed_and_checked_without_a_studio(clone):
-    clone.add_python()
     assert [clone.run(*words.split()).returncode for words in ("voices list", "voices check", "fonts check")] == [0] * 3
     assert not (clone.top / ".venv-studio").exists()
 
@@ -113,7 +113,6 @@ DATE = r"--date \d{4}-\d\d-\d\d"
 )
 def test_each_word_has_what_it_runs_in_an_environment_of_its_own(clone, words, lock, called):
     """And in the folder of whoever calls it."""
-    clone.add_python()
     assert clone.run(*words).returncode == 0
     (install,) = [call for call in clone.calls if "pip install" in call]
     assert install.endswith(f"requirements/{lock}.txt")
@@ -122,7 +121,6 @@ def test_each_word_has_what_it_runs_in_an_environment_of_its_own(clone, words, l
 
 
 def test_only_what_is_pinned_is_installed(clone):
-    clone.add_python()
     clone.run()
     (install,) = [call for call in clone.calls if "pip install" in call]
     assert "--no-deps --require-hashes --only-binary :all:" in install, "a newer release must not unmake the lock"
@@ -142,7 +140,6 @@ def test_the_lock_that_overrules_what_its_libraries_name_is_not_held_against_the
 
 
 def test_a_changed_lock_makes_the_environment_anew(clone):
-    clone.add_python()
     clone.run()
     left = clone.top / ".venv-run" / "left from before"
     left.touch()
@@ -192,8 +189,8 @@ def test_what_is_missing_is_said_in_one_sentence(clone, fails, sentence):
     assert not [call for call in clone.calls if "-m nightcrier" in call]
 
 
-def test_without_any_python_the_same_sentence_is_said(clone):
-    done = clone.run()
+def test_without_any_python_the_same_sentence_is_said(tmp_path):
+    done = Clone(tmp_path).run()
     assert (done.returncode, done.stderr[:34]) == (1, "nightcrier: Python 3.11 to 3.14 is")
 
 
@@ -208,7 +205,6 @@ def test_the_continuous_integration_runs_the_tests_as_everybody_does():
 
 
 def test_an_environment_that_root_made_is_given_up_in_one_sentence(clone):
-    clone.add_python()
     clone.run()
     (clone.top / ".venv-run" / "made-from").write_text("another lock")
     rm = clone.top.parent / "bin" / "rm"
@@ -222,16 +218,13 @@ def test_an_environment_that_root_made_is_given_up_in_one_sentence(clone):
 
 
 def test_an_environment_that_is_a_link_is_never_removed(clone):
-    clone.add_python()
     (clone.top / ".venv-run").symlink_to(clone.top / "somewhere")
     done = clone.run()
     assert (done.returncode, (clone.top / ".venv-run").is_symlink()) == (1, True)
     assert "is a link" in done.stderr.splitlines()[-1]
 
 
-def test_a_link_from_elsewhere_leads_to_the_clone(tmp_path):
-    clone = Clone(tmp_path)
-    clone.add_python()
+def test_a_link_from_elsewhere_leads_to_the_clone(clone, tmp_path):
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "elsewhere" / "first").symlink_to(clone.top / "run")
     (tmp_path / "elsewhere" / "second").symlink_to("first")

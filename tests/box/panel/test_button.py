@@ -25,8 +25,7 @@ def test_a_press_counts_when_it_is_let_go(box, pin):
     assert events == [Touched(100.0, control), Input(100.06, control, Gesture.PRESS)]
 
 
-def test_the_touch_is_told_at_the_very_edge(box):
-    one = box()
+def test_the_touch_is_told_at_the_very_edge(one):
     one.move(Move(0, "start", True))
     assert one.decoder.edge(one.queue.pop()) == [Touched(100.0, Control.START)]
 
@@ -88,8 +87,7 @@ def test_a_switch_struck_twice_by_a_shaking_hand_is_pressed_once(box, pin):
     assert box(strike_ms=50).gestures(struck) == [f"{SWITCHES[pin]} press"] * 2
 
 
-def test_new_settings_are_followed_from_then_on(box):
-    one = box()
+def test_new_settings_are_followed_from_then_on(one):
     one.decoder.follow(PanelSettings(hold_ms=400, swap=True, reverse=True))
     assert one.gestures([*press_moves("start", 0, 0.06), *press_moves("back", 1, 0.5)]) == [
         "back press",
@@ -98,8 +96,7 @@ def test_new_settings_are_followed_from_then_on(box):
     ]
 
 
-def test_a_chord_means_nothing_until_both_are_let_go(box):
-    one = box()
+def test_a_chord_means_nothing_until_both_are_let_go(one):
     moves = [
         Move(0, "start", True),
         *press_moves("back", 0.1, 0.1),
@@ -120,8 +117,7 @@ def test_a_switch_stuck_from_power_on_never_presses_and_blocks_nobody(box, pin):
     assert one.gestures(press_moves(pin, 0, 0.06), 1) == [f"{SWITCHES[pin]} press"]
 
 
-def test_a_switch_that_jams_while_playing_stops_blocking_after_ten_seconds(box):
-    one = box()
+def test_a_switch_that_jams_while_playing_stops_blocking_after_ten_seconds(one):
     assert one.gestures([Move(0, "start", True)], 5) == ["start hold"]
     assert one.gestures(press_moves("back", 0, 0.06), 6) == []
     assert one.gestures(press_moves("back", 0, 0.06), 1) == ["back press"]
@@ -195,8 +191,7 @@ def test_a_stuck_switch_hardly_wakes_the_processor(box):
     assert moments <= 13
 
 
-def test_nothing_is_due_while_nobody_touches_anything(box):
-    one = box()
+def test_nothing_is_due_while_nobody_touches_anything(one):
     assert one.decoder.due() is None
     one.play([*press_moves("start", 0, 0.06), *press_moves("back", 1, 2.0)], 5)
     assert one.decoder.due() is None
@@ -209,8 +204,7 @@ def test_a_lost_release_is_found_by_reading_the_level(box):
     assert events[1].at < 100.06 + 0.11
 
 
-def test_a_lost_closing_costs_that_press_only(box):
-    one = box()
+def test_a_lost_closing_costs_that_press_only(one):
     assert one.gestures([Move(0, "start", True, lost=True), Move(0.06, "start", False)], 1) == []
     assert one.gestures(press_moves("start", 0, 0.06)) == ["start press"]
 

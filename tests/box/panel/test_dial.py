@@ -64,19 +64,16 @@ def test_with_1_of_100_edges_lost_hardly_a_detent_is(box):
     assert mean_steps(box, 1, 0.002) >= 199.5
 
 
-def test_1000_detents_a_second_are_all_kept(box):
-    one = box()
+def test_1000_detents_a_second_are_all_kept(one):
     assert one.turned(turn(one, 1000, FAST)) == 1000
 
 
-def test_there_and_back_again_is_nothing(box):
-    one = box()
+def test_there_and_back_again_is_nothing(one):
     knob = Knob(one.settings)
     assert one.turned([*knob.turn(7, 0, 0.002), *knob.turn(-7, 1, 0.002)]) == 0
 
 
-def test_every_detent_is_told_as_it_is_reached_and_the_first_after_a_rest_wakes_the_box(box):
-    one = box()
+def test_every_detent_is_told_as_it_is_reached_and_the_first_after_a_rest_wakes_the_box(one):
     events = one.play(turn(one, 2, 0.01), 1)
     assert events == [
         Touched(100.03, Control.DIAL),
@@ -86,8 +83,7 @@ def test_every_detent_is_told_as_it_is_reached_and_the_first_after_a_rest_wakes_
     assert [type(event) for event in one.play(turn(one, 1, 0.01), 1)] == [Touched, Input]
 
 
-def test_a_slow_loop_that_reads_between_queued_edges_loses_no_detent(box):
-    one = box()
+def test_a_slow_loop_that_reads_between_queued_edges_loses_no_detent(one):
     decoder, moves = Decoder(one.settings), list(turn(one, 200))
     last, steps = {"dial-a": False, "dial-b": False}, 0
     for move in moves:
@@ -120,8 +116,7 @@ def test_no_detent_is_miscounted_to_and_fro_while_the_callbacks_come_late(box, r
         assert sum(event.steps for event in events if isinstance(event, Input)) == wanted
 
 
-def test_a_detent_has_the_time_of_its_last_edge_however_late_it_is_told(box):
-    one = box()
+def test_a_detent_has_the_time_of_its_last_edge_however_late_it_is_told(one):
     events = one.play_late(turn(one, 2, 0.01), lambda: 0.3)
     assert [event.at for event in events if isinstance(event, Input)] == [100.03, 100.07]
 
@@ -169,8 +164,7 @@ def losing(moves, *which):
 
 
 @pytest.mark.parametrize("lost", [(0,), (1,), (2,), (3,), (2, 3)])
-def test_a_detent_alone_survives_the_loss_of_an_edge(box, lost):
-    one = box()
+def test_a_detent_alone_survives_the_loss_of_an_edge(one, lost):
     knob = Knob(one.settings)
     assert one.gestures(losing(knob.turn(1, 0, 0.01), *lost), 1) == ["dial turn +1"]
     assert one.gestures(losing(knob.turn(-1, 0, 0.01), *lost), 1) == ["dial turn -1"]
@@ -233,8 +227,7 @@ def test_however_a_finger_shakes_a_short_press_is_a_press_or_a_turn_and_never_bo
     assert len(gestures) == (1 if farthest <= 1 else len(shakes))
 
 
-def test_a_second_detent_is_no_tremor_and_counts_at_once(box):
-    one = box()
+def test_a_second_detent_is_no_tremor_and_counts_at_once(one):
     moves = [Move(0, "dial-press", True), *turn(one, 2, 0.005, at=0.02), Move(0.2, "dial-press", False)]
     events = one.play(moves, 1)
     assert [(event.gesture, event.steps) for event in events if isinstance(event, Input)] == [
@@ -244,8 +237,7 @@ def test_a_second_detent_is_no_tremor_and_counts_at_once(box):
     assert max(event.at for event in events) < 100.1
 
 
-def test_one_detent_of_a_dial_that_stays_pressed_counts_when_no_tremor_presses_so_long(box):
-    one = box()
+def test_one_detent_of_a_dial_that_stays_pressed_counts_when_no_tremor_presses_so_long(one):
     events = one.play([Move(0, "dial-press", True), *turn(one, 1, 0.01, at=0.1), Move(0.5, "dial-press", False)], 1)
     (turned,) = [event for event in events if isinstance(event, Input)]
     assert (turned.gesture, turned.steps) == (Gesture.PRESS_TURN, 1)
@@ -253,14 +245,12 @@ def test_one_detent_of_a_dial_that_stays_pressed_counts_when_no_tremor_presses_s
 
 
 @pytest.mark.parametrize(("at", "length"), [(0.0005, 0.006), (0.0015, 0.002)])
-def test_a_detent_under_a_spark_of_the_switch_is_a_turn(box, at, length):
-    one = box()
+def test_a_detent_under_a_spark_of_the_switch_is_a_turn(one, at, length):
     moves = sorted([*turn(one, 1, 0.001), *press_moves("dial-press", at, length)], key=lambda move: move.at)
     assert one.gestures(moves) == ["dial turn +1"]
 
 
-def test_after_a_press_turn_the_dial_presses_and_turns_as_before(box):
-    one = box()
+def test_after_a_press_turn_the_dial_presses_and_turns_as_before(one):
     one.gestures([Move(0, "dial-press", True), *turn(one, 1, 0.01, at=0.1), Move(0.5, "dial-press", False)], 1)
     assert one.gestures([*press_moves("dial-press", 0, 0.06), *turn(one, 1, 0.01, at=1)]) == [
         "dial press",

@@ -322,7 +322,7 @@ FINE = {
     ),
     "the box itself plays through its card": (lambda m: (use("python")(m), m.systemd.update(MainPID="77")), ""),
     "another device of the card is closed": (
-        lambda m: m.write("proc/asound/card1/pcm0p/sub1/status", "closed\n"),
+        lambda m: (use("python")(m), m.write("proc/asound/card1/pcm0p/sub1/status", "closed\n")),
         "",
     ),
     "the network has told the time": (

@@ -9,8 +9,12 @@ from nightcrier.kernel.faults import Part
 from tests.box.sound.made_up import in_plain_alsa, plug
 
 
-def test_the_usb_card_is_opened_by_its_id(box):
-    it = box()
+@pytest.fixture
+def it(box):
+    return box()
+
+
+def test_the_usb_card_is_opened_by_its_id(it):
     assert it.cards("hdmi0", "Headphones", "usb1").player.open() == ""
     assert it.environ["SDL_AUDIODRIVER"] == "alsa"
     assert it.mixer.opened == [plug("usb1")]
@@ -36,8 +40,7 @@ def test_a_wrong_id_is_one_sentence_and_the_next_best_card(box):
         ("ALSA: Couldn't set audio frequency: Invalid argument", "cannot be opened (ALSA: Couldn't set audio freq"),
     ],
 )
-def test_a_card_that_refuses_is_one_sentence_and_the_next_best_card(box, refusal, sentence):
-    it = box()
+def test_a_card_that_refuses_is_one_sentence_and_the_next_best_card(it, refusal, sentence):
     it.cards("usb1", "Headphones")
     it.mixer.refusals = {plug("usb1"): refusal}
     notice = it.player.open()
@@ -46,16 +49,14 @@ def test_a_card_that_refuses_is_one_sentence_and_the_next_best_card(box, refusal
     assert it.player.alive()
 
 
-def test_when_every_card_refuses_the_first_reason_is_given(box):
-    it = box()
+def test_when_every_card_refuses_the_first_reason_is_given(it):
     it.cards("usb1")
     it.mixer.refusals = {plug("usb1"): "Device or resource busy"}
     with pytest.raises(NoSound, match="in use by another program"):
         it.player.open()
 
 
-def test_a_card_that_refused_is_tried_again_after_a_pause_that_doubles(box):
-    it = box()
+def test_a_card_that_refused_is_tried_again_after_a_pause_that_doubles(it):
     it.cards("usb1", "Headphones")
     it.mixer.refusals = {plug("usb1"): "Permission denied"}
     tries = []
@@ -75,8 +76,7 @@ def test_a_card_that_refused_is_tried_again_after_a_pause_that_doubles(box):
     assert it.mixer.opened[-1] == plug("usb1")
 
 
-def test_a_card_that_refused_and_was_pulled_is_tried_at_once(box):
-    it = box()
+def test_a_card_that_refused_and_was_pulled_is_tried_at_once(it):
     it.cards("usb1", "Headphones")
     it.mixer.refusals = {plug("usb1"): "busy"}
     it.player.open()
@@ -86,8 +86,7 @@ def test_a_card_that_refused_and_was_pulled_is_tried_at_once(box):
     assert not it.cards("usb1", "Headphones").player.alive()
 
 
-def test_a_worse_card_that_refused_is_no_fault(box):
-    it = box()
+def test_a_worse_card_that_refused_is_no_fault(it):
     it.cards("Headphones")
     it.mixer.refusals = {plug("Headphones"): "busy"}
     with pytest.raises(NoSound):
@@ -95,8 +94,7 @@ def test_a_worse_card_that_refused_is_no_fault(box):
     assert it.cards("Headphones", "usb1").player.open() == ""
 
 
-def test_the_only_card_is_tried_every_time(box):
-    it = box()
+def test_the_only_card_is_tried_every_time(it):
     it.cards("usb1")
     it.mixer.refusals = {plug("usb1"): "Permission denied"}
     with pytest.raises(NoSound):
@@ -135,8 +133,7 @@ def test_without_a_card_it_says_so(box, card, sentence):
         it.player.open()
 
 
-def test_a_pulled_card_is_noticed_and_its_return_at_another_index_too(box):
-    it = box()
+def test_a_pulled_card_is_noticed_and_its_return_at_another_index_too(it):
     it.cards("usb1").player.open()
     assert it.player.alive()
     assert not it.cards().player.alive()
@@ -147,8 +144,7 @@ def test_a_pulled_card_is_noticed_and_its_return_at_another_index_too(box):
 
 
 @pytest.mark.parametrize("index", [0, 1])
-def test_a_card_that_was_out_for_a_moment_is_opened_anew(box, index):
-    it = box()
+def test_a_card_that_was_out_for_a_moment_is_opened_anew(it, index):
     it.cards("usb1").plugging(0)
     it.player.open()
     assert it.player.alive()
@@ -159,8 +155,7 @@ def test_a_card_that_was_out_for_a_moment_is_opened_anew(box, index):
     assert it.player.alive()
 
 
-def test_a_pulled_speaker_is_missed_where_only_the_socket_of_the_board_is_left(box):
-    it = box()
+def test_a_pulled_speaker_is_missed_where_only_the_socket_of_the_board_is_left(it):
     assert it.cards("Headphones", "usb1").player.open() == ""
     assert not it.cards("Headphones").player.alive()
     missed = "Speaker 'usb1' is not there; 'Headphones' plays. Plug it in, or set another card."
@@ -169,22 +164,19 @@ def test_a_pulled_speaker_is_missed_where_only_the_socket_of_the_board_is_left(b
     assert "'usb2' is not there" in it.cards("Headphones").player.open()
 
 
-def test_the_socket_of_the_board_is_no_fault_where_no_speaker_ever_played(box):
-    it = box()
+def test_the_socket_of_the_board_is_no_fault_where_no_speaker_ever_played(it):
     it.cards("Headphones")
     assert it.player.open() == it.player.open() == ""
 
 
-def test_alsa_is_told_of_the_way_on_which_the_sound_thread_can_wait(box):
-    it = box()
+def test_alsa_is_told_of_the_way_on_which_the_sound_thread_can_wait(it):
     it.cards("usb1").player.open()
     told = Path(it.mixer.told["ALSA_CONFIG_PATH"]).read_text()
     assert "pcm.waiting" in told
     assert "</usr/share/alsa/alsa.conf>" in told
 
 
-def test_a_box_with_alsa_settings_of_its_own_opens_the_card_as_they_know_it(box):
-    it = box()
+def test_a_box_with_alsa_settings_of_its_own_opens_the_card_as_they_know_it(it):
     it.cards("usb1")
     it.environ["ALSA_CONFIG_PATH"] = "/etc/their.conf"
     it.mixer.unknown = {plug("usb1")}
@@ -213,8 +205,7 @@ def test_the_speaker_never_plays_through_the_card_of_the_ear(box):
     assert it.mixer.opened == [plug("Headphones")]
 
 
-def test_the_speaker_leaves_a_card_that_people_choose_for_the_ear(box):
-    it = box()
+def test_the_speaker_leaves_a_card_that_people_choose_for_the_ear(it):
     it.cards("usb1", "usb2").player.open()
     assert it.player.alive()
     it.output.chosen_ear = "usb1"
