@@ -1,6 +1,9 @@
 """Hands that tests of several rooms have."""
 
+import subprocess
+from collections.abc import Mapping
 from importlib import import_module
+from pathlib import Path
 
 
 def caller(module, capsys):
@@ -13,3 +16,17 @@ def caller(module, capsys):
         return said
 
     return call
+
+
+def lay_tools(folder: Path, tools: Mapping[str, str], before: str = "") -> None:
+    """Lay scripts of the shell by these names there, each with the same line before its own."""
+    for name, body in tools.items():
+        tool = folder / name
+        tool.parent.mkdir(parents=True, exist_ok=True)
+        tool.write_text(f"#!/bin/sh\n{before.format(name=name)}{body}\n", "utf-8")
+        tool.chmod(0o755)
+
+
+def ran(*words: object, **how: object) -> "subprocess.CompletedProcess[str]":
+    """A program at its end, however it ended, with all it has said."""
+    return subprocess.run(list(map(str, words)), capture_output=True, text=True, check=False, **how)

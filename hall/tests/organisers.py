@@ -77,6 +77,12 @@ class ThoughtOfHall:
         self.desk.hear(asked.answer_at, (word or DONE).encode(), asked.mark)
         return self
 
+    def later(self, seconds: float) -> Self:
+        """So much later, the desk looks after what is owed."""
+        self.now += seconds
+        self.desk.look()
+        return self
+
     def sent(self) -> list[tuple[str, bytes]]:
         """Since the last time."""
         said = [(message.topic, message.payload) for message in self.said]

@@ -17,9 +17,7 @@ def test_all_are_told_each_by_its_own_word_and_asked_no_more_once_they_have_answ
     for name in ("one", "two"):
         assert hall.desk.hall.tables[name].owes_answer
         assert hall.answers(name, Order.LOUDNESS).desk.hall.tables[name].asked == ()
-    hall.now += 100.0
-    hall.desk.look()
-    assert hall.sent() == []
+    assert hall.later(100.0).sent() == []
 
 
 @pytest.mark.parametrize("to", [None, ("one", "two")])
@@ -53,28 +51,20 @@ def test_who_could_not_do_it_yet_is_asked_again(word):
     hall = open_hall("one", "two")
     hall.desk.ask(None, Order.LOUDNESS, "7")
     hall.answers("one", Order.LOUDNESS).answers("two", Order.LOUDNESS, word).sent()
-    hall.now += ASKED_AGAIN - 0.1
-    hall.desk.look()
-    assert hall.sent() == []
-    hall.now += 0.1
-    hall.desk.look()
-    assert hall.sent() == [(order_of("two", Order.LOUDNESS), b"7")]
+    assert hall.later(ASKED_AGAIN - 0.1).sent() == []
+    assert hall.later(0.1).sent() == [(order_of("two", Order.LOUDNESS), b"7")]
 
 
-def test_whose_answer_is_lost_is_asked_again():
-    hall = open_hall("one")
+def test_whose_answer_is_lost_is_asked_again(hall):
     hall.desk.ask(("one",), Order.LOUDNESS, "7")
-    hall.now += ASKED_AGAIN
-    hall.desk.look()
-    assert hall.sent() == [(order_of("one", Order.LOUDNESS), b"7")] * 2
+    assert hall.later(ASKED_AGAIN).sent() == [(order_of("one", Order.LOUDNESS), b"7")] * 2
 
 
 @pytest.mark.parametrize(
     ("order", "value"),
     [(Order.LOUDNESS, "7"), (Order.DECK, "growl/first"), (Order.LANGUAGE, "de"), (Order.MESSAGE, "Lunch")],
 )
-def test_a_table_in_its_night_is_asked_once_and_again_when_that_is_over(order, value):
-    hall = open_hall("one")
+def test_a_table_in_its_night_is_asked_once_and_again_when_that_is_over(hall, order, value):
     hall.tells("one", NIGHT).desk.ask(("one",), order, value)
     hall.answers("one", order, Refusal.BY_NIGHT).sent()
     hall.now += 60.0
@@ -83,16 +73,14 @@ def test_a_table_in_its_night_is_asked_once_and_again_when_that_is_over(order, v
     assert hall.answers("one", order).desk.hall.tables["one"].asked == ()
 
 
-def test_a_table_that_is_gone_does_it_once_it_is_back():
-    hall = open_hall("one")
+def test_a_table_that_is_gone_does_it_once_it_is_back(hall):
     hall.tells("one", None).desk.ask(("one",), Order.LOUDNESS, "7")
     assert hall.sent() == []
     hall.now += 60.0
     assert hall.tells("one", AT_HOME).sent() == [(order_of("one", Order.LOUDNESS), b"7")]
 
 
-def test_what_a_table_refuses_for_good_is_asked_no_more():
-    hall = open_hall("one")
+def test_what_a_table_refuses_for_good_is_asked_no_more(hall):
     hall.desk.ask(("one",), Order.MESSAGE, "Lunch")
     hall.answers("one", Order.MESSAGE, Refusal.UNSHOWN).sent()
     hall.now += ASKED_AGAIN
@@ -102,16 +90,14 @@ def test_what_a_table_refuses_for_good_is_asked_no_more():
 
 
 @pytest.mark.parametrize("answer", [(b"done", b"8"), (b"done", b""), (b"\xffno", b"1"), (b"people.nobody", b"1")])
-def test_what_is_no_answer_to_it_changes_nothing(answer):
-    hall = open_hall("one")
+def test_what_is_no_answer_to_it_changes_nothing(hall, answer):
     hall.desk.ask(("one",), Order.LOUDNESS, "7")
     before = hall.desk.hall
     hall.desk.hear(TableTopics("one").answer("spring"), *answer)
     assert hall.desk.hall == before
 
 
-def test_a_table_that_was_cut_off_unseen_is_asked_until_it_answers():
-    hall = open_hall("one")
+def test_a_table_that_was_cut_off_unseen_is_asked_until_it_answers(hall):
     hall.desk.ask(("one",), Order.LOUDNESS, "10")
     hall.now += ASKED_AGAIN / 2
     hall.tells("one", None).sent()
@@ -119,15 +105,13 @@ def test_a_table_that_was_cut_off_unseen_is_asked_until_it_answers():
     assert hall.answers("one", Order.LOUDNESS).desk.hall.tables["one"].asked == ()
 
 
-def test_a_deck_that_a_table_does_not_have_is_not_asked_of_it():
-    hall = open_hall("one")
+def test_a_deck_that_a_table_does_not_have_is_not_asked_of_it(hall):
     hall.desk.ask(("one",), Order.DECK, "growl/unknown")
     assert hall.desk.hall.tables["one"].asked == ()
 
 
-def test_the_newest_of_a_kind_counts():
+def test_the_newest_of_a_kind_counts(hall):
     """And the answer to the one before it is none to it."""
-    hall = open_hall("one")
     hall.desk.ask(("one",), Order.LOUDNESS, "7")
     late = hall.asked[order_of("one", Order.LOUDNESS)]
     hall.desk.ask(("one",), Order.LOUDNESS, "8")
@@ -135,8 +119,7 @@ def test_the_newest_of_a_kind_counts():
     assert [asked.value for asked in hall.desk.hall.tables["one"].asked] == ["8"]
 
 
-def test_after_a_while_nobody_remembers_having_asked():
-    hall = open_hall("one")
+def test_after_a_while_nobody_remembers_having_asked(hall):
     hall.tells("one", NIGHT).desk.ask(("one",), Order.MESSAGE, "Lunch")
     hall.answers("one", Order.MESSAGE, Refusal.BY_NIGHT).sent()
     hall.now += ASKED_FOR
@@ -152,20 +135,14 @@ def test_a_lamp_that_blinks_late_is_looked_for_by_nobody():
     assert hall.tells("two", AT_HOME).sent() == []
 
 
-def test_a_call_is_answered_until_the_table_has_heard_it():
-    hall = open_hall("one")
+def test_a_call_is_answered_until_the_table_has_heard_it(hall):
     hall.tells("one", replace(AT_HOME, help=True)).desk.ask(("one",), Order.HELPED)
-    hall.now += ASKED_AGAIN
-    hall.desk.look()
-    assert hall.sent() == [(order_of("one", Order.HELPED), b"PRESS")] * 2
+    assert hall.later(ASKED_AGAIN).sent() == [(order_of("one", Order.HELPED), b"PRESS")] * 2
     hall.answers("one", Order.HELPED)
-    hall.now += ASKED_AGAIN
-    hall.desk.look()
-    assert hall.sent() == []
+    assert hall.later(ASKED_AGAIN).sent() == []
 
 
-def test_the_answer_to_a_call_does_not_end_a_later_one():
-    hall = open_hall("one")
+def test_the_answer_to_a_call_does_not_end_a_later_one(hall):
     hall.tells("one", replace(AT_HOME, help=True)).desk.ask(("one",), Order.HELPED)
     hall.desk.end()
     hall.sent()
@@ -173,8 +150,7 @@ def test_the_answer_to_a_call_does_not_end_a_later_one():
     assert hall.begin().tells("one", replace(AT_HOME, help=True)).sent() == []
 
 
-def test_what_is_asked_while_the_broker_is_away_is_sent_once_it_is_back():
-    hall = open_hall("one")
+def test_what_is_asked_while_the_broker_is_away_is_sent_once_it_is_back(hall):
     hall.desk.end()
     hall.desk.ask(None, Order.MESSAGE, "Lunch")
     assert hall.sent() == []

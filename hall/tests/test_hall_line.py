@@ -1,14 +1,11 @@
 """The line of the desk to a broker that is really there, on a socket of this machine."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 
 import msgspec
 import pytest
 
 from hall.tests.organisers import AT_HOME, TOPICS
-from nightcrier.broker import broker_talk
 from nightcrier.broker.hall_messages import JoinedTable
 from nightcrier.broker.topics import TableTopics
 from nightcrier.kernel.refusal import Refusal
@@ -16,9 +13,12 @@ from nightcrier.kernel.settings import MqttSettings
 from nightcrier.wire.orders import Order
 from nightcrier_hall.desk import HallDesk
 from nightcrier_hall.line import LARGEST_TOLD, HallLine
+from tests.broker.called_broker import at_once, with_line
 from tests.broker.small_broker import SmallBroker, marked, wanting_answer
 from tests.phone.phones import until
 
+__all__ = ["at_once"]
+pytestmark = pytest.mark.usefixtures("at_once")
 ONE = TableTopics("one")
 _KEPT_TOO = 0x08
 """Of a subscription (MQTT 5, 3.8.3.1): what was kept before, and the mark of it."""
@@ -48,31 +48,17 @@ class CalledHall:
         await until(lambda: self.desk.hall.tables["one"].state is not None)
 
 
-@pytest.fixture(autouse=True)
-def at_once(monkeypatch):
-    for name in ("_FIRST_WAIT", "_LONGEST_WAIT"):
-        monkeypatch.setattr(broker_talk, name, 0.0)
+def played(scene: Callable[[CalledHall], Awaitable[None]] | None = None) -> CalledHall:
+    async def joined(hall: CalledHall) -> None:
+        await hall.joined()
+        if scene:
+            await scene(hall)
 
-
-def played(scene: Callable[[CalledHall], Awaitable[None]]) -> CalledHall:
-    async def run() -> CalledHall:
-        hall = CalledHall()
-        await hall.broker.open()
-        calling = asyncio.ensure_future(hall.line().run())
-        try:
-            await asyncio.wait_for(scene(hall), 120.0)
-        finally:
-            calling.cancel()
-            with suppress(asyncio.CancelledError):
-                await calling
-            await hall.broker.end()
-        return hall
-
-    return asyncio.run(run())
+    return with_line(CalledHall(), joined)
 
 
 def test_it_listens_for_who_joins_and_then_to_them_alone():
-    hall = played(CalledHall.joined)
+    hall = played()
     heard = (TOPICS.tables, ONE.availability, ONE.state, ONE.left, ONE.results, ONE.answer("spring"))
     assert hall.broker.listened == dict.fromkeys(heard, _KEPT_TOO)
     (guest,) = hall.broker.guests
@@ -81,7 +67,6 @@ def test_it_listens_for_who_joins_and_then_to_them_alone():
 
 def test_what_a_table_tells_of_its_games_comes_in_and_of_no_other():
     async def scene(hall: CalledHall) -> None:
-        await hall.joined()
         hall.broker.tell(TableTopics("stranger").results, b"theirs", kept=True)
         hall.broker.tell(ONE.results, b"ours", kept=True)
         await until(lambda: bool(hall.results))
@@ -91,7 +76,6 @@ def test_what_a_table_tells_of_its_games_comes_in_and_of_no_other():
 
 def test_a_table_that_has_left_is_listened_to_no_more():
     async def scene(hall: CalledHall) -> None:
-        await hall.joined()
         hall.broker.tell(TOPICS.table("one"), b"", kept=True)
         await until(lambda: ONE.results not in hall.broker.listened)
         hall.broker.tell(TOPICS.table("one"), msgspec.json.encode(JoinedTable("One")), kept=True)
@@ -106,7 +90,6 @@ def test_a_table_that_has_left_is_listened_to_no_more():
 
 def test_what_is_asked_goes_out_and_what_is_answered_comes_in():
     async def scene(hall: CalledHall) -> None:
-        await hall.joined()
         hall.desk.ask(None, Order.LOUDNESS, "7")
         hall.desk.ask(("one",), Order.MESSAGE, "Lunch")
         await until(lambda: len(hall.broker.said) == 2)
@@ -126,7 +109,6 @@ def test_an_answer_that_was_kept_at_the_broker_answers_nothing():
     """Marks begin anew with the program: what lies there would count as said once that one is asked."""
 
     async def scene(hall: CalledHall) -> None:
-        await hall.joined()
         hall.desk.ask(None, Order.LOUDNESS, "7")
         hall.desk.ask(None, Order.MESSAGE, "Lunch")
         hall.broker.tell(ONE.answer("spring"), b"done", kept=True, about=marked(b"1"))
@@ -139,7 +121,6 @@ def test_an_answer_that_was_kept_at_the_broker_answers_nothing():
 
 def test_a_broker_that_was_killed_is_listened_to_again_and_told_what_was_asked_meanwhile():
     async def scene(hall: CalledHall) -> None:
-        await hall.joined()
         await hall.broker.die()
         hall.broker.listened.clear()
         await until(lambda: len(hall.log) > 1)

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import string
 from collections.abc import Mapping
 from html.parser import HTMLParser
 
@@ -17,8 +18,9 @@ from nightcrier.kernel.refusal import FOR_NOW, Refusal
 from nightcrier.web.exchange import RequestRefused
 from nightcrier.wire.orders import Order
 from nightcrier.wire.public_record import Phase
-from nightcrier.words.catalogue import LANGUAGES
-from nightcrier_hall.entrance import entrance_page, hall_words
+from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT
+from nightcrier.words.shelf import read_book
+from nightcrier_hall.entrance import OWN_WORDS, entrance_page, hall_words
 from nightcrier_hall.frame import HallForms
 from nightcrier_hall.seen_tables import ASKED_FOR
 from tests.broker.spoken_table import WORDS
@@ -86,8 +88,7 @@ def test_what_a_table_has_not_done_yet_stands_there_until_it_is_too_old(organise
     organisers.joins("table-7", state=replace(AT_HOME, phase="night"))
     organisers.desk.ask(("table-7",), Order.LOUDNESS, "3")
     assert "Not taken yet: Volume" in page(organisers)
-    organisers.now += ASKED_FOR
-    organisers.desk.look()
+    organisers.later(ASKED_FOR)
     assert "Not taken yet" not in page(organisers)
 
 
@@ -292,3 +293,18 @@ class TestEvents:
             return [piece async for piece in stream]
 
         assert asyncio.run(heard_after()) == []
+
+
+def gaps(language: Language) -> dict[str, set[str]]:
+    screen = read_book(OWN_WORDS / f"{language}.toml").screen
+    assert all(text.strip() == text != "" for text in screen.values())
+    return {key: {name for _, name, _, _ in string.Formatter().parse(text) if name} for key, text in screen.items()}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_every_word_with_the_same_gaps(language):
+    assert gaps(language) == gaps(LAST_RESORT)
+
+
+def test_a_box_has_none_of_them():
+    assert not gaps(LAST_RESORT).keys() & read_book(WORDS / f"{LAST_RESORT}.toml").screen.keys()

@@ -13,7 +13,7 @@ from hall.tests.organisers import AT_HOME, DECKS, TOPICS, Organisers
 from nightcrier.broker.hall_messages import JoinedTable
 from nightcrier.broker.topics import TableTopics
 from nightcrier.wire.orders import Order
-from nightcrier_hall.seen_tables import MOST_JOINED, MOST_TABLES
+from nightcrier_hall.seen_tables import MOST_JOINED
 from tests.phone.test_page import Tags
 
 ODD: tuple[object, ...] = (
@@ -88,22 +88,6 @@ def test_nothing_that_is_said_ends_the_conversation_or_stands_on_the_page_as_tag
             assert [name for name, _ in tags.tags if name in {"script", "b", "i"}].count("script") == 1
             organisers.said.clear()
     assert set(organisers.desk.hall.tables) <= {"one", "two", "x" * 32}
-
-
-def test_there_is_an_end_to_who_is_remembered(tmp_path):
-    organisers = Organisers(tmp_path)
-    for number in range(MOST_TABLES + 20):
-        organisers.joins(f"t{number}")
-    assert len(organisers.desk.hall.tables) == MOST_TABLES
-    assert len(organisers.desk._heard) == len(organisers.listened) == 5 * MOST_TABLES
-
-
-def test_who_comes_and_goes_under_ever_new_names_is_forgotten(tmp_path):
-    organisers = Organisers(tmp_path)
-    for number in range(50):
-        organisers.joins(f"t{number}").desk.hear(TOPICS.table(f"t{number}"), b"")
-    assert organisers.desk.hall.tables == {}
-    assert organisers.desk._heard.keys() == organisers.listened == set()
 
 
 def test_other_tables_are_not_spoken_for(tmp_path):

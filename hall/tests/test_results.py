@@ -8,7 +8,6 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from hall.tests.organisers import with_tables
 from nightcrier.broker.hall_messages import MOST_GAMES, ResultGame, ResultPlace, TableResults
 from nightcrier.broker.topics import TableTopics
 from nightcrier.kernel.files import LARGEST_FILE, Disk
@@ -205,8 +204,7 @@ class TestDesk:
         assert desk.is_kept is (kept_as != "results.json")
 
 
-def test_an_organiser_gets_the_results_of_the_tables_as_a_file(organisers):
-    key = with_tables(organisers, "one")
+def test_an_organiser_gets_the_results_of_the_tables_as_a_file(organisers, key):
     assert "Games the tables have reported: 0" in organisers.page(key)
     organisers.desk.hear(TableTopics("one").results, msgspec.json.encode(told(FIRST)))
     page = organisers.page(key)
@@ -218,8 +216,7 @@ def test_an_organiser_gets_the_results_of_the_tables_as_a_file(organisers):
     assert [(row["table"], row["name"], row["points"]) for row in rows] == [("one", "Ada", "1"), ("one", "Bo", "0")]
 
 
-def test_the_page_says_where_the_disk_refuses_the_results(organisers):
-    key = with_tables(organisers, "one")
+def test_the_page_says_where_the_disk_refuses_the_results(organisers, key):
     assert "refuses the results" not in organisers.page(key)
     organisers.results.is_kept = False
     assert "refuses the results" in organisers.page(key)

@@ -54,8 +54,9 @@ async def read_whole(stream: AsyncGenerator[bytes, None]) -> bytes:
     return b"".join([piece async for piece in stream])
 
 
-def shelved(organisers: Organisers) -> str:
-    """The key of an organiser who has sent both files."""
+@pytest.fixture
+def key(organisers):
+    """Of an organiser who has sent both files."""
     key = organisers.let_in()
     assert send(organisers, key, f"{FILE}.sig", SIGNED) == "/update.later"
     assert send(organisers, key, FILE, PACKED) == "/update.here"
@@ -81,8 +82,8 @@ def sources(organisers: Organisers) -> dict[str, UpdateSource | None]:
 
 
 class TestSentToThePage:
+    @pytest.mark.usefixtures("key")
     def test_both_files_lie_there_and_are_handed_out_without_a_pass(self, organisers):
-        shelved(organisers)
         for path, content in ((UPDATE_PATH, PACKED), (SIGNATURE_PATH, SIGNED)):
             stream = organisers.ask(path).stream
             assert stream
@@ -131,9 +132,9 @@ class TestSentToThePage:
         assert all(words[key] for key in TOLD_UPDATE.values())
 
 
+@pytest.mark.usefixtures("key")
 class TestHandedOut:
     def test_a_few_at_once_and_the_rest_comes_again(self, organisers):
-        shelved(organisers)
 
         async def run() -> None:
             streams = [organisers.ask(UPDATE_PATH).stream for _ in range(MOST_FETCHING + 1)]
@@ -152,7 +153,6 @@ class TestHandedOut:
         asyncio.run(run())
 
     def test_who_reads_too_slowly_is_left_without_an_end(self, organisers):
-        shelved(organisers)
 
         async def run() -> None:
             reader = organisers.ask(UPDATE_PATH).stream
@@ -165,7 +165,6 @@ class TestHandedOut:
         asyncio.run(run())
 
     def test_no_link_is_followed(self, organisers):
-        shelved(organisers)
         (organisers.where / "secret").write_bytes(b"secret")
         place = organisers.where / "update" / FILE
         place.unlink()
@@ -178,8 +177,7 @@ class TestTables:
         organisers.sent()
         return organisers.post("/send", key, **{"to": "all", "do": "update", **more}).headers["Location"]
 
-    def test_those_that_take_updates_are_told_where_it_is(self, organisers):
-        key = shelved(organisers)
+    def test_those_that_take_updates_are_told_where_it_is(self, organisers, key):
         joins(joins(joins(organisers, "one"), "barred", UpdateState("0.1.0")), "from-before", UpdateState())
         assert self.ask(organisers, key) == "/sent"
         made = organisers.shelf.update.made
@@ -189,21 +187,19 @@ class TestTables:
         assert "0.1.0" in page
         assert f"Update: <bdi>{FILE}</bdi>" in page
 
-    def test_only_the_ticked_ones(self, organisers):
-        key = shelved(organisers)
+    def test_only_the_ticked_ones(self, organisers, key):
         joins(joins(organisers, "one"), "two")
         assert self.ask(organisers, key, to="ticked", **{"t-two": "yes"}) == "/sent"
         assert set(sources(organisers)) == {"two"}
 
+    @pytest.mark.usefixtures("key")
     def test_on_this_very_machine_it_is_called_as_from_elsewhere(self, organisers):
-        shelved(organisers)
         for host in ("127.0.0.1:8090", "localhost:8090", "hall.local", "[::1]:8090"):
             assert msgspec.json.decode(organisers.shelf.source(host))["host"] == "10.0.0.9"
         assert msgspec.json.decode(organisers.shelf.source("[fd00::7]:8090"))["host"] == "fd00::7"
 
     @pytest.mark.parametrize("address", ["hall.local", "203.0.113.5"])
-    def test_without_an_address_of_the_home_it_is_said(self, organisers, address):
-        key = shelved(organisers)
+    def test_without_an_address_of_the_home_it_is_said(self, organisers, key, address):
         joins(organisers, "one")
         organisers.own_address = address
         body = organisers.marked(key, to="all", do="update")
@@ -211,13 +207,10 @@ class TestTables:
         assert "by its address in figures" in organisers.ask("/send", "POST", key, body, **heads).body.decode()
         assert sources(organisers) == {}
 
-    def test_it_is_asked_again_until_the_table_answers_with_the_new_version(self, organisers):
-        key = shelved(organisers)
+    def test_it_is_asked_again_until_the_table_answers_with_the_new_version(self, organisers, key):
         self.ask(joins(organisers, "one"), key)
         organisers.sent()
-        organisers.now += ASKED_AGAIN
-        organisers.desk.look()
-        assert set(sources(organisers)) == {"one"}
+        assert set(sources(organisers.later(ASKED_AGAIN))) == {"one"}
         assert "Not taken yet: Update" in organisers.page(key)
         organisers.tells("one", None)
         organisers.tells("one", AT_HOME)
@@ -225,20 +218,16 @@ class TestTables:
         organisers.answers("one", Order.UPDATE)
         assert organisers.desk.hall.tables["one"].asked == ()
 
-    def test_a_table_that_plays_is_asked_at_home(self, organisers):
-        key = shelved(organisers)
+    def test_a_table_that_plays_is_asked_at_home(self, organisers, key):
         joins(organisers, "one").tells("one", NIGHT)
         self.ask(organisers, key)
         organisers.answers("one", Order.UPDATE, Refusal.BY_NIGHT)
         organisers.sent()
-        organisers.now += ASKED_AGAIN
-        organisers.desk.look()
-        assert sources(organisers) == {}
+        assert sources(organisers.later(ASKED_AGAIN)) == {}
         organisers.tells("one", AT_HOME)
         assert set(sources(organisers)) == {"one"}
 
-    def test_what_its_root_has_refused_is_said_and_not_asked_again(self, organisers):
-        key = shelved(organisers)
+    def test_what_its_root_has_refused_is_said_and_not_asked_again(self, organisers, key):
         self.ask(joins(organisers, "one"), key)
         made = organisers.shelf.update.made
         tells(organisers, "one", UpdateState("0.1.0", updates=True, refused=made, reason="Its <key> is unknown."))
@@ -247,27 +236,20 @@ class TestTables:
         assert "refused the update" in organisers.page(key)
         assert '<bdi lang="en" dir="ltr">Its &lt;key&gt; is unknown.</bdi>' in organisers.page(key)
         organisers.sent()
-        organisers.now += ASKED_AGAIN
-        organisers.desk.look()
-        assert sources(organisers) == {}
+        assert sources(organisers.later(ASKED_AGAIN)) == {}
 
     @pytest.mark.parametrize(
         ("misfit", "told"),
         [("net.file.full", "The box&#x27;s card has no room for it."), ("net.file.large", "too large"), ("<b>", "")],
     )
-    def test_why_a_box_does_not_keep_it_is_said_and_it_is_asked_again(self, organisers, misfit, told):
-        key = shelved(organisers)
+    def test_why_a_box_does_not_keep_it_is_said_and_it_is_asked_again(self, organisers, key, misfit, told):
         self.ask(joins(organisers, "one"), key)
         assert told in tells(organisers, "one", UpdateState("0.1.0", updates=True, misfit=misfit)).page(key)
         assert "<b>" not in organisers.page(key).replace("<b><bdi>", "")
         organisers.sent()
-        organisers.now += ASKED_AGAIN
-        organisers.desk.look()
-        assert set(sources(organisers)) == {"one"}
+        assert set(sources(organisers.later(ASKED_AGAIN))) == {"one"}
 
-    def test_nobody_waits_for_ever(self, organisers):
-        key = shelved(organisers)
+    def test_nobody_waits_for_ever(self, organisers, key):
         self.ask(joins(organisers, "one"), key)
-        organisers.now += UPDATED_FOR
-        organisers.desk.look()
+        organisers.later(UPDATED_FOR)
         assert organisers.desk.hall.tables["one"].asked == ()

@@ -1,5 +1,7 @@
-"""Every engine gives its program the right words; what is not installed is said in one sentence."""
+"""Every engine gives its program the right words, each voice has the label that was measured; what is not installed is
+said in one sentence."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,14 +11,20 @@ import numpy as np
 import pytest
 import soundfile
 
-from nightcrier.box.sound.voices.packs import Quality
+from nightcrier.box.sound.voices.packs import QUALITY_RANK, Quality
 from nightcrier.kernel.errors import BadFile, NightcrierError, WrongUse
 from nightcrier.words.catalogue import LANGUAGES
-from nightcrier_studio.engines.catalogue import VOICE_ENGINES, StudioVoice, choose_voices, read_voices, with_full_stop
+from nightcrier_studio.engines.catalogue import (
+    VOICE_ENGINES,
+    StudioVoice,
+    choose_voices,
+    read_voices,
+    voice_of,
+    with_full_stop,
+)
 from nightcrier_studio.engines.needs import Installer, Need, install_sentence, is_installed, lacks
 from nightcrier_studio.engines.port import ProgramCall, run_program
 from nightcrier_studio.engines.readers import reader_of
-from nightcrier_studio.engines.spelling import pinyin
 from nightcrier_studio.manners import Manner
 
 IMPORTING = """import runpy, sys
@@ -88,14 +96,6 @@ def test_pico_is_told_the_sounds_of_words_that_it_guesses_wrong(orders):
 
 def test_mandarin_is_read_as_pinyin():
     assert reader_of(VOICES["zh-Hant-male"])("狼人，請睜眼") == "lang2 ren2 ， qing3 zheng1 yan3"
-    assert pinyin("的") == "de5"
-
-
-def test_one_changes_its_tone_before_another_syllable_but_not_in_an_ordinal():
-    assert pinyin("一位") == "yi2 wei4"
-    assert pinyin("一張") == "yi4 zhang1"
-    assert pinyin("第一夜") == "di4 yi1 ye4"
-    assert pinyin("看著") == "kan4 zhe5"
 
 
 def test_what_a_voice_needs_is_said_in_one_sentence():
@@ -223,3 +223,30 @@ def test_a_value_that_no_voice_can_have_is_refused_before_anything_is_spoken(tmp
 
 def test_each_engine_that_a_voice_may_name_is_there():
     assert set(get_args(get_type_hints(StudioVoice)["engine"])) == VOICE_ENGINES.keys()
+
+
+BEST = {"rhvoice": "good", "pico": "ok", "openjtalk": "ok", "kokoro": "good"}
+ROW = re.compile(r"^\| `([\w-]+)` \| (?:\d+ )?\| (?:\d+ % )?\| `(\w+)` \| (lowered)?", re.MULTILINE)
+MEASURED = {
+    name: (label, bool(lowered)) for name, label, lowered in ROW.findall(Path("docs/proofs/voices.md").read_text())
+}
+
+
+def test_the_docs_say_what_every_label_rests_on():
+    assert {name for name, voice in VOICES.items() if voice.shipped} <= set(MEASURED)
+    for name, (label, _) in MEASURED.items():
+        assert VOICES[name].quality == label
+
+
+def test_a_label_is_the_best_of_its_engine_or_says_why_it_was_lowered():
+    for name, (label, lowered) in MEASURED.items():
+        best = Quality(BEST.get(VOICES[name].engine, "robot"))
+        assert (QUALITY_RANK[Quality(label)] > QUALITY_RANK[best]) == lowered, name
+
+
+def test_the_voice_that_comes_first_has_the_best_label_of_its_language():
+    assert voice_of(LANGUAGES[0]).voice == "am_fenrir"
+    for language in LANGUAGES:
+        ranks = [QUALITY_RANK[each.quality] for each in VOICES.values() if each.language == language and each.shipped]
+        assert ranks[0] == min(ranks)
+        assert ranks.count(ranks[0]) == 1

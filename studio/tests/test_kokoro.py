@@ -1,4 +1,5 @@
-"""Kokoro: it is told the signs of what was reviewed, in its own numbers, and speaks with the voice that was locked."""
+"""Kokoro: it is told the signs of what was reviewed, in its own numbers and as French is spoken, and speaks with the
+voice that was locked."""
 
 import sys
 from functools import partial
@@ -12,7 +13,7 @@ from nightcrier.kernel.errors import NightcrierError
 from nightcrier_studio.engines import kokoro, kokoro_signs
 from nightcrier_studio.engines.catalogue import read_voices
 from nightcrier_studio.engines.kokoro import Kokoro
-from nightcrier_studio.engines.kokoro_signs import SIGNS, mandarin_signs, sounds
+from nightcrier_studio.engines.kokoro_signs import SIGNS, mandarin_signs, signs, sounds
 from nightcrier_studio.manners import Manner
 
 VOICE = np.arange(510 * 256, dtype="<f4").tobytes()
@@ -151,3 +152,30 @@ def test_each_voice_of_kokoro_is_locked_and_has_signs_for_its_language():
     voices = [voice for voice in read_voices().values() if voice.engine == "kokoro"]
     assert {voice.voice for voice in voices} == set(kokoro.kokoro_table().voices)
     assert {voice.language for voice in voices} <= set(SIGNS)
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("Les cartes aussi ont deux artefacts", "Les cartes - aussi ont deux artefacts"),
+        ("Les loups-garous ouvrent les yeux et", "Les loups-garous - ouvrent les yeux et"),
+        ("Les yeux ouverts ou fermés et les yeux et la", "Les yeux ouverts - ou fermés - et les yeux - et la"),
+        ("Ils ont un humain ou un artefact", "Ils ont un humain - ou un artefact"),
+        ("C’est à chacun à l'heure qu'un autre", "C’est à chacun - à l'heure qu'un autre"),
+        ("Donnez-en une prenez-les ensuite", "Donnez-en une prenez-les - ensuite"),
+        ("Préparez-vous à vous ajouter un appel", "Préparez-vous - à vous ajouter - un appel"),
+        ("Trois autres à trois au centre à vingt et", "Trois autres - à trois - au centre à vinte et"),
+        ("un premier appel trop ancien", "un premier - appel trop - ancien"),
+    ],
+)
+def test_only_the_words_that_a_host_binds_are_bound(monkeypatch, text, read):
+    given: list[str] = []
+    monkeypatch.setattr(kokoro_signs, "phonetic", lambda clause, _voice: given.append(clause) or "")
+    signs("fr", text)
+    assert given == [read]
+
+
+def test_french_sounds_are_those_of_its_speakers(monkeypatch):
+    read = "pˈɔz skˈoʁ ɡˈanj dɛʁnjˈe ʒwty ʒwˈe"
+    monkeypatch.setattr(kokoro_signs, "phonetic", lambda _text, _voice: read)
+    assert signs("fr", "x") == "pˈoz skˈɔʁ ɡˈaɲ dɛʁnjˈe ʒuty ʒwˈe"

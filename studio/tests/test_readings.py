@@ -99,6 +99,11 @@ def test_characters_are_read_as_the_words_they_make():
         "帶着手牌": "dai4 zhe5 shou3 pai2",
         "依人數": "yi1 ren2 shu4",
         "一號座位": "yi1 hao4 zuo4 wei4",
+        "一位": "yi2 wei4",  # it changes its tone before another syllable, but not in an ordinal
+        "一張": "yi4 zhang1",
+        "第一夜": "di4 yi1 ye4",
+        "看著": "kan4 zhe5",
+        "的": "de5",
         "三分之一的牌": "san1 fen1 zhi1 yi1 de5 pai2",
         "整晚睡覺": "zheng3 wan3 shui4 jiao4",
         "不要不認識": "bu2 yao4 bu2 ren4 shi4",

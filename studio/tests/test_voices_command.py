@@ -1,7 +1,7 @@
 """`voices` from the command line, of a box and of the studio: its verbs, its exit status, and what it says when
 something is missing."""
 
-import io
+import re
 import shutil
 import subprocess
 import sys
@@ -19,12 +19,14 @@ from nightcrier.kernel.ids import Language, LineId
 from nightcrier.takes.pack_folder import own_pack
 from nightcrier.takes.soundfiles import encode_speech, measure_file
 from nightcrier.tools import voice_checks, voices
-from nightcrier.tools.progress import ProgressBar
 from nightcrier_studio import pack_build
-from nightcrier_studio.__main__ import VERBS
+from nightcrier_studio.__main__ import VERBS, main
 from nightcrier_studio.__main__ import main as studio
+from nightcrier_studio.engines.catalogue import VOICE_ENGINES
+from nightcrier_studio.engines.needs import Need
 from nightcrier_studio.making import fitting_lines
 from nightcrier_studio.pack_build import SpokenClip
+from studio.tests.canned import RATE
 
 CLIP = encode_speech(0.1 * np.random.default_rng(0).standard_normal(48000))
 
@@ -64,8 +66,9 @@ def english(tmp_path_factory):
 
 
 @pytest.fixture
-def built(state, english):
-    """With that voice."""
+def built(state, english, monkeypatch):
+    """With that voice, and without what measures it."""
+    monkeypatch.setattr(voice_checks, "measure_of_studio", lambda: None)
     shutil.copytree(english / "voices", state / "voices")
     return state
 
@@ -77,8 +80,7 @@ def test_a_built_voice_is_listed_with_what_it_can_say(built, capsys):
     assert "one-night" in listed
 
 
-def test_check_is_content_with_a_whole_voice_and_names_what_is_wrong(built, capsys, monkeypatch):
-    monkeypatch.setattr(voice_checks, "measure_of_studio", lambda: None)
+def test_check_is_content_with_a_whole_voice_and_names_what_is_wrong(built, capsys):
     assert voices_of(built, "check") == 0
     assert "Loudness was not measured" in capsys.readouterr().err
     voice = built / "voices/en-male.zip"
@@ -102,8 +104,7 @@ def test_check_measures_where_the_studio_is_installed(built, capsys, monkeypatch
     assert "LUFS instead of -16" in capsys.readouterr().err
 
 
-def test_check_looks_at_the_sounds_and_at_the_licences(built, capsys, monkeypatch):
-    monkeypatch.setattr(voice_checks, "measure_of_studio", lambda: None)
+def test_check_looks_at_the_sounds_and_at_the_licences(built, capsys):
     (built / "signals/tick.ogg").write_bytes(b"OggS")
     (built / "LICENSES.md").write_text("nobody")
     assert voices_of(built, "check") == 1
@@ -117,8 +118,7 @@ def test_check_says_which_language_has_no_voice(state, capsys):
     assert "en: there is no voice; for one: ./run voices build en." in capsys.readouterr().err
 
 
-def test_check_of_a_language_looks_at_its_voices_alone(built, capsys, monkeypatch):
-    monkeypatch.setattr(voice_checks, "measure_of_studio", lambda: None)
+def test_check_of_a_language_looks_at_its_voices_alone(built, capsys):
     (built / "signals/tick.ogg").write_bytes(b"OggS")
     assert voices_of(built, "check", "en") == 0
     assert voices_of(built, "check", "it") == 1
@@ -214,22 +214,6 @@ def test_list_and_check_need_no_studio(built):
     assert "in the checkout, run: ./run voices build" in done.stderr
 
 
-class Screen(io.StringIO):
-    def isatty(self):
-        return True
-
-
-def test_a_bar_is_drawn_on_a_terminal_and_nothing_in_a_pipe():
-    screen, pipe = Screen(), io.StringIO()
-    for stream in (screen, pipe):
-        bar = ProgressBar("en-male", stream)
-        bar(1, 2)
-        bar(2, 2)
-    assert pipe.getvalue() == ""
-    assert "1/2" in screen.getvalue()
-    assert screen.getvalue().endswith("█ 2/2\n")
-
-
 def test_the_verbs_are_named_in_the_help(capsys):
     parser = ArgumentParser()
     voices.add_verbs(parser, VERBS)
@@ -245,3 +229,35 @@ def test_lines_are_chosen_by_patterns_and_one_that_fits_no_line_is_wrong_use():
     assert fitting_lines(lines, ()) == []
     with pytest.raises(WrongUse, match=r"No line is called vote\.three"):
         fitting_lines(lines, ["vote.three"])
+
+
+class Hiss:
+    """Speaks everything as white noise, sharper than any voice."""
+
+    needs = (Need("sh", "dash"),)
+
+    def speak(self, text):
+        return 0.1 * np.random.default_rng(len(text)).standard_normal(RATE), RATE
+
+
+def tones_of_english(monkeypatch, tmp_path, engine):
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    monkeypatch.setitem(VOICE_ENGINES, "kokoro", lambda *_: engine)
+    return main(["voices", "tones", "en", "--pack", "en-male"])
+
+
+def test_the_equaliser_of_a_voice_is_measured_from_its_own_lines(tmp_path, monkeypatch, capsys):
+    assert tones_of_english(monkeypatch, tmp_path, Hiss()) == 0
+    found = re.fullmatch(r"en-male: tone = \[(.*)\]\n", capsys.readouterr().out)
+    assert found
+    gains = list(map(float, found[1].split(", ")))
+    assert gains[1] == 0
+    assert gains == sorted(gains, reverse=True)
+    assert gains[-1] == -10
+
+
+def test_an_engine_that_is_missing_is_one_sentence(tmp_path, monkeypatch, capsys):
+    engine = Hiss()
+    engine.needs = (Need("no-such-program", "nothing"),)
+    assert tones_of_english(monkeypatch, tmp_path, engine) == 1
+    assert "sudo apt install nothing" in capsys.readouterr().err

@@ -35,7 +35,7 @@ from nightcrier.kernel.ids import NOBODY_WAITS, Language, LineId
 from nightcrier.kernel.settings import SHIPPED
 from nightcrier.words.sentences import text_and_speech
 from tests.box.dealt import DealtBox
-from tests.box.test_leaks import DECKS, QUIET, fumble, public
+from tests.box.fumbling import DECKS, QUIET, fumble, public
 from tests.sampling import so_many
 
 EN = Language("en")

@@ -31,7 +31,7 @@ from nightcrier.wire.wishes import (
     Wish,
 )
 from tests.box.dealt import DealtBox
-from tests.box.test_leaks import DECKS
+from tests.box.fumbling import DECKS
 
 
 def some_wish(rng: Random, now: float) -> Wish:

@@ -11,8 +11,8 @@ from nightcrier.box.table.public_table import table_shown
 from nightcrier.kernel.ids import Language
 from nightcrier.wire.public_record import LineSaid, Phase, PublicPerson, RolesInPlay, SignalHeard
 from tests.box.dealt import DealtBox
+from tests.box.fumbling import DECKS, QUIET, fumble
 from tests.box.onlooked import KeptLines
-from tests.box.test_leaks import DECKS, QUIET, fumble
 from tests.sampling import sampled
 
 

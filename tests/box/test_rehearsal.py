@@ -8,8 +8,8 @@ from nightcrier.box.events import Control, Gesture
 from nightcrier.box.rehearsal import TimeStandsStill
 from nightcrier.box.show.stages import Count
 from tests.box.dealt import DealtBox
+from tests.box.fumbling import HANDS, QUIET
 from tests.box.stage import Stage
-from tests.box.test_leaks import HANDS, QUIET
 
 CALLS = ["werewolf", "seer", "robber", "troublemaker"]
 

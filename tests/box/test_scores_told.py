@@ -7,8 +7,8 @@ from nightcrier.box.show.stages import Ask, Verdict
 from nightcrier.wire.public_record import TableOffers, TableScores
 from nightcrier.wire.wishes import LookWish, MendWish, NameWish, StrikeWish, Wish
 from tests.box.dealt import DealtBox
+from tests.box.fumbling import QUIET
 from tests.box.onlooked import KeptLines
-from tests.box.test_leaks import QUIET
 
 
 class ScoredBox:

@@ -4,6 +4,9 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
+import pytest
+
+from nightcrier.broker import broker_talk
 from nightcrier.kernel.settings import MqttSettings
 from nightcrier.phone.broker_line import BrokerLine
 from nightcrier.wire.orders import Order
@@ -35,24 +38,44 @@ class Spoken(SpokenTable):
         return TOPICS.left in dict(self.broker.said) and len(self.broker.listened) == len(Order) + 1
 
 
-def played(scene: Callable[[Spoken], Awaitable[None]], broker: SmallBroker | None = None, **more: str) -> Spoken:
-    """With a broker that is open, and a line to it that is ended politely."""
+async def listened_to(table: Spoken) -> None:
+    await until(lambda: table.is_listened_to)
 
-    async def run() -> Spoken:
-        table = Spoken(broker or SmallBroker(), **more)
-        await table.broker.open()
-        calling = asyncio.ensure_future(table.line().run())
+
+def with_line(caller, scene):
+    """After this scene, with a broker that is open, and a line to it that is ended politely."""
+
+    async def run() -> None:
+        await caller.broker.open()
+        calling = asyncio.ensure_future(caller.line().run())
         try:
-            await asyncio.wait_for(scene(table), 120.0)
+            await asyncio.wait_for(scene(caller), 120.0)
         finally:
             calling.cancel()
             with suppress(asyncio.CancelledError):
                 await calling
-            await table.broker.end()
-        return table
+            await caller.broker.end()
 
-    return asyncio.run(run())
+    asyncio.run(run())
+    return caller
 
 
-async def listened_to(table: Spoken) -> None:
-    await until(lambda: table.is_listened_to)
+def played(scene: Callable[[Spoken], Awaitable[None]], broker: SmallBroker | None = None, **more: str) -> Spoken:
+    return with_line(Spoken(broker or SmallBroker(), **more), scene)
+
+
+def once_listened_to(scene: Callable[[Spoken], Awaitable[None]]) -> Spoken:
+    """Played once all that the table listens to is known at the broker."""
+
+    async def whole(table: Spoken) -> None:
+        await listened_to(table)
+        await scene(table)
+
+    return played(whole)
+
+
+@pytest.fixture
+def at_once(monkeypatch):
+    """Nobody waits before a broker is called again."""
+    for name in ("_FIRST_WAIT", "_LONGEST_WAIT", "_OF_ONE_NAME"):
+        monkeypatch.setattr(broker_talk, name, 0.0)

@@ -9,6 +9,7 @@ from nightcrier.broker.topics import BrokerMessage
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.settings import MqttSettings
 
+LET_IT_READ = "); let nightcrier-net read it, or name another one in the settings: [net.mqtt] password_file."
 WILL = BrokerMessage("nightcrier/den/availability", b"offline", kept=True)
 
 
@@ -18,16 +19,20 @@ def told(settings: MqttSettings) -> str:
     return str(refused.value)
 
 
-@pytest.mark.parametrize("content", [None, b"\xff\xfe"])
-def test_a_password_that_cannot_be_read_says_what_to_do(tmp_path, content):
-    file = tmp_path / "password"
+@pytest.mark.parametrize(
+    ("key", "content", "ends"),
+    [
+        *(("password_file", content, LET_IT_READ) for content in (None, b"\xff\xfe")),
+        *(("ca_file", content, "[net.mqtt] ca_file.") for content in (None, b"no certificate")),
+    ],
+)
+def test_a_password_or_an_authority_that_cannot_be_read_says_what_to_do(tmp_path, key, content, ends):
+    file = tmp_path / "file"
     if content is not None:
         file.write_bytes(content)
-    sentence = told(MqttSettings(broker="b", password_file=str(file)))
+    sentence = told(MqttSettings(broker="b", tls=key == "ca_file", **{key: str(file)}))
     assert sentence.startswith(f"{file} cannot be read (")
-    assert sentence.endswith(
-        "); let nightcrier-net read it, or name another one in the settings: [net.mqtt] password_file."
-    )
+    assert sentence.endswith(ends)
 
 
 def test_the_first_line_is_the_password(tmp_path):
@@ -36,16 +41,6 @@ def test_the_first_line_is_the_password(tmp_path):
         MqttSettings(broker="b", name="den", password_file=str(tmp_path / "password")), "nightcrier-den", WILL
     )
     assert (client.username, client.password) == ("den", "open sesame")
-
-
-@pytest.mark.parametrize("content", [None, "no certificate"])
-def test_an_authority_that_is_none_says_what_to_do(tmp_path, content):
-    file = tmp_path / "ca.pem"
-    if content is not None:
-        file.write_text(content)
-    sentence = told(MqttSettings(broker="b", tls=True, ca_file=str(file)))
-    assert sentence.startswith(f"{file} cannot be read (")
-    assert sentence.endswith("[net.mqtt] ca_file.")
 
 
 def test_with_tls_the_broker_has_to_be_who_it_says(monkeypatch):

@@ -13,19 +13,15 @@ from nightcrier.kernel.refusal import Refusal
 from nightcrier.phone.broker_line import BIRTHS, ORDERS
 from nightcrier.wire.orders import Order
 from nightcrier.wire.wishes import LoudnessWish, PauseWish, ScenarioWish, Wish
-from tests.broker.called_broker import Spoken, listened_to, played
+from tests.broker.called_broker import Spoken, at_once, listened_to, once_listened_to, played
 from tests.broker.small_broker import CONNACK, DISCONNECT, PUBLISH, SmallBroker, marked, packet, text, wanting_answer
 from tests.broker.spoken_table import TOPICS
 from tests.phone.phones import NIGHT, until
 
+__all__ = ["at_once"]
+pytestmark = pytest.mark.usefixtures("at_once")
 ALWAYS_AGAIN = 0x28
 """Of a subscription (MQTT 5, 3.8.3.1): nothing of what was kept, and the mark of what is to be kept."""
-
-
-@pytest.fixture(autouse=True)
-def at_once(monkeypatch):
-    for name in ("_FIRST_WAIT", "_LONGEST_WAIT", "_OF_ONE_NAME"):
-        monkeypatch.setattr(broker_talk, name, 0.0)
 
 
 def test_a_table_comes_in_and_leaves_with_a_word():
@@ -47,36 +43,33 @@ def test_it_says_who_it_is(tmp_path):
 
 def test_a_change_is_said_as_it_comes():
     async def scene(table: Spoken) -> None:
-        await listened_to(table)
         table.box.shows(NIGHT)
         await until(lambda: b'"phase":"night"' in table.broker.kept[TOPICS.state])
 
-    played(scene)
+    once_listened_to(scene)
 
 
 def test_orders_are_wishes():
     async def scene(table: Spoken) -> None:
-        await listened_to(table)
         table.broker.tell(TOPICS.order(Order.LOUDNESS), b"7")
         table.broker.tell(TOPICS.order(Order.DECK), b"One Night: First Game")
         table.broker.tell(TOPICS.order(Order.PAUSE), b"ON")
         await until(lambda: len(table.box.wished) == 3)
 
     wished: list[Wish] = [LoudnessWish(7), ScenarioWish("one-night", "first-game"), PauseWish(True)]
-    assert played(scene).box.wished == wished
+    assert once_listened_to(scene).box.wished == wished
 
 
 def asked(order: Order, payload: bytes, at: str, refuses: str = "") -> list[tuple[str, bytes, bytes]]:
     """What is answered to it, where, and with which mark."""
 
     async def scene(table: Spoken) -> None:
-        await listened_to(table)
         table.box.refuses, table.box.is_there = refuses, refuses != Refusal.LOST
         table.broker.tell(TOPICS.order(order), payload, about=wanting_answer(at, b"m7"))
         table.broker.tell(TOPICS.birth, b"online")
         await until(lambda: [topic for topic, _ in table.broker.said].count(TOPICS.config) == 2)
 
-    broker = played(scene).broker
+    broker = once_listened_to(scene).broker
     told = {TOPICS.config, TOPICS.state, TOPICS.availability, TOPICS.left}
     return [(topic, said, broker.about.get(said, b"")) for topic, said in broker.said if topic not in told]
 
@@ -106,57 +99,52 @@ def test_nothing_is_answered_where_it_could_be_taken_for_something_else(at):
 
 def test_an_order_that_is_left_to_be_kept_is_none():
     async def scene(table: Spoken) -> None:
-        await listened_to(table)
         table.broker.tell(TOPICS.order(Order.LOUDNESS), b"20", kept=True)
         table.broker.tell(TOPICS.order(Order.LOUDNESS), b"7")
         await until(lambda: bool(table.box.wished))
 
-    assert played(scene).box.wished == [LoudnessWish(7)]
+    assert once_listened_to(scene).box.wished == [LoudnessWish(7)]
 
 
 def test_a_flood_of_orders_is_dammed():
     async def scene(table: Spoken) -> None:
-        await listened_to(table)
         for _ in range(2000):
             table.broker.tell(TOPICS.order(Order.LOUDNESS), b"7", about=wanting_answer(TOPICS.answer("me"), b"m"))
         for _ in range(BIRTHS + 1):
             table.broker.tell(TOPICS.birth, b"online")
         await until(lambda: [topic for topic, _ in table.broker.said].count(TOPICS.config) == BIRTHS + 1)
 
-    table = played(scene)
+    table = once_listened_to(scene)
     assert len(table.box.wished) == [topic for topic, _ in table.broker.said].count(TOPICS.answer("me")) == ORDERS
 
 
 def test_home_assistant_is_told_everything_when_it_is_born():
     async def scene(table: Spoken) -> None:
-        await listened_to(table)
         before = len(table.broker.said)
         table.broker.tell(TOPICS.birth, b"offline")
         table.broker.tell(TOPICS.birth, b"online")
         await until(lambda: len(table.broker.said) == 2 * before)
 
-    played(scene)
+    once_listened_to(scene)
 
 
 def test_rubbish_from_somebody_at_the_broker_is_passed_over():
     rng = Random(11)
 
     async def scene(table: Spoken) -> None:
-        await listened_to(table)
         for topic in (*TOPICS.orders, TOPICS.birth, "else/where"):
             for _ in range(40):
                 table.broker.tell(topic, rng.randbytes(rng.randrange(2, 1500)))
         table.broker.tell(TOPICS.order(Order.LOUDNESS), b"7")
         await until(lambda: bool(table.box.wished))
 
-    table = played(scene)
+    table = once_listened_to(scene)
     assert table.box.wished == [LoudnessWish(7)]
     assert len(table.broker.guests) == 1
 
 
 def test_a_broker_that_is_killed_and_comes_back_is_told_everything_again():
     async def scene(table: Spoken) -> None:
-        await listened_to(table)
         await table.broker.die()
         table.broker.said.clear()
         table.broker.listened.clear()
@@ -167,17 +155,16 @@ def test_a_broker_that_is_killed_and_comes_back_is_told_everything_again():
         assert dict(table.broker.said)[TOPICS.availability] == b"online"
         assert msgspec.json.decode(dict(table.broker.said)[TOPICS.state])["phase"] == "night"
 
-    table = played(scene)
+    table = once_listened_to(scene)
     assert table.log[0] == table.log[-1] == table.reached
 
 
 def test_where_no_broker_is_one_sentence_says_where_and_what_to_look_at():
     async def scene(table: Spoken) -> None:
-        await listened_to(table)
         await table.broker.die()
         await until(lambda: len(table.log) > 2)
 
-    table = played(scene)
+    table = once_listened_to(scene)
     assert table.log[2] == (
         f"The broker 127.0.0.1, port {table.broker.port}, does not answer (Connection refused); is Mosquitto running "
         "there, with a listener? It is called again by itself."
@@ -243,12 +230,11 @@ def test_a_broker_that_never_answers_is_given_up(monkeypatch):
 
 def test_two_of_one_name_are_told_so():
     async def scene(table: Spoken) -> None:
-        await listened_to(table)
         table.broker.send(packet(DISCONNECT, bytes((0x8E, 0))))
         await until(lambda: len(table.log) > 1)
         await listened_to(table)
 
-    table = played(scene)
+    table = once_listened_to(scene)
     assert table.log[1] == (
         f"The broker 127.0.0.1, port {table.broker.port}, ended the conversation (Session taken over); another is "
         "there by the same name: look at table, or at hall, in [net.mqtt]. It is called again by itself."

@@ -11,20 +11,16 @@ import pytest
 
 from nightcrier.broker import broker_talk
 from nightcrier.broker.broker_client import LARGEST_PACKET
-from tests.broker.called_broker import Spoken, played
+from tests.broker.called_broker import Spoken, at_once, played
 from tests.broker.small_broker import CONNACK, PINGREQ, PUBLISH, SmallBroker, packet, text
 from tests.phone.phones import until
 
+__all__ = ["at_once"]
+pytestmark = pytest.mark.usefixtures("at_once")
 PUBREL, AUTH = 6, 15
 LET_IN = packet(CONNACK, b"\0\0\0")
 ANNOUNCED, CALLS = 200_000_000, 3
 MESSAGE = text("a") + b"\0\1\0"
-
-
-@pytest.fixture(autouse=True)
-def at_once(monkeypatch):
-    for name in ("_FIRST_WAIT", "_LONGEST_WAIT"):
-        monkeypatch.setattr(broker_talk, name, 0.0)
 
 
 @pytest.mark.parametrize(

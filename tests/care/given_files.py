@@ -2,6 +2,7 @@
 
 import io
 import wave
+import zipfile
 from pathlib import Path
 
 from nightcrier.care.stick import NOT_TAKEN
@@ -28,6 +29,14 @@ def sound(seconds: float = 3.0) -> bytes:
         file.setsampwidth(2)
         file.setframerate(8000)
         file.writeframes(bytes(round(8000 * seconds) * 2))
+    return out.getvalue()
+
+
+def bomb() -> bytes:
+    """A few bytes of a zip that unpack to very many."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+        archive.writestr("pack.toml", bytes(64 * 1024 * 1024))
     return out.getvalue()
 
 

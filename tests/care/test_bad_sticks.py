@@ -18,17 +18,9 @@ from nightcrier.cli import main
 from nightcrier.kernel.files import Disk
 from nightcrier.kernel.folders import Folders, share, standard_folders
 from studio.tests.canned import CLIP
-from tests.care.given_files import SETTINGS, deck, files_of, sound
+from tests.care.given_files import SETTINGS, bomb, deck, files_of, sound
 
 pytestmark = pytest.mark.usefixtures("checked_here")
-
-
-def bomb() -> bytes:
-    """A few bytes that unpack to very many."""
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
-        archive.writestr("pack.toml", bytes(64 * 1024 * 1024))
-    return out.getvalue()
 
 
 def of_one_clip(name: str, content: bytes = b"OggS", lines: int = 1) -> bytes:

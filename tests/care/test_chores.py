@@ -2,7 +2,6 @@
 
 import fcntl
 import os
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -29,8 +28,6 @@ from nightcrier.tools import chore as command
 from nightcrier.tools.chore import try_chore
 from nightcrier.tools.own_wifi import NO_PROGRAM, NmcliAnswer
 from tests.care.given_files import DECK
-
-Stick = Callable[[dict[str, bytes | str]], Path]
 
 
 @pytest.fixture

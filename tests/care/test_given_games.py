@@ -83,10 +83,7 @@ def test_a_child_that_was_taken_over_puts_a_game_nowhere_else(stick, box, monkey
     assert files_of(box) == {}
 
 
-def test_a_phone_sends_a_game_as_large_as_a_stick_brings_it(tmp_path, box):
-    sent = tmp_path / "sent"
-    for place in (sent, box / "own", box / "state"):
-        place.mkdir(parents=True)
+def test_a_phone_sends_a_game_as_large_as_a_stick_brings_it(sent, box):
     (sent / "fox-hunt.game.toml").write_text(LONG)
     assert take_sent(sent) == SentNews(Chore.TAKE_SENT, new={"games": 1})
     assert MOST_SENT[".toml"] == max(LARGEST_GAME, LARGEST_TOML)
@@ -97,11 +94,9 @@ def test_a_phone_sends_a_game_as_large_as_a_stick_brings_it(tmp_path, box):
     assert OURS in files_of(box)
 
 
-def test_names_of_roles_are_brought_and_taken_away_as_games_are(tmp_path, stick, box, capsys):
-    for place in (tmp_path / "sent", box / "own", box / "state"):
-        place.mkdir(parents=True)
-    (tmp_path / "sent" / NAMES).write_text(NAMED, "utf-8")
-    assert take_sent(tmp_path / "sent") == SentNews(Chore.TAKE_SENT, new={"games": 1})
+def test_names_of_roles_are_brought_and_taken_away_as_games_are(sent, stick, box, capsys):
+    (sent / NAMES).write_text(NAMED, "utf-8")
+    assert take_sent(sent) == SentNews(Chore.TAKE_SENT, new={"games": 1})
     assert main(["take", str(stick({f"games/{NAMES}": NAMED}))]) == 0
     assert files_of(box)[f"own/games/{NAMES}"] == NAMED.encode()
     assert main(["take", str(stick({f"games/{NAMES}": ""}))]) == 0
@@ -127,11 +122,9 @@ def test_a_voice_brings_the_game_whose_lines_it_says_and_both_are_one_addition(s
     assert sorted(put_aside(box)) == ["en-new.zip", "fox-hunt.game.toml"]
 
 
-def test_a_phone_sends_a_voice_with_its_game(tmp_path, box, voice):
-    for place in (tmp_path / "sent", box / "own", box / "state"):
-        place.mkdir(parents=True)
-    (tmp_path / "sent" / "en-new.zip").write_bytes(with_games(voice, {"fox-hunt.game.toml": SMALL}))
-    assert take_sent(tmp_path / "sent") == SentNews(Chore.TAKE_SENT, new={"games": 1, "voices": 1})
+def test_a_phone_sends_a_voice_with_its_game(sent, voice):
+    (sent / "en-new.zip").write_bytes(with_games(voice, {"fox-hunt.game.toml": SMALL}))
+    assert take_sent(sent) == SentNews(Chore.TAKE_SENT, new={"games": 1, "voices": 1})
 
 
 @pytest.mark.parametrize(

@@ -14,19 +14,11 @@ import pytest
 
 from nightcrier.kernel.chores import MOST_SENT, read_sent_news, tell_sent
 from nightcrier.tools.chore import take_sent
-from tests.care.given_files import DECK
+from tests.care.given_files import DECK, bomb
 from tests.phone.phones import Phones
 from tests.phone.test_page import Tags
 
 pytestmark = pytest.mark.usefixtures("checked_here")
-
-
-@pytest.fixture
-def sent(tmp_path, box):
-    for place in ("sent", "box/own", "box/state"):
-        (tmp_path / place).mkdir(parents=True)
-    assert box
-    return tmp_path / "sent"
 
 
 def kept(box: Path) -> list[str]:
@@ -58,7 +50,7 @@ def end_that_lies(entries: int, size: int, place: int) -> bytes:
 
 
 TRAPS: dict[str, Callable[[], bytes]] = {
-    "a bomb": lambda: zipped(("pack.toml", bytes(2**26))),
+    "a bomb": bomb,
     "nested": lambda: zipped(("en.zip", zipped(("pack.toml", bytes(2**20))))),
     "absolute": lambda: zipped(("/etc/cron.d/x", b"x"), ("pack.toml", b"x")),
     "upward": lambda: zipped(("../../own/device.toml", b"[net]\nupdates = true\n"), ("pack.toml", b"x")),

@@ -32,6 +32,7 @@ def fed(stick, box, voice, call):
     """A box that has taken one of each."""
     given = dict(zip(GONE, (deck(), PACK_DECK, sound(), voice), strict=True))
     call(0, "take", stick(given))
+    (box.parent / "stick").rename(box.parent / "first")
     return box
 
 
@@ -75,16 +76,22 @@ def test_empty_settings_are_settings_as_before(stick, box, call):
     assert files_of(box) == {"own/device.toml": b"", "own/device.toml.before": SETTINGS.encode()}
 
 
-@pytest.mark.parametrize("name", ["Sunday.TOML", "decks/SUNDAY.toml", "decks/one-night/sunday.toml", "beds/Sea.WAV"])
-def test_letters_make_no_difference_nor_the_folder_of_a_deck(stick, fed, name):
-    (fed.parent / "stick").rename(fed.parent / "first")
-    assert len(taken_from(stick({name: b""})).removed) == 1
-
-
-def test_a_folder_of_a_game_means_the_decks_of_that_game_alone(stick, fed):
-    (fed.parent / "stick").rename(fed.parent / "first")
-    taken = taken_from(stick({"decks/growl/sunday.toml": b"", "decks/wherewolf/ours.toml": b""}))
-    assert (taken.removed, taken.absent) == ((), 2)
+@pytest.mark.parametrize(
+    ("given", "new", "removed", "absent"),
+    [
+        ({"Sunday.TOML": b""}, (), (Kind.DECK,), 0),
+        ({"decks/SUNDAY.toml": b""}, (), (Kind.DECK,), 0),
+        ({"decks/one-night/sunday.toml": b""}, (), (Kind.DECK,), 0),
+        ({"beds/Sea.WAV": b""}, (), (Kind.BED,), 0),
+        ({"decks/growl/sunday.toml": b"", "decks/wherewolf/ours.toml": b""}, (), (), 2),
+        ({"decks/one-night/sunday.toml": b"", "decks/growl/sunday.toml": PACK_DECK}, (Kind.DECK,), (Kind.DECK,), 0),
+    ],
+)
+def test_letters_make_no_difference_and_a_folder_of_a_game_means_its_decks_alone(
+    stick, fed, given, new, removed, absent
+):
+    taken = taken_from(stick(given))
+    assert (taken.new, taken.removed, taken.absent) == (new, removed, absent)
 
 
 def test_a_name_that_several_games_have_says_how_to_name_the_game(stick, box):
@@ -134,17 +141,10 @@ def test_a_voice_recorded_on_the_box_is_a_folder_and_stays(stick, box):
     ],
 )
 def test_beside_another_file_of_the_name_nothing_is_taken_away(stick, fed, empty, other):
-    (fed.parent / "stick").rename(fed.parent / "first")
     why = f"{empty}: is empty, and another file there is called like it; take one of them out."
     for taken in (taken_from(stick({empty: b"", other: deck()})) for _ in range(2)):
         assert (taken.removed, [str(each) for each in taken.refused]) == ((), [why])
     assert "own/scenarios/sunday.toml" in files_of(fed)
-
-
-def test_decks_of_two_games_may_be_called_alike(stick, fed):
-    (fed.parent / "stick").rename(fed.parent / "first")
-    taken = taken_from(stick({"decks/one-night/sunday.toml": b"", "decks/growl/sunday.toml": PACK_DECK}))
-    assert (taken.new, taken.removed) == ((Kind.DECK,), (Kind.DECK,))
 
 
 class Stubborn(Disk):
@@ -155,8 +155,7 @@ class Stubborn(Disk):
 
 
 def test_a_card_that_lets_nothing_go_says_so(stick, fed):
-    given = files_in(find_folder(stick({"beds/sea.wav": b""})))
-    taken = Receiver(standard_folders(), Stubborn()).take(each for each in given if "sea" in str(each))
+    taken = Receiver(standard_folders(), Stubborn()).take(files_in(find_folder(stick({"beds/sea.wav": b""}))))
     why = "cannot be taken away (Read-only file system); switch the box off and on, and try again."
     assert reasons(taken) == [f"beds/sea.wav: {why}"]
 
@@ -188,8 +187,6 @@ def test_what_goes_goes_before_what_comes(stick, fed):
             super().remove(path)
 
     given = stick({"beds/sea.wav": b"", "beds/a.wav": sound(4)})
-    (given / "nightcrier/decks").rename(given / "decks")
-    (given / "nightcrier/voices").rename(given / "voices")
     Receiver(standard_folders(), Watched()).take(files_in(find_folder(given)))
     assert came[0] == "without sea.wav"
 

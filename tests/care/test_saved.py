@@ -117,13 +117,14 @@ def test_what_a_box_that_plays_removes_meanwhile_is_no_part_of_it(saved, box, tm
         assert [name for name in archive.namelist() if name.startswith("state/")] == ["state/sheets/here.csv"]
 
 
-def test_a_full_stick_is_one_sentence_and_leaves_nothing(box, tmp_path, monkeypatch, call):
+@pytest.mark.parametrize("step", ["nightcrier.kernel.files.DISK.sync", "zipfile._ZipWriteFile.write"])
+def test_a_full_stick_is_one_sentence_and_leaves_nothing(box, tmp_path, monkeypatch, call, step):
     live_in(box, "Ada", "Ben", "Cem")
 
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("nightcrier.kernel.files.DISK.sync", full)
+    monkeypatch.setattr(step, full)
     assert "cannot be written (No space left on device); make room on that stick." in call(2, "save", tmp_path).err
     assert not list((tmp_path / "nightcrier").iterdir())
 

@@ -1,4 +1,4 @@
-"""What people put on a stick comes onto the box, where the box looks for it."""
+"""What people put on a stick comes onto the box, where the box looks for it; and what is told of it."""
 
 import os
 from pathlib import Path
@@ -11,13 +11,14 @@ from nightcrier.box.sound.voices.packs import read_shelf
 from nightcrier.care.given_files import OF_THE_BOX, GivenFile
 from nightcrier.care.taking import deck_place
 from nightcrier.cli import main
+from nightcrier.kernel.chores import Chore, ChoreDone, read_chore_news
 from nightcrier.kernel.files import DISK, LARGEST_FILE
 from nightcrier.kernel.folders import share, standard_folders
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.settings_files import load_settings
 from nightcrier.words.catalogue import LANGUAGES
 from tests.box.games.engine.small import ADDED
-from tests.care.given_files import PACK_DECK, SETTINGS, deck, files_of, sound
+from tests.care.given_files import DECK, PACK_DECK, SETTINGS, deck, files_of, sound
 
 UPDATE = ("nightcrier-1.0.tar.xz", "nightcrier-1.0.tar.xz.sig")
 
@@ -66,22 +67,6 @@ def test_taken_once_more_nothing_is_written(stick, box, capsys, call):
     capsys.readouterr()
     assert call(0, "take", given).out == "Nothing new; 2 were there already.\n"
     assert {name: (box / name).stat().st_mtime_ns for name in files_of(box)} == before
-
-
-def test_a_sound_too_large_to_be_read_at_once_is_known_again(stick, box, capsys):
-    given = stick({"beds/sea.wav": sound(400)})
-    assert (given / "nightcrier/beds/sea.wav").stat().st_size > LARGEST_FILE
-    main(["take", str(given)])
-    before = (box / "own/beds/sea.wav").stat().st_ino
-    capsys.readouterr()
-    main(["take", str(given)])
-    assert capsys.readouterr().out == "Nothing new; 1 was there already.\n"
-    assert (box / "own/beds/sea.wav").stat().st_ino == before
-
-
-def test_what_lies_on_the_card_already_is_nothing_to_take(stick, box, call):
-    names = ("put-here.txt", "taken.txt", "report.txt", "scores.csv", "problems.txt")
-    assert call(0, "take", stick(dict.fromkeys(names, "of the box"))).out == "Nothing new.\n"
 
 
 @pytest.mark.parametrize("name", ["device.toml", "decks/sunday.toml"])
@@ -169,8 +154,11 @@ def test_what_the_box_lays_into_the_folder_itself_is_nothing_to_take(stick, box,
 def test_what_is_larger_than_what_is_read_at_once_is_known_too(stick, box, call):
     given = stick({"beds/long.wav": sound(300)})
     assert (given / "nightcrier" / "beds" / "long.wav").stat().st_size > LARGEST_FILE
+    kept = set[int]()
     for said in ("1 background sound.", "Nothing new; 1 was there already."):
         assert call(0, "take", given).out.startswith(said)
+        kept.add((box / "own/beds/long.wav").stat().st_ino)
+    assert len(kept) == 1, "it is not written again"
     assert call(0, "take", stick({"beds/long.wav": sound(299)})).out.startswith("1 background sound.")
     assert files_of(box) == {"own/beds/long.wav": sound(299)}
 
@@ -179,3 +167,26 @@ def test_two_files_for_one_place_are_one_and_a_sentence(stick, box, capsys):
     """Each is checked in a child, which remembers nothing for the next."""
     assert main(["take", str(stick({"sunday.toml": deck("One"), "decks/sunday.toml": deck("Two")}))]) == 1
     assert "is called like another file there; rename one of them." in capsys.readouterr().out
+
+
+NEXT = "It counts from the next power-on.\n"
+
+
+@pytest.mark.usefixtures("box")
+def test_what_is_new_taken_away_and_refused_is_told_and_nothing_where_there_is_nothing(stick, tmp_path, capsys):
+    news = tmp_path / "card-take.json"
+
+    def told(files: dict[str, bytes | str]) -> object:
+        news.unlink(missing_ok=True)
+        main(["take", str(stick(files)), "--news", str(news)])
+        return read_chore_news(news)
+
+    new = ChoreDone(Chore.TAKE, new={"decks": 1}, refused=1, of_card=True)
+    assert told({"decks/sunday.toml": DECK, "decks/bad.toml": "x"}) == new
+    assert NEXT in capsys.readouterr().out
+    assert told({"decks/bad.toml": "x"}) == ChoreDone(Chore.TAKE, refused=1, of_card=True), "it is refused each time"
+    (tmp_path / "stick" / "nightcrier" / "decks" / "bad.toml").unlink()
+    assert told({}) is None
+    assert NEXT not in capsys.readouterr().out
+    assert told({"decks/sunday.toml": ""}) == ChoreDone(Chore.TAKE, new={"removed": 1}, of_card=True)
+    assert NEXT in capsys.readouterr().out

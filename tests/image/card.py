@@ -4,6 +4,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from tests.hands import lay_tools, ran
+
 BEFORE = "card1 : start=        8192, size=  1000, type=c\ncard2 : start=       16384, size= 49152, type=83\n"
 
 STUBS = {
@@ -33,8 +35,7 @@ esac""",
 STEPPED = (*STUBS, "chmod", "mkdir", "mv", "tr")
 """The programs of which each call is a step."""
 
-STEP = """#!/bin/sh
-echo "{name} $*" >>"$CALLS"
+STEP = """echo "{name} $*" >>"$CALLS"
 if [ -n "$CUT" ]; then
     n=$(($(cat "$STEPS") + 1))
     echo $n >"$STEPS"
@@ -59,8 +60,6 @@ class Card:
     def __init__(self, folder: Path) -> None:
         self.disk, self.data, self.root = folder / "card", folder / "card3", folder / "root"
         self._bin, self._real, self.calls, self.steps = (folder / name for name in ("bin", "real", "calls", "steps"))
-        self._bin.mkdir()
-        self._real.mkdir()
         for name in STEPPED:
             self._add_tool(name)
         self.disk.write_text(BEFORE)
@@ -83,11 +82,8 @@ class Card:
         real = shutil.which(name)
         if name in STUBS:
             real = str(self._real / name)
-            Path(real).write_text(f"#!/bin/sh\n{STUBS[name]}\n")
-            Path(real).chmod(0o755)
-        tool = self._bin / name
-        tool.write_text(STEP.format(name=name, real=real))
-        tool.chmod(0o755)
+            lay_tools(self._real, {name: STUBS[name]})
+        lay_tools(self._bin, {name: STEP.format(name=name, real=real)})
 
     def start(self, **environ: str) -> "subprocess.CompletedProcess[str]":
         """From power-on until the system would be started."""
@@ -96,16 +92,10 @@ class Card:
             (self.root / part).mkdir(parents=True)
         self.calls.write_text("")
         self.steps.write_text("0\n")
-        return subprocess.run(
-            ["sh", "-c", START, str(self._scripts), f"{self.disk}2"],
-            env={"PATH": f"{self._bin}:/usr/bin:/bin", "CALLS": str(self.calls), "STEPS": str(self.steps)}
-            | {"rootmnt": str(self.root)}
-            | environ,
-            start_new_session=True,  # a cut ends all that it started
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        environ = {"CALLS": str(self.calls), "STEPS": str(self.steps), "rootmnt": str(self.root), **environ}
+        environ["PATH"] = f"{self._bin}:/usr/bin:/bin"
+        words = ("sh", "-c", START, self._scripts, f"{self.disk}2")
+        return ran(*words, env=environ, start_new_session=True)  # a cut ends all that it started
 
     def count_steps(self) -> int:
         self.start(CUT="0")

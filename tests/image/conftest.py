@@ -9,3 +9,10 @@ from tests.image.fed_card import FedCard
 def card(tmp_path):
     (tmp_path / "fed").mkdir()
     return FedCard(tmp_path / "fed")
+
+
+@pytest.fixture
+def fed(card):
+    """With one thing to take."""
+    (card.folder / "device.toml").write_text("[table]\n")
+    return card

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 from nightcrier.kernel.chores import CARD_NEWS, ChoreNews, read_chore_news
+from tests.hands import lay_tools
 
 SCRIPTS = Path("image/overlay/usr/lib/nightcrier-card")
 
@@ -40,11 +41,7 @@ class FedCard:
         self.card, self.memory, self._calls, bins, self.box = (folder / name for name in names)
         self.folder = self.card / "nightcrier"
         self.folder.mkdir(parents=True)
-        bins.mkdir()
-        for name, body in TOOLS.items():
-            told = "" if name == "sync" else f'[ "$1" = chore ] || echo "{name} $*" >>"$CALLS"\n'
-            (bins / name).write_text(f"#!/bin/sh\n{told}{body}\n")
-            (bins / name).chmod(0o755)
+        lay_tools(bins, TOOLS, '[ {name} = sync ] || [ "$1" = chore ] || echo "{name} $*" >>"$CALLS"\n')
         self._environ = {
             "PATH": f"{bins}:/usr/bin:/bin",
             "CALLS": str(self._calls),

@@ -1,4 +1,5 @@
-"""An update in the card's folder is given to the installer once; what nobody has put there is nothing."""
+"""An update in the card's folder is given to the installer once, a saved box comes back once; what nobody has put
+there is nothing."""
 
 import re
 import subprocess
@@ -8,6 +9,7 @@ import pytest
 
 from nightcrier.care.given_files import OF_THE_BOX, OF_THE_COMPUTER, GivenFile, is_of_people, kind_of
 from nightcrier.kernel.errors import BadFile
+from tests.hands import lay_tools
 
 
 def test_an_update_is_given_to_the_installer_once_after_the_box_has_started(card):
@@ -25,18 +27,20 @@ def test_an_update_that_is_refused_is_told_and_not_tried_again(card):
     assert card.start() == []
 
 
-def test_of_several_updates_the_newest_that_has_a_signature_is_taken(card):
-    for number in ("0.9.0", "0.10.0", "0.2.0"):
+@pytest.mark.parametrize(
+    ("numbers", "environ", "taken"),
+    [
+        (("0.9.0", "0.10.0", "0.2.0"), {}, "0.10.0"),
+        (("0.3.0", "0.3.0.1", "0.3.0.dev1", "0.3.0rc1"), {}, "0.3.0.1"),  # one that mends another, as on a stick
+        (("0.2.0", "0.10.0"), {"BROKEN": "1"}, "0.10.0"),
+    ],
+)
+def test_of_several_updates_the_newest_that_has_a_signature_is_taken(card, numbers, environ, taken):
+    for number in numbers:
         card.lay_update(number)
     (card.folder / "nightcrier-0.11.0.tar.xz").write_bytes(b"alone")
-    updates = [call for call in card.start() if call.startswith(card.update)]
-    assert updates == [f"{card.update}/nightcrier-0.10.0.tar.xz"]
-
-
-def test_an_update_that_mends_another_is_the_newer_one_as_on_a_stick(card):
-    for number in ("0.3.0", "0.3.0.1", "0.3.0.dev1", "0.3.0rc1"):
-        card.lay_update(number)
-    assert f"{card.update}/nightcrier-0.3.0.1.tar.xz" in card.start()
+    updates = [call for call in card.start(**environ) if call.startswith(card.update)]
+    assert updates == [f"{card.update}/nightcrier-{taken}.tar.xz"]
 
 
 def test_an_update_that_was_cut_is_begun_anew(card):
@@ -58,12 +62,6 @@ def test_an_update_whose_signature_was_mended_is_tried_again(card):
     card.start(UPDATED="1")
     card.lay_update("0.3.0")
     assert f"{card.update}/nightcrier-0.3.0.tar.xz" in card.start()
-
-
-def test_a_program_that_is_broken_can_be_updated_too(card):
-    card.lay_update("0.2.0")
-    card.lay_update("0.10.0")
-    assert f"{card.update}/nightcrier-0.10.0.tar.xz" in card.start(BROKEN="1")
 
 
 TELL, MEMORY = (Path("image/overlay/usr/lib/nightcrier-card") / name for name in ("tell", "memory.sh"))
@@ -98,11 +96,72 @@ def test_a_text_whose_ending_a_computer_hides_is_told_of():
 def test_a_report_that_is_ended_leaves_the_disk_shut(tmp_path):
     """As systemd does where a unit takes too long."""
     (tmp_path / "nightcrier").mkdir()
-    for name, body in {"nightcrier": "kill -TERM $PPID", "mount": 'echo "$2" >>"$CALLS"', "sync": ""}.items():
-        tool = tmp_path / "bin" / name
-        tool.parent.mkdir(exist_ok=True)
-        tool.write_text(f"#!/bin/sh\n{body}\n")
-        tool.chmod(0o755)
+    tools = {"nightcrier": "kill -TERM $PPID", "mount": 'echo "$2" >>"$CALLS"', "sync": ""}
+    lay_tools(tmp_path / "bin", tools)
     environ = {"PATH": f"{tmp_path}/bin:/usr/bin:/bin", "CALLS": str(tmp_path / "calls")}
     subprocess.run(["sh", TELL, tmp_path, tmp_path], env=environ, check=False)
     assert (tmp_path / "calls").read_text().split() == ["remount,rw", "remount,ro"]
+
+
+def test_a_saved_box_is_brought_back_before_anything_is_taken_and_once(card):
+    (card.folder / "nightcrier-saved.zip").write_bytes(b"a box")
+    assert card.start()[:2] == [f"{card.restore}/nightcrier-saved.zip", card.take]
+    assert (card.folder / "taken.txt").read_text() == "Brought back\n1 deck\n"
+    assert card.start() == []
+    (card.folder / "device.toml").write_text("[table]\n")
+    assert card.start()[0] == card.take, "what was played since is not undone"
+
+
+def test_what_could_not_be_remembered_is_not_brought_back(card):
+    """It would come back at each start, over what was played since."""
+    (card.folder / "nightcrier-saved.zip").write_bytes(b"a box")
+    (card.memory / "bringing.new").mkdir(parents=True)
+    assert card.start()[0] == card.take
+    (card.memory / "bringing.new").rmdir()
+    assert card.start()[0] == f"{card.restore}/nightcrier-saved.zip"
+
+
+@pytest.mark.parametrize(
+    ("before", "laid", "back"),
+    [
+        ("", ["Nightcrier-saved.ZIP"], "Nightcrier-saved.ZIP"),
+        ("nightcrier-saved.zip", ["nightcrier-saved.zip"], "nightcrier-saved.zip"),  # it was replaced
+        ("nightcrier-saved.zip", ["nightcrier-saved.zip old 1.txt"], ""),
+        (
+            "",
+            [*(f"nightcrier-saved{number}.zip" for number in ("", "-2", "-10", "-9")), "decks/nightcrier-saved-11.zip"],
+            "nightcrier-saved-10.zip",
+        ),
+    ],
+)
+def test_the_last_saved_box_that_is_new_comes_back(card, before, laid, back):
+    if before:
+        (card.folder / before).write_bytes(b"a box")
+        card.start()
+    (card.folder / "decks").mkdir()
+    for name in laid:
+        (card.folder / name).write_bytes(b"another box")
+    assert [call for call in card.start() if call.startswith(card.restore)] == [f"{card.restore}/{back}"] * bool(back)
+
+
+def test_a_saved_box_that_is_refused_keeps_nothing_else_from_being_taken(card):
+    (card.folder / "nightcrier-saved.zip").write_bytes(b"cut short")
+    assert card.start(BACK="2")[:2] == [f"{card.restore}/nightcrier-saved.zip", card.take]
+    assert (card.folder / "taken.txt").read_text() == "nightcrier-saved.zip is no saved box\nBrought back\n1 deck\n"
+    assert card.start() == []
+
+
+@pytest.mark.parametrize("how", ["FULL", "KILLED"])
+def test_of_two_saved_boxes_none_comes_back_later_where_the_rest_is_tried_again(card, how):
+    for number in ("", "-2"):
+        (card.folder / f"nightcrier-saved{number}.zip").write_bytes(b"a box")
+    (card.folder / "sea.ogg").write_bytes(b"a sound")
+    starts = [card.start(**{how: "1"}), card.start(**{how: "1"}), card.start()]
+    back = [call for calls in starts for call in calls if call.startswith(card.restore)]
+    assert back == [f"{card.restore}/nightcrier-saved-2.zip"]
+
+
+def test_a_saved_box_comes_back_once_though_the_power_goes_before_the_rest_is_taken(card):
+    (card.folder / "nightcrier-saved.zip").write_bytes(b"a box")
+    assert card.start(GONE="1")[:2] == [f"{card.restore}/nightcrier-saved.zip", card.take]
+    assert card.start()[0] == card.take

@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.hands import lay_tools
+
 SCRIPTS = Path("image/overlay/etc/initramfs-tools/scripts")
-TOOLS = ("modprobe", "blkid", "systemd-udevd", "udevadm", "sleep", "mount", "rm", "ln")
+TOOLS = ("modprobe", "systemd-udevd", "udevadm", "sleep", "mount", "rm", "ln")
 
 
 class Initramfs:
@@ -17,10 +19,7 @@ class Initramfs:
         self.devices, self.control = folder / "dev", folder / "control"
         self.devices.mkdir()
         self.found = ""
-        for name in TOOLS:
-            says = "echo $FOUND" if name == "blkid" else f'echo "{name} $*" >>{self.calls}'
-            (folder / name).write_text(f"#!/bin/sh\n{says}\n")
-            (folder / name).chmod(0o755)
+        lay_tools(folder, {name: f'echo "{name} $*" >>{self.calls}' for name in TOOLS} | {"blkid": "echo $FOUND"})
 
     def run(self, part: str, *words: str) -> list[str]:
         """A file stands for a node of a disk. What was called, without what was waited."""

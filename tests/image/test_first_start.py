@@ -158,19 +158,9 @@ def test_the_initramfs_has_the_tools_under_names_that_busybox_does_not_take():
 OFFSETS = [4096, 0, 8192, 8192, 0, 12288]
 
 
-def test_before_and_after_each_write_of_the_table():
+def test_the_card_is_cut_before_and_after_each_write_of_its_table_and_anywhere_else():
     assert cut_moments(OFFSETS, 4) == [1, 2, 4, 5]
-
-
-def test_the_others_lie_anywhere_in_it():
+    assert cut_moments(OFFSETS, 3) == [1, 2, 4], "fewer cuts than writes of the table"
     moments = cut_moments(OFFSETS, 500)
-    assert set(moments) == set(range(len(OFFSETS) + 1))
-    assert len(moments) == 500
-
-
-def test_fewer_cuts_than_writes_of_the_table():
-    assert cut_moments(OFFSETS, 3) == [1, 2, 4]
-
-
-def test_a_card_that_writes_no_table_is_cut_too():
-    assert len(cut_moments([512, 512], 30)) == 30
+    assert (set(moments), len(moments)) == (set(range(len(OFFSETS) + 1)), 500)
+    assert len(cut_moments([512, 512], 30)) == 30, "one that writes no table"

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.hands import lay_tools
+
 OVERLAY = Path("image/overlay")
 UNITS = OVERLAY / "etc/systemd/system"
 RADIO = OVERLAY / "usr/lib/nightcrier-card/radio"
@@ -21,8 +23,7 @@ class Card:
         self._folder, self.wifi = folder, folder / "card/nightcrier/wifi.txt"
         self.profile, self._calls = folder / "run/home.nmconnection", folder / "calls"
         self.wifi.parent.mkdir(parents=True)
-        (folder / "modprobe").write_text(f'#!/bin/sh\necho "$*" >>{self._calls}\nexit 1\n')
-        (folder / "modprobe").chmod(0o755)
+        lay_tools(folder, {"modprobe": f'echo "$*" >>{self._calls}\nexit 1'})
         self._environ = {"PATH": f"{folder}:/usr/bin:/bin", "LC_ALL": "C.UTF-8"}
 
     def start(self) -> str:

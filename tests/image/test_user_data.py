@@ -5,15 +5,15 @@ import subprocess
 import textwrap
 from pathlib import Path
 
+from tests.hands import lay_tools
+
 USER_DATA = Path("image/user-data").read_text()
 SCRIPT_PLACE = "/usr/local/sbin/nightcrier-first-start"
 
-TOOL = """#!/bin/sh
-echo "{name} $*" >>"$CALLS"
+STEP = """echo "{name} $*" >>"$CALLS"
 n=$(($(cat "$STEPS") + 1))
 echo $n >"$STEPS"
 [ $n != "${{CUT:-0}}" ] || kill -9 0
-{body}
 """
 TOOLS = {
     "dpkg": "",
@@ -40,11 +40,8 @@ class FreshPi:
     def __init__(self, folder: Path) -> None:
         self.place, self.calls, self._steps = folder / "checkout", folder / "calls", folder / "steps"
         self._bin = folder / "bin"
-        self._bin.mkdir()
         (folder / "from").write_text("https://example.org/nightcrier.git\n")
-        for name, body in TOOLS.items():
-            (self._bin / name).write_text(TOOL.format(name=name, body=body))
-            (self._bin / name).chmod(0o755)
+        lay_tools(self._bin, TOOLS, STEP)
         script = written(SCRIPT_PLACE).replace("/opt/nightcrier-checkout", str(self.place))
         self._script = folder / "script"
         self._script.write_text(script.replace("/etc/nightcrier/from", str(folder / "from")))

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.hands import lay_tools, ran
+
 RELEASE, LINUX = "7.3.4+deb13-arm64", "7.3.4-1~bpo13+1"
 MADE = f"raspberrypi-hwmon-{LINUX}.ko"
 OVERLAY = Path("image/overlay/etc")
@@ -54,17 +56,13 @@ class Folder:
         self.modules = folder / "root/usr/lib/modules" / RELEASE
         self.fetch_anew = f"remove {folder}/system.tar and run this again"
         self.modules.mkdir(parents=True)
-        self._bin.mkdir()
-        for name, body in TOOLS.items():
-            (self._bin / name).write_text(f"#!/bin/sh\n{body}\n")
-            (self._bin / name).chmod(0o755)
+        lay_tools(self._bin, TOOLS)
 
     def make(self, **environ: str) -> "subprocess.CompletedProcess[str]":
         self._calls.write_text("")
         told = {"NO_FETCH": "", "NO_COMPILER": "", "SOURCE": LINUX, **environ}
         path = {"PATH": f"{self._bin}:/usr/bin:/bin", "CALLS": str(self._calls)}
-        script = ["bash", "-c", SCRIPT, "bash", str(self.folder)]
-        return subprocess.run(script, env={**path, **told}, capture_output=True, text=True, check=False)
+        return ran("bash", "-c", SCRIPT, "bash", self.folder, env={**path, **told})
 
     def called(self, tool: str) -> list[str]:
         return re.findall(rf"^{tool} .*", self._calls.read_text(), re.MULTILINE)

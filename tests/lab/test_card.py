@@ -1,12 +1,14 @@
-"""A card in the lab: of which image it is, and what its kernel is told."""
+"""A card in the lab: of which image it is, and what its kernel is told; and the disk of a machine, a copy in memory."""
 
 import base64
 import hashlib
+from pathlib import Path
 
 import pytest
 
 from lab.host.card_image import evenings_of, read_image
 from lab.host.card_machine import CardMachine, kernel_words
+from lab.host.vm import Machine, Wiring, drive_words
 
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
 OF_CARD = "root=PARTUUID=4e434152-02 rootfstype=squashfs ro rootwait console=tty1 quiet\n"
@@ -65,3 +67,39 @@ def test_the_kernel_is_told_what_the_card_says_and_the_units_of_the_lab():
 
 def test_the_units_fit_on_the_command_line():
     assert len(kernel_words(OF_CARD)) < LONGEST
+
+
+BASE = b"as it was built" + bytes(8192)
+QEMU = """for word; do case $word in file=/proc/*) disk=${word#file=} ;; esac; done
+printf guest | dd of=${disk%%,*} conv=notrunc 2>/dev/null"""
+"""What stands in for it writes onto the disk."""
+
+
+class OddMachine(Machine):
+    def _computer(self) -> list[str]:
+        return ["sh", "-c", QEMU, "qemu"]
+
+
+@pytest.fixture
+def machine(tmp_path):
+    (tmp_path / "guest").mkdir()
+    (tmp_path / "disk.raw").write_bytes(BASE)
+    return OddMachine(tmp_path, tmp_path / "run", tmp_path / "guest", Wiring())
+
+
+def test_a_run_writes_on_a_copy_that_is_thrown_away_with_it(machine, tmp_path):
+    machine.switch_off()
+    machine.stop()
+    assert (tmp_path / "disk.raw").read_bytes() == BASE
+    assert not [*(tmp_path / "run").glob("disk*")]
+
+
+def test_what_an_installer_has_written_may_be_kept(machine, tmp_path):
+    machine.switch_off()
+    machine.keep_disk()
+    machine.stop()
+    assert (tmp_path / "disk.raw").read_bytes() == b"guest" + BASE[5:]
+
+
+def test_a_disk_that_cannot_be_read_past_the_caches_is_read_through_them():
+    assert "cache=unsafe" in drive_words(Path("/dev/null"))[1]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from nightcrier.words.catalogue import LANGUAGES
 from tests.phone.phones import Phones
 
 
@@ -14,3 +15,14 @@ def phones():
 def home(tmp_path):
     """At the page of a box that takes updates."""
     return Phones(tmp_path, updates=True)
+
+
+@pytest.fixture
+def key(phones):
+    """Of a phone that was let in for this evening."""
+    return phones.let_in()
+
+
+@pytest.fixture(params=LANGUAGES)
+def language(request):
+    return request.param

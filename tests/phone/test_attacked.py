@@ -94,8 +94,7 @@ def test_without_a_pass_nothing_comes_of_anything(phones):
     assert b"Ann" not in phones.ask().body
 
 
-def test_with_a_pass_all_that_goes_through_are_wishes(phones):
-    key = phones.let_in()
+def test_with_a_pass_all_that_goes_through_are_wishes(phones, key):
     attacker = Attacker(
         Random(20), phones.host, sorted(site._ROUTES.keys() - LEAVING), f"nightcrier={key}", phones.mark(key)
     )

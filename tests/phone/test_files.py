@@ -20,6 +20,11 @@ from tests.phone.sent_files import DECK, EDGE, KIND, chores, form, lying, pieces
 from tests.phone.test_page import WORDS
 
 
+@pytest.fixture
+def key(home):
+    return home.let_in()
+
+
 @pytest.mark.parametrize("size", [1, 7, 33, 10_000])
 @pytest.mark.parametrize("content", [DECK, b"", b"a\r\n--\r\n------edgy\r\n", b"\r\n------edg" * 50])
 def test_what_is_sent_lies_there_to_the_byte_and_the_box_asks_for_it(home, tmp_path, content, size):
@@ -49,8 +54,7 @@ def test_what_is_sent_lies_there_to_the_byte_and_the_box_asks_for_it(home, tmp_p
         ("deck.toml", b"#" * (MOST_SENT[".toml"] + 1), Refusal.LARGE),
     ],
 )
-def test_what_does_not_fit_is_one_word_and_what_lay_there_stays(home, tmp_path, name, content, why):
-    key = home.let_in()
+def test_what_does_not_fit_is_one_word_and_what_lay_there_stays(home, key, tmp_path, name, content, why):
     assert send(home, key, "good.toml", DECK) == "net.file.sent"
     home.box.wished.clear()
     assert send(home, key, name, content, 50_000) == why
@@ -76,8 +80,7 @@ def test_it_is_only_taken_from_a_phone_that_typed_the_code_this_evening(home, tm
 
 
 @pytest.mark.parametrize("word", [Refusal.BUSY, Refusal.AWAY])
-def test_why_the_box_does_not_look_at_it_is_said_as_the_box_says_it(home, tmp_path, word):
-    key = home.let_in()
+def test_why_the_box_does_not_look_at_it_is_said_as_the_box_says_it(home, key, tmp_path, word):
     home.box.refuses = word
     assert send(home, key, "sunday.toml", DECK) == words_of_page(WORDS, LANGUAGES[0])[word]
     assert lying(tmp_path) == []
@@ -85,7 +88,6 @@ def test_why_the_box_does_not_look_at_it_is_said_as_the_box_says_it(home, tmp_pa
     assert send(home, key, "sunday.toml", DECK) == "net.file.sent"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_a_word_for_each(language):
     words = words_of_page(WORDS, language)
     for key in (*Refusal, "net.file.sent", "net.file.later", "stick.taken"):
@@ -93,8 +95,7 @@ def test_every_language_has_a_word_for_each(language):
 
 
 @pytest.mark.parametrize("lost", [3, 40, 200])
-def test_what_is_cut_off_leaves_nothing(home, tmp_path, lost):
-    key = home.let_in()
+def test_what_is_cut_off_leaves_nothing(home, key, tmp_path, lost):
     whole = form(home.mark(key), "sunday.toml", b"#" * 300)
     asyncio.run(sent(home, key, pieces_of(whole[: -len(EDGE) - lost], 7)))
     assert told(home, key) == "net.file.cut"
@@ -102,15 +103,13 @@ def test_what_is_cut_off_leaves_nothing(home, tmp_path, lost):
     assert chores(home) == []
 
 
-def test_a_card_without_room_keeps_nothing(home, tmp_path):
-    key = home.let_in()
+def test_a_card_without_room_keeps_nothing(home, key, tmp_path):
     home.free = 2**26
     assert send(home, key, "sunday.toml", DECK) == "net.file.full"
     assert lying(tmp_path) == []
 
 
-def test_one_at_a_time_and_the_last_one_alone(home, tmp_path):
-    key = home.let_in()
+def test_one_at_a_time_and_the_last_one_alone(home, key, tmp_path):
     send(home, key, "first.toml", DECK)
     assert send(home, key, "second.toml", DECK) == "net.file.sent"
     assert lying(tmp_path) == ["second.toml"]
@@ -126,8 +125,7 @@ def test_one_at_a_time_and_the_last_one_alone(home, tmp_path):
     assert len(lying(tmp_path)) == 1
 
 
-def test_a_game_that_begins_meanwhile_keeps_out_what_is_on_its_way(home, tmp_path):
-    key = home.let_in()
+def test_a_game_that_begins_meanwhile_keeps_out_what_is_on_its_way(home, key, tmp_path):
     body = form(home.mark(key), "voice.zip", b"PK" * 50_000)
 
     async def pieces() -> AsyncGenerator[bytes, None]:
@@ -141,8 +139,7 @@ def test_a_game_that_begins_meanwhile_keeps_out_what_is_on_its_way(home, tmp_pat
     assert lying(tmp_path) == []
 
 
-def test_an_update_is_asked_for_once_its_signature_lies_beside_it(home, tmp_path):
-    key = home.let_in()
+def test_an_update_is_asked_for_once_its_signature_lies_beside_it(home, key, tmp_path):
     packed, signed = b"\xfd7zXZ\0packed", b"-----BEGIN SSH SIGNATURE-----\nx"
     assert send(home, key, "nightcrier-9.tar.xz", packed) == "net.file.later"
     assert chores(home) == []
@@ -174,8 +171,7 @@ def test_without_the_setting_no_update_is_kept(tmp_path):
         (b"", "multipart/form-data; boundary=" + "x" * 99, 415),
     ],
 )
-def test_what_is_no_form_of_the_page_is_refused(home, tmp_path, body, kind, status):
-    key = home.let_in()
+def test_what_is_no_form_of_the_page_is_refused(home, key, tmp_path, body, kind, status):
     whole = body.replace(b"{mark}", home.mark(key).encode())
     with pytest.raises(RequestRefused) as refused:
         asyncio.run(sent(home, key, pieces_of(whole, 7), kind))
@@ -216,9 +212,8 @@ def test_what_a_power_cut_has_left_of_a_file_is_in_nobodys_way(tmp_path):
         [LineSaid("That did not work.", HOME.language, 1.0)],
     ],
 )
-def test_a_file_is_looked_at_until_the_box_has_answered(home, answer):
+def test_a_file_is_looked_at_until_the_box_has_answered(home, key, answer):
     """With root, and without."""
-    key = home.let_in()
     assert send(home, key, "sunday.toml", DECK) == "net.file.sent"
     before = home.site._kind_of_page()
     for news in answer:
@@ -229,8 +224,7 @@ def test_a_file_is_looked_at_until_the_box_has_answered(home, answer):
     assert send(home, key, "sunday.toml", DECK) == "net.file.sent"
 
 
-def test_what_was_refused_is_said_whatever_the_box_does(home):
-    key = home.let_in()
+def test_what_was_refused_is_said_whatever_the_box_does(home, key):
     assert send(home, key, "device.exe", DECK) == "net.file.kind"
     home.box.shows(replace(HOME, page="listing"), HOME, LineSaid("Hello.", HOME.language, 1.0))
     assert told(home, key) == "net.file.kind"

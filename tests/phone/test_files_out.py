@@ -14,9 +14,13 @@ from tests.phone.sent_files import DECK, form, lying, open_handles, pieces_of, s
 from tests.phone.test_page import Tags
 
 
+@pytest.fixture
+def key(home):
+    return home.let_in()
+
+
 @pytest.mark.parametrize("phase", [phase for phase in Phase if phase is not Phase.HOME])
-def test_in_a_game_nothing_is_kept_or_handed_out(home, tmp_path, phase):
-    key = home.let_in()
+def test_in_a_game_nothing_is_kept_or_handed_out(home, key, tmp_path, phase):
     saves(tmp_path)
     home.box.shows(replace(HOME, phase=phase))
     asyncio.run(sent(home, key, pieces_of(form(home.mark(key), "sunday.toml", DECK), 7)))
@@ -26,8 +30,7 @@ def test_in_a_game_nothing_is_kept_or_handed_out(home, tmp_path, phase):
     assert lying(tmp_path) == []
 
 
-def test_a_game_that_begins_meanwhile_cuts_off_what_is_handed_out(home, tmp_path):
-    key = home.let_in()
+def test_a_game_that_begins_meanwhile_cuts_off_what_is_handed_out(home, key, tmp_path):
     saves(tmp_path, b"x" * 1_000_000)
     stream, before = home.ask("/saved.zip", key=key).stream, open_handles()
     assert stream
@@ -64,8 +67,7 @@ def test_what_root_has_saved_is_handed_out_whole(home, tmp_path):
     assert b'<a href="/saved.zip" download>' in home.ask("/files", key=key).body
 
 
-def test_no_link_is_followed_to_what_is_handed_out(home, tmp_path):
-    key = home.let_in()
+def test_no_link_is_followed_to_what_is_handed_out(home, key, tmp_path):
     (tmp_path / "out").mkdir()
     (tmp_path / "secret").write_text("secret")
     (tmp_path / "out" / "report.txt").symlink_to(tmp_path / "secret")
@@ -98,8 +100,7 @@ def test_no_link_is_followed_to_what_is_handed_out(home, tmp_path):
         (SentNews(Chore.UPDATE_SENT), "Another version runs"),
     ],
 )
-def test_what_root_tells_stands_on_the_page(home, tmp_path, news, said):
-    key = home.let_in()
+def test_what_root_tells_stands_on_the_page(home, key, tmp_path, news, said):
     send(home, key, "sunday.toml", DECK)
     before = home.site._kind_of_page()
     tell_sent(news, tmp_path / "told")
@@ -118,16 +119,14 @@ def test_news_that_are_none_are_passed_over(tmp_path, content):
     assert read_sent_news(tmp_path) is None
 
 
-def test_everything_is_saved_by_a_wish_like_others(home):
-    key = home.let_in()
+def test_everything_is_saved_by_a_wish_like_others(home, key):
     assert home.post("/wish", key, type="chore", chore="save-out") == 303
     assert home.box.wished == [ChoreWish(Chore.SAVE_OUT)]
     assert home.post("/wish", key, type="chore", chore="rm") == 400
 
 
-def test_who_asks_for_the_head_alone_leaves_nothing_open(home, tmp_path):
+def test_who_asks_for_the_head_alone_leaves_nothing_open(home, key, tmp_path):
     """A few hundred of them, and the program could open nothing any more."""
-    key = home.let_in()
     saves(tmp_path)
     before = open_handles()
     answers = [home.ask("/saved.zip", "HEAD", key=key) for _ in range(50)]
@@ -135,8 +134,7 @@ def test_who_asks_for_the_head_alone_leaves_nothing_open(home, tmp_path):
     assert open_handles() == before
 
 
-def test_who_saves_everything_reads_no_more_of_the_file_before(home):
-    key = home.let_in()
+def test_who_saves_everything_reads_no_more_of_the_file_before(home, key):
     assert send(home, key, "sunday.toml", DECK) == "net.file.sent"
     assert home.post("/wish", key, type="chore", chore="save-out") == 303
     assert told(home, key) == ""

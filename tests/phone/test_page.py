@@ -13,7 +13,6 @@ from nightcrier.web.exchange import PAGE_STYLE
 from nightcrier.web.forms import wanted_language, words_of_page
 from nightcrier.web.gate import Denial
 from nightcrier.wire.public_record import LineSaid, OfferedCard, OfferedSetting, Phase, PublicPerson, ScoredPerson
-from nightcrier.words.catalogue import LANGUAGES
 from tests.phone.phones import DECK, HOME, NIGHT, OFFERS, ON_GLASS, SCORES
 
 WORDS = share("assets") / "words"
@@ -45,7 +44,6 @@ def writer(language: str = "en") -> PageWriter:
     return PageWriter(words_of_page(WORDS, Language(language)), Language(language), "mark")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_its_words_and_its_way(language):
     page = writer(language).table(HOME, OFFERS)
     (html,) = (attributes for tag, attributes in Tags(page).tags if tag == "html")
@@ -107,7 +105,6 @@ def test_a_night_is_dark_and_says_nothing_of_itself():
     assert writer().now(NIGHT, said) == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 def test_who_has_won_and_what_was_said_is_written_once(language):
     verdict = replace(HOME, phase=Phase.VERDICT, winners=(PublicPerson(1, "Ann"), PublicPerson(4, "")))
     said = LineSaid("<b>The wolves have won.", language, 1.0)

@@ -49,7 +49,6 @@ def chosen(page: str) -> dict[str, str]:
     return found
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_seat_has_its_fields_and_each_its_name(language):
     page = writer(language).table(TABLE, None)
     tags = Tags(page)
@@ -151,8 +150,7 @@ async def _sent(phones: Phones, key: str, **fields: str) -> None:
     await waiting
 
 
-def test_where_it_stops_is_said_and_nothing_is_lost(phones):
-    key = phones.let_in()
+def test_where_it_stops_is_said_and_nothing_is_lost(phones, key):
     phones.box.shows(TABLE)
     asyncio.run(_sent(phones, key, at="61.5", send="cards", **ALL))
     page = phones.ask(key=key).body.decode()
@@ -163,8 +161,7 @@ def test_where_it_stops_is_said_and_nothing_is_lost(phones):
     assert 'role="alert"' not in phones.ask(key=other).body.decode()
 
 
-def test_what_went_as_it_should_is_not_complained_of(phones):
-    key = phones.let_in()
+def test_what_went_as_it_should_is_not_complained_of(phones, key):
     phones.box.shows(TABLE)
     asyncio.run(_sent(phones, key, at="61.5", send="points", **ALL))
     page = phones.ask(key=key).body.decode()

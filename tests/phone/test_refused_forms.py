@@ -64,8 +64,7 @@ def now(phones: Phones, key: str, path: str = "/") -> str:
 
 
 @pytest.mark.parametrize(("word", "sentence"), SENTENCES.items())
-def test_the_page_says_the_word_of_the_box_and_nothing_where_it_is_done(table, word, sentence):
-    key = table.let_in()
+def test_the_page_says_the_word_of_the_box_and_nothing_where_it_is_done(table, key, word, sentence):
     told = said(wished(table, key, word, **NAME))
     assert told.startswith("3. Name: ")
     assert sentence in told
@@ -73,15 +72,13 @@ def test_the_page_says_the_word_of_the_box_and_nothing_where_it_is_done(table, w
     assert said(wished(table, key, **NAME)) == ""
 
 
-def test_a_box_that_does_not_answer_is_said_to_after_a_while(table, monkeypatch):
-    key = table.let_in()
+def test_a_box_that_does_not_answer_is_said_to_after_a_while(table, key, monkeypatch):
     monkeypatch.setattr(BoxLine.wait_for_answer, "__defaults__", (0.0,))
     table.box.at_once = False
     assert "does not answer" in said(wished(table, key, **NAME))
 
 
-def test_it_is_said_on_its_part_of_the_page_alone(table):
-    key = table.let_in()
+def test_it_is_said_on_its_part_of_the_page_alone(table, key):
     table.box.shows(IN_MENU)
     assert "Press BACK" in said(wished(table, key, "net.untaken.away", type="chore", chore="save-out"))
     assert now(table, key) == ""
@@ -89,16 +86,14 @@ def test_it_is_said_on_its_part_of_the_page_alone(table):
     assert now(table, key, "/files") == ""
 
 
-def test_a_touch_in_the_deck_is_told_at_the_foot_with_the_button(table):
-    key = table.let_in()
+def test_a_touch_in_the_deck_is_told_at_the_foot_with_the_button(table, key):
     table.box.shows(replace(HOME, page="deck"))
     page = wished(table, key, "net.untaken", **CARD)
     assert '<ul id="told" class="told"><li><p role="alert" id="untaken">Not taken' in page
     assert page.count('role="alert"') == 1
 
 
-def test_a_name_that_was_not_taken_stands_in_its_field_with_why(table):
-    key = table.let_in()
+def test_a_name_that_was_not_taken_stands_in_its_field_with_why(table, key):
     tags = Tags(wished(table, key, "people.reserved", **{**NAME, "name": quote('<i>"B')}))
     names = [fields for tag, fields in tags.tags if fields.get("name") == "name" and tag == "input"]
     assert [name["value"] for name in names] == ["Ann", "<b>Bob", '<i>"B']
@@ -108,8 +103,7 @@ def test_a_name_that_was_not_taken_stands_in_its_field_with_why(table):
     assert [fields["value"] for _, fields in tags.tags if fields.get("name") == "place"] == ["3", "2", "3"]
 
 
-def test_it_holds_until_the_glass_shows_another_page_or_another_wish(table):
-    key = table.let_in()
+def test_it_holds_until_the_glass_shows_another_page_or_another_wish(table, key):
     table.box.shows(IN_MENU)
     wished(table, key, "net.untaken.away", **NAME)
     assert now(table, key)
@@ -120,8 +114,7 @@ def test_it_holds_until_the_glass_shows_another_page_or_another_wish(table):
     assert said(wished(table, key, type="loudness", loudness="10")) == ""
 
 
-def test_in_a_game_it_is_said_and_in_a_night_nothing_is(table):
-    key = table.let_in()
+def test_in_a_game_it_is_said_and_in_a_night_nothing_is(table, key):
     asked = TableShown("asked", HOME.language, (), Phase.ASKED, loudness=10, ceiling=20, question=QUESTION)
     table.box.shows(asked)
     answer = {"type": "answer", "at": "61.5", "value-1": "yes"}
@@ -144,7 +137,6 @@ def test_many_passes_keep_no_more_than_there_are_phones():
     assert len(wishes._kept) == 64
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_says_it_in_its_own_words(language):
     words, english = words_of_page(WORDS, language), words_of_page(WORDS, LANGUAGES[0])
     assert all(words[key] for key in SENTENCES)

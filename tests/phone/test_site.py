@@ -31,8 +31,7 @@ def test_its_own_names_and_addresses_are(phones, host):
 
 
 @pytest.mark.parametrize("kind", ["", "text/plain", "multipart/form-data; boundary=x", "application/json"])
-def test_only_forms_are_read(phones, kind):
-    key = phones.let_in()
+def test_only_forms_are_read(phones, key, kind):
     body = f"mark={phones.mark(key)}&type=loudness&loudness=3"
     assert phones.refused("/wish", "POST", key, body, content_type=kind) == 415
 
@@ -78,8 +77,7 @@ def test_only_forms_are_read(phones, kind):
         "&".join(["type=answer&at=1", *(f"value-{n:064}=yes" for n in range(12))]),
     ],
 )
-def test_what_is_no_wish_of_a_phone_is_refused(phones, body):
-    key = phones.let_in()
+def test_what_is_no_wish_of_a_phone_is_refused(phones, key, body):
     assert phones.refused("/wish", "POST", key, f"mark={phones.mark(key)}&{body}") == 400
     assert phones.box.wished == []
 
@@ -89,9 +87,8 @@ def test_a_cookie_that_is_none_lets_nobody_in(phones):
         assert b'action="/enter"' in phones.ask(cookie=cookie).body
 
 
-def test_a_cookie_is_read_as_it_was_given_and_nothing_in_it_is_unquoted(phones):
+def test_a_cookie_is_read_as_it_was_given_and_nothing_in_it_is_unquoted(phones, key):
     """A head full of quotes takes Python's own reader of cookies seconds, before anybody was let in."""
-    key = phones.let_in()
     for cookie in (f'nightcrier="{key}"', f"nightcrier={key}; nightcrier={key}", f"x-nightcrier={key}", f"{key}"):
         assert b'action="/enter"' in phones.ask(cookie=cookie).body
     for cookie in (f"nightcrier={key}", f"a=b; nightcrier={key};c", f';"\\\\;nightcrier={key}'):
@@ -139,24 +136,21 @@ def test_too_many_wrong_codes_are_said_to_have_been_too_many(phones):
     assert b"Wait a few seconds" in answer.body
 
 
-def test_wishes_without_end_have_to_wait(phones):
-    key = phones.let_in()
+def test_wishes_without_end_have_to_wait(phones, key):
     statuses = [phones.post("/wish", key, type="newcomer") for _ in range(CHANGES + 3)]
     assert statuses == [303] * CHANGES + [429] * 3
     phones.now += 1.0
     assert [phones.post("/wish", key, type="newcomer") for _ in range(4)] == [303, 303, 429, 429]
 
 
-def test_a_box_that_does_not_answer_is_said(phones):
-    key = phones.let_in()
+def test_a_box_that_does_not_answer_is_said(phones, key):
     phones.box.is_there = False
     assert phones.post("/wish", key, type="newcomer") == 503
     phones.box._hang_up()
     assert b"does not answer" in phones.ask(key=key).body
 
 
-def test_changes_are_told_and_a_night_is_told_in_no_other_way(phones):
-    key = phones.let_in()
+def test_changes_are_told_and_a_night_is_told_in_no_other_way(phones, key):
 
     async def told() -> list[bytes]:
         stream = phones.ask("/events", key=key).stream
@@ -183,8 +177,7 @@ def test_changes_are_told_and_a_night_is_told_in_no_other_way(phones):
     assert phones.site._streams == 0
 
 
-def test_a_page_that_was_loaded_before_it_listened_has_what_stands_there_now(phones):
-    key = phones.let_in()
+def test_a_page_that_was_loaded_before_it_listened_has_what_stands_there_now(phones, key):
 
     async def first() -> bytes:
         stream = phones.ask("/events", key=key).stream
@@ -200,8 +193,7 @@ def test_a_page_that_was_loaded_before_it_listened_has_what_stands_there_now(pho
     assert b"does not answer" in told
 
 
-def test_what_is_said_is_told_until_another_page_comes(phones):
-    key = phones.let_in()
+def test_what_is_said_is_told_until_another_page_comes(phones, key):
 
     async def told() -> list[bytes]:
         stream = phones.ask("/events", key=key).stream
@@ -218,8 +210,7 @@ def test_what_is_said_is_told_until_another_page_comes(phones):
     assert asyncio.run(told())[1:] == [b'event: now\ndata: ["Second","Hello."]\n\n', b'event: now\ndata: ["Menu"]\n\n']
 
 
-def test_only_so_many_listen(phones):
-    key = phones.let_in()
+def test_only_so_many_listen(phones, key):
 
     async def listen() -> list[int]:
         streams = [phones.ask("/events", key=key).stream for _ in range(32)]
@@ -236,8 +227,7 @@ def test_only_so_many_listen(phones):
 
 
 @pytest.mark.parametrize("phase", Phase)
-def test_what_may_be_changed_depends_on_how_far_the_game_is(phones, phase):
-    key = phones.let_in()
+def test_what_may_be_changed_depends_on_how_far_the_game_is(phones, key, phase):
     phones.box.shows(replace(HOME, phase=phase))
     body = phones.ask(key=key).body
     assert (b'value="name"' in body) is (phase is Phase.HOME)
@@ -252,8 +242,7 @@ def test_who_is_in_for_this_evening_only_wears_no_card_out(phones):
     assert phones.kept == (PhonePass("kept", "before", None),)
 
 
-def test_who_has_left_hears_nothing_more(phones):
-    key = phones.let_in()
+def test_who_has_left_hears_nothing_more(phones, key):
 
     async def told() -> list[bytes]:
         stream = phones.ask("/events", key=key).stream

@@ -22,6 +22,7 @@ from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import name_line
 from nightcrier.words.catalogue import LANGUAGES
+from tests.hands import ran
 
 OURS = "https://example.net/ann/nightcrier"
 LONGEST = "https://example.com/somebody-with-a-name/the-box"
@@ -36,8 +37,7 @@ def copy(tmp_path):
 
 
 def set_address(copy: Path, address: str) -> "subprocess.CompletedProcess[str]":
-    command = [sys.executable, "-I", copy / "docs/address.py", address]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    return ran(sys.executable, "-I", copy / "docs/address.py", address)
 
 
 def texts(copy: Path) -> dict[str, str]:

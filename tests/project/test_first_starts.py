@@ -9,6 +9,7 @@ import pytest
 
 from nightcrier.box.machine import TOO_MANY
 from nightcrier.kernel.chores import HALL_ASKED, HANDED_OUT
+from tests.hands import lay_tools, ran
 from tests.project.pi import moved, would
 from tests.project.test_install_cuts import FIRST, HOWS, SECOND, CutPi
 from tests.sampling import sampled
@@ -39,14 +40,8 @@ class TriedPi(CutPi):
 
     def call(self, word: str, **environ: str) -> "subprocess.CompletedProcess[str]":
         script = self.opt / "current/app/systemd/first_starts"
-        return subprocess.run(
-            ["/bin/bash", str(script), word, str(self.opt), str(self.root)],
-            env={"PATH": f"{self._bin}:/usr/bin:/bin", "CALLS": str(self.calls), **environ},
-            start_new_session=True,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        words = ("/bin/bash", script, word, self.opt, self.root)
+        return ran(*words, env=self.environ | environ, start_new_session=True)
 
     def cut_call(self, word: str, step: int, how: str) -> None:
         """What was killed may take a moment until it lets go of its lock."""
@@ -129,10 +124,7 @@ def test_a_version_that_crashes_is_left_before_its_third_start(pi):
     ],
 )
 def test_what_was_brought_last_is_put_aside_after_two_starts_that_failed(pi, tried, passed, crashes, *, asked):
-    program = pi.root / "usr/local/bin/nightcrier"
-    program.parent.mkdir(parents=True, exist_ok=True)
-    program.write_text('#!/bin/sh\necho "nightcrier $*" >>"$CALLS"\n')
-    program.chmod(0o755)
+    lay_tools(pi.root / "usr/local/bin", {"nightcrier": 'echo "nightcrier $*" >>"$CALLS"'})
     places = {
         "etc/nightcrier/on-trial": tried,
         "var/lib/nightcrier/passed-trial": passed,

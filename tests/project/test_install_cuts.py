@@ -210,29 +210,13 @@ def test_a_cut_on_the_way_back_leaves_a_box_that_starts(pi):
     assert found == {(SECOND, SECOND), (SECOND, FIRST), (FIRST, FIRST)}, "the new unit starts the old program, too"
 
 
-@pytest.mark.parametrize(
-    ("environ", "told"),
-    [
-        (
-            {"PIP_STATUS": "1"},
-            "the libraries could not be installed; check the network and the room on the card, and run this again",
-        ),
-        ({"TRY_STATUS": "1"}, "the new version does not start here"),
-    ],
-    ids=["no network", "a wrong wheel"],
-)
-def test_a_new_version_that_cannot_be_made_or_does_not_start_changes_nothing(pi, environ, told):
-    before, done = pi.files(), pi.rehearse(**environ)
+def test_a_new_version_that_does_not_start_changes_nothing(pi):
+    before, done = pi.files(), pi.rehearse(TRY_STATUS="1")
     assert done.returncode == 1
-    assert told in done.stderr
+    assert "the new version does not start here" in done.stderr
     assert done.stderr.endswith("nightcrier: nothing was changed\n")
     assert pi.files() == before
     assert pi.edition() == FIRST
-
-
-def test_a_program_that_crashes_when_it_is_tried_changes_nothing(pi):
-    (pi.checkout / "device" / "file").write_text("broken")
-    assert (pi.rehearse().returncode, pi.edition()) == (1, FIRST)
 
 
 HANGS = """#!/bin/sh
@@ -280,21 +264,3 @@ def test_with_nothing_to_go_back_to_it_says_so(tmp_path):
     pi.rehearse()
     done = pi.rehearse("--back")
     assert (done.returncode, done.stderr) == (1, "nightcrier: there is no version before this one\n")
-
-
-SYSTEMCTL = """case "$1" in
-restart) grep -q "second edition" "$ROOT/opt/nightcrier/current/app/device/file" && exit 1 ;;
-esac
-exit 0"""
-
-
-def test_a_new_version_that_never_becomes_ready_goes_back_by_itself(pi):
-    installer = pi.checkout / "systemd" / "install"
-    installer.write_text(installer.read_text().replace('say "would run: $*"', '"$@"'))
-    for name in ("systemctl", "modprobe", "udevadm", "groupadd"):
-        (pi._bin / name).write_text(f"#!/bin/sh\n{SYSTEMCTL if name == 'systemctl' else ''}\n")
-        (pi._bin / name).chmod(0o755)
-    done = pi.rehearse(ROOT=str(pi.root))
-    assert done.returncode == 1
-    assert "the new version did not become ready, and the one before is back" in done.stderr
-    assert pi.edition() == FIRST

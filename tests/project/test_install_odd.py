@@ -6,6 +6,7 @@ import shutil
 
 import pytest
 
+from tests.hands import lay_tools
 from tests.project.pi import Pi
 
 
@@ -63,9 +64,7 @@ def really_runs(pi: Pi, systemctl: str = "", udevadm: str = "") -> None:
     """What the installer asks of the machine is asked of stubs with these bodies."""
     installer = pi.checkout / "systemd" / "install"
     installer.write_text(installer.read_text().replace('say "would run: $*"', '"$@"'))
-    for name, body in {"systemctl": systemctl, "udevadm": udevadm, "modprobe": "", "groupadd": ""}.items():
-        (pi._bin / name).write_text(f"#!/bin/sh\n{body}\n")
-        (pi._bin / name).chmod(0o755)
+    lay_tools(pi._bin, {"systemctl": systemctl, "udevadm": udevadm, "modprobe": "", "groupadd": ""})
 
 
 def test_where_no_udev_runs_as_in_a_card_that_is_being_made_the_rights_come_later(pi):
@@ -85,6 +84,16 @@ def test_where_neither_version_becomes_ready_it_does_not_say_that_one_is_back(pi
     assert done.stderr.endswith(
         "neither the new version nor the one before becomes ready: journalctl -u nightcrier says why\n"
     )
+    assert edition(pi) == "device, first edition"
+
+
+def test_a_new_version_that_never_becomes_ready_goes_back_by_itself(pi):
+    second = 'grep -q "second edition" "$ROOT/opt/nightcrier/current/app/device/file"'
+    really_runs(pi, systemctl=f'[ "$1" != restart ] || ! {second}')
+    edit(pi, "second edition")
+    done = pi.rehearse(ROOT=str(pi.root))
+    assert done.returncode == 1
+    assert "the new version did not become ready, and the one before is back" in done.stderr
     assert edition(pi) == "device, first edition"
 
 

@@ -1,11 +1,16 @@
-"""The second program's unit: a user of its own, the home's network and no other, and of the box the door alone."""
+"""The units beside the box: the second program has a user of its own, the home's network and no other, and of the box
+the door alone; where root works for the box, little is open to whatever strangers put in, and a night comes first."""
 
 import re
 import shutil
 import subprocess
 from pathlib import Path
 
-from nightcrier.kernel.chores import SENT
+import pytest
+
+from nightcrier.care.sent_files import COPIES
+from nightcrier.kernel.chores import SENT, TOLD
+from nightcrier.tools import chore
 
 UNIT, PART = Path("systemd/nightcrier-net.service"), Path("systemd/nightcrier-door.conf")
 BOX, HOUSE = Path("systemd/nightcrier.service"), Path("device/nightcrier")
@@ -14,6 +19,16 @@ BOX, HOUSE = Path("systemd/nightcrier.service"), Path("device/nightcrier")
 def settings(unit: Path) -> list[tuple[str, str]]:
     lines = (line.partition("=") for line in unit.read_text().splitlines() if re.match(r"^\w+=", line))
     return [(name, value) for name, _, value in lines]
+
+
+def exposure_of(unit: Path) -> float | None:
+    """As systemd counts it, where it is installed."""
+    tool = shutil.which("systemd-analyze")
+    if tool is None:
+        return None
+    said = subprocess.run([tool, "security", "--offline=true", "--no-pager", unit], capture_output=True, check=False)
+    (exposure,) = re.findall(r"exposure level.*?: ([\d.]+)", said.stdout.decode())
+    return float(exposure)
 
 
 def test_it_shares_nothing_with_the_box_but_a_group():
@@ -48,15 +63,6 @@ def test_it_cannot_read_how_long_the_box_works():
     assert [room for room in rooms if reading.search(room.read_text())] == []
 
 
-def test_its_exposure_is_small():
-    tool = shutil.which("systemd-analyze")
-    if tool is None:
-        return
-    said = subprocess.run([tool, "security", "--offline=true", "--no-pager", UNIT], capture_output=True, check=False)
-    (exposure,) = re.findall(r"exposure level.*?: ([\d.]+)", said.stdout.decode())
-    assert float(exposure) <= 1.5
-
-
 def test_what_phones_send_lies_in_its_own_folder_where_root_looks():
     of_page = dict(settings(UNIT))
     assert Path("/var/lib", of_page["StateDirectory"]) == SENT.parent
@@ -66,3 +72,78 @@ def test_what_phones_send_lies_in_its_own_folder_where_root_looks():
 def test_the_passes_of_an_evening_outlive_a_restart_and_no_stop():
     of_page = dict(settings(UNIT))
     assert (of_page["RuntimeDirectory"], of_page["RuntimeDirectoryPreserve"]) == ("nightcrier-net", "restart")
+
+
+HALL = Path("hall/nightcrier-hall.service")
+UNITS = {
+    Path(f"systemd/nightcrier-{name}.service"): most
+    for name, most in {"chore": 2.5, "stick@": 3.4, "look": 1.5}.items()
+}
+OWN_FOLDERS = (
+    "Protect(System|Home|Proc|ControlGroups|Kernel.*)",
+    "Private(Tmp|Devices|IPC|Mounts|Network)",
+    "ProcSubset",
+)
+"""The settings by which systemd gives a unit a view of the folders of its own (exec_needs_mount_namespace there)."""
+
+
+@pytest.mark.parametrize(("unit", "most"), [*UNITS.items(), (UNIT, 1.5)], ids=str)
+def test_its_exposure_is_small(unit, most):
+    assert (exposure_of(unit) or 0.0) <= most
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=str)
+def test_a_night_comes_first_where_memory_is_short(unit):
+    told = dict(settings(unit))
+    assert int(told["MemoryMax"].removesuffix("M")) <= 256
+    assert (told["OOMScoreAdjust"], told["MemorySwapMax"], told["Nice"]) == ("500", "0", "10")
+    assert (told["NoNewPrivileges"], told["IPAddressDeny"]) == ("yes", "any")
+    assert told["RestrictAddressFamilies"] in {"none", "AF_UNIX"}
+
+
+@pytest.mark.parametrize(
+    "unit", [unit for unit in (*Path("systemd").glob("*.service"), HALL) if "stick" not in unit.name], ids=str
+)
+def test_what_is_put_where_all_may_write_is_its_own(unit):
+    """How much is free there may be asked by everybody else. One that mounts for all has no folders of its own."""
+    told = settings(unit)
+    assert ("PrivateTmp", "yes") in told
+    assert ("TemporaryFileSystem", "/dev/shm:mode=1777,size=16M") in told  # noqa: S108 - of its own
+
+
+@pytest.mark.parametrize("unit", [Path("systemd/nightcrier-net.service"), HALL], ids=str)
+def test_who_talks_with_others_may_not_ask_how_busy_the_machine_is(unit):
+    told = settings(unit)
+    assert {("ProtectProc", "invisible"), ("ProcSubset", "pid"), ("InaccessiblePaths", "/sys")} <= set(told)
+    assert ("SystemCallFilter", "~@privileged @resources sysinfo") in told
+
+
+def test_what_the_stick_mounts_is_seen_by_everybody():
+    assert not [
+        key
+        for key, _ in settings(Path("systemd/nightcrier-stick@.service"))
+        if re.fullmatch("|".join(OWN_FOLDERS), key)
+    ]
+
+
+def test_the_stick_has_what_lies_on_it_looked_at_elsewhere():
+    stick, look = (dict(settings(Path(f"systemd/nightcrier-{name}.service"))) for name in ("stick@", "look"))
+    assert stick["ExecStartPost"] == "-/usr/bin/systemctl --no-block restart nightcrier-look.service"
+    assert look["ExecStart"] == "/usr/local/bin/nightcrier chore look"
+    assert (look["RuntimeDirectory"], look["RuntimeDirectoryPreserve"]) == (TOLD.name, "yes")
+    assert look["RuntimeDirectoryMode"] == "0755", "the box reads the news"
+
+
+def test_an_installer_runs_in_a_unit_of_its_own_and_sees_the_copy_of_a_phones_update():
+    assert chore._INSTALLER[0] == "/usr/bin/systemd-run"
+    assert {"--wait", "--pipe"} <= set(chore._INSTALLER), "how it went, and why, comes back"
+    assert chore._INSTALLER[-1] == str(chore.INSTALL)
+    assert not COPIES.is_relative_to("/tmp") and not COPIES.is_relative_to("/var/tmp")  # noqa: S108, PT018 - private there
+
+
+def test_the_chore_sees_which_programs_are_alive_and_may_end_its_child():
+    """By that it knows what a cut has left from what is being written (device/nightcrier/kernel/files.py)."""
+    told = dict(settings(Path("systemd/nightcrier-chore.service")))
+    assert not {"ProtectProc", "ProcSubset"} & told.keys()
+    assert {"CAP_KILL", "CAP_SETUID", "CAP_SETGID"} <= set(told["CapabilityBoundingSet"].split())
+    assert "UMask" not in told, "news are for the box, and what is handed out is for the second program"

@@ -13,12 +13,12 @@ from nightcrier import __version__
 from nightcrier.cli import COMMANDS, main
 from nightcrier.kernel.program import program_version
 from nightcrier.words.catalogue import LANGUAGES
+from tests.hands import lay_tools, ran
 
 pytestmark = pytest.mark.skipif(not shutil.which("git"), reason="git is not there")
 
 EXTRAS = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
-PYTHON = """#!/bin/sh
-case "$*" in
+PYTHON = """case "$*" in
 "-I -m venv "*) mkdir -p "$4/bin"; cp "$0" "$4/bin/python" ;;
 *"hatchling build"*)
     for folder; do :; done
@@ -55,13 +55,10 @@ def checkout(tmp_path):
 
 def make_packages(checkout: Path, **environ: str) -> "subprocess.CompletedProcess[str]":
     python, out = checkout.parent / "bin" / "python3", checkout.parent / "out"
-    for folder in (python.parent, checkout.parent / "kept"):
-        folder.mkdir()
-    python.write_text(PYTHON)
-    python.chmod(0o755)
+    (checkout.parent / "kept").mkdir()
+    lay_tools(python.parent, {python.name: PYTHON})
     environ |= {"PATH": f"{python.parent}:/usr/bin:/bin", "KEPT": str(checkout.parent / "kept")}
-    command = [checkout / "systemd" / "packages", out]
-    return subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
+    return ran(checkout / "systemd" / "packages", out, env=environ)
 
 
 def test_each_further_language_is_a_package_with_its_packs_alone(checkout):

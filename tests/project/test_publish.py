@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.hands import lay_tools, ran
+
 pytestmark = pytest.mark.skipif(not all(map(shutil.which, ("git", "ssh-keygen"))), reason="what signs is not there")
 
 SIGNER = "nightcrier-release"
@@ -43,10 +45,10 @@ class Maintainer:
             folder / "home/.config/nightcrier/release-key",
         )
         (self.top / "image/built").mkdir(parents=True)
-        for name, text in FILES.items() | {(name, f"#!/bin/sh\n{body}\n") for name, body in WORKS.items()}:
+        lay_tools(self.top, WORKS)
+        for name, text in FILES.items():
             (self.top / name).parent.mkdir(parents=True, exist_ok=True)
             (self.top / name).write_text(text)
-            (self.top / name).chmod(0o755)
         shutil.copy("systemd/publish", self.top / "systemd/publish")
         self.environ = {
             "PATH": f"{folder / 'bin'}:/usr/bin:/bin",
@@ -60,10 +62,7 @@ class Maintainer:
         self.commit()
 
     def become(self, user: int) -> None:
-        tool = self.top.parent / "bin" / "id"
-        tool.parent.mkdir(exist_ok=True)
-        tool.write_text(f"#!/bin/sh\necho {user}\n")
-        tool.chmod(0o755)
+        lay_tools(self.top.parent / "bin", {"id": f"echo {user}"})
 
     def git(self, *words: str) -> str:
         command = ["git", "-C", str(self.top), *words]
@@ -76,8 +75,7 @@ class Maintainer:
         self.git("commit", "-qm", "more")
 
     def publish(self, *words: str, **environ: str) -> "subprocess.CompletedProcess[str]":
-        command = [str(self.top / "systemd/publish"), *words]
-        return subprocess.run(command, env=self.environ | environ, capture_output=True, text=True, check=False)
+        return ran(self.top / "systemd/publish", *words, env=self.environ | environ)
 
     def stopped(self, told: str, *words: str, **environ: str) -> None:
         """Publish, and be told in one sentence why it cannot be done. Nothing stands under the final name then."""

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from nightcrier.kernel.clock import NEVER_SET
+from tests.hands import lay_tools, ran
 from tests.project.pi import Pi, moved
 
 pytestmark = pytest.mark.skipif(
@@ -21,12 +22,6 @@ pytestmark = pytest.mark.skipif(
 SIGNER = "nightcrier-release"
 RELEASE = b"version 2.0\nmade 2000000000\nmachines aarch64 x86_64\n"
 Content = dict[str, bytes]
-
-
-def run(*words, cwd=None, environ=None):
-    return subprocess.run(
-        [str(word) for word in words], cwd=cwd, env=environ, capture_output=True, text=True, check=False
-    )
 
 
 def test_the_program_knows_about_when_it_was_released():
@@ -42,7 +37,7 @@ class Publisher:
         self.pi, self.folder = Pi(folder), folder
         self.key, self.stranger = folder / "key", folder / "stranger"
         for key in (self.key, self.stranger):
-            assert run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "", "-f", key).returncode == 0
+            assert ran("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "", "-f", key).returncode == 0
         public = self.key.with_suffix(".pub").read_text()
         (self.pi.checkout / "systemd" / "allowed_signers").write_text(f'{SIGNER} namespaces="{SIGNER}" {public}')
         self.git("init", "-q", "--template=")
@@ -52,7 +47,7 @@ class Publisher:
 
     def git(self, *words: str) -> None:
         who = ("-c", "user.name=Ann", "-c", "user.email=ann@example.org", "-c", "commit.gpgsign=false")
-        done = run("git", *who, *words, cwd=self.pi.checkout)
+        done = ran("git", *who, *words, cwd=self.pi.checkout)
         assert done.returncode == 0, done.stderr
 
     def commit(self, number: str, moment: str) -> None:
@@ -67,7 +62,7 @@ class Publisher:
         )
 
     def publish(self, key: Path | None = None) -> "subprocess.CompletedProcess[str]":
-        return run(self.pi.checkout / "systemd" / "release", key or self.key, self.folder, environ=self.pi.environ)
+        return ran(self.pi.checkout / "systemd" / "release", key or self.key, self.folder, env=self.pi.environ)
 
     def released(self, number: str, moment: str) -> Path:
         self.commit(number, moment)
@@ -79,7 +74,7 @@ class Publisher:
         file = self.folder / "made.tar.xz"
         file.write_bytes(packed)
         Path(f"{file}.sig").unlink(missing_ok=True)
-        assert run("ssh-keygen", "-q", "-Y", "sign", "-f", key or self.key, "-n", SIGNER, file).returncode == 0
+        assert ran("ssh-keygen", "-q", "-Y", "sign", "-f", key or self.key, "-n", SIGNER, file).returncode == 0
         return file
 
     def refused(self, file: Path, told: str) -> None:
@@ -100,6 +95,12 @@ def publishing(tmp_path_factory):
 def publisher(publishing, tmp_path):
     """Who has published nothing yet."""
     return moved(publishing, publishing.folder, tmp_path)
+
+
+@pytest.fixture
+def file(publisher):
+    """A version after the one that the box has."""
+    return publisher.released("2.0", "2031-01-01T00:00:00Z")
 
 
 def packed(content: Content, spoil: Callable[[tarfile.TarInfo], None] = lambda _: None) -> bytes:
@@ -133,8 +134,7 @@ def test_a_release_makes_the_sample_beside_it(publisher):
     assert publisher.pi.called("run ") == [f"run -m bench.sample {publisher.folder}/first-night.opus"]
 
 
-def test_the_same_release_once_more_keeps_the_version_before(publisher):
-    file = publisher.released("2.0", "2031-01-01T00:00:00Z")
+def test_the_same_release_once_more_keeps_the_version_before(publisher, file):
     for _ in range(3):
         assert publisher.pi.rehearse(str(file)).returncode == 0
         (publisher.pi.versions.parent / "current/on-trial").unlink()
@@ -171,16 +171,14 @@ def test_what_a_release_brings_for_another_python_is_fetched(publisher):
     assert publisher.pi.rehearse(str(file), WHEELS_STATUS="1").returncode == 0
 
 
-def test_a_box_takes_an_update_by_its_own_installer_and_its_own_keys(publisher):
-    file = publisher.released("2.0", "2031-01-01T00:00:00Z")
+def test_a_box_takes_an_update_by_its_own_installer_and_its_own_keys(publisher, file):
     shutil.rmtree(publisher.pi.checkout)
     publisher.pi.checkout = publisher.pi.versions.parent / "app"
     assert publisher.pi.rehearse(str(file)).returncode == 0
     assert (publisher.pi.checkout / "device" / "file").read_text() == "edition 2.0"
 
 
-def test_the_same_commit_makes_the_same_file(publisher):
-    file = publisher.released("2.0", "2031-01-01T00:00:00Z")
+def test_the_same_commit_makes_the_same_file(publisher, file):
     first = file.read_bytes()
     assert publisher.publish().returncode == 0
     assert file.read_bytes() == first
@@ -203,22 +201,19 @@ def test_a_wrong_signature_is_refused(publisher):
     publisher.refused(other, "not signed by a key in")
 
 
-def test_a_signature_for_something_else_is_none(publisher):
-    file = publisher.released("2.0", "2031-01-01T00:00:00Z")
+def test_a_signature_for_something_else_is_none(publisher, file):
     Path(f"{file}.sig").unlink()
-    assert run("ssh-keygen", "-q", "-Y", "sign", "-f", publisher.key, "-n", "git", file).returncode == 0
+    assert ran("ssh-keygen", "-q", "-Y", "sign", "-f", publisher.key, "-n", "git", file).returncode == 0
     publisher.refused(file, "not signed by a key in")
 
 
-def test_one_without_a_signature_is_refused(publisher):
-    file = publisher.released("2.0", "2031-01-01T00:00:00Z")
+def test_one_without_a_signature_is_refused(publisher, file):
     Path(f"{file}.sig").unlink()
     publisher.refused(file, "is missing: without its signature nothing is taken")
 
 
 @pytest.mark.parametrize("part", ["file", "signature"])
-def test_one_that_was_cut_short_or_changed_is_refused(publisher, part):
-    file = publisher.released("2.0", "2031-01-01T00:00:00Z")
+def test_one_that_was_cut_short_or_changed_is_refused(publisher, file, part):
     spoilt = file if part == "file" else Path(f"{file}.sig")
     whole = spoilt.read_bytes().rstrip(b"\n")  # without its last line break a signature is as good
     tenths = [len(whole) * tenth // 10 for tenth in range(1, 10)]
@@ -230,15 +225,12 @@ def test_one_that_was_cut_short_or_changed_is_refused(publisher, part):
         publisher.refused(file, "is not whole, or not signed by a key in")
 
 
-def test_what_was_checked_is_what_is_unpacked(publisher):
+def test_what_was_checked_is_what_is_unpacked(publisher, file):
     """A stick may say one thing when it is copied, and another when it is read a second time."""
-    file = publisher.released("2.0", "2031-01-01T00:00:00Z")
     signed = publisher.folder / "signed"
     file.rename(signed)
     file.write_bytes(packed({"nightcrier/RELEASE": RELEASE, "nightcrier/systemd/install": b"exit 0"}))
-    copier = publisher.pi._bin / "head"
-    copier.write_text(f'#!/bin/sh\n/usr/bin/head "$@"\n[ "$3" != "{file}" ] || cp "{signed}" "{file}"\n')
-    copier.chmod(0o755)
+    lay_tools(publisher.pi._bin, {"head": f'/usr/bin/head "$@"\n[ "$3" != "{file}" ] || cp "{signed}" "{file}"'})
     publisher.refused(file, "not signed by a key in")
     assert file.read_bytes() == signed.read_bytes()
 
@@ -320,12 +312,11 @@ def test_a_bomb_of_holes_is_found_too(publisher, tmp_path):
     with (folder / "holes").open("wb") as file:
         file.truncate(2**38)
     archive = tmp_path / "holes.tar.xz"
-    assert run("tar", "-C", folder.parent, "--sparse", "-cJf", archive, "nightcrier").returncode == 0
+    assert ran("tar", "-C", folder.parent, "--sparse", "-cJf", archive, "nightcrier").returncode == 0
     publisher.refused(publisher.signed(archive.read_bytes()), "unpacks to too much")
 
 
-def test_a_box_that_knows_no_key_takes_nothing_and_the_owners_key_counts(publisher):
-    file = publisher.released("2.0", "2031-01-01T00:00:00Z")
+def test_a_box_that_knows_no_key_takes_nothing_and_the_owners_key_counts(publisher, file):
     shipped = publisher.pi.versions.parent / "current" / "app" / "systemd" / "allowed_signers"
     public = shipped.read_text()
     for keys in (shipped, publisher.pi.checkout / "systemd" / "allowed_signers"):

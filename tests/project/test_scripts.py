@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-PYTHON = """#!/bin/sh
-echo "{name} $*" >>"$CALLS"
+from tests.hands import lay_tools, ran
+
+PYTHON = """echo "{name} $*" >>"$CALLS"
 case "$*" in
 *engines.needs*) exit {lacking} ;;
 *version_info*) exit {wrong_version} ;;
@@ -45,25 +46,12 @@ class Clone:
             (self._bin / tool).symlink_to(str(shutil.which(tool)))
 
     def add_python(self, name: str = "python3", **fails: int) -> None:
-        python = self._bin / name
-        python.write_text(
-            PYTHON.format(
-                name=name,
-                **(dict.fromkeys(FAULTS, 0) | fails),
-            )
-        )
-        python.chmod(0o755)
+        lay_tools(self._bin, {name: PYTHON.format(name=name, **(dict.fromkeys(FAULTS, 0) | fails))})
 
     def run(self, *words: str, script: Path | None = None) -> "subprocess.CompletedProcess[str]":
         self._calls.write_text("")
-        return subprocess.run(
-            [str(script or self.top / "run"), *words],
-            env={"PATH": str(self._bin), "CALLS": str(self._calls)},
-            capture_output=True,
-            text=True,
-            check=False,
-            cwd=self.top.parent,
-        )
+        environ = {"PATH": str(self._bin), "CALLS": str(self._calls)}
+        return ran(script or self.top / "run", *words, env=environ, cwd=self.top.parent)
 
     @property
     def calls(self) -> list[str]:
@@ -72,11 +60,12 @@ class Clone:
 
 @pytest.fixture
 def clone(tmp_path):
-    return Clone(tmp_path)
+    made = Clone(tmp_path)
+    made.add_python()
+    return made
 
 
 def test_a_fresh_clone_makes_its_environment_once_and_opens_the_simulated_box(clone):
-    clone.add_python()
     first = clone.run()
     assert (first.returncode, first.stderr.count("\n")) == (0, 1)
     assert clone.calls[-1] == "python3 -P -m nightcrier sim"
@@ -85,24 +74,7 @@ def test_a_fresh_clone_makes_its_environment_once_and_opens_the_simulated_box(cl
     assert clone.calls == ["python3 -P -m nightcrier render --out a night.ogg"]
 
 
-def test_the_simulated_box_opens_without_sound_by_one_word(clone):
-    clone.add_python()
-    clone.run("--silent")
-    assert clone.calls[-1] == "python3 -P -m nightcrier sim --silent"
-
-
-def test_the_voices_are_made_in_an_environment_of_their_own(clone):
-    clone.add_python()
-    assert clone.run("voices", "build", "it").returncode == 0
-    (install,) = [call for call in clone.calls if "pip install" in call]
-    assert install.endswith("requirements/studio.txt")
-    assert clone.calls[-1] == "python3 -P -m nightcrier_studio voices build it"
-    assert (clone.top / ".venv-studio").is_dir()
-    assert not (clone.top / ".venv-run").exists()
-
-
 def test_voices_are_listed_and_checked_without_a_studio(clone):
-    clone.add_python()
     assert [clone.run(*words.split()).returncode for words in ("voices list", "voices check")] == [0] * 2
     assert not (clone.top / ".venv-studio").exists()
 
@@ -123,39 +95,32 @@ def test_what_a_studio_lacks_is_said_too_where_its_environment_was_left_half_mad
     assert (done.returncode, done.stderr) == (1, "")
 
 
-def test_thai_words_are_divided_where_their_dictionary_is_told_to_be_put(clone):
-    clone.add_python()
-    assert clone.run("words", "check").returncode == 0
-    assert clone.calls[-1] == "python3 -P -m nightcrier_studio words check"
-    assert (clone.top / ".venv-studio").is_dir()
+DATE = r"--date \d{4}-\d\d-\d\d"
 
 
-@pytest.mark.parametrize("bench", ["bench.candidates", "bench.manners"])
-def test_what_speaks_is_measured_where_the_voices_are_made(clone, bench):
-    clone.add_python()
-    assert clone.run("-m", bench, "en").returncode == 0
-    assert clone.calls[-1] == f"python3 -P -m {bench} en"
-    assert (clone.top / ".venv-studio").is_dir()
-
-
-def test_the_page_is_tried_in_an_environment_of_its_own(clone):
-    clone.add_python()
-    assert clone.run("browser").returncode == 0
+@pytest.mark.parametrize(
+    ("words", "lock", "called"),
+    [
+        (["--silent"], "run", "-m nightcrier sim --silent"),
+        (["voices", "build", "it"], "studio", "-m nightcrier_studio voices build it"),
+        (["words", "check"], "studio", "-m nightcrier_studio words check"),
+        (["-m", "bench.candidates", "en"], "studio", r"-m bench\.candidates en"),
+        (["-m", "bench.manners", "en"], "studio", r"-m bench\.manners en"),
+        (["browser"], "browser", rf"-m bench\.recording {DATE}"),
+        (["case", "--out", "my case"], "case", "-m case --out my case"),
+        (["bench", "dial"], "dev", rf"-m bench {DATE} dial"),
+    ],
+)
+def test_each_word_has_what_it_runs_in_an_environment_of_its_own(clone, words, lock, called):
+    """And in the folder of whoever calls it."""
+    assert clone.run(*words).returncode == 0
     (install,) = [call for call in clone.calls if "pip install" in call]
-    assert install.endswith("requirements/browser.txt")
-    assert re.fullmatch(r"python3 -P -m bench\.recording --date [0-9-]*", clone.calls[-1])
-
-
-def test_the_case_is_drawn_in_an_environment_of_its_own_and_in_the_folder_of_whoever_draws_it(clone):
-    clone.add_python()
-    assert clone.run("case", "--out", "my case").returncode == 0
-    (install,) = [call for call in clone.calls if "pip install" in call]
-    assert install.endswith("requirements/case.txt")
-    assert clone.calls[-1] == "python3 -P -m case --out my case"
+    assert install.endswith(f"requirements/{lock}.txt")
+    assert re.fullmatch(f"python3 -P {called}", clone.calls[-1])
+    assert [each.name for each in clone.top.glob(".venv-*")] == [f".venv-{lock.replace('dev', 'test')}"]
 
 
 def test_only_what_is_pinned_is_installed(clone):
-    clone.add_python()
     clone.run()
     (install,) = [call for call in clone.calls if "pip install" in call]
     assert "--no-deps --require-hashes --only-binary :all:" in install, "a newer release must not unmake the lock"
@@ -175,7 +140,6 @@ def test_the_lock_that_overrules_what_its_libraries_name_is_not_held_against_the
 
 
 def test_a_changed_lock_makes_the_environment_anew(clone):
-    clone.add_python()
     clone.run()
     left = clone.top / ".venv-run" / "left from before"
     left.touch()
@@ -225,8 +189,8 @@ def test_what_is_missing_is_said_in_one_sentence(clone, fails, sentence):
     assert not [call for call in clone.calls if "-m nightcrier" in call]
 
 
-def test_without_any_python_the_same_sentence_is_said(clone):
-    done = clone.run()
+def test_without_any_python_the_same_sentence_is_said(tmp_path):
+    done = Clone(tmp_path).run()
     assert (done.returncode, done.stderr[:34]) == (1, "nightcrier: Python 3.11 to 3.14 is")
 
 
@@ -240,21 +204,12 @@ def test_the_continuous_integration_runs_the_tests_as_everybody_does():
     assert "./test" in Path(".ci/run").read_text().splitlines()
 
 
-def test_the_benchmarks_run_in_the_environment_of_the_tests_and_are_told_the_date(clone):
-    clone.add_python()
-    assert clone.run("bench", "dial").returncode == 0
-    (call,) = [call for call in clone.calls if "-m bench" in call]
-    assert re.search(r"-P -m bench --date \d{4}-\d\d-\d\d dial$", call)
-
-
 def test_an_environment_that_root_made_is_given_up_in_one_sentence(clone):
-    clone.add_python()
     clone.run()
     (clone.top / ".venv-run" / "made-from").write_text("another lock")
     rm = clone.top.parent / "bin" / "rm"
     rm.unlink()
-    rm.write_text("#!/bin/sh\necho 'rm: Permission denied' >&2\nexit 1\n")
-    rm.chmod(0o755)
+    lay_tools(rm.parent, {"rm": "echo 'rm: Permission denied' >&2\nexit 1"})
     done = clone.run()
     assert done.returncode == 1
     *_, last = said = done.stderr.splitlines()
@@ -263,16 +218,13 @@ def test_an_environment_that_root_made_is_given_up_in_one_sentence(clone):
 
 
 def test_an_environment_that_is_a_link_is_never_removed(clone):
-    clone.add_python()
     (clone.top / ".venv-run").symlink_to(clone.top / "somewhere")
     done = clone.run()
     assert (done.returncode, (clone.top / ".venv-run").is_symlink()) == (1, True)
     assert "is a link" in done.stderr.splitlines()[-1]
 
 
-def test_a_link_from_elsewhere_leads_to_the_clone(tmp_path):
-    clone = Clone(tmp_path)
-    clone.add_python()
+def test_a_link_from_elsewhere_leads_to_the_clone(clone, tmp_path):
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "elsewhere" / "first").symlink_to(clone.top / "run")
     (tmp_path / "elsewhere" / "second").symlink_to("first")

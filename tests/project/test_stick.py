@@ -2,7 +2,6 @@
 
 import contextlib
 import signal
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from nightcrier.care.stick import STICK, stick_named, writable
 from nightcrier.kernel.chores import CHORE_WORD, STICK_NEWS, TOLD
 from nightcrier.kernel.errors import NightcrierError, WrongUse
 from nightcrier.tools.command_line import RUNTIME
+from tests.hands import lay_tools, ran
 from tests.project.pi import Pi
 
 STUBS = {
@@ -31,20 +31,12 @@ class Machine:
     def __init__(self, folder: Path) -> None:
         self.place, self._bin, self._calls = folder / "place", folder / "bin", folder / "calls"
         self.told = folder / "stick.json"
-        self._bin.mkdir()
-        for name, body in STUBS.items():
-            (self._bin / name).write_text(f'#!/bin/sh\necho "{name} $*" >>"$CALLS"\n{body}\n')
-            (self._bin / name).chmod(0o755)
+        lay_tools(self._bin, STUBS, 'echo "{name} $*" >>"$CALLS"\n')
 
     def call(self, word: str, **environ: str) -> list[str]:
         self._calls.write_text("")
-        done = subprocess.run(
-            ["bash", "systemd/stick", word, "sda1", str(self.place), str(self.told)],
-            env={"PATH": f"{self._bin}:/usr/bin:/bin", "CALLS": str(self._calls), **environ},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        environ |= {"PATH": f"{self._bin}:/usr/bin:/bin", "CALLS": str(self._calls)}
+        done = ran("bash", "systemd/stick", word, "sda1", self.place, self.told, env=environ)
         assert (done.returncode, done.stderr) == (0, "")
         return self._calls.read_text().splitlines()
 

@@ -1,8 +1,10 @@
-"""People's own voices: recordings taken in by their names, each person's into a folder of its own."""
+"""People's own voices: recordings taken in by their names, each person's into a folder of its own, if they are like
+what a shipped voice says."""
 
 import os
 import re
 import shutil
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -10,13 +12,14 @@ import soundfile
 
 from nightcrier.box.sound.voices.packs import Pack, Quality, read_pack, read_shelf
 from nightcrier.kernel.errors import WrongUse
-from nightcrier.kernel.ids import LineId
+from nightcrier.kernel.folders import share
+from nightcrier.kernel.ids import Language, LineId
 from nightcrier.takes.pack_folder import PackFolder, own_pack
 from nightcrier.takes.script import person_script
 from nightcrier.takes.sound_faults import pack_faults
-from nightcrier.takes.soundfiles import measure_file
+from nightcrier.takes.soundfiles import measure_file, read_sound
 from nightcrier.takes.take_import import ImportRules, import_recordings, must_hold_sounds, strange_things
-from nightcrier.takes.takes import MachineVoice
+from nightcrier.takes.takes import MachineVoice, time_warp_distance
 from studio.tests.canned import CLIP, EN, RATE, silently
 
 NOBODY = MachineVoice(None)
@@ -139,3 +142,57 @@ def test_a_pack_that_is_there_keeps_its_folder_its_name_and_its_clips(tmp_path):
     other.write()
     shutil.rmtree(old.folder)
     assert own_pack(tmp_path, EN, "Ben").folder == other.folder
+
+
+LINES = ("one-night.seer.wake", "one-night.robber.wake", "one-night.drunk.wake", "one-night.insomniac.wake")
+VOICES = share("assets") / "audio" / "voices"
+
+
+def shipped(language, name):
+    return next(pack for pack in read_shelf(VOICES, Language(language), pytest.fail) if pack.id == name)
+
+
+@pytest.fixture(scope="module")
+def man():
+    return MachineVoice(shipped("en", "en-male"))
+
+
+def take(pack, line):
+    return read_sound(pack.file_of(pack.pack.clips[line]))
+
+
+def test_the_right_line_by_another_speaker_is_like_it(man):
+    assert all(man.is_like(line, *take(shipped("en", "en-female"), line)) for line in LINES)
+
+
+def test_swapped_lines_are_told(man):
+    woman = shipped("en", "en-female")
+    assert not any(man.is_like(line, *take(woman, other)) for line, other in pairwise(LINES))
+
+
+def test_another_language_is_told(man):
+    assert not any(man.is_like(line, *take(shipped("it", "it-female"), line)) for line in LINES)
+
+
+def test_of_a_line_that_no_machine_says_nothing_is_held_against_a_take(man, talk):
+    assert man.is_like("name.ann", talk(), 22050)
+    assert MachineVoice(None).is_like(LINES[0], talk(), 22050)
+    assert man.seconds("name.ann") is None
+
+
+def test_warping_does_not_mind_speed():
+    one = np.random.default_rng(0).standard_normal((40, 5))
+    other = np.random.default_rng(1).standard_normal((60, 5))
+    assert time_warp_distance(one, one) == pytest.approx(0, abs=1e-6)
+    assert time_warp_distance(one, np.repeat(one, 2, axis=0)) == pytest.approx(0, abs=1e-6)
+    assert time_warp_distance(one, other) > 1
+
+
+def test_an_import_refuses_a_swapped_take_unless_somebody_is_sure(tmp_path, own, words, man):
+    sound, rate = take(shipped("en", "en-female"), "one-night.robber.wake")
+    soundfile.write(tmp_path / "one-night.seer.wake.wav", sound, rate)
+    texts = person_script(words, EN)
+    taken, (refused,) = import_recordings(tmp_path, ImportRules(texts, man), own, silently)
+    assert taken == []
+    assert refused.startswith("one-night.seer.wake.wav: it does not sound like its line;")
+    assert import_recordings(tmp_path, ImportRules(texts, man, sure=True), own, silently) == ([*texts][1:2], [])

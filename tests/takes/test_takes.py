@@ -1,9 +1,11 @@
-"""Takes from an ordinary room: against its floor, without the key, or refused with a reason."""
+"""Takes from an ordinary room: against its floor, without the key, or refused with a reason; and the line that is cut
+out of them with all of its words."""
 
 import numpy as np
 import pytest
 
 from nightcrier.takes.mastering import UnusableRecording
+from nightcrier.takes.soundfiles import LONGEST_PAUSE, cut_out, longest_pause, speech_stretches
 from nightcrier.takes.takes import Take, clean_take, quietest_part, without_room
 from studio.tests.canned import RATE
 
@@ -44,28 +46,25 @@ def test_a_click_that_stands_alone_is_no_voice(talk):
     assert len(clean_take(Take(sound, RATE))) / RATE == pytest.approx(1.18, abs=0.1)
 
 
-def test_a_loud_room_is_refused_with_its_reason(talk):
-    with pytest.raises(UnusableRecording, match=r"only \d\d dB over the room, and 35 are needed; close windows"):
-        clean_take(Take(in_room(talk(1.5), -35), RATE, noise(1, -35, seed=4)))
+CLICK = np.zeros(RATE)
+CLICK[RATE // 2 : RATE // 2 + 9] = 0.5
 
 
 @pytest.mark.parametrize(
-    ("spoken", "machine", "why"), [(0.5, 3.0, "too short: 0.7 s"), (8.0, 1.0, "too long"), (12.0, None, "too long")]
+    ("sound", "machine", "why"),
+    [
+        (lambda talk: in_room(talk(0.5), -70), 3.0, "too short: 0.7 s"),
+        (lambda talk: in_room(talk(8.0), -70), 1.0, "too long"),
+        (lambda talk: in_room(talk(12.0), -70), None, "too long"),
+        (lambda talk: in_room(talk(1.5), -35), None, r"only \d\d dB over the room, and 35 are needed; close windows"),
+        (lambda talk: np.clip(9 * talk(), -1, 1), None, "clipped"),
+        (lambda _talk: np.zeros(RATE), None, "nothing to hear"),
+        (lambda _talk: CLICK, None, "nobody speaks"),
+    ],
 )
-def test_a_take_that_cannot_be_the_line_is_refused(talk, spoken, machine, why):
+def test_a_take_that_cannot_be_the_line_is_refused_with_its_reason(talk, sound, machine, why):
     with pytest.raises(UnusableRecording, match=why):
-        clean_take(Take(in_room(talk(spoken), -70), RATE), machine)
-
-
-def test_clipped_and_silent_takes_are_refused(talk):
-    with pytest.raises(UnusableRecording, match="clipped"):
-        clean_take(Take(np.clip(9 * talk(), -1, 1), RATE))
-    with pytest.raises(UnusableRecording, match="nothing to hear"):
-        clean_take(Take(np.zeros(RATE), RATE))
-    click = np.zeros(RATE)
-    click[RATE // 2 : RATE // 2 + 9] = 0.5
-    with pytest.raises(UnusableRecording, match="nobody speaks"):
-        clean_take(Take(click, RATE))
+        clean_take(Take(sound(talk), RATE), machine)
 
 
 def test_the_noise_of_the_room_goes_down_and_the_voice_stays(talk):
@@ -75,3 +74,65 @@ def test_the_noise_of_the_room_goes_down_and_the_voice_stays(talk):
     voice = talk(1.5)
     kept = without_room(voice + noise(len(voice) / RATE, -60)[: len(voice)], noise(1.0, -60, seed=8), RATE)
     assert 20 * np.log10(voice.std() / (kept - voice).std()) > 25
+
+
+def silence(seconds):
+    return np.zeros(round(seconds * RATE))
+
+
+def word(seconds, loud=0.5, hertz=200):
+    return loud * np.sin(2 * np.pi * hertz * np.arange(round(seconds * RATE)) / RATE)
+
+
+def spoken(told):
+    """As `word 1, silence 0.5, tick 0.02`: seconds of each; a tick is as faint as the last burst of a t."""
+    kinds = {"silence": silence, "word": word, "tick": lambda seconds: word(seconds, loud=0.5 * 10 ** (-28 / 20))}
+    return np.concatenate([kinds[kind](float(seconds)) for kind, seconds in map(str.split, told.split(", "))])
+
+
+@pytest.mark.parametrize(
+    ("told", "left"),
+    [
+        ("silence 0.7, word 1, silence 0.9", 1.12),  # dead air goes, and a breath stays
+        *((f"word 1, silence 0.55, tick {length}, silence 0.45", 1.09) for length in (0.02, 0.19)),  # no word
+        ("word 1, silence 0.12, tick 0.02, silence 0.5", 1.23),  # of the word: a t bursts after its silence, but soon
+    ],
+)
+def test_the_words_are_cut_out_with_their_last_sound(told, left):
+    assert len(cut_out(spoken(told), RATE)) / RATE == pytest.approx(left, abs=0.02)
+
+
+@pytest.mark.parametrize("floor", [-100, -60, -45])
+def test_a_line_is_cut_out_against_its_own_floor(floor):
+    hiss = 0.5 * 10 ** (floor / 20) * np.random.default_rng(3).standard_normal(3 * RATE)
+    assert len(cut_out(hiss + spoken("silence 1, word 1, silence 1"), RATE)) / RATE == pytest.approx(1.12, abs=0.02)
+
+
+def test_a_long_pause_is_shortened_and_a_short_one_left():
+    said = spoken("word 0.5, silence 0.9, word 0.5, silence 0.4, word 0.5")
+    assert longest_pause(said, RATE) == pytest.approx(0.9, abs=0.03)
+    line = cut_out(said, RATE)
+    assert 0.4 < longest_pause(line, RATE) < LONGEST_PAUSE
+    assert len(speech_stretches(line, RATE)) == 3
+    assert len(line) / RATE == pytest.approx(1.5 + 0.48 + 0.4, abs=0.03)
+
+
+def test_a_pause_is_shortened_without_a_click():
+    said = spoken("word 0.5, silence 0.9, word 0.5") + 0.002
+    assert np.abs(np.diff(cut_out(said, RATE))).max() <= np.abs(np.diff(said)).max()
+
+
+def test_a_tick_in_a_pause_goes_with_it():
+    line = cut_out(spoken("word 0.5, silence 0.4, tick 0.02, silence 0.4, word 0.5"), RATE)
+    assert np.abs(line[round(0.6 * RATE) : round(1.0 * RATE)]).max() < 1e-6
+
+
+def test_hiss_that_flickers_is_no_speech():
+    """Open JTalk leaves half a second of it on both sides, 50 dB below its voice."""
+    hiss = 0.001 * np.random.default_rng(7).standard_normal(2 * RATE)
+    hiss *= np.repeat(np.where(np.arange(len(hiss) // 100) % 2, 1.5, 0.5), 100)
+    assert len(cut_out(hiss + spoken("silence 0.5, word 1, silence 0.5"), RATE)) / RATE == pytest.approx(1.12, abs=0.03)
+
+
+def test_silence_is_one_stretch():
+    assert speech_stretches(np.zeros(100), RATE).tolist() == [[0, 100]]

@@ -47,13 +47,14 @@ def from_the_page(file, sound):
     return zipped(file, {"pack.toml": listed, "paused.wav": wav(sound)})
 
 
-def brought(file):
-    return main(["voices", "import", str(file), "--language", "en", "--sure"])
+@pytest.fixture
+def bring(call):
+    """What is said where this is brought, and the program ends with this status."""
+    return lambda status, file: call(status, "voices", "import", file, "--language", "en", "--sure")
 
 
-def test_a_box_says_where_the_zip_of_the_page_is_made_a_voice(box, tmp_path, capsys, talk):
-    assert brought(from_the_page(tmp_path / "en-Ann.zip", talk())) == 2
-    said = capsys.readouterr().err
+def test_a_box_says_where_the_zip_of_the_page_is_made_a_voice(box, tmp_path, bring, talk):
+    said = bring(2, from_the_page(tmp_path / "en-Ann.zip", talk())).err
     assert "It holds recordings from the page" in said
     assert "import it on a computer (./run voices import), then export it for the box" in said
     assert "damaged" not in said
@@ -66,23 +67,23 @@ def test_a_stick_that_brings_it_is_told_the_same(box, tmp_path, capsys, talk):
     assert "it holds recordings from the page" in said.out + said.err
 
 
-def test_one_that_is_cut_short_is_to_be_copied_again_with_a_studio_or_without(state, tmp_path, capsys, talk):
+def test_one_that_is_cut_short_is_to_be_copied_again_with_a_studio_or_without(state, tmp_path, bring, talk):
     file = from_the_page(tmp_path / "en-Ann.zip", talk())
     file.write_bytes(file.read_bytes()[:5000])
-    assert brought(file) == 2
-    assert f"{file} is damaged, or no zip, and nothing of it was taken; copy it again." in capsys.readouterr().err
+    assert f"{file} is damaged, or no zip, and nothing of it was taken; copy it again." in bring(2, file).err
     assert not state.exists()
 
 
-def test_a_box_too_has_it_copied_again(box, tmp_path, capsys):
+def test_a_box_too_has_it_copied_again(box, tmp_path, bring):
     (tmp_path / "en-new.zip").write_bytes(b"PK\3\4 and no end")
-    assert brought(tmp_path / "en-new.zip") == 2
-    assert "copy it again" in capsys.readouterr().err
+    assert "copy it again" in bring(2, tmp_path / "en-new.zip").err
 
 
-def test_recordings_in_a_folder_of_a_packed_zip_are_taken(state, tmp_path, capsys, talk):
-    assert brought(zipped(tmp_path / "plain.zip", {"mine/paused.wav": wav(talk())}, zipfile.ZIP_DEFLATED)) == 0
-    assert "1 of 1 recordings taken in" in capsys.readouterr().out
+def test_recordings_in_a_folder_of_a_packed_zip_are_taken(state, tmp_path, bring, talk):
+    assert (
+        "1 of 1 recordings taken in"
+        in bring(0, zipped(tmp_path / "plain.zip", {"mine/paused.wav": wav(talk())}, zipfile.ZIP_DEFLATED)).out
+    )
 
 
 def test_nobodys_recordings_become_somebody_elses(state, tmp_path, capsys, call, talk):
@@ -93,12 +94,11 @@ def test_nobodys_recordings_become_somebody_elses(state, tmp_path, capsys, call,
     assert "as the voice of Ann." in call(0, "voices", "import", file, "--person", "ann", "--sure").out
 
 
-def test_recordings_of_a_macintosh_are_taken_and_named_among_what_is_understood(state, tmp_path, capsys, talk):
+def test_recordings_of_a_macintosh_are_taken_and_named_among_what_is_understood(state, tmp_path, bring, talk):
     mine = tmp_path / "mine"
     mine.mkdir()
     soundfile.write(mine / "paused.aiff", talk(), RATE)
     (mine / "vote.now.wav").write_bytes(b"no sound")
-    assert brought(mine) == 1
-    said = capsys.readouterr()
+    said = bring(1, mine)
     assert "1 of 2 recordings taken in" in said.out
     assert "wav, flac, mp3, ogg, opus and aiff are understood" in said.err

@@ -47,21 +47,6 @@ def test_the_list_is_aligned(ask):
 
 
 @pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        (("--level", "9"), "There is no scenario of level 9; choose a number from 1 to 5."),
-        (("--players", "99"), "There is no scenario for 99 players; choose a number from 3 to 36."),
-        (("--players", "0"), "There is no scenario for 0 players; choose a number from 3 to 36."),
-        (("--game", "growl", "--players", "16"), "There is no scenario for 16 players; choose a number from 4 to 15."),
-    ],
-)
-def test_a_number_that_no_scenario_has_is_refused(ask, words, why):
-    with pytest.raises(WrongUse) as refused:
-        ask(*words)
-    assert str(refused.value) == why
-
-
-@pytest.mark.parametrize(
     ("words", "expected"),
     [
         (("--players", "3"), ["first-game", "evil-transformation", "trust-no-one"]),
@@ -122,19 +107,6 @@ def test_it_shows_the_calls_of_a_game_of_many_nights(ask):
     assert shown[-4:] == ["Calls of the first night", "  Seer", "  Priest", "  Wolves"]
 
 
-@pytest.mark.parametrize(
-    ("scenario", "players", "why"),
-    [
-        ("growl-classic", "12", "12 players: For 4 to 10 players."),
-        ("growl-crowd", "4", "4 players: For 11 to 15 players."),
-    ],
-)
-def test_a_deck_is_not_shown_for_a_number_that_it_is_not_for(ask, scenario, players, why):
-    with pytest.raises(WrongUse) as refused:
-        ask("show", scenario, "--players", players)
-    assert str(refused.value) == f"This deck cannot be played with {why}"
-
-
 def test_a_deck_that_needs_no_advice_and_has_no_fillers_is_shown_without(ask, tmp_path):
     (tmp_path / "ours.toml").write_text(
         'game = "one-night"\nlevel = 1\ncards = ["werewolf", "seer", "robber", "villager", "villager", "hunter"]\n'
@@ -183,40 +155,36 @@ def test_a_broken_file_is_named_and_the_others_are_listed(tmp_path, capsys):
     assert captured.err == f"{tmp_path / 'bad.toml'}: game: is missing.\n"
 
 
+NOT_FOR = "This deck cannot be played with"
+
+
 @pytest.mark.parametrize(
-    ("words", "sentence"),
+    ("line", "sentence"),
     [
-        (("show", "first-gam"), "There is no scenario 'first-gam'; did you mean 'first-game'?"),
-        (("show", "zzz"), "There is no scenario 'zzz'; choose one of: first-game, big-first-game,"),
-        (
-            ("show", "first-game", "--players", "6"),
-            "This deck cannot be played with 6 players: For 3 to 5 players.",
-        ),
-        (
-            ("show", "first-game", "--players", "24"),
-            "This deck cannot be played with 24 players: For 3 to 5 players.",
-        ),
-        (
-            ("show", "first-game", "--pace", "quick"),
-            "There is no pace 'quick'; choose one of: slow, normal, fast.",
-        ),
-        (("--role", "tanne"), "There is no role 'tanne'; did you mean 'tanner'?"),
-        (
-            ("show", "growl-classic", "--players", "3"),
-            "This deck cannot be played with 3 players: For 4 to 10 players.",
-        ),
-        (("show", "growl-classic", "--pace", "fast"), "--pace changes nothing here: the sheet of growl has no times."),
-        (("show", "first-moon", "--wording", "full"), "--wording changes nothing here: the sheet of wherewolf has no"),
-        (
-            ("--game", "chess"),
-            "There is no game 'chess'; choose one of: one-night, growl, wherewolf, full-moon, mafia, round-table,",
-        ),
+        ("--level 9", "There is no scenario of level 9; choose a number from 1 to 5."),
+        ("--players 99", "There is no scenario for 99 players; choose a number from 3 to 36."),
+        ("--players 0", "There is no scenario for 0 players; choose a number from 3 to 36."),
+        ("--game growl --players 16", "There is no scenario for 16 players; choose a number from 4 to 15."),
+        ("show first-gam", "There is no scenario 'first-gam'; did you mean 'first-game'?"),
+        ("show zzz", "There is no scenario 'zzz'; choose one of: first-game, big-first-game,"),
+        ("show first-game --players 6", f"{NOT_FOR} 6 players: For 3 to 5 players."),
+        ("show first-game --players 24", f"{NOT_FOR} 24 players: For 3 to 5 players."),
+        ("show first-moon --players 20", f"{NOT_FOR} 20 players: For 8 to 12 players."),
+        ("show growl-classic --players 3", f"{NOT_FOR} 3 players: For 4 to 10 players."),
+        ("show growl-classic --players 12", f"{NOT_FOR} 12 players: For 4 to 10 players."),
+        ("show growl-crowd --players 4", f"{NOT_FOR} 4 players: For 11 to 15 players."),
+        ("show first-game --pace quick", "There is no pace 'quick'; choose one of: slow, normal, fast."),
+        ("--role tanne", "There is no role 'tanne'; did you mean 'tanner'?"),
+        ("show growl-classic --pace fast", "--pace changes nothing here: the sheet of growl has no times."),
+        ("show first-moon --wording full", "--wording changes nothing here: the sheet of wherewolf has no times."),
+        ("--game chess", "There is no game 'chess'; choose one of: one-night, growl, wherewolf, full-moon, mafia,"),
     ],
 )
-def test_what_cannot_be_is_refused_with_one_sentence(ask, words, sentence):
+def test_what_cannot_be_is_refused_with_one_sentence(ask, line, sentence):
     with pytest.raises(WrongUse) as refused:
-        ask(*words)
-    assert str(refused.value).startswith(sentence)
+        ask(*line.split())
+    said = str(refused.value)
+    assert said == sentence or (sentence.endswith(",") and said.startswith(sentence))
     assert refused.value.exit_status == 2
 
 
@@ -233,8 +201,3 @@ def test_columns_are_as_wide_as_their_widest():
 
 def test_games_that_the_table_does_not_play_yet_are_listed_by_the_names_of_their_roles(ask):
     assert "Seer, Pack Leader, Pack Wolf, Young Wolf" in ask("--game", "wherewolf", "--level", "1")
-
-
-def test_a_scenario_is_shown_for_the_players_it_is_made_for(ask):
-    with pytest.raises(WrongUse, match="For 8 to 12 players"):
-        ask("show", "first-moon", "--players", "20")

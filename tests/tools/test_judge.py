@@ -32,12 +32,12 @@ def run(*words: str) -> int:
 
 @pytest.fixture
 def judged(tmp_path, capsys):
-    """Status, standard output and standard error for a file of these bytes, or of this as JSON."""
+    """Status, standard output and standard error for a file of these bytes, or of this as JSON, behind these words."""
 
-    def give(content: Any) -> Judged:
+    def give(content: Any, *words: str) -> Judged:
         file = tmp_path / "games.json"
         file.write_bytes(content if isinstance(content, bytes) else json.dumps(content).encode())
-        status, written = run(str(file)), capsys.readouterr()
+        status, written = run(*words, str(file)), capsys.readouterr()
         return status, written.out, written.err
 
     return give
@@ -74,23 +74,6 @@ def test_every_refused_game_has_its_own_line(judged):
     assert [line.split(",")[0].split(":")[1] for line in err.splitlines()] == [" games[0]", " games[2]"]
 
 
-def test_a_single_refused_game_prints_no_verdict(judged):
-    assert judged(SELF_VOTE) == (2, "", "nightcrier judge: the game, seat 2: nobody votes for himself\n")
-
-
-def test_the_type_of_a_wrong_value_is_named_with_its_place(judged):
-    wrong = GAME | {"night": [{"seat": "two", "as": "robber"}]}
-    assert judged([wrong])[2] == (
-        "nightcrier judge: games[0], night 1, seat: must be a whole number, not a text in quotes\n"
-    )
-
-
-def test_a_misspelt_key_is_refused_not_overlooked(judged):
-    status, _, err = judged(GAME | {"vote": [2, 1, 2]})
-    assert status == 2
-    assert "there is no key vote here" in err
-
-
 @pytest.mark.parametrize(
     ("content", "complaint"),
     [
@@ -103,6 +86,7 @@ def test_a_misspelt_key_is_refused_not_overlooked(judged):
         (b"{", "the game cannot be read: the JSON is broken in line 1, column 2 ("),
         (b'\n{"game": "wherewolf",}', "the game cannot be read: the JSON is broken in line 2, column "),
         (b"judge me", "the game cannot be read: the JSON is broken in line 1, column 1 ("),
+        (SELF_VOTE, "the game, seat 2: nobody votes for himself\n"),
         (b"17", "the game: a game is an object in { }, and here is something else"),
         (b'{"game": "one-night"}', "the game: players is missing"),
         (b'{"game": "one-night", "players": ["\\ud800"]}', "the game cannot be read: "),
@@ -197,69 +181,55 @@ def test_a_refused_game_of_wherewolf_is_named_with_round_seat_and_rule(judged):
     ]
 
 
-def test_another_game_is_refused_with_those_that_are_judged(judged):
-    assert judged(GAME | {"game": "chess"})[2] == (
-        "nightcrier judge: the game: the referee judges one-night, growl, wherewolf and games in files, not 'chess'\n"
-    )
-
-
-def test_a_story_tells_both_games_and_says_which_was_refused(tmp_path, capsys):
-    file = tmp_path / "games.json"
-    file.write_text(json.dumps([GAME, SELF_VOTE, WOLVES]))
-    assert run("--explain", str(file)) == 2
-    written = capsys.readouterr()
-    one_night, refused, wolves = written.out.split("\n\n")
+def test_a_story_tells_both_games_and_says_which_was_refused(judged):
+    status, out, err = judged([GAME, SELF_VOTE, WOLVES], "--explain")
+    one_night, refused, wolves = out.split("\n\n")
     assert [part.splitlines()[0] for part in (one_night, wolves)] == ["games[0]", "games[2]"]
     assert refused == "games[1], seat 2: nobody votes for himself"
     assert "P2, as Robber, exchanges cards with P1 and looks at the new one: P2 is the Werewolf." in one_night
     assert one_night.splitlines()[-1] == "The werewolf team (P2) loses: a Werewolf died (P2)."
     assert "Night 2\n  Nothing happens.\nMorning 2" in wolves
     assert "The Wolves (P2) lose: no creature of the Shadow is in play." in wolves
-    assert written.err == "nightcrier judge: games[1], seat 2: nobody votes for himself\n"
+    assert (status, err) == (2, "nightcrier judge: games[1], seat 2: nobody votes for himself\n")
 
 
-def test_a_story_of_one_night_names_the_artifact_and_what_a_doppelganger_plays(tmp_path, capsys):
+def test_a_story_of_one_night_names_the_artifact_and_what_a_doppelganger_plays(judged):
     night = [
         {"seat": 1, "as": "doppelganger", "targets": ["P3"]},
         {"seat": 2, "as": "curator", "targets": ["P3"], "artifact": "mask-of-muting"},
     ]
-    file = tmp_path / "game.json"
-    file.write_text(json.dumps(GAME | {"players": ["doppelganger", "curator", "villager"], "night": night}))
-    assert run("--explain", str(file)) == 0
-    told = capsys.readouterr().out
+    status, told, _ = judged(GAME | {"players": ["doppelganger", "curator", "villager"], "night": night}, "--explain")
+    assert status == 0
     assert "P1, as Doppelganger, looks at P3, and plays that role from now on: P3 is the Villager." in told
     assert "P2, as Curator, lays the mask of muting on P3." in told
 
 
-def test_a_story_of_one_night_tells_what_a_shield_stops_what_was_left_out_and_how_the_cards_lie(tmp_path, capsys):
+def test_a_story_of_one_night_tells_what_a_shield_stops_what_was_left_out_and_how_the_cards_lie(judged):
     night = [
         {"seat": 1, "as": "sentinel", "targets": ["P3"]},
         {"seat": 2, "as": "troublemaker", "targets": ["P1", "P3"]},
     ]
     cards = {"players": ["sentinel", "troublemaker", "drunk"], "center": ["werewolf", "seer", "robber"]}
-    file = tmp_path / "game.json"
-    file.write_text(json.dumps({"game": "one-night", **cards, "night": night, "dead": [3]}))
-    assert run("--explain", str(file)) == 0
-    told = capsys.readouterr().out.splitlines()
-    assert told[1:-1] == [
-        "Night",
-        "  P1, as Sentinel, lays the shield on P3.",
-        "  P2, as Troublemaker, exchanges the cards of P1 and P3; a shield stops it.",
-        "  Note: Seat 2, the Troublemaker, was stopped by a shield: what it forbids was left out.",
-        "Morning",
-        "  Cards: P1 Sentinel, P2 Troublemaker, P3 Drunk, C1 Werewolf, C2 Seer, C3 Robber.",
-        "Vote",
-        "  Dead: P3.",
-    ]
+    status, told, _ = judged({"game": "one-night", **cards, "night": night, "dead": [3]}, "--explain")
+    assert (status, told.splitlines()[1:-1]) == (
+        0,
+        [
+            "Night",
+            "  P1, as Sentinel, lays the shield on P3.",
+            "  P2, as Troublemaker, exchanges the cards of P1 and P3; a shield stops it.",
+            "  Note: Seat 2, the Troublemaker, was stopped by a shield: what it forbids was left out.",
+            "Morning",
+            "  Cards: P1 Sentinel, P2 Troublemaker, P3 Drunk, C1 Werewolf, C2 Seer, C3 Robber.",
+            "Vote",
+            "  Dead: P3.",
+        ],
+    )
 
 
-def test_a_story_of_one_night_tells_who_did_nothing_where_cards_went_and_that_nobody_died(tmp_path, capsys):
+def test_a_story_of_one_night_tells_who_did_nothing_where_cards_went_and_that_nobody_died(judged):
     night = [{"seat": 2, "as": "robber", "targets": ["P1"]}, {"seat": 3, "as": "village-idiot"}]
-    file = tmp_path / "game.json"
     game = GAME | {"players": ["werewolf", "robber", "village-idiot"], "night": night, "votes": [2, 3, 1]}
-    file.write_text(json.dumps(game))
-    assert run("--explain", str(file)) == 0
-    told = capsys.readouterr().out.splitlines()
+    told = judged(game, "--explain")[1].splitlines()
     assert "  P3, as Village Idiot, does nothing." in told
     assert told[-6:-2] == [
         "  Cards: P1 Robber, P2 Werewolf, P3 Village Idiot, C1 Werewolf, C2 Seer, C3 Troublemaker.",
@@ -274,16 +244,19 @@ def test_a_story_of_one_night_tells_who_did_nothing_where_cards_went_and_that_no
     [
         (b'{"players": ["seer"], "rounds": []}', "as no game is named, it was read as one-night"),
         (b'{"game": "one-night", "game": "wherewolf"}', "'game' is given twice in one place; leave one of them out"),
-        (b'[{"game": "wherewolf", "players": ["seer"], "rounds": [{}]}]', "games[0], round 1: night is missing"),
+        ([{"game": "wherewolf", "players": ["seer"], "rounds": [{}]}], "games[0], round 1: night is missing"),
         (
-            json.dumps(GAME | {"players": ["Robber"]}).encode(),
-            "seat 1: there is no role 'Robber'; did you mean 'robber'?",
+            [GAME | {"night": [{"seat": "two", "as": "robber"}]}],
+            "nightcrier judge: games[0], night 1, seat: must be a whole number, not a text in quotes\n",
         ),
+        (GAME | {"vote": [2, 1, 2]}, "there is no key vote here"),
         (
-            json.dumps(GAME | {"center": ["seerr"]}).encode(),
-            "center, C1: there is no role 'seerr'; did you mean 'seer'?",
+            GAME | {"game": "chess"},
+            "the referee judges one-night, growl, wherewolf and games in files, not 'chess'\n",
         ),
-        (json.dumps(WOLVES | {"players": ["x" * 300]}).encode(), "there is no role '" + "x" * 40 + "...'"),
+        (GAME | {"players": ["Robber"]}, "seat 1: there is no role 'Robber'; did you mean 'robber'?"),
+        (GAME | {"center": ["seerr"]}, "center, C1: there is no role 'seerr'; did you mean 'seer'?"),
+        (WOLVES | {"players": ["x" * 300]}, "there is no role '" + "x" * 40 + "...'"),
     ],
 )
 def test_a_refusal_says_where_and_what_in_words_one_can_read(judged, content, sentence):
@@ -297,18 +270,16 @@ FILES = Path(__file__).parents[1] / "box/games/engine/examples"
 MAFIA = {"game": "mafia", "players": ["mafioso", "doctor", "detective", *["citizen"] * 3]}
 
 
-def test_a_game_in_a_file_is_judged_by_its_id_and_refused_alone(tmp_path, capsys):
+def test_a_game_in_a_file_is_judged_by_its_id_and_refused_alone(tmp_path, judged):
     for name in ("mafia", "broken"):
         (tmp_path / f"{name}.game.toml").write_text("format = 2")
     played = MAFIA | {"rounds": [{"night": [{"seat": 1, "as": "mafia", "target": "P2"}]}]}
     wrong = MAFIA | {"rounds": [{"night": [{"seat": 2, "as": "mafia", "target": "P1"}]}]}
-    file = tmp_path / "games.json"
-    file.write_text(json.dumps([played, wrong, {"game": "broken"}, GAME, {"game": "../mafia"}]))
-    assert run("--games", str(FILES), "--games", str(tmp_path), str(file)) == 2
-    written = capsys.readouterr()
-    assert json.loads(written.out)[0]["nights"][0]["causes"] == {"P2": ["shot"]}
-    assert json.loads(written.out)[3]["winners"] == ["P1", "P3"]
-    refused, broken, unknown = written.err.splitlines()
+    games = [played, wrong, {"game": "broken"}, GAME, {"game": "../mafia"}]
+    status, out, err = judged(games, "--games", str(FILES), "--games", str(tmp_path))
+    assert json.loads(out)[0]["nights"][0]["causes"] == {"P2": ["shot"]}
+    assert (status, json.loads(out)[3]["winners"]) == (2, ["P1", "P3"])
+    refused, broken, unknown = err.splitlines()
     assert refused == "nightcrier judge: games[1], round 1, seat 2: this seat is not called by mafia"
     assert broken == f"nightcrier judge: games[2]: {tmp_path}/broken.game.toml: format: must be 1."
     assert unknown.endswith("and games in files, not '../mafia'")

@@ -78,28 +78,16 @@ class Waiting:
         return self.made[-1]
 
 
-def test_work_that_takes_two_seconds_says_what_it_does(monkeypatch):
+@pytest.mark.parametrize("stream", [Terminal, io.StringIO])
+def test_work_that_takes_two_seconds_says_what_it_does_in_a_pipe_too(monkeypatch, stream):
     monkeypatch.setattr(progress, "_SILENT", SILENT)
-    terminal, timers = Terminal(), list[Waited]()
-
-    def timer(seconds: float, then: Callable[[], None]) -> Waited:
-        timers.append(Waited(seconds, then))
-        return timers[-1]
-
-    with Patience("The games are judged", terminal, timer):  # type: ignore[arg-type]  # as much of one as is used
-        (waited,) = timers
+    with Patience("The games are judged", shown := stream(), timer := Waiting()):  # type: ignore[arg-type]
+        (waited,) = timer.made
         assert (waited.seconds, waited.started, waited.daemon) == (2.0, True, True)
-        assert terminal.getvalue() == ""
+        assert shown.getvalue() == ""
         waited.then()
-    assert terminal.getvalue() == "The games are judged; Ctrl-C ends it.\n"
+    assert shown.getvalue() == "The games are judged; Ctrl-C ends it.\n"
     assert waited.cancelled
-
-
-def test_in_a_pipe_too_it_says_what_it_does():
-    pipe = io.StringIO()
-    with Patience("The games are judged", pipe, timer := Waiting()):  # type: ignore[arg-type]
-        timer.made[0].then()
-    assert pipe.getvalue() == "The games are judged; Ctrl-C ends it.\n"
 
 
 @pytest.mark.parametrize("terminal", [True, False])

@@ -1,5 +1,5 @@
 """Phones at a page."""
 
-from tests.phone.conftest import phones
+from tests.phone.conftest import key, phones
 
-__all__ = ["phones"]
+__all__ = ["key", "phones"]

@@ -2,7 +2,6 @@
 
 import asyncio
 import hashlib
-import ssl
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from nightcrier.web.server import PageServer
 from nightcrier.wire.public_record import Phase
 from tests.phone.phones import CODE, HOME, HOST, ON_GLASS, Phones
 from tests.phone.test_page import WORDS
+from tests.web.test_handshakes import GET, trusting
 
 DAY = 24 * 3600
 
@@ -109,17 +109,14 @@ def test_who_calls_in_the_open_gets_nothing_and_who_does_not_the_page(phones, ce
             PageServer(phones.site, streamed=STREAMED, certificate=certificate).serve, "127.0.0.1", 0
         )
         port = listening.sockets[0].getsockname()[1]
-        asked = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
         async with listening:
             plain = await asyncio.open_connection("127.0.0.1", port)
-            plain[1].write(asked)
+            plain[1].write(GET)
             in_the_open = await plain[0].read()
             plain[1].close()
-            trusting = ssl.create_default_context()
-            trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
-            reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=trusting)
+            reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=trusting())
             seen.append(hashlib.sha256(writer.get_extra_info("ssl_object").getpeercert(True)).hexdigest().upper())
-            writer.write(asked)
+            writer.write(GET)
             answer = await reader.read()
             writer.close()
         return in_the_open, answer
@@ -150,9 +147,7 @@ def test_who_was_answered_and_does_not_say_goodbye_makes_room(phones, certificat
     """96 such lines, anew every ten seconds, kept every phone out, and needed no code."""
     monkeypatch.setattr(server, "READING", 60.0)
     monkeypatch.setattr(server, "MOST_CONNECTIONS", 2)
-    asked = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
-    trusting = ssl.create_default_context()
-    trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
+    trusted = trusting()
     answered, answer_of = list[PageRequest](), phones.site.answer
     monkeypatch.setattr(phones.site, "answer", lambda request: (answered.append(request), answer_of(request))[1])
 
@@ -161,14 +156,14 @@ def test_who_was_answered_and_does_not_say_goodbye_makes_room(phones, certificat
         async with await asyncio.start_server(page.serve, "127.0.0.1", 0) as listening:
             port, stays = listening.sockets[0].getsockname()[1], []
             for _ in range(2):
-                _, writer = await asyncio.open_connection("127.0.0.1", port, ssl=trusting, local_addr=("127.0.0.2", 0))
+                _, writer = await asyncio.open_connection("127.0.0.1", port, ssl=trusted, local_addr=("127.0.0.2", 0))
                 writer.transport.pause_reading()
-                writer.write(asked)
+                writer.write(GET)
                 stays.append(writer)
             while len(answered) < 2 or page._crowd._asked:
                 await asyncio.sleep(0)
-            reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=trusting)
-            writer.write(asked)
+            reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=trusted)
+            writer.write(GET)
             answer = await reader.readline()
             for each in (*stays, writer):
                 each.transport.abort()

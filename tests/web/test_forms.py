@@ -56,24 +56,21 @@ def test_a_phone_that_was_let_in_may_wish(phones, fields, wish):
 
 
 @pytest.mark.parametrize(("way", "count"), [("more", 2), ("fewer", 0)])
-def test_a_touch_changes_one_card_and_leads_back_to_it(phones, way, count):
-    key = phones.let_in()
+def test_a_touch_changes_one_card_and_leads_back_to_it(phones, key, way, count):
     body = f"mark={phones.mark(key)}&type=card&game=one-night&scenario=first-game&players=3&{way}=mason+{count}"
     assert phones.ask("/wish", "POST", key, body).headers["Location"] == f"/deck#{way}-mason"
     assert phones.box.wished == [CardWish("one-night", "first-game", 3, "mason", count)]
 
 
 @pytest.mark.parametrize("card", ["a%0d%0ab", "%2f%2fevil.example", "%22%3e", "x" * 99])
-def test_no_place_is_made_of_what_is_none(phones, card):
-    key = phones.let_in()
+def test_no_place_is_made_of_what_is_none(phones, key, card):
     body = f"mark={phones.mark(key)}&type=loudness&loudness=3&more={card}+1"
     assert phones.refused("/wish", "POST", key, body) == 400
     for fields in ({"type": "card", "more": unquote(f"{card} 1")}, {"type": unquote(card)}, {}):
         assert re.fullmatch(r"/(deck)?(#more-[a-z0-9-]{1,75})?", form_place(fields))
 
 
-def test_the_page_after_a_wish_waits_for_the_answer_of_the_box_and_for_nothing_else(phones):
-    key = phones.let_in()
+def test_the_page_after_a_wish_waits_for_the_answer_of_the_box_and_for_nothing_else(phones, key):
 
     async def answered(*news: PublicNews) -> bool:
         """Whether nothing more was waited for once this was told."""
@@ -106,8 +103,7 @@ def test_a_whole_table_that_has_won_can_be_mended(phones):
     assert phones.box.wished == [MendWish(3, 2, tuple(range(1, 37)))]
 
 
-def test_the_scores_are_a_file_that_no_spreadsheet_calculates(phones):
-    key = phones.let_in()
+def test_the_scores_are_a_file_that_no_spreadsheet_calculates(phones, key):
     assert phones.refused("/scores.csv", key=key) == 404
     phones.box.shows(SCORES)
     answer = phones.ask("/scores.csv", key=key)
@@ -124,8 +120,7 @@ def test_the_scores_are_a_file_that_no_spreadsheet_calculates(phones):
 
 
 @pytest.mark.parametrize("phase", Phase)
-def test_the_scores_are_for_who_was_let_in_and_at_home_alone(phones, phase):
-    key = phones.let_in()
+def test_the_scores_are_for_who_was_let_in_and_at_home_alone(phones, key, phase):
     phones.box.shows(SCORES, replace(HOME, phase=phase))
     assert phones.refused("/scores.csv") == 403
     assert phones.refused("/scores.csv", key=key) == (200 if phase is Phase.HOME else 404)

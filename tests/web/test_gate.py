@@ -31,8 +31,12 @@ def admitted(gate: Gate, now: float = 0.0, code: str = CODE, *, keeps: bool = Fa
     return key
 
 
-def test_the_code_on_the_glass_lets_in_until_the_evening_is_over():
-    gate = Gate(0.0)
+@pytest.fixture
+def gate():
+    return Gate(0.0)
+
+
+def test_the_code_on_the_glass_lets_in_until_the_evening_is_over(gate):
     key = admitted(gate)
     assert gate.pass_of(key, EVENING - 1)
     assert gate.pass_of(key, EVENING) is None
@@ -40,8 +44,7 @@ def test_the_code_on_the_glass_lets_in_until_the_evening_is_over():
     assert gate.pass_of(key + "x", 0.0) is None
 
 
-def test_for_good_is_for_good_and_knows_no_key():
-    gate = Gate(0.0)
+def test_for_good_is_for_good_and_knows_no_key(gate):
     key = admitted(gate, keeps=True)
     assert key not in repr(gate.for_good)
     later = Gate(9.0, gate.for_good)
@@ -50,14 +53,12 @@ def test_for_good_is_for_good_and_knows_no_key():
     assert later.pass_of(key, 1e9) is None
 
 
-def test_without_a_code_on_the_glass_nobody_is_let_in():
-    gate = Gate(0.0)
+def test_without_a_code_on_the_glass_nobody_is_let_in(gate):
     assert gate.admit("", "", 0.0, keeps=False) is Denial.WRONG
     assert gate.admit(CODE, "", 0.0, keeps=False) is Denial.WRONG
 
 
-def test_after_a_few_wrong_ones_the_right_one_is_not_heard_either():
-    gate = Gate(0.0)
+def test_after_a_few_wrong_ones_the_right_one_is_not_heard_either(gate):
     for _ in range(MOST_TRIES):
         assert gate.admit("000000", CODE, 0.0, keeps=False) is Denial.WRONG
     assert gate.admit(CODE, CODE, 1000.0, keeps=False) is Denial.LOCKED
@@ -74,16 +75,14 @@ def test_beside_a_flood_of_one_address_the_right_one_gets_in_at_its_first_try(mo
     assert isinstance(gate.admit(CODE, CODE, 59.999, keeps=False, caller="10.0.0.66"), Denial)
 
 
-def test_all_addresses_of_one_network_are_one_address():
-    gate = Gate(0.0)
+def test_all_addresses_of_one_network_are_one_address(gate):
     for number in range(MOST_TRIES):
         gate.admit("000000", CODE, 0.0, keeps=False, caller=f"fd00::{number}")
     assert gate.admit(CODE, CODE, 60.0, keeps=False, caller="fd00::ffff") is Denial.LOCKED
     assert isinstance(gate.admit(CODE, CODE, 60.0, keeps=False, caller="fd00:0:0:1::5"), str)
 
 
-def test_all_addresses_together_try_a_hundred_codes_and_then_another_one_is_needed():
-    gate = Gate(0.0)
+def test_all_addresses_together_try_a_hundred_codes_and_then_another_one_is_needed(gate):
     said = [
         gate.admit("000000", CODE, 0.0, keeps=False, caller=f"10.0.0.{number // MOST_TRIES}") for number in range(101)
     ]
@@ -99,21 +98,18 @@ def test_a_password_is_tried_so_often_by_all_addresses_together():
     assert isinstance(gate.admit(CODE, CODE, 0.3, keeps=False, caller="another"), str)
 
 
-def test_the_addresses_that_are_remembered_are_few():
-    gate = Gate(0.0)
+def test_the_addresses_that_are_remembered_are_few(gate):
     for number in range(2 * MOST_CALLERS):
         gate.admit("000000", CODE, 0.0, keeps=False, caller=f"{number}")
     assert len(gate._callers) == MOST_CALLERS
 
 
-def test_a_right_code_costs_nothing_however_many_type_it_at_once():
-    gate = Gate(0.0)
+def test_a_right_code_costs_nothing_however_many_type_it_at_once(gate):
     assert all(admitted(gate) for _ in range(4 * TRIES))
 
 
-def test_other_codes_on_the_glass_do_not_help_to_try_without_end():
+def test_other_codes_on_the_glass_do_not_help_to_try_without_end(gate):
     """One try comes back every five seconds, and until then the right code is not looked at either."""
-    gate = Gate(0.0)
     for number in range(TRIES):
         assert gate.admit("wrong", f"{number}", 0.0, keeps=False) is Denial.WRONG
     assert gate.admit(CODE, CODE, 4.9, keeps=False) is Denial.HASTY
@@ -122,14 +118,12 @@ def test_other_codes_on_the_glass_do_not_help_to_try_without_end():
     assert isinstance(gate.admit(CODE, CODE, 10.2, keeps=False), str)
 
 
-def test_too_many_phones_and_the_oldest_goes():
-    gate = Gate(0.0)
+def test_too_many_phones_and_the_oldest_goes(gate):
     keys = [admitted(gate, 10.0 * at, str(at // MOST_BY_ONE_CODE)) for at in range(MOST_PASSES + 1)]
     assert [bool(gate.pass_of(key, 700.0)) for key in (keys[0], keys[1], keys[-1])] == [False, True, True]
 
 
-def test_by_one_code_nobody_puts_all_others_out():
-    gate = Gate(0.0)
+def test_by_one_code_nobody_puts_all_others_out(gate):
     owner = admitted(gate, code="000001", keeps=True)
     for _ in range(MOST_BY_ONE_CODE):
         admitted(gate)
@@ -138,9 +132,8 @@ def test_by_one_code_nobody_puts_all_others_out():
     assert admitted(gate, code="000002")
 
 
-def test_nobody_uses_up_a_code_alone_nor_puts_the_phones_of_others_out():
+def test_nobody_uses_up_a_code_alone_nor_puts_the_phones_of_others_out(gate):
     """A guest who read two codes had all 64 places."""
-    gate = Gate(0.0)
     others = [admitted(gate, code="000001") for _ in range(5)]
     said = [gate.admit(CODE, CODE, 0.0, keeps=False, caller="10.1.0.66") for _ in range(MOST_BY_ONE_ADDRESS + 1)]
     assert said[-1] is Denial.LOCKED
@@ -150,8 +143,7 @@ def test_nobody_uses_up_a_code_alone_nor_puts_the_phones_of_others_out():
     assert isinstance(gate.admit("000002", "000002", 0.0, keeps=False, caller="10.1.0.66"), str)
 
 
-def test_passes_for_good_leave_an_evening_its_places_and_put_none_of_each_other_out():
-    gate = Gate(0.0)
+def test_passes_for_good_leave_an_evening_its_places_and_put_none_of_each_other_out(gate):
     owner = admitted(gate, code="000001", keeps=True)
     for at in range(2 * MOST_BY_ONE_CODE):
         admitted(gate, code=f"00001{at // MOST_BY_ONE_CODE}", keeps=True)

@@ -142,8 +142,7 @@ def test_one_address_has_so_many_connections_and_others_are_served(phones):
     serve(phones, deed)
 
 
-def test_who_listens_is_told_until_it_leaves(phones):
-    key = phones.let_in()
+def test_who_listens_is_told_until_it_leaves(phones, key):
 
     async def deed(port: int) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)

@@ -12,6 +12,7 @@ from nightcrier.box.panel.hand import Move
 from nightcrier.box.panel.port import Edge
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.settings import PanelSettings
+from tests.box.panel.glasses import KINDS
 from tests.box.panel.worn import HeldPins
 
 # How long an example takes says more about the machine than about the code.
@@ -120,3 +121,13 @@ def box():
     yield make
     for one in made:
         one.controls.close()
+
+
+@pytest.fixture
+def one(box):
+    return box()
+
+
+@pytest.fixture(params=KINDS, scope="session")
+def kind(request):
+    return request.param

@@ -11,6 +11,7 @@ from nightcrier.box.panel.hand import Knob, Move, press_moves
 from nightcrier.box.panel.port import Edge
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.settings import PanelSettings
+from tests.box.panel.fingers import moves_of
 from tests.box.panel.worn import worn_moves
 
 FAST = 0.00025
@@ -19,11 +20,6 @@ FAST = 0.00025
 
 def turn(one, detents, gap=0.002, place=0, at=0.0):
     return Knob(one.settings, place).turn(detents, at, gap)
-
-
-@pytest.fixture
-def one(box):
-    return box()
 
 
 @pytest.mark.parametrize("detents", [200, -200])
@@ -196,25 +192,26 @@ def test_a_rest_that_the_loop_missed_still_ends_the_turn():
     assert [type(event) for event in decoder.edge(Edge(2.0, "dial-b", True))] == [Touched, Input]
 
 
+TREMOR = "0.01 turn +1, 0.06 turn -1, 0.11 turn +1, 0.16 turn -1"
+LONG = "0.1 turn +1, 6.1 turn +1, 12.1 turn +1, 18.1 turn +1, 24.1 turn +1"
+CHORD = "0 dial-press, 0 start, 0.1 turn +1, 0.5 -start, 0.5 -dial-press"
 PRESSED = {
-    "turning while pressed is a press-turn and no press": ([(0.1, 1), (0.14, 1)], 0.5, ["dial press-turn +1"] * 2),
-    "a detent of a tremor leaves a press": ([(0.1, 1)], 0.25, ["dial press"]),
-    "a tremor to and fro leaves a press": (
-        [(0.01 + 0.05 * n, 1 - 2 * (n % 2)) for n in range(4)],
-        0.25,
-        ["dial press"],
+    "turning is a press-turn and no press": ("0 dial-press, 0.1 turn +2, 0.5 -dial-press", ["dial press-turn +1"] * 2),
+    "a detent of a tremor leaves a press": ("0 dial-press, 0.1 turn +1, 0.25 -dial-press", ["dial press"]),
+    "a tremor to and fro leaves a press": (f"0 dial-press, {TREMOR}, 0.25 -dial-press", ["dial press"]),
+    "a press-turn never becomes a hold": ("0 dial-press, 0.1 turn +1, 3 -dial-press", ["dial press-turn +1"]),
+    "turning after the hold keeps its end": (
+        "0 dial-press, 1 turn +1, 2 -dial-press",
+        ["dial hold", "dial press-turn +1", "dial release"],
     ),
-    "a press-turn never becomes a hold": ([(0.1, 1)], 3, ["dial press-turn +1"]),
-    "turning after the hold keeps its end": ([(1, 1)], 2, ["dial hold", "dial press-turn +1", "dial release"]),
-    "a press-turn takes its time": ([(0.1 + 6 * n, 1) for n in range(5)], 29, ["dial press-turn +1"] * 5),
+    "it may take as long as it likes": (f"0 dial-press, {LONG}, 29 -dial-press", ["dial press-turn +1"] * 5),
+    "turning in a chord is a plain turn": (CHORD, ["dial turn +1"]),
 }
 
 
-@pytest.mark.parametrize(("turns", "let_go", "told"), PRESSED.values(), ids=PRESSED)
-def test_what_a_turn_makes_of_a_press(one, turns, let_go, told):
-    knob = Knob(one.settings)
-    turned = [move for at, detents in turns for move in knob.turn(detents, at, 0.01)]
-    assert one.gestures([Move(0, "dial-press", True), *turned, Move(let_go, "dial-press", False)], 30) == told
+@pytest.mark.parametrize(("told", "gestures"), PRESSED.values(), ids=PRESSED.keys())
+def test_what_a_pressed_dial_does_is_understood(box, told, gestures):
+    assert box().gestures(moves_of(told), 30) == gestures
 
 
 @given(st.lists(st.sampled_from([1, -1]), max_size=8), st.integers(0, 3), st.sampled_from([4, 2, 1]))
@@ -247,9 +244,9 @@ def test_one_detent_of_a_dial_that_stays_pressed_counts_when_no_tremor_presses_s
     assert turned.at == pytest.approx(100.3)
 
 
-@pytest.mark.parametrize(("at", "seconds"), [(0.0005, 0.006), (0.0015, 0.002)])
-def test_a_detent_under_a_spark_of_the_switch_is_a_turn(one, at, seconds):
-    moves = sorted([*turn(one, 1, 0.001), *press_moves("dial-press", at, seconds)], key=lambda move: move.at)
+@pytest.mark.parametrize(("at", "length"), [(0.0005, 0.006), (0.0015, 0.002)])
+def test_a_detent_under_a_spark_of_the_switch_is_a_turn(one, at, length):
+    moves = sorted([*turn(one, 1, 0.001), *press_moves("dial-press", at, length)], key=lambda move: move.at)
     assert one.gestures(moves) == ["dial turn +1"]
 
 
@@ -267,11 +264,6 @@ def test_a_dial_whose_switch_is_stuck_still_turns(box):
     jammed = box()
     jammed.gestures([Move(0, "dial-press", True)], 15)
     assert jammed.gestures(turn(jammed, 1)) == ["dial turn +1"]
-
-
-def test_turning_in_a_chord_is_a_plain_turn(one):
-    moves = [Move(0, "dial-press", True), Move(0, "start", True), *turn(one, 1, 0.01, at=0.1)]
-    assert one.gestures([*moves, Move(0.5, "start", False), Move(0.5, "dial-press", False)]) == ["dial turn +1"]
 
 
 @given(st.lists(st.tuples(st.sampled_from(["dial-a", "dial-b"]), st.booleans()), max_size=400))

@@ -18,15 +18,13 @@ from nightcrier.kernel.screen import LampState
 from nightcrier.kernel.settings import PanelSettings
 
 
-def test_levels_are_those_of_the_pins(box):
-    one = box()
+def test_levels_are_those_of_the_pins(one):
     assert one.controls.levels() == dict.fromkeys(PINS, False)
     one.move(Move(0, "back", True))
     assert one.controls.levels() == {**dict.fromkeys(PINS, False), "back": True}
 
 
-def test_an_edge_carries_the_time_and_the_number_it_had_however_late_it_is_told(box):
-    one = box()
+def test_an_edge_carries_the_time_and_the_number_it_had_however_late_it_is_told(one):
     one.clock.move_to(123.0)
     one.factory.hold()
     one.move(Move(0, "dial-b", True))
@@ -42,8 +40,7 @@ class Numbered(float):
 
 
 @pytest.mark.parametrize("foreign", [0.0, 112.0, 123.1, 1.7e9])
-def test_a_stamp_of_another_clock_is_not_believed(box, foreign):
-    one = box()
+def test_a_stamp_of_another_clock_is_not_believed(one, foreign):
     one.clock.move_to(123.0)
     one.pin("dial-b").when_changed(foreign, 0)
     assert one.queue == [Edge(123.0, "dial-b", True)]
@@ -63,8 +60,7 @@ def test_a_queue_that_raises_kills_no_pin(box):
     assert [edge.active for edge in calls] == [True, False]
 
 
-def test_a_pin_that_cannot_be_read_is_left_out_and_the_others_go_on(box, monkeypatch):
-    one = box()
+def test_a_pin_that_cannot_be_read_is_left_out_and_the_others_go_on(one, monkeypatch):
     broken = one.pin("dial-b")
     monkeypatch.setattr(type(broken), "state", property(lambda pin: 1 / 0 if pin is broken else pin._get_state()))
     assert set(one.controls.levels()) == set(PINS) - {"dial-b"}
@@ -78,8 +74,7 @@ def test_no_thread_is_started_for_the_pins(box):
     assert threading.active_count() == before
 
 
-def test_closed_controls_say_nothing_more_and_may_be_closed_again(box):
-    one = box()
+def test_closed_controls_say_nothing_more_and_may_be_closed_again(one):
     one.controls.close()
     one.controls.close()
     one.move(Move(0, "start", True))
@@ -87,8 +82,7 @@ def test_closed_controls_say_nothing_more_and_may_be_closed_again(box):
     assert one.controls.levels() == {}
 
 
-def test_a_pin_that_fails_while_it_is_let_go_of_does_not_matter(box, monkeypatch):
-    one = box()
+def test_a_pin_that_fails_while_it_is_let_go_of_does_not_matter(one, monkeypatch):
     monkeypatch.setattr(type(one.pin("start")), "close", lambda _pin: 1 / 0)
     one.controls.close()
     assert one.controls.levels() == {}

@@ -16,20 +16,18 @@ from nightcrier.box.panel.oled import CONTROLLERS, OledScreen
 from nightcrier.box.panel.pictures import frame_picture
 from nightcrier.kernel.screen import GLASS
 from nightcrier.kernel.settings import ScreenSettings
-from tests.box.panel.glasses import FULL, KINDS, connect_through, noise, opened, painted
+from tests.box.panel.glasses import FULL, connect_through, noise, opened, painted
 from tests.on_glass import BLANK, HEIGHT, WIDTH
 
 PATHS = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_a_glass_full_of_noise_is_dark_when_opened_and_lit(kind):
     _, glass, _ = opened(kind)
     assert glass.on
     assert glass.frame() == BLANK
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_what_a_program_that_was_killed_left_on_the_glass_is_gone_before_anything_else(kind):
     """It may be a role. Until a blank picture has gone over the bus it would stand there to be read."""
     screen, glass, bus = opened(kind)
@@ -41,7 +39,6 @@ def test_what_a_program_that_was_killed_left_on_the_glass_is_gone_before_anythin
     assert (asked, set(others)) == (noise(1), {BLANK})
 
 
-@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("upside_down", [False, True])
 def test_the_glass_shows_the_frame_pixel_for_pixel(kind, upside_down):
     screen, glass, _ = opened(kind, upside_down=upside_down)
@@ -66,7 +63,6 @@ class Notebook:
         """At exit."""
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_a_controller_is_set_up_as_luma_sets_it_up(kind):
     notebook = Notebook()
     getattr(luma, kind)(notebook)
@@ -87,7 +83,6 @@ def test_a_screen_starts_no_threads_and_loads_neither_luma_nor_pillow():
     assert found.stdout.split() == ["1", "set()"]
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_the_model_shows_what_luma_itself_draws(kind):
     glass = GlassModel(kind, 3)
     display = getattr(luma, kind)(connect_through(GlassBus(glass))(1, 0x3C))
@@ -106,7 +101,6 @@ SPOTS = st.lists(
 )
 
 
-@pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=25, deadline=None)
 @given(steps=st.lists(SPOTS, max_size=5))
 def test_after_any_sequence_of_partial_updates_glass_and_frame_are_equal(kind, steps):
@@ -134,7 +128,6 @@ def test_patches_cover_every_change_and_count_their_bytes_truly(before, after):
         assert bytes(shown) == new
 
 
-@pytest.mark.parametrize("kind", KINDS)
 @given(spots=SPOTS)
 def test_the_cost_foretold_is_the_cost_on_the_bus(kind, spots):
     screen, glass, _ = opened(kind)
@@ -151,7 +144,6 @@ def test_the_same_frame_again_sends_nothing():
     assert glass.sent == before
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_after_forgetting_the_next_picture_goes_whole_whatever_changed(kind):
     screen, glass, _ = opened(kind)
     screen.show(noise(1))

@@ -10,7 +10,7 @@ from nightcrier.box.panel.port import FRESH, RENEW, RETRY, WATCH, ScreenLost, St
 from nightcrier.box.rehearsal import PictureScreen
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.faults import Part
-from tests.box.panel.glasses import KINDS, noise, opened
+from tests.box.panel.glasses import noise, opened
 from tests.on_glass import BLANK
 
 INK, OTHER = noise(1), noise(2)
@@ -36,7 +36,6 @@ class Counted(PictureScreen):
         super().keep_lit()
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_a_glass_that_lost_its_power_for_a_moment_is_lit_again_with_its_picture(kind):
     screen, glass, _ = opened(kind)
     screen.contrast(9)
@@ -47,7 +46,6 @@ def test_a_glass_that_lost_its_power_for_a_moment_is_lit_again_with_its_picture(
     assert glass.contrast == 9
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_a_glass_that_loses_its_power_again_and_again_is_lit_each_time(kind):
     screen, glass, _ = opened(kind)
     screen.show(INK)
@@ -57,7 +55,6 @@ def test_a_glass_that_loses_its_power_again_and_again_is_lit_each_time(kind):
         assert glass.frame() == INK
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_asking_a_glass_that_shines_sends_nothing(kind):
     screen, glass, _ = opened(kind)
     screen.show(INK)
@@ -67,7 +64,6 @@ def test_asking_a_glass_that_shines_sends_nothing(kind):
     assert glass.sent == sent
 
 
-@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(("part", "instead"), [((GlassModel, "status"), alike), ((GlassBus, "read_byte"), deaf)])
 def test_a_controller_that_cannot_be_read_is_set_up_in_vain_once_only(kind, part, instead):
     screen, glass, _ = opened(kind)
@@ -81,7 +77,6 @@ def test_a_controller_that_cannot_be_read_is_set_up_in_vain_once_only(kind, part
     assert glass.frame() == INK
 
 
-@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("instead", [GlassModel.status, alike])
 def test_a_pulled_glass_is_found_out_whether_it_can_be_read_or_not(kind, instead):
     screen, _, bus = opened(kind)
@@ -105,7 +100,6 @@ def test_a_glass_that_says_again_that_it_shines_is_believed_again():
     assert glass.frame() == INK
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_on_a_still_page_it_shines_again_within_five_seconds(kind):
     screen, glass, _ = opened(kind)
     steady, clock = SteadyScreen(screen), VirtualClock()
@@ -118,7 +112,6 @@ def test_on_a_still_page_it_shines_again_within_five_seconds(kind):
     assert glass.frame() == INK
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_the_first_touch_after_it_finds_it_dark_lights_it(kind):
     screen, glass, _ = opened(kind)
     steady = SteadyScreen(screen)

@@ -8,11 +8,10 @@ from lab.guest.glass_model import GlassBus, GlassModel
 from nightcrier.box.panel.oled import OledScreen
 from nightcrier.box.panel.port import ScreenLost
 from nightcrier.kernel.settings import ScreenSettings
-from tests.box.panel.glasses import FULL, KINDS, connect_through, noise, opened, painted
+from tests.box.panel.glasses import FULL, connect_through, noise, opened, painted
 from tests.on_glass import BLANK
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_contrast_is_sent_once_and_comes_back_after_a_loss(kind):
     screen, glass, bus = opened(kind)
     screen.contrast(7)
@@ -28,7 +27,6 @@ def test_contrast_is_sent_once_and_comes_back_after_a_loss(kind):
     assert glass.contrast == 7
 
 
-@pytest.mark.parametrize("kind", KINDS)
 def test_opening_an_open_screen_mends_what_noise_did_without_going_dark(kind):
     screen, glass, _ = opened(kind)
     screen.show(noise(4))

@@ -1,7 +1,9 @@
-"""What the doctor looks at, and what is none of its business."""
+"""What the doctor looks at, what is none of its business, and what it says on a box from a card, where nobody can type
+a command."""
 
 import errno
 import os
+import re
 import shutil
 from pathlib import Path
 
@@ -9,8 +11,9 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.tools import report
-from nightcrier.tools.doctor.host import Health, answers, ask, own_groups
-from tests.tools.doctor.machine import keep, refuse, use
+from nightcrier.tools.doctor.host import Finding, Health, Host, answers, ask, is_from_card, mend_by_card, own_groups
+from tests.tools.doctor.machine import keep, refuse, remove
+from tests.tools.doctor.test_findings import CANNOT_PLAY, PLAYS_WITH_LESS
 
 
 def test_a_whole_box_has_no_complaint(machine):
@@ -64,15 +67,6 @@ def test_what_the_doctor_sees_by_itself_is_not_said_twice(machine):
     assert machine.wrong() == [finding]
 
 
-def test_the_box_itself_may_play_through_its_card(machine):
-    use("python")(machine)
-    machine.systemd["MainPID"] = "77"
-    assert machine.wrong() == []
-    machine.systemd["MainPID"] = "500"
-    machine.write("proc/asound/card1/pcm0p/sub1/status", "closed\n")
-    assert machine.wrong() == []
-
-
 def test_the_doctor_leaves_what_is_broken_where_it_is(machine):
     for name in ("choices.json", "journal.jsonl", "evenings/000001.json", "seal"):
         keep(name, b"rubbish" * 99)(machine)
@@ -91,13 +85,6 @@ def test_programs_that_are_not_there_or_fail_say_nothing():
     assert ask(("echo", "a line")) == "a line\n"
 
 
-def test_a_screen_at_the_other_address_is_found(machine):
-    machine.on_bus = {(1, 0x3D)}
-    (finding,) = machine.wrong()
-    assert "Nothing answers at 0x3c on I2C bus 1, but something does at 0x3d." in finding.what
-    assert "address = 0x3d" in finding.mend
-
-
 @pytest.mark.parametrize(("controller", "other"), [("ssd1306", "sh1106"), ("sh1106", "ssd1306")])
 def test_a_screen_cannot_say_what_it_is_so_people_are_told_by_what_to_tell(machine, controller, other):
     machine.settings(f'[screen]\ncontroller = "{controller}"')
@@ -105,30 +92,11 @@ def test_a_screen_cannot_say_what_it_is_so_people_are_told_by_what_to_tell(machi
     assert screen.endswith(f"it is driven as an {controller}; with a stripe at its edge it is an {other}.")
 
 
-def test_a_box_without_a_screen_wants_none(machine):
-    machine.settings('[screen]\ncontroller = "none"')
-    machine.on_bus = set()
-    assert machine.wrong() == []
-
-
-def test_an_older_system_keeps_its_boot_settings_elsewhere(machine):
-    (machine.root / "boot/firmware/config.txt").rename(machine.root / "boot/config.txt")
-    assert machine.wrong() == []
-
-
 def test_an_unwritable_memory_is_named(machine):
     machine.folders.state.write_text("not a folder")
     (finding,) = machine.wrong()
     assert (finding.part, finding.health) == ("state", Health.ADVICE)
     assert "forgets when it is switched off" in finding.what
-
-
-def test_a_broken_scenario_of_the_owner_is_named(machine):
-    (machine.own / "scenarios").mkdir(parents=True)
-    (machine.own / "scenarios" / "mine.toml").write_text("[broken")
-    (finding,) = machine.wrong()
-    assert (finding.part, finding.health) == ("games", Health.ADVICE)
-    assert "mine.toml" in finding.what
 
 
 def test_live_speech_is_less_than_a_recorded_voice(machine):
@@ -196,3 +164,40 @@ def test_a_bus_that_is_not_there_answers_nothing():
 
 def test_everybody_is_in_some_group():
     assert own_groups()
+
+
+SPOILT = {name: row[0] for name, row in (CANNOT_PLAY | PLAYS_WITH_LESS).items()}
+
+
+@pytest.mark.parametrize("spoil", SPOILT.values(), ids=SPOILT.keys())
+def test_no_command_and_no_path_of_the_box_mends_anything_there(machine, spoil):
+    spoil(machine)
+    own = machine.own / "device.toml"
+    for found in machine.wrong():
+        mend = mend_by_card(found, own)
+        assert mend
+        assert not re.search(r"sudo|\./run|systemctl|apt|/proc|/etc|raspi-config|ls -", mend), mend
+        assert str(own) not in mend
+
+
+def test_what_hands_can_do_stays(machine):
+    remove("proc/asound/cards")(machine)
+    machine.on_bus = {(1, 0x3D)}
+    own = machine.own / "device.toml"
+    there = "device.toml, in the folder nightcrier of the drive NIGHTCRIER"
+    assert {found.part: mend_by_card(found, own) for found in machine.wrong()} == {
+        "screen": f"Write `address = 0x3d` under [screen] in {there}",
+        "sound": "Plug a USB speaker into any socket, then switch the box off and on",
+    }
+
+
+def test_quiet_hours_are_no_matter_of_the_speaker():
+    found = Finding.advice("sound", "Quiet hours do not count.", "timedatectl, once there is a network")
+    assert "quiet_hours" in mend_by_card(found, Path("device.toml"))
+
+
+def test_a_card_is_known_by_its_scripts(machine):
+    host = Host(machine.folders, machine.root)
+    assert not is_from_card(host)
+    machine.write("usr/lib/nightcrier-card/take", "")
+    assert is_from_card(host)

@@ -53,9 +53,16 @@ BITE = '[[dawn]]\ndies = "bitten"\n'
 DEALT = ["fox", "dog", "owl", "hen", "hen", "hen"]
 
 
+def sheet(*rounds: Any, **more: Any) -> bytes:
+    return json.dumps({"game": "small", "players": DEALT, "rounds": rounds, **more}).encode()
+
+
 def judge(rows: str, *rounds: Any, **more: Any) -> Any:
-    game = {"game": "small", "players": DEALT, "rounds": rounds, **more}
-    return FileReferee(read(HEAD + rows)).judge_game(json.dumps(game).encode())
+    return FileReferee(read(HEAD + rows)).judge_game(sheet(*rounds, **more))
+
+
+def story(rows: str, *rounds: Any) -> list[str]:
+    return FileReferee(read(HEAD + rows)).tell_game(sheet(*rounds))
 
 
 def refusal(rows: str, *rounds: Any, **more: Any) -> str:
@@ -246,9 +253,8 @@ def test_the_dead_may_be_asked_about_and_a_story_tells_what_was_learnt():
     rows = BITE + '[[call]]\nid = "ask"\nwho = "owl"\ndo = { verb = "ask", learns = ["fox"], of = ["dead", "fox"] }\n'
     asked = {"night": [{"seat": 3, "as": "ask", "target": "P4"}]}
     end = '[[end]]\nid = "late"\nif = "players == 6 and night * 2 > 2"\nwins = []\n'
-    game = {"game": "small", "players": DEALT, "rounds": [night("P4", day={}), asked]}
-    story = FileReferee(read(HEAD + rows + end)).tell_game(json.dumps(game).encode())
-    assert story[story.index("Night 2") :] == [
+    told = story(rows + end, night("P4", day={}), asked)
+    assert told[told.index("Night 2") :] == [
         "Night 2",
         "  P3, as ask, chooses P4.",
         "  P3 (owl) learns in the call ask about P4: no.",
@@ -278,6 +284,8 @@ def test_a_card_that_was_turned_up_stays_and_marks_of_the_day_count_to_its_end()
 
 ENDED = night(day=votes(P4="P1"))
 FREE = '[day]\nvote = "majority"\n' + '[[death]]\nid = "shot"\nof = "hen"\nchooses = "others"\n' + BITE
+DUEL = f"[day]\n{RUN_OFF}\n"
+TIED = {"accusation": votes(P4="P1", P5="P2")}
 
 
 @pytest.mark.parametrize(
@@ -303,18 +311,10 @@ FREE = '[day]\nvote = "majority"\n' + '[[death]]\nid = "shot"\nof = "hen"\nchoos
             [night(day={})],
             "ended in the morning, so there is no day",
         ),
-        (f"[day]\n{RUN_OFF}\n", [night(day={"run_off": {}})], "no run-off where nobody or one is accused"),
-        (f"[day]\n{RUN_OFF}\n", [night(day={"accusation": votes(P4="P1", P5="P2")})], "there has to be a run-off"),
-        (
-            f"[day]\n{RUN_OFF}\n",
-            [night(day={"accusation": votes(P4="P1", P5="P2"), "run_off": votes(P1="P2")})],
-            "seat 1: who is accused does not vote in the run-off",
-        ),
-        (
-            f"[day]\n{RUN_OFF}\n",
-            [night(day={"accusation": votes(P4="P1", P5="P2"), "run_off": votes(P4="P3")})],
-            "seat 4: nobody may vote for P3 now",
-        ),
+        (DUEL, [night(day={"run_off": {}})], "no run-off where nobody or one is accused"),
+        (DUEL, [night(day=TIED)], "there has to be a run-off"),
+        (DUEL, [night(day=TIED | {"run_off": votes(P1="P2")})], "seat 1: who is accused does not vote in the run-off"),
+        (DUEL, [night(day=TIED | {"run_off": votes(P4="P3")})], "seat 4: nobody may vote for P3 now"),
     ],
 )
 def test_a_game_that_breaks_a_rule_is_refused_with_the_rule(rows, rounds, rule):
@@ -358,19 +358,17 @@ def test_a_file_whose_cards_lie_in_the_center_is_not_judged():
     text = HEAD.replace('nights = "many"', "center = 1").replace('who = "fox"\ndo', 'who = "fox"\ndo')
     one_night = text[: text.index("[mark.bitten]")] + text[text.index("[words.en]") :]
     with pytest.raises(RefusedGame, match="small has cards in the center"):
-        FileReferee(read(one_night)).judge_game(json.dumps({"game": "small", "players": DEALT}).encode())
+        FileReferee(read(one_night)).judge_game(sheet())
 
 
 def test_a_story_tells_whom_the_dead_chose_and_that_no_end_is_written():
     rows = BITE + '[day]\nvote = "majority"\n[[death]]\nid = "shot"\nof = "town"\nchooses = "others"\n'
     dusk = {"dusk": [{"seat": 4, "as": "shot", "target": "P5"}]}
     evening = night("P2", day=votes(P1="P4") | dusk) | {"dawn": [{"seat": 2, "as": "shot", "target": "P3"}]}
-    game = {"game": "small", "players": DEALT, "rounds": [evening]}
-    story = FileReferee(read(HEAD + rows)).tell_game(json.dumps(game).encode())
-    told = [line for line in story if "as shot" in line]
-    assert (told, story[-1]) == (["  P2, as shot, chooses P3.", "  P4, as shot, chooses P5."], "No end is written.")
-    ended = FileReferee(read(HEAD + ENDS)).tell_game(json.dumps(game | {"rounds": [night("P3")]}).encode())
-    assert ended[-1] == "The game goes on."
+    told = story(rows, evening)
+    shots = [line for line in told if "as shot" in line]
+    assert (shots, told[-1]) == (["  P2, as shot, chooses P3.", "  P4, as shot, chooses P5."], "No end is written.")
+    assert story(ENDS, night("P3"))[-1] == "The game goes on."
 
 
 def test_a_story_tells_the_role_of_a_guess_and_the_direction_of_a_shift():
@@ -380,15 +378,13 @@ def test_a_story_tells_the_role_of_a_guess_and_the_direction_of_a_shift():
         {"seat": 3, "as": "guess", "target": "P4", "role": "fox"},
         {"seat": 2, "as": "turn-on", "direction": "left"},
     ]
-    game = {"game": "small", "players": DEALT, "rounds": [{"night": chosen}]}
-    story = FileReferee(read(HEAD + guess + shift)).tell_game(json.dumps(game).encode())
-    assert {"  P3, as guess, chooses P4 and fox.", "  P2, as turn-on, chooses left."} <= {*story}
+    told = story(guess + shift, {"night": chosen})
+    assert {"  P3, as guess, chooses P4 and fox.", "  P2, as turn-on, chooses left."} <= {*told}
 
 
 def test_a_story_tells_choices_what_was_learnt_deaths_votes_and_the_end():
-    game = {"game": "small", "players": DEALT, "rounds": [night("P3", day=votes(P4="P1"))]}
-    story = FileReferee(read(HEAD + ENDS)).tell_game(json.dumps(game).encode())
-    assert story[1:] == [
+    evening = night("P3", day=votes(P4="P1"))
+    assert story(ENDS, evening)[1:] == [
         "Night 1",
         "  P1, as bite, chooses P3.",
         "  P2, as gag, does nothing.",
@@ -399,5 +395,5 @@ def test_a_story_tells_choices_what_was_learnt_deaths_votes_and_the_end():
         "  P1 (fox) burns.",
         "  P1 (fox) dies: vote.",
         "The game ends in round 1: town.",
-        *judge(ENDS, night("P3", day=votes(P4="P1")))["reasons"],
+        *judge(ENDS, evening)["reasons"],
     ]

@@ -14,6 +14,7 @@ from nightcrier.box.sound.voices.speech_programs import (
     RHVOICE,
     SYSTEM_VOICE,
     LiveVoice,
+    SpeechProgram,
     find_program,
     pipe_speech,
     start_child,

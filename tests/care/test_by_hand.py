@@ -1,15 +1,17 @@
-"""Everything is forgotten by the dial: root stops whoever writes, does it, and starts them again; and by a command."""
+"""Everything is forgotten, or a saved box brought back, by the dial: root stops whoever writes, does it, and starts
+them again."""
 
 from pathlib import Path
 
 import pytest
 
 from nightcrier.care.erasing import Eraser
+from nightcrier.cli import main
 from nightcrier.kernel.chores import Chore, ChoreDone
 from nightcrier.tools import chore as command
 from nightcrier.tools.chore import try_chore
 from tests.care.given_files import files_of
-from tests.care.saved_boxes import live_in
+from tests.care.saved_boxes import live_in, people
 
 BOX, NET, TOLD = ("nightcrier.service", "nightcrier-net.service", "nightcrier-told.service")
 
@@ -60,3 +62,47 @@ def test_where_it_fails_the_box_starts_all_the_same(units, step, monkeypatch, ca
     assert try_chore(Chore.FORGET) == ChoreDone(Chore.FORGET, good=False)
     assert units.asked[-1] == f"systemctl start {BOX} {NET}"
     assert "Nothing can be forgotten" in capsys.readouterr().err
+
+
+@pytest.fixture
+def starts(saved, monkeypatch):
+    """The stick is in; the box starts again as its unit says."""
+    done = list[str]()
+
+    def runs(asked: tuple[str, ...]) -> bool:
+        done.append(" ".join(asked))
+        return main(["restore"]) == 0
+
+    monkeypatch.setattr(command, "stick_named", lambda _named: saved.parent.parent)
+    monkeypatch.setattr(command, "_run", runs)
+    return done
+
+
+def test_it_comes_back_and_that_can_be_undone(starts, other):
+    before = people(other)
+    assert try_chore(Chore.RESTORE) == ChoreDone(Chore.RESTORE)
+    brought = people(other)
+    assert brought != before
+    assert try_chore(Chore.UNDO_RESTORE) == ChoreDone(Chore.UNDO_RESTORE)
+    assert people(other) == before
+    assert try_chore(Chore.UNDO_RESTORE) == ChoreDone(Chore.UNDO_RESTORE)
+    assert people(other) == brought
+    assert starts == ["/usr/bin/systemctl restart nightcrier.service"] * 3
+
+
+def test_one_that_is_damaged_costs_nothing_and_no_start(starts, saved, other, capsys):
+    before = people(other)
+    saved.write_bytes(saved.read_bytes()[:-100])
+    assert try_chore(Chore.RESTORE) == ChoreDone(Chore.RESTORE, good=False)
+    assert (people(other), starts) == (before, [])
+    assert str(saved) in capsys.readouterr().err
+
+
+def test_a_link_that_the_box_has_laid_leads_nowhere(starts, other, tmp_path):
+    """What root opens in the box's own folder it opens with the rights of the box."""
+    place = other / "state" / "before-restore.zip"
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.symlink_to(tmp_path / "of-root")
+    (tmp_path / "of-root").write_text("secret")
+    assert try_chore(Chore.UNDO_RESTORE) == ChoreDone(Chore.UNDO_RESTORE, good=False)
+    assert starts == []

@@ -1,0 +1,16 @@
+"""What hands do to switches and dial, written in one row: `0 start, 0.06 -start, 1 turn +2`."""
+
+from nightcrier.box.panel.hand import Knob, Move
+from nightcrier.kernel.settings import PanelSettings
+
+
+def moves_of(told: str) -> list[Move]:
+    """Of each, when: a pin that closes, one with a minus that opens, one with a question mark whose edge is lost; or so
+    many detents of one knob, a hundredth of a second from edge to edge."""
+    knob, moves = Knob(PanelSettings()), list[Move]()
+    for at, what, *detents in map(str.split, told.split(", ") if told else ()):
+        if detents:
+            moves += knob.turn(int(detents[0]), float(at), 0.01)
+        else:
+            moves.append(Move(float(at), what.strip("-?"), not what.startswith("-"), lost=what.endswith("?")))
+    return moves
