@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from lab.leaks.evening import BEGINS, OVER
 from lab.leaks.settings import Setting
@@ -35,7 +35,7 @@ class Compared(Struct):
 
     deals: int = 0
     settings: int = 0
-    channels: Counter[str] = Counter()
+    channels: Counter[str] = field(default_factory=Counter)
     other_cards: int = 0
 
     def __str__(self) -> str:
