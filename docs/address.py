@@ -10,8 +10,8 @@ from typing import NamedTuple
 _MOST = 48
 """The most letters of an address that the screen of a box shows whole."""
 
-_COPY = '[ -e ~/nightcrier/run ] || git clone --depth 1 "file://$PWD" ~/nightcrier 2>/dev/null || cp -r . ~/nightcrier'
-_COPY += "; cd ~/nightcrier"
+_COPY = '[ -e ~/nightcrier/run ] || { [ -e .git ] && git clone --depth 1 "file://$PWD" ~/nightcrier -q; }'
+_COPY += " || cp -r . ~/nightcrier; cd ~/nightcrier"
 _CLONE = "git clone --depth 1 {} ~/nightcrier && cd ~/nightcrier"
 
 
@@ -40,8 +40,9 @@ PLACES = (
     Place(
         "README.md",
         r"^The second line .*",
-        "The second line copies this folder, unless `~/nightcrier` is there already: to start with this one, rename "
-        "the other first. Once there is an address: "
+        "The second line copies the last commit of this folder to `~/nightcrier`; from a folder without git, it copies "
+        "everything. If `~/nightcrier` exists, nothing is copied: rename it first if you want this version. In the "
+        "copy, `git pull` fetches from this folder. Once there is an address: "
         f"`{_CLONE.format('ADDRESS')}`.",
         "The second line fetches it from the web.",
     ),

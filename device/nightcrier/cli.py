@@ -39,7 +39,7 @@ _MOVED = {
     "pictures": "./run -m docs.pictures.pages, in the checkout",
     "words": "./run words, in the checkout",
 }
-"""Where the commands are that have left the box."""
+"""Tells where the commands are that have left the box."""
 _MODULES = {
     **dict.fromkeys(("take", "save", "restore", "forget"), "care"),
     **dict.fromkeys(("check", "put"), "report"),

@@ -2,7 +2,6 @@
 process of its own, and what the kernel saw of them is compared."""
 
 import sys
-from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from itertools import islice
@@ -52,7 +51,7 @@ def _look(words: Sequence[str]) -> int:
 def _compare(game: Path | None, deals: int, seed: int) -> int:
     if deals < 2:
         raise WrongUse(f"{deals} deals cannot be compared; play two or more.")
-    count, told, found = deals // 2, Compared(channels=Counter()), 0
+    count, told, found = deals // 2, Compared(), 0
     settings = settings_of(read_game_file(game), game.parent, seed) if game else drawn_settings(_GAMES, seed)
     for difference in compare_deals(islice(settings, count), CHECKOUT, told, first=seed * count):
         print(difference, flush=True)

@@ -29,10 +29,12 @@ from nightcrier.box.show.setup import OptionValue, Setup
 from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Tell
 from nightcrier.box.sound.port import Heard, SilentPlayer
 from nightcrier.box.table.core.house import Choices, House
-from nightcrier.box.table.core.state import Session, Table
+from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing import draw
 from nightcrier.box.table.drawing.view import View, view_lines
 from nightcrier.box.table.game.secret import is_led
+from nightcrier.box.table.ground.power_on import GO_ON
+from nightcrier.box.table.over.yes_or_no import QuestionPage
 from nightcrier.box.witness import LogWitness
 from nightcrier.kernel.clock import Beat, VirtualClock
 from nightcrier.kernel.folders import Folders, standard_folders
@@ -48,9 +50,9 @@ HANDS = (
     (Control.START, Gesture.PRESS),
 )
 """The acts of hands. START, which pauses, is pressed a second time; in the talk it leads to the vote."""
-_CUT_EVERY, _MOST_STARTS, _REST = 60, 5, 30.0
-BEGINS, OVER = b"begins\n", b"over\n"
-"""Told where a game begins, and where its talk ends: from then on cards may be known."""
+_CUT_EVERY, _MOST_STARTS, _REST = 60, 5, 10.0
+BEGINS, OVER, TALK = b"begins\n", b"over\n", "talk"
+"""Told where a game begins, and from where on cards may be known; the channel that is told where a talk ends."""
 
 Send: TypeAlias = Callable[[str, bytes], None]
 """A function that writes bytes into the file of a channel."""
@@ -106,7 +108,7 @@ class ChannelWitness(LogWitness, PublicRecordWitness):
 
     def __init__(self, send: Send, ends: Container[str]) -> None:
         PublicRecordWitness.__init__(self, lambda line, _: send("net", line))
-        self._send, self._ends, self.over = send, ends, False
+        self._send, self._ends, self.talked, self.over = send, ends, False, False
 
     def hear(self, heard: Heard) -> None:
         LogWitness.hear(self, heard)
@@ -114,6 +116,9 @@ class ChannelWitness(LogWitness, PublicRecordWitness):
 
     def turn_page(self, at: float, page: str, before: str) -> None:
         super().turn_page(at, page, before)
+        if page in ("vote", "ask", "verdict", "tell") and not self.talked:
+            self._send(TALK, b"over")
+            self.talked = True
         if page in self._ends and not self.over:
             self._send("known", b"%.6f %s" % (at, OVER))
             self.over = True
@@ -178,16 +183,16 @@ def play(folders: Folders, setting: Setting, seed: int, config: Path, send: Send
         lamps=(witness,),
     )
     for game in range(1 + setting.second):
-        _begin(rehearsal, setting)
+        _begin(rehearsal, setting, 5.0 * game)
         _play(rehearsal, send, Random(game), witness, setting)
-        if game < setting.second:
-            _leave(rehearsal)
     rehearsal.box.close()
 
 
-def _begin(rehearsal: Rehearsal, setting: Setting) -> None:
+def _begin(rehearsal: Rehearsal, setting: Setting, after: float) -> None:
+    """Begin a game after so many seconds at home, where the box is brought as by a table that plays a second one."""
     daemon = rehearsal.box.daemon
-    daemon.adopt((replace(daemon.table, choices=chosen(daemon.table.choices, setting)), ()))
+    daemon.adopt((replace(daemon.table, choices=chosen(daemon.table.choices, setting), session=None, page=None), ()))
+    rehearsal.advance(after)
     for _ in range(_MOST_STARTS):  # a box that sleeps is woken, and what is advised is read
         if daemon.table.session is None:
             _do(rehearsal, Control.START, Gesture.PRESS)
@@ -198,28 +203,23 @@ def _begin(rehearsal: Rehearsal, setting: Setting) -> None:
     daemon.adopt((replace(daemon.table, choices=replace(daemon.table.choices, hands=scanning)), ()))
 
 
-def _leave(rehearsal: Rehearsal) -> None:
-    """Bring the box home again, as a table that plays a second game."""
-    daemon = rehearsal.box.daemon
-    daemon.adopt((replace(daemon.table, session=None, page=None), ()))
-    rehearsal.advance(5.0)
-
-
 def _play(rehearsal: Rehearsal, send: Send, hands: Random, witness: ChannelWitness, setting: Setting) -> None:
-    """Let the hands play. Then they rest until the talk is over."""
-    witness.over = False
+    """Let the hands play. Then they only do what the game waits for, until a talk and its vote are over."""
+    witness.talked, witness.over = False, False
     send("known", b"%.6f %s" % (rehearsal.now, BEGINS))
     news = _News(send, by_day=setting.told_by_day)
     for number in range(setting.gestures + setting.rests):
         acts = number < setting.gestures
-        if number % _CUT_EVERY == _CUT_EVERY - 1:
+        if acts and number % _CUT_EVERY == _CUT_EVERY - 1:
             rehearsal.cut()
             _do(rehearsal, Control.START, Gesture.PRESS)
         stage = news.follow(rehearsal, hands.choice((0.3, 1.0, 2.0, 4.0)) if acts else _REST)
-        if stage is None or witness.over or not (acts or _is_limited(rehearsal)):
-            break
-        if acts:
+        if acts and stage and not witness.over:
             _act(rehearsal, hands, stage if setting.gentle else None)
+        elif stage is None or witness.over or (witness.talked and isinstance(stage, Count)):
+            break
+        else:
+            _serve(rehearsal, stage, setting)
 
 
 class _News:
@@ -244,25 +244,26 @@ class _News:
 
 def _until_stage_ends(rehearsal: Rehearsal, most: float) -> None:
     """Let time pass until the present stage is over, or so many seconds."""
-    end, session = rehearsal.now + most, _session(rehearsal)
-
-    def is_over() -> bool:
-        now = _session(rehearsal)
-        return now is None or session is None or now.stage is not session.stage
-
-    rehearsal.until(is_over, most)
-    if not is_over():
+    daemon, end = rehearsal.box.daemon, rehearsal.now + most
+    stage = daemon.table.stage
+    rehearsal.until(lambda: daemon.table.stage is not stage, most)
+    if daemon.table.stage is stage:
         rehearsal.advance(end - rehearsal.now)
 
 
-def _session(rehearsal: Rehearsal) -> Session | None:
-    return rehearsal.box.daemon.table.session
-
-
-def _is_limited(rehearsal: Rehearsal) -> bool:
-    """Say whether what is under way ends without hands: no talk is that only the table ends."""
-    session = _session(rehearsal)
-    return not (session and session.clock and session.clock.up)
+def _serve(rehearsal: Rehearsal, stage: Stage, setting: Setting) -> None:
+    """Do what the game waits for: look at a turn, answer, end a pause, and a talk that counts up. No switch scans."""
+    daemon = rehearsal.box.daemon
+    daemon.adopt((replace(daemon.table, choices=chosen(daemon.table.choices, setting)), ()))
+    session, page = daemon.table.session, daemon.table.page
+    if isinstance(page, QuestionPage) and page.ask != GO_ON:
+        _do(rehearsal, Control.BACK, Gesture.PRESS)
+    elif page or (session and ((session.score and session.score.paused) or (session.clock and session.clock.up))):
+        _do(rehearsal, Control.START, Gesture.PRESS)
+    elif isinstance(stage, Ask):
+        _do(rehearsal, *_gently(stage, Control.DIAL, Gesture.PRESS))
+    elif session and session.acting and not session.acting.looked:
+        _do(rehearsal, Control.DIAL, Gesture.HOLD)
 
 
 def _act(rehearsal: Rehearsal, hands: Random, gently: Stage | None) -> None:

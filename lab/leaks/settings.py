@@ -63,8 +63,8 @@ class Setting(Struct, frozen=True):
     latch: bool = False
     second: bool = False
     gentle: bool = False
-    gestures: int = 150  # of hands in a game; then they rest so many half minutes, until the talk is over
-    rests: int = 20
+    gestures: int = 150  # of hands in a game; then at most so many that do what it waits for, until the vote is over
+    rests: int = 90
     told_by_day: bool = False  # by right: cards lie face up, or a shield is seen
     folder: str = ""  # of a game in a file that does not come with the box
 

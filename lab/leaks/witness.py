@@ -8,9 +8,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from lab.leaks.evening import BEGINS, OVER
+from lab.leaks.evening import BEGINS, OVER, TALK
 from lab.leaks.settings import Setting
 from lab.leaks.traced import Seen, Watched, watch_deal
 
@@ -35,15 +35,16 @@ class Compared(Struct):
 
     deals: int = 0
     settings: int = 0
-    channels: Counter[str] = Counter()
+    channels: Counter[str] = field(default_factory=Counter)
     other_cards: int = 0
+    talks: int = 0
 
     def __str__(self) -> str:
         named = ", ".join(f"{name} {times:,}" for name, times in self.channels.most_common())
         return (
             f"Compared: {self.deals} deals in {self.settings} settings, in {self.other_cards} of which seats saw other "
-            f"cards; {self.channels.total():,} events of these channels with their moments: {named}.\n"
-            "Not compared: games that somebody leads, GROWL, what comes after the talk, and any other channel."
+            f"cards, {self.talks} to the end of a talk; {self.channels.total():,} events with their moments: {named}.\n"
+            "Not compared: games that somebody leads, GROWL, other channels, what follows a talk or news that differ."
         )
 
 
@@ -56,7 +57,10 @@ def compare_deals(
             one, other = (watch(setting, deal, Path(folder, "run"), root) for deal in (2 * seed, 2 * seed + 1))
             told.deals, told.settings = told.deals + 2, told.settings + 1
             told.other_cards += one.cards != other.cards
-            told.channels.update(map(channel_of, one.seen))
+            spans = list(_spans(one, other))
+            told.channels.update(channel_of(each) for each in one.seen if _is_in(spans, each))
+            del told.channels[TALK]
+            told.talks += any(channel_of(each) == TALK and _is_in(spans, each, at_end=True) for each in one.seen)
             if pair := first_difference(one, other):
                 yield Difference(setting, *pair)
 
@@ -90,12 +94,13 @@ def _spans(one: Watched, other: Watched) -> Iterator[tuple[float, float]]:
             yield since, float(its[0])
             since = inf
         elif its[1] == BEGINS:
-            since = float(its[0])
+            since = min(since, float(its[0]))
     yield since, inf
 
 
-def _is_in(spans: Iterable[tuple[float, float]], seen: Seen) -> bool:
-    return any(since <= float(seen.moment) < until for since, until in spans)
+def _is_in(spans: Iterable[tuple[float, float]], seen: Seen, *, at_end: bool = False) -> bool:
+    at = float(seen.moment)
+    return any(since <= at < until or (at_end and at == until) for since, until in spans)
 
 
 def _brighter(lit: list[tuple[str, int, str]]) -> tuple[str, str] | None:

@@ -12,7 +12,8 @@ from nightcrier.box.events import Event
 from nightcrier.box.hardware import Hardware, Reader
 from nightcrier.box.parts import ClockedScreen
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.core.names import fact_text
+from nightcrier.box.table.core.state import Session, Table
 from nightcrier.box.table.drawing import draw
 from nightcrier.box.table.drawing.ink import open_letters
 from nightcrier.box.table.drawing.view import View
@@ -21,7 +22,7 @@ from nightcrier.box.witness import SecretWitness, Witness
 from nightcrier.kernel.clock import Beat
 from nightcrier.kernel.faults import Part
 from nightcrier.kernel.guard import FaultGuard
-from nightcrier.kernel.ids import Seconds
+from nightcrier.kernel.ids import Language, Seconds
 from nightcrier.kernel.screen import LampState
 
 if TYPE_CHECKING:
@@ -112,6 +113,7 @@ class Display:
         before, self._table = self._table, table
         if table.session and table.session.keeps_secrets and not (before and before.session):
             open_letters(table.choices.language)
+            _open_words(self._house, table.session, table.choices.language)
         found = self._ask_screens(table)
         view, told = self._seeing.make(lambda: look(self._house, table))
         events = [*found, *told]
@@ -188,3 +190,10 @@ class Display:
         self._lamp = state, number, again
         self._witness.lamp(self._beat.now(), state, number)
         return [fault for light, guard in self._lights for fault in guard.make(partial(light.show, state, number))[1]]
+
+
+def _open_words(house: House, session: Session, language: Language) -> None:
+    """Look for the name of a card, so that the files of its words are opened. Opened for the first seat that reads of a
+    card, as after a power cut, they would tell what it reads."""
+    for card in session.setup.deck[:1]:
+        fact_text(house.words, language, house.games[session.game].card_fact(card))

@@ -12,7 +12,7 @@ from nightcrier.kernel.ids import LineId, number_line, seat_first, seat_line
 WAS, ITS_SIDE = LineId("wherewolf.was"), LineId("dead.side")
 """The lines before the role, or the side, that is shown of a seat."""
 Shown: TypeAlias = Mapping[int, tuple[LineId, Fact]]
-"""What is shown of each seat, with the line before it."""
+"""Maps each seat to what is shown of it, with the line before it."""
 
 
 def standing_facts(in_play: int, out: Sequence[int], shown: Shown) -> tuple[Fact, ...]:
