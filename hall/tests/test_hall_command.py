@@ -42,6 +42,7 @@ def begun(tmp_path: Path, settings: str) -> int:
 def with_password(tmp_path: Path, password: str) -> str:
     file = tmp_path / "password"
     file.write_text(f"{password}\n")
+    file.chmod(0o640)
     return f'[net.mqtt]\nbroker = "127.0.0.1"\n[net.hall]\nname = "spring"\npassword_file = "{file}"\n'
 
 
@@ -66,6 +67,13 @@ def test_settings_that_are_not_there_are_named(tmp_path, capsys):
 def test_a_short_password_is_refused(tmp_path, capsys):
     assert begun(tmp_path, with_password(tmp_path, "short")) == 1
     assert "10 letters" in capsys.readouterr().err
+
+
+def test_a_password_that_others_may_read_is_refused(tmp_path, capsys):
+    settings = with_password(tmp_path, PASSWORD)
+    (tmp_path / "password").chmod(0o644)
+    assert begun(tmp_path, settings) == 1
+    assert "Others may read the password" in capsys.readouterr().err
 
 
 def test_a_password_that_cannot_be_read_is_named(tmp_path, capsys):

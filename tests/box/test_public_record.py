@@ -100,6 +100,8 @@ def test_the_winners_are_told_with_the_first_word_of_the_verdict(tmp_path):
     box.until(lambda: isinstance(box.stage, Ask))
     while isinstance(box.stage, Ask):
         box.do(Control.DIAL)
+    *_, asked, ended = dict.fromkeys(shown.phase for shown in kept.tables)
+    assert (asked, ended) == (Phase.ASKED, Phase.VERDICT)
     assert next(shown for shown in kept.tables if shown.phase is Phase.VERDICT).winners == ()
     box.rehearsal.advance(10.0)
     assert isinstance(box.stage, Verdict)

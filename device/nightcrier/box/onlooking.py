@@ -4,6 +4,8 @@ changes."""
 from collections.abc import Callable
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from nightcrier.box.events import Event
 from nightcrier.box.sound.port import Heard, Said, Signalled
 from nightcrier.box.table.core.house import House
@@ -53,6 +55,8 @@ class OnlookingPane:
         if table.session is None and self._may_offer_other(table):
             self._tell(table_scores(house, table))
             self._tell(table_offers(house, table))
+        elif table.session is not None and TableOffers not in self._told:  # the box has come back inside a game
+            self._tell(table_offers(house, replace(table, session=None, page=None)))
 
     def _may_offer_other(self, table: Table) -> bool:
         """Say whether the menus may now offer something else than before. Searching all menus takes long, so turns of

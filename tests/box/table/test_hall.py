@@ -186,6 +186,16 @@ class TestHelp:
         assert evening.table.page == MessagePage("hall.coming", None)
         assert not public(evening).wants_help
 
+    def test_it_is_read_on_the_page_to_which_the_menu_led_and_the_menu_is_below(self, evening):
+        items = MENUS["main"].items(in_hall(evening).house, evening.table)
+        menu = ListingPage(MENUS["main"], None, len(items) - 1)
+        evening.table = replace(evening.table, page=menu)
+        evening.press()
+        assert isinstance(evening.table.page, HelpPage)
+        wish(evening, HelpedWish())
+        assert evening.table.page == MessagePage("hall.coming", menu)
+        assert not public(evening).wants_help
+
     def test_who_did_not_call_is_told_nothing(self, evening):
         wish(evening, HelpedWish())
         assert evening.table.at_home

@@ -90,26 +90,24 @@ def _host_record(seen: TableShown, table: Table, stage: Stage) -> TableShown:
 
 
 def phase_now(table: Table) -> Phase:
-    if table.session is None:
+    """Return the phase of the game. Until the first night falls, people lay out and deal the cards. The phase never
+    shows that only one seat is asked or told something."""
+    session = table.session
+    if session is None:
         return Phase.HOME
-    return _phase(table.session.stage)
-
-
-def _phase(stage: Stage) -> Phase:
-    """Return the phase of a stage. The phase never shows that only one seat is asked or told something."""
-    if in_the_dark(stage):
+    if in_the_dark(session.stage):
         return Phase.NIGHT
-    match stage:
+    match session.stage:
         case Perform(page=page):
             return Phase.VOTE if page == _VOTE else Phase.CARDS
         case Count():
             return Phase.DAY
         case Ask() | Tell():
-            return Phase.ASKED
+            return Phase.ASKED if session.had_night else Phase.CARDS
         case Verdict():
             return Phase.VERDICT
         case _:
-            assert_never(stage)
+            assert_never(session.stage)
 
 
 def roles_shown(house: House, table: Table) -> RolesInPlay:

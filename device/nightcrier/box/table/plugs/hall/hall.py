@@ -66,6 +66,11 @@ def answer_call(house: House, table: Table, wish: HelpedWish, at: Seconds) -> Ta
     return answer_aloud(house, answered, screen_line("hall.coming"))
 
 
+def _may_answer(table: Table, wish: HelpedWish) -> bool:
+    """Say whether a call may be answered. At home it may also be answered on its own page, over whatever menu."""
+    return is_open_by_day(table, wish) or (table.session is None and isinstance(table.page, HelpPage))
+
+
 def show_message(house: House, table: Table, wish: MessageWish, at: Seconds) -> TableStep:
     """Show a message of the organiser. Raises WishNotDone if it does not fit, or too soon after another message."""
     hall = _hall(table)
@@ -157,7 +162,7 @@ HALL = FeaturePlug(
             lambda _, table, __, at: (table.with_feature(replace(_hall(table), found_until=at + BLINKING)), ()),
             is_open_by_day,
         ),
-        HelpedWish: WishRow(answer_call, is_open_by_day),
+        HelpedWish: WishRow(answer_call, _may_answer),
     },
     rows=(("screen.device", _organiser),),
     start_held=lambda house, table, at: call_organiser(house, table, at) if _is_in_hall(house) else None,
