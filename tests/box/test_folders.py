@@ -92,15 +92,11 @@ def test_a_version_that_runs_reads_in_no_module_of_the_next_one(tmp_path):
     assert told == "earlier\n"
 
 
-NOTE = b'{"version":1,"choices":{"changes":[]}}'
-
-
 def older_state(state: Path) -> dict[str, bytes]:
     """Its files, which are those of today but for their versions."""
     write_old_scores(state, "PRAGMA user_version = 7")
     (state / "choices.json").write_bytes(CHOICES.replace(b"100", b"1").replace(b'"en"', b'"it"'))
     (state / "journal.jsonl").write_bytes(line(b'{"journal":1,"game":"ab"}') + line(BEGAN))
-    (state / "uncounted.json").write_bytes(NOTE)
     return {file.name: file.read_bytes() for file in state.iterdir()}
 
 

@@ -60,11 +60,8 @@ def test_what_waits_is_tried_once_more_when_the_box_stops(box):
 
 def test_scores_that_cannot_be_read_are_no_evening_of_the_box_and_people_play_on(tmp_path):
     (tmp_path / "evenings").write_text("in the way")
-    change = '{"type":"new-evening","kind":"open","target":5,"names":["Ada","Ben","Cem"]}'
-    (tmp_path / "uncounted.json").write_text(f'{{"version":100,"choices":{{"changes":[{{"change":{change}}}]}}}}')
     book = Book(tmp_path).book
-    book.count(LookUp())
-    assert (tmp_path / "uncounted.json").exists(), "it is kept until the scores can be"
+    book.count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Ben", "Cem")))
     (told,) = book.count(SeatPeople((EveningPerson("Ada"), EveningPerson("Zoe")), UNKNOWN_EVENING, (1, 2)))
     assert (told.evening, [person.name for person in told.people]) == (UNKNOWN_EVENING, ["Ada", "Zoe"])
     told = standings_in(book.count(CountGame("one-night", "first-game", (1, 0), evening=UNKNOWN_EVENING)))

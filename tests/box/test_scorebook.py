@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.events import Standings
-from nightcrier.box.table.core.effects import Amend, CountGame, LookUp, NewEvening
+from nightcrier.box.table.core.effects import Amend, CountGame, ForgetName, LookUp, NewEvening
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.people import UNKNOWN_EVENING, EveningKind
 from tests.box.book import GAME, OTHER, Book, evenings_in, points_in, write_old_scores
@@ -133,13 +133,11 @@ def test_the_scores_of_an_older_box_are_taken_over_and_its_database_stays_for_th
         assert points_in(told) == points, box.mark
 
 
-def test_what_an_older_box_has_noted_beside_its_scores_is_counted_once(tmp_path):
+def test_what_an_older_box_could_not_add_to_its_scores_is_told_and_not_counted(tmp_path):
     write_old_scores(tmp_path)
-    seated = '[{"person":1,"name":"Ada"},{"person":3,"name":"Cem"}]'
-    change = f'{{"type":"count","game":"toy","scenario":"first","points":[0,1],"seated":{seated},"evening":2}}'
-    noted = f'{{"version":100,"choices":{{"changes":[{{"change":{change},"game":"late","mark":"x"}}]}}}}'
-    (tmp_path / "uncounted.json").write_text(noted)
-    for _ in range(2):
-        (told,) = Book(tmp_path).book.count(LookUp())
-        assert points_in(told) == [5, 0, 3]
+    (tmp_path / "uncounted.json").write_text("Ada")
+    fault, told = Book(tmp_path).book.count(LookUp())
+    assert "uncounted.json: holds what an older Nightcrier could not add" in fault.what
+    assert points_in(told) == [5, 0, 2]
+    (told,) = Book(tmp_path).book.count(ForgetName("Ada"))
     assert not (tmp_path / "uncounted.json").exists()

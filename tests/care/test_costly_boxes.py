@@ -87,12 +87,6 @@ def old_scores() -> Files:
         return {"state/scores.sqlite": file.read_bytes()}
 
 
-def waiting() -> Files:
-    change = {"type": "count", "game": "one-night", "scenario": "first-game", "points": [1, 0, 1]}
-    changes = [{"change": change, "game": f"{each:x}", "mark": f"w{each:015x}"} for each in range(MANY)]
-    return {"state/uncounted.json": kept({"changes": changes})} | scores()
-
-
 def kept(choices: object) -> bytes:
     return json.dumps({"version": 100, "choices": choices}, ensure_ascii=False).encode()
 
@@ -109,7 +103,6 @@ COSTLY: dict[str, Callable[[], Files]] = {
     },
     "scores": scores,
     "old scores": old_scores,
-    "waiting": waiting,
 }
 
 

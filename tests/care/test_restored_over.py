@@ -45,9 +45,8 @@ def test_a_damaged_evening_costs_itself_and_leaves_none_of_this_box_in_its_place
 
 def of_version(other, choices):
     """What the box remembers, as if another Nightcrier had written it."""
-    for name in ("choices.json", "uncounted.json"):
-        (other / "state" / name).write_bytes(NOTE.replace(b"100", choices))
-    return {name: (other / "state" / name).read_bytes() for name in ("choices.json", "uncounted.json")}
+    (other / "state" / "choices.json").write_bytes(kept := NOTE.replace(b"100", choices))
+    return {"choices.json": kept}
 
 
 def test_what_an_older_nightcrier_remembers_is_set_aside_and_the_restore_says_where(saved, other, call):

@@ -165,12 +165,11 @@ def test_the_same_old_box_once_more_keeps_the_box_as_it_was_until_somebody_plays
     assert people(other) == ("Gus", "Hal", "Ida")
 
 
-def test_what_waits_for_scores_that_were_refused_does_not_come(saved, other, call):
-    changed(saved, put_in("state/evenings/000001.json", b"none"))
+def test_what_an_older_box_could_not_add_to_its_scores_does_not_come(saved, other, call):
     changed(saved, put_in("state/uncounted.json", b"theirs"))
-    (other / "state" / "uncounted.json").write_bytes(NOTE)
-    assert "state/uncounted.json: belongs to scores that were not brought back" in call(1, "restore", saved).err
-    assert (other / "state" / "uncounted.json").read_bytes() == NOTE
+    assert "state/uncounted.json: holds what an older Nightcrier could not add" in call(1, "restore", saved).err
+    assert people(other) == ("Ada", "Ben", "Cem")
+    assert not (other / "state" / "uncounted.json").exists()
 
 
 def test_what_a_cut_has_left_is_swept_when_there_is_nothing_to_bring_back(other):

@@ -26,7 +26,7 @@ ADDITIONS = (
     Addition("BrandNewSound", "box/show/cues.py", "HeardEffect", ("box/performers.py", "box/table/game/conducting.py")),
     Addition("BrandNewNote", "box/table/core/effects.py", "NoteEffect", ("box/performers.py",)),
     Addition("BrandNewMemory", "box/table/core/effects.py", "MemoryEffect", ("box/performers.py",)),
-    Addition("BrandNewScore", "box/table/core/effects.py", "ScoreChange", ("box/score_notes.py",)),
+    Addition("BrandNewScore", "box/table/core/effects.py", "ScoreChange", ("box/score_changes.py",)),
     Addition("BrandNewBooth", "box/table/core/effects.py", "BoothEffect", ("box/recording_room.py",)),
     Addition("BrandNewNews", "kernel/booth_messages.py", "BoothNews", ("box/table/plugs/recording/booth.py",)),
     Addition("BrandNewPower", "box/table/core/effects.py", "PowerEffect", ("box/performers.py",)),

@@ -13,7 +13,6 @@ from nightcrier.box.memory.evening_changes import (
     take_back,
 )
 from nightcrier.box.memory.evening_files import Evenings, is_sensible
-from nightcrier.box.score_notes import NOTED
 from nightcrier.box.table.core.effects import (
     Amend,
     CountGame,
@@ -23,30 +22,21 @@ from nightcrier.box.table.core.effects import (
     SeatPeople,
     WithdrawGame,
 )
-from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.people import DEFAULT_TARGET, EveningKind, EveningPerson, Presence, SeatedPerson
-
-
-class SenselessChange(BadFile):
-    """Raised when a change is refused, because the scores would make no sense afterwards."""
 
 
 def change_scores(scores: Evenings, change: ScoreChange, mark: str | None) -> bool:
     """Make a change. `mark` identifies the game that the change is about. Return False, and change nothing, if the
-    change was meant for an earlier evening. Raises SenselessChange."""
+    change was meant for an earlier evening. Raises ValueError for scores that could not be read again."""
     if isinstance(change, ForgetName):
         scores.forget(change.name)
         return True
     latest = scores.latest()
     if isinstance(change, SeatPeople | Amend) and latest and change.evening not in {0, scores.told_number(latest)}:
         return False
-    try:
-        _check_form(change)
-        changed = _changed(scores, latest, change, mark)
-    except (ValueError, LookupError, OverflowError) as wrong:
-        raise SenselessChange(NOTED, "", f"holds a change that makes no sense ({wrong}); it is left out") from None
+    changed = _changed(scores, latest, change, mark)
     if changed and not is_sensible(changed):
-        raise SenselessChange(NOTED, "", "holds a change that makes no sense (no score is like that); it is left out")
+        raise ValueError(f"no score is like that: {change}")
     if changed:
         scores.put(changed)
     return True
@@ -82,21 +72,6 @@ def _changed(scores: Evenings, latest: Evening | None, change: _OneEvening, mark
             return latest and _amended(latest, points, number)
         case _:
             assert_never(change)
-
-
-def _check_form(change: ScoreChange) -> None:
-    """Refuse a change that no table asks for. A damaged file can contain such a change. Raises ValueError."""
-    match change:
-        case CountGame(points=points, seated=seated):
-            right = len(seated) in {0, len(points)}
-        case NewEvening(names=names, sits_out=sits_out):
-            right = bool(names) and set(sits_out) <= set(range(1, len(names) + 1))
-        case SeatPeople(people=people, places=places):
-            right = not places or len(set(places)) == len(places) == len(people)
-        case _:
-            right = True
-    if not right:
-        raise ValueError("its numbers do not belong together")
 
 
 def _evening_of(scores: Evenings, game: CountGame) -> tuple[Evening, tuple[int, ...]]:

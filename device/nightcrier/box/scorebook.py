@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from nightcrier.box.events import Event, Standings
 from nightcrier.box.keeper import DISK_RETRY, Refusals
 from nightcrier.box.memory.sheets import SheetFolder
-from nightcrier.box.score_notes import NotedChanges
 from nightcrier.box.table.core.effects import (
     CountGame,
     ForgetName,
@@ -72,7 +71,6 @@ class Scorebook:
     def __init__(self, clock: Clock, files: Files, folder: Path, mark: Callable[[], str | None]) -> None:
         self._clock, self._files, self._folder, self._mark = clock, files, folder, mark
         self._scores: Evenings | None = None
-        self._noted = NotedChanges(files, folder.parent)
         self._sheets = WaitingSheets(files, folder.with_name("sheets"))
         self._again = self._sheets_again = clock.now()
         self._refusals = Refusals(clock, _MEANWHILE, _MENDED)
@@ -91,7 +89,7 @@ class Scorebook:
 
     def _has_scores(self) -> bool:
         places = (self._folder, self._folder.with_name(OLD_SCORES))
-        return self._scores is not None or self._noted.is_there() or any(map(self._files.exists, places))
+        return self._scores is not None or any(map(self._files.exists, places))
 
     def due(self) -> float | None:
         scores = [self._again] if self._scores and self._scores.has_work else []
@@ -111,11 +109,9 @@ class Scorebook:
         return self._refusals.news("sheets", self._sheets.keep())
 
     def _change(self, change: ScoreChange | None, mark: str | None) -> list[Event]:
-        """Make the changes that are noted, and then this one. Return how the evening stands after them."""
+        """Make a change, and return how the evening stands after it."""
         events: list[Event] = []
         scores = self._open(events)
-        if self._noted.is_there():
-            self._make_noted(scores, events)
         other = change is not None and not self._make(scores, change, mark, events)
         stands = tell_standings(self._clock.now(), scores)
         told = [replace(stands, other_evening=other)] if stands else []
@@ -129,22 +125,11 @@ class Scorebook:
         events += [state_fault(self._clock.now(), fault) for fault in self._scores.take_faults()]
         return self._scores
 
-    def _make_noted(self, scores: "Evenings", events: list[Event]) -> None:
-        """Make the changes of the file beside the scores."""
-        noted, wrong = self._noted.take()
-        events += [state_fault(self._clock.now(), fault) for fault in wrong]
-        for each in noted:
-            self._make(scores, each.change, each.game, events)
-
     def _make(self, scores: "Evenings", change: ScoreChange, mark: str | None, events: list[Event]) -> bool:
-        """Make one change. Return False if it was meant for an earlier evening, or makes no sense."""
-        from nightcrier.box.score_changes import SenselessChange, change_scores
+        """Make one change. Return False if it was meant for an earlier evening."""
+        from nightcrier.box.score_changes import change_scores
 
-        try:
-            made = change_scores(scores, change, mark)
-        except SenselessChange as wrong:
-            events.append(state_fault(self._clock.now(), wrong))
-            return False
+        made = change_scores(scores, change, mark)
         if isinstance(change, ForgetName):
             events += self._wipe_set_aside()
         return made
@@ -157,8 +142,7 @@ class Scorebook:
 
     def _keep(self, scores: "Evenings") -> list[Event]:
         self._again = self._clock.now() + DISK_RETRY
-        refused = scores.keep() or (None if scores.locked else self._noted.remove())
-        return self._refusals.news("scores", refused)
+        return self._refusals.news("scores", scores.keep())
 
 
 class WaitingSheets:

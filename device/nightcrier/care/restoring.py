@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import IO, BinaryIO
 
-from nightcrier.box.score_notes import NotedChanges
 from nightcrier.box.table.core.house import Choices
 from nightcrier.care.as_owner import as_service
 from nightcrier.care.card_room import free_bytes, lacking_bytes_for_box, require_room_for_box
@@ -24,7 +23,7 @@ from nightcrier.care.saved_box import (
     open_saved_box,
     read_as_box_does,
 )
-from nightcrier.care.saving import OWN, SCORES, STATE, WAITING, add_list, add_pieces, place_of, write_saved
+from nightcrier.care.saving import OWN, SCORES, STATE, add_list, add_pieces, place_of, write_saved
 from nightcrier.kernel.chores import LEFT_FREE
 from nightcrier.kernel.errors import BadFile, WrongUse
 from nightcrier.kernel.files import DISK, Files, set_aside, stage_file, sweep_fresh, write_pieces
@@ -144,13 +143,10 @@ class Restorer:
         return back
 
     def _settled(self) -> Iterator[BadFile]:
-        """Yield a fault for each file on the box that must not be overwritten, as its reader finds it. The readers set
-        aside older or damaged files. They do not move newer files, because no copy of these could be restored."""
-        state = self._folders.state
-        chosen, wrong = ChoicesFile(self._disk, state / "choices.json", Choices).load()
+        """Yield the fault of the choices if they must not be overwritten, as their reader finds them. It sets aside an
+        older or damaged file. It does not move a newer one, because no copy of that could be restored."""
+        chosen, wrong = ChoicesFile(self._disk, self._folders.state / "choices.json", Choices).load()
         yield from () if chosen else wrong
-        noted, faults = NotedChanges(self._disk, state).take()
-        yield from () if noted else faults
 
 
 def _check_apart(file: BinaryIO, named: str) -> None:
@@ -177,7 +173,7 @@ def sum_up_restoring(restored: PutBack) -> str:
         "games": ("own/games/",),
         "background sounds": ("own/beds/",),
         "what was chosen": ("state/choices.json",),
-        "the scores": (*SCORES, STATE + WAITING),
+        "the scores": SCORES,
         "sheets of games": ("state/sheets/",),
         "own voices": ("state/voices/",),
     }

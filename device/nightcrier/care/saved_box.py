@@ -33,7 +33,6 @@ from nightcrier.care.saving import (
     OWN_GAMES,
     SCORES,
     STATE,
-    WAITING,
     RoomInBox,
     SavedList,
     hides_letters,
@@ -43,7 +42,7 @@ from nightcrier.care.saving import (
 )
 from nightcrier.kernel.errors import BadFile, WrongUse
 from nightcrier.kernel.files import DISK, Files, refusal_reason, stage_among, sweep_folder, write_pieces
-from nightcrier.kernel.folders import EVENINGS, OLD_SCORES, Folders
+from nightcrier.kernel.folders import EVENINGS, OLD_NOTES, OLD_SCORES, Folders
 from nightcrier.kernel.reading import LARGEST_TOML_LIST, parse_json, parse_tables
 from nightcrier.kernel.state_file import ChoicesFile, LeftAlone
 from nightcrier.words.catalogue import LANGUAGES
@@ -59,7 +58,7 @@ _ENTRY = b"PK\1\2"
 """The mark at the beginning of each entry in the index of a zip."""
 _MOST_QUOTES = 8 * MOST_FILES + 100
 """The most quotation marks in a list of files. Each file needs four."""
-_DATABASE, _WAITING = STATE + OLD_SCORES, STATE + WAITING
+_DATABASE, _NOTES = STATE + OLD_SCORES, STATE + OLD_NOTES
 _BY_HAND = "unpack it, and give the box its settings, decks, sounds and voices one by one"
 _DAMAGES = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError)
 """The exceptions that `zipfile` raises for a zip that is incomplete, changed, or made by an attacker."""
@@ -267,8 +266,8 @@ class PutBack:
         place = place_of(name, self._folders)
         if digest_of(place) == self._box.listed.files[name]:
             return ""
-        if name == _WAITING and _scores_on(self._folders) - {name} and not any(map(_is_score, self.done)):
-            return "belongs to scores that were not brought back; what waits on this box is left"
+        if name == _NOTES:
+            return "holds what an older Nightcrier could not add to its scores; it is not counted"
         if fault := self._left.get(place) or _why_unsaved(name, place):
             return fault
         if not _is_score(name) and (fault := _why_set_aside(name, self._box)):
@@ -291,7 +290,7 @@ def names_that_differ(box: SavedBox, folders: Folders) -> set[str]:
     going = _scores_that_go(box, coming, folders)
     with suppress(BadFile):
         if coming == {_DATABASE} and old_evenings(state / OLD_SCORES) == [*all_evenings(DISK, state / EVENINGS, str)]:
-            going &= {_WAITING}
+            going = set()
     return others | going
 
 
@@ -300,9 +299,9 @@ def _is_score(name: str) -> bool:
 
 
 def _scores_on(folders: Folders) -> set[str]:
-    """Return the names of the scores of this box, as in a saved box, and of what waits for them."""
+    """Return the names of the scores of this box, as in a saved box."""
     evenings = (folders.state / EVENINGS).glob(f"{'[0-9]' * 6}.json")
-    places = (*evenings, *(folders.state / name for name in (OLD_SCORES, JOURNAL, WAITING)))
+    places = (*evenings, *(folders.state / name for name in (OLD_SCORES, JOURNAL, OLD_NOTES)))
     return {f"{STATE}{place.relative_to(folders.state)}" for place in places if place.is_file()}
 
 
@@ -310,7 +309,7 @@ def _scores_that_go(box: SavedBox, coming: Collection[str], folders: Folders) ->
     """Return the names of the scores of this box that are not among those that come, as scores of two boxes must not be
     mixed. If none come, they go only if the box had none when it was saved."""
     is_replaced = coming or any(map(_is_score, box.listed.absent or ()))
-    return _scores_on(folders) - {*coming, *({_WAITING} & box.listed.files.keys())} if is_replaced else set()
+    return _scores_on(folders) - set(coming) if is_replaced else set()
 
 
 def _why_unsaved(name: str, place: Path) -> str:

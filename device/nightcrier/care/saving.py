@@ -23,15 +23,15 @@ from nightcrier.care.given_files import MOST_BYTES, Kind
 from nightcrier.care.safe_change import PIECE
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import LARGEST_FILE, open_plainly, refusal_reason
-from nightcrier.kernel.folders import EVENINGS, OLD_SCORES, Folders
+from nightcrier.kernel.folders import EVENINGS, OLD_NOTES, OLD_SCORES, Folders
 from nightcrier.kernel.people import JOINERS
 from nightcrier.kernel.reading import LARGEST_TEXT, LARGEST_TOML
 
 OWN, STATE = "own/", "state/"
 OWN_GAMES = f"{OWN}games/"
-SCORES, WAITING, JOURNAL = (f"{STATE}{EVENINGS}/", STATE + OLD_SCORES), "uncounted.json", f"{OLD_SCORES}-journal"
-"""How the names of scores begin: of evenings, and of an old database. `WAITING` are changes still to be made, `JOURNAL`
-is where SQLite keeps a change until it is complete."""
+SCORES, JOURNAL = (f"{STATE}{EVENINGS}/", STATE + OLD_SCORES), f"{OLD_SCORES}-journal"
+"""How the names of scores begin: of evenings, and of an old database. `JOURNAL` is where SQLite keeps a change until it
+is complete."""
 _LETTERS = r"[^/\\\x00-\x1f]*[^/\\\x00-\x1f.]"
 _NAME = rf"(?!\.){_LETTERS}"
 _OWN_FILES = (
@@ -45,7 +45,7 @@ _STATE_FILES = (
     r"choices\.json",
     re.escape(OLD_SCORES),
     rf"{EVENINGS}/[0-9]{{6}}\.json",
-    re.escape(WAITING),
+    re.escape(OLD_NOTES),
     rf"sheets/{_NAME}\.csv",
     rf"voices/{_NAME}\.zip",
     rf"voices/{_NAME}/(pack\.toml|{_NAME}\.opus)",

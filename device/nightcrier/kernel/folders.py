@@ -32,8 +32,8 @@ def voice_source(language: str) -> str:
 
 
 OWN_FOLDER = Path("/etc/nightcrier")
-EVENINGS, OLD_SCORES = "evenings", "scores.sqlite"
-"""The folder of the scores, and the database in which boxes kept them until November 2026, beside it."""
+EVENINGS, OLD_SCORES, OLD_NOTES = "evenings", "scores.sqlite", "uncounted.json"
+"""The folder of the scores. Beside it lie, from before November 2026, a database, and what that did not take."""
 
 
 class Folders(Struct, frozen=True):

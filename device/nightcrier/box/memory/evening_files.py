@@ -23,7 +23,7 @@ from nightcrier.kernel.files import (
     wipe_safely,
     write_atomically,
 )
-from nightcrier.kernel.folders import OLD_SCORES
+from nightcrier.kernel.folders import OLD_NOTES, OLD_SCORES
 from nightcrier.kernel.people import MOST_LETTERS, MOST_PEOPLE, UNKNOWN_EVENING, EveningPerson
 from nightcrier.kernel.reading import parse_json, read_content
 from nightcrier.kernel.state_file import LeftAlone, StateFile
@@ -166,7 +166,8 @@ def take_over_scores(files: Files, folder: Path) -> list[BadFile]:
     except OSError as refused:
         why = f"cannot be taken over ({refusal_reason(refused)}); scores are kept only until the box is switched off"
         return [LeftAlone(old, "", why)]
-    return []
+    why = "holds what an older Nightcrier could not add to its scores; it is not counted"
+    return [BadFile(noted, "", why)] if files.exists(noted := folder.with_name(OLD_NOTES)) else []
 
 
 class Evenings:
@@ -278,9 +279,8 @@ class Evenings:
         return next(filter(None, refused), None)
 
     def _old_files(self) -> Sequence[Path]:
-        old = self._folder.with_name(OLD_SCORES)
-        places = (old, old.with_name(f"{OLD_SCORES}-journal"), self._folder / _FORGETTING)
-        return [path for path in places if self._files.exists(path)]
+        beside = map(self._folder.with_name, (OLD_SCORES, f"{OLD_SCORES}-journal", OLD_NOTES))
+        return [path for path in (*beside, self._folder / _FORGETTING) if self._files.exists(path)]
 
     def _load(self, number: int) -> bool:
         """Read an evening into memory. A damaged file is set aside, and one of a newer Nightcrier is left alone."""
