@@ -8,6 +8,7 @@ the Han characters that the words and names of the box need."""
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import accumulate
 from pathlib import Path
 
 import msgspec
@@ -19,6 +20,7 @@ from nightcrier.box.table.drawing.ink import (
     CLOCK_PIXELS,
     JAPAN,
     LATIN,
+    MEASURES,
     PERSIAN,
     PIXELS,
     SYMBOLS,
@@ -28,7 +30,6 @@ from nightcrier.box.table.drawing.ink import (
     Strike,
     families,
     file_of,
-    pack_strike,
 )
 from nightcrier.box.table.drawing.shaping import FINAL_SHAPE, INITIAL_SHAPE, ISOLATED_SHAPE, forms, is_mark
 from nightcrier.kernel.errors import NightcrierError
@@ -125,6 +126,16 @@ _BLANKS = " \u00a0\u3000"
 _NOBODY = "\U000ffffe"
 """A character that no font has. A font draws its picture for unknown characters instead."""
 _DIGITS = ("0123456789", "۰۱۲۳۴۵۶۷۸۹")
+
+
+def pack_strike(ascent: int, descent: int, glyphs: Mapping[str, Glyph]) -> Strike:
+    begins = accumulate((len(glyph.bits) for glyph in glyphs.values()), initial=0)
+    measures = (
+        MEASURES.pack(glyph.advance, glyph.left, glyph.top, glyph.rows, begin, len(glyph.bits))
+        for glyph, begin in zip(glyphs.values(), begins, strict=False)
+    )
+    bits = b"".join(glyph.bits for glyph in glyphs.values())
+    return Strike(ascent, descent, "".join(glyphs), b"".join(measures), bits)
 
 
 def build_fonts(into: Path, words: Iterable[Path], names: Iterable[Path], fonts: Iterable[Path]) -> Iterator[Path]:

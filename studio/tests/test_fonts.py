@@ -18,7 +18,6 @@ from nightcrier.box.table.drawing.ink import (
     Strike,
     file_of,
     load_strike,
-    pack_strike,
 )
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier_studio import fonts
@@ -143,7 +142,10 @@ def test_a_strike_is_read_as_it_was_written():
     file = FOLDERS[0] / file_of(THAI, PIXELS[THAI][0])
     strike = msgspec.msgpack.decode(file.read_bytes(), type=Strike)
     assert msgspec.msgpack.encode(strike) == file.read_bytes()
-    assert pack_strike(strike.ascent, strike.descent, {one: strike.glyph(one) for one in strike.characters}) == strike
+    assert (
+        fonts.pack_strike(strike.ascent, strike.descent, {one: strike.glyph(one) for one in strike.characters})
+        == strike
+    )
 
 
 def test_a_missing_font_is_told_in_one_sentence(tmp_path):

@@ -48,10 +48,6 @@ class RowKind(StrEnum):
     EAR = "ear"
 
 
-PRIVATE_ROWS = frozenset({RowKind.ASK, RowKind.TELL, RowKind.SHEET, RowKind.EAR})
-"""The kinds of rows that only one seat or the host sees or hears."""
-
-
 class RecordWitness(Witness):
     """Writes rows to `out`, and frames as `screen` would show them into `folder`. `kinds` names the kinds of rows to
     write; if `kinds` is empty, all rows are written."""

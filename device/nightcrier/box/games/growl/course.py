@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from nightcrier.box.games.growl.cards import ANOTHER_NIGHT, FINAL_CARDS, GROWL_CARDS, NIGHT_CARDS, NIGHTS, WOUNDING
 from nightcrier.box.games.growl.effects import CardEffect
 from nightcrier.box.games.growl.ending import DeathRoll, Ending
-from nightcrier.box.games.growl.neighbors import AskWhoseNeighbors
-from nightcrier.box.games.growl.phrases import growl_line, growl_lines, seats_to_choose
+from nightcrier.box.games.growl.phrases import AskWhoseNeighbors, growl_line, growl_lines, seats_to_choose
 from nightcrier.box.games.growl.village import GrowlResult, GrowlVillage, Rules
 from nightcrier.box.show.agenda import RowStep, SilentStep, StepResult
 from nightcrier.box.show.answers import Option, Picks, one_value

@@ -12,13 +12,13 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.growl.cards import SECRETS, growl_card
 from nightcrier.box.games.growl.ending import Fallen
-from nightcrier.box.games.growl.neighbors import neighbors_fact
 from nightcrier.box.games.growl.phrases import (
     NOBODY_MORE,
     count_in,
     dead_seats,
     growl_line,
     growl_lines,
+    neighbors_fact,
     seats_first,
     seats_to_choose,
 )

@@ -11,9 +11,9 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.games.growl.neighbors import AskWhoseNeighbors
 from nightcrier.box.games.growl.phrases import (
     NOBODY_MORE,
+    AskWhoseNeighbors,
     dead_seats,
     growl_line,
     growl_lines,

@@ -1,12 +1,18 @@
-"""Small building blocks for the questions and lines of GROWL: lines, seats to choose, the count before all point."""
+"""Small building blocks for the questions and lines of GROWL: lines, seats to choose, the count before all point, and
+the neighbors of a seat: the nearest living players who are not caged."""
 
 from collections.abc import Iterable
 
+from msgspec import Struct
+
 from nightcrier.box.games.growl.cards import GROWL_MOST
-from nightcrier.box.show.answers import Option
+from nightcrier.box.games.growl.village import GrowlResult, GrowlVillage, Rules
+from nightcrier.box.show.agenda import StepResult
+from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.cues import COUNT_OF_THREE, Gap, Say, Show, say_lines
-from nightcrier.box.show.facts import Fact, SeatName, Word, seats_joined
-from nightcrier.kernel.ids import LineId, seat_first, seat_line
+from nightcrier.box.show.facts import Fact, SeatMark, SeatName, Word, seats_joined
+from nightcrier.box.show.stages import Ask, Stage, Tell
+from nightcrier.kernel.ids import LineId, screen_line, seat_first, seat_line
 
 NOBODY_MORE = Word("nobody")
 _SEATS = {seat: Option(str(seat), SeatName(seat)) for seat in range(1, GROWL_MOST + 1)}
@@ -48,3 +54,35 @@ def count_in(*first: LineId) -> Show:
 def dead_seats(seats: Iterable[int]) -> Fact:
     """Return the fact that these seats have died together."""
     return Word("verdict.dead", {"seats": seats_joined(seats)})
+
+
+class AskWhoseNeighbors(Struct, frozen=True):
+    """The step that asks for a seat and shows its neighbors."""
+
+    def stage(self, rules: Rules, village: GrowlVillage) -> Stage:
+        return Ask(0, Word("growl.whose"), seats_to_choose(village.all_seats), lines=growl_lines("whose"))
+
+    def result(self, rules: Rules, village: GrowlVillage, picks: Picks) -> GrowlResult:
+        return StepResult(village, (ShowNeighbors(int(picks[0])),))
+
+
+class ShowNeighbors(Struct, frozen=True):
+    """The step that shows and speaks the neighbors of a seat. A later BACK skips this page, its question and the turn
+    before the question."""
+
+    seat: int
+
+    def stage(self, rules: Rules, village: GrowlVillage) -> Stage:
+        left, right = village.left(self.seat, village.passing), village.right(self.seat, village.passing)
+        said = (screen_line("growl.left"), *seat_first(left), screen_line("growl.right"), *seat_first(right))
+        return Tell(0, (neighbors_fact(village, self.seat),), lines=said)
+
+    def result(self, rules: Rules, village: GrowlVillage, picks: Picks) -> GrowlResult:
+        return StepResult(village, aside=3)
+
+
+def neighbors_fact(village: GrowlVillage, seat: int) -> Fact:
+    """Return the left and the right neighbor of a seat as a fact. The player at the seat may be dead."""
+    among = village.passing
+    both = {"left": SeatMark(village.left(seat, among)), "right": SeatMark(village.right(seat, among))}
+    return Word("growl.sides", both)

@@ -59,7 +59,7 @@ class Glyph(Struct, frozen=True, array_like=True, gc=False):
         ]
 
 
-_MEASURES = StructOfBytes("<BbbBIH")
+MEASURES = StructOfBytes("<BbbBIH")
 
 
 class Strike(Struct, frozen=True):
@@ -78,18 +78,8 @@ class Strike(Struct, frozen=True):
         at = self.characters.find(character)
         if at < 0:
             return None
-        advance, left, top, rows, begin, length = _MEASURES.unpack_from(self.measures, at * _MEASURES.size)
+        advance, left, top, rows, begin, length = MEASURES.unpack_from(self.measures, at * MEASURES.size)
         return Glyph(advance, left, top, rows, self.bits[begin : begin + length])
-
-
-def pack_strike(ascent: int, descent: int, glyphs: Mapping[str, Glyph]) -> Strike:
-    begins = accumulate((len(glyph.bits) for glyph in glyphs.values()), initial=0)
-    measures = (
-        _MEASURES.pack(glyph.advance, glyph.left, glyph.top, glyph.rows, begin, len(glyph.bits))
-        for glyph, begin in zip(glyphs.values(), begins, strict=False)
-    )
-    bits = b"".join(glyph.bits for glyph in glyphs.values())
-    return Strike(ascent, descent, "".join(glyphs), b"".join(measures), bits)
 
 
 def file_of(family: str, pixels: int) -> str:
