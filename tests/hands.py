@@ -1,4 +1,4 @@
-"""Hands that tests of several rooms have."""
+"""Hands that tests of several rooms have.Hands that tests of several rooms have."""
 
 import subprocess
 from collections.abc import Mapping
@@ -30,3 +30,8 @@ def lay_tools(folder: Path, tools: Mapping[str, str], before: str = "") -> None:
 def ran(*words: object, **how: object) -> "subprocess.CompletedProcess[str]":
     """A program at its end, however it ended, with all it has said."""
     return subprocess.run(list(map(str, words)), capture_output=True, text=True, check=False, **how)
+
+
+def is_at_stage(table):
+    """Say whether the stage of a game is shown, with no page over it."""
+    return table.page is None and table.session is not None

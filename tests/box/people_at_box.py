@@ -13,6 +13,7 @@ from nightcrier.box.table.over.explain import ExplainPage
 from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.over.yes_or_no import QuestionPage
 from tests.box.dealt import ADVISED
+from tests.hands import is_at_stage
 
 GAMES = {
     "one night": ("one-night", Setup("first-game", 5, options={"deal": False})),
@@ -61,7 +62,7 @@ class PeopleAtBox:
     def goes_on(self) -> None:
         """As people do who want to come to the end of the game."""
         table = self.box.box.daemon.table
-        stage = table.session.stage if table.session and table.at_stage else None
+        stage = table.session.stage if table.session and is_at_stage(table) else None
         skips = isinstance(stage, Perform) or isinstance(table.page, ExplainPage)
         start = Control.START, Gesture.HOLD if skips else Gesture.PRESS, 0
         turn = Control.DIAL, Gesture.TURN, self.rng.randint(-3, 3)

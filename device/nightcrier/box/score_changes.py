@@ -55,7 +55,7 @@ def _changed(scores: Evenings, latest: Evening | None, change: _OneEvening, mark
         case CountGame(game, scenario, points):
             evening, seats = _evening_of(scores, change)
             if evening.is_full:
-                evening = Evening(scores.next_number(), evening.kind, evening.target, evening.people)
+                evening = Evening(scores.next_number, evening.kind, evening.target, evening.people)
             return add_game(evening, game, scenario, points, seats, mark or "")
         case WithdrawGame() if mark is not None:
             return judged and take_back(judged, mark)
@@ -64,9 +64,9 @@ def _changed(scores: Evenings, latest: Evening | None, change: _OneEvening, mark
         case NewEvening(kind, target, names, sits_out):
             seated = enumerate(names, 1)
             people = (EveningPerson(name, Presence.SITS_OUT if n in sits_out else Presence.PLAYS) for n, name in seated)
-            return Evening(scores.next_number(), kind, target, tuple(people))
+            return Evening(scores.next_number, kind, target, tuple(people))
         case SeatPeople(people, _, places):
-            begun = latest or Evening(scores.next_number(), EveningKind.OPEN, DEFAULT_TARGET, ())
+            begun = latest or Evening(scores.next_number, EveningKind.OPEN, DEFAULT_TARGET, ())
             return seat_people(begun, people, places)
         case Amend(points, _, number):
             return latest and _amended(latest, points, number)
@@ -88,7 +88,7 @@ def _evening_of(scores: Evenings, game: CountGame) -> tuple[Evening, tuple[int, 
     if latest and len(latest.people) == len(names) and (not game.seated or latest.names == names):
         return latest, everybody
     like = latest or game
-    return Evening(scores.next_number(), like.kind, like.target, tuple(map(EveningPerson, names))), everybody
+    return Evening(scores.next_number, like.kind, like.target, tuple(map(EveningPerson, names))), everybody
 
 
 def _is_there(evening: Evening, seated: SeatedPerson, *, named: bool) -> bool:

@@ -11,6 +11,7 @@ from nightcrier.box.table.heard.talk import HOW_TO_MARK
 from tests.box.table.effects_in_shows import says_again
 from tests.box.table.effects_on_pages import asks_to_end
 from tests.box.table.handled import Handled, answered, first_value, told_again, turned
+from tests.hands import is_at_stage
 
 
 def takes_back(hand: Handled) -> bool:
@@ -70,13 +71,13 @@ def roles_turn_or_half_a_minute(hand: Handled) -> bool:
     """Only a clock that stands, and has an end, is set."""
     before, after = hand.before.session, hand.after.session
     is_set = before.clock.zero is None and not before.clock.up
-    page_turned = hand.after.at_stage and hand.after.turned_now.index == hand.page.index + 1
+    page_turned = is_at_stage(hand.after) and hand.after.turned_now.index == hand.page.index + 1
     more = after.clock.seconds(hand.after.now) - before.clock.seconds(hand.after.now)
     return (more, page_turned) == ((30.0, False) if is_set else (0.0, True))
 
 
 def calls_card(hand: Handled) -> bool:
-    return bool(hand.said) and hand.after.at_stage and hand.after.turned_now.called is not None
+    return bool(hand.said) and is_at_stage(hand.after) and hand.after.turned_now.called is not None
 
 
 def explains_day(hand: Handled) -> bool:

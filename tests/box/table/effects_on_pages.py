@@ -15,6 +15,7 @@ from nightcrier.box.table.plugs.hall.hall import Hall
 from nightcrier.kernel.chores import WifiChore
 from nightcrier.kernel.ids import LineId
 from tests.box.table.handled import Handled, Meaning, begins, leaves, told_again
+from tests.hands import is_at_stage
 
 
 def reads_aloud_or_not(hand: Handled) -> bool:
@@ -186,7 +187,7 @@ def does_it(hand: Handled) -> bool:
 
 
 def goes_on_where_cut(hand: Handled) -> bool:
-    return hand.after.at_stage
+    return is_at_stage(hand.after)
 
 
 def says_what_to_do(hand: Handled) -> bool:

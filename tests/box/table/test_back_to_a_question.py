@@ -13,6 +13,7 @@ from nightcrier.kernel.ids import LineId
 from tests.box.table.asking import after_cut, recorded, shown, spoken, stage_of
 from tests.box.table.evening import Evening
 from tests.box.table.stage_games import BackPlay, LeftPlay, answers_of
+from tests.hands import is_at_stage
 
 SEATS = tuple(Option(str(n), SeatName(n)) for n in range(1, 6))
 
@@ -37,7 +38,7 @@ def at_the_end(start_stages):
 
 
 def cursor_of(evening: Evening) -> Cursor:
-    assert evening.table.at_stage
+    assert is_at_stage(evening.table)
     return evening.table.session.cursor
 
 

@@ -21,6 +21,7 @@ from nightcrier.box.table.look import look
 from nightcrier.box.table.step import step, table_due
 from tests.box.table.controls_read import GESTURES
 from tests.box.table.reached_rows import REACH
+from tests.hands import is_at_stage
 from tests.sampling import so_many
 
 PAGE = Path(__file__).parents[3] / "docs" / "proofs" / "everybody.md"
@@ -38,16 +39,16 @@ STEPS = 150
 def is_asked_alone(table: Table) -> bool:
     """One seat or the host is asked, or reads; the sheet is the host's."""
     alone = isinstance(table.stage, Ask | Tell) and table.stage.who != TABLE
-    return isinstance(table.page, SheetPage) or (alone and table.at_stage)
+    return isinstance(table.page, SheetPage) or (alone and is_at_stage(table))
 
 
 def has_eyes_shut(table: Table) -> bool:
     dark = table.stage is not None and in_the_dark(table.stage)
-    return dark and not is_paused(table) and table.at_stage
+    return dark and not is_paused(table) and is_at_stage(table)
 
 
 def performs(table: Table) -> bool:
-    return isinstance(table.stage, Perform) and not is_paused(table) and table.at_stage
+    return isinstance(table.stage, Perform) and not is_paused(table) and is_at_stage(table)
 
 
 EXCEPTED: Mapping[str, Callable[[Table], bool]] = {

@@ -31,6 +31,7 @@ from nightcrier.wire.wishes import (
 )
 from tests.box.table.asking import public
 from tests.box.table.evening import Evening
+from tests.hands import is_at_stage
 from tests.on_glass import measure
 from tests.sampling import sampled_languages
 
@@ -95,7 +96,7 @@ class TestMessage:
         stage = evening.table.session.stage
         wish(evening, MessageWish("Lunch"))
         assert evening.table.page == MessagePage("Lunch", evening.table.page.under)
-        assert evening.after("start").table.at_stage
+        assert is_at_stage(evening.after("start").table)
         assert evening.table.session.stage == stage
 
     def test_not_while_a_seat_reads_alone(self, play_through):
@@ -178,7 +179,7 @@ class TestHelp:
     def test_a_box_in_no_hall_has_nobody_to_call(self, evening):
         assert CALL not in [item.line for item in MENUS["main"].items(evening.house, evening.table)]
         evening.go("hold-start")
-        assert evening.table.at_stage  # a slow finger began the game
+        assert is_at_stage(evening.table)  # a slow finger began the game
 
     def test_the_answer_of_the_organiser_is_read_and_ends_it(self, evening):
         in_hall(evening).hand(Control.START, Gesture.HOLD)

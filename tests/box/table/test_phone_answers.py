@@ -19,6 +19,7 @@ from nightcrier.wire.public_record import OfferedAnswer, PublicQuestion
 from nightcrier.wire.wishes import AnswerWish
 from tests.box.table.evening import Evening
 from tests.box.table.stage_games import BackPlay, answers_of
+from tests.hands import is_at_stage
 
 SEATS = tuple(Option(str(seat), SeatName(seat)) for seat in (1, 2, 3))
 ONE = Ask(TABLE, Word("who"), SEATS, back=True, of_result=True)
@@ -80,7 +81,7 @@ def test_back_takes_it_back_to_the_answer_that_was_given(start_stages):
     evening = start_stages(ONE, ONE, kind=BackPlay)
     wish(evening, "3")
     assert answers_of(evening.after("back")) == ()
-    assert evening.table.at_stage
+    assert is_at_stage(evening.table)
     assert evening.table.turned_now.index == 2
 
 

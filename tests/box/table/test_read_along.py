@@ -23,6 +23,7 @@ from nightcrier.box.table.step import step
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.kernel.screen import GLASS
+from tests.hands import is_at_stage
 from tests.on_glass import measure
 from tests.sampling import sampled, sampled_languages
 
@@ -129,7 +130,7 @@ def test_what_start_does_stays_below_what_is_told(start_stages):
 
 
 def test_eyes_that_are_shut_have_not_read_it(evening):
-    assert evening.after("start").table.at_stage
+    assert is_at_stage(evening.after("start").table)
     night = replace(evening.table, caption=SAID)
     assert step(evening.house, night, Input(night.now, Control.DIAL, Gesture.PRESS))[0].caption == SAID
 

@@ -20,6 +20,7 @@ from nightcrier.kernel.ids import LineId
 from tests.box.table.asking import page, public_view, recorded, shown, spoken
 from tests.box.table.evening import Evening
 from tests.box.table.stage_games import answers_of, pass_time
+from tests.hands import is_at_stage
 from tests.on_glass import measure
 
 SHOW = Perform((Say(LineId("open")), Call(RoleName("seer")), Window("seer", 12.0), Say(LineId("close"))))
@@ -65,13 +66,13 @@ def test_without_a_sheet_it_does_what_it_did(start_stages, stage, holds, done):
     for _ in range(holds):
         open_sheet(evening)
     assert answers_of(evening) == done
-    assert evening.table.at_stage
+    assert is_at_stage(evening.table)
 
 
 def test_where_no_screen_can_show_it_a_call_is_skipped(start_stages):
     evening = start_stages(SHOW, END, sheet=ROWS)
     open_sheet(evening.after(Fault(0.0, Part.SCREEN, "It is gone.")))
-    assert evening.table.at_stage
+    assert is_at_stage(evening.table)
 
 
 class TestRows:

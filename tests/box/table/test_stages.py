@@ -17,6 +17,7 @@ from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import LineId
 from tests.box.table.asking import HOLD, START, after_cut, end_game, page, recorded, shown, spoken, until_window
 from tests.box.table.conftest import NIGHT
+from tests.hands import is_at_stage
 
 CHOICES = (Option("1", Number(1)), Option("2", Number(2)))
 
@@ -116,7 +117,7 @@ class TestAskingAndTelling:
     def test_back_held_asks_for_the_end_at_every_stage(self, start_stages, stage):
         evening = start_stages(stage, stage)
         assert "screen.ask.end-game" in spoken(evening.go("hold-back"))
-        assert evening.after("back").table.at_stage
+        assert is_at_stage(evening.after("back").table)
         end_game(evening)
         assert evening.table.at_home
 
@@ -127,7 +128,7 @@ class TestAskingAndTelling:
     def test_back_asks_for_the_end(self, play_through, kind):
         evening = play_through(kind)
         assert page(evening, "back") == "question"
-        assert evening.after("back").table.at_stage
+        assert is_at_stage(evening.after("back").table)
 
 
 class TestPowerCut:

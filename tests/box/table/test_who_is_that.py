@@ -18,6 +18,7 @@ from nightcrier.kernel.ids import Language
 from nightcrier.words.catalogue import LANGUAGES
 from tests.box.table.asking import shown
 from tests.box.table.explained import AIM, ROBBER, SEER, said
+from tests.hands import is_at_stage
 from tests.on_glass import measure
 
 
@@ -66,7 +67,7 @@ class TestWhoIsThat:
         assert isinstance(told.after("press press").table.page, ExplainPage)
         assert said(told)[-1] == SEER
         assert told.table.session.clock == clock
-        assert told.after("back back").table.at_stage
+        assert is_at_stage(told.after("back back").table)
 
 
 def growl_deck(table: Table, language: Language, index: int = 0) -> Table:

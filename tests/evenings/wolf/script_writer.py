@@ -16,6 +16,7 @@ from nightcrier.box.table.heard.talk import stage_told
 from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.over.menu_items import Item
 from tests.evenings.rehearsed import Rehearsed, Row, told_text
+from tests.hands import is_at_stage
 
 LONGEST = 300
 """Stages after which a goal is given up; seconds of a show."""
@@ -69,7 +70,7 @@ class ScriptWriter:
 
     def _tells(self) -> bool:
         """Whether the stage says something as it comes up that they have not heard out."""
-        if self.table.session is None or not self.table.at_stage or self.stage is self._heard:
+        if self.table.session is None or not is_at_stage(self.table) or self.stage is self._heard:
             return False
         return isinstance(self.stage, Ask | Tell | Verdict) and bool(stage_told(self.stage))
 

@@ -171,8 +171,8 @@ def take_over_scores(files: Files, folder: Path) -> list[BadFile]:
 
 
 class Evenings:
-    """The evenings of a box. If the folder cannot be read, it is `locked`: the scores stay in memory until the box is
-    switched off."""
+    """The evenings of a box. An evening that begins now has the `next_number`. If the folder cannot be read, it is
+    `locked`: the scores stay in memory until the box is switched off."""
 
     def __init__(self, files: Files, folder: Path) -> None:
         self._files, self._folder = files, folder
@@ -186,7 +186,7 @@ class Evenings:
             why = f"cannot be read ({refusal_reason(refused)}); the box starts without it and leaves it alone"
             self._faults.append(LeftAlone(folder, "", why))
         self.locked = any(isinstance(fault, LeftAlone) for fault in self._faults)
-        self._next = max(self._numbers, default=0) + 1
+        self.next_number = max(self._numbers, default=0) + 1
         sweep_folder(files, folder, {evening_file(folder, number).name for number in self._numbers})
         for number in reversed(self._numbers[-RECENT:]):
             if len(self._known) == _LIVE or not self._load(number):
@@ -212,10 +212,6 @@ class Evenings:
         """Return the evening that has counted the game with this mark."""
         return next((each for _, each in sorted(self._known.items(), reverse=True) if each.has_judged(mark)), None)
 
-    def next_number(self) -> int:
-        """Return the number of an evening that begins now."""
-        return self._next
-
     def told_number(self, evening: Evening) -> int:
         """Return the number under which others know an evening."""
         return UNKNOWN_EVENING if self.locked else evening.number
@@ -225,12 +221,12 @@ class Evenings:
         if self._known.get(evening.number) != evening:
             self._known[evening.number], self._names[evening.number] = evening, evening.names
             self._unkept.add(evening.number)
-            self._next = max(self._next, evening.number + 1)
+            self.next_number = max(self.next_number, evening.number + 1)
         return evening
 
     def past_names(self, most: int) -> tuple[str, ...]:
         """Return names of people who played at this box lately. The names of the newest evening come first."""
-        recent = sorted(number for number in self._names if number >= self._next - RECENT)
+        recent = sorted(number for number in self._names if number >= self.next_number - RECENT)
         names = (name for number in reversed(recent) for name in self._names[number] if name)
         return tuple(dict.fromkeys(names))[:most]
 
@@ -241,7 +237,7 @@ class Evenings:
         for number in self._numbers:
             if evening := self.by_number(number):
                 self.put(forget_name(evening, name))
-            if number not in self._unkept and number <= self._next - _LIVE:
+            if number not in self._unkept and number <= self.next_number - _LIVE:
                 self._known.pop(number, None)
 
     @property

@@ -33,12 +33,9 @@ class NightFalls(SilentStep, frozen=True):
         passes, deals = choosing_passes(rules, fallen.number), fallen.number == 1
         chosen = (SecretRound(ChoosingRound(each, deals=deals and number == 0)) for number, each in enumerate(passes))
         read = SecretRound(ReadingRound(page_count(rules, fallen.number), deals=deals and not passes))
-        return StepResult(fallen, (*chosen, read, *_after_night(rules)), settles=True)
+        after: tuple[AgendaStep[NarratedRules, Village], ...] = (DealtDay(),)
+        if rules.file.many_nights:
+            from nightcrier.box.games.engine.village_course import MorningComes
 
-
-def _after_night(rules: NarratedRules) -> tuple[AgendaStep[NarratedRules, Village], ...]:
-    if not rules.file.many_nights:
-        return (DealtDay(),)
-    from nightcrier.box.games.engine.village_course import MorningComes
-
-    return (MorningComes(), NightFalls())
+            after = MorningComes(), NightFalls()
+        return StepResult(fallen, (*chosen, read, *after), settles=True)

@@ -355,11 +355,6 @@ class Table(Struct, frozen=True):
         return self.page is None and self.session is None
 
     @property
-    def at_stage(self) -> bool:
-        """True if the stage of a game is shown, with no page over it."""
-        return self.page is None and self.session is not None
-
-    @property
     def turned_now(self) -> Page | Cursor | None:
         """The page that hands change now, or the cursor of the stage. None at home."""
         return self.page or (self.session.cursor if self.session else None)
