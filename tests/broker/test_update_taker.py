@@ -14,11 +14,13 @@ from nightcrier import __version__
 from nightcrier.broker.hall_messages import SIGNATURE_PATH, UPDATE_PATH, UpdateSource, read_source, version_named
 from nightcrier.broker.topics import BrokerMessage
 from nightcrier.kernel.chores import Chore, SentNews, tell_sent
+from nightcrier.kernel.files import DISK
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.kernel.settings import MqttSettings
+from nightcrier.kernel.state_file import ChoicesFile
 from nightcrier.phone.broker_line import BrokerLine
 from nightcrier.phone.file_desk import FileDesk
-from nightcrier.phone.update_taker import FETCHES, UpdateTaker
+from nightcrier.phone.update_taker import FETCHES, NO_ROOT, HallOffer, UpdateTaker
 from nightcrier.web.uploads import CutOff, PhoneInbox
 from nightcrier.wire.orders import LONGEST_ORDER, Order
 from nightcrier.wire.wishes import AtDoor, ChoreWish
@@ -43,7 +45,15 @@ class HallBehind:
         self.answers = list[Refusal | None]()
         self.before_piece: Callable[[], None] = lambda: None
         desk = FileDesk(self.box, self.inbox, where / "out", where / "told")
-        self.taker = UpdateTaker(desk, self.inbox, lambda: self.now, self._fetch)
+        self._begin = lambda: UpdateTaker(desk, self.inbox, self._kept(), lambda: self.now, self._fetch)
+        self.taker = self._begin()
+
+    def _kept(self) -> ChoicesFile[HallOffer]:
+        return ChoicesFile(DISK, self.where / "update.json", HallOffer)
+
+    def begins_again(self) -> None:
+        """As the installer restarts the program."""
+        self.taker = self._begin()
 
     @asynccontextmanager
     async def _fetch(self, host: str, port: int, path: str) -> AsyncIterator[AsyncIterator[bytes]]:
@@ -61,13 +71,13 @@ class HallBehind:
     def chores(self) -> list[AtDoor]:
         return [wish for wish in self.box.wished if isinstance(wish, ChoreWish)]
 
-    def hears(self, *sources: UpdateSource) -> list[str]:
+    def hears(self, *sources: UpdateSource, mark: bytes = b"") -> list[str]:
         """What is asked for, until nothing is under way any more."""
         before = len(self.fetched)
 
         async def hear() -> None:
             for source in sources:
-                self.taker.hear(msgspec.json.encode(source), self.answers.append)
+                self.taker.hear(msgspec.json.encode(source), self.answers.append, mark)
             while self.taker.is_fetching:
                 await asyncio.sleep(0)
 
@@ -108,11 +118,50 @@ def test_it_is_answered_why_the_box_has_it_not_yet(hall):
 def test_what_is_said_again_is_not_begun_twice(tmp_path, hall):
     assert hall.hears(SOURCE, SOURCE, SOURCE) == [UPDATE_PATH, SIGNATURE_PATH]
     assert hall.hears(SOURCE) == []
-    assert hall.chores == [WANTED, WANTED]  # the box may have been at its menus
+    assert hall.chores == [WANTED]
     for each in (tmp_path / "sent").iterdir():
         each.unlink()  # root is at it now
     assert hall.hears(SOURCE) == []
-    assert len(hall.chores) == 2
+    assert len(hall.chores) == 1
+
+
+def test_a_box_at_its_menus_is_asked_again(hall):
+    hall.before_piece = lambda: setattr(hall.box, "refuses", Refusal.AWAY)
+    hall.hears(SOURCE)
+    hall.box.refuses = ""
+    assert hall.hears(SOURCE) == []
+    assert hall.chores == [WANTED, WANTED]
+    assert hall.taker.state().refused == 0
+
+
+def test_one_order_is_one_try_and_another_order_another(hall):
+    hall.hears(SOURCE, mark=b"1")
+    hall.root_takes(good=False, reasons=("It is for another machine.",))
+    assert hall.hears(SOURCE, SOURCE, mark=b"1") == []
+    assert hall.hears(SOURCE, mark=b"2") == [UPDATE_PATH, SIGNATURE_PATH]
+    assert hall.answers == [Refusal.BUSY, Refusal.UPDATE, Refusal.UPDATE, Refusal.BUSY]
+    assert hall.chores == [WANTED, WANTED]
+
+
+def test_an_update_whose_installer_restarts_the_program_and_fails_is_not_tried_again(hall):
+    hall.hears(SOURCE, mark=b"1")
+    hall.begins_again()
+    assert hall.hears(SOURCE, mark=b"1") == []
+    hall.root_takes(good=False, reasons=("The version before is back.",))
+    assert hall.hears(SOURCE, mark=b"1") == []
+    assert hall.chores == [WANTED]
+    assert (hall.taker.state().refused, hall.taker.state().reason) == (SOURCE.made, "The version before is back.")
+    assert hall.answers[-1] == Refusal.UPDATE
+
+
+def test_a_box_that_has_nobody_to_install_it_says_so_once(hall):
+    hall.before_piece = lambda: setattr(hall.box, "refuses", Refusal.ABSENT)
+    hall.hears(SOURCE)
+    hall.box.refuses = ""
+    assert hall.hears(SOURCE) == []
+    assert hall.chores == [WANTED]
+    assert hall.answers == [Refusal.BUSY, Refusal.UPDATE]
+    assert (hall.taker.state().refused, hall.taker.state().reason) == (SOURCE.made, NO_ROOT)
 
 
 def test_what_root_has_refused_is_told_and_not_fetched_again(hall):

@@ -86,7 +86,7 @@ class BrokerLine:
         if wish:
             self._box.ask(wish, answered)
         elif update:
-            update.hear(heard.payload, answered)
+            update.hear(heard.payload, answered, heard.mark)
         else:
             answered(Refusal.ABSENT if self._box.offers else Refusal.LOST)
 

@@ -10,6 +10,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppres
 from typing import TypeAlias
 
 import h11
+from msgspec.structs import asdict, replace
 
 from nightcrier import __version__
 from nightcrier.broker.hall_messages import (
@@ -23,7 +24,8 @@ from nightcrier.broker.hall_messages import (
     version_named,
 )
 from nightcrier.kernel.chores import Chore
-from nightcrier.kernel.refusal import Allowance, Refusal
+from nightcrier.kernel.refusal import FOR_NOW, Allowance, Refusal
+from nightcrier.kernel.state_file import ChoicesFile
 from nightcrier.phone.box_line import HearAnswer
 from nightcrier.phone.file_desk import FileDesk
 from nightcrier.web.exchange import LARGEST_HEAD, READING
@@ -94,36 +96,52 @@ FETCHES, FETCHES_A_SECOND = 5, 1 / 1800
 """The number of files that may be fetched at once, and the number of further files in a second. There is a limit
 because writing wears out the microSD card."""
 
+NO_ROOT = "Nothing on this box installs updates."
+
+
+class HallOffer(UpdateSource, frozen=True):
+    """An update as an organiser offers it. Another order for the same update has another `mark`. `told` is what root
+    had told last when it was asked, or None while no news of root are awaited."""
+
+    mark: bytes = b""
+    told: int | None = None
+
 
 class UpdateTaker:
-    """Installs each update once. The hall asks again and again, until the box reports the new version. A fetch that was
-    cut off is started again. A file that is already on the box is not fetched again."""
+    """Tries each offer once. The hall asks again and again, until the box reports the new version. A fetch that was cut
+    off is started again. A file that is already on the box is not fetched again. The offer is `kept` when root is
+    asked, because an installer restarts this program before it says why the update failed."""
 
     def __init__(
-        self, desk: FileDesk, inbox: PhoneInbox, clock: Callable[[], float], fetch: Fetch = fetch_file
+        self,
+        desk: FileDesk,
+        inbox: PhoneInbox,
+        kept: ChoicesFile[HallOffer],
+        clock: Callable[[], float],
+        fetch: Fetch = fetch_file,
     ) -> None:
-        self._desk, self._inbox, self._clock, self._fetch = desk, inbox, clock, fetch
+        self._desk, self._inbox, self._kept, self._clock, self._fetch = desk, inbox, kept, clock, fetch
         self._fetches = Allowance(FETCHES, FETCHES_A_SECOND, clock())
-        self._source: UpdateSource | None = None
-        self._asked: int | None = None  # what root had told last when it was asked
-        self._refused, self._reason, self._misfit, self._is_settled = 0, "", "", False
+        self._offer, _ = kept.load()
+        self._refused, self._reason, self._misfit, self._is_tried = 0, "", "", self._offer is not None
         self._fetching: asyncio.Task[None] | None = None
 
     def state(self) -> UpdateState:
         """Return the state of updates on this box. After root was asked, only the first news of root are about the
         update."""
-        if self._source and self._asked is not None and self._desk.news_mark() != self._asked:
-            news, self._asked = self._desk.news, None
-            self._is_settled = news is not None and news.chore is Chore.UPDATE_SENT
-            if self._is_settled and news and not news.good:
-                self._refused, self._reason = self._source.made, " ".join(news.reasons)[:MOST_REASON]
+        offer = self._offer
+        if offer and offer.told is not None and self._desk.news_mark() != offer.told:
+            news, self._offer = self._desk.news, replace(offer, told=None)
+            self._is_tried = news is not None and news.chore is Chore.UPDATE_SENT
+            if self._is_tried and news and not news.good:
+                self._refused, self._reason = offer.made, " ".join(news.reasons)[:MOST_REASON]
         return UpdateState(__version__, self._inbox.updates, self._refused, self._reason, self._misfit)
 
     @property
     def is_fetching(self) -> bool:
         return self._fetching is not None and not self._fetching.done()
 
-    def hear(self, payload: bytes, answered: HearAnswer) -> None:
+    def hear(self, payload: bytes, answered: HearAnswer, mark: bytes = b"") -> None:
         """Use the address of an update in a message. The answer is None if this box runs that version already, or else
         the reason why it does not."""
         source = read_source(payload)
@@ -132,28 +150,24 @@ class UpdateTaker:
         elif version_named(source.file) == __version__:
             answered(None)
         else:
-            self._desk.ask(LookWish(), lambda word: answered(word or self._take_up(source)))
+            offer = HallOffer(**asdict(source), mark=mark)
+            self._desk.ask(LookWish(), lambda word: answered(word or self._take_up(offer)))
 
-    def _take_up(self, source: UpdateSource) -> Refusal:
-        if not self.is_fetching:
-            self._follow(source)
-        return Refusal.UPDATE if self._refused == source.made else Refusal.BUSY
-
-    def _follow(self, source: UpdateSource) -> None:
-        if source != self._source:
-            self._source, self._asked, self._is_settled = source, None, False
+    def _take_up(self, offer: HallOffer) -> Refusal:
+        if self.is_fetching:
+            return Refusal.BUSY
+        is_new = self._offer is None or replace(self._offer, told=None) != offer
+        if is_new:
+            self._offer, self._is_tried = offer, False
             self._refused, self._reason, self._misfit = 0, "", ""
-            self._fetching = asyncio.ensure_future(self._take(source))
-            return
         self.state()
-        if self._is_settled:
-            return
-        if self._inbox.update == source.file:
-            self._ask()
-        elif self._asked is None:
-            self._fetching = asyncio.ensure_future(self._take(source))
+        if is_new or not (self._is_tried or self._inbox.update == offer.file):
+            self._fetching = asyncio.ensure_future(self._take(offer))
+        elif not self._is_tried:
+            self._ask(offer)
+        return Refusal.UPDATE if self._refused == offer.made else Refusal.BUSY
 
-    async def _take(self, source: UpdateSource) -> None:
+    async def _take(self, source: HallOffer) -> None:
         """Fetch the update and its signature, and ask root to install them. Only a lasting reason for a failure is
         reported, because the hall asks again. If the hall serves too many other boxes, it says so before the first
         piece."""
@@ -169,7 +183,7 @@ class UpdateTaker:
             return
         if self._inbox.update == source.file:  # no phone has sent something else meanwhile
             self._misfit = ""
-            self._ask()
+            self._ask(source)
 
     async def _count_fetch(self, pieces: AsyncIterator[bytes]) -> AsyncGenerator[bytes, None]:
         """Yield the pieces, and count the file at its first piece. Raises FileRefused if too many files were
@@ -181,10 +195,14 @@ class UpdateTaker:
             counted = True
             yield piece
 
-    def _ask(self) -> None:
-        told = self._desk.news_mark()
+    def _ask(self, offer: HallOffer) -> None:
+        asked = replace(offer, told=self._desk.news_mark())
 
         def answered(word: Refusal | None) -> None:
-            self._asked = told if word is None else self._asked
+            if word is None:
+                self._offer, self._is_tried = asked, True
+                self._kept.save(asked)
+            elif word not in FOR_NOW:
+                self._refused, self._reason, self._is_tried = offer.made, NO_ROOT, True
 
         self._desk.ask(ChoreWish(Chore.UPDATE_SENT), answered)

@@ -44,7 +44,7 @@ async def serve_page(door: Path, net: NetSettings, where: Folders) -> None:
     serve = PageServer(site, streamed=STREAMED, certificate=certificate).serve
     server = await listen_on(serve, net.port, "[net] port")
     _log.info("The page is served on port %d.", net.port)
-    speaking = _speak_to_broker(box, net, desk, inbox) if net.mqtt.broker else None
+    speaking = _speak_to_broker(box, net, desk, inbox, where) if net.mqtt.broker else None
     try:
         await run_line(box.run(), "box")
     finally:
@@ -53,15 +53,18 @@ async def serve_page(door: Path, net: NetSettings, where: Folders) -> None:
             await end_task(speaking)
 
 
-def _speak_to_broker(box: BoxLine, net: NetSettings, desk: FileDesk, inbox: PhoneInbox) -> asyncio.Task[None]:
+def _speak_to_broker(
+    box: BoxLine, net: NetSettings, desk: FileDesk, inbox: PhoneInbox, where: Folders
+) -> asyncio.Task[None]:
     """Start the connection to the broker as a task beside the page. The page works on when this connection breaks."""
     from nightcrier.broker.topics import TableTopics
     from nightcrier.phone.broker_line import BrokerLine
     from nightcrier.phone.table_voice import TableVoice
-    from nightcrier.phone.update_taker import UpdateTaker
+    from nightcrier.phone.update_taker import HallOffer, UpdateTaker
 
     topics = TableTopics(net.mqtt.table, net.mqtt.discovery, net.hall.name)
-    update = UpdateTaker(desk, inbox, time.monotonic)
+    kept = ChoicesFile(DISK, where.runtime / "update.json", HallOffer)
+    update = UpdateTaker(desk, inbox, kept, time.monotonic)
     voice = TableVoice(box, topics, share("assets") / "words", time.monotonic, net.hall.title, update.state)
     line = BrokerLine(net.mqtt, topics, box, voice, time.monotonic, _log.info, update if net.hall.name else None)
     speaking = asyncio.ensure_future(line.run())

@@ -90,6 +90,7 @@ class TestOffer:
         assert WIFI.name in "".join(shown(evening)).translate(UNHEARD)
 
     def test_one_word_at_a_time_lies_before_root(self, evening):
+        evening.house = replace(evening.house, has_root=True)
         alone(evening).start()
         for chore in sorted(BY_PHONE):
             assert asked(evening.send(Wished(evening.at, ChoreWish(chore)))) == []

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.events import ChoreSaid, Tick, Wished
-from nightcrier.box.table.core.effects import AskRoot, Effect, Rouse
+from nightcrier.box.table.core.effects import AnswerGuest, AskRoot, Effect, Rouse
 from nightcrier.box.table.core.house import WelcomeStep
 from nightcrier.box.table.drawing.view import Text
 from nightcrier.box.table.ground.menus import MENUS
@@ -14,6 +14,7 @@ from nightcrier.box.table.over.welcome import WelcomePage
 from nightcrier.box.table.over.yes_or_no import QuestionPage
 from nightcrier.box.table.plugs.chores.root_work import CARD_PAGE, LEAVE_HALL, root_work, stick_items
 from nightcrier.kernel.chores import BY_PHONE, Chore, ChoreDone, ChoreNews, StickIn, StickOut
+from nightcrier.kernel.refusal import Refusal
 from nightcrier.kernel.settings import HallSettings, MqttSettings, NetSettings, Settings
 from nightcrier.wire.wishes import ChoreWish
 from tests.box.table.asking import end_game, spoken
@@ -267,6 +268,17 @@ class TestForgettingAll:
 
 
 class TestAskedByPhone:
+    @pytest.fixture(autouse=True)
+    def of_a_box_with_root(self, evening):
+        evening.house = replace(evening.house, has_root=True)
+
+    def test_a_box_without_root_refuses_and_shows_nothing(self, evening):
+        evening.house = replace(evening.house, has_root=False)
+        assert evening.send(Wished(evening.at, ChoreWish(Chore.UPDATE_SENT), 3, 7)) == (
+            AnswerGuest(3, 7, Refusal.ABSENT),
+        )
+        assert evening.table.at_home
+
     def wish(self, evening, chore: Chore) -> tuple[Effect, ...]:
         return evening.send(Wished(evening.at, ChoreWish(chore)))
 

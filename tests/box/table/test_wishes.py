@@ -79,6 +79,7 @@ def test_every_wish_has_its_row():
 
 
 def with_people(evening: Evening, *names: str) -> Evening:
+    evening.house = replace(evening.house, has_root=True)
     evening.send(known(*names))
     evening.table = replace(evening.table, rest=replace(evening.table.rest, looked_up=True))
     evening.effects.clear()

@@ -87,8 +87,10 @@ def _page_of(chore: Chore, *, of_card: bool = False) -> ListingPage:
 
 def ask_by_phone(house: House, table: Table, wish: ChoreWish, at: float) -> TableStep:
     """Ask root for the chore that a phone wishes. While the page of the chore is open, no game can begin. Raises
-    WishNotDone while root works, or too soon after the last chore."""
+    WishNotDone without root, while root works, or too soon after the last chore."""
     work = root_work(table)
+    if not house.has_root:
+        raise WishNotDone(Refusal.ABSENT)
     if at < work.free or is_root_asked(table):
         raise WishNotDone(Refusal.BUSY)
     return ask_root(table.with_feature(replace(work, free=at + _REST)), wish.chore)
