@@ -1,6 +1,7 @@
 """Runs `nightcrier-hall`: the organiser's page of many tables, on one machine of a hall."""
 
 import asyncio
+import stat
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
@@ -54,12 +55,16 @@ def _run(arguments: Namespace) -> int:
 
 
 def hall_password(net: NetSettings) -> str:
-    """Read the password of the organiser's page. Raises NightcrierError if the password is missing or too short."""
+    """Read the password of the organiser's page. Raises NightcrierError if the password is missing or too short, or if
+    other users may read it."""
     if not net.hall.password_file:
         raise NightcrierError("The page of a hall needs a password; name its file in the settings: [net.hall].")
-    password = first_line(Path(net.hall.password_file), "net.hall")
+    file = Path(net.hall.password_file)
+    password = first_line(file, "net.hall")
+    if file.stat().st_mode & stat.S_IROTH:
+        raise NightcrierError(f"Others may read the password of the hall: chmod o= {file}")
     if len(password) < LEAST_PASSWORD:
-        raise NightcrierError(f"{net.hall.password_file} needs a password of {LEAST_PASSWORD} letters at least.")
+        raise NightcrierError(f"{file} needs a password of {LEAST_PASSWORD} letters at least.")
     return password
 
 
