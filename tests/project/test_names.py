@@ -31,7 +31,7 @@ UNREAD = (
     "hall/tests/",
     "studio/tests/",
 )
-"""The first tells the past, the last are run."""
+"""The first tells the past: only its links still have to lead somewhere. The last are run."""
 CHECKED = ("case/", "device/", "gpiozero-gpiod/", "hall/", "studio/")
 """Where mypy resolves every import."""
 ELSEWHERE = {
@@ -214,7 +214,8 @@ def test_every_module_beside_a_readme_is_named_in_it():
 
 
 def test_every_link_leads_somewhere():
-    assert told(lost_links) == []
+    past = {"CHANGELOG.md": Path("CHANGELOG.md").read_text("utf-8")}
+    assert told(lost_links, {**TEXTS, **past}) == []
 
 
 DOC, SCRIPT, ROOM = "docs/made-up.md", "lab/guest/made_up", "device/nightcrier/kernel/README.md"
