@@ -18,7 +18,7 @@ from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.settings import HallSettings, MqttSettings, NetSettings
 from nightcrier.kernel.settings_files import load_settings
 from nightcrier.words.catalogue import LANGUAGES
-from nightcrier_hall.__main__ import main
+from nightcrier_hall.__main__ import hall_password, main
 from nightcrier_hall.program import serve_hall
 from nightcrier_hall.results import ResultsDesk
 from nightcrier_hall.site import PASSWORD_OF_HALL, join_file
@@ -69,11 +69,12 @@ def test_a_short_password_is_refused(tmp_path, capsys):
     assert "10 letters" in capsys.readouterr().err
 
 
-def test_a_password_that_others_may_read_is_refused(tmp_path, capsys):
-    settings = with_password(tmp_path, PASSWORD)
-    (tmp_path / "password").chmod(0o644)
-    assert begun(tmp_path, settings) == 1
-    assert "Others may read the password" in capsys.readouterr().err
+def test_a_password_that_others_may_read_is_refused(tmp_path):
+    file = tmp_path / "password"
+    file.write_text(PASSWORD)
+    file.chmod(0o644)
+    with pytest.raises(NightcrierError, match="Others may read the password"):
+        hall_password(NetSettings(hall=HallSettings("spring", password_file=str(file))))
 
 
 def test_a_password_that_cannot_be_read_is_named(tmp_path, capsys):

@@ -154,11 +154,8 @@ class UpdateTaker:
             self._desk.ask(LookWish(), lambda word: answered(word or self._take_up(offer)))
 
     def _take_up(self, offer: HallOffer) -> Refusal:
-        if not self.is_fetching:
-            self._follow(offer)
-        return Refusal.UPDATE if self._refused == offer.made else Refusal.BUSY
-
-    def _follow(self, offer: HallOffer) -> None:
+        if self.is_fetching:
+            return Refusal.BUSY
         is_new = self._offer is None or replace(self._offer, told=None) != offer
         if is_new:
             self._offer, self._is_tried = offer, False
@@ -168,6 +165,7 @@ class UpdateTaker:
             self._fetching = asyncio.ensure_future(self._take(offer))
         elif not self._is_tried:
             self._ask(offer)
+        return Refusal.UPDATE if self._refused == offer.made else Refusal.BUSY
 
     async def _take(self, source: HallOffer) -> None:
         """Fetch the update and its signature, and ask root to install them. Only a lasting reason for a failure is
