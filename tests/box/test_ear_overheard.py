@@ -5,6 +5,8 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from itertools import combinations
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import msgspec
 import pytest
@@ -19,8 +21,15 @@ JITTER = {"VmRSS": 64, "VmHWM": 64}
 
 
 @pytest.fixture
-def overhear(tmp_path):
-    pack = tmp_path / "voices" / "en-ann"
+def outside():
+    """A folder on the disk: what lies in /dev/shm is hidden while that is empty."""
+    with TemporaryDirectory(dir="/var/tmp") as folder:
+        yield Path(folder)
+
+
+@pytest.fixture
+def overhear(outside):
+    pack = outside / "voices" / "en-ann"
     pack.mkdir(parents=True)
     for name, seconds in (("short", 0.7), ("long", 9.0)):
         tone(pack / f"{name}.wav", 0.0, seconds, 0.0)

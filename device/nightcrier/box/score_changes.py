@@ -1,7 +1,7 @@
 """Makes the changes of the scores that the table asks for."""
 
 from collections.abc import Mapping
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 from nightcrier.box.memory.evening import Evening
 from nightcrier.box.memory.evening_changes import (
@@ -28,9 +28,6 @@ from nightcrier.kernel.people import DEFAULT_TARGET, EveningKind, EveningPerson,
 def change_scores(scores: Evenings, change: ScoreChange, mark: str | None) -> bool:
     """Make a change. `mark` identifies the game that the change is about. Return False, and change nothing, if the
     change was meant for an earlier evening. Raises ValueError for scores that could not be read again."""
-    if isinstance(change, ForgetName):
-        scores.forget(change.name)
-        return True
     latest = scores.latest()
     if isinstance(change, SeatPeople | Amend) and latest and change.evening not in {0, scores.told_number(latest)}:
         return False
@@ -42,11 +39,7 @@ def change_scores(scores: Evenings, change: ScoreChange, mark: str | None) -> bo
     return True
 
 
-_OneEvening: TypeAlias = CountGame | WithdrawGame | NewEvening | SeatPeople | Amend
-"""The changes that change one evening."""
-
-
-def _changed(scores: Evenings, latest: Evening | None, change: _OneEvening, mark: str | None) -> Evening | None:
+def _changed(scores: Evenings, latest: Evening | None, change: ScoreChange, mark: str | None) -> Evening | None:
     """Return the evening that the change makes, or None if nothing changes."""
     judged = scores.with_game(mark) if mark is not None else None
     match change:
@@ -70,6 +63,9 @@ def _changed(scores: Evenings, latest: Evening | None, change: _OneEvening, mark
             return seat_people(begun, people, places)
         case Amend(points, _, number):
             return latest and _amended(latest, points, number)
+        case ForgetName(name):
+            scores.forget(name)
+            return None
         case _:
             assert_never(change)
 
