@@ -137,3 +137,41 @@ def test_a_check_notes_a_deal_that_never_comes_and_a_talk_that_is_longer(tmp_pat
     put(tmp_path, "den", MANY + "[day]\nseconds = 25\neach_player = 7\n")
     assert main(["games", "check", str(tmp_path / "den.game.toml"), "--json"]) == 0
     assert rows(capsys)[0]["notes"] == []
+
+
+WINS = "[[end]]\nid = 'x'\nif = 'night == 9'\nwins = "
+
+
+@pytest.mark.parametrize(
+    ("text", "notes"),
+    [
+        (SMALL + "[words.fr.roles]\nhen = 'Poule'\n", ["roles.fox: named in en, not in fr"]),
+        (SMALL + "[words.fr.roles]\nhen = 'Poule'\nfox = 'Renard'\n", []),
+        (
+            SMALL + "[words.en.sides]\ntown = 'Yard'\n[words.fr]\nroles = { hen = 'Poule', fox = 'Renard' }\n",
+            ["sides.town: named in en, not in fr"],
+        ),
+        (
+            MANY + "[words.en.marks]\nbitten = 'Bitten'\n[words.de]\nroles = { hen = 'Henne', fox = 'Fuchs' }\n",
+            ["marks.bitten: named in en, not in de"],
+        ),
+        (MANY + WINS + "'town'\n", ["side.foxes: it never wins, for no end has it, or a role of it, in wins"]),
+        (MANY + WINS + "['town', '-hen', 'bitten']\n", [f"side.{side}: it never wins" for side in ("town", "foxes")]),
+        (MANY + WINS + "['fox', 'hen']\n", []),
+        (MANY + WINS + "'all'\n", []),
+        (
+            SMALL + "[[call]]\nid = 'more'\nwho = ['hen', '-town']\n[words.en.calls]\nmore = 'More'\n",
+            ["call[1].who: nobody is left, so it is never made"],
+        ),
+        (SMALL + "[[call]]\nid = 'more'\nwho = ['all', '-town']\n[words.en.calls]\nmore = 'More'\n", []),
+        (
+            ADDED.replace('who = "squire"', 'who = ["wolf", "-squire"]\nid = "squire"')
+            + "[words.en.calls]\nsquire = 'x'\n",
+            [],
+        ),
+    ],
+)
+def test_a_check_notes_names_that_are_missing_and_whom_nothing_reaches(tmp_path, capsys, text, notes):
+    assert main(["games", "check", str(put(tmp_path, "den", text)), "--json"]) == 0
+    found = [note for note in rows(capsys)[0]["notes"] if not str(note).startswith("deal: a moderator")]
+    assert [note[: len(said)] for note, said in zip(found, notes, strict=True)] == notes

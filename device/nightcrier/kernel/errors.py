@@ -82,7 +82,7 @@ def near_word(word: str, words: Iterable[str]) -> str:
     """Return the word that was probably meant, as the end of a sentence. Return an empty text if no word is similar."""
     from difflib import get_close_matches
 
-    near = get_close_matches(word, list(words), 1)
+    near = get_close_matches(word[:_LONGEST_WORD], list(words), 1)
     return f"; did you mean '{near[0]}'?" if near else ""
 
 

@@ -193,7 +193,7 @@ def _wording(error: str, plain: Any, kind: Any, file: Path | str, key: str) -> B
 
 def unknown_key(key: str, known: Collection[str]) -> str:
     """Return what is wrong with a key that stands where only some are known, and which of these was probably meant."""
-    return f"is no key that is known here{near_word(key[:40], known) or '; take it out'}"
+    return f"is no key that is known here{near_word(key, known) or '; take it out'}"
 
 
 def allowed_by(info: object) -> str:

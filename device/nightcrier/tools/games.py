@@ -6,7 +6,7 @@ from argparse import SUPPRESS, ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
-from nightcrier.box.game_files import find_games, read_game_file
+from nightcrier.box.game_files import find_game, find_games, read_game_file
 from nightcrier.box.game_lines import HouseLines
 from nightcrier.box.games.engine.bounds import SUFFIX
 from nightcrier.box.games.engine.model import MOST_NIGHTS, GameFile
@@ -127,10 +127,9 @@ def _game_named(arguments: Namespace) -> GameFile:
     name = arguments.name
     if name.endswith(SUFFIX) or "/" in name or "." in name:
         return read_game_file(Path(name), name)
-    found = find_games(with_tried(box_folders(), arguments).games)
-    for complaint in found.complaints:
-        if name not in found.games and Path(complaint.file).name == f"{name}{SUFFIX}":
-            raise complaint
+    found = find_games(folders := with_tried(box_folders(), arguments).games)
+    if name not in found.games:
+        find_game(folders, name)
     return found.games[find_name(name, tuple(found.games), "game")][0]
 
 

@@ -11,6 +11,7 @@ from typing import Any, get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
+from nightcrier.box.game_files import find_game
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.show.answers import Answer
 from nightcrier.box.show.plug import Game, Play, problems_of
@@ -24,7 +25,7 @@ from nightcrier.box.table.over.loudness_dial import loudness_now
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.ids import NOBODY_WAITS, Language
 from nightcrier.tools.auto_play import MOST_STAGES, auto_answer
-from nightcrier.tools.command_line import find_name
+from nightcrier.tools.command_line import box_folders, find_name, with_tried
 from nightcrier.tools.decks import refuse_setup
 from nightcrier.words.catalogue import LANGUAGES
 
@@ -142,6 +143,8 @@ def choices_for(house: House, choices: Choices, arguments: Namespace) -> Iterato
     players."""
     languages = _languages(arguments)
     wanted = next(iter(house.games)) if arguments.game is None else arguments.game
+    if wanted not in house.games:
+        find_game(with_tried(box_folders(arguments.state), arguments).games, wanted)  # its file may be refused
     game = house.games[find_name(wanted, tuple(house.games), "game")]
     sounds = sounds_for(choices, arguments, house.beds)
     for setup in _setups(game, arguments):

@@ -172,11 +172,58 @@ def test_a_file_may_begin_with_a_figure():
 
 
 @pytest.mark.parametrize(
+    ("text", "key", "meant"),
+    [
+        # text, the key in it that nobody knows, the key that was meant
+        (MANY.replace("nights =", "nigths ="), "nigths", "nights"),
+        (SMALL.replace("players =", "player ="), "player", "players"),
+        (SMALL.replace("format =", "fromat ="), "fromat", "format"),
+        (SMALL.replace("[role.", "[roles."), "roles", "role"),
+        (SMALL.replace("[side.", "[sides."), "sides", "side"),
+        (SMALL.replace("[[call]]", "[[calls]]"), "calls", "call"),
+        (SMALL.replace("[words.", "[word."), "word", "words"),
+        (ADDED.replace("extends", "extend"), "extend", "extends"),
+        (SMALL.replace("side =", "sid ="), "role.hen.sid", "side"),
+        (SMALL.replace("count =", "conut ="), "side.foxes.conut", "count"),
+        (MANY.replace("[mark.bitten]", "[mark.bitten]\nlast = 'day'"), "mark.bitten.last", "lasts"),
+        (MANY + "defualt = true\n", "switch.quick.defualt", "default"),
+        (ADDED.replace("side =", "sid ="), "role.squire.sid", "side"),
+        (SMALL.replace("who =", "whom ="), "call[0].whom", "who"),
+        (SMALL + CALL + "second = 9\n", "call[1].second", "seconds"),
+        (SMALL + CALL + "secs = 9\n", "call[1].secs", "seconds"),
+        (ADDED.replace("after =", "afters ="), "call[0].afters", "after"),
+        (SMALL + CALL + "do = { vreb = 'look' }\n", "call[1].do.vreb", "verb"),
+        (SMALL + CALL + "do = { verb = 'ask', learn = 'role' }\n", "call[1].do.learn", "learns"),
+        (SMALL + CALL + "meets = { how = 'pointed', off = 'hen' }\n", "call[1].meets.off", "of"),
+        (MANY + "[[dawn]]\ndie = 'bitten'\n", "dawn[0].die", "dies"),
+        (MANY + "[[death]]\nid = 'x'\nof = 'all'\ntake = 'all'\n", "death[0].take", "takes"),
+        (
+            MANY + "[[death]]\nid = 'x'\nof = 'all'\nbecomes = { whom = 'hen', into = 'fox' }\n",
+            "death[0].becomes.whom",
+            "who",
+        ),
+        (MANY + "[day]\nvotes = 'majority'\nneed = 'half'\n", "day.votes", "vote"),
+        (MANY + "[[end]]\nid = 'x'\nif = 'night == 1'\nwin = []\n", "end[0].win", "wins"),
+    ],
+)
+def test_a_misspelt_key_is_told_before_what_it_leaves_missing(text, key, meant):
+    with pytest.raises(BadFile) as refused:
+        read(text)
+    said = f"is no key that is known here; did you mean '{meant}'?"
+    assert (refused.value.key, refused.value.expected) == (key, said)
+
+
+@pytest.mark.parametrize(
     ("text", "said"),
     [
         (MANY.replace("format = 1", "format = 1\ncenter = 3"), "center: is only for games of one night."),
         (MANY + '[[death]]\nid = "shot"\nof = "hen"\ncause = ["voted"]\ntakes = "fox"\n', "did you mean 'vote'?"),
         (MANY + '[[dawn]]\ndies = "bitten"\nunless = ["safe"]\n', "at most 100; choose one of: bitten."),
+        (SMALL + "[switch.quick]\ndefault = 1\n", "switch.quick.default: must be true or false."),
+        (
+            ADDED.replace('"werewolf"', '"vilage"'),
+            "role.squire.side: must be the name of a side in this file; did you mean 'village'?",
+        ),
     ],
 )
 def test_a_fault_tells_what_may_stand_there(text, said):

@@ -9,6 +9,10 @@ from nightcrier.kernel.ids import Language
 
 ALL, OTHERS, NEIGHBOURS, DEAD, CENTER = "all", "others", "neighbours", "dead", "center"
 """Names in selections that are no role, side, tag or mark."""
+RESERVED = frozenset(
+    (ALL, OTHERS, NEIGHBOURS, DEAD, CENTER, "self", "nobody", "night", "players", "vote", "role", "side")
+)
+"""The names that no role, side, tag or mark may have."""
 
 MOST_DEALT = 16
 """The most seats to which the box deals."""

@@ -1,12 +1,12 @@
 """Checks the names in one table of a file, and tells what is wrong there with its key. Whatever else a table may have
 is left to the house's reader of files."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from nightcrier.box.games.engine.bounds import LONGEST_ID, is_id, text_fault
+from nightcrier.box.games.engine.bounds import is_id, text_fault
 from nightcrier.box.games.engine.model import Selection
 from nightcrier.kernel.errors import BadFile, near_word, quote_word
 from nightcrier.kernel.reading import unknown_key
@@ -36,11 +36,12 @@ class FilePart(Struct, frozen=True):
     def _place(self, key: str) -> str:
         return ".".join(filter(None, (self.key, key)))
 
-    def refuse(self, keys: Iterable[str], known: Collection[str] = ()) -> None:
-        """Refuse these keys. `known` are those that may have been meant."""
-        for key in keys:
-            if key in self.table:
-                raise self.fault(unknown_key(key, known), key)
+    def only(self, keys: Collection[str]) -> "FilePart":
+        """Return this table, if it has no other key than these. One of them that is not there may have been meant."""
+        for key in self.table:
+            if key not in keys:
+                raise self.fault(unknown_key(key, [each for each in keys if each not in self.table]), key)
+        return self
 
     def require(self, *keys: str) -> None:
         for key in keys:
@@ -53,23 +54,22 @@ class FilePart(Struct, frozen=True):
             return FilePart(self.file, self._place(key), found)
         raise self.fault(f"must be a table, as in {key} = {{ ... }}", key)
 
-    def rows(self, key: str, most: int) -> "Sequence[FilePart]":
-        """Return the tables of a list."""
+    def rows(self, key: str, most: int, keys: Collection[str]) -> "Sequence[FilePart]":
+        """Return the tables of a list, which have these keys alone."""
         found = self.table.get(key, [])
         if not isinstance(found, list) or len(found) > most or not all(isinstance(row, dict) for row in found):
             raise self.fault(f"must be a list of tables, [[{key}]], at most {most}", key)
-        return [FilePart(self.file, f"{key}[{n}]", row) for n, row in enumerate(found)]
+        return [FilePart(self.file, f"{key}[{n}]", row).only(keys) for n, row in enumerate(found)]
 
-    def named(self, key: str, most: int, least: int = 0) -> "Sequence[FilePart]":
-        """Return all tables of a table of tables, and give each its name as its id."""
+    def named(self, key: str, most: int, keys: Collection[str], least: int = 0) -> "Sequence[FilePart]":
+        """Return all tables of a table of tables, which have these keys alone, and give each its name as its id."""
         tables = self.part(key)
         if not least <= len(tables.table) <= most:
             raise tables.fault(f"must have from {least} to {most} tables")
-        parts = [tables.part(name) for name in tables.table]
+        parts = [tables.part(name).only(keys) for name in tables.table]
         for name, part in zip(tables.table, parts, strict=True):
             if not is_id(name):
                 raise tables.fault(f"is no id, which {NOT_AN_ID}", name)
-            part.refuse(["id"])
             part.table["id"] = name
         return parts
 
@@ -87,7 +87,9 @@ class FilePart(Struct, frozen=True):
 
     def check_pair(self, key: str, least: int, most: int) -> None:
         """Refuse what is not two whole numbers, of which the second is not below the first."""
-        if key in self.table and not _is_pair(self.table[key], least, most):
+        pair = self.table.get(key, [least, most])
+        is_two = isinstance(pair, list) and len(pair) == 2 and all(type(each) is int for each in pair)
+        if not (is_two and least <= pair[0] <= pair[1] <= most):
             raise self.fault(f"must be two whole numbers, least and most, from {least} to {most}", key)
 
     def settle(self, rules: Rules, known: Known) -> None:
@@ -98,6 +100,11 @@ class FilePart(Struct, frozen=True):
                     self.table[key] = _settled(self.table[key], rule, known)
                 except ValueError as wrong:
                     raise self.fault(str(wrong), key) from None
+
+
+def keys_of(kind: type[Struct], *left: str) -> Sequence[str]:
+    """Return the keys of such a table, without those that nobody writes there."""
+    return [key for key in kind.__struct_encode_fields__ if key not in left]
 
 
 def _settled(value: Any, rule: str | Sequence[str], known: Known) -> object:
@@ -135,17 +142,7 @@ def selection_of(names: object, known: Collection[str], *, empty: bool = False) 
     return Selection(tuple(name for name in names if not name.startswith("-")), taken)
 
 
-def near_name(word: str, known: Collection[str]) -> str:
-    """Return the name that was probably meant, as the end of a sentence. Return an empty text if none is similar."""
-    return near_word(word[:LONGEST_ID], sorted(known))
-
-
 def _one_of(word: object, known: Collection[str]) -> str:
     """Return the name that was probably meant, or else all names, as the end of a sentence."""
-    near = near_name(word, known) if isinstance(word, str) else ""
+    near = near_word(word, known) if isinstance(word, str) else ""
     return near or (f"; choose one of: {', '.join(sorted(known))}" if known else ", which has none yet")
-
-
-def _is_pair(value: Any, least: int, most: int) -> bool:
-    is_two = isinstance(value, list) and len(value) == 2 and all(type(each) is int for each in value)
-    return is_two and least <= value[0] <= value[1] <= most

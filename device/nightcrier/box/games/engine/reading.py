@@ -3,15 +3,14 @@
 from collections.abc import Collection, Mapping
 from typing import cast
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.bounds import LARGEST_GAME, SUFFIX, costly_part, is_id
 from nightcrier.box.games.engine.calls import MOST_PASSES, is_night, passes_of
 from nightcrier.box.games.engine.decks import deck_of
 from nightcrier.box.games.engine.extended import BASE_ROLES, EXTENDED, SIDES, WOLF
-from nightcrier.box.games.engine.model import ALL, CENTER, DEAD, MOST_NIGHTS, NEIGHBOURS, OTHERS, GameFile, Steps
-from nightcrier.box.games.engine.parts import NOT_AN_ID, FilePart, Known, Rules
+from nightcrier.box.games.engine.model import MOST_NIGHTS, RESERVED, GameFile, Mark, RoleRow, Side, Steps
+from nightcrier.box.games.engine.parts import NOT_AN_ID, FilePart, Known, Rules, keys_of
 from nightcrier.box.games.engine.reading_calls import settle_calls
 from nightcrier.box.games.engine.reading_days import settle_days
 from nightcrier.box.games.engine.reading_words import check_first_language, read_words
@@ -19,20 +18,13 @@ from nightcrier.kernel.errors import BadFile, WrongUse
 from nightcrier.kernel.reading import check_form, parse_tables
 
 _HOUSE_GAMES = ("one-night", "growl", "wherewolf")
-_RESERVED = frozenset(
-    (ALL, OTHERS, NEIGHBOURS, DEAD, CENTER, "self", "nobody", "night", "players", "vote", "role", "side")
-)
 _FOR_MANY_NIGHTS = ("mark", "dawn", "death", "end")
 _CREDITS = ("by", "licence", "source", "version")
+_KEYS = ("nights", *keys_of(GameFile, "id", "many_nights"))
 _ADDED_KEYS = ("extends", "credits", "role", "call", "words")
 _ROLE: Rules = {"side": "a side", "seen": "a side", "needs": "roles", "excludes": "roles"}
 _KEYS_OF_ADDED = ("side", "max", "tags", "judged")
 _MOST_TAGS = 30
-
-
-class _Switch(Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
-    default: bool = False
 
 
 def game_id(file: str) -> str:
@@ -53,11 +45,9 @@ def checked_id(file: str, found: str, form: str) -> str:
 
 def read_game(content: bytes, file: str, languages: Collection[str]) -> GameFile:
     """Read the content of a file. `languages` are those of the box. Raises BadFile."""
-    name, top = game_id(file), read_top(content, file, LARGEST_GAME)
-    top.refuse(["id", "many_nights"])
+    name, top = game_id(file), read_top(content, file, LARGEST_GAME, _KEYS)
     known, words = _settle_added(top) if "extends" in top.table else _settle_whole(top), top.part("words")
-    credits_part = top.part("credits")
-    credits_part.refuse([key for key in credits_part.table if key not in _CREDITS], _CREDITS)
+    credits_part = top.part("credits").only(_CREDITS)
     for key in _CREDITS:
         credits_part.check_text(key, 120)
     settle_calls(top, known)
@@ -72,12 +62,13 @@ def read_game(content: bytes, file: str, languages: Collection[str]) -> GameFile
     return game
 
 
-def read_top(content: bytes, file: str, most: int) -> FilePart:
-    """Return the top of a file of at most so many bytes, without its format. Raises BadFile."""
+def read_top(content: bytes, file: str, most: int, keys: Collection[str]) -> FilePart:
+    """Return the top of a file of at most so many bytes, with these keys alone, without its format. Raises BadFile."""
     top = FilePart(file, "", parse_tables(content, file, most, costly_part))
-    top.require("format")
-    if type(form := top.table.pop("format")) is not int or form != 1:
+    if type(form := top.table.get("format", 1)) is not int or form != 1:
         raise top.fault("must be 1", "format")
+    top.only(("format", *keys)).require("format")
+    del top.table["format"]
     return top
 
 
@@ -94,33 +85,28 @@ def _settle_whole(top: FilePart) -> Known:
         for key in _FOR_MANY_NIGHTS:
             if key in top.table:
                 raise top.fault('is for nights = "many" alone', key)
-    top.named("side", 8, least=1)
-    top.named("mark", 30)
-    for switch in top.named("switch", 20):
-        found = check_form(switch.table, _Switch, switch.file, switch.key)
-        top.table["switch"][found.id] = found.default
+    top.named("side", 8, keys_of(Side, "id"), least=1)
+    top.named("mark", 30, keys_of(Mark, "id"))
+    for switch in top.named("switch", 20, ("default",)):
+        if type(default := switch.table.get("default", False)) is not bool:
+            raise switch.fault("must be true or false", "default")
+        top.table["switch"][switch.table["id"]] = default
     ids = {"a side": top.part("side").table.keys(), "roles": top.part("role").table.keys()}
-    return _known(
-        top, {part.table["id"]: _settle_role(part, ids) for part in top.named("role", 60, least=1)}, _RESERVED
-    )
+    roles = top.named("role", 60, keys_of(RoleRow, "id", "judged"), least=1)
+    return _known(top, {part.table["id"]: _settle_role(part, ids) for part in roles}, RESERVED)
 
 
 def _settle_added(top: FilePart) -> Known:
     """Settle the roles of a file that adds them to the decks of One Night, and return all names that it may use."""
     if top.table["extends"] != EXTENDED:
         raise top.fault(f"must be {EXTENDED}", "extends")
-    top.refuse([key for key in top.table if key not in _ADDED_KEYS], _ADDED_KEYS)
-    tags = dict[str, Collection[str]]()
-    for part in top.named("role", 60, least=1):
-        part.refuse([key for key in part.table if key not in ("id", *_KEYS_OF_ADDED)], _KEYS_OF_ADDED)
-        if part.table.get("side") not in SIDES:
-            raise part.fault(f"must be one of {', '.join(SIDES)}", "side")
-        tags[part.table["id"]] = _settle_names(part, {"a side": SIDES})
-    return _known(top, tags, {*_RESERVED, *BASE_ROLES, WOLF})
+    top.only(_ADDED_KEYS)
+    roles = top.named("role", 60, _KEYS_OF_ADDED, least=1)
+    tags = {part.table["id"]: _settle_names(part, {"a side": SIDES}) for part in roles}
+    return _known(top, tags, {*RESERVED, *BASE_ROLES, WOLF})
 
 
 def _settle_role(part: FilePart, known: Known) -> Collection[str]:
-    part.refuse(["judged"])
     kind = cast("type[int | Mapping[str, int]]", Steps)
     count = check_form(part.table.get("count", 0), kind, part.file, f"{part.key}.count")
     least = max([1, count] if isinstance(count, int) else [1, *count.values()])

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Mapping
 
 from nightcrier.box.games.engine.extended import CALLERS, COPIER
-from nightcrier.box.games.engine.model import ALL, CENTER, DEAD, NEIGHBOURS, OTHERS, Selection
-from nightcrier.box.games.engine.parts import FilePart, Known, Rules
+from nightcrier.box.games.engine.model import ALL, CENTER, DEAD, NEIGHBOURS, OTHERS, CallRow, Doing, Selection
+from nightcrier.box.games.engine.parts import FilePart, Known, Rules, keys_of
 from nightcrier.box.games.engine.verbs import VERBS, Verb
 
 _MEETS: Mapping[str, Collection[str]] = {"eyes": (), "thumbs": ("of",), "pointed": ("of", "by")}
@@ -24,8 +24,8 @@ _DO: Rules = {
 def settle_calls(top: FilePart, known: Known) -> None:
     callers = CALLERS if "extends" in top.table else ()
     middle = (True, "extends") if callers else (True,) if top.table.get("center") else ()
-    taken = set(callers)
-    for part in top.rows("call", 120):
+    taken, keys = set(callers), keys_of(CallRow, *["switch"] if callers else ["after", "copied"])
+    for part in top.rows("call", 120, keys):
         _settle_call(part, {**known, "a call before this one": taken}, middle, added=bool(callers))
         name = part.claim("id", taken, f"must be an id that no other call has; '{part.table['id']}' is taken")
         if callers and name.startswith(f"{COPIER}-"):
@@ -34,7 +34,6 @@ def settle_calls(top: FilePart, known: Known) -> None:
 
 def _settle_call(part: FilePart, known: Known, middle: Collection[object], *, added: bool) -> None:
     """Settle a call. `middle` says for which verbs cards lie there; `added`, whether the file extends a game."""
-    part.refuse(["switch"] if added else ["after", "copied"])
     part.require("who", *["after"] * added)
     part.settle(_CALL, known)
     part.table.setdefault("id", part.table["who"].names[0])
@@ -67,18 +66,16 @@ def _settle_copied(part: FilePart, verb: str) -> None:
 def _settle_meets(part: FilePart, known: Known) -> None:
     part.settle(_MET, known)
     if (keys := _MEETS.get(str(part.table.get("how")))) is not None:
-        part.require(*keys)
-        part.refuse(key for key in ("of", "by") if key not in keys)
+        part.only(("how", *keys)).require(*keys)
 
 
 def _settle_do(part: FilePart, known: Known, middle: Collection[object], *, added: bool) -> Verb:
     allowed = [name for name, verb in VERBS.items() if verb.extends or not added]
     if (name := part.table.get("verb")) not in allowed:
+        part.only(keys_of(Doing))
         raise part.fault(f"must be one of {', '.join(allowed)}", "verb")
     verb = VERBS[name]
-    keys = ("verb", *verb.keys, *verb.needs)
-    part.refuse([key for key in part.table if key not in keys], keys)
-    part.require(*verb.needs)
+    part.only(("verb", *verb.keys, *verb.needs)).require(*verb.needs)
     asked = part.table.pop("learns") if verb.chooses and part.table.get("learns") in ("role", "side") else None
     part.settle(_DO, {**known, "reach": {*known["seats"], *[CENTER] * (verb.center in middle)}})
     part.check_pair("count", 0, 2 if verb.pair else verb.most)

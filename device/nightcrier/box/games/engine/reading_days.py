@@ -1,13 +1,11 @@
 """Reads what a file says of mornings, deaths, days and ends."""
 
 from nightcrier.box.games.engine.conditions import LONGEST_CONDITION, read_condition
-from nightcrier.box.games.engine.model import ALL, NEIGHBOURS, OTHERS
-from nightcrier.box.games.engine.parts import FilePart, Known, Rules
+from nightcrier.box.games.engine.model import ALL, NEIGHBOURS, OTHERS, DawnRow, Day, DeathRow, EndRow
+from nightcrier.box.games.engine.parts import FilePart, Known, Rules, keys_of
 
 _VOTE = "vote"
 _DEEDS = ("takes", "chooses", "powerless", "becomes")
-
-
 _SPARES: Rules = {"spares": ("seats",), "spares_once": ("seats",)}
 _DAWN: Rules = {"dies": "a mark", "unless": "marks", "switch": "a switch", **_SPARES}
 _DEATH: Rules = {
@@ -26,18 +24,18 @@ _END: Rules = {"wins": ("winners", ALL), "switch": "a switch"}
 def settle_days(top: FilePart, known: Known) -> None:
     """Settle the rows of mornings, deaths, days and ends. A death may name the causes of all others, so that their ids
     come first."""
-    day = top.part("day")
+    day = top.part("day").only(keys_of(Day))
     day.settle(_SPARES, known)
     if "need" in day.table and day.table.get("vote") != "majority":
         raise day.fault("is for the vote majority alone; take it out", "need")
-    causes = {_VOTE, *(_settle_dawn(part, known) for part in top.rows("dawn", 40))}
-    deaths = top.rows("death", 40)
+    causes = {_VOTE, *(_settle_dawn(part, known) for part in top.rows("dawn", 40, keys_of(DawnRow)))}
+    deaths = top.rows("death", 40, keys_of(DeathRow, "into"))
     for part in deaths:
         part.claim("id", causes, "must be a cause that nothing else has")
     for part in deaths:
         _settle_death(part, {**known, "causes": causes})
     ends = set[str]()
-    for part in top.rows("end", 20):
+    for part in top.rows("end", 20, keys_of(EndRow)):
         part.claim("id", ends, "must be an id that no other end has")
         _settle_end(part, known)
 
@@ -54,12 +52,12 @@ def _settle_death(part: FilePart, known: Known) -> None:
     deeds = [deed for deed in _DEEDS if deed in part.table]
     if len(deeds) != 1:
         raise part.fault(f"must have exactly one of {', '.join(_DEEDS)}")
-    part.refuse(["into"] if deeds == ["chooses"] else ["into", "mark"])
+    if deeds != ["chooses"]:
+        part.only(keys_of(DeathRow, "mark"))
     part.settle(_DEATH, known)
     if deeds == ["becomes"]:
-        becomes = part.part("becomes")
+        becomes = part.part("becomes").only(_BECOMES)
         becomes.require(*_BECOMES)
-        becomes.refuse([key for key in becomes.table if key not in _BECOMES], _BECOMES)
         becomes.settle(_BECOMES, known)
         part.table.update(becomes=becomes.table["who"], into=becomes.table["into"])
 

@@ -21,8 +21,7 @@ def read_names(content: bytes, file: str, languages: Collection[str]) -> RoleNam
     game = checked_id(file, named, f"GAME.LANGUAGE{NAMES_SUFFIX}")
     if language not in languages:
         raise BadFile(file, "", f"must have a language of the box in its name: {', '.join(languages)}")
-    top = read_top(content, file, LARGEST_NAMES)
-    top.refuse([key for key in top.table if key not in _MOST_NAMES], _MOST_NAMES)
+    top = read_top(content, file, LARGEST_NAMES, _MOST_NAMES)
     return RoleNames(game, Language(language), *(_read_table(top.part(table)) for table in _MOST_NAMES))
 
 

@@ -5,8 +5,9 @@ from typing import Any, TypeVar
 
 from nightcrier.box.games.engine.extended import roles_of
 from nightcrier.box.games.engine.model import FileLine, FileWords, GameFile, Name
-from nightcrier.box.games.engine.parts import FilePart, near_name
+from nightcrier.box.games.engine.parts import FilePart
 from nightcrier.box.games.engine.sayings import PARTS, can_say, has_name
+from nightcrier.kernel.errors import near_word
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.reading import check_form
 
@@ -33,8 +34,7 @@ def read_words(top: FilePart, game: GameFile, languages: Collection[str]) -> Map
 
 
 def _read_language(part: FilePart, named: Mapping[str, Collection[str]], lines: Collection[str]) -> FileWords:
-    keys = ("name", "about", "lines", *named)
-    part.refuse([key for key in part.table if key not in keys], keys)
+    part.only(("name", "about", "lines", *named))
     part.check_text("about", 400)
     tables: dict[str, Any] = {table: _read_texts(part.part(table), ids, Name) for table, ids in named.items()}
     name = read_text(part, "name", Name) if "name" in part.table else None
@@ -46,7 +46,7 @@ def _read_language(part: FilePart, named: Mapping[str, Collection[str]], lines: 
 def _read_texts(part: FilePart, ids: Collection[str], kind: type[_Text]) -> Mapping[str, _Text]:
     for key in part.table:
         if key not in ids:
-            near = near_name(key, ids)
+            near = near_word(key, ids)
             line = f"is no line of this game{near or f'; {_QUOTES}'}"
             raise part.fault(f"names nothing in this file{near}" if kind is Name else line, key)
     return {key: read_text(part, key, kind) for key in part.table}

@@ -14,8 +14,6 @@ from nightcrier.kernel.ids import Language
 House: TypeAlias = Mapping[str, str]
 """The lines of the house in one language. A line for many has `-many` after its id."""
 _FIRST = Language("en")
-
-
 _Made = TypeVar("_Made")
 
 
@@ -229,7 +227,8 @@ def _said(house: House, lines: Sequence[_Filled]) -> FileLine:
 
 
 def notes_of(game: GameFile) -> Iterator[str]:
-    """Yield a note for each line that one language writes itself and another takes from the house."""
+    """Yield a note for each line that one language writes itself and another takes from the house, and for each name
+    that one has and another lacks."""
     takes: dict[str, list[Language]] = {line: list(game.words) for line in ("open", "dawn")}
     for call in game.calls:
         for part in PARTS:
@@ -239,3 +238,8 @@ def notes_of(game: GameFile) -> Iterator[str]:
         own = [language for language, words in game.words.items() if line in words.lines]
         if own and (house := [language for language in able if language not in own]):
             yield f"{line}: own in {', '.join(own)}, from the house in {', '.join(house)}"
+    for table in ("roles", "sides", "marks", "switches"):
+        for name in getattr(game, table):
+            named = [language for language, words in game.words.items() if name in getattr(words, table)]
+            if named and (bare := [language for language in game.words if language not in named]):
+                yield f"{table}.{name}: named in {', '.join(named)}, not in {', '.join(bare)}"

@@ -5,11 +5,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from nightcrier.box.games.engine.calls import calls_of_night, listed, passes_of
+from nightcrier.box.games.engine.calls import calls_of_night, listed, meant_roles, passes_of
 from nightcrier.box.games.engine.dealt import why_with_cards
 from nightcrier.box.games.engine.decks import check_added, deck_of
-from nightcrier.box.games.engine.extended import BASE_DECK, COPIER
-from nightcrier.box.games.engine.model import CallRow, GameFile
+from nightcrier.box.games.engine.extended import BASE_DECK, COPIER, roles_of
+from nightcrier.box.games.engine.model import ALL, CallRow, GameFile
 from nightcrier.box.games.engine.sayings import House, Sayings, Sentence, languages_in_order, notes_of
 from nightcrier.kernel.errors import WrongUse, quote_word
 from nightcrier.kernel.ids import Language
@@ -77,14 +77,13 @@ def _added_rows(sayings: Sayings, call: CallRow) -> Iterator[Row]:
 
 
 def _call_row(sayings: Sayings, call: CallRow) -> Row:
-    said = {"say": sayings.said(call, "wake"), "close": sayings.said(call, "close")}
     return {
         "call": call.id,
         "who": listed(sayings.game, call.who, sayings.deck),
         "meets": _meets_row(sayings, call),
         "do": call.do.verb,
         "seconds": call.seconds,
-        **_said_rows(said),
+        **_said_rows({"say": sayings.said(call, "wake"), "close": sayings.said(call, "close")}),
     }
 
 
@@ -154,7 +153,8 @@ def listing_row(game: GameFile, file: str) -> Row:
 def checked_row(game: GameFile, file: str) -> Row:
     """Return what a check found in a right file."""
     counts = {"roles": len(game.roles), "calls": len(game.calls)}
-    more = {"layers": game.layers, "languages": tuple(game.words), "notes": [*_notes_on_facts(game), *notes_of(game)]}
+    notes = [*_notes_on_facts(game), *_notes_on_nobody(game), *notes_of(game)]
+    more = {"layers": game.layers, "languages": tuple(game.words), "notes": notes}
     return {"file": file, "ok": True, "game": game.id, **counts, **more}
 
 
@@ -168,3 +168,14 @@ def _notes_on_facts(game: GameFile) -> Iterator[str]:
     day = game.day
     if day.seconds + day.each_player * game.players[0] < day.least:
         yield f"day: the talk is never shorter than least, {day.least} seconds"
+
+
+def _notes_on_nobody(game: GameFile) -> Iterator[str]:
+    """Yield a note for a side that wins by no end, and for a call that is never made."""
+    for side in game.sides if game.ends else ():
+        own = [role.id for role in game.roles.values() if role.side == side]
+        if not any(ALL in end.wins.names or meant_roles(game, end.wins, own) for end in game.ends):
+            yield f"side.{side}: it never wins, for no end has it, or a role of it, in wins"
+    for place, call in enumerate(game.calls):
+        if not listed(game, call.who, roles_of(game)):
+            yield f"call[{place}].who: nobody is left, so it is never made"
