@@ -234,10 +234,10 @@ class Evenings:
         """Erase a name, and all that look like it, in every evening."""
         self._forgotten = name
         write_atomically(self._files, self._folder / _FORGETTING, msgspec.json.encode(name))
-        for number in sorted({*self._numbers, *self._known}):
+        for number in (numbers := sorted({*self._numbers, *self._known})):
             if evening := self.by_number(number):
                 self.put(forget_name(evening, name))
-            if number not in self._unkept and number <= self.next_number - _LIVE:
+            if number not in {*self._unkept, *numbers[-_LIVE:]}:
                 self._known.pop(number, None)
 
     @property
