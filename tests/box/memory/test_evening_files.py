@@ -92,9 +92,15 @@ def test_more_people_or_games_than_any_evening_are_damage():
 
 
 @pytest.mark.parametrize(
-    "judged", [KeptGame(GameResult(1, "toy", "", {4: 1})), KeptGame(GameResult(1, "", "", {}), (), (4,))]
+    "judged",
+    [
+        KeptGame(GameResult(1, "toy", "", {4: 1})),
+        KeptGame(GameResult(1, "", "", {}), (), (4,)),
+        KeptGame(GameResult(1, "toy", "", {1: 1}), (), (1, 2)),
+        KeptGame(GameResult(1, "toy", "", {1: 1}), (1, 0), (1,)),
+    ],
 )
-def test_a_game_of_somebody_who_is_not_there_is_damage(judged):
+def test_a_game_of_somebody_who_is_not_there_or_has_no_points_is_damage(judged):
     with pytest.raises(BadFile, match="no score"):
         evening_in(content_of(Evening(1, EveningKind.OPEN, 5, PEOPLE, (judged,))), Path("x"))
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from nightcrier.box.memory.evening import MOST_GAMES, Evening, KeptGame
+from nightcrier.box.memory.evening import MOST_GAMES, Counts, Evening, KeptGame
 from nightcrier.box.memory.evening_changes import forget_name
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import (
@@ -105,7 +105,7 @@ def _is_game(kept: KeptGame, people: int) -> bool:
         and all(0 <= points <= _HIGHEST for points in (*result.points.values(), *kept.judged))
         and all(1 <= person <= people for person in result.points)
         and all(0 <= person <= people for person in kept.seats)
-        and len(kept.judged) in {0, len(kept.seats)}
+        and (len(kept.judged) == len(kept.seats) or (not kept.judged and kept.counts is not Counts.YES))
     )
 
 
