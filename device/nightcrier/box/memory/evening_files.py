@@ -23,7 +23,7 @@ from nightcrier.kernel.files import (
     wipe_safely,
     write_atomically,
 )
-from nightcrier.kernel.folders import OLD_NOTES, OLD_SCORES
+from nightcrier.kernel.folders import OLD_JOURNAL, OLD_NOTES, OLD_SCORES
 from nightcrier.kernel.people import MOST_LETTERS, MOST_PEOPLE, UNKNOWN_EVENING, EveningPerson
 from nightcrier.kernel.reading import parse_json, read_content
 from nightcrier.kernel.state_file import LeftAlone, StateFile
@@ -275,7 +275,7 @@ class Evenings:
         return next(filter(None, refused), None)
 
     def _old_files(self) -> Sequence[Path]:
-        beside = map(self._folder.with_name, (OLD_SCORES, f"{OLD_SCORES}-journal", OLD_NOTES))
+        beside = map(self._folder.with_name, (OLD_SCORES, OLD_JOURNAL, OLD_NOTES))
         return [path for path in (*beside, self._folder / _FORGETTING) if self._files.exists(path)]
 
     def _load(self, number: int) -> bool:
