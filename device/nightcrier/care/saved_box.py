@@ -236,7 +236,7 @@ class PutBack:
             self._disk.sync(folder)
 
     def _usable_scores(self) -> set[str]:
-        """Return the saved scores that may come, and record why others may not. What leads back comes as it was."""
+        """Return the saved scores that may come, and record why others may not. What leads back is not checked."""
         is_way_back, database = self._box.listed.absent is not None, self._folders.state / OLD_SCORES
         left = _why_unsaved(_DATABASE, database) and "would replace scores that could not be saved"
         names = sorted(filter(_is_score, self._box.listed.files))

@@ -31,9 +31,9 @@ from nightcrier.kernel.state_file import LeftAlone, StateFile
 MOST_EVENINGS = 2_000
 """The most evenings that are kept, five years of one a day. Above it the oldest goes."""
 RECENT = 30
-"""The number of evenings whose names are offered again. Reading all evenings would take longer with each."""
+"""The number of evenings whose names are offered again. To read all would take longer with each evening kept."""
 _LIVE = 3
-"""The number of evenings whose games are at hand: a verdict may still be taken back when another one has begun."""
+"""The evenings whose games stay in memory: a verdict may still be taken back when another evening has begun."""
 _FORGETTING = "forgetting.json"
 """The name that is being forgotten. If the power fails meanwhile, the next start forgets the rest."""
 _VERSION = 100
@@ -83,7 +83,7 @@ def evening_in(content: bytes, path: Path) -> Evening:
 
 
 def is_sensible(evening: Evening) -> bool:
-    """Say whether the box can count with all values. Their bounds are far above any real evening."""
+    """Say whether the box can count with all values. The bounds are far above those of any real evening."""
     return (
         1 <= evening.number < _HIGHEST
         and 0 <= evening.target <= _HIGHEST
@@ -262,7 +262,7 @@ class Evenings:
         return self._tidy()
 
     def _tidy(self) -> NotKept | None:
-        """Take away the oldest evenings of too many, and what may still hold a name that was forgotten."""
+        """Remove the oldest evenings if there are too many, and files that may still hold a forgotten name."""
         self._numbers = sorted({*self._numbers, *self._known})
         gone = [evening_file(self._folder, number) for number in self._numbers[:-MOST_EVENINGS]]
         refused = [remove_safely(self._files, path) for path in gone]
@@ -292,7 +292,7 @@ class Evenings:
         return number in self._known
 
     def _learn_names(self, number: int) -> None:
-        """Read only who played in an evening: its games are many."""
+        """Read only who played in an evening, because its games may be many."""
         path = evening_file(self._folder, number)
         try:
             kept = parse_json(read_content(path, self._files, _MOST_BYTES), _KeptNames, path)
