@@ -257,6 +257,7 @@ def test_an_older_box_that_the_disk_does_not_let_take_over_plays_and_keeps_its_s
     box = Book(tmp_path)
     with box.full():
         fault, stands = box.book.count(GAME)
+        box.book.count(ForgetName("Nobody here"))
     assert "cannot be taken over" in fault.what
     assert stands.people
     assert (box.book.due(), box.folder.exists()) == (None, False)

@@ -216,13 +216,12 @@ class Evenings:
         """Return the number under which others know an evening."""
         return UNKNOWN_EVENING if self.locked else evening.number
 
-    def put(self, evening: Evening) -> Evening:
-        """Keep an evening as it is now. Return it."""
+    def put(self, evening: Evening) -> None:
+        """Keep an evening as it is now."""
         if self._known.get(evening.number) != evening:
             self._known[evening.number], self._names[evening.number] = evening, evening.names
             self._unkept.add(evening.number)
             self.next_number = max(self.next_number, evening.number + 1)
-        return evening
 
     def past_names(self, most: int) -> tuple[str, ...]:
         """Return names of people who played at this box lately. The names of the newest evening come first."""
@@ -233,7 +232,8 @@ class Evenings:
     def forget(self, name: str) -> None:
         """Erase a name, and all that look like it, in every evening."""
         self._forgotten = name
-        write_atomically(self._files, self._folder / _FORGETTING, msgspec.json.encode(name))
+        if not self.locked:  # a folder of evenings would say that an old database was taken over
+            write_atomically(self._files, self._folder / _FORGETTING, msgspec.json.encode(name))
         for number in (numbers := sorted({*self._numbers, *self._known})):
             if evening := self.by_number(number):
                 self.put(forget_name(evening, name))
