@@ -105,6 +105,11 @@ def test_a_game_of_somebody_who_is_not_there_or_has_no_points_is_damage(judged):
         evening_in(content_of(Evening(1, EveningKind.OPEN, 5, PEOPLE, (judged,))), Path("x"))
 
 
+def test_an_evening_after_which_none_could_begin_is_damage():
+    with pytest.raises(BadFile, match="no score"):
+        evening_in(content_of(one_evening(999_999)), Path("999999.json"))
+
+
 def test_an_evening_gets_a_number_that_no_evening_had(tmp_path):
     (tmp_path / "evenings").mkdir()
     (tmp_path / "evenings" / "000005.json").write_bytes(content_of(one_evening(5)))

@@ -70,14 +70,14 @@ def content_of(evening: Evening) -> bytes:
 
 
 def evening_in(content: bytes, path: Path) -> Evening:
-    """Return the evening in the content of a file. Raises BadFile if a box cannot count with it, and LeftAlone if it is
-    from a newer Nightcrier."""
+    """Return the evening in the content of a file. Raises BadFile if a box cannot count with it, or begin many more
+    after it, and LeftAlone if it is from a newer Nightcrier."""
     kept = parse_json(content, _Kept, path)
     if kept.version > _VERSION:
         raise LeftAlone(path, "", "is from a newer Nightcrier; it is left alone, update this one to use it")
     evening = parse_json(kept.evening, Evening, path)
     numbered = _NUMBERED.fullmatch(path.name)
-    if not is_sensible(evening) or (numbered and int(numbered[1]) != evening.number):
+    if not is_sensible(evening) or evening.number > _HIGHEST // 2 or (numbered and int(numbered[1]) != evening.number):
         raise BadFile(path, "", "is damaged (it holds what is no score)")
     return evening
 
@@ -225,8 +225,8 @@ class Evenings:
 
     def past_names(self, most: int) -> tuple[str, ...]:
         """Return names of people who played at this box lately. The names of the newest evening come first."""
-        recent = sorted(number for number in self._names if number >= self.next_number - RECENT)
-        names = (name for number in reversed(recent) for name in self._names[number] if name)
+        recent = sorted((number for number in self._names if number >= self.next_number - RECENT), reverse=True)
+        names = (name for number in recent for name in self._names[number] if name)
         return tuple(dict.fromkeys(names))[:most]
 
     def forget(self, name: str) -> None:
