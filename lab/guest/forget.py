@@ -22,6 +22,8 @@ cards = ["werewolf", "werewolf", "seer", "robber", "troublemaker", "insomniac"]
 en = "Adelheid"
 """
 NAMES = ("Adelheid", "Benedikt", "Cordelia")
+PEOPLE = ",".join(f'{{"name":"{name}"}}' for name in NAMES)
+EVENING = f'{{"version":100,"evening":{{"number":1,"kind":"open","target":5,"people":[{PEOPLE}]}}}}'
 ON_DEVICE, FORGET, END = -1, -5, 60
 """Steps of the dial in two rings, from their first row; seconds."""
 hands, eyes, log, news = Hands(), Eyes(), Log(), News()
@@ -35,7 +37,8 @@ def places() -> str:
 
 def live_in() -> None:
     """An evening with names, a deck of people's own, and the same deck on the card's first partition."""
-    shell(f"systemctl stop nightcrier; nightcrier scores --names {' '.join(NAMES)}")
+    shell(f"systemctl stop nightcrier; mkdir -p {STATE}/evenings; echo '{EVENING}' >{STATE}/evenings/000001.json")
+    shell(f"chown -R --reference={STATE} {STATE}/evenings")
     os.makedirs(os.path.dirname(DECK), exist_ok=True)
     with open(DECK, "w") as file:
         file.write(FIVE)
@@ -46,14 +49,11 @@ def live_in() -> None:
 def to_the_question() -> None:
     """From home: the menu, its last row, and there the fifth from the end."""
     until(lambda: log.page() == "home", 30)
-    hands.press("press")
-    time.sleep(1)
-    hands.turn(ON_DEVICE, 12)
-    time.sleep(1)
-    hands.press("press")
-    time.sleep(1)
-    hands.turn(FORGET, 12)
-    time.sleep(1)
+    for steps in (ON_DEVICE, FORGET):
+        hands.press("press")
+        time.sleep(1)
+        hands.turn(steps, 12)
+        time.sleep(1)
     hands.press("press")
 
 

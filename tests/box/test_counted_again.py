@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from nightcrier.box.table.core.effects import Amend, CountGame, NewEvening, WithdrawGame
+from nightcrier.box.table.core.effects import Amend, CountGame, ForgetName, NewEvening, WithdrawGame
 from nightcrier.kernel.people import EveningKind, SeatedPerson
 from tests.box.book import GAME, points_in
 
@@ -22,6 +22,16 @@ def test_what_the_verdict_gave_is_told_also_after_a_mending(marked):
     assert (told.last, told.judged) == ({1: 0, 2: 0, 3: 2}, {1: 7, 2: 0, 3: 2})
     (told,) = marked("b").count(Amend(None))
     assert told.judged == {}
+
+
+def test_a_verdict_of_two_evenings_ago_counts_once_also_after_a_name_was_forgotten(marked):
+    book = marked("a")
+    book.count(GAME)
+    for names in (("Ada", "Ben", "Cem"), ("Eve", "Fay", "Gil")):
+        book.count(NewEvening(EveningKind.OPEN, 5, names))
+    book.count(ForgetName("Quirin"))
+    (told,) = book.count(GAME)
+    assert points_in(told) == [0, 0, 0]
 
 
 def test_a_game_that_was_struck_or_mended_is_not_counted_by_a_verdict_told_again(marked):

@@ -110,6 +110,15 @@ def test_a_name_that_is_forgotten_while_the_disk_refuses_goes_once_it_does_not(b
     assert b"quirin" not in b"".join(file.read_bytes() for file in box.folder.iterdir()).lower()
 
 
+def test_a_name_is_forgotten_in_an_evening_that_the_disk_has_not_taken_yet(box):
+    with box.full():
+        box.book.count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Quirin", "Cem")))
+        (told,) = box.book.count(ForgetName("quirin"))
+    assert [person.name for person in told.people] == ["Ada", "", "Cem"]
+    box.waits()
+    assert [evening.names for evening in evenings_in(box.folder)] == [("Ada", "", "Cem")]
+
+
 @pytest.mark.parametrize("late", [SeatPeople((EveningPerson("Ann"),) * 3, 1), Amend(None, 1), Amend({1: 0}, 1)])
 def test_what_was_meant_for_an_evening_that_is_over_changes_no_other(scorebook, late):
     scorebook.count(NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo")))

@@ -184,9 +184,9 @@ def _see_off(child: Popen[bytes]) -> None:
 def start_listening(command: Sequence[str]) -> Popen[bytes]:
     """Start the program of the ear. Its sentences about errors might name a card, so nobody gets them. It never gives
     memory back: what it asks for anew would tell others how much is said."""
-    keeps = {"PYTHONMALLOC": "malloc", "MALLOC_ARENA_MAX": "1", "MALLOC_MMAP_MAX_": "0", "MALLOC_TRIM_THRESHOLD_": "-1"}
-    begins = {**os.environ, **keeps}
-    child = Popen(command, bufsize=0, stdin=PIPE, stdout=DEVNULL, stderr=DEVNULL, env=begins)  # noqa: S603 - our own program
+    held = {"PYTHONMALLOC": "malloc", "MALLOC_ARENA_MAX": "1", "MALLOC_MMAP_MAX_": "0", "MALLOC_TRIM_THRESHOLD_": "-1"}
+    environment = {**os.environ, **held}
+    child = Popen(command, bufsize=0, stdin=PIPE, stdout=DEVNULL, stderr=DEVNULL, env=environment)  # noqa: S603 - our own program
     if child.stdin:
         os.set_blocking(child.stdin.fileno(), False)
     return child

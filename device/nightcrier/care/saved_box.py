@@ -27,7 +27,6 @@ from nightcrier.care.erasing import empty_folder
 from nightcrier.care.safe_change import PIECE, digest_of, forget_hall_password
 from nightcrier.care.saving import (
     FORMAT,
-    JOURNAL,
     LIST,
     MOST_FILES,
     OWN_GAMES,
@@ -42,7 +41,7 @@ from nightcrier.care.saving import (
 )
 from nightcrier.kernel.errors import BadFile, WrongUse
 from nightcrier.kernel.files import DISK, Files, refusal_reason, stage_among, sweep_folder, write_pieces
-from nightcrier.kernel.folders import EVENINGS, OLD_NOTES, OLD_SCORES, Folders
+from nightcrier.kernel.folders import EVENINGS, OLD_JOURNAL, OLD_NOTES, OLD_SCORES, Folders
 from nightcrier.kernel.reading import LARGEST_TOML_LIST, parse_json, parse_tables
 from nightcrier.kernel.state_file import ChoicesFile, LeftAlone
 from nightcrier.words.catalogue import LANGUAGES
@@ -237,7 +236,7 @@ class PutBack:
             self._disk.sync(folder)
 
     def _usable_scores(self) -> set[str]:
-        """Return the saved scores that may come, and record why others may not. What leads back comes as it was."""
+        """Return the saved scores that may come, and record why others may not. What leads back is not checked."""
         is_way_back, database = self._box.listed.absent is not None, self._folders.state / OLD_SCORES
         left = _why_unsaved(_DATABASE, database) and "would replace scores that could not be saved"
         names = sorted(filter(_is_score, self._box.listed.files))
@@ -301,7 +300,7 @@ def _is_score(name: str) -> bool:
 def _scores_on(folders: Folders) -> set[str]:
     """Return the names of the scores of this box, as in a saved box."""
     evenings = (folders.state / EVENINGS).glob(f"{'[0-9]' * 6}.json")
-    places = (*evenings, *(folders.state / name for name in (OLD_SCORES, JOURNAL, OLD_NOTES)))
+    places = (*evenings, *(folders.state / name for name in (OLD_SCORES, OLD_JOURNAL, OLD_NOTES)))
     return {f"{STATE}{place.relative_to(folders.state)}" for place in places if place.is_file()}
 
 
@@ -319,7 +318,7 @@ def _why_unsaved(name: str, place: Path) -> str:
         return ""
     if place.lstat().st_size > most_bytes(name):
         return "is larger on this box than a saved box holds; that one is left"
-    if name == _DATABASE and place.with_name(JOURNAL).exists():
+    if name == _DATABASE and place.with_name(OLD_JOURNAL).exists():
         return "is in the middle of a change on this box; those of this box are left"
     return ""
 

@@ -23,15 +23,14 @@ from nightcrier.care.given_files import MOST_BYTES, Kind
 from nightcrier.care.safe_change import PIECE
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import LARGEST_FILE, open_plainly, refusal_reason
-from nightcrier.kernel.folders import EVENINGS, OLD_NOTES, OLD_SCORES, Folders
+from nightcrier.kernel.folders import EVENINGS, OLD_JOURNAL, OLD_NOTES, OLD_SCORES, Folders
 from nightcrier.kernel.people import JOINERS
 from nightcrier.kernel.reading import LARGEST_TEXT, LARGEST_TOML
 
 OWN, STATE = "own/", "state/"
 OWN_GAMES = f"{OWN}games/"
-SCORES, JOURNAL = (f"{STATE}{EVENINGS}/", STATE + OLD_SCORES), f"{OLD_SCORES}-journal"
-"""How the names of scores begin: of evenings, and of an old database. `JOURNAL` is where SQLite keeps a change until it
-is complete."""
+SCORES = (f"{STATE}{EVENINGS}/", STATE + OLD_SCORES)
+"""How the names of scores begin: of evenings, and of an old database."""
 _LETTERS = r"[^/\\\x00-\x1f]*[^/\\\x00-\x1f.]"
 _NAME = rf"(?!\.){_LETTERS}"
 _OWN_FILES = (
@@ -245,7 +244,7 @@ def _unread(refused: OSError) -> str:
 
 def _settle_database(path: Path) -> None:
     """Open a database that the power has cut in a change, so that SQLite takes the change back. Raises OSError."""
-    journal = path.with_name(JOURNAL)
+    journal = path.with_name(OLD_JOURNAL)
     if journal.is_file():
         with suppress(BadFile):
             old_evenings(path)

@@ -32,8 +32,10 @@ def voice_source(language: str) -> str:
 
 
 OWN_FOLDER = Path("/etc/nightcrier")
-EVENINGS, OLD_SCORES, OLD_NOTES = "evenings", "scores.sqlite", "uncounted.json"
-"""The folder of the scores. Beside it lie, from before November 2026, a database, and what that did not take."""
+EVENINGS = "evenings"
+OLD_SCORES, OLD_JOURNAL, OLD_NOTES = "scores.sqlite", "scores.sqlite-journal", "uncounted.json"
+"""What a box of before November 2026 has beside its evenings: the database of its scores, where SQLite keeps a change
+until it is complete, and games that the database could not take."""
 
 
 class Folders(Struct, frozen=True):

@@ -167,23 +167,23 @@ class UpdateTaker:
             self._ask(offer)
         return Refusal.UPDATE if self._refused == offer.made else Refusal.BUSY
 
-    async def _take(self, source: HallOffer) -> None:
+    async def _take(self, offer: HallOffer) -> None:
         """Fetch the update and its signature, and ask root to install them. Only a lasting reason for a failure is
         reported, because the hall asks again. If the hall serves too many other boxes, it says so before the first
         piece."""
         try:
-            async with self._fetch(source.host, source.port, UPDATE_PATH) as pieces:
-                await self._inbox.keep(source.file, self._desk.while_at_home(self._count_fetch(pieces)))
-            async with self._fetch(source.host, source.port, SIGNATURE_PATH) as pieces:
-                await self._inbox.keep(f"{source.file}.sig", self._desk.while_at_home(pieces))
+            async with self._fetch(offer.host, offer.port, UPDATE_PATH) as pieces:
+                await self._inbox.keep(offer.file, self._desk.while_at_home(self._count_fetch(pieces)))
+            async with self._fetch(offer.host, offer.port, SIGNATURE_PATH) as pieces:
+                await self._inbox.keep(f"{offer.file}.sig", self._desk.while_at_home(pieces))
         except CutOff:
             return
         except FileRefused as refused:
             self._misfit = refused.word if refused.word in LASTING else self._misfit
             return
-        if self._inbox.update == source.file:  # no phone has sent something else meanwhile
+        if self._inbox.update == offer.file:  # no phone has sent something else meanwhile
             self._misfit = ""
-            self._ask(source)
+            self._ask(offer)
 
     async def _count_fetch(self, pieces: AsyncIterator[bytes]) -> AsyncGenerator[bytes, None]:
         """Yield the pieces, and count the file at its first piece. Raises FileRefused if too many files were

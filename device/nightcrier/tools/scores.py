@@ -1,4 +1,4 @@
-"""Run `nightcrier scores`: print the scores of the box as CSV. Here other commands read what people chose on it."""
+"""Run `nightcrier scores`: print the scores as CSV. Also reads for other commands what people chose on the box."""
 
 import sys
 import tempfile

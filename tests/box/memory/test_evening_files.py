@@ -92,11 +92,22 @@ def test_more_people_or_games_than_any_evening_are_damage():
 
 
 @pytest.mark.parametrize(
-    "judged", [KeptGame(GameResult(1, "toy", "", {4: 1})), KeptGame(GameResult(1, "", "", {}), (), (4,))]
+    "judged",
+    [
+        KeptGame(GameResult(1, "toy", "", {4: 1})),
+        KeptGame(GameResult(1, "", "", {}), (), (4,)),
+        KeptGame(GameResult(1, "toy", "", {1: 1}), (), (1, 2)),
+        KeptGame(GameResult(1, "toy", "", {1: 1}), (1, 0), (1,)),
+    ],
 )
-def test_a_game_of_somebody_who_is_not_there_is_damage(judged):
+def test_a_game_of_somebody_who_is_not_there_or_has_no_points_is_damage(judged):
     with pytest.raises(BadFile, match="no score"):
         evening_in(content_of(Evening(1, EveningKind.OPEN, 5, PEOPLE, (judged,))), Path("x"))
+
+
+def test_an_evening_after_which_none_could_begin_is_damage():
+    with pytest.raises(BadFile, match="no score"):
+        evening_in(content_of(one_evening(999_999)), Path("999999.json"))
 
 
 def test_an_evening_gets_a_number_that_no_evening_had(tmp_path):
@@ -251,6 +262,7 @@ def test_an_older_box_that_the_disk_does_not_let_take_over_plays_and_keeps_its_s
     box = Book(tmp_path)
     with box.full():
         fault, stands = box.book.count(GAME)
+        box.book.count(ForgetName("Nobody here"))
     assert "cannot be taken over" in fault.what
     assert stands.people
     assert (box.book.due(), box.folder.exists()) == (None, False)

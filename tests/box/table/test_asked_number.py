@@ -21,7 +21,7 @@ from tests.sampling import sampled_languages
 
 
 def people(number: int) -> Standings:
-    """An evening of so many with names, begun by command."""
+    """An evening of so many with names, of which the table was told."""
     here = tuple(PersonStanding(name, 0, 0, out=False) for name in "ABCDEFG"[:number])
     return Standings(0.0, EveningKind.OPEN, 5, here, evening=1 + number)
 

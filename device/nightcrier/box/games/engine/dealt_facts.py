@@ -79,7 +79,7 @@ def _told_first(rules: NarratedRules, village: Village, its: Pass, seat: int) ->
     """Yield whom a seat meets in the settled calls, and from whom it may choose in those in which it chooses now."""
     settled = {call.id for call in _settled(rules, village, its)}
     for each in night_of(village).told:
-        is_now = each.of == "met" or (each.of == "reach" and each.call in its.calls)
+        is_now = each.kind == "met" or (each.kind == "reach" and each.call in its.calls)
         if each.seat == seat and each.call.id in settled and is_now:
             yield each
 
@@ -104,7 +104,7 @@ def own_facts(rules: NarratedRules, role: str) -> Page:
 def read_pages(rules: NarratedRules, village: Village, count: int, seat: int) -> tuple[Page, ...]:
     """Return so many pages that a seat reads at last, about equally full. Each begins with its role."""
     night, (role, *facts) = night_of(village), own_facts(rules, village.dusk.cards[seat])
-    for learnt in (each for each in night.told if each.seat == seat and each.of != "reach"):
+    for learnt in (each for each in night.told if each.seat == seat and each.kind != "reach"):
         told = learnt_fact(rules, learnt)
         facts += [told] if told not in facts else []
     marks = dict.fromkeys(night.notified.get(seat, ()))

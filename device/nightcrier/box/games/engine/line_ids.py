@@ -14,8 +14,8 @@ Named: TypeAlias = Literal["role", "side", "mark", "switch", "call", "met", "do"
 
 
 def word_of(game: str, kind: Named, name: str, many: bool = False) -> str:
-    """Return the id of the name of something for the words, by whether several are called or met. What a mark is to
-    whoever has it has this key, too."""
+    """Return the id of a name for the words. `many` is for a call of several, or for several who are met. What a mark
+    means to whoever has it is kept under the same id."""
     place = "" if kind in ("role", "switch") else f"{kind}."
     return f"{_SPACE}.{game}.{place}{name}{_FORMS[many, False]}"
 

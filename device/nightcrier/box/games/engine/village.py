@@ -47,7 +47,7 @@ class Village(LedState, frozen=True, kw_only=True):
 
     @property
     def by_day(self) -> bool:
-        """Whether the day is judged, too, and not the night alone."""
+        """Say whether the day is judged, too, and not the night alone."""
         return self.evening is not None
 
     @property

@@ -9,13 +9,13 @@ from nightcrier.box.sound.port import SAMPLE_RATE, BadClip, Fader
 from nightcrier.kernel.ids import Seconds
 
 _LENGTH: Seconds = 12.0
-"""No order of a shipped game lasts longer. One that does has twice as much."""
+"""The length to which each sound is filled up. No order of a shipped game is longer; a longer one gets twice this."""
 _FRAME, _HEADER = 4, 44
 """The bytes of one sample, left and right, and of what comes before the sound in a WAV."""
 
 
 class EvenPlayer(MixerPlayer):
-    """The player of the private ear. It keeps no clip: none begins sooner because a seat before heard it."""
+    """The player of the private ear. It keeps no clip, so that none begins sooner if an earlier seat has heard it."""
 
     def say(self, samples: bytes) -> None:
         """Play these samples, as the device has them."""
@@ -30,8 +30,8 @@ class EvenPlayer(MixerPlayer):
         return b""
 
     def convert(self, made: bytes) -> bytes:
-        """Return the samples of a WAV with one channel of 16 bits, whose header has not its length. It is converted in
-        its full length, too: that takes as long as the sound is."""
+        """Return the samples of a WAV with one channel of 16 bits, whose header does not say how long it is. It is
+        filled up before it is converted, because that takes longer for a longer sound."""
         if len(made) <= _HEADER or not made.startswith(b"RIFF"):
             return b""
         samples, a_second = made[_HEADER:], 2 * int.from_bytes(made[24:28], "little")

@@ -31,7 +31,7 @@ _ROOM = 1 << 20
 
 
 def start_child(command: Sequence[str], text: str, *, hears: bool = False) -> "Popen[bytes]":
-    """Start a real child process. `subprocess` is imported only here, because the import is slow and rarely needed."""
+    """Start a real child; `hears` lets its output be read. The import is here, because it is slow and rarely needed."""
     from subprocess import DEVNULL, PIPE, Popen
 
     child = Popen(command, stdin=PIPE, stdout=PIPE if hears else DEVNULL, stderr=DEVNULL, pipesize=_ROOM)  # noqa: S603 - our own table's words

@@ -140,7 +140,7 @@ def _first_facts(rules: NarratedRules, village: Village, turn: Turn) -> Iterator
     if call.meets and call.meets.of:
         yield learnt_fact(rules, told[0])
     for each in told if not VERBS[call.do.verb].chooses else ():
-        if each.of != "met":
+        if each.kind != "met":
             fact = told_fact(rules, each)
             yield fact if len(turn.called) == 1 else Joined((SeatMark(each.seat), fact), ": ")
 

@@ -105,7 +105,7 @@ def _let_meet(night: CalledNight, turn: Turn) -> None:
         return
     met = turn.called if meets.of is None else seats_meant(night.state, meets.of)
     for seat in turn.called:
-        night.told.append(Learnt(seat, turn.call, [other for other in met if other != seat], of="met"))
+        night.told.append(Learnt(seat, turn.call, [other for other in met if other != seat], kind="met"))
 
 
 def _tell_reach(night: CalledNight, turn: Turn) -> None:
@@ -115,7 +115,7 @@ def _tell_reach(night: CalledNight, turn: Turn) -> None:
     for seat in turn.called:
         if not turn.is_used_up(night.state, seat):
             reach = None if seat in turn.vain else sorted(turn.reach(seat))
-            night.told.append(Learnt(seat, turn.call, reach, of="reach"))
+            night.told.append(Learnt(seat, turn.call, reach, kind="reach"))
 
 
 def _remark_duties(state: Standing, turn: Turn, did: Sequence[int]) -> None:

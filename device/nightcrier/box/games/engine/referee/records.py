@@ -35,14 +35,14 @@ class CallChoice(Struct, frozen=True, gc=False):
 
 
 class Learnt(Struct, frozen=True, gc=False):
-    """One thing that a seat learned in a call. `target` is what it asked about, if it chose that itself. The answer may
-    be whom it `met`, or its `reach`, from which it may choose."""
+    """One thing that a seat learned in a call. `target` is what it asked about, if it chose that itself. By its `kind`
+    the answer is whom the seat met, or its reach: the places from which it may choose."""
 
     seat: int
     call: CallRow
     answer: Answer
     target: int | tuple[int, ...] | None = None
-    of: Literal["", "met", "reach"] = ""
+    kind: Literal["", "met", "reach"] = ""
 
 
 class OpenChoice(Struct, frozen=True):
