@@ -232,9 +232,13 @@ class Evenings:
 
     def forget(self, name: str) -> None:
         """Erase a name, and all that look like it, in every evening."""
-        self._forgotten = name
-        write_atomically(self._files, self._folder / _FORGETTING, msgspec.json.encode(name))
-        for number in self._numbers:
+        if self.locked:
+            why = "may hold the name still, as the box leaves it alone; forget the name again when scores can be kept"
+            self._faults.append(LeftAlone(self._folder, "", why))
+        else:
+            self._forgotten = name
+            write_atomically(self._files, self._folder / _FORGETTING, msgspec.json.encode(name))
+        for number in sorted({*self._numbers, *self._known}):
             if evening := self.by_number(number):
                 self.put(forget_name(evening, name))
             if number not in self._unkept and number <= self.next_number - _LIVE:
