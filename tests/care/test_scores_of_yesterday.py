@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from nightcrier.box.events import Standings
-from nightcrier.box.memory.evening import Counts
-from nightcrier.box.memory.evening_files import all_evenings
+from nightcrier.box.memory.evening import Counts, Evening
+from nightcrier.box.memory.evening_files import all_evenings, content_of
 from nightcrier.box.memory.old_scores import TABLES
 from nightcrier.box.scorebook import Scorebook
 from nightcrier.box.table.core.effects import CountGame, ForgetName, LookUp, WithdrawGame
@@ -141,3 +141,9 @@ def test_a_name_forgotten_while_the_disk_refuses_the_evenings_costs_no_score(sta
     standing(book, ForgetName("Cem"))
     assert [path.name for path in state.rglob("*") if path.is_file() and b"Cem" in path.read_bytes()] == []
     assert [evening.number for evening in all_evenings(Disk(), state / "evenings", str)] == [1, 4]
+
+
+def test_what_a_cut_start_has_left_is_not_taken_for_evenings(state):
+    (state / "evenings.new").mkdir()
+    (state / "evenings.new" / "000009.json").write_bytes(content_of(Evening(9, EveningKind.OPEN, 5, ())))
+    assert standing(book_of(state), LookUp()).evening == 4

@@ -153,6 +153,8 @@ def take_over_scores(files: Files, folder: Path) -> list[BadFile]:
     try:
         evenings = _old_evenings(old)
         files.make_folder(fresh)
+        for number in numbers_in(files, fresh):  # of a start that was cut, perhaps with another database
+            files.remove(evening_file(fresh, number))
         for path, evening in ((evening_file(fresh, each.number), each) for each in evenings):
             files.write(path, content_of(evening))
             files.sync(path)
