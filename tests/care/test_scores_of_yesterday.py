@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 
 from nightcrier.box.events import Standings
-from nightcrier.box.memory.evening import Counts
-from nightcrier.box.memory.evening_files import all_evenings
+from nightcrier.box.memory.evening import Counts, Evening
+from nightcrier.box.memory.evening_files import all_evenings, content_of
 from nightcrier.box.memory.old_scores import TABLES
 from nightcrier.box.scorebook import Scorebook
-from nightcrier.box.table.core.effects import CountGame, LookUp, WithdrawGame
+from nightcrier.box.table.core.effects import CountGame, ForgetName, LookUp, WithdrawGame
 from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.files import Disk
 from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.people import EveningKind, EveningPerson, Presence, SeatedPerson
@@ -63,7 +64,7 @@ def book_of(state: Path, *marks: str) -> Scorebook:
     return Scorebook(VirtualClock(), Disk(), state / "evenings", lambda: next(each))
 
 
-def standing(book: Scorebook, effect: CountGame | WithdrawGame | LookUp) -> Standings:
+def standing(book: Scorebook, effect: CountGame | ForgetName | LookUp | WithdrawGame) -> Standings:
     (told,) = book.count(effect)
     assert isinstance(told, Standings)
     return told
@@ -125,3 +126,24 @@ def test_the_table_of_all_scores_is_the_same_before_the_first_start_and_after_it
     rows = [*csv.DictReader(io.StringIO(before))]
     assert [row["points"] for row in rows] == ["1", "0", "1", "0", "7", "3", "0", "2", "2", "0", "0"]
     assert rows[-2]["name"] == "Cem"
+
+
+def test_a_name_forgotten_while_the_disk_refuses_the_evenings_costs_no_score(state):
+    (state / "evenings.new").write_bytes(b"in the way")
+    told = book_of(state).count(ForgetName("Cem"))
+    assert [each.what.split(": ")[1].split(" (")[0] for each in told if isinstance(each, Fault)] == [
+        "cannot be taken over",
+        "may hold the name still, as the box leaves it alone; forget the name again when scores can be kept.",
+    ]
+    (state / "evenings.new").unlink()
+    book = book_of(state)
+    assert [each.name for each in standing(book, LookUp()).people] == ["Ada", "Jürgen", "Cem", "Eve"]
+    standing(book, ForgetName("Cem"))
+    assert [path.name for path in state.rglob("*") if path.is_file() and b"Cem" in path.read_bytes()] == []
+    assert [evening.number for evening in all_evenings(Disk(), state / "evenings", str)] == [1, 4]
+
+
+def test_what_a_cut_start_has_left_is_not_taken_for_evenings(state):
+    (state / "evenings.new").mkdir()
+    (state / "evenings.new" / "000009.json").write_bytes(content_of(Evening(9, EveningKind.OPEN, 5, ())))
+    assert standing(book_of(state), LookUp()).evening == 4

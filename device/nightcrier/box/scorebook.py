@@ -131,6 +131,7 @@ class Scorebook:
 
         made = change_scores(scores, change, mark)
         if isinstance(change, ForgetName):
+            events += [state_fault(self._clock.now(), fault) for fault in scores.take_faults()]
             events += self._wipe_set_aside()
         return made
 

@@ -61,6 +61,12 @@ def test_a_verdict_that_was_taken_back_counts_nothing_until_the_next_one():
     assert points_of(judge_again(fewer, "a", "toy", "first", (0, 2, 4))) == [{1: 4, 2: 0}]
 
 
+def test_a_game_that_is_judged_after_the_others_is_the_last_of_the_evening_wherever_it_stood():
+    back = take_back(played(evening("Ann", "Bob"), (1, 0), mark="a"), "a")
+    games = judge_again(played(back, (1, 1)), "a", "toy", "first", (0, 1)).results
+    assert [(game.number, game.id) for game in games] == [(1, ""), (2, "a")]
+
+
 def test_who_is_out_takes_no_part_and_gets_nothing_by_a_correction():
     long = played(evening("Ada", "Ben", "Cem", "Dan", kind=EveningKind.LONG), (0, 1, 1, 1), (0, 1, 1, 1), (1, 1, 0, 0))
     assert long.results[-1] == GameResult(3, "toy", "first", {2: 1, 3: 0, 4: 0})

@@ -21,21 +21,20 @@ def add_game(
 
 
 def judge_again(evening: Evening, mark: str, game: str, scenario: str, points: Sequence[int]) -> Evening:
-    """Count the game with this mark again, for the same people. If the verdict has changed or was taken back, the new
-    points replace the old points. Otherwise points that people corrected or removed stay as they are."""
-
-    def judge(kept: KeptGame) -> KeptGame:
-        if kept.counts is Counts.STRUCK or (kept.counts is Counts.YES and kept.judged == tuple(points)):
-            return kept
-        earned = earned_by_person(kept.seats, points)
-        if kept.counts is Counts.TAKEN_BACK:
-            others = [result.number for result in evening.results]
-            found = GameResult(max(others, default=0) + 1, game, scenario, _taken(evening, earned), mark)
-        else:
-            found = _with_points(kept.result, earned)
-        return replace(kept, result=found, judged=tuple(points), counts=Counts.YES)
-
-    return replace(evening, games=tuple(judge(kept) if kept.result.id == mark else kept for kept in evening.games))
+    """Count the game with this mark again, for the same people. If the verdict has changed, the new points replace the
+    old points. If it was taken back, the game is the last of the evening now. Otherwise points that people corrected or
+    removed stay as they are."""
+    kept = next(each for each in evening.games if each.result.id == mark)
+    if kept.counts is Counts.STRUCK or (kept.counts is Counts.YES and kept.judged == tuple(points)):
+        return evening
+    earned = earned_by_person(kept.seats, points)
+    if kept.counts is Counts.YES:
+        judged = replace(kept, result=_with_points(kept.result, earned), judged=tuple(points))
+        return replace(evening, games=tuple(judged if each is kept else each for each in evening.games))
+    number = max((result.number for result in evening.results), default=0) + 1
+    result = GameResult(number, game, scenario, _taken(evening, earned), mark)
+    judged = replace(kept, result=result, judged=tuple(points), counts=Counts.YES)
+    return replace(evening, games=(*(each for each in evening.games if each is not kept), judged))
 
 
 def take_back(evening: Evening, mark: str) -> Evening:

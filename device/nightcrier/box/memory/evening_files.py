@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from nightcrier.box.memory.evening import MOST_GAMES, Counts, Evening, KeptGame
+from nightcrier.box.memory.evening import MOST_GAMES, Evening, KeptGame
 from nightcrier.box.memory.evening_changes import forget_name
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import (
@@ -23,7 +23,7 @@ from nightcrier.kernel.files import (
     wipe_safely,
     write_atomically,
 )
-from nightcrier.kernel.folders import OLD_JOURNAL, OLD_NOTES, OLD_SCORES
+from nightcrier.kernel.folders import OLD_NOTES, OLD_SCORES
 from nightcrier.kernel.people import MOST_LETTERS, MOST_PEOPLE, UNKNOWN_EVENING, EveningPerson
 from nightcrier.kernel.reading import parse_json, read_content
 from nightcrier.kernel.state_file import LeftAlone, StateFile
@@ -31,9 +31,9 @@ from nightcrier.kernel.state_file import LeftAlone, StateFile
 MOST_EVENINGS = 2_000
 """The most evenings that are kept, five years of one a day. Above it the oldest goes."""
 RECENT = 30
-"""The number of evenings whose names are offered again. To read all would take longer with each evening kept."""
+"""The number of evenings whose names are offered again. Reading all evenings would take longer with each."""
 _LIVE = 3
-"""The evenings whose games stay in memory: a verdict may still be taken back when another evening has begun."""
+"""The number of evenings whose games are at hand: a verdict may still be taken back when another one has begun."""
 _FORGETTING = "forgetting.json"
 """The name that is being forgotten. If the power fails meanwhile, the next start forgets the rest."""
 _VERSION = 100
@@ -70,20 +70,20 @@ def content_of(evening: Evening) -> bytes:
 
 
 def evening_in(content: bytes, path: Path) -> Evening:
-    """Return the evening in the content of a file. Raises BadFile if a box cannot count with it, or begin many more
-    after it, and LeftAlone if it is from a newer Nightcrier."""
+    """Return the evening in the content of a file. Raises BadFile if a box cannot count with it, and LeftAlone if it is
+    from a newer Nightcrier."""
     kept = parse_json(content, _Kept, path)
     if kept.version > _VERSION:
         raise LeftAlone(path, "", "is from a newer Nightcrier; it is left alone, update this one to use it")
     evening = parse_json(kept.evening, Evening, path)
     numbered = _NUMBERED.fullmatch(path.name)
-    if not is_sensible(evening) or evening.number > _HIGHEST // 2 or (numbered and int(numbered[1]) != evening.number):
+    if not is_sensible(evening) or (numbered and int(numbered[1]) != evening.number):
         raise BadFile(path, "", "is damaged (it holds what is no score)")
     return evening
 
 
 def is_sensible(evening: Evening) -> bool:
-    """Say whether the box can count with all values. The bounds are far above those of any real evening."""
+    """Say whether the box can count with all values. Their bounds are far above any real evening."""
     return (
         1 <= evening.number < _HIGHEST
         and 0 <= evening.target <= _HIGHEST
@@ -105,7 +105,7 @@ def _is_game(kept: KeptGame, people: int) -> bool:
         and all(0 <= points <= _HIGHEST for points in (*result.points.values(), *kept.judged))
         and all(1 <= person <= people for person in result.points)
         and all(0 <= person <= people for person in kept.seats)
-        and (len(kept.judged) == len(kept.seats) or (not kept.judged and kept.counts is not Counts.YES))
+        and len(kept.judged) in {0, len(kept.seats)}
     )
 
 
@@ -153,6 +153,8 @@ def take_over_scores(files: Files, folder: Path) -> list[BadFile]:
     try:
         evenings = _old_evenings(old)
         files.make_folder(fresh)
+        for number in numbers_in(files, fresh):  # of a start that was cut, perhaps with another database
+            files.remove(evening_file(fresh, number))
         for path, evening in ((evening_file(fresh, each.number), each) for each in evenings):
             files.write(path, content_of(evening))
             files.sync(path)
@@ -216,28 +218,32 @@ class Evenings:
         """Return the number under which others know an evening."""
         return UNKNOWN_EVENING if self.locked else evening.number
 
-    def put(self, evening: Evening) -> None:
-        """Keep an evening as it is now."""
+    def put(self, evening: Evening) -> Evening:
+        """Keep an evening as it is now. Return it."""
         if self._known.get(evening.number) != evening:
             self._known[evening.number], self._names[evening.number] = evening, evening.names
             self._unkept.add(evening.number)
             self.next_number = max(self.next_number, evening.number + 1)
+        return evening
 
     def past_names(self, most: int) -> tuple[str, ...]:
         """Return names of people who played at this box lately. The names of the newest evening come first."""
-        recent = sorted((number for number in self._names if number >= self.next_number - RECENT), reverse=True)
-        names = (name for number in recent for name in self._names[number] if name)
+        recent = sorted(number for number in self._names if number >= self.next_number - RECENT)
+        names = (name for number in reversed(recent) for name in self._names[number] if name)
         return tuple(dict.fromkeys(names))[:most]
 
     def forget(self, name: str) -> None:
         """Erase a name, and all that look like it, in every evening."""
-        self._forgotten = name
-        if not self.locked:  # a folder of evenings would say that an old database was taken over
+        if self.locked:
+            why = "may hold the name still, as the box leaves it alone; forget the name again when scores can be kept"
+            self._faults.append(LeftAlone(self._folder, "", why))
+        else:
+            self._forgotten = name
             write_atomically(self._files, self._folder / _FORGETTING, msgspec.json.encode(name))
-        for number in (numbers := sorted({*self._numbers, *self._known})):
+        for number in sorted({*self._numbers, *self._known}):
             if evening := self.by_number(number):
                 self.put(forget_name(evening, name))
-            if number not in {*self._unkept, *numbers[-_LIVE:]}:
+            if number not in self._unkept and number <= self.next_number - _LIVE:
                 self._known.pop(number, None)
 
     @property
@@ -262,7 +268,7 @@ class Evenings:
         return self._tidy()
 
     def _tidy(self) -> NotKept | None:
-        """Remove the oldest evenings if there are too many, and files that may still hold a forgotten name."""
+        """Take away the oldest evenings of too many, and what may still hold a name that was forgotten."""
         self._numbers = sorted({*self._numbers, *self._known})
         gone = [evening_file(self._folder, number) for number in self._numbers[:-MOST_EVENINGS]]
         refused = [remove_safely(self._files, path) for path in gone]
@@ -275,7 +281,7 @@ class Evenings:
         return next(filter(None, refused), None)
 
     def _old_files(self) -> Sequence[Path]:
-        beside = map(self._folder.with_name, (OLD_SCORES, OLD_JOURNAL, OLD_NOTES))
+        beside = map(self._folder.with_name, (OLD_SCORES, f"{OLD_SCORES}-journal", OLD_NOTES))
         return [path for path in (*beside, self._folder / _FORGETTING) if self._files.exists(path)]
 
     def _load(self, number: int) -> bool:
@@ -292,7 +298,7 @@ class Evenings:
         return number in self._known
 
     def _learn_names(self, number: int) -> None:
-        """Read only who played in an evening, because its games may be many."""
+        """Read only who played in an evening: its games are many."""
         path = evening_file(self._folder, number)
         try:
             kept = parse_json(read_content(path, self._files, _MOST_BYTES), _KeptNames, path)
