@@ -52,6 +52,13 @@ def test_the_last_game_can_be_corrected_and_struck(scorebook):
     assert points_in(told) == [0, 0, 0]
 
 
+def test_the_last_game_is_told_by_its_own_number_though_one_before_it_was_struck(box):
+    for box.mark in ("one", "two"):
+        box.book.count(GAME)
+    (told,) = box.book.count(Amend(None, game=1))
+    assert told.game == 2
+
+
 def test_another_number_of_seats_opens_an_evening_of_the_same_kind(scorebook):
     scorebook.count(NewEvening(EveningKind.SHORT, 2, ("",) * 3))
     scorebook.count(GAME)
