@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from nightcrier.box.memory import evening_files
 from nightcrier.box.memory.evening import MOST_GAMES, Evening, KeptGame
@@ -150,13 +151,16 @@ class CountingDisk(Disk):
 @pytest.mark.parametrize("evenings", [2 * RECENT, 4 * RECENT])
 def test_the_recent_evenings_are_read_once_however_many_are_kept(tmp_path, evenings):
     for number in range(1, evenings + 1):
-        (tmp_path / evening_file(tmp_path, number).name).write_bytes(content_of(one_evening(number)))
+        begun = replace(one_evening(number), people=(EveningPerson(f"Ada {number}"), *PEOPLE[1:]))
+        evening_file(tmp_path, number).write_bytes(content_of(begun))
     scores = Evenings(disk := CountingDisk(), tmp_path)
     for number in range(3):
         change_scores(scores, GAME, f"mark {number}")
         assert scores.keep() is None
     recent = range(evenings - RECENT + 1, evenings + 1)
     assert sorted(disk.touched) == [evening_file(tmp_path, number).name for number in recent]
+    known = [name for name in scores.past_names(100) if name.startswith("Ada")]
+    assert known == [f"Ada {number}" for number in reversed(recent)]
 
 
 @pytest.mark.parametrize("put", [os.mkfifo, Path.mkdir, lambda path: path.symlink_to("/dev/zero")])
@@ -223,10 +227,10 @@ def test_wherever_the_power_goes_a_name_that_was_to_be_forgotten_is_forgotten(cu
 
 
 class CutDisk(Disk):
-    """A real disk whose power goes at its nth change."""
+    """A real disk whose power goes at its nth change. What is renamed must be safe on the card before."""
 
     def __init__(self, left: int) -> None:
-        self.left = left
+        self.left, self.synced = left, set[Path]()
 
     def _step(self) -> None:
         self.left -= 1
@@ -239,7 +243,12 @@ class CutDisk(Disk):
         self._step()
         super().write(path, content)
 
+    def sync(self, path: Path) -> None:
+        super().sync(path)
+        self.synced.add(path)
+
     def rename(self, old: Path, new: Path) -> None:
+        assert {old, *old.iterdir()} <= self.synced
         self._step()
         super().rename(old, new)
         self._step()

@@ -52,7 +52,7 @@ seen = "town"
 {calls}
 [words.en]
 name = "Hens"
-roles = {{ hen = "Hen", wolf = "Wolf", fox = "Fox", owl = "Owl", cat = "Cat" }}
+roles = {{ hen = {{ name = "Hen", many = "Hens" }}, wolf = "Wolf", fox = "Fox", owl = "Owl", cat = "Cat" }}
 sides = {{ town = "Town" }}
 """
 """A game in which the deck lists the roles that are there beside hens, and each test makes the calls."""
@@ -148,6 +148,12 @@ LEARNT = [
 @pytest.mark.parametrize(("calls", "pressed", "told"), LEARNT)
 def test_a_seat_reads_what_it_has_learnt(calls, pressed, told, tmp_path):
     assert DealtEvening(tmp_path, calls, "wolf fox owl hen cat", 1).night(P1=pressed).told(1) == told
+
+
+@pytest.mark.parametrize(("cards", "told"), [("wolf fox hen", "Hen: 3"), ("wolf fox hen hen", "Hens: 3, 4")])
+def test_who_meets_several_reads_the_name_for_several(cards, told, tmp_path):
+    meets = call("wolf", 'verb = "look"', 'meets = { how = "thumbs", of = "hen" }')
+    assert DealtEvening(tmp_path, meets, cards).night().told(1) == [told]
 
 
 def test_a_side_with_the_name_of_its_role_is_not_shown_twice():
