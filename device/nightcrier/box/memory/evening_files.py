@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from nightcrier.box.memory.evening import MOST_GAMES, Evening, KeptGame
-from nightcrier.box.memory.evening_changes import forget_name
+from nightcrier.box.memory.evening_changes import forget_names
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import (
     Files,
@@ -35,7 +35,8 @@ RECENT = 30
 _LIVE = 3
 """The number of evenings whose games are at hand: a verdict may still be taken back when another one has begun."""
 _FORGETTING = "forgetting.json"
-"""The name that is being forgotten. If the power fails meanwhile, the next start forgets the rest."""
+"""The names that are being forgotten. If the power fails meanwhile, the next start forgets the rest. It lies beside the
+folder, for where the scores of an older box are not taken over yet, there is no folder."""
 _VERSION = 100
 _NUMBERED = re.compile(r"(\d{6})\.json")
 _MOST_BYTES = 4 * 2**20
@@ -52,17 +53,6 @@ class _Kept(Struct, frozen=True):
 
 def evening_file(folder: Path, number: int) -> Path:
     return folder / f"{number:06d}.json"
-
-
-class _Named(Struct, frozen=True):
-    """The part of an evening that tells its people."""
-
-    people: tuple[EveningPerson, ...]
-
-
-class _KeptNames(Struct, frozen=True):
-    version: int
-    evening: _Named
 
 
 def content_of(evening: Evening) -> bytes:
@@ -151,8 +141,10 @@ def take_over_scores(files: Files, folder: Path) -> list[BadFile]:
     back to the Nightcrier that it had before. A damaged one is set aside."""
     old, fresh = folder.with_name(OLD_SCORES), folder.with_name(f"{folder.name}.new")
     try:
-        evenings = _old_evenings(old)
+        evenings = _old_evenings(old)[-MOST_EVENINGS:]
         files.make_folder(fresh)
+        for name in files.list_names(fresh):  # of a take-over that the power has cut
+            files.remove(fresh / name)
         for path, evening in ((evening_file(fresh, each.number), each) for each in evenings):
             files.write(path, content_of(evening))
             files.sync(path)
@@ -178,7 +170,8 @@ class Evenings:
         self._files, self._folder = files, folder
         self._faults = take_over_scores(files, folder) if _is_old(files, folder) else []
         self._known, self._names, self._unkept = dict[int, Evening](), dict[int, tuple[str, ...]](), set[int]()
-        self._forgotten: str | None = None
+        self._note, self._noted = folder.with_name(_FORGETTING), tuple[str, ...]()
+        self._wipes = self._unread = False
         try:
             self._numbers = numbers_in(files, folder)
         except OSError as refused:
@@ -187,10 +180,12 @@ class Evenings:
             self._faults.append(LeftAlone(folder, "", why))
         self.locked = any(isinstance(fault, LeftAlone) for fault in self._faults)
         self.next_number = max(self._numbers, default=0) + 1
-        sweep_folder(files, folder, {evening_file(folder, number).name for number in self._numbers})
+        sweep_folder(
+            files, folder, {evening_file(folder, number).name for number in (*self._numbers, self.next_number)}
+        )
         for number in reversed(self._numbers[-RECENT:]):
-            if len(self._known) == _LIVE or not self._load(number):
-                self._learn_names(number)
+            if self._load(number) and len(self._known) > _LIVE:
+                del self._known[number]
         self._go_on_forgetting()
 
     def take_faults(self) -> list[BadFile]:
@@ -230,20 +225,20 @@ class Evenings:
         names = (name for number in reversed(recent) for name in self._names[number] if name)
         return tuple(dict.fromkeys(names))[:most]
 
-    def forget(self, name: str) -> None:
-        """Erase a name, and all that look like it, in every evening."""
-        self._forgotten = name
-        write_atomically(self._files, self._folder / _FORGETTING, msgspec.json.encode(name))
+    def forget(self, *names: str) -> None:
+        """Erase names, and all that look like them, in every evening."""
+        self._noted, self._wipes = (*self._noted, *names), True
+        write_atomically(self._files, self._note, msgspec.json.encode(self._noted))
         for number in self._numbers:
             if evening := self.by_number(number):
-                self.put(forget_name(evening, name))
+                self.put(forget_names(evening, names))
             if number not in self._unkept and number <= self.next_number - _LIVE:
                 self._known.pop(number, None)
 
     @property
     def has_work(self) -> bool:
         """Say whether something must still be written."""
-        return not self.locked and (bool(self._unkept) or self._forgotten is not None)
+        return not self.locked and bool(self._unkept or self._wipes)
 
     def keep(self) -> NotKept | None:
         """Write what the disk does not have yet. Return the refusal of the disk, if there is one."""
@@ -269,14 +264,14 @@ class Evenings:
         self._numbers = self._numbers[-MOST_EVENINGS:]
         for number in self._numbers[:-_LIVE]:
             self._known.pop(number, None)
-        if self._forgotten is not None:
-            refused += [wipe_safely(self._files, path) for path in self._old_files()]
-            self._forgotten = None if not any(refused) else self._forgotten
+        if self._wipes:
+            beside = map(self._folder.with_name, (OLD_SCORES, f"{OLD_SCORES}-journal", OLD_NOTES))
+            refused += [wipe_safely(self._files, path) for path in beside if self._files.exists(path)]
+            if not any(refused) and not self._unread:
+                refused.append(wipe_safely(self._files, self._note))
+                self._noted = ()
+            self._wipes = any(refused)
         return next(filter(None, refused), None)
-
-    def _old_files(self) -> Sequence[Path]:
-        beside = map(self._folder.with_name, (OLD_SCORES, f"{OLD_SCORES}-journal", OLD_NOTES))
-        return [path for path in (*beside, self._folder / _FORGETTING) if self._files.exists(path)]
 
     def _load(self, number: int) -> bool:
         """Read an evening into memory. A damaged file is set aside, and one of a newer Nightcrier is left alone."""
@@ -289,21 +284,12 @@ class Evenings:
         except BadFile as wrong:
             file.keep_aside(wrong.key, wrong.expected)
         self._faults += file.faults
+        self._unread |= file.locked
         return number in self._known
 
-    def _learn_names(self, number: int) -> None:
-        """Read only who played in an evening: its games are many."""
-        path = evening_file(self._folder, number)
-        try:
-            kept = parse_json(read_content(path, self._files, _MOST_BYTES), _KeptNames, path)
-        except BadFile:
-            return
-        if kept.version == _VERSION and _are_people(kept.evening.people):
-            self._names[number] = tuple(person.name for person in kept.evening.people)
-
     def _go_on_forgetting(self) -> None:
-        if self._files.exists(path := self._folder / _FORGETTING):
+        if self._files.exists(self._note):
             try:
-                self.forget(parse_json(read_content(path, self._files), str, path))
+                self.forget(*parse_json(read_content(self._note, self._files), tuple[str, ...], self._note))
             except BadFile as wrong:
                 self._faults.append(wrong)
