@@ -89,7 +89,8 @@ def test_no_flipped_bit_stops_the_counting(tmp_path):
 def test_more_people_or_games_than_any_evening_are_damage():
     crowd = Evening(1, EveningKind.OPEN, 5, PEOPLE[:1] * (MOST_PEOPLE + 1))
     marathon = Evening(1, EveningKind.OPEN, 5, PEOPLE, (KeptGame(GameResult(1, "toy", "", {})),) * (MOST_GAMES + 1))
-    for evening in (crowd, marathon):
+    stuffed = Evening(1, EveningKind.OPEN, 5, PEOPLE, (KeptGame(GameResult(1, "", "", {}), (), (0,) * 500_000),))
+    for evening in (crowd, marathon, stuffed):
         with pytest.raises(BadFile, match="no score"):
             evening_in(content_of(evening), Path("x"))
 
@@ -126,6 +127,16 @@ def test_the_oldest_evening_goes_where_there_are_more_than_a_box_keeps(tmp_path,
     for _ in range(5):
         box.book.count(NewEvening(EveningKind.OPEN, 5, NAMES))
     assert [evening.number for evening in evenings_in(box.folder)] == [3, 4, 5]
+
+
+def test_thousands_of_evenings_of_a_stranger_do_not_go_at_one_time(tmp_path, monkeypatch):
+    monkeypatch.setattr(evening_files, "MOST_EVENINGS", 3)
+    box = Book(tmp_path)
+    box.folder.mkdir()
+    for number in range(1, 61):
+        evening_file(box.folder, number).write_bytes(content_of(one_evening(number)))
+    left = [(box.book.count(LookUp()), len(evenings_in(box.folder)))[1] for _ in range(3)]
+    assert left == [40, 20, 3]
 
 
 class CountingDisk(Disk):

@@ -30,6 +30,8 @@ from nightcrier.kernel.state_file import LeftAlone, StateFile
 
 MOST_EVENINGS = 2_000
 """The most evenings that are kept, five years of one a day. Above it the oldest goes."""
+_GO_AT_ONCE = 20
+"""The most that go at one time, where a stranger has brought thousands: each takes the card a moment."""
 RECENT = 30
 """The number of evenings whose names are offered again. Reading all evenings would take longer with each."""
 _LIVE = 3
@@ -95,6 +97,7 @@ def _is_game(kept: KeptGame, people: int) -> bool:
         and all(0 <= points <= _HIGHEST for points in (*result.points.values(), *kept.judged))
         and all(1 <= person <= people for person in result.points)
         and all(0 <= person <= people for person in kept.seats)
+        and len(kept.seats) <= MOST_PEOPLE
         and len(kept.judged) in {0, len(kept.seats)}
     )
 
@@ -259,9 +262,9 @@ class Evenings:
     def _tidy(self) -> NotKept | None:
         """Take away the oldest evenings of too many, and what may still hold a name that was forgotten."""
         self._numbers = sorted({*self._numbers, *self._known})
-        gone = [evening_file(self._folder, number) for number in self._numbers[:-MOST_EVENINGS]]
-        refused = [remove_safely(self._files, path) for path in gone]
-        self._numbers = self._numbers[-MOST_EVENINGS:]
+        gone = self._numbers[:-MOST_EVENINGS][:_GO_AT_ONCE]
+        refused = [remove_safely(self._files, evening_file(self._folder, number)) for number in gone]
+        self._numbers = self._numbers[len(gone) :]
         for number in self._numbers[:-_LIVE]:
             self._known.pop(number, None)
         if self._wipes:
