@@ -131,14 +131,9 @@ def test_the_table_of_all_scores_is_the_same_before_the_first_start_and_after_it
 def test_a_name_forgotten_while_the_disk_refuses_the_evenings_costs_no_score(state):
     (state / "evenings.new").write_bytes(b"in the way")
     told = book_of(state).count(ForgetName("Cem"))
-    assert [each.what.split(": ")[1].split(" (")[0] for each in told if isinstance(each, Fault)] == [
-        "cannot be taken over",
-        "may hold the name still, as the box leaves it alone; forget the name again when scores can be kept.",
-    ]
+    assert ["cannot be taken over" in each.what for each in told if isinstance(each, Fault)] == [True]
     (state / "evenings.new").unlink()
-    book = book_of(state)
-    assert [each.name for each in standing(book, LookUp()).people] == ["Ada", "Jürgen", "Cem", "Eve"]
-    standing(book, ForgetName("Cem"))
+    assert [each.name for each in standing(book_of(state), LookUp()).people] == ["Ada", "Jürgen", "", "Eve"]
     assert [path.name for path in state.rglob("*") if path.is_file() and b"Cem" in path.read_bytes()] == []
     assert [evening.number for evening in all_evenings(Disk(), state / "evenings", str)] == [1, 4]
 

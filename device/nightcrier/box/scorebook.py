@@ -111,8 +111,13 @@ class Scorebook:
     def _change(self, change: ScoreChange | None, mark: str | None) -> list[Event]:
         """Make a change, and return how the evening stands after it."""
         events: list[Event] = []
-        scores = self._open(events)
-        other = change is not None and not self._make(scores, change, mark, events)
+        scores, other = self._open(events), False
+        if change is not None:
+            from nightcrier.box.score_changes import change_scores
+
+            other = not change_scores(scores, change, mark)
+        if isinstance(change, ForgetName):
+            events += self._wipe_set_aside()
         stands = tell_standings(self._clock.now(), scores)
         told = [replace(stands, other_evening=other)] if stands else []
         return [*events, *told, *self._keep(scores)]
@@ -125,16 +130,6 @@ class Scorebook:
         events += [state_fault(self._clock.now(), fault) for fault in self._scores.take_faults()]
         return self._scores
 
-    def _make(self, scores: "Evenings", change: ScoreChange, mark: str | None, events: list[Event]) -> bool:
-        """Make one change. Return False if it was meant for an earlier evening."""
-        from nightcrier.box.score_changes import change_scores
-
-        made = change_scores(scores, change, mark)
-        if isinstance(change, ForgetName):
-            events += [state_fault(self._clock.now(), fault) for fault in scores.take_faults()]
-            events += self._wipe_set_aside()
-        return made
-
     def _wipe_set_aside(self) -> list[Event]:
         """Wipe all damaged files that were kept: the forgotten name may be in them."""
         folders = [self._folder.parent, *([self._folder] if self._files.exists(self._folder) else [])]
@@ -142,8 +137,10 @@ class Scorebook:
         return [name_left_fault(self._clock.now(), each) for each in refused if each]
 
     def _keep(self, scores: "Evenings") -> list[Event]:
-        self._again = self._clock.now() + DISK_RETRY
-        return self._refusals.news("scores", scores.keep())
+        """Write what waits, some at a time. The rest follows at once, or after a while if the disk refuses."""
+        refused = scores.keep()
+        self._again = self._clock.now() + (DISK_RETRY if refused else 0)
+        return self._refusals.news("scores", refused)
 
 
 class WaitingSheets:

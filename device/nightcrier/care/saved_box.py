@@ -287,7 +287,7 @@ def names_that_differ(box: SavedBox, folders: Folders) -> set[str]:
     others |= {name for name in box.listed.absent or () if place_of(name, folders).exists()}
     coming, state = {*filter(_is_score, box.listed.files)}, folders.state
     going = _scores_that_go(box, coming, folders)
-    with suppress(BadFile):
+    with suppress(BadFile, OSError):
         if coming == {_DATABASE} and old_evenings(state / OLD_SCORES) == [*all_evenings(DISK, state / EVENINGS, str)]:
             going = set()
     return others | going

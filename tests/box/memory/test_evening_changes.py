@@ -6,7 +6,7 @@ from nightcrier.box.memory.evening import Counts, Evening, people_standings
 from nightcrier.box.memory.evening_changes import (
     add_game,
     correct_game,
-    forget_name,
+    forget_names,
     judge_again,
     score_rows,
     seat_people,
@@ -105,7 +105,7 @@ def test_a_game_counts_for_who_sat_there_not_for_the_seat():
 
 def test_a_forgotten_name_leaves_the_points():
     begun = played(evening("Ada", "ADA", "Ben"), (1, 0, 1))
-    assert forget_name(begun, "ada") == replace(begun, people=people("", "", "Ben"))
+    assert forget_names(begun, ("ada",)) == replace(begun, people=people("", "", "Ben"))
 
 
 def test_the_rows_have_a_line_for_each_seat_of_each_game_and_no_cell_calculates():

@@ -1,8 +1,11 @@
 """The files of the evenings: spoiled, of strangers, too many, cut off by the power, taken over from an older box."""
 
+import errno
 import json
 import os
 import random
+import sqlite3
+from contextlib import closing
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -87,7 +90,8 @@ def test_no_flipped_bit_stops_the_counting(tmp_path):
 def test_more_people_or_games_than_any_evening_are_damage():
     crowd = Evening(1, EveningKind.OPEN, 5, PEOPLE[:1] * (MOST_PEOPLE + 1))
     marathon = Evening(1, EveningKind.OPEN, 5, PEOPLE, (KeptGame(GameResult(1, "toy", "", {})),) * (MOST_GAMES + 1))
-    for evening in (crowd, marathon):
+    stuffed = Evening(1, EveningKind.OPEN, 5, PEOPLE, (KeptGame(GameResult(1, "", "", {}), (), (0,) * 500_000),))
+    for evening in (crowd, marathon, stuffed):
         with pytest.raises(BadFile, match="no score"):
             evening_in(content_of(evening), Path("x"))
 
@@ -137,6 +141,17 @@ def test_the_oldest_evening_goes_where_there_are_more_than_a_box_keeps(tmp_path,
     assert [evening.number for evening in evenings_in(box.folder)] == [3, 4, 5]
 
 
+def test_thousands_of_evenings_of_a_stranger_do_not_go_at_one_time(tmp_path, monkeypatch):
+    monkeypatch.setattr(evening_files, "MOST_EVENINGS", 3)
+    monkeypatch.setattr(evening_files, "_AT_ONCE", 20)
+    box = Book(tmp_path)
+    box.folder.mkdir()
+    for number in range(1, 61):
+        evening_file(box.folder, number).write_bytes(content_of(one_evening(number)))
+    left = [(box.book.count(LookUp()), len(evenings_in(box.folder)))[1] for _ in range(3)]
+    assert left == [40, 20, 3]
+
+
 class CountingDisk(Disk):
     """A disk that notes which files are read and written."""
 
@@ -146,6 +161,22 @@ class CountingDisk(Disk):
     def read(self, path: Path) -> bytes:
         self.touched.append(path.name)
         return super().read(path)
+
+
+def test_a_name_is_forgotten_in_many_evenings_some_at_a_time(tmp_path, monkeypatch):
+    monkeypatch.setattr(evening_files, "_AT_ONCE", 20)
+    box = Book(tmp_path)
+    box.folder.mkdir()
+    for number in range(1, 61):
+        evening_file(box.folder, number).write_bytes(content_of(one_evening(number)))
+    box.book.count(ForgetName("Ben"))
+    left = [sum("Ben" in evening.names for evening in evenings_in(box.folder))]
+    while (due := box.book.due()) is not None:
+        assert due == box.clock.now(), "the rest follows at once"
+        box.book.poll()
+        left.append(sum("Ben" in evening.names for evening in evenings_in(box.folder)))
+    assert left == [40, 20, 0]
+    assert not (tmp_path / "forgetting.json").exists()
 
 
 @pytest.mark.parametrize("evenings", [2 * RECENT, 4 * RECENT])
@@ -219,11 +250,62 @@ def test_wherever_the_power_goes_a_name_that_was_to_be_forgotten_is_forgotten(cu
         book.count(ForgetName("Quirin"))
 
     for disk, seed in cuts(forget, 100):
-        noted = FOLDER / "forgetting.json" in disk.names
+        noted = FOLDER.with_name("forgetting.json") in disk.names
         Scorebook(VirtualClock(), disk, FOLDER, lambda: None).count(LookUp())
         begun = evenings_in(FOLDER, disk)
         named = [evening for evening in begun if "Quirin" in evening.names]
         assert named == [] if noted else named in ([], begun), f"seed {seed}"
+
+
+class SparingDisk(Disk):
+    """A disk that refuses the files whose name begins so."""
+
+    refused = "nothing"
+
+    def read(self, path: Path) -> bytes:
+        return super().read(self._allowed(path))
+
+    def write(self, path: Path, content: bytes) -> None:
+        super().write(self._allowed(path), content)
+
+    def remove(self, path: Path) -> None:
+        super().remove(self._allowed(path))
+
+    def _allowed(self, path: Path) -> Path:
+        if path.name.startswith(self.refused):
+            raise OSError(errno.EIO, "Input/output error")
+        return path
+
+
+@pytest.mark.parametrize("refused", ["000001.json", "scores.sqlite"])
+def test_what_the_disk_refused_is_forgotten_at_the_next_start(tmp_path, refused):
+    write_old_scores(tmp_path)
+    folder, disk = tmp_path / "evenings", SparingDisk()
+    scores = Evenings(disk, folder)
+    for number in range(1, 8):
+        scores.put(one_evening(number))
+        scores.keep()
+    disk.refused, scores = refused, Evenings(disk, folder)
+    for name in NAMES:
+        scores.forget(name)
+        scores.keep()
+    disk.refused = "nothing"
+    Evenings(disk, folder).keep()
+    assert {name for evening in evenings_in(folder) for name in evening.names} == {""}
+    assert [path.name for path in tmp_path.iterdir()] == ["evenings"]
+
+
+def test_to_forget_a_name_costs_no_scores_that_wait_to_be_taken_over(tmp_path):
+    expected = old_evenings(write_old_scores(tmp_path))
+    box = Book(tmp_path)
+    with box.full():
+        box.book.count(LookUp())
+    box.book.count(ForgetName(expected[-1].names[0]))
+    Book(tmp_path).book.count(LookUp())
+    found = evenings_in(box.folder)
+    assert [each.results for each in found] == [each.results for each in expected]
+    assert not {expected[-1].names[0]}.intersection(*(each.names for each in found))
+    assert not (tmp_path / "scores.sqlite").exists()
 
 
 class CutDisk(Disk):
@@ -276,6 +358,26 @@ def test_an_older_box_that_the_disk_does_not_let_take_over_plays_and_keeps_its_s
     assert stands.people
     assert (box.book.due(), box.folder.exists()) == (None, False)
     assert len(evenings_in(box.folder)) == 2
+
+
+def test_a_database_that_another_program_holds_is_not_set_aside(tmp_path):
+    old = write_old_scores(tmp_path)
+    with closing(sqlite3.connect(old, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        (fault, _) = Book(tmp_path).book.count(GAME)
+    assert "cannot be taken over (database is locked)" in fault.what
+    assert [path.name for path in tmp_path.iterdir()] == ["scores.sqlite"]
+
+
+def test_what_the_power_has_cut_leaves_no_evening_of_others_and_no_name(tmp_path):
+    (tmp_path / "evenings.new").mkdir()
+    (tmp_path / "evenings.new" / "000099.json").write_bytes(content_of(one_evening(99)))
+    expected = old_evenings(write_old_scores(tmp_path))
+    Evenings(Disk(), tmp_path / "evenings")
+    assert evenings_in(tmp_path / "evenings") == expected
+    (tmp_path / "evenings" / f"{expected[-1].number + 1:06d}.json.999999999.new").write_bytes(b"Quirin")
+    Evenings(Disk(), tmp_path / "evenings")
+    assert not list((tmp_path / "evenings").glob("*.new"))
 
 
 ENDLESS = "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r) SELECT n FROM r WHERE n < 0"

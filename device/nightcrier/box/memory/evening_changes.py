@@ -1,7 +1,7 @@
 """Makes every change of an evening of the scores, as pure functions from an evening to an evening. Points belong to the
 number of a person. If a person gets another number, the points move, too; if a person is removed, they go."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -74,9 +74,9 @@ def seat_people(evening: Evening, people: Sequence[EveningPerson], places: Seque
     return replace(evening, people=tuple(people), games=tuple(map(move, evening.games)))
 
 
-def forget_name(evening: Evening, name: str) -> Evening:
-    """Erase a name, and all that look like it. The points stay, with nobody's name."""
-    people = tuple(replace(each, name="") if is_taken(each.name, (name,)) else each for each in evening.people)
+def forget_names(evening: Evening, names: Collection[str]) -> Evening:
+    """Erase names, and all that look like them. The points stay, with nobody's name."""
+    people = tuple(replace(each, name="") if is_taken(each.name, names) else each for each in evening.people)
     return replace(evening, people=people) if people != evening.people else evening
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from nightcrier.box.memory.evening import MOST_GAMES, Evening, KeptGame
-from nightcrier.box.memory.evening_changes import forget_name
+from nightcrier.box.memory.evening import MOST_GAMES, Counts, Evening, KeptGame
+from nightcrier.box.memory.evening_changes import forget_names
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import (
     Files,
@@ -23,19 +23,22 @@ from nightcrier.kernel.files import (
     wipe_safely,
     write_atomically,
 )
-from nightcrier.kernel.folders import OLD_NOTES, OLD_SCORES
+from nightcrier.kernel.folders import OLD_JOURNAL, OLD_NOTES, OLD_SCORES
 from nightcrier.kernel.people import MOST_LETTERS, MOST_PEOPLE, UNKNOWN_EVENING, EveningPerson
 from nightcrier.kernel.reading import parse_json, read_content
 from nightcrier.kernel.state_file import LeftAlone, StateFile
 
-MOST_EVENINGS = 2_000
-"""The most evenings that are kept, five years of one a day. Above it the oldest goes."""
+MOST_EVENINGS = 10_000
+"""The most evenings that are kept, a life of one each week and more. Above it the oldest goes."""
+_AT_ONCE = 50
+"""The most files that are written or removed at one time. Each takes the card a moment, and the box waits for it."""
 RECENT = 30
-"""The number of evenings whose names are offered again. Reading all evenings would take longer with each."""
+"""The number of evenings whose names are offered again. To read all would take longer with each evening kept."""
 _LIVE = 3
-"""The number of evenings whose games are at hand: a verdict may still be taken back when another one has begun."""
+"""The evenings whose games stay in memory: a verdict may still be taken back when another evening has begun."""
 _FORGETTING = "forgetting.json"
-"""The name that is being forgotten. If the power fails meanwhile, the next start forgets the rest."""
+"""The names that are being forgotten. If the power fails meanwhile, the next start forgets the rest. It lies beside the
+folder, for where the scores of an older box are not taken over yet, there is no folder."""
 _VERSION = 100
 _NUMBERED = re.compile(r"(\d{6})\.json")
 _MOST_BYTES = 4 * 2**20
@@ -50,19 +53,14 @@ class _Kept(Struct, frozen=True):
     evening: msgspec.Raw
 
 
-def evening_file(folder: Path, number: int) -> Path:
-    return folder / f"{number:06d}.json"
-
-
 class _Named(Struct, frozen=True):
     """The part of an evening that tells its people."""
 
     people: tuple[EveningPerson, ...]
 
 
-class _KeptNames(Struct, frozen=True):
-    version: int
-    evening: _Named
+def evening_file(folder: Path, number: int) -> Path:
+    return folder / f"{number:06d}.json"
 
 
 def content_of(evening: Evening) -> bytes:
@@ -70,20 +68,20 @@ def content_of(evening: Evening) -> bytes:
 
 
 def evening_in(content: bytes, path: Path) -> Evening:
-    """Return the evening in the content of a file. Raises BadFile if a box cannot count with it, and LeftAlone if it is
-    from a newer Nightcrier."""
+    """Return the evening in the content of a file. Raises BadFile if a box cannot count with it, or begin many more
+    after it, and LeftAlone if it is from a newer Nightcrier."""
     kept = parse_json(content, _Kept, path)
     if kept.version > _VERSION:
         raise LeftAlone(path, "", "is from a newer Nightcrier; it is left alone, update this one to use it")
     evening = parse_json(kept.evening, Evening, path)
     numbered = _NUMBERED.fullmatch(path.name)
-    if not is_sensible(evening) or (numbered and int(numbered[1]) != evening.number):
+    if not is_sensible(evening) or evening.number > _HIGHEST // 2 or (numbered and int(numbered[1]) != evening.number):
         raise BadFile(path, "", "is damaged (it holds what is no score)")
     return evening
 
 
 def is_sensible(evening: Evening) -> bool:
-    """Say whether the box can count with all values. Their bounds are far above any real evening."""
+    """Say whether the box can count with all values. The bounds are far above those of any real evening."""
     return (
         1 <= evening.number < _HIGHEST
         and 0 <= evening.target <= _HIGHEST
@@ -105,7 +103,8 @@ def _is_game(kept: KeptGame, people: int) -> bool:
         and all(0 <= points <= _HIGHEST for points in (*result.points.values(), *kept.judged))
         and all(1 <= person <= people for person in result.points)
         and all(0 <= person <= people for person in kept.seats)
-        and len(kept.judged) in {0, len(kept.seats)}
+        and len(kept.seats) <= MOST_PEOPLE
+        and (len(kept.judged) == len(kept.seats) or (not kept.judged and kept.counts is not Counts.YES))
     )
 
 
@@ -151,10 +150,10 @@ def take_over_scores(files: Files, folder: Path) -> list[BadFile]:
     back to the Nightcrier that it had before. A damaged one is set aside."""
     old, fresh = folder.with_name(OLD_SCORES), folder.with_name(f"{folder.name}.new")
     try:
-        evenings = _old_evenings(old)
+        evenings = _old_evenings(old)[-MOST_EVENINGS:]
         files.make_folder(fresh)
-        for number in numbers_in(files, fresh):  # of a start that was cut, perhaps with another database
-            files.remove(evening_file(fresh, number))
+        for name in files.list_names(fresh):  # of a take-over that the power has cut
+            files.remove(fresh / name)
         for path, evening in ((evening_file(fresh, each.number), each) for each in evenings):
             files.write(path, content_of(evening))
             files.sync(path)
@@ -180,7 +179,8 @@ class Evenings:
         self._files, self._folder = files, folder
         self._faults = take_over_scores(files, folder) if _is_old(files, folder) else []
         self._known, self._names, self._unkept = dict[int, Evening](), dict[int, tuple[str, ...]](), set[int]()
-        self._forgotten: str | None = None
+        self._note, self._noted = folder.with_name(_FORGETTING), tuple[str, ...]()
+        self._wipes = self._unread = False
         try:
             self._numbers = numbers_in(files, folder)
         except OSError as refused:
@@ -189,7 +189,9 @@ class Evenings:
             self._faults.append(LeftAlone(folder, "", why))
         self.locked = any(isinstance(fault, LeftAlone) for fault in self._faults)
         self.next_number = max(self._numbers, default=0) + 1
-        sweep_folder(files, folder, {evening_file(folder, number).name for number in self._numbers})
+        sweep_folder(
+            files, folder, {evening_file(folder, number).name for number in (*self._numbers, self.next_number)}
+        )
         for number in reversed(self._numbers[-RECENT:]):
             if len(self._known) == _LIVE or not self._load(number):
                 self._learn_names(number)
@@ -218,71 +220,66 @@ class Evenings:
         """Return the number under which others know an evening."""
         return UNKNOWN_EVENING if self.locked else evening.number
 
-    def put(self, evening: Evening) -> Evening:
-        """Keep an evening as it is now. Return it."""
+    def put(self, evening: Evening) -> None:
+        """Keep an evening as it is now."""
         if self._known.get(evening.number) != evening:
             self._known[evening.number], self._names[evening.number] = evening, evening.names
             self._unkept.add(evening.number)
             self.next_number = max(self.next_number, evening.number + 1)
-        return evening
 
     def past_names(self, most: int) -> tuple[str, ...]:
         """Return names of people who played at this box lately. The names of the newest evening come first."""
-        recent = sorted(number for number in self._names if number >= self.next_number - RECENT)
-        names = (name for number in reversed(recent) for name in self._names[number] if name)
+        recent = sorted((number for number in self._names if number >= self.next_number - RECENT), reverse=True)
+        names = (name for number in recent for name in self._names[number] if name)
         return tuple(dict.fromkeys(names))[:most]
 
-    def forget(self, name: str) -> None:
-        """Erase a name, and all that look like it, in every evening."""
-        if self.locked:
-            why = "may hold the name still, as the box leaves it alone; forget the name again when scores can be kept"
-            self._faults.append(LeftAlone(self._folder, "", why))
-        else:
-            self._forgotten = name
-            write_atomically(self._files, self._folder / _FORGETTING, msgspec.json.encode(name))
-        for number in sorted({*self._numbers, *self._known}):
+    def forget(self, *names: str) -> None:
+        """Erase names, and all that look like them, in every evening."""
+        self._noted, self._wipes = (*self._noted, *names), True
+        write_atomically(self._files, self._note, msgspec.json.encode(self._noted))
+        for number in (numbers := sorted({*self._numbers, *self._known})):
             if evening := self.by_number(number):
-                self.put(forget_name(evening, name))
-            if number not in self._unkept and number <= self.next_number - _LIVE:
+                self.put(forget_names(evening, names))
+            if number not in {*self._unkept, *numbers[-_LIVE:]}:
                 self._known.pop(number, None)
 
     @property
     def has_work(self) -> bool:
         """Say whether something must still be written."""
-        return not self.locked and (bool(self._unkept) or self._forgotten is not None)
+        return not self.locked and bool(self._unkept or self._wipes)
 
     def keep(self) -> NotKept | None:
-        """Write what the disk does not have yet. Return the refusal of the disk, if there is one."""
+        """Write some of what the disk does not have yet. Return the refusal of the disk, if there is one."""
         if self.locked:
             return None
-        for number in sorted(self._unkept):
-            path = evening_file(self._folder, number)
+        if some := sorted(self._unkept)[:_AT_ONCE]:
             try:
                 self._files.make_folder(self._folder)
-                with stage_among(path, self._files) as fresh:
-                    self._files.write(fresh, content_of(self._known[number]))
+                for number in some:
+                    with stage_among(evening_file(self._folder, number), self._files) as fresh:
+                        self._files.write(fresh, content_of(self._known[number]))
                 self._files.sync(self._folder)
             except OSError as refused:
-                return NotKept(path, refused)
-            self._unkept.discard(number)
+                return NotKept(self._folder, refused)
+            self._unkept.difference_update(some)
         return self._tidy()
 
     def _tidy(self) -> NotKept | None:
-        """Take away the oldest evenings of too many, and what may still hold a name that was forgotten."""
+        """Remove the oldest evenings if there are too many, and files that may still hold a forgotten name."""
         self._numbers = sorted({*self._numbers, *self._known})
-        gone = [evening_file(self._folder, number) for number in self._numbers[:-MOST_EVENINGS]]
-        refused = [remove_safely(self._files, path) for path in gone]
-        self._numbers = self._numbers[-MOST_EVENINGS:]
-        for number in self._numbers[:-_LIVE]:
+        gone = self._numbers[:-MOST_EVENINGS][:_AT_ONCE]
+        refused = [remove_safely(self._files, evening_file(self._folder, number)) for number in gone]
+        self._numbers = self._numbers[len(gone) :]
+        for number in {*self._numbers[:-_LIVE]} - self._unkept:
             self._known.pop(number, None)
-        if self._forgotten is not None:
-            refused += [wipe_safely(self._files, path) for path in self._old_files()]
-            self._forgotten = None if not any(refused) else self._forgotten
+        if self._wipes and not self._unkept:
+            beside = map(self._folder.with_name, (OLD_SCORES, OLD_JOURNAL, OLD_NOTES))
+            refused += [wipe_safely(self._files, path) for path in beside if self._files.exists(path)]
+            if not any(refused) and not self._unread:
+                refused.append(wipe_safely(self._files, self._note))
+                self._noted = ()
+            self._wipes = any(refused)
         return next(filter(None, refused), None)
-
-    def _old_files(self) -> Sequence[Path]:
-        beside = map(self._folder.with_name, (OLD_SCORES, f"{OLD_SCORES}-journal", OLD_NOTES))
-        return [path for path in (*beside, self._folder / _FORGETTING) if self._files.exists(path)]
 
     def _load(self, number: int) -> bool:
         """Read an evening into memory. A damaged file is set aside, and one of a newer Nightcrier is left alone."""
@@ -295,21 +292,23 @@ class Evenings:
         except BadFile as wrong:
             file.keep_aside(wrong.key, wrong.expected)
         self._faults += file.faults
+        self._unread |= file.locked
         return number in self._known
 
     def _learn_names(self, number: int) -> None:
-        """Read only who played in an evening: its games are many."""
+        """Read only who played in an evening, because its games may be many."""
         path = evening_file(self._folder, number)
         try:
-            kept = parse_json(read_content(path, self._files, _MOST_BYTES), _KeptNames, path)
+            kept = parse_json(read_content(path, self._files, _MOST_BYTES), _Kept, path)
+            people = parse_json(kept.evening, _Named, path).people
         except BadFile:
             return
-        if kept.version == _VERSION and _are_people(kept.evening.people):
-            self._names[number] = tuple(person.name for person in kept.evening.people)
+        if kept.version == _VERSION and _are_people(people):
+            self._names[number] = tuple(person.name for person in people)
 
     def _go_on_forgetting(self) -> None:
-        if self._files.exists(path := self._folder / _FORGETTING):
+        if self._files.exists(self._note):
             try:
-                self.forget(parse_json(read_content(path, self._files), str, path))
+                self.forget(*parse_json(read_content(self._note, self._files), tuple[str, ...], self._note))
             except BadFile as wrong:
                 self._faults.append(wrong)

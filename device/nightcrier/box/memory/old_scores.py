@@ -27,11 +27,13 @@ TABLES = {
     ),
     "CREATE TABLE counted (mark TEXT PRIMARY KEY, evening INTEGER, game INTEGER, points TEXT, people TEXT)",
 }
+_FOR_NOW = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY}
 _Rows = list[tuple[Any, ...]]
 
 
 def old_evenings(path: Path) -> list[Evening]:
-    """Return all evenings of a database, oldest first. Their values are not checked. Raises BadFile."""
+    """Return all evenings of a database, oldest first. Their values are not checked. Raises BadFile, or OSError if the
+    disk or another program refuses for now."""
     if not path.is_file() or path.stat().st_size > _MOST_BYTES:
         raise BadFile(path, "", "is no file of scores")
     try:
@@ -39,11 +41,13 @@ def old_evenings(path: Path) -> list[Evening]:
             tables = {sql for (sql,) in kept.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")}
             ((version,),) = kept.execute("PRAGMA user_version")
             if version != _VERSION:
-                raise BadFile(path, "", "is from an older Nightcrier")
+                raise BadFile(path, "", f"is from {'a newer' if version > _VERSION else 'an older'} Nightcrier")
             if tables != TABLES:
                 raise BadFile(path, "", "is damaged (its tables are not those of the scores)")
             return [_evening(kept, row) for row in kept.execute("SELECT * FROM evening ORDER BY number")]
     except (sqlite3.Error, ValueError, TypeError, AttributeError) as wrong:
+        if getattr(wrong, "sqlite_errorcode", 0) & 0xFF in _FOR_NOW:
+            raise OSError(str(wrong)) from None
         raise BadFile(path, "", f"is damaged ({wrong})") from None
 
 
