@@ -152,6 +152,7 @@ def chosen_tests(changed: Iterable[Path]) -> list[Path]:
         homes.add(Path("studio/tests/test_readings.py"))
     if any(file.is_relative_to(GAMES) for file in files):
         homes.update(EVENINGS)
+    homes |= tests_in_recipes(files)
     steps = steps_to_tests(files)
     return [test for test in all_tests() if test in steps or homes & {test, *test.parents}]
 
