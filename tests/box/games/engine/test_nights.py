@@ -135,7 +135,8 @@ def test_an_own_line_comes_before_the_house_and_a_language_before_the_next():
     assert (woken.text, woken.language, woken.say) == ("Fuchs!", "de", "Fux!")
     assert (closed.text, closed.language) == ("Fuchs, schließe die Augen.", "de")
     assert sayings.moment("open").language == "ja"
-    assert checked_row(game, "small")["notes"] == ["fox.wake: own in de, from the house in en"]
+    noted = ["roles.hen: named in en, not in de, ja", "roles.fox: named in en, de, not in ja"]
+    assert checked_row(game, "small")["notes"] == ["fox.wake: own in de, from the house in en", *noted]
 
 
 def test_a_name_is_spelt_for_the_voice_alone():
