@@ -54,7 +54,7 @@ BENCHMARKS = {
     "voices": Benchmark("How alike the voices are", COMPUTED),
     "masked_night": Benchmark("What the bed covers at every moment of a night", COMPUTED),
     "packs": Benchmark("Voice packs", COMPUTED),
-    "growth": Benchmark("One more game, where 10 and where 100,000 are kept", COMPUTED),
+    "growth": Benchmark("One more game, where thirty evenings and where 100,000 games are kept", COMPUTED),
     "hall_load": Benchmark("Many tables at one broker", "programs and sockets of this machine's kernel"),
 }
 ALL, MOST_MINUTES = Benchmark("All of these figures", "this machine, two at a time"), 20.0

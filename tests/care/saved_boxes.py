@@ -51,7 +51,7 @@ def live_in(box: Path, *names: str, settings: str = SETTINGS, voice: bytes = b""
 def begin_evening(box: Path, *names: str) -> None:
     scores = Evenings(Disk(), box / "state" / "evenings")
     scores.put(Evening(scores.next_number, EveningKind.OPEN, 5, tuple(map(EveningPerson, names))))
-    assert (scores.keep(), scores.take_faults()) == (None, [])
+    assert (scores.keep(), scores.faults) == (None, [])
 
 
 def keep_old_scores(box: Path, *names: str) -> Path:

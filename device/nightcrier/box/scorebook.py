@@ -127,7 +127,8 @@ class Scorebook:
             from nightcrier.box.memory.evening_files import Evenings
 
             self._scores = Evenings(self._files, self._folder)
-        events += [state_fault(self._clock.now(), fault) for fault in self._scores.take_faults()]
+        events += [state_fault(self._clock.now(), fault) for fault in self._scores.faults]
+        self._scores.faults.clear()
         return self._scores
 
     def _wipe_set_aside(self) -> list[Event]:

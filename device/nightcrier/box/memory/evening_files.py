@@ -4,6 +4,7 @@ it. A file is replaced as a whole, so a power cut leaves the evening as it was o
 A file that is damaged, or holds what no box has written, is set aside, and costs that evening alone."""
 
 import re
+from bisect import insort
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -40,7 +41,7 @@ _FORGETTING = "forgetting.json"
 """The names that are being forgotten. If the power fails meanwhile, the next start forgets the rest. It lies beside the
 folder, for where the scores of an older box are not taken over yet, there is no folder."""
 _VERSION = 100
-_NUMBERED = re.compile(r"(\d{6})\.json")
+_NAME, _NUMBERED = "{:06d}.json", re.compile(r"(\d{6})\.json")
 _MOST_BYTES = 4 * 2**20
 _HIGHEST = 1_000_000
 _CONTROL = re.compile(r"[\x00-\x1f]")
@@ -60,7 +61,7 @@ class _Named(Struct, frozen=True):
 
 
 def evening_file(folder: Path, number: int) -> Path:
-    return folder / f"{number:06d}.json"
+    return folder / _NAME.format(number)
 
 
 def content_of(evening: Evening) -> bytes:
@@ -173,11 +174,11 @@ def take_over_scores(files: Files, folder: Path) -> list[BadFile]:
 
 class Evenings:
     """The evenings of a box. An evening that begins now has the `next_number`. If the folder cannot be read, it is
-    `locked`: the scores stay in memory until the box is switched off."""
+    `locked`: the scores stay in memory until the box is switched off. `faults` are what nobody was told of yet."""
 
     def __init__(self, files: Files, folder: Path) -> None:
         self._files, self._folder = files, folder
-        self._faults = take_over_scores(files, folder) if _is_old(files, folder) else []
+        self.faults = take_over_scores(files, folder) if _is_old(files, folder) else []
         self._known, self._names, self._unkept = dict[int, Evening](), dict[int, tuple[str, ...]](), set[int]()
         self._note, self._noted = folder.with_name(_FORGETTING), tuple[str, ...]()
         self._wipes = self._unread = False
@@ -186,21 +187,14 @@ class Evenings:
         except OSError as refused:
             self._numbers = []
             why = f"cannot be read ({refusal_reason(refused)}); the box starts without it and leaves it alone"
-            self._faults.append(LeftAlone(folder, "", why))
-        self.locked = any(isinstance(fault, LeftAlone) for fault in self._faults)
+            self.faults.append(LeftAlone(folder, "", why))
+        self.locked = any(isinstance(fault, LeftAlone) for fault in self.faults)
         self.next_number = max(self._numbers, default=0) + 1
-        sweep_folder(
-            files, folder, {evening_file(folder, number).name for number in (*self._numbers, self.next_number)}
-        )
+        sweep_folder(files, folder, set(map(_NAME.format, (*self._numbers, self.next_number))))
         for number in reversed(self._numbers[-RECENT:]):
             if len(self._known) == _LIVE or not self._load(number):
                 self._learn_names(number)
         self._go_on_forgetting()
-
-    def take_faults(self) -> list[BadFile]:
-        """Return what was wrong on the disk since the last call."""
-        taken, self._faults = self._faults, []
-        return taken
 
     def latest(self) -> Evening | None:
         """Return the latest evening, which is the one that continues."""
@@ -225,6 +219,8 @@ class Evenings:
         if self._known.get(evening.number) != evening:
             self._known[evening.number], self._names[evening.number] = evening, evening.names
             self._unkept.add(evening.number)
+            if evening.number not in self._numbers:
+                insort(self._numbers, evening.number)
             self.next_number = max(self.next_number, evening.number + 1)
 
     def past_names(self, most: int) -> tuple[str, ...]:
@@ -237,11 +233,10 @@ class Evenings:
         """Erase names, and all that look like them, in every evening."""
         self._noted, self._wipes = (*self._noted, *names), True
         write_atomically(self._files, self._note, msgspec.json.encode(self._noted))
-        for number in (numbers := sorted({*self._numbers, *self._known})):
+        for number in tuple(self._numbers):
             if evening := self.by_number(number):
                 self.put(forget_names(evening, names))
-            if number not in {*self._unkept, *numbers[-_LIVE:]}:
-                self._known.pop(number, None)
+            self._drop(number)
 
     @property
     def has_work(self) -> bool:
@@ -266,12 +261,11 @@ class Evenings:
 
     def _tidy(self) -> NotKept | None:
         """Remove the oldest evenings if there are too many, and files that may still hold a forgotten name."""
-        self._numbers = sorted({*self._numbers, *self._known})
         gone = self._numbers[:-MOST_EVENINGS][:_AT_ONCE]
         refused = [remove_safely(self._files, evening_file(self._folder, number)) for number in gone]
-        self._numbers = self._numbers[len(gone) :]
-        for number in {*self._numbers[:-_LIVE]} - self._unkept:
-            self._known.pop(number, None)
+        del self._numbers[: len(gone)]
+        for number in tuple(self._known):
+            self._drop(number)
         if self._wipes and not self._unkept:
             beside = map(self._folder.with_name, (OLD_SCORES, OLD_JOURNAL, OLD_NOTES))
             refused += [wipe_safely(self._files, path) for path in beside if self._files.exists(path)]
@@ -280,6 +274,11 @@ class Evenings:
                 self._noted = ()
             self._wipes = any(refused)
         return next(filter(None, refused), None)
+
+    def _drop(self, number: int) -> None:
+        """Keep no games in memory of an evening that is long over, once the disk has it."""
+        if number not in {*self._unkept, *self._numbers[-_LIVE:]}:
+            self._known.pop(number, None)
 
     def _load(self, number: int) -> bool:
         """Read an evening into memory. A damaged file is set aside, and one of a newer Nightcrier is left alone."""
@@ -291,7 +290,7 @@ class Evenings:
                 self._names[number] = self._known[number].names
         except BadFile as wrong:
             file.keep_aside(wrong.key, wrong.expected)
-        self._faults += file.faults
+        self.faults += file.faults
         self._unread |= file.locked
         return number in self._known
 
@@ -311,4 +310,4 @@ class Evenings:
             try:
                 self.forget(*parse_json(read_content(self._note, self._files), tuple[str, ...], self._note))
             except BadFile as wrong:
-                self._faults.append(wrong)
+                self.faults.append(wrong)
