@@ -38,7 +38,7 @@ _MOST_BYTES = 1 << 16
 _HELD = 24 << 20
 """More bytes than an order needs: ten times its sound."""
 _UNSAID = "1 2 3"
-"""What is made and not played."""
+"""Stands for what is made and not played."""
 
 MakeSpeech: TypeAlias = Callable[[Language, str], bytes]
 """A function that makes the speech of a text, or returns nothing."""

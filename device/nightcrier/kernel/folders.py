@@ -34,8 +34,8 @@ def voice_source(language: str) -> str:
 OWN_FOLDER = Path("/etc/nightcrier")
 EVENINGS = "evenings"
 OLD_SCORES, OLD_JOURNAL, OLD_NOTES = "scores.sqlite", "scores.sqlite-journal", "uncounted.json"
-"""What a box of before November 2026 has beside its evenings: the database of its scores, where SQLite keeps a change
-until it is complete, and games that the database could not take."""
+"""Names what a box of before November 2026 has beside its evenings: the database of its scores, where SQLite keeps a
+change until it is complete, and games that the database could not take."""
 
 
 class Folders(Struct, frozen=True):
