@@ -175,12 +175,13 @@ def program() -> EarProgram:
 def test_the_program_gets_the_orders_and_ends_with_the_game(begin, tmp_path):
     heard = tmp_path / "heard"
     begun, told_to = begin(f"import sys; open({str(heard)!r}, 'wb').write(sys.stdin.buffer.read())"), program()
-    for each in (order("role.seer"), order(), None, None):
+    orders = [order("role.seer"), order(*["role.seer"] * 1000), order()]
+    for each in (*orders, None, None):
         told_to.tell(each)
     (child,) = begun
     assert child.wait() == 0
     lines = heard.read_bytes().splitlines()
-    assert [msgspec.json.decode(line, type=EarOrder) for line in lines] == [order("role.seer"), order()]
+    assert [msgspec.json.decode(line, type=EarOrder) for line in lines] == orders
 
 
 def test_a_program_that_does_not_listen_holds_nothing_up_and_one_that_ended_breaks_nothing(begin):

@@ -8,7 +8,6 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Sequence
-from select import PIPE_BUF
 from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
 from threading import Thread
 
@@ -150,8 +149,7 @@ class EarProgram:
         line = msgspec.json.encode(order) + b"\n"
         try:
             self._child = self._child or start_listening(self._command())
-            # A longer line might arrive in part. Nothing is written into a full pipe.
-            if self._child.stdin and len(line) <= PIPE_BUF and self._child.stdin.write(line) is None:
+            if self._child.stdin and self._child.stdin.write(line) != len(line):  # the pipe is full
                 self._child.kill()
         except OSError:
             return  # it has ended, or cannot begin; the game goes on, and the glass shows all

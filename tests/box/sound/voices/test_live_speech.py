@@ -303,6 +303,15 @@ def test_speech_for_one_listener_comes_through_a_pipe_whole_or_not_at_all(code, 
     assert pipe_speech("en", "Night", patience, (program,)) == heard
 
 
+def test_speech_longer_than_its_pipe_is_heard_to_its_end(tmp_path, monkeypatch):
+    os.mkfifo(full := tmp_path / "full")
+    waits = Mock(poll=lambda _: full.read_bytes())
+    monkeypatch.setattr("select.poll", lambda: waits)
+    code = f"print('x' * 2**20, end='', flush=True); open({str(full)!r}, 'w').close(); print('y' * 10**6, end='')"
+    program = SpeechProgram(sys.executable, ("-c", code, "{out}"), {"en": LiveVoice("en")})
+    assert pipe_speech("en", "Night", 1.0, (program,)) == b"x" * 2**20 + b"y" * 10**6
+
+
 def test_where_no_program_can_say_it_nothing_comes_through_a_pipe():
     missing = SpeechProgram("no-such-program-anywhere", ("{out}",), {"en": LiveVoice("en")})
     assert pipe_speech("en", "Night", 1.0, (missing,)) == pipe_speech("th", "Night", 1.0, (missing,)) == b""

@@ -125,17 +125,19 @@ def pipe_speech(
     language: Language, text: str, patience: Seconds, programs: Sequence[SpeechProgram] = SPEECH_PROGRAMS
 ) -> bytes:
     """Return the speech of a text as a WAV, or nothing if this box cannot make it in time. It goes through a pipe:
-    others may ask for names, sizes and moments of files. Who reads it wakes once, however much there is."""
+    others may ask for names, sizes and moments of files. Who reads it wakes once, as long as it fits into the pipe."""
     can = (each for each in programs if each.can(language, text) and find_program(each.program))
     if (program := next(can, None)) is None:
         return b""
+    from fcntl import ioctl
     from select import poll
+    from termios import FIONREAD
 
     command = program.command(program.program, program.voices[language], Path("/dev/stdout"))
     with suppress(OSError), start_child(command, text, hears=True) as child:
         if child.stdout:
             (end := poll()).register(child.stdout, 0)  # not for what comes before
-            if end.poll(patience * 1000):
-                return child.stdout.read()
+            if end.poll(patience * 1000) or ioctl(child.stdout, FIONREAD, bytes(4)) == _ROOM.to_bytes(4, sys.byteorder):
+                return child.stdout.read()  # to its end, where a full pipe holds it up
             child.kill()
     return b""
