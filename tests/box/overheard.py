@@ -4,15 +4,14 @@ tests.box.overheard FOLDER LEAK` prints what that one was told while each secret
 LEAK makes the ear leak: by a `file`, or by `memory`. FOLDER has a voice with a short and a long clip."""
 
 import os
+import resource
 import select
 import signal
 import sys
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Any, TypeAlias
 
 import msgspec
@@ -48,12 +47,9 @@ PROGRAM = SpeechProgram(sys.executable, ("-c", SPEAKS, "{out}"), {"en": LiveVoic
 
 
 def speak_openly(language: Language, text: str) -> bytes:
-    """Make speech as it was made once: it lies in a file."""
+    """Make speech as it was made once: it lies in a file. This one stays until the next is made."""
     made = pipe_speech(language, text, 5.0, (PROGRAM,))
-    with NamedTemporaryFile() as file:
-        file.write(made)
-        file.flush()
-        time.sleep(0.1)
+    (SHARED / "nightcrier-speech").write_bytes(made)
     return made
 
 
@@ -76,6 +72,8 @@ def run_ear(folder: Path, leak: str) -> None:
     voices = TableVoices(VoiceChain(folder, lambda _, line: (line, line), print), words)
     player = EvenPlayer(RealClock(), Output(SHIPPED.sound, "dummy"))
     made = speak_openly if leak == "file" else partial(pipe_speech, patience=5.0, programs=(PROGRAM,))
+    if not leak:  # no file grows by a byte, on no disk
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     if leak != "memory":
         hold_heap()
     ToldVoice(folder / "done", player, voices, lambda *_: None, made, RealClock()).listen(0)
@@ -94,20 +92,25 @@ def ask(process: int) -> dict[str, object]:
             if last.startswith("/") and not end:  # before, it is still the ear itself
                 told["where to"] = last
     free = os.statvfs(SHARED)
-    return told | {"free": (free.f_bfree, free.f_ffree, SHARED.stat().st_mtime)}
+    with suppress(FileNotFoundError):  # of others, where it is not the ear's alone
+        lies = sorted((each.name, each.stat().st_size) for each in os.scandir(SHARED))
+        told["free"] = (free.f_bfree, free.f_ffree, SHARED.stat().st_mtime, *lies)
+    return told
 
 
 Answers: TypeAlias = dict[str, list[Any]]
 
 
 def overhear(process: int, stop: int) -> Answers:
-    """Ask as nobody all the time, until there is something to read. Return every answer that was given."""
+    """Ask as nobody all the time, and once more when there is something to read. Return every answer that was given."""
     if os.getuid() == 0:
         os.setgroups([])
         os.setgid(NOBODY)
         os.setuid(NOBODY)
     answers: dict[str, set[object]] = {}
-    while not select.select([stop], [], [], 0)[0]:
+    ends = False
+    while not ends:
+        ends = bool(select.select([stop], [], [], 0)[0])
         for name, answer in ask(process).items():
             answers.setdefault(name, set()).add(answer)
     return {name: sorted(each) for name, each in answers.items()}
@@ -139,7 +142,7 @@ def main(folder: str, leak: str) -> None:
         def say(order: EarOrder) -> None:
             assert child.stdin
             os.write(child.stdin.fileno(), msgspec.json.encode(order) + b"\n")
-            done.read(1)
+            assert done.read(1), "the ear has ended"
 
         for _ in range(2):  # the second cuts the first, as every later one may
             say(PUBLIC)
