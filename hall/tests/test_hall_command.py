@@ -173,6 +173,7 @@ OTHERWISE = {
     "Documentation",
     "After",
     "ExecStart",
+    "BindReadOnlyPaths",  # the box's door
     "Environment",
     "User",
     "Group",

@@ -11,6 +11,7 @@ import pytest
 from nightcrier.care.sent_files import COPIES
 from nightcrier.kernel.chores import SENT, TOLD
 from nightcrier.tools import chore
+from nightcrier.wire.public_record import NET_SOCKET
 
 UNIT, PART = Path("systemd/nightcrier-net.service"), Path("systemd/nightcrier-door.conf")
 BOX, HOUSE = Path("systemd/nightcrier.service"), Path("device/nightcrier")
@@ -33,11 +34,20 @@ def exposure_of(unit: Path) -> float | None:
 
 def test_it_shares_nothing_with_the_box_but_a_group():
     of_page, of_box, of_part = dict(settings(UNIT)), dict(settings(BOX)), settings(PART)
-    assert of_part == [("Group", "nightcrier-net"), ("RuntimeDirectoryMode", "0710")]
+    assert of_part[:2] == [("Group", "nightcrier-net"), ("RuntimeDirectoryMode", "0710")]
     assert of_page["User"] == of_page["Group"] == of_page["StateDirectory"] == "nightcrier-net" != of_box["User"]
     assert of_box["UMask"] == of_page["UMask"] == "0077"
     assert "SupplementaryGroups" not in of_page
     assert of_page["CapabilityBoundingSet"] == ""
+
+
+def test_it_finds_the_door_in_a_folder_that_only_root_may_pass_also_when_that_is_made_anew():
+    """systemd keeps the folder of a user that it makes up in /run/private, whose mode is 0700."""
+    assert {("DynamicUser", "yes"), ("RuntimeDirectory", "nightcrier")} <= set(settings(BOX))
+    of_page, restart = dict(settings(UNIT)), "/usr/bin/systemctl --no-block try-restart nightcrier-net.service"
+    assert of_page["BindReadOnlyPaths"] == "-/run/private/nightcrier:/run/nightcrier-door"
+    assert of_page["ExecStart"].endswith(f" net --box /run/nightcrier-door/{NET_SOCKET}")
+    assert settings(PART)[2:] == [("ExecStartPost", f"-+{restart}")]
 
 
 def test_the_box_neither_waits_for_it_nor_is_stopped_with_it():
