@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
 from nightcrier.box.games.wherewolf.sheets.judge_report import judge_content, report_sheet
-from nightcrier.box.games.wherewolf.sheets.judge_story import story_of
+from nightcrier.box.games.wherewolf.sheets.judge_story import story_of_wherewolf
 from nightcrier.kernel.errors import RefusedGame
 from tests.box.games.wherewolf.second import Refused, judge_game
 from tests.box.games.wherewolf.second.both import compare
@@ -109,7 +109,7 @@ GAMES = st.fixed_dictionaries(
 def refused(content: bytes) -> str:
     """The refusal, or nothing where the game is judged and told."""
     try:
-        story_of(judge_content(content))
+        story_of_wherewolf(judge_content(content))
         report_sheet(content)
     except RefusedGame as refusal:
         return str(refusal)

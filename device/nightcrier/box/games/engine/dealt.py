@@ -17,16 +17,16 @@ from nightcrier.box.games.engine.dealt_choices import (
     turns_in,
     with_choices,
 )
-from nightcrier.box.games.engine.dealt_facts import (
+from nightcrier.box.games.engine.model import GameFile
+from nightcrier.box.games.engine.narrated import NarratedRules, day_talk, day_vote_show, goes_on, own_line
+from nightcrier.box.games.engine.seat_pages import (
+    card_story,
     choosing_page,
     page_count,
     read_pages,
     shown_facts,
-    story_facts,
     with_dial,
 )
-from nightcrier.box.games.engine.evening import NarratedRules, day_talk, goes_on, own_line, vote_show
-from nightcrier.box.games.engine.model import GameFile
 from nightcrier.box.games.engine.secret_turns import RoundKind, SeatTurn, seats_called, under_bed
 from nightcrier.box.games.engine.verbs import VERBS
 from nightcrier.box.games.engine.village import Village, seats_asked
@@ -132,10 +132,10 @@ class DealtDay(RowStep[NarratedRules, Village], frozen=True):
             yield Perform((Call(RoleName("dawn")), *cues), "dawn")
         yield replace(day_talk(rules, 1), facts=shown_facts(rules, state))
         if rules.file.day.vote != "none":
-            yield Perform(vote_show(rules.file), "vote")
+            yield Perform(day_vote_show(rules.file), "vote")
         if (yield from goes_on()):
             return StepResult(state, (DealtDay(),))
-        return StepResult(state, tuple(told_one_by_one(tuple(story_facts(rules, state)))))
+        return StepResult(state, tuple(told_one_by_one(tuple(card_story(rules, state)))))
 
 
 def told_one_by_one(facts: Sequence[Fact]) -> Iterator[StageStep]:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from nightcrier.box.games.engine.hosted.host_steps import NIGHT_BED, wait_window
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, MYSTICS, RAISES_HAND
-from nightcrier.box.games.wherewolf.table.phrases import call_title, wolf_line
+from nightcrier.box.games.wherewolf.table.phrases import wolf_line, wolf_title
 from nightcrier.box.games.wherewolf.table.village import FIRST_ATTACKS, WolfRules
 from nightcrier.box.show.cues import Call, Gap, Show, say_lines
 from nightcrier.kernel.ids import LineId, Seconds
@@ -65,7 +65,7 @@ def _told_once(rules: WolfRules, call: str, number: int) -> tuple[LineId, ...]:
 def _call_head(call: str, foley: str = "") -> Show:
     """Return the cues that begin every show of a call: its title on the glass, and the bed. The bed is started each
     time, because a power cut or a pause may have stopped it."""
-    return (Call(call_title(call), foley), NIGHT_BED)
+    return (Call(wolf_title(call), foley), NIGHT_BED)
 
 
 def _line_in_wording(rules: WolfRules, line: str) -> LineId:
