@@ -5,7 +5,9 @@ In each pass of a night every seat in play chooses equally often and in equal ti
 the night was to them. Nights in which nobody chooses anything have this last pass alone."""
 
 from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.dealt_choices import (
@@ -27,7 +29,7 @@ from nightcrier.box.games.engine.seat_pages import (
     shown_facts,
     with_dial,
 )
-from nightcrier.box.games.engine.secret_turns import RoundKind, SeatTurn, seats_called, under_bed
+from nightcrier.box.games.engine.secret_turns import SeatTurn, seats_called, under_bed
 from nightcrier.box.games.engine.verbs import VERBS
 from nightcrier.box.games.engine.village import Village, seats_asked
 from nightcrier.box.show.agenda import RowStep, StageStep, StepResult
@@ -69,9 +71,10 @@ def usual_night(rules: NarratedRules) -> Seconds:
     return rules.paced(choosing + reading) * rules.players
 
 
-class SeatsRound(RoundKind[NarratedRules, Village], frozen=True, kw_only=True):
+class SeatsRound(Struct, frozen=True, kw_only=True):
     """A round in which every seat in play comes to the box. With `deals` it begins the game."""
 
+    page: ClassVar[str] = "deal"
     deals: bool = False
 
     def seats(self, rules: NarratedRules, village: Village) -> Sequence[int]:
@@ -110,6 +113,9 @@ class ReadingRound(SeatsRound, frozen=True):
         first, *more = read_pages(rules, village, self.pages, seat + 1)
         look = rules.paced(_LOOK)
         return SeatTurn(seat, seen=first, more=tuple(more), until_read=True, final=True, look=look)
+
+    def round_result(self, rules: NarratedRules, village: Village, rows: Sequence[Picks]) -> StepResult[Village]:
+        return StepResult(village)
 
 
 def choosing_show(rules: NarratedRules, seats: Sequence[int], lines: Sequence[LineId], presses: int) -> Show:
