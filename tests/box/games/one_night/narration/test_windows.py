@@ -89,6 +89,15 @@ def test_a_doppelganger_may_have_to_move_all_cards(pace, thought):
     assert seconds("doppelganger", Options(pace=pace), deck=deck) == thought + 2 * 9  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [(Options(pace="slow"), 27), (Options(pace="fast"), 6 + 8), (Options(deal=True), 6 + 12 + 9)],
+)
+def test_a_doppelganger_has_time_for_what_takes_longest_at_the_pace_however_the_deck_lies(options, expected):
+    deck = ("doppelganger", "village-idiot", "witch", *["villager"] * 5)
+    assert [seconds("doppelganger", options, deck=cards) for cards in (deck, deck[::-1])] == [expected] * 2
+
+
 def test_a_wolf_that_may_be_alone_has_time_to_look():
     assert seconds("werewolf", Options(lone_wolf=True)) == 12.0
     assert seconds("seer", Options(lone_wolf=True)) == 8.0
