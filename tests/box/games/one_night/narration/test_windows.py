@@ -28,7 +28,6 @@ from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.ids import LineId
 from nightcrier.tools.decks import line_lengths
 from tests.box.games.facts import value_of
-from tests.shipped import shipped_pack
 
 CALLS = ("werewolf", "minion", "doppelganger", "doppelganger-minion", "doppelganger-curator", "witch", "village-idiot")
 FIVE: Deck = ("werewolf", "werewolf", "minion", "seer", "villager", "villager", "villager", "hunter")
@@ -36,9 +35,9 @@ FIVE: Deck = ("werewolf", "werewolf", "minion", "seer", "villager", "villager", 
 
 
 def name_length(call: str) -> float:
-    """How long a name is said; then those it calls know."""
+    """How long a name is said, or would be until its clip is rendered; then those it calls know."""
     name = "doppelganger" if call.startswith("doppelganger") else call
-    return shipped_pack("en-male").pack.clips[f"role.{name}"].seconds
+    return line_length()(LineId(f"role.{name}"))
 
 
 @cache
