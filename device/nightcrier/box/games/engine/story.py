@@ -93,9 +93,8 @@ def story_lines(parts: Iterable[StoryPart]) -> Iterator[LineId]:
     for part in parts:
         if part.changes or part.time == "night":
             yield from part.head
-            yield from [line for change in part.changes for line in change.lines()] or (
-                LineId("wherewolf.story.quiet"),
-            )
+            changed = [line for change in part.changes for line in change.lines()]
+            yield from changed or (LineId("wherewolf.story.quiet"),)
 
 
 def won_fact(side: Fact, seats: Sequence[int], *, won: bool) -> Word:
