@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from nightcrier.box.games.wherewolf.referee.game_state import GameState, deal_game, holder
-from nightcrier.box.games.wherewolf.referee.night import play_night
+from nightcrier.box.games.wherewolf.referee.night import play_wolf_night
 from nightcrier.box.games.wherewolf.referee.night_choices import PowerChoice, night_choices
 from nightcrier.box.games.wherewolf.referee.records import (
     DayActs,
@@ -20,7 +20,7 @@ from nightcrier.box.games.wherewolf.referee.records import (
 )
 from nightcrier.box.games.wherewolf.referee.victory import victory
 from nightcrier.box.games.wherewolf.referee.votes import count_accusation
-from nightcrier.box.games.wherewolf.referee.whole_game import GameRecord, RoundRecord, play_day
+from nightcrier.box.games.wherewolf.referee.whole_game import GameRecord, RoundRecord, play_wolf_day
 from nightcrier.box.games.wherewolf.rulebook import CITY_ROLES, PACK_POWERS
 from nightcrier.kernel.chance import Chance
 
@@ -147,16 +147,16 @@ def simulate_game(table: DealtTable, strategy: Strategy, chance: Chance) -> Game
     while state.end is None and len(records) < NIGHTS_AT_MOST:
         playing = strategy(state, auras, chance)
         night = tuple(action for choice in night_choices(state) if (action := _draw(playing, choice)))
-        outcome = play_night(state, night)
+        outcome = play_wolf_night(state, night)
         if healing := _draw_healing(playing, outcome.killed):
             night = (*night, healing)
-            outcome = play_night(state, night)
+            outcome = play_wolf_night(state, night)
         told = outcome.told
         auras = auras | {e.target: bool(e.answer) for e in told if e.power == "seer" and e.target is not None}
         state, day, done = outcome.state, None, None
         if state.end is None:
             day = draw_day(strategy(state, auras, chance))
-            state, done = play_day(state, day)
+            state, done = play_wolf_day(state, day)
         records.append(RoundRecord(RoundActs(night, day), outcome, done))
     return GameRecord(tuple(records), state, victory(state))
 

@@ -169,7 +169,7 @@ def in_rooms(*rooms: str) -> list[str]:
 
 
 SHARED_MODULES = (
-    *("model", "calls", "fates", "sayings", "secret_turns", "referee.records", "referee.standing", "referee.votes"),
+    *("model", "calls", "story", "sayings", "secret_turns", "referee.records", "referee.standing", "referee.votes"),
     *(f"hosted.{module}" for module in ("dealing", "hands", "host_steps", "placing", "waits")),
     *("sheets.judge_sheet", "sheets.judge_story"),
 )

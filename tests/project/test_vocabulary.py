@@ -44,6 +44,12 @@ def test_no_public_class_has_the_name_of_another():
     assert doubled(house(), (ast.ClassDef,)) == {}, "call the new one by what it is"
 
 
+def test_no_public_name_of_the_games_is_defined_in_two_files():
+    games = {file: source for file, source in house().items() if file.startswith("box/games/")}
+    hooks = {"PLUG"}  # by this name a game is found
+    assert doubled(games).keys() == hooks, "call the new one by what it is, or make one of them"
+
+
 NOT_FIRST = {"as", "it", "of", "they", "what", "where", "whoever", "with"}
 """With these a docstring leans on the name or the line beside it."""
 

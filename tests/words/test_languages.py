@@ -1,15 +1,21 @@
 """Every language has every id, with the same things to fill in, and everything that can be said is written."""
 
 import string
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from nightcrier.box.game_files import read_game_file
+from nightcrier.box.games.engine.model import GameFile
 from nightcrier.box.library import read_library
+from nightcrier.box.show.setup import Scenario
+from nightcrier.box.table.evening.scenario import scenario_line
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.folders import share, standard_folders
-from nightcrier.kernel.ids import DAY_BED, Language
+from nightcrier.kernel.ids import DAY_BED, Language, LineId
 from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT, Book
 from nightcrier.words.shelf import read_book
 from nightcrier_studio.sounds.catalogue import BEDS
@@ -30,7 +36,7 @@ def english():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_every_id_that_it_does_not_owe(language, english):
     """To mend it, write what is missing, or name it in `tests/owed.toml`."""
-    wanted, found = _ids(english), _ids(_book(language))
+    wanted, found = {*_ids(english), *_ids_of_games(LAST_RESORT)}, {*_ids(_book(language)), *_ids_of_games(language)}
     lacks, owes = wanted - found, {*owed("words", language)}
     assert (lacks - owes, owes - lacks) == (set(), set())
     assert found - wanted == set()
@@ -105,6 +111,25 @@ def _book(language: Language) -> Book:
 
 def _ids(book: Book) -> set[str]:
     return {*(f"role.{role}" for role in book.roles), *(f"screen.{key}" for key in book.screen), *book.lines}
+
+
+@cache
+def _games() -> tuple[dict[LineId, Scenario], list[GameFile]]:
+    games = read_library(standard_folders({}, Path("/nonexistent")), list[Fault]().append).games.values()
+    files = sorted((share("config") / "games").iterdir())
+    scenarios = {scenario_line(game.id, each.id): each for game in games for each in game.scenarios()}
+    return scenarios, list(map(read_game_file, files))
+
+
+def _ids_of_games(language: Language) -> Iterator[str]:
+    """Yield the names of scenarios, and of the games in files that come with the box also what they explain."""
+    scenarios, files = _games()
+    yield from (line for line, each in scenarios.items() if language in each.names)
+    for file in files:
+        words = file.words[language]
+        for table in ("roles", "sides", "marks", "switches"):
+            yield from (f"{file.id}.{table}.{name}" for name in getattr(words, table))
+        yield from (f"{file.id}.{line}" for line in words.lines if line.startswith("explain"))
 
 
 def _fields(text: str) -> set[str]:

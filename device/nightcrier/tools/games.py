@@ -12,7 +12,7 @@ from nightcrier.box.games.engine.bounds import SUFFIX
 from nightcrier.box.games.engine.model import MOST_NIGHTS, GameFile
 from nightcrier.box.games.engine.role_names import NAMES_SUFFIX
 from nightcrier.box.games.engine.showing import (
-    Row,
+    ShownRow,
     Wanted,
     checked_row,
     listing_row,
@@ -74,7 +74,7 @@ def _list(arguments: Namespace) -> int:
     return 1 if found.complaints else 0
 
 
-def _cells(row: Row) -> list[str]:
+def _cells(row: ShownRow) -> list[str]:
     players = "-" if row["players"] is None else "-".join(map(str, row["players"]))
     lists = {key: " ".join(row[key]) for key in ("layers", "languages")}
     return [*{**row, "players": players, **lists}.values()]
@@ -92,7 +92,7 @@ def _check(arguments: Namespace) -> int:
     return 0 if all(row["ok"] for row in rows) else 1
 
 
-def _checked(file: str) -> Row:
+def _checked(file: str) -> ShownRow:
     try:
         if file.endswith(NAMES_SUFFIX):
             names = read_names_file(Path(file))
@@ -133,6 +133,6 @@ def _game_named(arguments: Namespace) -> GameFile:
     return found.games[find_name(name, tuple(found.games), "game")][0]
 
 
-def _print_json(rows: Sequence[Row]) -> None:
+def _print_json(rows: Sequence[ShownRow]) -> None:
     for row in rows:
         print(json.dumps(row, ensure_ascii=False))

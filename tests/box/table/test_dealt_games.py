@@ -11,7 +11,7 @@ from nightcrier.box.games.one_night.dealt.game import DealtGame
 from nightcrier.box.games.one_night.referee.verdict import judge_round
 from nightcrier.box.games.one_night.rules.random_deck import random_deck
 from nightcrier.box.games.one_night.sheets.judge_report import report_judgement
-from nightcrier.box.games.one_night.sheets.judge_sheet import read_sheet, to_round
+from nightcrier.box.games.one_night.sheets.judge_sheet import read_one_night_sheet, to_round
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Ask, Count, Verdict
 from nightcrier.box.table.core.house import House
@@ -86,7 +86,7 @@ def test_a_random_game_ends_with_the_judges_verdict(real_house, real_table, part
         verdict, evening = game.to_the_verdict(), game.session.play
         assert isinstance(evening, DealtGame)
         sheet = sheet_of(evening.state.played, evening.rules.options)
-        judged = report_judgement(judge_round(to_round(read_sheet(json.dumps(sheet).encode()))))
+        judged = report_judgement(judge_round(to_round(read_one_night_sheet(json.dumps(sheet).encode()))))
         assert [f"P{seat}" for seat in verdict.dead] == judged["dead"]
         assert [f"P{seat}" for seat in verdict.winners] == judged["winners"]
         state = evening.state.cards

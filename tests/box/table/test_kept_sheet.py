@@ -5,13 +5,13 @@ from msgspec.structs import replace
 from nightcrier.box.events import PersonStanding, Standings
 from nightcrier.box.show.answers import Option
 from nightcrier.box.show.facts import SeatName, Word
-from nightcrier.box.show.stages import Ask, CourseTable, Verdict
+from nightcrier.box.show.stages import Ask, SheetTable, Verdict
 from nightcrier.box.table.core.effects import CountGame, KeepSheet
 from nightcrier.kernel.people import EveningKind, Presence
 from tests.box.table.asking import after_cut
 
 WHO = Ask(0, Word("who"), (Option("1", SeatName(1)),))
-END = Verdict((), (0, 1, 0), sheet=CourseTable(("role",), (("seer",), ("drunk",), ("mason",))))
+END = Verdict((), (0, 1, 0), sheet=SheetTable(("role",), (("seer",), ("drunk",), ("mason",))))
 KEPT = KeepSheet("toy", "seat,role\n1,seer\n2,drunk\n3,mason\n")
 
 

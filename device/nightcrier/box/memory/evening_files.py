@@ -151,14 +151,7 @@ def take_over_scores(files: Files, folder: Path) -> list[BadFile]:
     back to the Nightcrier that it had before. A damaged one is set aside."""
     old, fresh = folder.with_name(OLD_SCORES), folder.with_name(f"{folder.name}.new")
     try:
-        evenings = _old_evenings(old)[-MOST_EVENINGS:]
-        files.make_folder(fresh)
-        for name in files.list_names(fresh):  # of a take-over that the power has cut
-            files.remove(fresh / name)
-        for path, evening in ((evening_file(fresh, each.number), each) for each in evenings):
-            files.write(path, content_of(evening))
-            files.sync(path)
-        files.sync(fresh)
+        _write_anew(files, fresh, _old_evenings(old)[-MOST_EVENINGS:])
         files.rename(fresh, folder)
         files.sync(folder.parent)
     except BadFile as wrong:
@@ -172,6 +165,18 @@ def take_over_scores(files: Files, folder: Path) -> list[BadFile]:
     return [BadFile(noted, "", why)] if files.exists(noted := folder.with_name(OLD_NOTES)) else []
 
 
+def _write_anew(files: Files, folder: Path, evenings: Sequence[Evening]) -> None:
+    """Write evenings into a folder, without what a take-over has left there that the power has cut."""
+    files.make_folder(folder)
+    for name in files.list_names(folder):
+        files.remove(folder / name)
+    for evening in evenings:
+        path = evening_file(folder, evening.number)
+        files.write(path, content_of(evening))
+        files.sync(path)
+    files.sync(folder)
+
+
 class Evenings:
     """The evenings of a box. An evening that begins now has the `next_number`. If the folder cannot be read, it is
     `locked`: the scores stay in memory until the box is switched off. `faults` are what nobody was told of yet."""
@@ -182,12 +187,7 @@ class Evenings:
         self._known, self._names, self._unkept = dict[int, Evening](), dict[int, tuple[str, ...]](), set[int]()
         self._note, self._noted = folder.with_name(_FORGETTING), tuple[str, ...]()
         self._wipes = self._unread = False
-        try:
-            self._numbers = numbers_in(files, folder)
-        except OSError as refused:
-            self._numbers = []
-            why = f"cannot be read ({refusal_reason(refused)}); the box starts without it and leaves it alone"
-            self.faults.append(LeftAlone(folder, "", why))
+        self._numbers = self._list_numbers()
         self.locked = any(isinstance(fault, LeftAlone) for fault in self.faults)
         self.next_number = max(self._numbers, default=0) + 1
         sweep_folder(files, folder, set(map(_NAME.format, (*self._numbers, self.next_number))))
@@ -195,6 +195,14 @@ class Evenings:
             if len(self._known) == _LIVE or not self._load(number):
                 self._learn_names(number)
         self._go_on_forgetting()
+
+    def _list_numbers(self) -> list[int]:
+        try:
+            return numbers_in(self._files, self._folder)
+        except OSError as refused:
+            why = f"cannot be read ({refusal_reason(refused)}); the box starts without it and leaves it alone"
+            self.faults.append(LeftAlone(self._folder, "", why))
+            return []
 
     def latest(self) -> Evening | None:
         """Return the latest evening, which is the one that continues."""

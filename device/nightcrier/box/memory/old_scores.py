@@ -5,6 +5,7 @@ triggers could run for ever."""
 
 import contextlib
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -38,12 +39,7 @@ def old_evenings(path: Path) -> list[Evening]:
         raise BadFile(path, "", "is no file of scores")
     try:
         with contextlib.closing(sqlite3.connect(path, timeout=1, isolation_level=None)) as kept:
-            tables = {sql for (sql,) in kept.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")}
-            ((version,),) = kept.execute("PRAGMA user_version")
-            if version != _VERSION:
-                raise BadFile(path, "", f"is from {'a newer' if version > _VERSION else 'an older'} Nightcrier")
-            if tables != TABLES:
-                raise BadFile(path, "", "is damaged (its tables are not those of the scores)")
+            _check_form(kept, path)
             return [_evening(kept, row) for row in kept.execute("SELECT * FROM evening ORDER BY number")]
     except (sqlite3.Error, ValueError, TypeError, AttributeError) as wrong:
         if getattr(wrong, "sqlite_errorcode", 0) & 0xFF in _FOR_NOW:
@@ -51,31 +47,43 @@ def old_evenings(path: Path) -> list[Evening]:
         raise BadFile(path, "", f"is damaged ({wrong})") from None
 
 
+def _check_form(kept: sqlite3.Connection, path: Path) -> None:
+    tables = {sql for (sql,) in kept.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")}
+    ((version,),) = kept.execute("PRAGMA user_version")
+    if version != _VERSION:
+        raise BadFile(path, "", f"is from {'a newer' if version > _VERSION else 'an older'} Nightcrier")
+    if tables != TABLES:
+        raise BadFile(path, "", "is damaged (its tables are not those of the scores)")
+
+
 def _evening(kept: sqlite3.Connection, row: tuple[int, str, int]) -> Evening:
     """Return an evening with all that is known of its games. Raises ValueError where a type is wrong: SQLite accepts
     any value in any column."""
     number, kind, target = row
-
-    def rows(sql: str) -> _Rows:
-        return list(kept.execute(sql, (number,)))
-
-    points = dict[int, dict[int, int]]()
-    for game, seat, earned in rows("SELECT game, seat, points FROM result WHERE evening = ? ORDER BY game, seat"):
-        points.setdefault(game, {})[seat] = earned
-    counted = rows("SELECT game, mark, points, people FROM counted WHERE evening = ? ORDER BY rowid")
-    people = rows("SELECT name, presence FROM seat WHERE evening = ? ORDER BY seat")
-    games = rows("SELECT number, game, scenario FROM game WHERE evening = ? ORDER BY number")
+    people = kept.execute("SELECT name, presence FROM seat WHERE evening = ? ORDER BY seat", (number,))
     plain = {
         "number": number,
         "kind": kind,
         "target": target,
         "people": [{"name": name, "presence": presence} for name, presence in people],
-        "games": [
-            *(_gone(mark, points, seats) for _, mark, points, seats in counted if not points),
-            *(_game(game, points.get(game[0], {}), counted) for game in games),
-        ],
+        "games": list(_games(kept, number)),
     }
     return msgspec.convert(plain, Evening)
+
+
+def _games(kept: sqlite3.Connection, evening: int) -> Iterator[dict[str, Any]]:
+    """Yield the games of an evening; those that do not count come first."""
+
+    def rows(sql: str) -> _Rows:
+        return list(kept.execute(sql, (evening,)))
+
+    points = dict[int, dict[int, int]]()
+    for game, seat, earned in rows("SELECT game, seat, points FROM result WHERE evening = ? ORDER BY game, seat"):
+        points.setdefault(game, {})[seat] = earned
+    counted = rows("SELECT game, mark, points, people FROM counted WHERE evening = ? ORDER BY rowid")
+    yield from (_gone(mark, judged, seats) for _, mark, judged, seats in counted if not judged)
+    for row in rows("SELECT number, game, scenario FROM game WHERE evening = ? ORDER BY number"):
+        yield _game(row, points.get(row[0], {}), counted)
 
 
 def _gone(mark: object, judged: object, seats: str) -> dict[str, Any]:

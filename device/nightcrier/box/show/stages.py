@@ -193,7 +193,7 @@ class Verdict(Struct, frozen=True, tag="verdict"):
     facts: tuple[Fact, ...] = ()
     lines: tuple[LineId, ...] = ()
     story: tuple[LineId, ...] = ()  # how it came to this, told on request
-    sheet: "CourseTable | None" = None  # kept in a file
+    sheet: "SheetTable | None" = None  # kept in a file
     back: bool = False  # BACK answers `BACK`: what was entered last was wrong, and is mended before it is judged anew
     sting: str = ""  # the signal of who has won, heard to its end before the first word
 
@@ -202,8 +202,8 @@ class Verdict(Struct, frozen=True, tag="verdict"):
         return tuple(seat for seat, points in enumerate(self.points, 1) if points)
 
 
-class CourseTable(Struct, frozen=True):
-    """The course of a game as a table, with a row for each seat. The table of the box adds a first column with names,
+class SheetTable(Struct, frozen=True):
+    """The sheet of a game as a table, with a row for each seat. The table of the box adds a first column with names,
     because the game does not know the people."""
 
     heads: tuple[str, ...]

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.engine.dealt_course import begin_dealt
 from nightcrier.box.games.engine.decks import deck_of
-from nightcrier.box.games.engine.evening import NarratedRules
 from nightcrier.box.games.engine.game import FileGame
 from nightcrier.box.games.engine.model import GameFile
+from nightcrier.box.games.engine.narrated import NarratedRules
 from nightcrier.box.games.engine.village import Village
 from nightcrier.box.library import read_library
 from nightcrier.box.show.answers import TALK_OVER, Picks
@@ -102,7 +102,7 @@ class DealtNights:
     @property
     def has_last_words(self) -> bool:
         """Whether the stage is the talk after the vote."""
-        return isinstance(self.stage, Count) and self.village.evening is not None
+        return isinstance(self.stage, Count) and self.village.day_news is not None
 
     @property
     def village(self) -> Village:

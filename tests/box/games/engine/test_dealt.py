@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.engine.dealt import why_with_cards
 from nightcrier.box.games.engine.dealt_course import begin_dealt
-from nightcrier.box.games.engine.dealt_facts import own_facts, page_count, read_pages
 from nightcrier.box.games.engine.decks import deck_of
-from nightcrier.box.games.engine.evening import NarratedRules
 from nightcrier.box.games.engine.game import FileGame
+from nightcrier.box.games.engine.narrated import NarratedRules
+from nightcrier.box.games.engine.seat_pages import own_facts, page_count, read_pages
 from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn
 from nightcrier.box.library import Library, read_library
 from nightcrier.box.show.answers import Option, Picks

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from nightcrier.box.games.engine.dealt import why_with_cards
-from nightcrier.box.games.engine.dealt_facts import page_count, read_pages
 from nightcrier.box.games.engine.referee.whole_game import judge_rounds
+from nightcrier.box.games.engine.seat_pages import page_count, read_pages
 from nightcrier.box.show.cues import SILENCE, Call, Say, Signal
 from nightcrier.box.show.stages import Ask, Count
 from nightcrier.kernel.errors import BadFile, WrongUse

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from nightcrier.box.games.engine.decks import deck_of
-from nightcrier.box.games.engine.evening import NarratedRules
 from nightcrier.box.games.engine.hosted.led_game import begin_led
+from nightcrier.box.games.engine.narrated import NarratedRules
 from nightcrier.box.games.engine.referee.whole_game import judge_rounds
 from nightcrier.box.show.answers import BACK, NONE_OF_THEM, TALK_OVER, Answer
 from nightcrier.box.show.cues import Say, Window

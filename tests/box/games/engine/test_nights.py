@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from nightcrier.box.game_lines import HouseLines
-from nightcrier.box.games.engine.evening import NarratedRules, begin_narrated
 from nightcrier.box.games.engine.extended import BASE_DECK, BASE_ROLES, CALLERS, COPIER
+from nightcrier.box.games.engine.narrated import NarratedRules, begin_narrated
 from nightcrier.box.games.engine.sayings import Sayings
 from nightcrier.box.games.engine.showing import Wanted, checked_row, shown_rows
 from nightcrier.box.games.engine.verbs import VERBS

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.growl.cards import supplies_for
 from nightcrier.box.games.growl.table_setup import sniff_show
-from nightcrier.box.games.growl.village import Rules
+from nightcrier.box.games.growl.village import GrowlRules
 from nightcrier.box.show.answers import BACK, SKIP
 from nightcrier.box.show.cues import SILENCE, Bed, Signal, Window
 from nightcrier.box.show.facts import Number, PrintedName, Word
@@ -152,7 +152,7 @@ def test_wolves_sniff_from_eight_players_on(laid_out, players, sniffs):
 
 
 def test_the_sniff_is_masked_from_the_howl_to_the_dawn():
-    show = sniff_show(Rules(supplies_for(8, 12)))
+    show = sniff_show(GrowlRules(supplies_for(8, 12)))
     beds = [at for at, cue in enumerate(show) if isinstance(cue, Bed)]
     signals = [at for at, cue in enumerate(show) if isinstance(cue, Signal)]
     looks = next(at for at, cue in enumerate(show) if isinstance(cue, Window))

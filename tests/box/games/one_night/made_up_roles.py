@@ -3,7 +3,7 @@
 import json
 import sys
 
-from nightcrier.box.games.one_night.dealt.game import begin_dealt
+from nightcrier.box.games.one_night.dealt.game import begin_dealt_night
 from nightcrier.box.games.one_night.night_show import night_show
 from nightcrier.box.games.one_night.rules.deal import OneNightRules
 from nightcrier.box.games.one_night.rules.options import Options
@@ -17,12 +17,12 @@ show = night_show(DECK, Options(wording="full"), SeededChance(0))
 
 
 def is_held(seed: int) -> bool:
-    cards = begin_dealt(OneNightRules(DECK, 3, Options(deal=True), seed=seed)).state.cards.printed
+    cards = begin_dealt_night(OneNightRules(DECK, 3, Options(deal=True), seed=seed)).state.cards.printed
     return {"owl", "magpie"} <= set(cards[:3])
 
 
 seed = next(filter(is_held, range(1000)))
-play = begin_dealt(OneNightRules(DECK, 3, Options(deal=True, secret_vote=True), seed=seed))
+play = begin_dealt_night(OneNightRules(DECK, 3, Options(deal=True, secret_vote=True), seed=seed))
 seen = []
 while not isinstance(stage := play.stage(), Verdict):
     row = ()

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.reading import read_game
-from nightcrier.box.games.one_night.dealt.game import DealtGame, turn_of
+from nightcrier.box.games.one_night.dealt.game import DealtGame, role_turn_of
 from nightcrier.box.games.one_night.dealt.turn import NO_MORE, RoleTurn, outcome
 from nightcrier.box.games.one_night.game import OneNight
 from nightcrier.box.games.one_night.paper_game import PaperPlay
@@ -346,7 +346,7 @@ def turns(copied: str, do: str = '{ verb = "swap", count = [0, 2] }') -> tuple[R
     center = ("villager", "drunk", "robber")
     plain = lay_cards(("seer", "owl", "werewolf", "tanner"), center, book=book)
     copies = lay_cards(("doppelganger", "owl", "werewolf", "tanner"), center, book=book, acts_as={0: "owl"})
-    return turn_of(plain, "owl", 1), turn_of(copies, "owl", 1)
+    return role_turn_of(plain, "owl", 1), role_turn_of(copies, "owl", 1)
 
 
 def presses(turn: RoleTurn, *wanted: str) -> Picks:

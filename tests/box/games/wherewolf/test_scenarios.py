@@ -18,7 +18,6 @@ from nightcrier.box.show.setup import Setup
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.folders import share
-from nightcrier.words.catalogue import LANGUAGES
 from tests.box.games.facts import keys_of
 
 FILES = sorted((share("config") / "scenarios" / "wherewolf").glob("*.toml"))
@@ -34,11 +33,6 @@ def test_scenarios_of_both_moons_come_with_the_box_and_for_as_many_as_there_are_
         factions = {ROLE_TABLE[role].side for role in named.possible(named.scenario.players[-1])}
         assert (name in ONE_MOON) is (factions <= of_one_moon), name
     assert {players for named in SHIPPED.values() for players in named.scenario.players} == set(range(8, 37))
-
-
-@pytest.mark.parametrize("name", SHIPPED)
-def test_a_scenario_has_a_name_in_every_language(name):
-    assert set(SHIPPED[name].scenario.names) == set(LANGUAGES)
 
 
 @pytest.mark.parametrize("players", [8, 9, 10])

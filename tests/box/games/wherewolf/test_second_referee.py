@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
 from nightcrier.box.games.wherewolf.sheets.judge_report import judge_content, report_sheet
-from nightcrier.box.games.wherewolf.sheets.judge_story import story_of
+from nightcrier.box.games.wherewolf.sheets.judge_story import story_of_wherewolf
 from nightcrier.kernel.errors import RefusedGame
 from tests.box.games.wherewolf.second import Refused, judge_game
-from tests.box.games.wherewolf.second.both import compare
+from tests.box.games.wherewolf.second.both import compare, unknown_roles
 from tests.box.games.wherewolf.second.comparing import differences
 from tests.box.games.wherewolf.second.counting import TO_SEE, rare_things
 from tests.box.games.wherewolf.second.first import judge_first
@@ -31,6 +31,12 @@ def test_both_referees_say_the_same_of_a_sample_with_every_role_cause_pyre_end_a
     assert found == []
     for kind in OFTEN_ENOUGH:
         assert [name for name in TO_SEE[kind] if not seen[f"{kind}: {name}"]] == [], kind
+
+
+def test_a_role_that_the_second_referee_does_not_know_is_named(monkeypatch):
+    assert unknown_roles() == ""
+    monkeypatch.setitem(ROLE_TABLE, "owl", ROLE_TABLE["seer"])
+    assert unknown_roles() == "The second referee does not know owl: write its row in second/cards.py."
 
 
 def test_both_referees_refuse_every_way_to_spoil_a_game():
@@ -109,7 +115,7 @@ GAMES = st.fixed_dictionaries(
 def refused(content: bytes) -> str:
     """The refusal, or nothing where the game is judged and told."""
     try:
-        story_of(judge_content(content))
+        story_of_wherewolf(judge_content(content))
         report_sheet(content)
     except RefusedGame as refusal:
         return str(refusal)

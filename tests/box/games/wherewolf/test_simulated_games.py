@@ -10,7 +10,7 @@ from nightcrier.box.games.wherewolf.referee.records import DealtTable
 from nightcrier.box.games.wherewolf.referee.whole_game import GameRecord, judge_game
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, Switches
 from nightcrier.box.games.wherewolf.sheets.judge_report import report_game
-from nightcrier.box.games.wherewolf.sheets.judge_story import story_of
+from nightcrier.box.games.wherewolf.sheets.judge_story import story_of_wherewolf
 from nightcrier.kernel.chance import SeededChance
 
 SEEDS = range(60)
@@ -44,7 +44,7 @@ def test_a_simulated_game_judged_again_is_the_same_game(seed):
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_story_tells_every_night_and_every_death(seed):
     game = simulated(seed)
-    story = story_of(game)
+    story = story_of_wherewolf(game)
     assert [line for line in story if line.startswith("Night")] == [f"Night {n + 1}" for n in range(len(game.rounds))]
     gone = sum(player.out is not None for player in game.state.players)
     killed = sum(" dies: " in line or line.endswith(") burns.") for line in story)

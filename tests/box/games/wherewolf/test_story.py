@@ -5,14 +5,14 @@ from typing import Any
 import msgspec
 
 from nightcrier.box.games.wherewolf.sheets.judge_report import judge_content
-from nightcrier.box.games.wherewolf.sheets.judge_story import story_of
+from nightcrier.box.games.wherewolf.sheets.judge_story import story_of_wherewolf
 
 QUIET = {"night": [], "day": {"accusation": {"votes": {}}}}
 
 
 def story(players: str, *rounds: dict[str, Any], **more: Any) -> list[str]:
     game = {"game": "wherewolf", "players": players.split(), "rounds": list(rounds), **more}
-    return [line.strip() for line in story_of(judge_content(msgspec.json.encode(game)))]
+    return [line.strip() for line in story_of_wherewolf(judge_content(msgspec.json.encode(game)))]
 
 
 def test_what_was_dealt_beside_the_roles_stands_first():

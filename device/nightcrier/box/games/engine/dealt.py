@@ -5,7 +5,9 @@ In each pass of a night every seat in play chooses equally often and in equal ti
 the night was to them. Nights in which nobody chooses anything have this last pass alone."""
 
 from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.dealt_choices import (
@@ -17,17 +19,17 @@ from nightcrier.box.games.engine.dealt_choices import (
     turns_in,
     with_choices,
 )
-from nightcrier.box.games.engine.dealt_facts import (
+from nightcrier.box.games.engine.model import GameFile
+from nightcrier.box.games.engine.narrated import NarratedRules, day_talk, day_vote_show, goes_on, own_line
+from nightcrier.box.games.engine.seat_pages import (
+    card_story,
     choosing_page,
     page_count,
     read_pages,
     shown_facts,
-    story_facts,
     with_dial,
 )
-from nightcrier.box.games.engine.evening import NarratedRules, day_talk, goes_on, own_line, vote_show
-from nightcrier.box.games.engine.model import GameFile
-from nightcrier.box.games.engine.secret_turns import RoundKind, SeatTurn, seats_called, under_bed
+from nightcrier.box.games.engine.secret_turns import SeatTurn, seats_called, under_bed
 from nightcrier.box.games.engine.verbs import VERBS
 from nightcrier.box.games.engine.village import Village, seats_asked
 from nightcrier.box.show.agenda import RowStep, StageStep, StepResult
@@ -69,9 +71,10 @@ def usual_night(rules: NarratedRules) -> Seconds:
     return rules.paced(choosing + reading) * rules.players
 
 
-class SeatsRound(RoundKind[NarratedRules, Village], frozen=True, kw_only=True):
+class SeatsRound(Struct, frozen=True, kw_only=True):
     """A round in which every seat in play comes to the box. With `deals` it begins the game."""
 
+    page: ClassVar[str] = "deal"
     deals: bool = False
 
     def seats(self, rules: NarratedRules, village: Village) -> Sequence[int]:
@@ -111,6 +114,9 @@ class ReadingRound(SeatsRound, frozen=True):
         look = rules.paced(_LOOK)
         return SeatTurn(seat, seen=first, more=tuple(more), until_read=True, final=True, look=look)
 
+    def round_result(self, rules: NarratedRules, village: Village, rows: Sequence[Picks]) -> StepResult[Village]:
+        return StepResult(village)
+
 
 def choosing_show(rules: NarratedRules, seats: Sequence[int], lines: Sequence[LineId], presses: int) -> Show:
     """Return the show of a round in which these seats choose so often. It is equal for every deal."""
@@ -132,10 +138,10 @@ class DealtDay(RowStep[NarratedRules, Village], frozen=True):
             yield Perform((Call(RoleName("dawn")), *cues), "dawn")
         yield replace(day_talk(rules, 1), facts=shown_facts(rules, state))
         if rules.file.day.vote != "none":
-            yield Perform(vote_show(rules.file), "vote")
+            yield Perform(day_vote_show(rules.file), "vote")
         if (yield from goes_on()):
             return StepResult(state, (DealtDay(),))
-        return StepResult(state, tuple(told_one_by_one(tuple(story_facts(rules, state)))))
+        return StepResult(state, tuple(told_one_by_one(tuple(card_story(rules, state)))))
 
 
 def told_one_by_one(facts: Sequence[Fact]) -> Iterator[StageStep]:

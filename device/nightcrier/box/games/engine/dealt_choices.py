@@ -9,8 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.calls import meant_roles, passes_of
-from nightcrier.box.games.engine.evening import NarratedRules, call_title
 from nightcrier.box.games.engine.model import ALL, DEAD, CallRow, GameFile, Selection
+from nightcrier.box.games.engine.narrated import NarratedRules, call_title
 from nightcrier.box.games.engine.referee.deeds import Turn
 from nightcrier.box.games.engine.referee.night import play_calls, turn_of
 from nightcrier.box.games.engine.referee.records import CallChoice

@@ -1,13 +1,13 @@
 """Deals a game without cards, and lets its nights fall. A game of one night goes on in `dealt`, and one of many in
-`village_course`."""
+`day_course`."""
 
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.dealt import ChoosingRound, DealtDay, ReadingRound
 from nightcrier.box.games.engine.dealt_choices import choosing_passes
-from nightcrier.box.games.engine.dealt_facts import page_count
-from nightcrier.box.games.engine.evening import NarratedRules
+from nightcrier.box.games.engine.narrated import NarratedRules
 from nightcrier.box.games.engine.referee.standing import lay_table
+from nightcrier.box.games.engine.seat_pages import page_count
 from nightcrier.box.games.engine.secret_turns import SecretRound
 from nightcrier.box.games.engine.village import Village, VillageGame, begin_village, fall_of_night
 from nightcrier.box.show.agenda import AgendaStep, SilentStep, StepResult, at_first_stage
@@ -35,7 +35,7 @@ class NightFalls(SilentStep, frozen=True):
         read = SecretRound(ReadingRound(page_count(rules, fallen.number), deals=deals and not passes))
         after: tuple[AgendaStep[NarratedRules, Village], ...] = (DealtDay(),)
         if rules.file.many_nights:
-            from nightcrier.box.games.engine.village_course import MorningComes
+            from nightcrier.box.games.engine.day_course import MorningComes
 
             after = MorningComes(), NightFalls()
         return StepResult(fallen, (*chosen, read, *after), settles=True)

@@ -6,7 +6,7 @@ from nightcrier.box.games.engine.calls import is_many, meant_roles
 from nightcrier.box.games.engine.model import GameFile, RoleRow, Selection, count_at
 from nightcrier.kernel.errors import WrongUse, full_sentence, near_word, quote_word
 
-Counts = dict[str, int]
+RoleCounts = dict[str, int]
 
 
 def deck_of(game: GameFile, players: int, added: Sequence[str] = ()) -> tuple[str, ...]:
@@ -59,7 +59,7 @@ def _filling(game: GameFile, side: str) -> str:
     return ""
 
 
-def _fill(game: GameFile, counts: Counts, side: str, may: int) -> None:
+def _fill(game: GameFile, counts: RoleCounts, side: str, may: int) -> None:
     """Fill up a side, or without one the whole deck, to so many cards."""
     have = sum(counts[role.id] for role in game.roles.values() if side in ("", role.side))
     filling, limit = _filling(game, side), "may be" if have > may else "must be, and no role fills it"
@@ -69,7 +69,7 @@ def _fill(game: GameFile, counts: Counts, side: str, may: int) -> None:
         counts[filling] += may - have
 
 
-def _check_role(role: RoleRow, counts: Counts) -> None:
+def _check_role(role: RoleRow, counts: RoleCounts) -> None:
     if counts[role.id] > role.max:
         raise WrongUse(f"{role.id}: {counts[role.id]} where {role.max} may be.")
     for other in role.needs:

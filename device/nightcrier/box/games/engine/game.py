@@ -1,5 +1,5 @@
-"""Gives the table a game that is written in a file: its one scenario, its choices and cards, and an evening that the
-box narrates and times."""
+"""Gives the table a game that is written in a file: its one scenario, its choices and cards, and how the box
+narrates and times it."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -10,18 +10,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.decks import deck_of
-from nightcrier.box.games.engine.evening import PACES, NarratedRules, begin_narrated, call_title, laying_of, night_show
 from nightcrier.box.games.engine.line_ids import file_line, word_of
 from nightcrier.box.games.engine.model import DEALINGS, MOST_DEALT, GameFile, Name, count_at
+from nightcrier.box.games.engine.narrated import (
+    PACES,
+    NarratedRules,
+    begin_narrated,
+    call_title,
+    file_laying,
+    narrated_night,
+)
 from nightcrier.box.games.engine.role_names import RoleNames, groups_to_name, with_role_names
 from nightcrier.box.show.cues import show_length
-from nightcrier.box.show.deck_checks import (
-    Mend,
-    dealt_finding,
-    deck_finding,
-    refuse_deck,
-    roles_to_draw,
-)
+from nightcrier.box.show.deck_checks import Mend, dealt_finding, deck_finding, refuse_deck, roles_to_draw
 from nightcrier.box.show.facts import Fact, RoleName, Word
 from nightcrier.box.show.plug import Game, LengthOf, Play, option_value
 from nightcrier.box.show.setup import Choice, OptionValue, Scenario, Setup
@@ -33,7 +34,7 @@ _PACE, _DEAL = Choice("pace", tuple(PACES), "normal"), Choice("deal", (False, Tr
 _LEADER, _DEALING = Choice("host", ("moderator", "box"), "moderator"), Choice("dealing", DEALINGS, DEALINGS[0])
 """Who leads a game of many nights, and how the box comes to know who has which card, or that it does not."""
 
-_PIECES = ("village_story", "village_course", "hosted.led_game")
+_PIECES = ("public_story", "day_course", "hosted.led_game")
 """The modules that many nights need beside those of one."""
 
 
@@ -168,7 +169,7 @@ class FileGame(Game):
         return tuple(call_title(rules.file, call, rules.deck) for call in rules.calls(1))
 
     def eyes_shut(self, setup: Setup, length: LengthOf) -> Seconds | None:
-        return None if self._is_dealt(setup) else show_length(night_show(self._rules(setup), 1), length)
+        return None if self._is_dealt(setup) else show_length(narrated_night(self._rules(setup), 1), length)
 
     def dealt_night(self, setup: Setup) -> Seconds | None:
         from nightcrier.box.games.engine.dealt import usual_night
@@ -179,7 +180,7 @@ class FileGame(Game):
         return tuple(f"{__package__}.{piece}" for piece in _PIECES) if self.file.many_nights else ()
 
     def begin(self, setup: Setup, seed: int) -> Play:
-        """Begin an evening. Raises WrongUse for a deck that cannot be made."""
+        """Begin a game. Raises WrongUse for a deck that cannot be made."""
         refuse_deck(self.problems(setup))
         rules = self._rules(setup)
         if self._is_dealt(setup):
@@ -188,7 +189,7 @@ class FileGame(Game):
             return begin_dealt(rules, seed)
         dealing = self._option(_DEALING, setup)
         if not can_be_led(self.file) or dealing == "unknown":
-            return begin_narrated(rules, laying_of(self.card_fact, self._lying).steps(rules.deck, setup))
+            return begin_narrated(rules, file_laying(self.card_fact, self._lying).steps(rules.deck, setup))
         from nightcrier.box.games.engine.hosted.led_game import begin_led
 
         return begin_led(rules, str(dealing), seed)

@@ -9,11 +9,11 @@ _SPACE = "file"
 """The first part of all names, so that no game takes a name of the house's words."""
 
 
-Named: TypeAlias = Literal["role", "side", "mark", "switch", "call", "met", "do"]
+NameKind: TypeAlias = Literal["role", "side", "mark", "switch", "call", "met", "do"]
 """The kinds of what has a name: `met` are those whom a call meets, and `do` is what those called do."""
 
 
-def word_of(game: str, kind: Named, name: str, many: bool = False) -> str:
+def word_of(game: str, kind: NameKind, name: str, many: bool = False) -> str:
     """Return the id of a name for the words. `many` is for a call of several, or for several who are met. What a mark
     means to whoever has it is kept under the same id."""
     place = "" if kind in ("role", "switch") else f"{kind}."

@@ -13,7 +13,7 @@ from nightcrier.kernel.reading import unknown_key
 
 Known: TypeAlias = Mapping[str, Collection[str]]
 """The names of a file, by what is called so."""
-Rules: TypeAlias = Mapping[str, str | Sequence[str]]
+KeyRules: TypeAlias = Mapping[str, str | Sequence[str]]
 """The names that may stand at each key: one name of a kind, a list of names of a kind, or a selection, which is a
 sequence of a kind and of the further names that it may have."""
 _LISTS = {"roles": (0, 20), "marks": (0, 100), "causes": (1, 100)}
@@ -92,7 +92,7 @@ class FilePart(Struct, frozen=True):
         if not (is_two and least <= pair[0] <= pair[1] <= most):
             raise self.fault(f"must be two whole numbers, least and most, from {least} to {most}", key)
 
-    def settle(self, rules: Rules, known: Known) -> None:
+    def settle(self, rules: KeyRules, known: Known) -> None:
         """Check the names that these keys have, and make selections of those that say who is meant."""
         for key, rule in rules.items():
             if key in self.table:

@@ -10,7 +10,7 @@ from nightcrier.box.games.engine.calls import MOST_PASSES, is_night, passes_of
 from nightcrier.box.games.engine.decks import deck_of
 from nightcrier.box.games.engine.extended import BASE_ROLES, EXTENDED, SIDES, WOLF
 from nightcrier.box.games.engine.model import MOST_NIGHTS, RESERVED, GameFile, Mark, RoleRow, Side, Steps
-from nightcrier.box.games.engine.parts import NOT_AN_ID, FilePart, Known, Rules, keys_of
+from nightcrier.box.games.engine.parts import NOT_AN_ID, FilePart, KeyRules, Known, keys_of
 from nightcrier.box.games.engine.reading_calls import settle_calls
 from nightcrier.box.games.engine.reading_days import settle_days
 from nightcrier.box.games.engine.reading_words import check_first_language, read_words
@@ -22,7 +22,7 @@ _FOR_MANY_NIGHTS = ("mark", "dawn", "death", "end")
 _CREDITS = ("by", "licence", "source", "version")
 _KEYS = ("nights", *keys_of(GameFile, "id", "many_nights"))
 _ADDED_KEYS = ("extends", "credits", "role", "call", "words")
-_ROLE: Rules = {"side": "a side", "seen": "a side", "needs": "roles", "excludes": "roles"}
+_ROLE: KeyRules = {"side": "a side", "seen": "a side", "needs": "roles", "excludes": "roles"}
 _KEYS_OF_ADDED = ("side", "max", "tags", "judged")
 _MOST_TAGS = 30
 

@@ -4,15 +4,15 @@ from collections.abc import Collection, Mapping
 
 from nightcrier.box.games.engine.extended import CALLERS, COPIER
 from nightcrier.box.games.engine.model import ALL, CENTER, DEAD, NEIGHBOURS, OTHERS, CallRow, Doing, Selection
-from nightcrier.box.games.engine.parts import FilePart, Known, Rules, keys_of
+from nightcrier.box.games.engine.parts import FilePart, KeyRules, Known, keys_of
 from nightcrier.box.games.engine.verbs import VERBS, Verb
 
 _MEETS: Mapping[str, Collection[str]] = {"eyes": (), "thumbs": ("of",), "pointed": ("of", "by")}
 """The keys of each way to meet."""
-_CALL: Rules = {"who": ("seats", ALL), "switch": "a switch", "after": "a call before this one"}
-_MET: Rules = {"of": ("seats",), "by": "a role"}
-_WHEN: Rules = {"in_deck": ("groups",), "without": ("groups",)}
-_DO: Rules = {
+_CALL: KeyRules = {"who": ("seats", ALL), "switch": "a switch", "after": "a call before this one"}
+_MET: KeyRules = {"of": ("seats",), "by": "a role"}
+_WHEN: KeyRules = {"in_deck": ("groups",), "without": ("groups",)}
+_DO: KeyRules = {
     "of": ("reach", ALL, OTHERS, NEIGHBOURS, DEAD),
     "mark": "a mark",
     "learns": ("seats",),

@@ -2,13 +2,13 @@
 
 from nightcrier.box.games.engine.conditions import LONGEST_CONDITION, read_condition
 from nightcrier.box.games.engine.model import ALL, NEIGHBOURS, OTHERS, DawnRow, Day, DeathRow, EndRow
-from nightcrier.box.games.engine.parts import FilePart, Known, Rules, keys_of
+from nightcrier.box.games.engine.parts import FilePart, KeyRules, Known, keys_of
 
 _VOTE = "vote"
 _DEEDS = ("takes", "chooses", "powerless", "becomes")
-_SPARES: Rules = {"spares": ("seats",), "spares_once": ("seats",)}
-_DAWN: Rules = {"dies": "a mark", "unless": "marks", "switch": "a switch", **_SPARES}
-_DEATH: Rules = {
+_SPARES: KeyRules = {"spares": ("seats",), "spares_once": ("seats",)}
+_DAWN: KeyRules = {"dies": "a mark", "unless": "marks", "switch": "a switch", **_SPARES}
+_DEATH: KeyRules = {
     "of": ("seats", ALL),
     "cause": "causes",
     "switch": "a switch",
@@ -17,8 +17,8 @@ _DEATH: Rules = {
     "mark": "a mark",
     "powerless": ("seats", ALL),
 }
-_BECOMES: Rules = {"who": ("seats", ALL), "into": "a role"}
-_END: Rules = {"wins": ("winners", ALL), "switch": "a switch"}
+_BECOMES: KeyRules = {"who": ("seats", ALL), "into": "a role"}
+_END: KeyRules = {"wins": ("winners", ALL), "switch": "a switch"}
 
 
 def settle_days(top: FilePart, known: Known) -> None:

@@ -5,7 +5,7 @@ dial and the presses. All lists are equally long and begin at a random option, s
 Everybody reads what came of the choices before the last press."""
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Generic, Self, TypeVar
+from typing import ClassVar, Generic, Protocol, Self, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,6 +19,7 @@ from nightcrier.kernel.chance import SeededChance, derive_seed
 from nightcrier.kernel.ids import LineId, Seconds, seat_line
 
 _Rules = TypeVar("_Rules")
+_Facts_contra = TypeVar("_Facts_contra", contravariant=True)
 _State = TypeVar("_State")
 
 _HAS_READ = "read"
@@ -148,24 +149,20 @@ _LEANS_BACK: Seconds = 0.15
 """The time for the player to lean back. The time in which the bed fades before the next call is added."""
 
 
-class RoundKind(Struct, Generic[_Rules, _State], frozen=True):
-    """A kind of secret round: who takes part, its show, its turns and its result. By default nothing changes."""
+class RoundKind(Protocol[_Facts_contra, _State]):
+    """A kind of secret round: who takes part, its show, its turns and its result."""
 
-    page: ClassVar[str] = "deal"
+    page: ClassVar[str]
 
-    def seats(self, rules: _Rules, state: _State, /) -> Sequence[int]:
-        raise NotImplementedError
+    def seats(self, rules: _Facts_contra, state: _State, /) -> Sequence[int]: ...
 
-    def show(self, rules: _Rules, state: _State, /) -> Show:
+    def show(self, rules: _Facts_contra, state: _State, /) -> Show:
         """Return the show of the round. The show is equal for every turn and every role."""
-        raise NotImplementedError
 
-    def turn(self, rules: _Rules, state: _State, seat: int, rows: Sequence[Picks], /) -> SeatTurn:
+    def turn(self, rules: _Facts_contra, state: _State, seat: int, rows: Sequence[Picks], /) -> SeatTurn:
         """Return the turn of a seat. `rows` are the choices of the earlier seats."""
-        raise NotImplementedError
 
-    def round_result(self, rules: _Rules, state: _State, rows: Sequence[Picks], /) -> StepResult[_State]:
-        return StepResult(state)
+    def round_result(self, rules: _Facts_contra, state: _State, rows: Sequence[Picks], /) -> StepResult[_State]: ...
 
 
 class SecretRound(Struct, Generic[_Rules, _State], frozen=True):

@@ -14,7 +14,7 @@ from nightcrier.box.games.engine.sayings import House, Sayings, Sentence, langua
 from nightcrier.kernel.errors import WrongUse, quote_word
 from nightcrier.kernel.ids import Language
 
-Row = dict[str, Any]
+ShownRow = dict[str, Any]
 _SAID = ("open", "dawn", "say", "close")
 _ON_OFF = {"on": True, "off": False}
 
@@ -29,7 +29,7 @@ class Wanted(Struct, frozen=True):
     options: Sequence[str] = ()
 
 
-def shown_rows(game: GameFile, wanted: Wanted, house: Mapping[Language, House]) -> list[Row]:
+def shown_rows(game: GameFile, wanted: Wanted, house: Mapping[Language, House]) -> list[ShownRow]:
     """Return the rows of one night. Raises WrongUse if that cannot be played."""
     switches = _switches(game, wanted.options)
     if game.extends:
@@ -38,7 +38,7 @@ def shown_rows(game: GameFile, wanted: Wanted, house: Mapping[Language, House]) 
     deck = deck_of(game, players, wanted.added)
     calls = calls_of_night(game, deck, players, wanted.night, switches)
     sayings = Sayings(game, deck, wanted.languages, house)
-    head: Row = {"game": game.id, "players": players, "night": wanted.night, "deck": deck}
+    head: ShownRow = {"game": game.id, "players": players, "night": wanted.night, "deck": deck}
     head |= _said_rows({moment: sayings.moment(moment) for moment in ("open", "dawn")})
     passes = passes_of(calls) if game.deal != "cards" else [None] * len(calls)
     rows = [_call_row(sayings, call) | {"pass": number} for call, number in zip(calls, passes, strict=True)]
@@ -56,7 +56,7 @@ def _switches(game: GameFile, options: Sequence[str]) -> Mapping[str, bool]:
     return found
 
 
-def _rows_of_extension(game: GameFile, wanted: Wanted, house: Mapping[Language, House]) -> list[Row]:
+def _rows_of_extension(game: GameFile, wanted: Wanted, house: Mapping[Language, House]) -> list[ShownRow]:
     """Return the calls of roles that are added to One Night, as if all of its cards were in the deck."""
     added = check_added(game, wanted.added) or tuple(game.roles)
     roles = [role for role in game.roles for _ in range(added.count(role))]
@@ -67,7 +67,7 @@ def _rows_of_extension(game: GameFile, wanted: Wanted, house: Mapping[Language, 
     return [{"game": game.id, "extends": game.extends, "roles": roles}, *rows]
 
 
-def _added_rows(sayings: Sayings, call: CallRow) -> Iterator[Row]:
+def _added_rows(sayings: Sayings, call: CallRow) -> Iterator[ShownRow]:
     """Yield a call of an added role, and the call behind it of whoever has copied that role."""
     row = _call_row(sayings, call) | {"pass": None, "after": call.after, "copied": call.copied}
     yield row
@@ -76,7 +76,7 @@ def _added_rows(sayings: Sayings, call: CallRow) -> Iterator[Row]:
         yield row | {"call": f"{COPIER}-{call.id}", "who": [COPIER], "after": call.id} | own
 
 
-def _call_row(sayings: Sayings, call: CallRow) -> Row:
+def _call_row(sayings: Sayings, call: CallRow) -> ShownRow:
     return {
         "call": call.id,
         "who": listed(sayings.game, call.who, sayings.deck),
@@ -87,14 +87,14 @@ def _call_row(sayings: Sayings, call: CallRow) -> Row:
     }
 
 
-def _said_rows(said: Mapping[str, Sentence]) -> Row:
+def _said_rows(said: Mapping[str, Sentence]) -> ShownRow:
     """Return what is said, each text with its language beside it."""
     return {
         key: value for name, each in said.items() for key, value in ((name, each.text), (f"{name}_in", each.language))
     }
 
 
-def _meets_row(sayings: Sayings, call: CallRow) -> Row | None:
+def _meets_row(sayings: Sayings, call: CallRow) -> ShownRow | None:
     if call.meets is None:
         return None
     of = None if call.meets.of is None else listed(sayings.game, call.meets.of, sayings.deck)
@@ -121,7 +121,7 @@ def _own_line(game: GameFile, languages: Sequence[Language], line: str) -> list[
     return [each.lines[line].text for each in words if line in each.lines][:1]
 
 
-def shown_text(rows: Sequence[Row]) -> Iterator[str]:
+def shown_text(rows: Sequence[ShownRow]) -> Iterator[str]:
     """Yield rows for people: facts in one line, and below it what is said. The morning comes after the calls."""
     for row in rows:
         if "day" in row:
@@ -137,7 +137,7 @@ def _plain(value: object) -> str:
     return ", ".join(value) if isinstance(value, Sequence) and not isinstance(value, str) else str(value)
 
 
-def listing_row(game: GameFile, file: str) -> Row:
+def listing_row(game: GameFile, file: str) -> ShownRow:
     """Return the row of a game in the list of all."""
     return {
         "game": game.id,
@@ -150,7 +150,7 @@ def listing_row(game: GameFile, file: str) -> Row:
     }
 
 
-def checked_row(game: GameFile, file: str) -> Row:
+def checked_row(game: GameFile, file: str) -> ShownRow:
     """Return what a check found in a right file."""
     counts = {"roles": len(game.roles), "calls": len(game.calls)}
     notes = [*_notes_on_facts(game), *_notes_on_nobody(game), *notes_of(game)]

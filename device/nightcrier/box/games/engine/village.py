@@ -8,8 +8,8 @@ from typing import Self, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
-from nightcrier.box.games.engine.evening import NarratedRules
 from nightcrier.box.games.engine.hosted.host_steps import LedState
+from nightcrier.box.games.engine.narrated import NarratedRules
 from nightcrier.box.games.engine.referee.records import CallChoice, DayChoices, News, RoundChoices
 from nightcrier.box.games.engine.referee.standing import FileTable, Standing, begin_standing
 from nightcrier.box.games.engine.referee.whole_game import JudgedRound, play_day, play_night
@@ -27,16 +27,16 @@ _NO_NEWS = News({}, {}, (), ())
 class Village(LedState, frozen=True, kw_only=True):
     """A game under way. `dusk` is how it stood before tonight, and `state` how it stands. `number` counts nights from
     1. `night` are the choices of tonight until now, `dawn` those of whoever died of it, and `day` those of the day.
-    `morning` and `evening` are what came of them, if they are judged. `rounds` were finished before tonight.
+    `night_news` and `day_news` are what came of them, if they are judged. `rounds` were finished before tonight.
     `left` are the seats whose people have left. They die without a cause by day, and are not asked until then."""
 
     dusk: Standing
     state: Standing
     night: tuple[CallChoice, ...] = ()
     dawn: tuple[CallChoice, ...] = ()
-    morning: News | None = None
+    night_news: News | None = None
     day: DayChoices | None = None
-    evening: News | None = None
+    day_news: News | None = None
     rounds: tuple[JudgedRound, ...] = ()
     left: tuple[int, ...] = ()
 
@@ -48,7 +48,7 @@ class Village(LedState, frozen=True, kw_only=True):
     @property
     def by_day(self) -> bool:
         """Say whether the day is judged, too, and not the night alone."""
-        return self.evening is not None
+        return self.day_news is not None
 
     @property
     def page(self) -> str:
@@ -58,14 +58,14 @@ class Village(LedState, frozen=True, kw_only=True):
     @property
     def news(self) -> News:
         """The news of the day if the day is judged, or else the news of the night."""
-        return self.evening or self.morning or _NO_NEWS
+        return self.day_news or self.night_news or _NO_NEWS
 
     @property
     def judged(self) -> tuple[JudgedRound, ...]:
         """All rounds of which the night is judged, the present one last."""
-        if self.morning is None:
+        if self.night_news is None:
             return self.rounds
-        now = JudgedRound(RoundChoices(self.night, self.dawn, self.day), self.morning, self.evening)
+        now = JudgedRound(RoundChoices(self.night, self.dawn, self.day), self.night_news, self.day_news)
         return (*self.rounds, now)
 
 
@@ -77,20 +77,20 @@ def begin_village(table: FileTable) -> Village:
 def fall_of_night(village: Village) -> Village:
     """Return the game at the beginning of its next night, in which nothing was chosen yet."""
     fallen = replace(village, dusk=village.state, number=village.number + 1, rounds=village.judged)
-    return replace(fallen, night=(), dawn=(), morning=None, day=None, evening=None)
+    return replace(fallen, night=(), dawn=(), night_news=None, day=None, day_news=None)
 
 
 def at_morning(village: Village, dawn: Sequence[CallChoice] = ()) -> Village:
     """Judge the night, with what those chose who died of it. Raises RefusedGame."""
     state, news = play_night(village.dusk, village.night, dawn)
-    return replace(village, state=state, dawn=tuple(dawn), morning=news)
+    return replace(village, state=state, dawn=tuple(dawn), night_news=news)
 
 
 def after_day(village: Village, choices: DayChoices) -> Village:
     """Judge the day after this night, with what those chose who died of it. Raises RefusedGame."""
     morning, _ = play_night(village.dusk, village.night, village.dawn)
     state, news = play_day(morning, choices := replace(choices, left=village.left))
-    return replace(village, state=state, day=choices, evening=news)
+    return replace(village, state=state, day=choices, day_news=news)
 
 
 def seats_asked(village: Village, state: Standing) -> list[int]:

@@ -14,7 +14,7 @@ from nightcrier.box.games.growl.cards import ANOTHER_NIGHT, FINAL_CARDS, GROWL_C
 from nightcrier.box.games.growl.effects import CardEffect
 from nightcrier.box.games.growl.ending import DeathRoll, Ending
 from nightcrier.box.games.growl.phrases import AskWhoseNeighbors, growl_line, growl_lines, seats_to_choose
-from nightcrier.box.games.growl.village import GrowlResult, GrowlVillage, Rules
+from nightcrier.box.games.growl.village import GrowlResult, GrowlRules, GrowlVillage
 from nightcrier.box.show.agenda import RowStep, SilentStep, StepResult
 from nightcrier.box.show.answers import Option, Picks, one_value
 from nightcrier.box.show.asking_rows import AskingRow
@@ -34,16 +34,16 @@ class Passing(Struct, frozen=True):
     players already have the passed cards. If START skipped the whole show, nothing was passed, and the show begins
     again."""
 
-    def stage(self, rules: Rules, village: GrowlVillage) -> Stage | None:
+    def stage(self, rules: GrowlRules, village: GrowlVillage) -> Stage | None:
         if village.nights <= village.passed:
             return None
         return Perform(pass_cards(rules, village), "night", skipped=_SKIPPED)
 
-    def result(self, rules: Rules, village: GrowlVillage, picks: Picks) -> GrowlResult:
+    def result(self, rules: GrowlRules, village: GrowlVillage, picks: Picks) -> GrowlResult:
         return StepResult(village if picks == (_SKIPPED,) else replace(village, passed=village.nights))
 
 
-def pass_cards(rules: Rules, village: GrowlVillage) -> Show:
+def pass_cards(rules: GrowlRules, village: GrowlVillage) -> Show:
     """Return the show of passing cards. Each of its three steps is a call with its own window and reminders, so START
     skips only one step. In the first night the narrator explains START, and what people need to know only once."""
     caged = growl_lines("caged.now") if village.caged else ()
@@ -62,12 +62,12 @@ def pass_cards(rules: Rules, village: GrowlVillage) -> Show:
     )
 
 
-def _teaches(rules: Rules, village: GrowlVillage) -> bool:
+def _teaches(rules: GrowlRules, village: GrowlVillage) -> bool:
     """Say whether this is the first night of a table that hears the rules."""
     return village.nights == 1 and not rules.says_little
 
 
-def _step(rules: Rules, name: str, usual: Seconds, said: tuple[LineId, ...], *bed: Bed) -> Show:
+def _step(rules: GrowlRules, name: str, usual: Seconds, said: tuple[LineId, ...], *bed: Bed) -> Show:
     seconds = rules.options.seconds(usual, rules.supplies.players)
     return (Call(Word(f"growl.step.{name}")), *say_lines(*said), *bed, Window(name, seconds, _LEAST_OF_STEP))
 
@@ -80,11 +80,11 @@ def _bullet_lines(village: GrowlVillage) -> tuple[LineId, ...]:
 _ORDINALS = ("night.first", "night.second", "night.final")
 
 
-class Nightfall(RowStep[Rules, GrowlVillage], frozen=True):
+class Nightfall(RowStep[GrowlRules, GrowlVillage], frozen=True):
     """The step that asks whose turn it is and which card was revealed, and begins the night. The step does not ask for
     a card that the box has drawn."""
 
-    def row(self, rules: Rules, village: GrowlVillage) -> AskingRow[GrowlResult]:
+    def row(self, rules: GrowlRules, village: GrowlVillage) -> AskingRow[GrowlResult]:
         night, active = village.nights, (yield from _ask_active(village))
         drawn = rules.drawn[night : night + 1]
         yield Perform(_dusk_show(night, drawn), "dusk")
@@ -102,7 +102,7 @@ def _ask_active(village: GrowlVillage) -> AskingRow[int]:
     return int(one_value((yield asked)))
 
 
-def _ask_card(rules: Rules, village: GrowlVillage) -> AskingRow[str]:
+def _ask_card(rules: GrowlRules, village: GrowlVillage) -> AskingRow[str]:
     kind = NIGHT_CARDS if village.nights < NIGHTS else FINAL_CARDS
     left = [GROWL_CARDS[card] for card in kind if card in rules.deck and card not in village.used]
     cards = tuple(Option(card.id, card.name) for card in (*left, ANOTHER_NIGHT))
@@ -131,7 +131,7 @@ class DayTurn(Struct, frozen=True):
 
     lines: tuple[LineId, ...] = ()
 
-    def stage(self, rules: Rules, village: GrowlVillage) -> Stage:
+    def stage(self, rules: GrowlRules, village: GrowlVillage) -> Stage:
         choices, foot, turned = tuple(_choices(rules, village)), Word(_KEYS), Word(f"{_KEYS}.turned")
         if rules.options.turns == "heartbeat":
             until = Word("growl.day", {"n": Number(village.nights + 1)})
@@ -140,7 +140,7 @@ class DayTurn(Struct, frozen=True):
         lines = (*question.said, *self.lines) if self.lines else ()
         return Ask(0, question, choices, lines=lines, foot=foot, turned_foot=turned, signal="tick")
 
-    def result(self, rules: Rules, village: GrowlVillage, picks: Picks) -> GrowlResult:
+    def result(self, rules: GrowlRules, village: GrowlVillage, picks: Picks) -> GrowlResult:
         match picks[0]:
             case "night":
                 return StepResult(village, (Nightfall(), Dawn()))
@@ -152,7 +152,7 @@ class DayTurn(Struct, frozen=True):
         return StepResult(replace(village, active=following, taken=village.taken + 1), (DayTurn(),))
 
 
-def _turn_question(rules: Rules, village: GrowlVillage) -> Word:
+def _turn_question(rules: GrowlRules, village: GrowlVillage) -> Word:
     """Return the question of a turn. It shows whose turn it is, how many cards are left in the pile, and the next
     night."""
     cards = rules.supplies.pile - village.taken + NIGHTS + 1 - village.nights
@@ -164,7 +164,7 @@ def _turn_question(rules: Rules, village: GrowlVillage) -> Word:
     return Word(key, {"seat": SeatName(village.turn), **numbers}, said)
 
 
-def _heartbeat(rules: Rules) -> Pulse:
+def _heartbeat(rules: GrowlRules) -> Pulse:
     """Return a heartbeat for one third of the pile."""
     within = _SECONDS_OF_TURN * rules.supplies.third
     return Pulse("heartbeat", *_HEARTBEATS, rules.options.seconds(within))
@@ -174,7 +174,7 @@ class Dawn(SilentStep, frozen=True):
     """The step after a night. The cage opens, and the next living player has the turn. After the Final Night the game
     ends."""
 
-    def result(self, rules: Rules, village: GrowlVillage, picks: Picks) -> GrowlResult:
+    def result(self, rules: GrowlRules, village: GrowlVillage, picks: Picks) -> GrowlResult:
         if village.nights > NIGHTS:
             return StepResult(village, (Ending("end"),), ends=True)
         following = village.left(village.active, village.living)
@@ -184,7 +184,7 @@ class Dawn(SilentStep, frozen=True):
         return StepResult(day, (DayTurn(growl_lines("day.again", *talk, keys)),))
 
 
-def _choices(rules: Rules, village: GrowlVillage) -> Iterator[Option]:
+def _choices(rules: GrowlRules, village: GrowlVillage) -> Iterator[Option]:
     """Yield the choices of a turn: the night, a death, and the neighbors. If cards are left and players press START,
     the next turn is the first choice."""
     if village.taken < rules.supplies.pile and rules.options.turns == "start":

@@ -22,7 +22,7 @@ from nightcrier.box.games.growl.phrases import (
     seats_first,
     seats_to_choose,
 )
-from nightcrier.box.games.growl.village import GrowlResult, GrowlVillage, Rules
+from nightcrier.box.games.growl.village import GrowlResult, GrowlRules, GrowlVillage
 from nightcrier.box.show.agenda import RowStep, StepResult
 from nightcrier.box.show.answers import Option, one_value
 from nightcrier.box.show.asking_rows import AskingRow
@@ -126,12 +126,12 @@ def most_unwanted(among: tuple[int, ...]) -> int:
 CardRow: TypeAlias = AskingRow[GrowlResult]
 
 
-class CardEffect(RowStep[Rules, GrowlVillage], frozen=True):
+class CardEffect(RowStep[GrowlRules, GrowlVillage], frozen=True):
     """The step that leads through the effect of the revealed card."""
 
     card: str
 
-    def row(self, rules: Rules, village: GrowlVillage) -> CardRow:
+    def row(self, rules: GrowlRules, village: GrowlVillage) -> CardRow:
         return _EFFECTS.get(self.card, _tell)(self.card, village)
 
 

@@ -21,7 +21,7 @@ from nightcrier.box.games.growl.phrases import (
     seats_first,
     seats_to_choose,
 )
-from nightcrier.box.games.growl.village import GrowlResult, GrowlStep, GrowlVillage, Rules
+from nightcrier.box.games.growl.village import GrowlResult, GrowlRules, GrowlStep, GrowlVillage
 from nightcrier.box.show.agenda import RowStep, SilentStep, StageStep, StepResult
 from nightcrier.box.show.answers import Option, Picks, one_value
 from nightcrier.box.show.asking_rows import AskingRow
@@ -40,13 +40,13 @@ def team_won(humans_won: bool) -> str:
     return "humans-win" if humans_won else "wolves-win"
 
 
-class Reward(RowStep[Rules, GrowlVillage], frozen=True):
+class Reward(RowStep[GrowlRules, GrowlVillage], frozen=True):
     """The step that asks for the gold of each player, and so for the winners. It also asks whether the evening
     continues, and shows the verdict. The end of the evening decides who is king."""
 
     humans_won: bool
 
-    def row(self, rules: Rules, village: GrowlVillage) -> AskingRow[GrowlResult]:
+    def row(self, rules: GrowlRules, village: GrowlVillage) -> AskingRow[GrowlResult]:
         yield Tell(TABLE, (Word(f"growl.{team_won(self.humans_won)}"),), growl_lines("team", "reward"))
         found: GoldFound = ()
         told = False  # whether somebody could have lost before: no number stands there first
@@ -66,14 +66,14 @@ class Reward(RowStep[Rules, GrowlVillage], frozen=True):
         yield self._verdict(rules, village, found, "richest" if more else "king")
         return StepResult(village)
 
-    def _choices(self, found: GoldFound, rules: Rules, village: GrowlVillage) -> Iterator[Option]:
+    def _choices(self, found: GoldFound, rules: GrowlRules, village: GrowlVillage) -> Iterator[Option]:
         left = rules.supplies.gold + rules.options.more_cards - sum(gold or 0 for gold in found)
         if self.allows(None, found, rules, village):
             yield Option(LOST, Word("growl.lost"))
         if self.allows(0, found, rules, village):
             yield from (Option(str(gold), Joined((RoleName("gold"), Number(gold)), " ")) for gold in range(left + 1))
 
-    def allows(self, gold: int | None, before: GoldFound, rules: Rules, village: GrowlVillage) -> bool:
+    def allows(self, gold: int | None, before: GoldFound, rules: GrowlRules, village: GrowlVillage) -> bool:
         """Say whether this amount of gold leaves a possible result for the other seats. Every Wolf Zero stays a wolf.
         If humans won, at least one human lives."""
         found = (*before, gold)
@@ -86,7 +86,7 @@ class Reward(RowStep[Rules, GrowlVillage], frozen=True):
         lacks = not any(each is not None for each in alive)
         return open_living >= lacks and len(found) - winners + open_seats - lacks >= zeros
 
-    def _verdict(self, rules: Rules, village: GrowlVillage, found: GoldFound, most: str) -> Verdict:
+    def _verdict(self, rules: GrowlRules, village: GrowlVillage, found: GoldFound, most: str) -> Verdict:
         """Return the verdict with its facts in spoken order: the winners, the seats with `most` gold, the new gold, the
         team, the dead."""
         points = tuple(0 if gold is None else 1 + gold for gold in found)
@@ -104,7 +104,7 @@ def _seats_word(key: str, seats: tuple[int, ...]) -> Word:
     return Word(key, {"seats": seats_joined(seats)}, (LineId(key), *seat_lines(seats)))
 
 
-def _totals(rules: Rules, points: tuple[int, ...]) -> tuple[int, ...]:
+def _totals(rules: GrowlRules, points: tuple[int, ...]) -> tuple[int, ...]:
     """Return the total gold of everybody of the evening, also of people who do not play this game."""
     return tuple(map(sum, zip_longest(rules.ledger, points, fillvalue=0)))
 
@@ -130,7 +130,7 @@ class DeathRoll(Struct, frozen=True):
     lines: tuple[LineId, ...] = ()
     fallen: tuple[int, ...] = ()
 
-    def stage(self, rules: Rules, village: GrowlVillage) -> Stage:
+    def stage(self, rules: GrowlRules, village: GrowlVillage) -> Stage:
         asked = village.passing if self.about == "cannot" else village.living
         left = tuple(seat for seat in asked if seat not in self.fallen)
         nobody = Option(_NONE, Word("growl.last") if self.fallen else NOBODY_MORE)
@@ -144,7 +144,7 @@ class DeathRoll(Struct, frozen=True):
         passed = self.about == "cannot" and village.nights <= village.passed
         return growl_lines("cannot.passed") if self.lines and passed else self.lines
 
-    def result(self, rules: Rules, village: GrowlVillage, picks: Picks) -> GrowlResult:
+    def result(self, rules: GrowlRules, village: GrowlVillage, picks: Picks) -> GrowlResult:
         silent = replace(self, lines=())
         match picks[0]:
             case "none":
@@ -160,7 +160,7 @@ class Fallen(SilentStep, frozen=True):
 
     seats: tuple[int, ...]
 
-    def result(self, rules: Rules, village: GrowlVillage, picks: Picks) -> GrowlResult:
+    def result(self, rules: GrowlRules, village: GrowlVillage, picks: Picks) -> GrowlResult:
         if not self.seats:
             return StepResult(village)
         after = village.without(self.seats)
@@ -170,7 +170,7 @@ class Fallen(SilentStep, frozen=True):
         return StepResult(after, told)
 
 
-def announce(rules: Rules, village: GrowlVillage, seats: tuple[int, ...]) -> StageStep:
+def announce(rules: GrowlRules, village: GrowlVillage, seats: tuple[int, ...]) -> StageStep:
     """Return the step that announces all dead seats together, in one sentence and on one page."""
     seance = growl_lines("seance.speaks") if village.seance in seats else ()
     short = (growl_line("dead.short"), *seat_lines(seats))
@@ -178,13 +178,13 @@ def announce(rules: Rules, village: GrowlVillage, seats: tuple[int, ...]) -> Sta
     return StageStep(Tell(TABLE, (dead_seats(seats),), (*said, *seance)))
 
 
-class Ending(RowStep[Rules, GrowlVillage], frozen=True):
+class Ending(RowStep[GrowlRules, GrowlVillage], frozen=True):
     """The step from the last card until the sleepwalkers are back in their seats. `why` is the first spoken line. If
     nobody lives, the wolves have won and nothing is asked."""
 
     why: str
 
-    def row(self, rules: Rules, village: GrowlVillage) -> AskingRow[GrowlResult]:
+    def row(self, rules: GrowlRules, village: GrowlVillage) -> AskingRow[GrowlResult]:
         yield Perform(growl_show(self.why), "growl")
         humans_won = bool(village.living) and (yield from _ask_yes("humans", "stands"))
         yield Perform(_cheer(humans_won), "cheer")

@@ -15,7 +15,7 @@ from nightcrier.box.games.growl.cards import (
 )
 from nightcrier.box.games.growl.options import GROWL_CHOICES, GrowlOptions, growl_options
 from nightcrier.box.games.growl.phrases import growl_lines
-from nightcrier.box.games.growl.village import GrowlGame, Rules, village_of
+from nightcrier.box.games.growl.village import GrowlGame, GrowlRules, village_of
 from nightcrier.box.show.agenda import at_first_stage
 from nightcrier.box.show.deck_checks import deck_finding, players_said, refuse_deck
 from nightcrier.box.show.facts import Fact, PrintedName, RoleName, Word
@@ -104,7 +104,7 @@ class Growl(Game):
         rules = self._rules(setup, growl_options(setup.options), SeededChance(seed))
         return at_first_stage(GrowlGame(rules, village_of(setup.players), setup_steps(rules)))
 
-    def _rules(self, setup: Setup, options: GrowlOptions, chance: Chance) -> Rules:
+    def _rules(self, setup: Setup, options: GrowlOptions, chance: Chance) -> GrowlRules:
         deck, supplies = self.deck(setup), supplies_for(setup.players, options.gold, options.more_cards)
         before = (each.players for each in setup.before if each.lays_cards)
         lying = tuple(supplies_for(players, options.gold, options.more_cards) for players in before)
@@ -112,7 +112,7 @@ class Growl(Game):
         little, nights = options.says_little(heard=setup.heard), drawn if options.draws else ()
         other = lying if {*lying} - {supplies} else ()
         again = bool(lying) and not other and len(lying) == len(setup.before)  # whole, not begun upon nothing
-        return Rules(supplies, options, little, other, again, setup.told, deck, nights, setup.ledger, lot)
+        return GrowlRules(supplies, options, little, other, again, setup.told, deck, nights, setup.ledger, lot)
 
 
 def _draw_nights(deck: Sequence[str], chance: Chance) -> tuple[str, ...]:

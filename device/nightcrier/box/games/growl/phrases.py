@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from nightcrier.box.games.growl.cards import GROWL_MOST
-from nightcrier.box.games.growl.village import GrowlResult, GrowlVillage, Rules
+from nightcrier.box.games.growl.village import GrowlResult, GrowlRules, GrowlVillage
 from nightcrier.box.show.agenda import StepResult
 from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.cues import COUNT_OF_THREE, Gap, Say, Show, say_lines
@@ -59,10 +59,10 @@ def dead_seats(seats: Iterable[int]) -> Fact:
 class AskWhoseNeighbors(Struct, frozen=True):
     """The step that asks for a seat and shows its neighbors."""
 
-    def stage(self, rules: Rules, village: GrowlVillage) -> Stage:
+    def stage(self, rules: GrowlRules, village: GrowlVillage) -> Stage:
         return Ask(0, Word("growl.whose"), seats_to_choose(village.all_seats), lines=growl_lines("whose"))
 
-    def result(self, rules: Rules, village: GrowlVillage, picks: Picks) -> GrowlResult:
+    def result(self, rules: GrowlRules, village: GrowlVillage, picks: Picks) -> GrowlResult:
         return StepResult(village, (ShowNeighbors(int(picks[0])),))
 
 
@@ -72,12 +72,12 @@ class ShowNeighbors(Struct, frozen=True):
 
     seat: int
 
-    def stage(self, rules: Rules, village: GrowlVillage) -> Stage:
+    def stage(self, rules: GrowlRules, village: GrowlVillage) -> Stage:
         left, right = village.left(self.seat, village.passing), village.right(self.seat, village.passing)
         said = (screen_line("growl.left"), *seat_first(left), screen_line("growl.right"), *seat_first(right))
         return Tell(0, (neighbors_fact(village, self.seat),), lines=said)
 
-    def result(self, rules: Rules, village: GrowlVillage, picks: Picks) -> GrowlResult:
+    def result(self, rules: GrowlRules, village: GrowlVillage, picks: Picks) -> GrowlResult:
         return StepResult(village, aside=3)
 
 

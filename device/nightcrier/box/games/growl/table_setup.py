@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from nightcrier.box.games.growl.cards import HAND_CARDS, SNIFF_FROM
 from nightcrier.box.games.growl.course import DayTurn
 from nightcrier.box.games.growl.phrases import growl_line, growl_lines, seats_to_choose
-from nightcrier.box.games.growl.village import GrowlResult, GrowlStep, GrowlVillage, Rules
+from nightcrier.box.games.growl.village import GrowlResult, GrowlRules, GrowlStep, GrowlVillage
 from nightcrier.box.show.agenda import StageStep, StepResult
 from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Gap, Show, Signal, Window, say_lines
@@ -28,7 +28,7 @@ _TAKEN_OUT = {16: "setup.out-both", 8: "setup.out-nine", 0: "setup.all-in"}
 """The id of the word and the line for the marked cards that a game does not use, by their number."""
 
 
-def setup_steps(rules: Rules) -> tuple[GrowlStep, ...]:
+def setup_steps(rules: GrowlRules) -> tuple[GrowlStep, ...]:
     """Return the steps before the first turn. A table that knows the game hears only the new nights and what depends on
     the number of players. If the number of players changed, the table hears the whole layout."""
     first = () if rules.says_little or rules.told else _rules_steps()
@@ -37,7 +37,7 @@ def setup_steps(rules: Rules) -> tuple[GrowlStep, ...]:
     return (*first, *laid, *sniff, StartPlayer())
 
 
-def _lays_all(rules: Rules) -> bool:
+def _lays_all(rules: GrowlRules) -> bool:
     return bool(rules.lying) or not rules.says_little
 
 
@@ -53,7 +53,7 @@ def _rules_steps() -> tuple[StageStep, ...]:
     return _tell((Word("growl.aims"),), aims, lays=False), _tell(names, growl_lines("names"), lays=False)
 
 
-def _steps(rules: Rules) -> Iterator[StageStep]:
+def _steps(rules: GrowlRules) -> Iterator[StageStep]:
     supplies = rules.supplies
     if rules.lying:
         lent = ("setup.second-back",) if any(each.extra for each in rules.lying) else ()
@@ -80,7 +80,7 @@ def _step(shown: str, *said: str, kept: bool = False) -> StageStep:
     return _tell((Word(f"growl.{shown}"),), growl_lines(*said), kept=kept)
 
 
-def _aside(rules: Rules) -> StageStep:
+def _aside(rules: GrowlRules) -> StageStep:
     """Return the step that lays the Night cards aside, with new nights in each game, and takes out the cards of more
     players. If the last game had as many players, all cards are collected first, also those of a second bought
     game."""
@@ -97,7 +97,7 @@ def _aside(rules: Rules) -> StageStep:
     return _tell(shown, growl_lines(*before, *nights, out), kept=True)
 
 
-def _starter(rules: Rules) -> StageStep:
+def _starter(rules: GrowlRules) -> StageStep:
     bites, gold = rules.supplies.bites, rules.supplies.starter_gold
     shown = Word("growl.setup.starter", {"bites": Number(bites), "gold": Number(gold)})
     after = growl_lines("setup.one-each") if _lays_all(rules) else ()
@@ -109,7 +109,7 @@ def _count(name: str, n: int) -> StageStep:
     return _tell((Word(f"growl.{name}", {"n": Number(n)}),), (growl_line(name), number_line(n)), kept=True)
 
 
-def sniff_show(rules: Rules) -> Show:
+def sniff_show(rules: GrowlRules) -> Show:
     """Return the show of the Sniff: all shut their eyes, the wolves open their eyes and look, all shut them, all open
     them. The show is equal for every deal."""
     return (
@@ -128,7 +128,7 @@ def sniff_show(rules: Rules) -> Show:
     )
 
 
-def _first_day(rules: Rules) -> tuple[LineId, ...]:
+def _first_day(rules: GrowlRules) -> tuple[LineId, ...]:
     """Return the lines that explain a turn, and how people report a turn to the box."""
     keys = "day.keys" if rules.options.turns == "start" else "day.keys.heartbeat"
     if rules.says_little:
@@ -140,16 +140,16 @@ class StartPlayer(Struct, frozen=True):
     """The step that lays out the home tiles and asks who starts. The seat with the most gold from earlier games is
     first on the screen."""
 
-    def stage(self, rules: Rules, village: GrowlVillage) -> Stage:
+    def stage(self, rules: GrowlRules, village: GrowlVillage) -> Stage:
         leader, tiles = richest(rules), growl_lines("setup.tiles", "setup.seats") if _lays_all(rules) else ()
         said = (*tiles, *(seat_first(leader, growl_line("start.gold")) if leader else growl_lines("start.tile")))
         return Ask(0, Word("growl.start"), seats_to_choose(village.all_seats), max(0, leader - 1), lines=said)
 
-    def result(self, rules: Rules, village: GrowlVillage, picks: Picks) -> GrowlResult:
+    def result(self, rules: GrowlRules, village: GrowlVillage, picks: Picks) -> GrowlResult:
         return StepResult(replace(village, active=int(picks[0])), (DayTurn(_first_day(rules)),))
 
 
-def richest(rules: Rules) -> int:
+def richest(rules: GrowlRules) -> int:
     """Return the seat with the most gold. A tie is decided at random. Return 0 if no seat of this game has gold."""
     playing = rules.ledger[: rules.supplies.players]
     most = max(playing, default=0)

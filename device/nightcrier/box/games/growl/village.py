@@ -16,7 +16,7 @@ from nightcrier.box.show.agenda import AgendaGame, AgendaStep, StepResult, at_fi
 from nightcrier.box.show.answers import Answer
 
 
-class Rules(Struct, frozen=True):
+class GrowlRules(Struct, frozen=True):
     """The rules and facts that stay unchanged during a game. `ledger` is the gold from earlier games: first of each
     seat, then of people who do not play. `lot` is the random seed for a tie of gold."""
 
@@ -95,11 +95,11 @@ def village_of(seats: int) -> GrowlVillage:
     return GrowlVillage(seats, tuple(range(1, seats + 1)))
 
 
-GrowlStep: TypeAlias = AgendaStep[Rules, GrowlVillage]
+GrowlStep: TypeAlias = AgendaStep[GrowlRules, GrowlVillage]
 GrowlResult: TypeAlias = StepResult[GrowlVillage]
 
 
-class GrowlGame(AgendaGame[Rules, GrowlVillage], frozen=True):
+class GrowlGame(AgendaGame[GrowlRules, GrowlVillage], frozen=True):
     """A game of GROWL in progress."""
 
     def answer(self, value: Answer) -> Self:

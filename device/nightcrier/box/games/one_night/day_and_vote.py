@@ -57,7 +57,7 @@ _SHORTEST_TALK = 180.0  # three players
 _PER_PLAYER = 15.0
 
 
-def day_talk(deck: Deck, players: int, options: Options) -> Count:
+def timed_talk(deck: Deck, players: int, options: Options) -> Count:
     """Return the stage of the talk. The length `auto` is three minutes for three players, and nearly five for ten."""
     explain = _vote_lines((*RING_VOTE, *WHO_DIES, *AFTERMATH), deck, options)
     return Count(day_seconds(players, options), ((60.0, ONE_MINUTE), (30.0, THIRTY_SECONDS)), explain)

@@ -190,9 +190,9 @@ class OneNight(PractisedGame):
         options, book = options_in(setup.options), self._book_of(setup)
         rules = OneNightRules(self.deck(setup), setup.players, options, setup.fresh, setup.taught, seed, book)
         if rules.options.deal:
-            from nightcrier.box.games.one_night.dealt.game import begin_dealt
+            from nightcrier.box.games.one_night.dealt.game import begin_dealt_night
 
-            return begin_dealt(rules, counts_seats=not (setup.told or setup.heard))
+            return begin_dealt_night(rules, counts_seats=not (setup.told or setup.heard))
         from nightcrier.box.games.one_night.paper_game import begin_paper
 
         # Where somebody sits out, how seats are counted was told before the game.

@@ -145,7 +145,8 @@ def _owners(call: NightCall, book: RoleBook) -> AbstractSet[str]:
 
 def _handwork(call: NightCall, deck: Deck, options: Options, book: RoleBook) -> tuple[int, int]:
     """Return two numbers of seconds for a call: the work at the usual pace, and the moving of cards, which the pace
-    does not change. A Doppelganger gets the time of the slowest role that she may have to do at once."""
+    does not change. A Doppelganger gets the time of the role that takes longest at this pace, of those that she may
+    have to do at once."""
     row = book.rows[call.role]
     seconds, moved = _hands(row, deck, options)
     if options.deal and row.power and book.copied_in(row, deck) is Copied.WITH:
@@ -154,7 +155,8 @@ def _handwork(call: NightCall, deck: Deck, options: Options, book: RoleBook) -> 
         return seconds, moved
     acts = [act for role in dict.fromkeys(deck) for act in book.acts_at_once(role, deck, len(deck) - CENTER_CARDS)]
     copied = [_hands(book.rows[act], deck, options) for act in acts]
-    more, carried = max(copied, key=sum, default=(0, 0))
+    pace, moves = _pace(options), not options.deal
+    more, carried = max(copied, key=lambda hands: (hands[0] * pace + hands[1] * moves, hands), default=(0, 0))
     return seconds + more, moved + carried
 
 

@@ -19,7 +19,7 @@ from nightcrier.box.games.one_night.after_vote import (
     who_died,
     winners_stage,
 )
-from nightcrier.box.games.one_night.day_and_vote import day_talk, vote_show
+from nightcrier.box.games.one_night.day_and_vote import timed_talk, vote_show
 from nightcrier.box.games.one_night.night_show import HELPER, SHUT_AGAIN, night_show
 from nightcrier.box.games.one_night.referee.card_state import house_rules, lay_cards
 from nightcrier.box.games.one_night.referee.verdict import PlayedRound, judge_round
@@ -137,7 +137,7 @@ def begin_paper(rules: OneNightRules, dealt: Iterable[Tell], *, counts_seats: bo
     deck, options = rules.deck, rules.options
     show = night_show(deck, options, SeededChance(rules.seed), rules.fresh, rules.book, rules.taught)
     night = Perform(show, shut=SHUT_AGAIN)
-    talk, vote = day_talk(deck, rules.players, options), Perform(vote_show(deck, options, rules.fresh), "vote")
+    talk, vote = timed_talk(deck, rules.players, options), Perform(vote_show(deck, options, rules.fresh), "vote")
     day = (StageStep(night, settles=True), StageStep(talk), StageStep(vote), Reckoning(counts_seats=counts_seats))
     return at_first_stage(PaperPlay(rules, None, (*map(StageStep, dealt), *day)))
 

@@ -82,9 +82,9 @@ class OneNightPlug(JudgePlug, frozen=True):
         return judge_one_night(content, self._book())
 
     def tell_game(self, content: Raw) -> list[str]:
-        from nightcrier.box.games.one_night.sheets.judge_report import story_of_sheet
+        from nightcrier.box.games.one_night.sheets.judge_report import story_of_one_night
 
-        return story_of_sheet(content, self._book())
+        return story_of_one_night(content, self._book())
 
 
 PLUG = OneNightPlug()

@@ -14,7 +14,7 @@ from nightcrier.box.games.wherewolf.decks.role_checks import (
 )
 from nightcrier.box.games.wherewolf.options import WHEREWOLF_CHOICES, RoleScenario, wherewolf_options
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, Faction, calls_made
-from nightcrier.box.games.wherewolf.table.phrases import call_title, wolf_line
+from nightcrier.box.games.wherewolf.table.phrases import wolf_line, wolf_title
 from nightcrier.box.show.deck_checks import refuse_deck
 from nightcrier.box.show.facts import Fact, Word
 from nightcrier.box.show.plug import PractisedGame
@@ -89,7 +89,7 @@ class Wherewolf(PractisedGame):
     def usual_calls(self, setup: Setup) -> tuple[Fact, ...]:
         """Return the calls of the first night. Later nights have other calls."""
         items = ITEMS if wherewolf_options(setup.options).amulet_sword else ()
-        return tuple(map(call_title, calls_made(1, (*self.deck(setup), *items))))
+        return tuple(map(wolf_title, calls_made(1, (*self.deck(setup), *items))))
 
     def setup_for_deal(self, setup: Setup) -> Setup:
         return replace(setup, options={**setup.options, "host": "box"})

@@ -49,9 +49,9 @@ class WherewolfPlug(JudgePlug, frozen=True):
 
     def tell_game(self, content: Raw) -> list[str]:
         from nightcrier.box.games.wherewolf.sheets.judge_report import judge_content
-        from nightcrier.box.games.wherewolf.sheets.judge_story import story_of
+        from nightcrier.box.games.wherewolf.sheets.judge_story import story_of_wherewolf
 
-        return story_of(judge_content(content))
+        return story_of_wherewolf(judge_content(content))
 
 
 PLUG = WherewolfPlug()

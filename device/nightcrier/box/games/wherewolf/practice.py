@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.wherewolf.hosted.call_shows import close_cues, wake_cues
 from nightcrier.box.games.wherewolf.hosted.placing import roles_first_shown
-from nightcrier.box.games.wherewolf.table.phrases import call_title, role_word, wolf_line, wolf_word
+from nightcrier.box.games.wherewolf.table.phrases import role_word, wolf_line, wolf_title, wolf_word
 from nightcrier.box.games.wherewolf.table.village import WolfRules
 from nightcrier.box.show.cues import Call, Cue, Gap, Say, Show, Window
 from nightcrier.box.show.facts import Fact
@@ -67,7 +67,7 @@ def practice_calls(rules: WolfRules) -> Show:
 def _call_role(rules: WolfRules, call: str, new: Iterable[str]) -> Iterable[Cue]:
     """Yield the call of a role as in the night, with an explanation before it. The call has no night sounds, and has
     time to act."""
-    yield Call(call_title(call))
+    yield Call(wolf_title(call))
     yield from map(_explain, new)
     yield from (cue for cue in wake_cues(rules, call, 1) if isinstance(cue, Say))
     yield Window(call, _TIME, least=0.0)

@@ -20,8 +20,8 @@ from nightcrier.box.show.stages import (
     TABLE,
     Ask,
     Count,
-    CourseTable,
     Perform,
+    SheetTable,
     Stage,
     Tell,
     Verdict,
@@ -263,7 +263,7 @@ def sounds_after(table: Table) -> tuple[Effect, ...]:
     return (with_numbers(table, Prepare(conductor.next_lines(conductor.Score(show, -1)), signal=signal)),)
 
 
-def course_text(course: CourseTable, seating: Seating) -> str:
+def course_text(course: SheetTable, seating: Seating) -> str:
     rows = [("seat", *course.heads)]
     rows += [(str(who_sits(seating, seat).person), *row) for seat, row in enumerate(course.rows, 1)]
     return "".join(f"{','.join(row)}\n" for row in rows)

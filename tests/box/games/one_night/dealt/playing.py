@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from nightcrier.box.games.one_night.after_vote import NOBODY_VALUE, VOTES, VOTING_ROLES, vote_question
-from nightcrier.box.games.one_night.dealt.game import DealtGame, begin_dealt, deal_table, turn_of
+from nightcrier.box.games.one_night.dealt.game import DealtGame, begin_dealt_night, deal_table, role_turn_of
 from nightcrier.box.games.one_night.dealt.turn import outcome
 from nightcrier.box.games.one_night.referee.deeds import do_action
 from nightcrier.box.games.one_night.referee.night_choices import RoleAction
@@ -62,7 +62,7 @@ def _played(rules: OneNightRules, rng: Random) -> Played:
     state = dealt = deal_table(rules.deck, rules.options, rules.seed)
     rows, shown, night = list[Picks](), dict[str, list[Fact]](), list[RoleAction]()
     for call in wake_order(rules.deck, rules.options):
-        turn = turn_of(state, call, rules.seed)
+        turn = role_turn_of(state, call, rules.seed)
         row = random_row(turn, rng)
         rows.append(row)
         if turn.seat is not None:
@@ -76,7 +76,7 @@ def _played(rules: OneNightRules, rng: Random) -> Played:
     counted = [VOTES] if VOTING_ROLES.isdisjoint(rules.deck) else []
     voted = voting if rules.options.secret_vote else ["", *counted, *votes]
     answers: tuple[Answer, ...] = (*looked, *talked, *voted)
-    done = begin_dealt(rules)
+    done = begin_dealt_night(rules)
     for answer in answers:
         done = done.answer(answer)
     pointed = [int(vote) - 1 if vote != NOBODY_VALUE else None for vote in votes]

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from nightcrier.box.games.one_night.dealt.game import turn_of
+from nightcrier.box.games.one_night.dealt.game import role_turn_of
 from nightcrier.box.games.one_night.dealt.seat_turns import ballot_turn
 from nightcrier.box.games.one_night.referee.card_state import CardState, HouseRules, lay_cards
 from nightcrier.box.show.facts import Word
@@ -24,7 +24,7 @@ def turn(name: str, seed: int) -> Secret:
     """As the game makes it."""
     if name == "vote":
         return ballot_turn(2, 5, derive_seed(seed, "vote 2"))
-    return turn_of(CARDS, name, seed)
+    return role_turn_of(CARDS, name, seed)
 
 
 def clicks(prompt: Prompt, place: int) -> int:
@@ -61,7 +61,7 @@ def test_everybody_reads_to_turn_the_dial_only_where_the_call_is_for_choosing(ca
     """Whoever holds the role, and whether anybody does."""
     for cards in (("werewolf", "mason", "seer"), ("minion", "insomniac", "doppelganger")):
         table = lay_cards(cards, ("villager", "tanner", "drunk"), None, HouseRules(lone_wolf=lone_wolf))
-        assert turn_of(table, call, 1).hint((), looked=False) == Word(hint)
+        assert role_turn_of(table, call, 1).hint((), looked=False) == Word(hint)
 
 
 def test_so_it_is_at_the_second_step_whatever_the_first_was():

@@ -11,7 +11,7 @@ import pytest
 from msgspec import Struct
 
 from nightcrier.box.events import Control, Gesture, Input
-from nightcrier.box.games.one_night.dealt.game import deal_table, turn_of
+from nightcrier.box.games.one_night.dealt.game import deal_table, role_turn_of
 from nightcrier.box.games.one_night.dealt.seat_turns import ballot_turn
 from nightcrier.box.games.one_night.referee.card_state import CardState
 from nightcrier.box.games.one_night.rules.options import Options
@@ -55,7 +55,7 @@ def played(seed: int, call: str, rng: Random) -> SimulatedTurn | None:
 def dealt_turn(seed: int, call: str) -> tuple[CardState, "AskedOnce"]:
     """The cards, and the turn at this call."""
     state = deal_table(DECK, Options(), seed)
-    made: Secret = ballot_turn(2, 8, derive_seed(seed, "vote 2")) if call == "vote" else turn_of(state, call, seed)
+    made: Secret = ballot_turn(2, 8, derive_seed(seed, "vote 2")) if call == "vote" else role_turn_of(state, call, seed)
     return state, AskedOnce(made)
 
 

@@ -12,7 +12,7 @@ from nightcrier.box.games.one_night.dealt.game import deal_table, same_roles
 from nightcrier.box.games.one_night.referee.verdict import judge_round
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.sheets.judge_report import report_judgement
-from nightcrier.box.games.one_night.sheets.judge_sheet import read_sheet, to_round
+from nightcrier.box.games.one_night.sheets.judge_sheet import read_one_night_sheet, to_round
 from nightcrier.box.show.facts import Fact
 from tests.box.games.facts import filling, key_of
 from tests.box.games.one_night.dealt.playing import Played, random_game
@@ -83,7 +83,7 @@ def test_the_verdict_is_the_judges(part):
     rng = Random(part)
     for _ in range(GAMES // PARTS):
         game = random_game(rng)
-        judged = report_judgement(judge_round(to_round(read_sheet(json.dumps(game.sheet).encode()))))
+        judged = report_judgement(judge_round(to_round(read_one_night_sheet(json.dumps(game.sheet).encode()))))
         _agree(game, judged)
 
 

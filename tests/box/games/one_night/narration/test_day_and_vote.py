@@ -2,7 +2,7 @@
 
 import pytest
 
-from nightcrier.box.games.one_night.day_and_vote import day_talk, vote_rules, vote_show
+from nightcrier.box.games.one_night.day_and_vote import timed_talk, vote_rules, vote_show
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.show.cues import Gap, Say, Show
 from nightcrier.kernel.ids import LineId
@@ -15,18 +15,18 @@ def said(show: Show) -> list[str]:
 
 
 def test_more_players_talk_longer_between_three_and_five_minutes():
-    lengths = [day_talk(FIRST, players, Options()).seconds for players in range(3, 11)]
+    lengths = [timed_talk(FIRST, players, Options()).seconds for players in range(3, 11)]
     assert lengths[0] == 180.0
     assert lengths == sorted(set(lengths))
     assert lengths[-1] <= 300.0
 
 
 def test_the_table_may_set_the_minutes():
-    assert day_talk(FIRST, 3, Options(day_minutes=8)).seconds == 480.0
+    assert timed_talk(FIRST, 3, Options(day_minutes=8)).seconds == 480.0
 
 
 def test_the_day_warns_at_one_minute_and_at_thirty_seconds():
-    assert day_talk(FIRST, 5, Options()).warnings == ((60.0, "day.one-minute"), (30.0, "day.thirty-seconds"))
+    assert timed_talk(FIRST, 5, Options()).warnings == ((60.0, "day.one-minute"), (30.0, "day.thirty-seconds"))
 
 
 @pytest.mark.parametrize("options", [Options(), Options(wording="short", pace="fast")])
@@ -53,11 +53,11 @@ def test_each_deck_hears_the_rules_of_its_own_vote_and_no_others(added):
     rules = [f"vote.rule.{rule}" for rule, card in needs.items() if not card or card in added]
     deck = (*FIRST, *added)
     assert list(vote_rules(deck, Options())) == ["vote.rule.point", *rules]
-    assert [line for line in day_talk(deck, 5, Options()).explain if line.startswith("vote.rule.")] == rules
+    assert [line for line in timed_talk(deck, 5, Options()).explain if line.startswith("vote.rule.")] == rules
     assert [line for line in said(vote_show(deck, Options(), deck)) if line.startswith("vote.rule.")] == rules
     assert not [line for line in said(vote_show(deck, Options(wording="short"))) if line.startswith("vote.rule.")]
     dealt, without = Options(deal=True), [rule for rule in rules if rule != "vote.rule.token"]
-    assert [line for line in day_talk(deck, 5, dealt).explain if line.startswith("vote.rule.")] == without
+    assert [line for line in timed_talk(deck, 5, dealt).explain if line.startswith("vote.rule.")] == without
     assert [line for line in said(vote_show(deck, dealt, deck)) if line.startswith("vote.rule.")] == without
 
 
@@ -71,12 +71,12 @@ def test_a_later_vote_tells_the_rules_of_new_roles_alone():
 def test_where_all_vote_in_secret_nobody_is_told_to_point():
     """Neither in what is explained, nor by day; nor where the option is left on, and cards are dealt by hand."""
     deck, secret = (*FIRST, "bodyguard", "hunter"), Options(deal=True, secret_vote=True)
-    told = [*vote_rules(deck, secret), *day_talk(deck, 5, secret).explain]
+    told = [*vote_rules(deck, secret), *timed_talk(deck, 5, secret).explain]
     pointed = {"vote.rule.point", "vote.ring", "vote.rule.bodyguard", "vote.rule.hunter"}
     assert pointed.isdisjoint(told)
     assert {"vote.rule.secret", "vote.ring.secret", "vote.rule.bodyguard.secret", "vote.rule.hunter.secret"} < set(told)
     by_hand = Options(secret_vote=True)
-    assert pointed < {*vote_rules(deck, by_hand), *day_talk(deck, 5, by_hand).explain}
+    assert pointed < {*vote_rules(deck, by_hand), *timed_talk(deck, 5, by_hand).explain}
 
 
 def test_the_vote_reads_as_it_should(cue_sheet):

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from nightcrier.box.games.one_night.day_and_vote import ONE_MINUTE, THIRTY_SECONDS, day_talk, vote_rules, vote_show
+from nightcrier.box.games.one_night.day_and_vote import ONE_MINUTE, THIRTY_SECONDS, timed_talk, vote_rules, vote_show
 from nightcrier.box.games.one_night.night_show import WHAT_COUNTS, night_show, opening_lines, sleepers, taught_roles
 from nightcrier.box.games.one_night.rules.calls import call_named, wake_order
 from nightcrier.box.games.one_night.rules.deal import Deck
@@ -131,7 +131,7 @@ def test_every_line_of_the_list_is_used_somewhere():
         for wording, dealt, secret in (("full", False, False), ("short", False, False), ("full", True, True)):
             switches = {"wording": wording, "nudge": True, "deal": dealt, "secret_vote": secret}
             chosen = options_from({**case.get("options", {}), **switches})
-            used |= {*vote_rules(case["deck"], chosen), *day_talk(case["deck"], 3, chosen).explain}
+            used |= {*vote_rules(case["deck"], chosen), *timed_talk(case["deck"], 3, chosen).explain}
             for seed in range(8):
                 shows = night_show(tuple(case["deck"]), chosen, SeededChance(seed)) + vote_show(case["deck"], chosen)
                 used |= {line for cue in shows if isinstance(cue, Say) for line in cue.lines}

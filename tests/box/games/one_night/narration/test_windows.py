@@ -28,7 +28,6 @@ from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.ids import LineId
 from nightcrier.tools.decks import line_lengths
 from tests.box.games.facts import value_of
-from tests.shipped import shipped_pack
 
 CALLS = ("werewolf", "minion", "doppelganger", "doppelganger-minion", "doppelganger-curator", "witch", "village-idiot")
 FIVE: Deck = ("werewolf", "werewolf", "minion", "seer", "villager", "villager", "villager", "hunter")
@@ -36,9 +35,9 @@ FIVE: Deck = ("werewolf", "werewolf", "minion", "seer", "villager", "villager", 
 
 
 def name_length(call: str) -> float:
-    """How long a name is said; then those it calls know."""
+    """How long a name is said, or would be until its clip is rendered; then those it calls know."""
     name = "doppelganger" if call.startswith("doppelganger") else call
-    return shipped_pack("en-male").pack.clips[f"role.{name}"].seconds
+    return line_length()(LineId(f"role.{name}"))
 
 
 @cache
@@ -87,6 +86,15 @@ def test_a_doppelganger_has_time_for_what_takes_longest_to_copy():
 def test_a_doppelganger_may_have_to_move_all_cards(pace, thought):
     deck = ("doppelganger", "village-idiot", "witch", *["villager"] * 10)
     assert seconds("doppelganger", Options(pace=pace), deck=deck) == thought + 2 * 9  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [(Options(pace="slow"), 27), (Options(pace="fast"), 6 + 8), (Options(deal=True), 6 + 12 + 9)],
+)
+def test_a_doppelganger_has_time_for_what_takes_longest_at_the_pace_however_the_deck_lies(options, expected):
+    deck = ("doppelganger", "village-idiot", "witch", *["villager"] * 5)
+    assert [seconds("doppelganger", options, deck=cards) for cards in (deck, deck[::-1])] == [expected] * 2
 
 
 def test_a_wolf_that_may_be_alone_has_time_to_look():

@@ -24,7 +24,7 @@ from nightcrier.box.games.one_night.referee.whole_night import awake_seats, copi
 from nightcrier.box.games.one_night.rules.calls import calls_of_cards
 from nightcrier.box.games.one_night.rules.role_blocks import Deed
 from nightcrier.box.games.one_night.rules.roles import ROLES
-from nightcrier.box.games.one_night.sheets.judge_sheet import OneNightSheet, read_sheet, to_round
+from nightcrier.box.games.one_night.sheets.judge_sheet import OneNightSheet, read_one_night_sheet, to_round
 from nightcrier.kernel.errors import RefusedGame
 from tests.sampling import sampled
 
@@ -122,7 +122,7 @@ def test_a_game_spoilt_anywhere_is_judged_or_refused_in_one_line(seed, where, ju
 def complaint_about(content: bytes) -> str:
     """Why the game is refused; empty for a game that is judged."""
     try:
-        judge_round(to_round(read_sheet(content)))
+        judge_round(to_round(read_one_night_sheet(content)))
     except RefusedGame as refused:
         return str(refused)
     return ""

@@ -16,7 +16,6 @@ from nightcrier.box.games.one_night.rules.scenarios import deck_scenario
 from nightcrier.box.library import read_deck
 from nightcrier.box.show.setup import Setup
 from nightcrier.kernel.errors import BadFile
-from nightcrier.words.catalogue import LANGUAGES
 
 GOOD = """
 game = "one-night"
@@ -90,12 +89,6 @@ def test_more_than_ten_have_at_most_eight_calls_and_no_doppelganger(shipped):
             calls = wake_order(named.deck(players), Options())
             assert len(calls) <= 8
             assert "doppelganger" not in calls
-
-
-def test_the_shipped_scenarios_have_names_in_all_languages(shipped):
-    assert {name: set(named.scenario.names) for name, named in shipped.items()} == {
-        name: set(LANGUAGES) for name in shipped
-    }
 
 
 def test_the_ladder_has_every_level_every_role_and_every_number_of_players(shipped):

@@ -3,7 +3,7 @@
 import pytest
 
 from nightcrier.box.games.wherewolf.dealt.dusk import DuskRound, dusk_picks
-from nightcrier.box.games.wherewolf.referee.night import play_night
+from nightcrier.box.games.wherewolf.referee.night import play_wolf_night
 from nightcrier.box.games.wherewolf.referee.records import DealtTable, NightAction
 from nightcrier.box.games.wherewolf.table.course import DUSK_AND_DAWN
 from nightcrier.box.games.wherewolf.table.village import WolfVillage, in_the_morning
@@ -57,7 +57,7 @@ def test_each_power_is_used_as_it_was_dialled():
             (6, "witch", 8), (7, "vampire", 4),
         )
     )  # fmt: skip
-    assert in_the_morning(played.village).outcome == play_night(village.known, by_hand)
+    assert in_the_morning(played.village).outcome == play_wolf_night(village.known, by_hand)
 
 
 def test_who_has_no_choice_dials_the_seat_that_the_glass_names():

@@ -7,7 +7,7 @@ import sys
 from collections import Counter
 from multiprocessing import Pool
 
-from tests.box.games.wherewolf.second.both import Disagreement, compare
+from tests.box.games.wherewolf.second.both import Disagreement, compare, unknown_roles
 from tests.box.games.wherewolf.second.counting import rare_things, table_lines
 
 AT_ONCE = 500
@@ -21,6 +21,8 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="of the first game")
     parser.add_argument("--jobs", type=int, default=1)
     asked = parser.parse_args()
+    if unknown := unknown_roles():
+        sys.exit(unknown)
     end = asked.seed + asked.games
     seen: Counter[str] = Counter()
     found: list[Disagreement] = []

@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
+from tests.box.games.wherewolf.second.cards import CARDS
 from tests.box.games.wherewolf.second.comparing import differences
 from tests.box.games.wherewolf.second.first import judge_first
 from tests.box.games.wherewolf.second.judging import judge_and_watch
@@ -21,6 +23,12 @@ class Disagreement(NamedTuple):
     name: str
     lines: list[str]
     game: dict[str, Any]
+
+
+def unknown_roles() -> str:
+    """Say which roles the second referee does not know, and never deals: nothing is said of them."""
+    unknown = ", ".join(sorted(ROLE_TABLE.keys() - CARDS.keys()))
+    return f"The second referee does not know {unknown}: write its row in second/cards.py." if unknown else ""
 
 
 def compare(seeds: range) -> tuple[Counter[str], list[Disagreement]]:

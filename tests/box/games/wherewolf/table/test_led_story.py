@@ -1,7 +1,7 @@
 """The story of a game that a moderator led, as the verdict has it."""
 
-from nightcrier.box.games.engine.fates import Fate, HalfTold, course_facts, course_lines, won_fact
-from nightcrier.box.games.wherewolf.table.ending import told_halves
+from nightcrier.box.games.engine.story import SeatChange, StoryPart, story_facts, story_lines, won_fact
+from nightcrier.box.games.wherewolf.table.ending import story_parts
 from nightcrier.box.show.facts import Word, fact_lines
 from nightcrier.box.show.stages import Verdict
 from nightcrier.kernel.ids import LineId, screen_line, seat_first
@@ -15,7 +15,7 @@ def told(written: str) -> list[str]:
     """What was done in a second night, by the story."""
     evening = LedEvening(led_game(TOWN, "medium mage"))
     evening.after_night().after_day().after_night(f"pack-leader nobody; {written}").day()
-    story = [text_of(fact).replace("wherewolf.", "") for fact in course_facts(told_halves(evening.play.state))]
+    story = [text_of(fact).replace("wherewolf.", "") for fact in story_facts(story_parts(evening.play.state))]
     second = story[story.index("story.night n=2") :]
     return [fact.removeprefix("story.asked ") for fact in second if fact.startswith("story.asked")]
 
@@ -34,19 +34,19 @@ def test_a_power_with_a_target_is_told_with_its_seat():
 def test_a_day_on_which_nobody_burns_says_so():
     evening = LedEvening(led_game(TOWN, "medium mage"))
     evening.after_night().day()
-    *_, last = course_facts(told_halves(evening.play.state))
+    *_, last = story_facts(story_parts(evening.play.state))
     assert (text_of(last), fact_lines(last)) == ("wherewolf.no-burned", (screen_line("wherewolf.no-burned"),))
 
 
 def test_the_voice_tells_each_change_and_leaves_out_a_day_without_any():
     seer, said = Word("wherewolf.seer"), screen_line("wherewolf.seer")
     halves = (
-        HalfTold("night", 1, ()),
-        HalfTold("day", 1, ()),
-        HalfTold("night", 2, (Fate(3, seer, "killed"), Fate(2, seer, "saved"))),
-        HalfTold("day", 2, (Fate(1, seer, "burned"),)),
+        StoryPart("night", 1, ()),
+        StoryPart("day", 1, ()),
+        StoryPart("night", 2, (SeatChange(3, seer, "killed"), SeatChange(2, seer, "saved"))),
+        StoryPart("day", 2, (SeatChange(1, seer, "burned"),)),
     )
-    told = [line.removeprefix("wherewolf.story.") for line in course_lines(halves)]
+    told = [line.removeprefix("wherewolf.story.") for line in story_lines(halves)]
     assert told == [
         *("open", "night", "number.1", "quiet", "night", "number.2"),
         *(*seat_first(3, said), "dies", *seat_first(2, said), "saved", "day", "number.2"),
@@ -57,7 +57,7 @@ def test_the_voice_tells_each_change_and_leaves_out_a_day_without_any():
 def test_who_burned_is_told_with_the_seat_and_the_role():
     evening = LedEvening(led_game(TOWN, "medium mage"))
     evening.after_night().day("7=12")
-    *_, last = course_facts(told_halves(evening.play.state))
+    *_, last = story_facts(story_parts(evening.play.state))
     assert text_of(last) == "wherewolf.story.burned n=7 role=wherewolf.peasant"
 
 

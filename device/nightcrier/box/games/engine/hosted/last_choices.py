@@ -4,12 +4,12 @@ from collections.abc import Collection, Iterator
 
 from msgspec.structs import replace
 
-from nightcrier.box.games.engine.evening import NarratedRules
 from nightcrier.box.games.engine.hosted.host_steps import BESIDE, HostTell, ask_host, host_word
 from nightcrier.box.games.engine.model import DeathRow
+from nightcrier.box.games.engine.narrated import NarratedRules
+from nightcrier.box.games.engine.public_story import NOBODY_ELSE, deaths_show, offer_fact
 from nightcrier.box.games.engine.referee.records import DeathEffect, OpenChoice
 from nightcrier.box.games.engine.village import Village, with_last_choices
-from nightcrier.box.games.engine.village_story import NOBODY_ELSE, deaths_show, offer_fact
 from nightcrier.box.show.agenda import RowStep, SilentStep, StageStep, StepResult
 from nightcrier.box.show.answers import NONE_OF_THEM, Option, Picks
 from nightcrier.box.show.asking_rows import AskingRow

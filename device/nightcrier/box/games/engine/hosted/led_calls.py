@@ -11,8 +11,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.calls import meant_roles
-from nightcrier.box.games.engine.dealt_facts import learnt_fact, night_of
-from nightcrier.box.games.engine.evening import NarratedRules, call_title, said_in_call
 from nightcrier.box.games.engine.hosted.host_steps import (
     MEETS,
     NIGHT_BED,
@@ -27,9 +25,11 @@ from nightcrier.box.games.engine.hosted.host_steps import (
 from nightcrier.box.games.engine.hosted.led_choices import AskChoice, told_fact, work_of_choice
 from nightcrier.box.games.engine.hosted.placing import PlaceRole
 from nightcrier.box.games.engine.model import ALL, CallRow, GameFile, Selection
+from nightcrier.box.games.engine.narrated import NarratedRules, call_title, said_in_call
 from nightcrier.box.games.engine.referee.deeds import Turn
 from nightcrier.box.games.engine.referee.night import turn_of
 from nightcrier.box.games.engine.referee.standing import begin_standing, lay_table
+from nightcrier.box.games.engine.seat_pages import learnt_fact, night_of
 from nightcrier.box.games.engine.verbs import VERBS
 from nightcrier.box.games.engine.village import Village
 from nightcrier.box.show.agenda import AgendaStep, SilentStep, StepResult

@@ -9,8 +9,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.dealt_choices import known_roles, place_fact
-from nightcrier.box.games.engine.dealt_facts import learnt_fact, night_of
-from nightcrier.box.games.engine.evening import NarratedRules, call_title
 from nightcrier.box.games.engine.hosted.host_steps import (
     ASKED,
     BESIDE,
@@ -24,9 +22,11 @@ from nightcrier.box.games.engine.hosted.host_steps import (
 )
 from nightcrier.box.games.engine.hosted.placing import PlaceSeat
 from nightcrier.box.games.engine.model import CallRow, GameFile
+from nightcrier.box.games.engine.narrated import NarratedRules, call_title
 from nightcrier.box.games.engine.referee.deeds import Turn
 from nightcrier.box.games.engine.referee.night import turn_of
 from nightcrier.box.games.engine.referee.records import CallChoice, Learnt
+from nightcrier.box.games.engine.seat_pages import learnt_fact, night_of
 from nightcrier.box.games.engine.verbs import TELLING_EACH, VERBS
 from nightcrier.box.games.engine.village import Village
 from nightcrier.box.show.agenda import SilentStep, StepResult

@@ -6,15 +6,15 @@ from typing import Self
 
 from msgspec.structs import replace
 
-from nightcrier.box.games.engine.dealt_facts import night_of
-from nightcrier.box.games.engine.evening import NarratedRules, call_title, nightfall_show
+from nightcrier.box.games.engine.day_course import MorningComes
 from nightcrier.box.games.engine.hosted.dealing import ALL_DEALT, CardOrder, ShuffledCards
 from nightcrier.box.games.engine.hosted.host_steps import HostTell, host_line, host_show, host_word
 from nightcrier.box.games.engine.hosted.led_calls import LedFileRules, LedStep, led_call, step_without
 from nightcrier.box.games.engine.hosted.placing import PlaceRest
+from nightcrier.box.games.engine.narrated import NarratedRules, call_title, nightfall_show
 from nightcrier.box.games.engine.referee.standing import Standing, lay_table
+from nightcrier.box.games.engine.seat_pages import night_of
 from nightcrier.box.games.engine.village import Village, VillageGame, begin_village, fall_of_night
-from nightcrier.box.games.engine.village_course import MorningComes
 from nightcrier.box.show.agenda import SilentStep, StepResult, at_first_stage
 from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.cues import Call, say_lines
@@ -36,7 +36,7 @@ class LedGame(VillageGame[LedFileRules], frozen=True):
     def sheet(self) -> tuple[Fact, ...]:
         """Return the rows of the moderator's sheet: each known seat, with its role and its marks of now."""
         village = self.state
-        state = night_of(village).state if village.number and village.morning is None else village.state
+        state = night_of(village).state if village.number and village.night_news is None else village.state
         return tuple(_row(self.rules, state, seat) for seat in sorted(village.placed))
 
 

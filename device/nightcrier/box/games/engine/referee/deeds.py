@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from nightcrier.box.games.engine.model import CallRow, Selection
 from nightcrier.box.games.engine.referee.records import Answer, CallChoice, Learnt
-from nightcrier.box.games.engine.referee.standing import Reach, Standing, is_meant, reach_of
+from nightcrier.box.games.engine.referee.standing import ReachOf, Standing, is_meant, reach_of
 from nightcrier.box.games.engine.verbs import TELLING_EACH
 
 _TOGETHER = 0
@@ -21,7 +21,7 @@ class Turn(Struct, frozen=True):
     call: CallRow
     called: Sequence[int]
     vain: frozenset[int]
-    reach: Reach
+    reach: ReachOf
     barred: Mapping[tuple[int, str], tuple[int, ...]]
 
     @property

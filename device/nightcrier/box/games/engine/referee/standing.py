@@ -133,11 +133,11 @@ def neighbours_of(state: Standing, seat: int) -> frozenset[int]:
     return frozenset((others[at - 1], others[at % len(others)])) if others else frozenset()
 
 
-Reach = Callable[[int], frozenset[int]]
+ReachOf = Callable[[int], frozenset[int]]
 """A function that returns the places from which a seat may choose."""
 
 
-def reach_of(state: Standing, of: Selection) -> Reach:
+def reach_of(state: Standing, of: Selection) -> ReachOf:
     """Return how far a call reaches now. What is equal for all seats is worked out once."""
     named, taken = _fixed_places(state, of.names), _fixed_places(state, of.taken)
     fixed = named - taken

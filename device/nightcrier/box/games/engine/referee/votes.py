@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from nightcrier.box.games.engine.referee.records import Ballot, CountedHands, DayChoices, Nomination, Pyre, place_name
 from nightcrier.box.games.engine.referee.standing import Standing
 
-Counts = Mapping[int, int]
+VoteCounts = Mapping[int, int]
 
 
 def count_day(state: Standing, choices: DayChoices) -> Pyre:
@@ -57,19 +57,19 @@ def _count_votes(
     return +counts
 
 
-def _checked_hands(state: Standing, hands: Counts, among: Collection[int], most: int) -> Counter[int]:
+def _checked_hands(state: Standing, hands: VoteCounts, among: Collection[int], most: int) -> Counter[int]:
     if sum(hands.values()) > most or not frozenset(among).issuperset(hands):
         raise state.wrong(None, f"{most} at most vote, and for those alone who may be voted for")
     return +Counter(hands)
 
 
-def leaders(counts: Counts) -> list[int]:
+def leaders(counts: VoteCounts) -> list[int]:
     """Return the seats with the most votes, in order. A seat without votes never leads."""
     most = max(counts.values(), default=0)
     return sorted([seat for seat, votes in counts.items() if votes == most]) if most else []
 
 
-def accused_of(counts: Counts) -> list[int]:
+def accused_of(counts: VoteCounts) -> list[int]:
     """Return the leaders of an accusation, in order. A single leader is accused together with the second place."""
     accused = leaders(counts)
     if len(accused) == 1 < len(counts):

@@ -6,7 +6,7 @@ from msgspec import Raw
 
 from nightcrier.box.games.engine.sheets.judge_story import Row, Teller
 from nightcrier.box.games.growl.cards import PLAYERS_OF_ONE_GAME
-from nightcrier.box.games.growl.sheets.judge_sheet import card_title, read_sheet
+from nightcrier.box.games.growl.sheets.judge_sheet import card_title, read_growl_sheet
 from nightcrier.box.games.growl.sheets.replay import PlayedGame, PlayedNight, play_sheet
 from nightcrier.box.games.growl.village import GrowlVillage
 
@@ -15,7 +15,7 @@ _SUPPLIES = ("bites", "starter_gold", "removed", "extra", "pile")
 
 def judge_growl(content: bytes | Raw) -> Row:
     """Return the report for a game that people wrote on a sheet. Raises RefusedGame."""
-    return _report(play_sheet(read_sheet(content)))
+    return _report(play_sheet(read_growl_sheet(content)))
 
 
 def _report(game: PlayedGame) -> Row:
@@ -75,7 +75,7 @@ def _warnings(game: PlayedGame) -> Iterator[str]:
 
 def story_of_growl(content: bytes | Raw) -> list[str]:
     """Return the story of a game that people wrote on a sheet. Raises RefusedGame."""
-    game = play_sheet(read_sheet(content))
+    game = play_sheet(read_growl_sheet(content))
     sheet, supplies, teller = game.sheet, game.sheet.supplies, Teller()
     dealt = f"  Dealt first: Bite {supplies.bites}, Gold {supplies.starter_gold}. In the pile: {supplies.pile} cards."
     lines = [f"GROWL, {sheet.players} players; seat {sheet.start} begins.", dealt]

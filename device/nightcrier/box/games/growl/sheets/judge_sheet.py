@@ -43,7 +43,7 @@ class GrowlSheet(Struct, frozen=True, forbid_unknown_fields=True):
         return supplies_for(self.players, self.gold_cards)
 
 
-def read_sheet(content: bytes | Raw) -> GrowlSheet:
+def read_growl_sheet(content: bytes | Raw) -> GrowlSheet:
     """Return a game that can be dealt, with cards that can come up. Raises RefusedGame."""
     sheet = read_written(content, GrowlSheet)
     _check_set(sheet)

@@ -12,7 +12,7 @@ from nightcrier.box.games.growl.effects import BY_SEAT, LEFT, RIGHT, CardEffect
 from nightcrier.box.games.growl.ending import LOST, Ending
 from nightcrier.box.games.growl.options import GrowlOptions
 from nightcrier.box.games.growl.sheets.judge_sheet import GrowlNight, GrowlSheet, card_title
-from nightcrier.box.games.growl.village import GrowlGame, GrowlVillage, Rules, village_of
+from nightcrier.box.games.growl.village import GrowlGame, GrowlRules, GrowlVillage, village_of
 from nightcrier.box.show.agenda import at_first_stage
 from nightcrier.box.show.stages import Ask, Perform, Tell, Verdict
 from nightcrier.kernel.errors import RefusedGame, quote_word
@@ -51,7 +51,7 @@ def play_sheet(sheet: GrowlSheet) -> PlayedGame:
 
 def _begin(sheet: GrowlSheet) -> GrowlGame:
     """Return the game at its first day. With the heartbeat no turn is counted, and each night asks whose turn it is."""
-    rules = Rules(sheet.supplies, GrowlOptions(turns="heartbeat"))
+    rules = GrowlRules(sheet.supplies, GrowlOptions(turns="heartbeat"))
     return at_first_stage(GrowlGame(rules, replace(village_of(sheet.players), active=sheet.start), (DayTurn(),)))
 
 

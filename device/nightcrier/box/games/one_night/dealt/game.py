@@ -16,9 +16,9 @@ from nightcrier.box.games.one_night.after_vote import (
     who_died,
     who_pointed,
 )
-from nightcrier.box.games.one_night.day_and_vote import day_talk, vote_show
+from nightcrier.box.games.one_night.day_and_vote import timed_talk, vote_show
 from nightcrier.box.games.one_night.dealt.seat_turns import ballot_turn, card_turn, deal_show, seat_window, secret_vote
-from nightcrier.box.games.one_night.dealt.story import artifact_peeks, card_trails, night_story, public_facts
+from nightcrier.box.games.one_night.dealt.story import artifact_peeks, card_trails, night_story, open_facts
 from nightcrier.box.games.one_night.dealt.turn import RoleTurn, list_lengths, outcome
 from nightcrier.box.games.one_night.night_show import SHUT_AGAIN, night_show
 from nightcrier.box.games.one_night.referee.card_state import CardState, house_rules, lay_cards
@@ -27,13 +27,7 @@ from nightcrier.box.games.one_night.referee.night_choices import next_choices
 from nightcrier.box.games.one_night.referee.verdict import PlayedRound, judge_round
 from nightcrier.box.games.one_night.referee.whole_night import awake_seats
 from nightcrier.box.games.one_night.rules.calls import call_named, wake_order
-from nightcrier.box.games.one_night.rules.deal import (
-    CENTER_CARDS,
-    CENTER_WOLVES,
-    Deck,
-    OneNightRules,
-    spare_wolves,
-)
+from nightcrier.box.games.one_night.rules.deal import CENTER_CARDS, CENTER_WOLVES, Deck, OneNightRules, spare_wolves
 from nightcrier.box.games.one_night.rules.options import Options, without_cards
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
 from nightcrier.box.show.agenda import AgendaGame, AgendaStep, PlainStep, RowStep, StageStep, StepResult, at_first_stage
@@ -62,7 +56,7 @@ def same_roles(now: Sequence[str], before: Sequence[str]) -> bool:
     return len(now) == len(before) and any(map(str.__eq__, now, before))
 
 
-def turn_of(state: CardState, call: str, seed: int) -> RoleTurn:
+def role_turn_of(state: CardState, call: str, seed: int) -> RoleTurn:
     """Return the turn of a call. The turn has a seat only if exactly one player acts at the call, or one and then a
     Doppelganger who copied a role of a file."""
     night_call = call_named(call, state.book)
@@ -96,7 +90,7 @@ class DealtGame(AgendaGame[OneNightRules, DealtCards], frozen=True):
         return same_roles(self.state.played.dealt.nights, before.state.played.dealt.nights)
 
 
-def begin_dealt(rules: OneNightRules, *, counts_seats: bool = False) -> DealtGame:
+def begin_dealt_night(rules: OneNightRules, *, counts_seats: bool = False) -> DealtGame:
     """Return the game at its first stage. The whole game is secret because the deal follows from the seed. With
     `counts_seats` the narrator first says who has seat one."""
     dealt = deal_table(rules.deck, rules.options, rules.seed, rules.book)
@@ -127,10 +121,10 @@ class DealtCall(Struct, frozen=True):
     call: str
 
     def stage(self, rules: OneNightRules, table: DealtCards) -> Stage:
-        return Perform(self.show, acts={self.call: turn_of(table.cards, self.call, rules.seed)}, shut=SHUT_AGAIN)
+        return Perform(self.show, acts={self.call: role_turn_of(table.cards, self.call, rules.seed)}, shut=SHUT_AGAIN)
 
     def result(self, rules: OneNightRules, table: DealtCards, picks: Picks) -> DealtResult:
-        cards, actions = table.cards, outcome(turn_of(table.cards, self.call, rules.seed), picks)
+        cards, actions = table.cards, outcome(role_turn_of(table.cards, self.call, rules.seed), picks)
         for action in actions:
             cards = do_action(cards, action).state
         return StepResult(DealtCards(cards, replace(table.played, actions=(*table.played.actions, *actions))))
@@ -140,8 +134,8 @@ class DealtTalk(PlainStep, frozen=True):
     """The day, with the facts that everybody may see."""
 
     def stage(self, rules: OneNightRules, table: DealtCards) -> Stage:
-        talk = day_talk(rules.deck, rules.players, rules.options)
-        return replace(talk, facts=public_facts(table.cards), peeks=artifact_peeks(table.cards))
+        talk = timed_talk(rules.deck, rules.players, rules.options)
+        return replace(talk, facts=open_facts(table.cards), peeks=artifact_peeks(table.cards))
 
 
 def _vote(rules: OneNightRules) -> Iterator[DealtStep]:

@@ -45,7 +45,7 @@ def _kind_of_place(state: CardState, seat: int, place: int) -> tuple[str, dict[s
     return "extra", {}
 
 
-def public_facts(state: CardState) -> tuple[Fact, ...]:
+def open_facts(state: CardState) -> tuple[Fact, ...]:
     """Return the facts that everybody may see on the table: shields, artifacts and open cards, seat by seat."""
     facts: list[Fact] = []
     for seat in range(state.seats):

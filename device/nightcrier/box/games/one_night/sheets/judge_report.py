@@ -12,7 +12,7 @@ from nightcrier.box.games.one_night.referee.whole_night import NightTurn
 from nightcrier.box.games.one_night.rules.deal import place_names
 from nightcrier.box.games.one_night.rules.role_blocks import Deed, Team
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
-from nightcrier.box.games.one_night.sheets.judge_sheet import read_sheet, stretches, to_round
+from nightcrier.box.games.one_night.sheets.judge_sheet import read_one_night_sheet, stretches, to_round
 
 REASON_SENTENCES = {
     "village-wolf-died": "a Werewolf died ({dead}), and one is enough",
@@ -48,7 +48,7 @@ def reason_sentence(reason: Reason, place: Sequence[str]) -> str:
 
 def judge_one_night(content: bytes | Raw, book: RoleBook = PRINTED) -> Row:
     """Return the report for a game that people wrote on a sheet. Raises RefusedGame."""
-    return report_judgement(judge_round(to_round(read_sheet(content), book)))
+    return report_judgement(judge_round(to_round(read_one_night_sheet(content), book)))
 
 
 def report_judgement(judgement: Judgement) -> Row:
@@ -106,9 +106,9 @@ def _warnings(judgement: Judgement) -> list[str]:
     return [*lines, *(f"Seat {seat + 1}, the {role_called(role)}, {what}." for seat, role, what in found)]
 
 
-def story_of_sheet(content: bytes | Raw, book: RoleBook = PRINTED) -> list[str]:
+def story_of_one_night(content: bytes | Raw, book: RoleBook = PRINTED) -> list[str]:
     """Return the story of a game that people wrote on a sheet. Raises RefusedGame."""
-    judgement = judge_round(to_round(read_sheet(content), book))
+    judgement = judge_round(to_round(read_one_night_sheet(content), book))
     state, report = judgement.night.state, report_judgement(judgement)
     place, teller = place_names(state.seats), Teller({"told": "recognises {answer}"})
     cards = ", ".join(f"{place[at]} {role_called(card)}" for at, card in enumerate(state.printed))

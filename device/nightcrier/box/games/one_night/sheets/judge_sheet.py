@@ -92,7 +92,7 @@ class OneNightSheet(Struct, frozen=True, forbid_unknown_fields=True):
     house_rules: HouseRules = HouseRules()
 
 
-def read_sheet(sheet: bytes | Raw) -> OneNightSheet:
+def read_one_night_sheet(sheet: bytes | Raw) -> OneNightSheet:
     """Decode one game. Raises RefusedGame."""
     return read_written(sheet, OneNightSheet)
 

@@ -11,22 +11,22 @@ from msgspec.structs import replace
 from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn, dial_fact
 from nightcrier.box.games.wherewolf.dealt.deal import ROWS, WolfRound, answer_facts, players_called, with_seats
 from nightcrier.box.games.wherewolf.dealt.dusk import NO_SEAT, seat_list
-from nightcrier.box.games.wherewolf.referee.game_state import GameState, NightCourse, holder, lovers
-from nightcrier.box.games.wherewolf.referee.night import play_night
+from nightcrier.box.games.wherewolf.referee.game_state import GameState, NightRecord, holder, lovers
+from nightcrier.box.games.wherewolf.referee.night import play_wolf_night
 from nightcrier.box.games.wherewolf.referee.night_choices import may_save
 from nightcrier.box.games.wherewolf.referee.records import NightAction, seats_met
 from nightcrier.box.games.wherewolf.rulebook import ITEMS
 from nightcrier.box.games.wherewolf.table.phrases import (
-    call_title,
     named_or_nobody,
     role_word,
     seat_number,
     seat_options,
     seats_named,
     wolf_line,
+    wolf_title,
     wolf_word,
 )
-from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage, seats_asked
+from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage, seats_here
 from nightcrier.box.show.agenda import StepResult
 from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Show, say_lines
@@ -51,7 +51,7 @@ def _window_facts(village: WolfVillage, seat: int) -> Iterator[Fact]:
 
 def _dawn_facts(village: WolfVillage, seat: int) -> tuple[Fact, ...]:
     """Return the facts that a seat reads at dawn about the choices of last dusk."""
-    night = play_night(village.known, village.night)
+    night = play_wolf_night(village.known, village.night)
     facts = tuple(_facts(village, night, seat))
     if seat in night.causes:
         facts = (_killed_fact(night, seat),)
@@ -61,15 +61,15 @@ def _dawn_facts(village: WolfVillage, seat: int) -> tuple[Fact, ...]:
     return facts or (wolf_word("read.nothing"),)
 
 
-def _killed_fact(night: NightCourse, seat: int) -> Fact:
+def _killed_fact(night: NightRecord, seat: int) -> Fact:
     """Return the fact that a seat was killed, with the turn in which it was touched: who dies of love is touched with
     the other. Whoever follows a lover who burned is touched in no turn."""
     couple = lovers(night.state) or ()
     touched = [night.touched[each] for each in (seat, *(couple if seat in couple else ())) if each in night.marks]
-    return wolf_word("read.killed-in", role=call_title(touched[0])) if touched else wolf_word("read.killed")
+    return wolf_word("read.killed-in", role=wolf_title(touched[0])) if touched else wolf_word("read.killed")
 
 
-def _facts(village: WolfVillage, night: NightCourse, seat: int) -> Iterator[Fact]:
+def _facts(village: WolfVillage, night: NightRecord, seat: int) -> Iterator[Fact]:
     state = village.known
     mine = [entry for entry in night.told if entry.seat == seat]
     if seat in village.unread:  # others have read it: for them dawn is as short as for anybody
@@ -91,7 +91,7 @@ _TURNING = {"progeny": ("vampire", "ghoul"), "werewolf": ("peasant",), "criminal
 """The powers through which a seat meets its new side, by the change."""
 
 
-def _attacks(state: GameState, night: NightCourse, seat: int) -> Iterator[Fact]:
+def _attacks(state: GameState, night: NightRecord, seat: int) -> Iterator[Fact]:
     """Yield the facts for an attacker, and for each seat awake with the attacker: which prey survived, and who joined
     their side."""
     sides = (
@@ -118,7 +118,7 @@ def _item_facts(village: WolfVillage, seat: int) -> Iterator[Fact]:
         yield wolf_word("read.item", role=Joined(tuple(map(role_word, new))))
 
 
-def _turn_of_touch(village: WolfVillage, night: NightCourse, seat: int) -> str:
+def _turn_of_touch(village: WolfVillage, night: NightRecord, seat: int) -> str:
     """Return the role in whose turn a seat was touched without learning more. Such a seat is the Beloved, or was bitten
     by the Vampire without turning. Return an empty string for any other seat."""
     if village.number == 1 and night.state.beloved == seat:
@@ -159,7 +159,7 @@ class DawnRound(WolfRound, frozen=True):
     def round_result(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
         healing = tuple(
             NightAction(seat, "healer", (int(value),))
-            for seat, row in zip(seats_asked(village), rows, strict=True)
+            for seat, row in zip(seats_here(village), rows, strict=True)
             for value in row
             if value in _heal_options(village, seat)
         )
@@ -174,7 +174,7 @@ def _heals(rules: WolfRules, village: WolfVillage) -> bool:
 def _list(rules: WolfRules, village: WolfVillage, seat: int) -> DialList:
     """Return the list of a seat at dawn. The Healer may choose among the killed. Any other seat is given a player."""
     lot, may_save = derive_seed(rules.seed, f"dawn {village.number} {seat}"), _heal_options(village, seat)
-    return seat_list(village, seats_asked(village), (*may_save.values(), NO_SEAT) if may_save else (), lot)
+    return seat_list(village, seats_here(village), (*may_save.values(), NO_SEAT) if may_save else (), lot)
 
 
 def _heal_options(village: WolfVillage, seat: int) -> dict[str, Option]:
@@ -182,5 +182,5 @@ def _heal_options(village: WolfVillage, seat: int) -> dict[str, Option]:
     left cannot be saved from hunger."""
     if seat != holder(village.known, "healer"):
         return {}
-    saved = may_save(village.known, seat, play_night(village.known, village.night).killed)
+    saved = may_save(village.known, seat, play_wolf_night(village.known, village.night).killed)
     return {option.value: option for option in seat_options([dead for dead in saved if dead not in village.left])}

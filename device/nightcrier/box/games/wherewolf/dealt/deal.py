@@ -3,19 +3,16 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from nightcrier.box.games.engine.secret_turns import RoundKind, SeatTurn, seats_called, under_bed
+from msgspec import Struct
+
+from nightcrier.box.games.engine.secret_turns import SeatTurn, seats_called, under_bed
 from nightcrier.box.games.wherewolf.referee.game_state import ToldAnswer, deal_game, wolves_in_play
-from nightcrier.box.games.wherewolf.referee.night import play_night
+from nightcrier.box.games.wherewolf.referee.night import play_wolf_night
 from nightcrier.box.games.wherewolf.referee.records import DealtTable, ToldEntry, seats_met
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, Faction
-from nightcrier.box.games.wherewolf.table.phrases import (
-    named_or_nobody,
-    role_word,
-    seat_number,
-    wolf_line,
-    wolf_word,
-)
-from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage, seats_asked
+from nightcrier.box.games.wherewolf.table.phrases import named_or_nobody, role_word, seat_number, wolf_line, wolf_word
+from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage, seats_here
+from nightcrier.box.show.agenda import StepResult
 from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.cues import Call, Show, say_lines
 from nightcrier.box.show.facts import Fact, Joined, Number
@@ -43,7 +40,7 @@ def trait_fact(power: str, target: int, *, has_trait: bool) -> Fact:
 
 def _told_first(table: DealtTable, seat: int) -> list[ToldAnswer]:
     """Return what a seat learned in the first night, with the meetings first."""
-    return [entry.answer for entry in play_night(deal_game(table)).told if entry.seat == seat]
+    return [entry.answer for entry in play_wolf_night(deal_game(table)).told if entry.seat == seat]
 
 
 def with_seats(seats: Iterable[int]) -> Fact:
@@ -151,13 +148,16 @@ def _seats_met_before(village: WolfVillage, seat: int, powers: Collection[str]) 
     return seats_met((entry for record in village.rounds for entry in record.night.told), seat, powers)
 
 
-class WolfRound(RoundKind[WolfRules, WolfVillage], frozen=True):
+class WolfRound(Struct, frozen=True):
     """A secret round of all players in play, after which the village is as before."""
 
     page: ClassVar[str] = "night"
 
     def seats(self, rules: WolfRules, village: WolfVillage) -> tuple[int, ...]:
-        return seats_asked(village)
+        return seats_here(village)
+
+    def round_result(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
+        return StepResult(village)
 
 
 def players_called(rules: WolfRules, village: WolfVillage, whole: Seconds, least: Seconds | None = None) -> Show:
@@ -165,7 +165,7 @@ def players_called(rules: WolfRules, village: WolfVillage, whole: Seconds, least
     choose that all turns do."""
     options = rules.options
     shortest = None if least is None or options.full_windows else options.seconds(least)
-    return seats_called(seats_asked(village), options.seconds(whole), shortest)
+    return seats_called(seats_here(village), options.seconds(whole), shortest)
 
 
 _READING = 16.0

@@ -11,19 +11,13 @@ from msgspec.structs import replace
 from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn, dial_fact, given_option, marked_list
 from nightcrier.box.games.wherewolf.dealt.deal import WolfRound, dusk_facts, players_called, trait_fact
 from nightcrier.box.games.wherewolf.referee.game_state import GameState, holder
-from nightcrier.box.games.wherewolf.referee.night import play_night
+from nightcrier.box.games.wherewolf.referee.night import play_wolf_night
 from nightcrier.box.games.wherewolf.referee.night_choices import PowerChoice, night_choices
 from nightcrier.box.games.wherewolf.referee.night_turns import TRAITS
 from nightcrier.box.games.wherewolf.referee.records import NightAction
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, MYSTICS, PACK_POWERS
-from nightcrier.box.games.wherewolf.table.phrases import (
-    role_word,
-    seat_number,
-    seat_options,
-    wolf_line,
-    wolf_word,
-)
-from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage, seats_asked
+from nightcrier.box.games.wherewolf.table.phrases import role_word, seat_number, seat_options, wolf_line, wolf_word
+from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage, seats_here
 from nightcrier.box.show.agenda import StepResult
 from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.cues import CHOSEN, Bed, Call, Show, say_lines
@@ -76,7 +70,7 @@ def seat_list(
     """Return a list with an entry for each of these seats and turns, in their order, and one for none of them. The last
     of the `options` of a seat stands for none if it names neither a seat nor a turn. Without options a seat is given
     one of the turns, or of the seats that are asked if there are no turns."""
-    own = options or given_option(_turn_options(turns) or seat_options(seats_asked(village)), lot)
+    own = options or given_option(_turn_options(turns) or seat_options(seats_here(village)), lot)
     entries = (*seat_options(seats), *_turn_options(turns))
     named = {entry.value for entry in entries}
     none = next((option for option in own if option.value not in named), NO_SEAT)
@@ -120,7 +114,7 @@ def _lot(rules: WolfRules, village: WolfVillage, seat: int) -> int:
 
 def round_acts(rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> tuple[NightAction, ...]:
     """Return the actions of all seats whose turn has ended, in the order of the seats in play."""
-    turns = zip(seats_asked(village), rows, strict=False)
+    turns = zip(seats_here(village), rows, strict=False)
     return tuple(action for seat, row in turns for action in dusk_acts(rules, village, seat, row))
 
 
@@ -151,7 +145,7 @@ def _seat(value: str) -> int | None:
 def still_possible(state: GameState, actions: Sequence[NightAction]) -> tuple[NightAction, ...]:
     """Return the actions without those that have become impossible. For example, a new Progeny has lost the power to
     act in the Healer's turn."""
-    turned = play_night(state, actions).turned
+    turned = play_wolf_night(state, actions).turned
     lost = {seat for seat, how in turned.items() if how == "progeny"}
     return tuple([action for action in actions if action.during != "healer" or action.seat not in lost])
 
@@ -178,7 +172,7 @@ class DuskRound(WolfRound, frozen=True):
         return SeatTurn(seat, lists, seen, _answers(village.known, seat))
 
     def round_result(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
-        turns, lists = zip(seats_asked(village), rows, strict=True), len(dusk_picks(rules, village))
+        turns, lists = zip(seats_here(village), rows, strict=True), len(dusk_picks(rules, village))
         unread = tuple(seat for seat, row in turns if len(row) <= lists)
         acts = round_acts(rules, village, rows)
         night = still_possible(village.known, [each for each in acts if not set(village.left) & set(each.targets)])

@@ -6,26 +6,19 @@ from collections.abc import Collection
 
 from nightcrier.box.games.engine.hosted.host_steps import NIGHT_BED, wait_window
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, MYSTICS, RAISES_HAND
-from nightcrier.box.games.wherewolf.table.phrases import call_title, wolf_line
+from nightcrier.box.games.wherewolf.table.phrases import wolf_line, wolf_title
 from nightcrier.box.games.wherewolf.table.village import FIRST_ATTACKS, WolfRules
 from nightcrier.box.show.cues import Call, Gap, Show, say_lines
 from nightcrier.kernel.ids import LineId, Seconds
 
-_SHADOW = frozenset({"wolves", "vampire"})
-_LEARN = frozenset({"seer", "mage", "medium", "monk", "vampire-hunter", "priest"})
-_PROTECT = frozenset({"witch", "healer", *ITEMS})
-
-
-def call_foley(call: str) -> str:
-    """Return the sound effect of a call. Creatures of the Shadow have paws, and roles that learn something have a
-    chime. Roles that protect and items have coins, and all other roles have steps."""
-    if call in _SHADOW:
-        return "paws"
-    if call in _LEARN:
-        return "chime"
-    return "coins" if call in _PROTECT else "steps"
-
-
+FOLEY = {
+    **dict.fromkeys(("wolves", "vampire"), "paws"),
+    **dict.fromkeys(("seer", "mage", "medium", "monk", "vampire-hunter", "priest"), "chime"),
+    **dict.fromkeys(("witch", "healer", *ITEMS), "coins"),
+    **dict.fromkeys(("criminals", "guards", "juliet", "guardian-angel"), "steps"),
+}
+"""The sound effect of each call. Creatures of the Shadow have paws, and roles that learn something have a chime. Roles
+that protect and items have coins, and all other roles have steps."""
 BREATH = Gap(4.0)
 """The pause after a Mystic's name. Assassin, Guild Master and Thief may act in this pause."""
 _SETTLE = Gap(1.5)  # from the end of a call to the next name
@@ -39,7 +32,7 @@ _SHORTER = {
 
 def wake_cues(rules: WolfRules, call: str, number: int) -> Show:
     """Return the words at the beginning of a call."""
-    head = _call_head(call, call_foley(call))
+    head = _call_head(call, FOLEY[call])
     whole = number == 1 and call in ("seer", "mage")  # nobody else may act in it yet
     if call in MYSTICS and not (whole and rules.options.wording == "full"):
         breath = (BREATH,) if rules.has_windows and not whole else ()
@@ -65,7 +58,7 @@ def _told_once(rules: WolfRules, call: str, number: int) -> tuple[LineId, ...]:
 def _call_head(call: str, foley: str = "") -> Show:
     """Return the cues that begin every show of a call: its title on the glass, and the bed. The bed is started each
     time, because a power cut or a pause may have stopped it."""
-    return (Call(call_title(call), foley), NIGHT_BED)
+    return (Call(wolf_title(call), foley), NIGHT_BED)
 
 
 def _line_in_wording(rules: WolfRules, line: str) -> LineId:

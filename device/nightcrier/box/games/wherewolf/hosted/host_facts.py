@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from nightcrier.box.games.wherewolf.hosted.placing import roles_first_awake
-from nightcrier.box.games.wherewolf.referee.game_state import NightCourse, holder, wolves_in_play
-from nightcrier.box.games.wherewolf.referee.night import play_night
+from nightcrier.box.games.wherewolf.referee.game_state import NightRecord, holder, wolves_in_play
+from nightcrier.box.games.wherewolf.referee.night import play_wolf_night
 from nightcrier.box.games.wherewolf.referee.records import NightAction, ToldEntry
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, RAISES_HAND
 from nightcrier.box.games.wherewolf.table.phrases import role_word, seat_number, seats_named, wolf_word
@@ -21,13 +21,13 @@ _NOTIFYING = ("juliet", "guardian-angel", "vampire", *ITEMS)
 
 def host_answer(village: WolfVillage, action: NightAction) -> tuple[Fact, ...]:
     """Return the facts that the moderator reads after a choice. Raises RefusedGame if the rules forbid the choice."""
-    before, after = so_far(village), play_night(village.known, (*village.night, action))
+    before, after = so_far(village), play_wolf_night(village.known, (*village.night, action))
     return tuple(_facts(village, action, before, after))
 
 
-def so_far(village: WolfVillage) -> NightCourse:
+def so_far(village: WolfVillage) -> NightRecord:
     """Return the outcome of the night, judged with the choices made until now."""
-    return play_night(village.known, village.night)
+    return play_wolf_night(village.known, village.night)
 
 
 def _came_back(village: WolfVillage, action: NightAction) -> bool:
@@ -36,7 +36,7 @@ def _came_back(village: WolfVillage, action: NightAction) -> bool:
     return held is not None and not held.owners.isdisjoint(action.targets)
 
 
-def _facts(village: WolfVillage, action: NightAction, before: NightCourse, after: NightCourse) -> Iterator[Fact]:
+def _facts(village: WolfVillage, action: NightAction, before: NightRecord, after: NightRecord) -> Iterator[Fact]:
     told = list((Counter(after.told) - Counter(before.told)).elements())
     turned = {seat: how for seat, how in after.turned.items() if seat not in before.turned}
     cancelled = len(after.refused_vampire) > len(before.refused_vampire)

@@ -6,9 +6,9 @@ also enters whether the game is over, and who has won."""
 
 from msgspec.structs import replace
 
-from nightcrier.box.games.engine.fates import dawn_lines, dead_fact
 from nightcrier.box.games.engine.hosted.dealing import ALL_DEALT, ShuffledCards
 from nightcrier.box.games.engine.hosted.host_steps import HostTell, host_show
+from nightcrier.box.games.engine.story import dawn_lines, dead_fact
 from nightcrier.box.games.wherewolf.hosted.call_shows import close_cues, wake_cues
 from nightcrier.box.games.wherewolf.hosted.night import nightfall_cues
 from nightcrier.box.games.wherewolf.table.day import (
@@ -20,12 +20,12 @@ from nightcrier.box.games.wherewolf.table.day import (
     vote_open,
 )
 from nightcrier.box.games.wherewolf.table.phrases import (
-    call_title,
     seat_number,
     seats_named,
     seats_or_nobody,
     seats_said,
     wolf_line,
+    wolf_title,
     wolf_word,
 )
 from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage, at_nightfall
@@ -135,5 +135,5 @@ class ScriptRound(SilentStep, frozen=True):
 
 
 def _script_call(rules: WolfRules, call: str, number: int) -> tuple[WolfStep, ...]:
-    done = HostTell((call_title(call), wolf_word("script")))
+    done = HostTell((wolf_title(call), wolf_word("script")))
     return (host_show(wake_cues(rules, call, number)), done, host_show(close_cues(rules, call, number)))

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from nightcrier.box.games.wherewolf.referee.game_state import (
-    NightCourse,
+    NightRecord,
     PlayerState,
     holder,
     lovers,
@@ -25,7 +25,7 @@ _THIEF_ATTACKED = "thief-attacked"
 """The entry in `spent` after the Thief has used her one protection."""
 
 
-def is_shielded(night: NightCourse, prey: int) -> bool:
+def is_shielded(night: NightRecord, prey: int) -> bool:
     """Say whether an attack by a creature of the Shadow on this prey is cancelled. The first attack on the Thief is
     always cancelled."""
     state = night.state
@@ -36,7 +36,7 @@ def is_shielded(night: NightCourse, prey: int) -> bool:
     return night.warded == prey or player.holds == "hermit" or _is_loved(night, prey)
 
 
-def _is_loved(night: NightCourse, prey: int) -> bool:
+def _is_loved(night: NightRecord, prey: int) -> bool:
     """Say whether the prey is Romeo while Juliet is in play."""
     couple = lovers(night.state)
     return couple is not None and couple[1] == prey and night.state.players[couple[0]].out is None
@@ -46,7 +46,7 @@ WINDOW_POWERS = ("thief", "guild-master", "assassin")
 """The powers used in a Mystic's turn, in the order in which they act."""
 
 
-def open_window(night: NightCourse, mystic: str) -> None:
+def open_window(night: NightRecord, mystic: str) -> None:
     """Use all powers of a Mystic's turn. Each power is then used up, even if it had no effect."""
     present = holder(night.state, mystic)
     for action in sorted(night.windows.get(mystic, ()), key=lambda used: WINDOW_POWERS.index(used.power)):
@@ -60,7 +60,7 @@ def open_window(night: NightCourse, mystic: str) -> None:
             _strike(night, action, present)
 
 
-def _remark_target(night: NightCourse, action: NightAction, present: int | None) -> None:
+def _remark_target(night: NightRecord, action: NightAction, present: int | None) -> None:
     """Warn if a target is ignored or missing."""
     if action.power == "thief" or (present is None) is bool(action.targets):
         return
@@ -70,13 +70,13 @@ def _remark_target(night: NightCourse, action: NightAction, present: int | None)
     night.state.warn(action.seat, missing if present is None else ignored)
 
 
-def _look(night: NightCourse, thief: int, mystic: int | None) -> None:
+def _look(night: NightRecord, thief: int, mystic: int | None) -> None:
     night.tell(thief, "thief", () if mystic is None else (mystic,))
     if mystic is not None:
         night.tell(mystic, "thief", (thief,))
 
 
-def _win_over(night: NightCourse, action: NightAction, mystic: int | None) -> None:
+def _win_over(night: NightRecord, action: NightAction, mystic: int | None) -> None:
     """Let a player join the Guild Master if the Mystic is not in play. A Guard or Werewolf kills the Guild Master
     instead. Only players of Village and City join him."""
     if mystic is not None or not action.targets:
@@ -91,7 +91,7 @@ def _win_over(night: NightCourse, action: NightAction, mystic: int | None) -> No
         night.tell(target, "guild-master", (action.seat,))
 
 
-def _strike(night: NightCourse, action: NightAction, mystic: int | None) -> None:
+def _strike(night: NightRecord, action: NightAction, mystic: int | None) -> None:
     """Kill the Assassin's target. No protection works, because the Assassin is not a creature of the Shadow. With a
     switch of the house the Guardian Angel can die instead of the target."""
     for target in action.targets if mystic is None else (mystic,):
@@ -121,7 +121,7 @@ def in_call_order(actions: Sequence[NightAction]) -> list[NightAction]:
     return sorted(actions, key=moment)
 
 
-def hunt(night: NightCourse) -> None:
+def hunt(night: NightRecord) -> None:
     """Do the attack that the strongest wolf has chosen. Without a choice the Pack attacks nobody. If a Madman died in
     the last attack, this attack is cancelled."""
     state = night.state
@@ -138,7 +138,7 @@ def hunt(night: NightCourse) -> None:
         _attack(night, prey, attacker)
 
 
-def _strike_pointers(night: NightCourse, pointing: Sequence[NightAction]) -> None:
+def _strike_pointers(night: NightRecord, pointing: Sequence[NightAction]) -> None:
     """Let the Sword kill every wolf that points at the Sword's owner."""
     owner = owner_of(night.state, "sword")
     struck = [action.seat for action in pointing if owner in action.targets]
@@ -148,7 +148,7 @@ def _strike_pointers(night: NightCourse, pointing: Sequence[NightAction]) -> Non
         night.destroy("sword")
 
 
-def _attack(night: NightCourse, prey: int, wolf: int) -> None:
+def _attack(night: NightRecord, prey: int, wolf: int) -> None:
     if owner_of(night.state, "sword") == prey:
         night.mark(wolf, "sword")
         night.destroy("sword")
@@ -166,7 +166,7 @@ def _attack(night: NightCourse, prey: int, wolf: int) -> None:
         night.mark(angel, "angel")
 
 
-def _is_kept_from_wolves(night: NightCourse, prey: int) -> bool:
+def _is_kept_from_wolves(night: NightRecord, prey: int) -> bool:
     """Say whether a prey survives the wolves' attack. Traitor and Descendant always survive, and meet the wolves."""
     player = night.state.players[prey]
     kept = is_shielded(night, prey)
@@ -179,7 +179,7 @@ def _is_kept_from_wolves(night: NightCourse, prey: int) -> bool:
     return kept
 
 
-def _turn(night: NightCourse, prey: int) -> None:
+def _turn(night: NightRecord, prey: int) -> None:
     """Turn the Descendant into a Werewolf, who is third in strength. This happens only once. The wolves can still not
     kill him."""
     state, player = night.state, night.state.players[prey]
@@ -195,7 +195,7 @@ _PROGENY = PlayerState(holds="", faction=Faction.VAMPIRE, dark=True, shadow=True
 """The state of a player whom the Vampire turned. Such a player has no power and no trait."""
 
 
-def bite(night: NightCourse) -> None:
+def bite(night: NightRecord) -> None:
     """Do the Vampire's choice. The Sword is checked first, then the Vampire Hunter, then protection. A Werewolf kills
     the Vampire. A Mystic is only touched."""
     action = night.chosen.get("vampire")
@@ -216,7 +216,7 @@ def bite(night: NightCourse) -> None:
         _touch(night, vampire, prey)
 
 
-def _touch(night: NightCourse, vampire: int, prey: int) -> None:
+def _touch(night: NightRecord, vampire: int, prey: int) -> None:
     player = night.state.players[prey]
     if player.strength:
         _die(night, vampire, "vampire-turned-on")
@@ -224,7 +224,7 @@ def _touch(night: NightCourse, vampire: int, prey: int) -> None:
         _make_progeny(night, vampire, prey)
 
 
-def _die(night: NightCourse, vampire: int, cause: str) -> None:
+def _die(night: NightRecord, vampire: int, cause: str) -> None:
     """Mark the Vampire for death, or the Ghoul instead of the Vampire."""
     ghoul = holder(night.state, "ghoul")
     if ghoul is None:
@@ -233,7 +233,7 @@ def _die(night: NightCourse, vampire: int, cause: str) -> None:
         night.mark(ghoul, "ghoul")
 
 
-def _make_progeny(night: NightCourse, vampire: int, prey: int) -> None:
+def _make_progeny(night: NightRecord, vampire: int, prey: int) -> None:
     """Turn a player into a Progeny. The player meets the Vampire and the Ghoul, and loses all powers and traits."""
     ghoul = holder(night.state, "ghoul")
     night.tell(prey, "vampire", () if prey == vampire else (vampire,))
@@ -243,7 +243,7 @@ def _make_progeny(night: NightCourse, vampire: int, prey: int) -> None:
     night.turned[prey] = "progeny"
 
 
-def close_marks(night: NightCourse) -> None:
+def close_marks(night: NightRecord) -> None:
     """Let the Amulet save its owner without a message. After that love kills, and the Amulet can still save its owner
     from death by love."""
     owner = owner_of(night.state, "amulet")
@@ -255,7 +255,7 @@ def close_marks(night: NightCourse) -> None:
     night.notified.update(night.killed)
 
 
-def _keep_from_love(night: NightCourse) -> None:
+def _keep_from_love(night: NightRecord) -> None:
     """Let the Amulet save its owner from death by love, if the Amulet still exists."""
     owner = owner_of(night.state, "amulet")
     if owner is not None and owner in night.followers:
@@ -264,7 +264,7 @@ def _keep_from_love(night: NightCourse) -> None:
         night.destroy("amulet")
 
 
-def _follow(night: NightCourse) -> None:
+def _follow(night: NightRecord) -> None:
     """Mark the players whom love kills. They are the lover of a marked player, and the lover of the player burned
     yesterday. A player who loves herself is not marked."""
     couple = lovers(night.state)
@@ -275,7 +275,7 @@ def _follow(night: NightCourse) -> None:
     night.followers = {seat for seat in following if seat != night.kept and night.state.players[seat].out is None}
 
 
-def heal(night: NightCourse) -> None:
+def heal(night: NightRecord) -> None:
     """Show the Healer tonight's dead, and let her save one of them. She removes every cause of death except love. With
     a switch of the house she removes love from the player whom she saves, and from nobody else."""
     healer = holder(night.state, "healer")

@@ -171,7 +171,7 @@ def eliminate(state: GameState, seat: int, leaving: Leaving) -> tuple[str, ...]:
 ToldAnswer = bool | int | tuple[int, ...] | tuple[str, ...]
 
 
-class NightCourse(Struct):
+class NightRecord(Struct):
     """A night, in progress or judged. `marks` are the seats marked for death with the causes. `followers` are the seats
     that die of love. `touched` are the turns in which the marked seats were marked first, and `call` is the turn now.
     `kept` is the seat that the Amulet saved from love. `warded` is the seat that the Witch protects.

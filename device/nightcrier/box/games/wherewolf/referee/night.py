@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from nightcrier.box.games.engine.referee.records import Leaving
 from nightcrier.box.games.wherewolf.referee.attacks import close_marks, open_window
-from nightcrier.box.games.wherewolf.referee.game_state import GameState, NightCourse, eliminate, holder, owner_of
+from nightcrier.box.games.wherewolf.referee.game_state import GameState, NightRecord, eliminate, holder, owner_of
 from nightcrier.box.games.wherewolf.referee.night_choices import sort_actions
 from nightcrier.box.games.wherewolf.referee.night_turns import FIRST_TURNS, LATER_TURNS, remark_duties
 from nightcrier.box.games.wherewolf.referee.records import MorningRecord, NightAction
@@ -12,7 +12,7 @@ from nightcrier.box.games.wherewolf.referee.victory import game_end
 from nightcrier.box.games.wherewolf.rulebook import Faction, calls_made
 
 
-def _break_day(night: NightCourse) -> MorningRecord:
+def _break_day(night: NightRecord) -> MorningRecord:
     """Begin a day. First the killed players are eliminated, and the game may end. Special rules for two players follow,
     and the news of the tavern. The first morning never ends the game."""
     state, gone, lost = night.state, list(night.killed), list[str]()
@@ -64,7 +64,7 @@ def _rank(state: GameState, seat: int) -> int:
     return 2 if player.faction is Faction.VAMPIRE else 3
 
 
-def _tavern(night: NightCourse) -> str | None:
+def _tavern(night: NightRecord) -> str | None:
     """Return the news of the tavern: dark, white or none. A colour is named only if the role for this colour is in
     play. Return None after the end of the game, or if neither Innkeeper nor Bard is possible. Return None on the
     first day, too, unless a switch of the house says otherwise."""
@@ -79,7 +79,7 @@ def _tavern(night: NightCourse) -> str | None:
     return "none"
 
 
-def play_night(before: GameState, actions: Sequence[NightAction] = ()) -> NightCourse:
+def play_wolf_night(before: GameState, actions: Sequence[NightAction] = ()) -> NightRecord:
     """Judge the next night until the morning. Raises RefusedGame for a choice that breaks a rule."""
     night = _play_out(before, actions)
     night.morning = _break_day(night)
@@ -91,10 +91,10 @@ def state_until_now(before: GameState, actions: Sequence[NightAction]) -> GameSt
     return _play_out(before, actions).state
 
 
-def _play_out(before: GameState, actions: Sequence[NightAction]) -> NightCourse:
+def _play_out(before: GameState, actions: Sequence[NightAction]) -> NightRecord:
     state = before.twin()
     state.number += 1
-    night = NightCourse(state)
+    night = NightRecord(state)
     sort_actions(night, actions)
     remark_duties(night)
     first = state.number == 1

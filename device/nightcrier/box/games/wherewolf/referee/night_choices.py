@@ -5,24 +5,15 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.games.wherewolf.referee.game_state import GameState, NightCourse, holder, user_of, what_it_holds
+from nightcrier.box.games.wherewolf.referee.game_state import GameState, NightRecord, holder, user_of, what_it_holds
 from nightcrier.box.games.wherewolf.referee.records import NightAction
-from nightcrier.box.games.wherewolf.rulebook import (
-    FIRST,
-    ITEMS,
-    LATER,
-    MYSTICS,
-    POWERS,
-    ROLE_TABLE,
-    RoleCard,
-    the_role,
-)
+from nightcrier.box.games.wherewolf.rulebook import FIRST, ITEMS, LATER, MYSTICS, POWERS, ROLE_TABLE, RoleCard, the_role
 
 _TURNED = replace(ROLE_TABLE["pack-wolf"], id="peasant")
 """The power of a Descendant who has turned."""
 
 
-def sort_actions(night: NightCourse, actions: Sequence[NightAction]) -> None:
+def sort_actions(night: NightRecord, actions: Sequence[NightAction]) -> None:
     """Check that every action is in its turn by the state at nightfall, and store the action for its call."""
     for action in actions:
         again = "the {} acts once in a night" if action.power in night.chosen else ""
@@ -73,7 +64,7 @@ def places_said(seats: Iterable[int]) -> str:
     return ", ".join(f"P{seat + 1}" for seat in seats) or "nobody"
 
 
-def check_healing(night: NightCourse) -> None:
+def check_healing(night: NightRecord) -> None:
     """Refuse a choice of the Healer unless she saves one of those whom she may."""
     if (action := night.chosen.get("healer")) is not None:
         saved = may_save(night.state, action.seat, night.killed)

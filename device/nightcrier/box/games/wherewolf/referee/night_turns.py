@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from nightcrier.box.games.wherewolf.referee.attacks import bite, close_marks, heal, hunt
 from nightcrier.box.games.wherewolf.referee.game_state import (
     GameState,
-    NightCourse,
+    NightRecord,
     OwnedItem,
     PlayerState,
     holder,
@@ -17,7 +17,7 @@ from nightcrier.box.games.wherewolf.referee.game_state import (
 from nightcrier.box.games.wherewolf.referee.night_choices import check_healing
 from nightcrier.box.games.wherewolf.rulebook import CALLED, FIRST, LATER, MYSTICS, ROLE_TABLE, Faction, the_role
 
-CallTurn = Callable[[NightCourse], None]
+CallTurn = Callable[[NightRecord], None]
 
 
 def _dealt(state: GameState, *roles: str) -> tuple[int, ...]:
@@ -29,14 +29,14 @@ def _others(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
     return tuple([other for other in seats if other != seat])
 
 
-def _let_meet(roles: frozenset[str], night: NightCourse) -> None:
+def _let_meet(roles: frozenset[str], night: NightRecord) -> None:
     """Let the players with these roles see each other."""
     seats = _dealt(night.state, *roles)
     for seat in seats:
         night.tell(seat, night.state.players[seat].holds, _others(seats, seat))
 
 
-def _meet_guards(night: NightCourse) -> None:
+def _meet_guards(night: NightRecord) -> None:
     """Let the Guards meet, including the Corrupt Guard. Beside that tell them the number of Criminals in play."""
     guards = _dealt(night.state, *CALLED["guards"])
     criminals = sum([player.faction is Faction.CRIMINALS for player in night.state.players])
@@ -45,7 +45,7 @@ def _meet_guards(night: NightCourse) -> None:
             night.tell(seat, night.state.players[seat].holds, answer)
 
 
-def _join_lovers(night: NightCourse) -> None:
+def _join_lovers(night: NightRecord) -> None:
     """Tell Romeo that Juliet chose him, and let him meet her. From this moment his faction is the faction of love."""
     if (action := night.chosen.get("juliet")) is not None:
         (romeo,) = action.targets
@@ -55,14 +55,14 @@ def _join_lovers(night: NightCourse) -> None:
         night.tell(romeo, "juliet", _others((action.seat,), romeo))
 
 
-def _choose_beloved(night: NightCourse) -> None:
+def _choose_beloved(night: NightRecord) -> None:
     """Tell the Beloved that the Guardian Angel chose her or him."""
     if (action := night.chosen.get("guardian-angel")) is not None:
         (night.state.beloved,) = action.targets
         night.notified.add(night.state.beloved)
 
 
-def _meet_wolves(night: NightCourse) -> None:
+def _meet_wolves(night: NightRecord) -> None:
     """Let the wolves meet, and show them the Traitor after that."""
     state = night.state
     wolves = wolves_in_play(state)
@@ -80,7 +80,7 @@ TRAITS: Mapping[str, Callable[[PlayerState], bool]] = {
 """The trait for which each of these powers asks. Out of play it is that of the last moment."""
 
 
-def _ask(power: str, night: NightCourse) -> None:
+def _ask(power: str, night: NightRecord) -> None:
     """Tell whoever asks about a player whether that player has a trait."""
     if (action := night.chosen.get(power)) is not None:
         (target,) = action.targets
@@ -90,7 +90,7 @@ def _ask(power: str, night: NightCourse) -> None:
             night.seer_found = answer
 
 
-def _tell_monk(night: NightCourse) -> None:
+def _tell_monk(night: NightRecord) -> None:
     """Tell the Monk two possible roles that are not in play. The roles were chosen for him, or are the first two of the
     alphabet."""
     table = night.state.table
@@ -98,14 +98,14 @@ def _tell_monk(night: NightCourse) -> None:
         night.tell(monk, "monk", table.shown or tuple(sorted(set(table.possible) - set(table.roles))[:2]))
 
 
-def _tell_hunter(night: NightCourse) -> None:
+def _tell_hunter(night: NightRecord) -> None:
     """Tell the Vampire Hunter whether the Vampire is in play."""
     for hunter in _dealt(night.state, "vampire-hunter"):
         if "vampire" in night.state.table.possible:
             night.tell(hunter, "vampire-hunter", "vampire" in night.state.seats)
 
 
-def _tell_priest(night: NightCourse) -> None:
+def _tell_priest(night: NightRecord) -> None:
     """Tell the Priest who the Sinner is, and whether the Courtesan is in play."""
     state = night.state
     for priest in _dealt(state, "priest"):
@@ -115,12 +115,12 @@ def _tell_priest(night: NightCourse) -> None:
             night.tell(priest, "priest", "courtesan" in state.seats)
 
 
-def _first_owner(item: str, night: NightCourse) -> None:
+def _first_owner(item: str, night: NightRecord) -> None:
     """Tell the first owner of an item about the item."""
     night.notified.add(night.state.items[item].owner)
 
 
-def _hand_over(item: str, night: NightCourse) -> None:
+def _hand_over(item: str, night: NightRecord) -> None:
     """Give an item to the player whom its owner chose, and tell this player. If this player owned the item before, the
     item is destroyed. A kept item is destroyed only if the switch of the house says so."""
     state, action = night.state, night.chosen.get(item)
@@ -135,12 +135,12 @@ def _hand_over(item: str, night: NightCourse) -> None:
         night.notified.add(owner)
 
 
-def _ward(night: NightCourse) -> None:
+def _ward(night: NightRecord) -> None:
     if (action := night.chosen.get("witch")) is not None:
         (night.warded,) = action.targets
 
 
-def _let_heal(night: NightCourse) -> None:
+def _let_heal(night: NightRecord) -> None:
     """Let the Healer act last. At this moment all kill marks are final, so she sees all the dead."""
     close_marks(night)
     check_healing(night)
@@ -178,7 +178,7 @@ LATER_TURNS: Mapping[str, CallTurn] = {
 _DUTIES = {when: tuple(card.id for card in ROLE_TABLE.values() if when in card.must) for when in (FIRST, LATER)}
 
 
-def remark_duties(night: NightCourse) -> None:
+def remark_duties(night: NightRecord) -> None:
     """Warn about each duty that was not done. The Medium has no duty while everybody is in play."""
     state = night.state
     for role in _DUTIES[FIRST if state.number == 1 else LATER]:

@@ -9,26 +9,20 @@ from nightcrier.box.games.engine.referee.records import Leaving
 from nightcrier.box.games.engine.referee.votes import leaders
 from nightcrier.box.games.wherewolf.referee.game_state import (
     GameState,
-    NightCourse,
+    NightRecord,
     deal_game,
     eliminate,
     lovers,
     owner_of,
 )
-from nightcrier.box.games.wherewolf.referee.night import play_night
-from nightcrier.box.games.wherewolf.referee.records import (
-    DayActs,
-    DayRecord,
-    DealtTable,
-    RoundActs,
-    VoteSheet,
-)
+from nightcrier.box.games.wherewolf.referee.night import play_wolf_night
+from nightcrier.box.games.wherewolf.referee.records import DayActs, DayRecord, DealtTable, RoundActs, VoteSheet
 from nightcrier.box.games.wherewolf.referee.victory import Victory, victory
 from nightcrier.box.games.wherewolf.referee.votes import angel_for, count_accusation, count_run_off, orator_keeps
 from nightcrier.box.games.wherewolf.rulebook import Faction
 
 
-def play_day(before: GameState, acts: DayActs) -> tuple[GameState, DayRecord]:
+def play_wolf_day(before: GameState, acts: DayActs) -> tuple[GameState, DayRecord]:
     """Judge the day after the last night. Return the state at its end, too. Raises RefusedGame for a vote that breaks a
     rule."""
     state = before.twin()
@@ -110,7 +104,7 @@ class RoundRecord(Struct, frozen=True):
     """A played round: a night, its morning, and its day. A game that ends in the morning has no day."""
 
     acts: RoundActs
-    night: NightCourse
+    night: NightRecord
     day: DayRecord | None
 
 
@@ -127,10 +121,10 @@ def judge_game(table: DealtTable, rounds: Sequence[RoundActs]) -> GameRecord:
     state, records = deal_game(table), list[RoundRecord]()
     for acts in rounds:
         state.check_goes_on([played.day for played in records])
-        outcome = play_night(state, acts.night)
+        outcome = play_wolf_night(state, acts.night)
         state, day = outcome.state, None
         if acts.day is not None:
             state.check_day()
-            state, day = play_day(state, acts.day)
+            state, day = play_wolf_day(state, acts.day)
         records.append(RoundRecord(acts, outcome, day))
     return GameRecord(tuple(records), state, victory(state))

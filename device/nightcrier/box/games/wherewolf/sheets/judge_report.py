@@ -9,12 +9,12 @@ from nightcrier.box.games.engine.referee.records import place_name
 from nightcrier.box.games.engine.sheets.judge_sheet import read_sheet
 from nightcrier.box.games.engine.sheets.judge_story import Row, join_names
 from nightcrier.box.games.wherewolf.decks.role_checks import deal_warnings
-from nightcrier.box.games.wherewolf.referee.game_state import NightCourse
+from nightcrier.box.games.wherewolf.referee.game_state import NightRecord
 from nightcrier.box.games.wherewolf.referee.records import ToldEntry
 from nightcrier.box.games.wherewolf.referee.victory import VictoryReason
 from nightcrier.box.games.wherewolf.referee.whole_game import GameRecord, RoundRecord, judge_game
 from nightcrier.box.games.wherewolf.rulebook import role_title
-from nightcrier.box.games.wherewolf.sheets.judge_sheet import GameSheet, rounds_of, table_of
+from nightcrier.box.games.wherewolf.sheets.judge_sheet import GameSheet, wolf_rounds, wolf_table
 
 _GONE = "no creature of the Shadow is in play"
 _REASONS = {
@@ -75,7 +75,7 @@ def by_place(found: Mapping[int, Any]) -> Row:
     return {place_name(seat + 1): found[seat] for seat in sorted(found)}
 
 
-def _night(night: NightCourse) -> Row:
+def _night(night: NightRecord) -> Row:
     told: dict[int, list[Row]] = {}
     for entry in night.told:
         told.setdefault(entry.seat, []).append(learnt_row(entry))
@@ -128,7 +128,7 @@ def _player(record: GameRecord, seat: int) -> Row:
 def judge_content(content: bytes | Raw) -> GameRecord:
     """Return the record of a game that people wrote on a sheet. Raises RefusedGame."""
     sheet = read_sheet(content, GameSheet)
-    return judge_game(table_of(sheet), rounds_of(sheet))
+    return judge_game(wolf_table(sheet), wolf_rounds(sheet))
 
 
 def report_sheet(content: bytes | Raw) -> Row:

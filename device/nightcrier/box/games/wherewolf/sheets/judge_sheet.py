@@ -75,7 +75,7 @@ _MOST_PLAYERS = 36
 _LATENT_IDENTITIES = ("hero", "descendant")
 
 
-def table_of(sheet: GameSheet) -> DealtTable:
+def wolf_table(sheet: GameSheet) -> DealtTable:
     """Return the dealt table of a sheet. Raises RefusedGame."""
     roles = tuple(sheet.players)
     if not 1 <= len(roles) <= _MOST_PLAYERS:
@@ -129,7 +129,7 @@ def _items(items: Mapping[str, Place], roles: Sequence[str]) -> dict[str, int]:
     return {item: items[item] - 1 for item in ITEMS if item in items}
 
 
-def rounds_of(sheet: GameSheet) -> list[RoundActs]:
+def wolf_rounds(sheet: GameSheet) -> list[RoundActs]:
     """Return every round of the sheet. Raises RefusedGame for a power that does not exist."""
     return [_round(entry, number) for number, entry in enumerate(sheet.rounds, 1)]
 

@@ -92,7 +92,7 @@ WORDS = {
 }
 
 
-def story_of(record: GameRecord) -> list[str]:
+def story_of_wherewolf(record: GameRecord) -> list[str]:
     table, report, shipped = record.state.table, report_game(record), asdict(Switches())
     names = {place: f"{place} ({role_title(each['role'])})" for place, each in report["players"].items()}
     teller = Teller(WORDS, names | {item: role_title(item) for item in ITEMS})

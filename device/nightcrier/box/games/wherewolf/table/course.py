@@ -7,8 +7,8 @@ from typing import Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.games.engine.fates import WAS, Shown, dawn_lines, dead_fact
 from nightcrier.box.games.engine.secret_turns import SecretRound
+from nightcrier.box.games.engine.story import WAS, Shown, dawn_lines, dead_fact
 from nightcrier.box.games.wherewolf.dealt.dawn import DawnRound
 from nightcrier.box.games.wherewolf.dealt.deal import DealRound
 from nightcrier.box.games.wherewolf.dealt.dusk import DuskRound
@@ -16,11 +16,11 @@ from nightcrier.box.games.wherewolf.hosted.night import night_steps
 from nightcrier.box.games.wherewolf.hosted.script_only import script_steps
 from nightcrier.box.games.wherewolf.hosted.setting_up import setting_up
 from nightcrier.box.games.wherewolf.options import WherewolfOptions
-from nightcrier.box.games.wherewolf.referee.game_state import GameState, NightCourse
+from nightcrier.box.games.wherewolf.referee.game_state import GameState, NightRecord
 from nightcrier.box.games.wherewolf.table.day import day_steps
-from nightcrier.box.games.wherewolf.table.ending import game_verdict
+from nightcrier.box.games.wherewolf.table.ending import wolf_verdict
 from nightcrier.box.games.wherewolf.table.leaving import (
-    is_night,
+    is_by_night,
     may_go_alone,
     seats_out,
     seats_to_leave,
@@ -29,12 +29,7 @@ from nightcrier.box.games.wherewolf.table.leaving import (
     village_alone,
     village_without,
 )
-from nightcrier.box.games.wherewolf.table.phrases import (
-    role_word,
-    seat_number,
-    wolf_line,
-    wolf_word,
-)
+from nightcrier.box.games.wherewolf.table.phrases import role_word, seat_number, wolf_line, wolf_word
 from nightcrier.box.games.wherewolf.table.sheet_rows import sheet_rows
 from nightcrier.box.games.wherewolf.table.village import (
     WolfResult,
@@ -91,11 +86,11 @@ class Morning(SilentStep, frozen=True):
         dawn = StageStep(Perform(_dawn_cues(rules, woken, outcome), "dawn"))
         if outcome.state.end is not None:
             over = after_votes(woken, None)
-            return StepResult(over, (dawn, StageStep(game_verdict(rules, over))), ends=True)
+            return StepResult(over, (dawn, StageStep(wolf_verdict(rules, over))), ends=True)
         return StepResult(woken, (dawn, *day_steps(rules)), settles=True)
 
 
-def _dawn_cues(rules: WolfRules, village: WolfVillage, outcome: NightCourse) -> Show:
+def _dawn_cues(rules: WolfRules, village: WolfVillage, outcome: NightRecord) -> Show:
     """Return the show of the morning. The show never says who did something in the night."""
     gone, roles = [seat + 1 for seat in sorted(outcome.morning.eliminated)], _shown_roles(rules, outcome.state)
     first = (wolf_line("first-day"),) if outcome.state.number == 1 else ()
@@ -110,7 +105,7 @@ def _shown_roles(rules: WolfRules, state: GameState) -> Shown:
     return {seat: (WAS, role_word(role)) for seat, role in roles}
 
 
-def _further(rules: WolfRules, village: WolfVillage, outcome: NightCourse) -> tuple[LineId, ...]:
+def _further(rules: WolfRules, village: WolfVillage, outcome: NightRecord) -> tuple[LineId, ...]:
     """Return the lines with the news of the tavern, and with the next stage if the game continues. On the first timed
     day the moderator is asked to show everybody the clock."""
     if outcome.state.end is not None:
@@ -158,7 +153,7 @@ class WherewolfPlay(AgendaGame[WolfRules, WolfVillage], frozen=True):
         if self.state.outcome is not None:
             steps = talk_anew(self.rules, self.steps)
         else:
-            steps = (Round(),) if is_night(self.state) else self.steps
+            steps = (Round(),) if is_by_night(self.state) else self.steps
         return replace(self, state=village_alone(self.state), steps=steps)
 
 

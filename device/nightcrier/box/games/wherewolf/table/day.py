@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.games.engine.fates import standing_facts
 from nightcrier.box.games.engine.hosted.host_steps import host_show
+from nightcrier.box.games.engine.story import standing_facts
 from nightcrier.box.games.wherewolf.dealt.ballots import ballot
 from nightcrier.box.games.wherewolf.hosted.hands import count_hands
 from nightcrier.box.games.wherewolf.referee.records import DayActs, VoteSheet

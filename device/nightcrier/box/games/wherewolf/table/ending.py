@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from nightcrier.box.games.engine.fates import Fate, HalfTold, course_facts, course_lines, won_fact
+from nightcrier.box.games.engine.story import SeatChange, StoryPart, story_facts, story_lines, won_fact
 from nightcrier.box.games.wherewolf.referee.attacks import in_call_order
 from nightcrier.box.games.wherewolf.referee.records import NightAction
 from nightcrier.box.games.wherewolf.referee.victory import Victory, victory
@@ -22,17 +22,17 @@ from nightcrier.box.show.stages import LONE_WON, VILLAGE_WON, WOLVES_WON, Verdic
 from nightcrier.kernel.ids import LineId
 
 
-def told_halves(village: WolfVillage) -> Iterator[HalfTold]:
+def story_parts(village: WolfVillage) -> Iterator[StoryPart]:
     """Yield everything that players did in each night and day, and what became of them."""
     roles = [role_word(role) for role in village.known.table.roles]
     for number, played in enumerate(village.rounds, 1):
         night, day = played.night, played.day
         changes = (("turned", night.turned), ("saved", night.saved), ("killed", played.night.morning.eliminated))
-        fates = [Fate(seat + 1, roles[seat], how) for how, seats in changes for seat in seats]
-        yield HalfTold("night", number, fates, tuple(map(_act_fact, in_call_order(played.acts.night))))
+        changed = [SeatChange(seat + 1, roles[seat], how) for how, seats in changes for seat in seats]
+        yield StoryPart("night", number, changed, tuple(map(_act_fact, in_call_order(played.acts.night))))
         if day is not None:
-            burned = () if day.burned is None else [Fate(day.burned + 1, roles[day.burned], "burned")]
-            yield HalfTold("day", number, burned, nothing=(wolf_word("no-burned"),))
+            burned = () if day.burned is None else [SeatChange(day.burned + 1, roles[day.burned], "burned")]
+            yield StoryPart("day", number, burned, nothing=(wolf_word("no-burned"),))
 
 
 def _act_fact(action: NightAction) -> Fact:
@@ -44,16 +44,16 @@ _ORDER = ("no-criminal", "guarded", "unguarded")
 """The reasons for a victory of Village or Criminals that have their own words."""
 
 
-def game_verdict(rules: WolfRules, village: WolfVillage) -> Verdict:
+def wolf_verdict(rules: WolfRules, village: WolfVillage) -> Verdict:
     """Return the verdict of a game, with its whole story."""
     found = victory(village.known)
     won = set(found.winners)
     return Verdict(
         dead=tuple(seat + 1 for seat, player in enumerate(village.known.players) if player.out is not None),
         points=tuple(int(seat in won) for seat in range(rules.players)),
-        facts=(*_facts(village, found), *course_facts(told_halves(village))),
+        facts=(*_facts(village, found), *story_facts(story_parts(village))),
         lines=tuple(_lines(village, found)),
-        story=tuple(course_lines(told_halves(village))),
+        story=tuple(story_lines(story_parts(village))),
         sheet=vote_columns(village),
         sting=_sting(found),
     )

@@ -11,13 +11,7 @@ from nightcrier.box.games.wherewolf.decks.role_checks import box_faults
 from nightcrier.box.games.wherewolf.hosted.pointing import Point, Pointed, WhoOpened
 from nightcrier.box.games.wherewolf.hosted.script_only import ScriptDay
 from nightcrier.box.games.wherewolf.table.day import UntilSunset, VillageTalk, day_steps
-from nightcrier.box.games.wherewolf.table.village import (
-    WolfRules,
-    WolfStep,
-    WolfVillage,
-    seats_asked,
-    starve,
-)
+from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfStep, WolfVillage, seats_here, starve
 
 _Steps = tuple[WolfStep, ...]
 
@@ -27,7 +21,7 @@ def seats_to_leave(rules: WolfRules, village: WolfVillage) -> tuple[int, ...]:
     if village.game is None:
         gone = {*village.gone, *village.left} if rules.options.dealing == "unknown" else range(rules.players)
         return tuple(seat for seat in range(rules.players) if seat not in gone)
-    return () if village.game.end else seats_asked(village)
+    return () if village.game.end else seats_here(village)
 
 
 def seats_out(village: WolfVillage) -> tuple[int, ...]:
@@ -80,8 +74,8 @@ def may_go_alone(rules: WolfRules, village: WolfVillage) -> bool:
 def village_alone(village: WolfVillage) -> WolfVillage:
     """Return the village without its moderator. A night that has begun falls again."""
     alone = replace(village, led=False, accusation=None, run_off=None)
-    return replace(alone, number=village.number - 1) if is_night(village) else alone
+    return replace(alone, number=village.number - 1) if is_by_night(village) else alone
 
 
-def is_night(village: WolfVillage) -> bool:
+def is_by_night(village: WolfVillage) -> bool:
     return village.outcome is None and len(village.rounds) < village.number

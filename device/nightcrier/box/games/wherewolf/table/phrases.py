@@ -49,6 +49,6 @@ def seats_or_nobody(seats: Iterable[int]) -> tuple[Option, ...]:
     return (Option(NONE_OF_THEM, wolf_word("nobody")), *seat_options(seats))
 
 
-def call_title(call: str) -> Fact:
+def wolf_title(call: str) -> Fact:
     """Return the title on the glass during a call."""
     return role_word(call) if call in ROLE_TABLE or call in ITEMS else wolf_word(f"call.{call}")

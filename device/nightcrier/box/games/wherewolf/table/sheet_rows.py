@@ -15,7 +15,7 @@ from nightcrier.box.games.wherewolf.rulebook import MYSTICS, ROLE_TABLE, Faction
 from nightcrier.box.games.wherewolf.table.phrases import role_word, seat_number, wolf_word
 from nightcrier.box.games.wherewolf.table.village import WolfVillage
 from nightcrier.box.show.facts import Fact, Joined
-from nightcrier.box.show.stages import CourseTable
+from nightcrier.box.show.stages import SheetTable
 
 
 def sheet_rows(village: WolfVillage) -> tuple[Fact, ...]:
@@ -55,10 +55,10 @@ def _marks(state: GameState, seat: int, role: str) -> Iterator[Fact]:
             yield role_word(item)
     if role in state.spent:
         yield wolf_word("mark.spent")
-    yield from _fates(state, seat, player)
+    yield from _lasting_marks(state, seat, player)
 
 
-def _fates(state: GameState, seat: int, player: PlayerState) -> Iterator[Fact]:
+def _lasting_marks(state: GameState, seat: int, player: PlayerState) -> Iterator[Fact]:
     for mark, whose in (("romeo", state.romeo), ("beloved", state.beloved), ("wolf", state.turned_wolf)):
         if whose == seat:
             yield wolf_word(f"mark.{mark}")
@@ -70,7 +70,7 @@ def _fates(state: GameState, seat: int, player: PlayerState) -> Iterator[Fact]:
         yield wolf_word("mark.out")
 
 
-def vote_columns(village: WolfVillage) -> CourseTable:
+def vote_columns(village: WolfVillage) -> SheetTable:
     """Return the rulebook's sheet, which has all votes of the game."""
     days = [played.acts.day for played in village.rounds if played.acts.day is not None]
     heads = [f"{number}{part}" for number in range(1, len(days) + 1) for part in "AB"]
@@ -79,7 +79,7 @@ def vote_columns(village: WolfVillage) -> CourseTable:
         out = f"{player.out.when} {player.out.number}" if player.out else ""
         votes = [_hands(sheet, seat) for day in days for sheet in (day.accusation, day.run_off)]
         rows.append((role_title(village.known.table.roles[seat]), *votes, out))
-    return CourseTable(("role", *heads, "out"), tuple(rows))
+    return SheetTable(("role", *heads, "out"), tuple(rows))
 
 
 def _hands(sheet: VoteSheet | None, seat: int) -> str:

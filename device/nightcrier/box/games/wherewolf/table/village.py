@@ -14,11 +14,11 @@ from nightcrier.box.games.engine.hosted.host_steps import LedState
 from nightcrier.box.games.engine.referee.records import Leaving
 from nightcrier.box.games.wherewolf.decks.role_draw import MONK_LEARNS, dark_possible, draw_roles
 from nightcrier.box.games.wherewolf.options import WherewolfOptions
-from nightcrier.box.games.wherewolf.referee.game_state import GameState, NightCourse, deal_game, eliminate
-from nightcrier.box.games.wherewolf.referee.night import play_night
+from nightcrier.box.games.wherewolf.referee.game_state import GameState, NightRecord, deal_game, eliminate
+from nightcrier.box.games.wherewolf.referee.night import play_wolf_night
 from nightcrier.box.games.wherewolf.referee.records import DayActs, DealtTable, NightAction, RoundActs, VoteSheet
 from nightcrier.box.games.wherewolf.referee.victory import game_end
-from nightcrier.box.games.wherewolf.referee.whole_game import RoundRecord, play_day
+from nightcrier.box.games.wherewolf.referee.whole_game import RoundRecord, play_wolf_day
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, calls_made
 from nightcrier.box.games.wherewolf.table.phrases import role_word, wolf_line
 from nightcrier.box.show.agenda import AgendaStep, StepResult
@@ -96,7 +96,7 @@ class WolfVillage(LedState, frozen=True, kw_only=True):
     game: GameState | None = None
     rounds: tuple[RoundRecord, ...] = ()
     night: tuple[NightAction, ...] = ()
-    outcome: NightCourse | None = None
+    outcome: NightRecord | None = None
     accusation: VoteSheet | None = None
     run_off: VoteSheet | None = None
     unread: tuple[int, ...] = ()
@@ -133,7 +133,7 @@ def starve(state: GameState, seats: tuple[int, ...], number: int, when: str) -> 
     return hungry
 
 
-def seats_asked(village: WolfVillage) -> tuple[int, ...]:
+def seats_here(village: WolfVillage) -> tuple[int, ...]:
     """Return the seats in play that have not left."""
     return tuple(seat for seat in village.known.in_play if seat not in village.left)
 
@@ -150,7 +150,7 @@ def at_nightfall(village: WolfVillage) -> WolfVillage:
 
 def in_the_morning(village: WolfVillage) -> WolfVillage:
     """Return the village after the night. The referee judges the night."""
-    outcome = play_night(village.known, village.night)
+    outcome = play_wolf_night(village.known, village.night)
     state = starve(outcome.state, village.left, village.number, "night")
     if state.end is None and state.number > 1:
         state.end = game_end(state)
@@ -162,7 +162,7 @@ def after_votes(village: WolfVillage, acts: DayActs | None) -> WolfVillage:
     RefusedGame."""
     if village.outcome is None:
         raise LookupError("there was no night before this day")
-    state, day = play_day(village.known, acts) if acts else (village.known, None)
+    state, day = play_wolf_day(village.known, acts) if acts else (village.known, None)
     record = RoundRecord(RoundActs(village.night, acts), village.outcome, day)
     return replace(village, rounds=(*village.rounds, record), game=state, night=(), outcome=None)
 

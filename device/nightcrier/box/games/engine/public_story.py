@@ -1,27 +1,27 @@
 """Tells what all may know of a game of many nights: who has died, what came of a vote, and in the end the verdict with
-the whole course."""
+the whole story."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from nightcrier.box.games.engine.dealt_facts import card_way, choice_fact, face_up
-from nightcrier.box.games.engine.evening import NarratedRules, own_line
-from nightcrier.box.games.engine.fates import (
+from nightcrier.box.games.engine.line_ids import file_line, word_of
+from nightcrier.box.games.engine.model import DeathRow
+from nightcrier.box.games.engine.narrated import NarratedRules, own_line
+from nightcrier.box.games.engine.referee.records import CallChoice, News
+from nightcrier.box.games.engine.seat_pages import card_way, choice_fact, face_up
+from nightcrier.box.games.engine.story import (
     ITS_SIDE,
     WAS,
-    Fate,
-    HalfTold,
+    SeatChange,
     Shown,
-    course_facts,
-    course_lines,
+    StoryPart,
     dawn_lines,
     dead_fact,
     lines_of_dead,
     standing_facts,
+    story_facts,
+    story_lines,
     won_fact,
 )
-from nightcrier.box.games.engine.line_ids import file_line, word_of
-from nightcrier.box.games.engine.model import DeathRow
-from nightcrier.box.games.engine.referee.records import CallChoice, News
 from nightcrier.box.games.engine.village import Village
 from nightcrier.box.show.cues import SILENCE, Call, Say, Show, Signal, say_lines
 from nightcrier.box.show.facts import Fact, Joined, RoleName, SeatMark, SeatName, Word, seats_joined
@@ -68,7 +68,7 @@ def _shown(rules: NarratedRules, village: Village) -> Shown:
 def news_show(rules: NarratedRules, village: Village) -> Show:
     """Return the show of what else the night has brought for all to know: marks that are announced, and roles of those
     in play that were turned up. Without any it is empty."""
-    facts, news = _news_facts(rules, village), village.morning
+    facts, news = _news_facts(rules, village), village.night_news
     if not facts or news is None:
         return ()
     game, lines = rules.file.id, list[LineId]()
@@ -81,7 +81,7 @@ def news_show(rules: NarratedRules, village: Village) -> Show:
 
 
 def _news_facts(rules: NarratedRules, village: Village) -> tuple[Fact, ...]:
-    if (news := village.morning) is None:
+    if (news := village.night_news) is None:
         return ()
     marks = (
         Word("deal.trail", {"role": rules.named("mark", mark), "places": seats_joined(seats)})
@@ -92,7 +92,7 @@ def _news_facts(rules: NarratedRules, village: Village) -> tuple[Fact, ...]:
 
 
 def _turned_up(village: Village) -> _Seats:
-    news = village.morning
+    news = village.night_news
     return sorted(seat for seat in news.shown if seat not in news.causes) if news else ()
 
 
@@ -114,7 +114,7 @@ def offer_fact(rules: NarratedRules, row: DeathRow) -> Fact:
 
 
 def game_verdict(rules: NarratedRules, village: Village) -> Verdict:
-    """Return the verdict of a game, with its whole course."""
+    """Return the verdict of a game, with its whole story."""
     state, own = village.state, own_line(rules.file, f"end.{village.state.end}")
     won = sorted({seat for each in state.won for seat in each.seats})
     winners = (LineId("verdict.winners"), *map(seat_line, won)) if won else (LineId("verdict.nobody"),)
@@ -122,9 +122,9 @@ def game_verdict(rules: NarratedRules, village: Village) -> Verdict:
     return Verdict(
         dead=tuple(sorted(state.out)),
         points=tuple(int(seat in won) for seat in range(1, rules.players + 1)),
-        facts=(*_won_facts(rules, village, won), *story_of(rules, village)),
+        facts=(*_won_facts(rules, village, won), *whole_story(rules, village)),
         lines=(*ended, *winners),
-        story=tuple(course_lines(_halves(rules, village))),
+        story=tuple(story_lines(_story_parts(rules, village))),
         sting=_sting(rules, village, won),
     )
 
@@ -153,15 +153,15 @@ def _sting(rules: NarratedRules, village: Village, won: Collection[int]) -> str:
     return VILLAGE_WON if any(side.count is None for side in sides) else WOLVES_WON
 
 
-def story_of(rules: NarratedRules, village: Village) -> Iterator[Fact]:
+def whole_story(rules: NarratedRules, village: Village) -> Iterator[Fact]:
     """Yield who had which roles, and all that was done, night by night and day by day."""
     table, cards = village.dusk.table, village.state.cards
     for seat, role in enumerate(table.roles, 1):
         yield card_way(rules, seat, (role, cards[seat]))
-    yield from course_facts(_halves(rules, village))
+    yield from story_facts(_story_parts(rules, village))
 
 
-def _halves(rules: NarratedRules, village: Village) -> Iterator[HalfTold]:
+def _story_parts(rules: NarratedRules, village: Village) -> Iterator[StoryPart]:
     """Yield what was chosen and who was changed, saved or killed, in each night and day."""
     nobody = (Word("verdict.alive"),)
     for number, each in enumerate(village.judged, 1):
@@ -169,10 +169,10 @@ def _halves(rules: NarratedRules, village: Village) -> Iterator[HalfTold]:
             *(choice_fact(rules, choice) for choice in each.choices.night),
             *_last(rules, village, each.choices.dawn),
         )
-        yield HalfTold("night", number, _fates(rules, village, each.night), chosen, nobody)
+        yield StoryPart("night", number, _changes(rules, village, each.night), chosen, nobody)
         if each.day and each.choices.day:
             chosen = tuple(_last(rules, village, each.choices.day.dusk))
-            yield HalfTold("day", number, _fates(rules, village, each.day), chosen, nobody)
+            yield StoryPart("day", number, _changes(rules, village, each.day), chosen, nobody)
 
 
 def _last(rules: NarratedRules, village: Village, chosen: Sequence[CallChoice]) -> Iterator[Fact]:
@@ -182,8 +182,8 @@ def _last(rules: NarratedRules, village: Village, chosen: Sequence[CallChoice]) 
         yield Word("deal.trail", {"role": rules.role_fact(village.state.cards[choice.seat]), "places": way})
 
 
-def _fates(rules: NarratedRules, village: Village, news: News) -> Sequence[Fate]:
+def _changes(rules: NarratedRules, village: Village, news: News) -> Sequence[SeatChange]:
     cards = village.state.cards
-    turned = (Fate(seat, rules.role_fact(role), "turned") for seat, role in sorted(news.turned.items()))
+    turned = (SeatChange(seat, rules.role_fact(role), "turned") for seat, role in sorted(news.turned.items()))
     others = (("saved", news.saved), ("killed", sorted(news.causes)))
-    return (*turned, *(Fate(seat, rules.role_fact(cards[seat]), how) for how, seats in others for seat in seats))
+    return (*turned, *(SeatChange(seat, rules.role_fact(cards[seat]), how) for how, seats in others for seat in seats))

@@ -15,9 +15,9 @@ from nightcrier.box.games.engine.dealt_choices import (
     place_mark,
     proposed,
 )
-from nightcrier.box.games.engine.evening import NarratedRules, call_title, met_title
 from nightcrier.box.games.engine.line_ids import word_of
 from nightcrier.box.games.engine.model import CallRow
+from nightcrier.box.games.engine.narrated import NarratedRules, call_title, met_title
 from nightcrier.box.games.engine.referee.deeds import CalledNight, Turn
 from nightcrier.box.games.engine.referee.night import play_calls
 from nightcrier.box.games.engine.referee.records import CallChoice, Learnt
@@ -188,7 +188,7 @@ def face_up(rules: NarratedRules, seat: int, role: str) -> Fact:
     return Word("deal.face-up", {"n": SeatMark(seat), "role": rules.role_fact(role)})
 
 
-def story_facts(rules: NarratedRules, village: Village) -> Iterator[Fact]:
+def card_story(rules: NarratedRules, village: Village) -> Iterator[Fact]:
     """Yield for all who had which card in the evening and who had it in the morning, and what was chosen."""
     table, cards = village.dusk.table, night_of(village).state.cards
     for seat, role in enumerate(table.roles, 1):

@@ -49,7 +49,7 @@ def lines_of_dead(dead: Sequence[int], shown: Shown) -> Iterator[LineId]:
             yield from (was, *fact_lines(what))
 
 
-class Fate(Struct, frozen=True):
+class SeatChange(Struct, frozen=True):
     """One change of a seat with this role: `turned`, `saved`, `killed` or `burned`."""
 
     seat: int
@@ -64,13 +64,13 @@ class Fate(Struct, frozen=True):
         return seat_first(self.seat, *fact_lines(self.role), LineId(f"wherewolf.story.{how}"))
 
 
-class HalfTold(Struct, frozen=True):
+class StoryPart(Struct, frozen=True):
     """A `night` or a `day` of a game as it is told in the end: what was chosen, and what became of seats. Without any
     change `nothing` is read."""
 
     time: str
     number: int
-    fates: Sequence[Fate]
+    changes: Sequence[SeatChange]
     chosen: tuple[Fact, ...] = ()
     nothing: tuple[Fact, ...] = ()
 
@@ -79,21 +79,22 @@ class HalfTold(Struct, frozen=True):
         return LineId(f"wherewolf.story.{self.time}"), number_line(self.number)
 
 
-def course_facts(halves: Iterable[HalfTold]) -> Iterator[Fact]:
-    """Yield the course of a game as people read it."""
-    for half in halves:
-        yield Word(f"wherewolf.story.{half.time}", {"n": Number(half.number)}, half.head)
-        yield from half.chosen
-        yield from [fate.fact() for fate in half.fates] or half.nothing
+def story_facts(parts: Iterable[StoryPart]) -> Iterator[Fact]:
+    """Yield the story of a game as people read it."""
+    for part in parts:
+        yield Word(f"wherewolf.story.{part.time}", {"n": Number(part.number)}, part.head)
+        yield from part.chosen
+        yield from [change.fact() for change in part.changes] or part.nothing
 
 
-def course_lines(halves: Iterable[HalfTold]) -> Iterator[LineId]:
-    """Yield the spoken course of a game. A day on which nothing happened is left out."""
+def story_lines(parts: Iterable[StoryPart]) -> Iterator[LineId]:
+    """Yield the spoken story of a game. A day on which nothing happened is left out."""
     yield LineId("wherewolf.story.open")
-    for half in halves:
-        if half.fates or half.time == "night":
-            yield from half.head
-            yield from [line for fate in half.fates for line in fate.lines()] or (LineId("wherewolf.story.quiet"),)
+    for part in parts:
+        if part.changes or part.time == "night":
+            yield from part.head
+            changed = [line for change in part.changes for line in change.lines()]
+            yield from changed or (LineId("wherewolf.story.quiet"),)
 
 
 def won_fact(side: Fact, seats: Sequence[int], *, won: bool) -> Word:

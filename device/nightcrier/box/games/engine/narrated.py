@@ -7,7 +7,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from nightcrier.box.games.engine.calls import calls_of_night, is_many
-from nightcrier.box.games.engine.line_ids import Named, call_line, file_line, word_of
+from nightcrier.box.games.engine.line_ids import NameKind, call_line, file_line, word_of
 from nightcrier.box.games.engine.model import CallRow, GameFile, Selection
 from nightcrier.box.games.engine.sayings import can_say, has_name
 from nightcrier.box.show.agenda import (
@@ -46,7 +46,7 @@ _CARDS_DEALT, _DEAL_ANEW = (
 
 
 class NarratedRules(Struct, frozen=True):
-    """Holds the facts of an evening that never change. All that is drawn by lot follows from `seed`. With `led`, a
+    """Holds the facts of a game that never change. All that is drawn by lot follows from `seed`. With `led`, a
     moderator has the glass."""
 
     file: GameFile
@@ -63,7 +63,7 @@ class NarratedRules(Struct, frozen=True):
     def role_fact(self, role: str) -> Fact:
         return self.named("role", role)
 
-    def named(self, kind: Named, name: str) -> Fact:
+    def named(self, kind: NameKind, name: str) -> Fact:
         """Return the name of a role, a side or a mark of the file."""
         return RoleName(word_of(self.file.id, kind, name))
 
@@ -77,7 +77,7 @@ Narrated: TypeAlias = "AgendaGame[NarratedRules, int]"
 _Step: TypeAlias = AgendaStep[NarratedRules, int]
 
 
-def laying_of(fact: Callable[[str], Fact], lying: Callable[[Setup], tuple[str, ...]]) -> Laying:
+def file_laying(fact: Callable[[str], Fact], lying: Callable[[Setup], tuple[str, ...]]) -> Laying:
     """Return what is said while people lay out the cards of a game in a file."""
     return Laying(fact, _lay_line, lying, _CARDS_DEALT, _CARDS_DEALT, _DEAL_ANEW)
 
@@ -95,12 +95,12 @@ class _Round(SilentStep, frozen=True):
 
 
 def _round_steps(rules: NarratedRules, night: int) -> Iterator[_Step]:
-    yield StageStep(Perform(night_show(rules, night), shut=(file_line(rules.file.id, "open"),)), settles=True)
+    yield StageStep(Perform(narrated_night(rules, night), shut=(file_line(rules.file.id, "open"),)), settles=True)
     if talk := own_line(rules.file, "day"):
         yield StageStep(Perform((Call(RoleName("dawn")), *talk), "dawn"))
     yield StageStep(day_talk(rules, night))
     if rules.file.day.vote != "none":
-        yield StageStep(Perform(vote_show(rules.file), "vote"))
+        yield StageStep(Perform(day_vote_show(rules.file), "vote"))
     if rules.file.many_nights or rules.file.day.vote == "none":
         yield _GoesOn()
 
@@ -120,7 +120,7 @@ def goes_on() -> AskingRow[bool]:
     return one_value((yield Ask(TABLE, Word("wherewolf.ask.over"), ways, listed=True))) == _ON
 
 
-def night_show(rules: NarratedRules, night: int) -> Show:
+def narrated_night(rules: NarratedRules, night: int) -> Show:
     """Return the show of a night. Its calls and their times follow from the public deck and the number of the night."""
     file = rules.file
     calls = (cue for call in rules.calls(night) for cue in _call_cues(rules, call))
@@ -177,7 +177,7 @@ def day_talk(rules: NarratedRules, night: int) -> Count:
     return Count(float(seconds) or None, _WARNINGS if seconds else (), foot=foot)
 
 
-def vote_show(file: GameFile) -> Show:
+def day_vote_show(file: GameFile) -> Show:
     """Return the show of the vote. All point at once, but where one after another is nominated."""
     own = own_line(file, "vote")
     if file.day.vote == "nomination":

@@ -16,13 +16,10 @@ from nightcrier.box.games.engine.dealt_choices import (
     place_options,
     place_value,
 )
-from nightcrier.box.games.engine.dealt_facts import with_dial
-from nightcrier.box.games.engine.evening import NarratedRules, day_talk, goes_on, own_line
 from nightcrier.box.games.engine.hosted.last_choices import HostAftermath, HostLastChoices, is_secret
 from nightcrier.box.games.engine.model import ALL, DeathRow
-from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn, SecretRound, given_option, marked_list
-from nightcrier.box.games.engine.village import Village, after_day, at_morning, seats_asked, with_last_choices
-from nightcrier.box.games.engine.village_story import (
+from nightcrier.box.games.engine.narrated import NarratedRules, day_talk, goes_on, own_line
+from nightcrier.box.games.engine.public_story import (
     dawn_show,
     dead_facts,
     deaths_show,
@@ -30,8 +27,11 @@ from nightcrier.box.games.engine.village_story import (
     news_show,
     public_facts,
     spared_show,
-    story_of,
+    whole_story,
 )
+from nightcrier.box.games.engine.seat_pages import with_dial
+from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn, SecretRound, given_option, marked_list
+from nightcrier.box.games.engine.village import Village, after_day, at_morning, seats_asked, with_last_choices
 from nightcrier.box.show.agenda import AgendaStep, RowStep, SilentStep, StageStep, StepResult
 from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.asking_rows import AskingRow
@@ -189,4 +189,4 @@ class _End(RowStep[NarratedRules, Village], frozen=True):
             return StepResult(state)
         if (yield from goes_on()):
             return StepResult(state)
-        return StepResult(state, tuple(told_one_by_one(tuple(story_of(rules, state)))), ends=True)
+        return StepResult(state, tuple(told_one_by_one(tuple(whole_story(rules, state)))), ends=True)
