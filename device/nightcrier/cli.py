@@ -23,6 +23,7 @@ COMMANDS = {
     "labels": "labels to feel and to read, for paper cards",
     "scores": "the scores as CSV",
     "voices": "voices: list, check, record, import",
+    "words": "what strangers found of the lines on the page of reviews",
     "take": "what lies on a stick: settings, decks, games, voices, beds",
     "put": "the report, the scores and the last problems, onto a stick",
     "save": "everything of the box in one file, onto a stick",
@@ -37,7 +38,6 @@ _MOVED = {
     "hall": "nightcrier-hall, a program of its own (docs/hall.md); in the checkout: ./run hall",
     "leaks": "./run leaks, in the checkout (SECURITY.md)",
     "pictures": "./run -m docs.pictures.pages, in the checkout",
-    "words": "./run words, in the checkout",
 }
 """Tells where the commands are that have left the box."""
 _MODULES = {

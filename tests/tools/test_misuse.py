@@ -135,6 +135,10 @@ JUNK = [
     "check --state ''",
     "report --out ''",
     "report --out {here}",
+    "words",
+    "words mark",
+    "words reviewed",
+    "words reviewed ''",
     "report --out {here}/file/report.txt",
     "--nonsense",
 ]
