@@ -23,7 +23,6 @@ COMMANDS = {
     "labels": "labels to feel and to read, for paper cards",
     "scores": "the scores as CSV",
     "voices": "voices: list, check, record, import",
-    "words": "what strangers found of the lines on the page of reviews",
     "take": "what lies on a stick: settings, decks, games, voices, beds",
     "put": "the report, the scores and the last problems, onto a stick",
     "save": "everything of the box in one file, onto a stick",
@@ -32,12 +31,14 @@ COMMANDS = {
     "chore": "what the box asks root for by its own menu",
     "check": "what is wired, what is missing, what to do",
     "report": "one file to attach when you ask for help",
+    "proof": "ten minutes beside a real box, measured: a page for an issue",
 }
 _MOVED = {
     "fonts": "./run fonts, in the checkout",
     "hall": "nightcrier-hall, a program of its own (docs/hall.md); in the checkout: ./run hall",
     "leaks": "./run leaks, in the checkout (SECURITY.md)",
     "pictures": "./run -m docs.pictures.pages, in the checkout",
+    "words": "./run words, in the checkout",
 }
 """Tells where the commands are that have left the box."""
 _MODULES = {

@@ -1,7 +1,7 @@
 """Writes the page on which strangers judge the lines of a language, by ear and by eye: `review.html`, and the folder
 `review` beside it with its script, its style and one file of lines for each language.
 
-The page draws thirty lines, and gives what somebody found of them as one file, which `nightcrier words reviewed`
+The page draws thirty lines, and gives what somebody found of them as one file, which `./run words reviewed`
 reads. It needs no server."""
 
 from collections.abc import Callable, Container

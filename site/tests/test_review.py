@@ -1,4 +1,4 @@
-"""The page on which strangers judge lines, and what the box's program makes of the files that it gives."""
+"""The page on which strangers judge lines, and what `./run words reviewed` makes of the files that it gives."""
 
 import json
 import shutil
@@ -8,9 +8,9 @@ import pytest
 
 from bench.browsers import chromium
 from nightcrier.box.sound.voices.packs import Clip, Pack, Quality, ShelvedPack, text_hash
-from nightcrier.cli import main
 from nightcrier.words.catalogue import LANGUAGES, Book, Line, Words
 from nightcrier_site.review import review_lines, write_review
+from nightcrier_studio.reviewed import main
 
 SAVED = """(() => {
   let blob; URL.createObjectURL = (given) => { blob = given; return "#"; };
@@ -80,11 +80,10 @@ def test_what_the_page_gives_the_program_counts(folder, tmp_path, capsys):
         assert page.ask("document.querySelector('textarea').value") == "Besser so.", "a page that was left is kept"
         page.run("document.getElementById('again').click()")
         assert page.ask("document.querySelectorAll(':checked').length") == 0
-    assert main(["words", "reviewed", str(file)]) == 0
-    first, head, worst, _, better, *_ = capsys.readouterr().out.splitlines()
-    assert first.startswith("Deutsch: 1 reviewed, of 0.")
-    assert head.split() == ["LINE", "WRONG", "STIFF", "FINE", "HEARD"]
-    assert worst.split()[1:] == ["1", "0", "0", "0"]
+    assert main([str(file)]) == 0
+    first, worst, _, better, *_ = capsys.readouterr().out.splitlines()
+    assert first.startswith("Deutsch: 1 of 0.")
+    assert worst.endswith(": 1 wrong, 0 stiff, 0 fine, 0 heard")
     assert better == "  1 x better: Besser so."
 
 
@@ -95,6 +94,18 @@ LINES = [
 ]
 REVIEW = {"form": 1, "language": "de", "program": "0.1.0", "pack": "de-ann", "lines": LINES}
 
+COUNTED = """Deutsch: 2 of 0.1.0 de-ann
+role.seer: 1 wrong, 1 stiff, 0 fine, 2 heard
+  Seherin
+  2 x better: Die Seherin
+gone: 0 wrong, 0 stiff, 1 fine, 0 heard
+  x
+  The line has changed since: it is no more
+role.robber: 0 wrong, 0 stiff, 1 fine, 0 heard
+  Räuberin [2J
+  The line has changed since: Räuber
+"""
+
 
 @pytest.fixture
 def reviewed(tmp_path, capsys):
@@ -102,7 +113,7 @@ def reviewed(tmp_path, capsys):
         files = [tmp_path / f"{number}.json" for number, _ in enumerate(given)]
         for file, content in zip(files, given, strict=True):
             file.write_text(content if isinstance(content, str) else json.dumps(content), "utf-8")
-        status = main(["words", "reviewed", *map(str, files)])
+        status = main([str(file) for file in files])
         said = capsys.readouterr()
         return status, said.out, said.err.replace(f"{tmp_path}/", "")
 
@@ -111,17 +122,7 @@ def reviewed(tmp_path, capsys):
 
 def test_lines_are_counted_the_worst_first_and_a_changed_one_says_so(reviewed):
     wrong = {**REVIEW, "lines": [{**LINES[0], "verdict": "wrong"}]}
-    assert reviewed(REVIEW, wrong) == (
-        0,
-        (
-            "Deutsch: 2 reviewed, of 0.1.0 de-ann\n"
-            "LINE         WRONG  STIFF  FINE  HEARD\n"
-            "role.seer    1      1      0     2\n  Seherin\n  2 x better: Die Seherin\n"
-            "gone         0      0      1     0\n  x\n  There is no such line any more.\n"
-            "role.robber  0      0      1     0\n  Räuberin [2J\n  The text has changed since: Räuber\n"
-        ),
-        "",
-    )
+    assert reviewed(REVIEW, wrong) == (0, COUNTED, "")
 
 
 @pytest.mark.parametrize(
@@ -142,4 +143,4 @@ def test_a_file_that_does_not_count_is_one_sentence_and_the_others_count(reviewe
     status, out, err = reviewed(given, REVIEW)
     assert (status, err.count("\n")) == (1, 1)
     assert err.startswith(why)
-    assert out.startswith("Deutsch: 1 reviewed")
+    assert out.startswith("Deutsch: 1 of 0.1.0 de-ann\nrole.seer: 0 wrong, 1 stiff")

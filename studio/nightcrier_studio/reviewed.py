@@ -1,28 +1,27 @@
-"""Run `nightcrier words reviewed`: count what strangers found of the lines of a language, on the page `review.html`.
+"""Runs `words reviewed`: counts what strangers found of the lines of a language, on the page `review.html`.
 
 The files come from anybody, so what stands in them is printed without signs that could lead a terminal astray."""
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from nightcrier.box.library import read_library
+from nightcrier.kernel.command import Parser, run_to_end
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.kernel.reading import check_form, parse_json, read_content
-from nightcrier.kernel.rows import align_rows
 from nightcrier.tools.command_line import box_folders, path_named
-from nightcrier.words.catalogue import LANGUAGES, NAMES, UNHEARD, Line, Words
+from nightcrier.words.catalogue import LANGUAGES, NAMES, UNHEARD, Words
 
 _LARGEST = 256 * 1024
 _JOINERS = frozenset("\u200c\u200d")
 """Signs that are not seen, but without which Persian is spelled wrong."""
-_VERDICTS = ("wrong", "stiff", "fine")
 _Name = Annotated[str, Meta(max_length=100)]
 
 
@@ -46,17 +45,15 @@ class _Review(Struct, frozen=True, forbid_unknown_fields=True):
     lines: Annotated[tuple[_JudgedLine, ...], Meta(max_length=30)]
 
 
-def add_words_arguments(parser: ArgumentParser) -> None:
-    commands = parser.add_subparsers(dest="what", required=True, metavar="reviewed")
-    reviewed = commands.add_parser("reviewed", help="what strangers found of the lines, and how often")
+def add_reviewed_arguments(parser: ArgumentParser) -> None:
     told = "nightcrier-review-LANGUAGE-*.json, which the page has saved"
-    reviewed.add_argument("files", nargs="+", type=path_named, metavar="FILE", help=told)
+    parser.add_argument("files", nargs="+", type=path_named, metavar="FILE", help=told)
 
 
-def do_words(arguments: Namespace) -> int:
+def count_reviews(files: Sequence[Path]) -> int:
     """Count the reviews of each language. Return 1 where a file could not be used; the others count."""
     reviews, status = dict[bytes, _Review](), 0
-    for file in arguments.files:
+    for file in files:
         try:
             _add_review(reviews, file)
         except BadFile as fault:
@@ -85,28 +82,28 @@ def _counted(words: Words, language: Language, reviews: Sequence[_Review]) -> It
     for line in (line for review in reviews for line in review.lines):
         judged.setdefault((line.id, line.text), []).append(line)
     found = {key: Counter[str](line.verdict for line in lines) for key, lines in judged.items()}
-    ranked = sorted(judged, key=lambda key: (-found[key]["wrong"], -found[key]["stiff"], key))
-    rows = [["LINE", "WRONG", "STIFF", "FINE", "HEARD"]]
-    for key in ranked:
-        heard = sum(line.heard for line in judged[key])
-        rows.append([_plain(key[0]), *(str(found[key][verdict]) for verdict in _VERDICTS), str(heard)])
-    versions = sorted({f"{_plain(each.program)} {_plain(each.pack)}" for each in reviews})
-    head, *aligned = align_rows(rows)
-    yield f"{NAMES[language]}: {len(reviews)} reviewed, of {', '.join(versions)}\n{head}"
-    for row, key in zip(aligned, ranked, strict=True):
-        yield row
-        yield from _details(words.line(language, LineId(key[0])), key[1], judged[key])
-
-
-def _details(now: Line | None, text: str, lines: Iterable[_JudgedLine]) -> Iterator[str]:
-    yield f"  {_plain(text)}"
-    if now is None:
-        yield "  There is no such line any more."
-    elif now.text.translate(UNHEARD) != text:
-        yield f"  The text has changed since: {now.text.translate(UNHEARD)}"
-    for better, count in Counter(each.better for each in lines if each.better).most_common():
-        yield f"  {count} x better: {_plain(better)}"
+    versions = Counter(_plain(f"{each.program} {each.pack}") for each in reviews)
+    yield f"{NAMES[language]}: {', '.join(f'{count} of {version}' for version, count in versions.items())}"
+    for key in sorted(judged, key=lambda key: (-found[key]["wrong"], -found[key]["stiff"], key)):
+        counts = ", ".join(f"{found[key][verdict]} {verdict}" for verdict in ("wrong", "stiff", "fine"))
+        yield f"{_plain(key[0])}: {counts}, {sum(line.heard for line in judged[key])} heard\n  {_plain(key[1])}"
+        now = words.line(language, LineId(key[0]))
+        if now is None or now.text.translate(UNHEARD) != key[1]:
+            yield f"  The line has changed since: {now.text.translate(UNHEARD) if now else 'it is no more'}"
+        for better, count in Counter(line.better for line in judged[key] if line.better).most_common():
+            yield f"  {count} x better: {_plain(better)}"
 
 
 def _plain(text: str) -> str:
     return "".join(letter if letter.isprintable() or letter in _JOINERS else " " for letter in text)
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Count without the rest of the studio, whose libraries nobody needs for it."""
+    parser = Parser(prog="words reviewed", description="Counts what strangers found of the lines.")
+    add_reviewed_arguments(parser)
+    return run_to_end(lambda: count_reviews(parser.parse_args(words).files))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
