@@ -26,7 +26,7 @@ class Bystander(Proof):
     """Whoever stands there: turns, presses, taps and answers. A microphone hears the switch, then the loudspeaker."""
 
     def __init__(self, machine) -> None:
-        self.ordered, self.played, self.skips, self.lost = [], [], (), 0
+        self.ordered, self.played, self.skips, self.lost, self.nights = [], [], (), 0, 0
         super().__init__(replace(machine.host(), ask=self._asked(machine.host().ask)), SHIPPED)
         self.clock, self.machine, self.glass = VirtualClock(100.0), machine, PictureScreen()
         self.pins, self.player = SimulatedPins(self.clock), SilentPlayer()
@@ -67,7 +67,8 @@ class Bystander(Proof):
 
     def _play(self) -> bytes:
         self.clock.move_to(self.clock.now() + 100)
-        self.machine.write("sys/class/thermal/thermal_zone0/temp", f"{40000 + 10 * self.clock.now():.0f}")
+        self.nights += 1
+        self.machine.write("sys/class/thermal/thermal_zone0/temp", f"{50000 + 1000 * self.nights}")
         return b"night"
 
     def open(self) -> None:
@@ -115,7 +116,7 @@ def test_the_page_has_what_was_measured_and_the_box_goes_on(proof, capsys):
     assert page["Dial"][0] == "20 clicks turned, 20 counted: 0 lost or too many"
     assert page["Press to sound"][1:] == ["40 ms by the microphone"] * 2
     assert page["Glass at night"] == ["contrast 1: all"]
-    assert page["Heat"] == ["42 degrees before, 46 at most", "voltage too low: no", "throttled=0x0"]
+    assert page["Heat"] == ["51 degrees before, 54 at most", "voltage too low: no", "throttled=0x0"]
     assert (proof.ordered, proof.glass.level) == (["stop", "start"], 1)
 
 
