@@ -1,5 +1,6 @@
-"""python3 docs/address.py ADDRESS: sets the address of the project's repository, and writes it wherever people or
-programs read it. An empty one takes it away: README then shows commands that work without any."""
+"""python3 docs/address.py ADDRESS [PAGE]: sets the address of the project's repository, and that of the page on which
+the box is played in a browser, and writes them wherever people or programs read them. An empty one takes it away:
+README then shows commands that work without any."""
 
 import re
 import sys
@@ -49,15 +50,26 @@ PLACES = (
     *(Place(file, r"^(\[.*)?git clone --depth 1 .*", _COPY, _CLONE) for file in ("README.md", "docs/build.md")),
 )
 
+PAGE_PLACES = tuple(
+    Place("README.md", pattern, "#try-it-now", "{}")
+    for pattern in (
+        r"(?<=door-computer\.svg\)\]\()[^)]+",
+        r"(?<=\]\()[^()]+(?=\)\*\* \| \*\*\[I was given one\])",
+    )
+)
+"""Where README's second door leads."""
+
 
 def main(words: Sequence[str], top: Path = Path(__file__).parents[1]) -> None:
-    address = words[0] if len(words) == 1 else "none"
+    address, page = (*words, "")[:2] if 1 <= len(words) <= 2 else ("none", "")
     if address and not (re.fullmatch(r"https://[\w.-]+(/[\w.-]+)+(?<!\.git)", address) and len(address) <= _MOST):
         sys.exit(f"address: give one that begins with https:// and ends without / and .git, of at most {_MOST} letters")
+    if page and not re.fullmatch(r"https://[\w.-]+(/[\w.-]+)*/", page):
+        sys.exit("address: give a page that begins with https:// and ends with /")
     written: dict[Path, str] = {}
-    for place in PLACES:
-        file = top / place.file
-        written[file] = with_address(written.get(file) or file.read_text("utf-8"), place, address)
+    for place in (*PLACES, *PAGE_PLACES):
+        file, text = top / place.file, address if place in PLACES else page
+        written[file] = with_address(written.get(file) or file.read_text("utf-8"), place, text)
     for file, text in written.items():
         file.write_text(text, "utf-8")
 

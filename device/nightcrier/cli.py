@@ -31,6 +31,7 @@ COMMANDS = {
     "chore": "what the box asks root for by its own menu",
     "check": "what is wired, what is missing, what to do",
     "report": "one file to attach when you ask for help",
+    "proof": "ten minutes beside a real box, measured: a page for an issue",
 }
 _MOVED = {
     "fonts": "./run fonts, in the checkout",

@@ -79,7 +79,11 @@ VERBS: Mapping[str, VoiceVerb] = {
 _COMMANDS: Mapping[str, tuple[str, Callable[[ArgumentParser], object], Callable[..., int]]] = {
     "voices": ("voices: build, hear, check, record, import", partial(add_verbs, verbs=VERBS), partial(run_verb, VERBS)),
     "fonts": ("letters of the screen: check, build", add_fonts_arguments, do_fonts),
-    "words": ("where Thai words end on the screen: check, mark", add_words_arguments, do_words),
+    "words": (
+        "words: where Thai ones end, and what strangers found: check, mark, reviewed",
+        add_words_arguments,
+        do_words,
+    ),
 }
 
 

@@ -19,6 +19,7 @@ from nightcrier.tools.command_line import add_places, box_folders, folder_named,
 from nightcrier.tools.progress import Patience
 from nightcrier_studio.fonts import build_fonts
 from nightcrier_studio.letters import files_of_letters, letters_missing
+from nightcrier_studio.reviewed import add_reviewed_arguments, count_reviews
 
 _SYSTEM_FONTS = Path("/usr/share/fonts")
 
@@ -136,13 +137,16 @@ def _mark_row(row: str, pattern: re.Pattern[str], segmenter: Segmenter) -> str:
 
 
 def add_words_arguments(parser: ArgumentParser) -> None:
-    commands = parser.add_subparsers(dest="what", required=True, metavar="check|mark")
+    commands = parser.add_subparsers(dest="what", required=True, metavar="check|mark|reviewed")
     commands.add_parser("check", help="Thai texts whose marks are not where words end")
     commands.add_parser("mark", help="mark where Thai words end, after texts have changed")
+    add_reviewed_arguments(commands.add_parser("reviewed", help="what strangers found of the lines, and how often"))
 
 
 def do_words(arguments: Namespace) -> int:
-    """Check or mark the Thai texts. Return 1 when a check finds a wrong or missing mark."""
+    """Check or mark the Thai texts, or count reviews. Return 1 when something wrong is found."""
+    if arguments.what == "reviewed":
+        return count_reviews(arguments.files)
     words = share("assets") / "words" / "th.toml"
     files = [
         words,

@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from PIL import Image
 
+from docs import photograph
 from docs.address import PLACES
 from nightcrier import ADDRESS
 from nightcrier.box import library
@@ -30,14 +32,15 @@ LONGEST = "https://example.com/somebody-with-a-name/the-box"
 
 @pytest.fixture
 def copy(tmp_path):
+    (tmp_path / "docs/pictures").mkdir(parents=True)
     for name in ("docs/address.py", "image/card.sh", *(place.file for place in PLACES)):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(name, tmp_path / name)
     return tmp_path
 
 
-def set_address(copy: Path, address: str) -> "subprocess.CompletedProcess[str]":
-    return ran(sys.executable, "-I", copy / "docs/address.py", address)
+def set_address(copy: Path, *addresses: str) -> "subprocess.CompletedProcess[str]":
+    return ran(sys.executable, "-I", copy / "docs/address.py", *addresses)
 
 
 def texts(copy: Path) -> dict[str, str]:
@@ -63,6 +66,28 @@ def test_setting_it_changes_all_that_names_it_and_an_empty_one_takes_it_away(cop
     assert tomllib.loads(now["pyproject.toml"])["project"]["urls"] == {"Repository": OURS}
     assert set_address(copy, "").returncode == 0
     assert texts(copy) == without
+
+
+def test_the_page_of_the_box_is_where_the_second_door_leads(copy):
+    before = texts(copy)
+    assert set_address(copy, "", f"{OURS}/").returncode == 0
+    assert texts(copy)["README.md"].count(f"]({OURS}/)") == 2
+    assert "ends with /" in set_address(copy, "", OURS).stderr
+    assert set_address(copy, "").returncode == 0
+    assert texts(copy) == before
+
+
+def test_a_photograph_comes_to_the_top_small_and_without_its_place(copy, tmp_path):
+    taken, exif = tmp_path / "taken.jpg", Image.Exif()
+    exif[0x0112], exif[0x010F] = 6, "Somewhere"  # taken upright
+    Image.new("RGB", (3000, 2000)).save(taken, exif=exif)
+    photograph.main([str(taken), "A box"], copy)
+    photograph.main([str(taken), "Our box"], copy)
+    assert "[![A photograph: Our box](docs/pictures/box.jpg)](docs/case.md)" in texts(copy)["README.md"]
+    with Image.open(copy / "docs/pictures/box.jpg") as shown:
+        assert (shown.size, len(shown.getexif())) == ((1067, 1600), 0)
+    with pytest.raises(SystemExit, match="is no picture"):
+        photograph.main([str(copy / "README.md"), "A box"], copy)
 
 
 @pytest.mark.parametrize("page", ["README.md", "docs/build.md"])

@@ -1,10 +1,14 @@
-"""What the continuous integration runs is red where nobody could look for planted leaks."""
+"""What the continuous integration runs is red where nobody could look for planted leaks; and what the workflows run."""
 
 import os
+import re
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
+
+WORKFLOWS = sorted(Path(".github/workflows").glob("*.yml"))
 
 
 @pytest.mark.parametrize(
@@ -23,3 +27,32 @@ def test_it_is_red_where_strace_may_not_watch(strace, test, status, tmp_path):
     assert done.returncode == status
     assert "test" in (tmp_path / "calls").read_text().split(), "it is run in any case"
     assert (b"planted leaks were left out" in done.stderr) == bool(strace)
+
+
+def test_the_workflows_run_what_everybody_runs_and_take_nothing_that_can_change():
+    texts = {file.stem: file.read_text("utf-8") for file in WORKFLOWS}
+    runs = [run for text in texts.values() for run in re.findall(r"^ +- run: (\S+)", text, re.MULTILINE)]
+    assert {".ci/run", "systemd/packages", "./run"} <= set(runs)
+    assert all(Path(run).exists() for run in runs if "/" in run)
+    used = re.findall(r"uses: (\S+)", "".join(texts.values()))
+    assert [use for use in used if not re.search(r"@[0-9a-f]{40}$", use)] == ["./.github/workflows/test.yml"]
+    assert all(re.search(r"^permissions:\n  contents: read\n", text, re.MULTILINE) for text in texts.values())
+    assert "secrets." not in "".join(texts.values())
+
+
+@pytest.mark.skipif(not all(map(shutil.which, ("git", "ssh-keygen"))), reason="what signs is not there")
+@pytest.mark.parametrize("signs", ["key", "other"])
+def test_only_a_tag_by_the_key_that_boxes_know_publishes(signs, tmp_path):
+    (script,) = re.findall(r"- run: \|\n((?: {10}.+\n)+)", Path(".github/workflows/release.yml").read_text("utf-8"))
+    for name in ("key", "other"):
+        subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "", "-f", tmp_path / name], check=True)
+    known = f'nightcrier-release namespaces="nightcrier-release" {(tmp_path / "key.pub").read_text()}'
+    makes = f"""git init -q -b main . && mkdir systemd && cat >systemd/allowed_signers
+        git add -A && git commit -qm All
+        git -c gpg.format=ssh -c user.signingkey=../{signs} tag -sm "One" v1 && git clone -q . ../copy"""
+    people = {f"GIT_{who}_{what}": "ann@example.org" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
+    environ = {**os.environ, **people, "GITHUB_REF_NAME": "v1", "RUNNER_TEMP": str(tmp_path)}
+    (tmp_path / "one").mkdir()
+    subprocess.run(["sh", "-ec", makes], cwd=tmp_path / "one", input=known, text=True, env=environ, check=True)
+    done = subprocess.run(["bash", "-ec", script], cwd=tmp_path / "copy", env=environ, capture_output=True, check=False)
+    assert (done.returncode == 0) == (signs == "key"), done.stderr

@@ -46,6 +46,7 @@ BESIDE = {
     "browser": set(),
     "page": {*LANGUAGES, *BROWSERS, "FOLDER"},
     "home": set(),
+    "site": set(),
     "case": {"my.toml", "my-case", *shipped_measures().boards},
     "bench": {*BENCHMARKS},
     "lab": {"IMAGE"}

@@ -21,6 +21,7 @@ WORKS = {
     "test": 'echo "test $*" >>"$CALLS"\nexit ${RED:-0}',
     "systemd/release": 'echo "program $*" >>"$CALLS"\necho p >"$2/nightcrier-2.0.tar.xz"\nexit ${CUT:-0}',
     "systemd/packages": 'echo "packages $*" >>"$CALLS"\necho w >"$1/nightcrier-2.0-py3-none-any.whl"',
+    "run": 'echo "site $*" >>"$CALLS"\nmkdir -p "$3/review"\necho s >"$3/index.html"',
     "image/build": """cd image/built; n=nightcrier-2.0-arm64; echo "card" >>"$CALLS"
 echo "Nightcrier 2.0, commit $(git rev-parse HEAD)" >$n.software.txt; touch -d yesterday $n.software.txt
 echo i >$n.img.xz; sha256sum $n.img.xz >$n.img.xz.sha256
@@ -98,7 +99,7 @@ def ann(tmp_path):
 def test_one_command_makes_all_of_it_and_says_what_to_upload_where(ann):
     done = ann.publish()
     assert (done.returncode, done.stderr) == (0, "")
-    assert ann.called == ["test", "program", "packages", "card"]
+    assert ann.called == ["test", "program", "packages", "site", "card"]
     made = ann.top / "dist/2.0"
     assert {file.name for file in made.iterdir()} == {
         "SHA256SUMS",
@@ -108,6 +109,7 @@ def test_one_command_makes_all_of_it_and_says_what_to_upload_where(ann):
         "nightcrier-2.0-arm64.software.txt",
         "nightcrier-2.0-py3-none-any.whl",
         "nightcrier-2.0.tar.xz",
+        "nightcrier-site-2.0.tar.xz",
         "nightcrier.rpi-imager-manifest",
         "notes.txt",
     }
@@ -152,16 +154,16 @@ def test_what_was_made_is_not_made_again(ann):
     ann.publish("program", CUT="1")
     assert not list(ann.top.glob("dist/making-*/program"))
     assert ann.publish().returncode == 0
-    assert ann.called == ["test", "packages", "program", "test", "program", "card"]
+    assert ann.called == ["test", "packages", "program", "test", "program", "site", "card"]
     assert ann.publish().returncode == 0
-    assert len(ann.called) == 6
+    assert len(ann.called) == 7
 
 
 def test_another_commit_has_everything_made_anew(ann):
     assert ann.publish("version", "packages").returncode == 0
     ann.commit("device/more", "more")
     assert ann.publish().returncode == 0
-    assert ann.called == ["packages", "test", "program", "packages", "card"]
+    assert ann.called == ["packages", "test", "program", "packages", "site", "card"]
 
 
 def test_a_run_of_the_tests_is_believed_for_its_own_commit_alone(ann):

@@ -135,6 +135,7 @@ JUNK = [
     "check --state ''",
     "report --out ''",
     "report --out {here}",
+    "proof now",
     "report --out {here}/file/report.txt",
     "--nonsense",
 ]
@@ -148,6 +149,8 @@ IN_STUDIO = (
     "fonts build --fonts ''",
     "words",
     "words count",
+    "words reviewed",
+    "words reviewed ''",
     "words check th",
     "words mark ''",
     "voices build",

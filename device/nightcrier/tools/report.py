@@ -9,7 +9,7 @@ import re
 import subprocess
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from operator import attrgetter
@@ -165,16 +165,24 @@ def do_report(arguments: Namespace) -> int:
 
 def report_text(host: Host, read: Read) -> str:
     log = read(REPORT_LOG).splitlines()
-    parts = {
+    faults = {"Faults in the log": _fault_counts(log), "Last lines of the log": log[-_LAST_LINES:]}
+    return as_chapters({**machine_chapters(host), **faults}, host.folders)
+
+
+def machine_chapters(host: Host) -> dict[str, list[str]]:
+    """Return what the box is made of, and how each part is."""
+    return {
         "Versions": _versions(host),
         "Sound cards": [f"{card.id}: {card.driver}, {card.name}" for card in read_cards(host.at("/proc/asound"))],
         "Check": [finding.row for finding in examine(host)],
         "Settings that differ from the shipped ones": _differing_settings(host.folders),
-        "Faults in the log": _fault_counts(log),
-        "Last lines of the log": log[-_LAST_LINES:],
     }
+
+
+def as_chapters(parts: Mapping[str, Sequence[str]], folders: Folders) -> str:
+    """Return a text that may be sent to strangers."""
     chapters = (f"== {title}\n" + "\n".join(lines or ["none"]) for title, lines in parts.items())
-    return without_names("\n\n".join(chapters), host.folders) + "\n"
+    return without_names("\n\n".join(chapters), folders) + "\n"
 
 
 def read_log(command: Sequence[str]) -> str:

@@ -14,6 +14,7 @@ from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.folders import standard_folders
+from nightcrier.kernel.screen import Frame
 from nightcrier.tools.doctor.files import INSTALL_AGAIN, check_letters, check_voices, check_words_and_games
 from nightcrier.tools.doctor.host import Finding, Health, Host
 from nightcrier.words.catalogue import LANGUAGES
@@ -74,8 +75,7 @@ def _try_imports(names: Sequence[str]) -> Iterator[Finding]:
 def _try_game() -> Iterator[Finding]:
     """Switch a simulated box on and press START, so that a game begins. The box has an empty folder, like a new box."""
     try:
-        with tempfile.TemporaryDirectory(prefix="nightcrier-") as state:
-            begun = _game_begun(Path(state))
+        begun = night_played()
     except Exception as broken:  # noqa: BLE001 - whatever it is, the program that runs now is better
         yield Finding.wrong("start", f"The program does not start ({broken!r}).", INSTALL_AGAIN)
         return
@@ -85,12 +85,15 @@ def _try_game() -> Iterator[Finding]:
         yield Finding.wrong("start", "START begins no game.", INSTALL_AGAIN)
 
 
-def _game_begun(state: Path) -> bool:
-    folders = standard_folders({}, state)
-    rehearsal = Rehearsal(folders, VirtualClock(), SilentPlayer(), 0, RecordWitness(io.StringIO()))
-    rehearsal.advance(5)
-    rehearsal.take(*rehearsal.hands.do(("start",), "press"))
-    begun = rehearsal.box.daemon.table.session is not None
-    rehearsal.advance(_GAME)
-    rehearsal.box.close()
-    return begun
+def night_played() -> Frame:
+    """Play the beginning of a night of a new box, and return its last picture, or an empty one where none began."""
+    with tempfile.TemporaryDirectory(prefix="nightcrier-") as state:
+        folders = standard_folders({}, Path(state))
+        rehearsal = Rehearsal(folders, VirtualClock(), SilentPlayer(), 0, RecordWitness(io.StringIO()))
+        rehearsal.advance(5)
+        rehearsal.take(*rehearsal.hands.do(("start",), "press"))
+        begun = rehearsal.box.daemon.table.session is not None
+        rehearsal.advance(_GAME)
+        picture = rehearsal.screen.frame
+        rehearsal.box.close()
+    return picture if begun else b""
