@@ -115,7 +115,7 @@ class CutPi(Pi):
         shutil.rmtree(self.versions)
         (opt / "current").unlink()
         unit = self.root / "etc/systemd/system/nightcrier.service"
-        unit.write_text(unit.read_text().replace("/nightcrier/current/", "/nightcrier/"))
+        unit.write_text(unit.read_text().replace("/nightcrier/current", "/nightcrier"))
         unit.with_name("nightcrier-help.service").unlink()
 
 
