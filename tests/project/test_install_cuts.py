@@ -86,9 +86,7 @@ class CutPi(Pi):
         """That of all that the unit starts. It must be one."""
         unit = (self.root / "etc/systemd/system/nightcrier.service").read_text()
         found = re.search(
-            r"^ExecStart=/bin/sh -c 'cd (\S+) .*^Environment=PYTHONPATH=([^:\n]+)/device",
-            unit,
-            re.MULTILINE | re.DOTALL,
+            r"^ExecStart=\S+ -c 'cd (\S+) [^@]*^Environment=PYTHONPATH=([^:\n]+)/device", unit, re.MULTILINE
         )
         assert found
         current, app = (self.root / place.lstrip("/") for place in found.groups())

@@ -1,6 +1,5 @@
 """Clips decoded ahead."""
 
-import threading
 from pathlib import Path
 from threading import Event, Lock, get_ident
 from types import SimpleNamespace
@@ -22,14 +21,6 @@ def test_a_clip_is_decoded_once_and_beside_the_loop():
     assert cache.get(Path("a")) == cache.get(Path("a")) == "a"
     assert len(decoded) == 1
     assert decoded[0][1] != get_ident()
-
-
-def test_asking_ahead_does_not_wait():
-    may_decode = Event()
-    cache = ClipCache(lambda clip: iter([may_decode.wait(30) and clip.name]), short)
-    cache.load_ahead(Path("a"))
-    may_decode.set()
-    assert cache.get(Path("a")) == "a"
 
 
 def test_what_goes_wrong_is_raised_where_the_clip_is_asked_for():
@@ -67,30 +58,16 @@ def test_of_long_ones_only_those_that_are_needed_are_kept():
     assert decoded == [*names, "0"]
 
 
-def test_a_clip_is_heard_from_its_beginning_while_its_rest_is_decoded():
-    go_on, ended = threading.Event(), threading.Event()
-    begun = SimpleNamespace(stop=ended.set)
-
-    def decode(_):
-        yield begun
-        go_on.wait(30)
-        yield "shorter than it claims"
-
-    cache = ClipCache(decode, short)
-    assert cache.get(Path("a")) is begun
+def test_a_clip_is_ready_once_it_can_begin():
+    begin, go_on, ended = Event(), Event(), Event()
+    pieces = (SimpleNamespace(stop=ended.set), "shorter")
+    cache = ClipCache(lambda _: (each.wait(30) and it for each, it in zip((begin, go_on), pieces, strict=True)), short)
+    clip = Path("a")
+    assert (cache.is_ready(clip), cache.load_ahead(clip), cache.is_ready(clip)) == (False, None, False)
+    begin.set()
+    assert (cache.get(Path("a")), cache.is_ready(Path("a"))) == (pieces[0], True)
     go_on.set()
     assert ended.wait(30)
-
-
-def test_a_clip_is_ready_once_it_is_decoded():
-    go_on = threading.Event()
-    cache = ClipCache(lambda clip: iter([go_on.wait(10) and clip.name]), short)
-    assert not cache.is_ready(Path("a"))
-    cache.load_ahead(Path("a"))
-    assert not cache.is_ready(Path("a"))
-    go_on.set()
-    assert cache.get(Path("a")) == "a"
-    assert cache.is_ready(Path("a"))
 
 
 class CrowdedSdl:

@@ -224,8 +224,7 @@ def test_polling_early_moves_nothing(opened):
 
 def test_opus_is_decoded_beside_sdl_and_the_rest_by_it(opened):
     """SDL would hold up all that plays while it decodes."""
-    opus = Mock(decode_ahead=lambda clip, make: iter([make(b"sound")] if clip.suffix == ".opus" else ()))
-    opened.player._clips._opus = opus
+    opened.player._clips._opus = Mock(decode_ahead=lambda clip, make: iter([make(b"sound")] * (clip.suffix == ".opus")))
     opened.player.play(Path("a.opus"), 0.0)
     opened.player.signal(Path("gong.ogg"), 0.0)
     assert [channel.playing for channel in opened.mixer.channels] == [b"sound", "gong.ogg", None]
