@@ -118,7 +118,7 @@ OPUS_LIBRARY = "libopusfile"
 _SYSTEMS = "libopusfile.so.0"
 _HOLE = -3
 """The answer of the library at a gap in the file. After the gap more samples can be read."""
-_BEGINNING: Seconds = 0.5
+_BEGINNING: Seconds = 0.25
 """The decoded seconds with which a clip can begin. While it plays, the rest takes a tenth of its time on a small Pi."""
 _Samples = TypeVar("_Samples")
 
