@@ -60,7 +60,7 @@ def after_start(box):
 
 
 def test_the_pages_that_are_drawn_beforehand_are_those_that_start_shows(box, part, drawn):
-    assert live(part, box.clock) == [*[[]] * (7 + len(TABLE_PIECES)), [STANDINGS], []]
+    assert live(part, box.clock) == [*[[]] * (8 + len(TABLE_PIECES)), [STANDINGS], []]
     shown = [after_start(box), after_start(box)]
     hand(box, Control.BACK, Gesture.HOLD)()
     hand(box, Control.START, Gesture.HOLD)()
@@ -159,7 +159,7 @@ def test_each_piece_has_a_moment_of_its_own(box, part):
         daemon.table.choices, game="wherewolf", setups={**daemon.table.choices.setups, "wherewolf": setup}
     )
     daemon.adopt((replace(daemon.table, choices=choices), ()))
-    assert len(live(part, box.clock)) == len(wolf.pieces()) + len(TABLE_PIECES) + 7
+    assert len(live(part, box.clock)) == len(wolf.pieces()) + len(TABLE_PIECES) + 8
 
 
 @pytest.mark.parametrize("pieces", [0, 3])

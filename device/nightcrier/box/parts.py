@@ -3,10 +3,10 @@ START.
 
 Nothing is louder than the ceiling. In quiet hours the ceiling is lower, if the box knows the time of day.
 
-Before the box is ready, it loads what START needs: the code of the chosen game, and where its first words are. While
-nobody uses the box, it loads in small steps what else the first presses need: the menus, the rules and the calls of the
-game, its first two pages, the next game's first page, and the scores. After another game or deck was chosen, those of
-the game follow again. People who press soon thus wait no longer than later."""
+Before the box is ready, it imports what START needs of the chosen game. While nobody uses the box, it loads in small
+steps what else the first presses need: the first words, the menus, the rules and the calls of the game, its first two
+pages, the next game's first page, and the scores. After another game or deck was chosen, those of the game follow
+again. People who press soon thus wait no longer than later."""
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import suppress
@@ -248,14 +248,12 @@ class FirstStart:
         self._begun_with: Choices | None = None  # a game, for nothing
 
     def get_ready(self) -> Sequence[Event]:
-        """Load what START needs of the chosen game, before the box is ready."""
-        if self._table().session is not None:
-            return ()
+        """Import what START needs of the chosen game, before the box is ready."""
         for piece in self._game.pieces():
             import_module(piece)
-        if not self._is_refused:
+        if self._table().session is None and not self._is_refused:
             start_game(self._house, self._table(), self._clock.now())
-        return [event for effect in first_words(self._house, self._table()) for event in self._perform(effect)]
+        return ()
 
     def due(self) -> float | None:
         """Return the time of the next step. Return None after the last step. Once people have begun a game, only the
@@ -279,6 +277,8 @@ class FirstStart:
         return found or ()
 
     def _all_pieces(self) -> Iterator[Sequence[Event]]:
+        for effect in first_words(self._house, self._table()):
+            yield self._perform(effect)
         yield from self._program
         onward = yield from self._begun()
         if onward is None or self._is_refused:
