@@ -1,7 +1,7 @@
 """From exec to ready for START and to the first picture on the glass, beside merely importing the libraries that such a
 program uses; and the instructions of that, counted by valgrind.
 
-The program is compiled and its own lists are kept (`bench.installed`), as pip compiled the libraries."""
+The program is packed into one file and its own lists are kept (`bench.installed`), as on a box."""
 
 import os
 import re
@@ -52,8 +52,20 @@ from nightcrier.box.machine import Notifier
 Notifier.ready = lambda _: os._exit({READY})
 """
 """Before a daemon: it ends with this status when it is ready, and with none of its own."""
+HEARS = f"""
+import os
+from nightcrier.box.parts import FirstStart
+from nightcrier.box.sound.players.mixer import MixerPlayer
+FirstStart.due = lambda _: None
+MixerPlayer.play = lambda self, clip, _: os._exit({READY} if self._sound(clip) else 1)
+"""
+"""Before a daemon: it ends at its first line. Somebody presses so soon that nothing is read in before."""
+MOST_START = 100.0
+"""The most millions of instructions from START at a box that was just ready to the first line."""
 SAME = {"PYTHONHASHSEED": "0"}
 """Tables of names lie the same in memory each time."""
+PACKS = f"{AS_ON_A_BOX}import runpy\nrunpy.run_path('systemd/one_file.py', run_name='__main__')\n"
+FROM_ONE_FILE = "made = {'__name__': 'start'}\nexec(open('systemd/start.py').read(), made)\nmade['start_from'](%r)\n"
 
 
 class Started(BoxProcess):
@@ -67,7 +79,8 @@ class Started(BoxProcess):
             own.parent.mkdir(parents=True)
             own.write_text(AT_ONCE)
         super().__init__(folder, CACHE_DIRECTORY=str(cache), CONFIGURATION_DIRECTORY=str(own.parent), **DISK, **SAME)
-        self._command = [*under, sys.executable, "-P", "-c", f"{AS_ON_A_BOX}{code}{GLASS}", "run"]
+        whole = f"{FROM_ONE_FILE % str(packed(cache))}{AS_ON_A_BOX}{code}{GLASS}"
+        self._command = [*under, sys.executable, "-P", "-S", "-c", whole, "run"]
 
     def tells(self, *messages: str) -> dict[str, float]:
         """Wait until it has told systemd all of them, and return when."""
@@ -75,6 +88,14 @@ class Started(BoxProcess):
         while not found.keys() >= {*messages}:
             found.setdefault(self._notify.recv(256).decode(), time.perf_counter())
         return found
+
+
+def packed(cache: Path) -> Path:
+    """Return the one file, which is made once."""
+    file = cache / "nightcrier.code"
+    if not file.exists():
+        subprocess.run((sys.executable, "-P", "-c", PACKS, file), cwd=REPO, env=os.environ, check=True)
+    return file
 
 
 def milliseconds(cache: Path) -> dict[str, float]:
@@ -101,9 +122,12 @@ def counted(said: str) -> float:
     return int(re.findall(r"I +refs: +([\d,]+)", said)[0].replace(",", "")) / 1e6
 
 
-def instructions(cache: Path) -> float:
-    """Return those of a box until it is ready."""
-    with tempfile.TemporaryDirectory() as name, Started(Path(name), cache, ENDS, *VALGRIND) as box:
+def instructions(cache: Path, code: str = ENDS, *gestures: str) -> float:
+    """Return those of a box until it is ready, or until it ends after these gestures."""
+    with tempfile.TemporaryDirectory() as name, Started(Path(name), cache, code, *VALGRIND) as box:
+        if gestures:
+            box.tells("READY=1")
+            box.hand(*gestures)
         if (status := box.wait()) != READY:
             raise SystemExit(f"it ended with {status}, not with {READY}: {box.log[-1:]}")
         return counted("\n".join(box.log))
@@ -130,6 +154,9 @@ def rows(size: int) -> Iterator[Row]:
             yield Row(what, took[message], MOST * beside, "ms", rival=beside, than=THAN)
         if size > SMALLEST:
             alone = imports_instructions()
-            more = instructions(cache) - alone
+            ready = instructions(cache)
+            more = ready - alone
             note = f"{more:,.0f} million more than the {alone:,.0f} of its libraries"
             yield count("ready for START", 100 * more / alone, "% of its libraries' instructions", note, Held.PYTHON)
+            start, note = instructions(cache, HEARS, "start") - ready, f"after {ready:,.0f} until it was ready"
+            yield Row("START at once, to the first line", start, MOST_START, "million instructions", note=note)

@@ -1,6 +1,7 @@
 # Versions of the program, side by side. Part of systemd/install and of systemd/first_starts, which read it.
 #
 # /opt/nightcrier/versions/<one>/{app,venv}   each whole: the program, and its libraries
+# /opt/nightcrier/versions/<one>/nightcrier.code  all code that the box runs, in one file, for quick starts: systemd/start.py
 # /opt/nightcrier/current                     a link to the one that starts with the box
 # /opt/nightcrier/versions/<one>/before       a link to the one it came after
 # /opt/nightcrier/versions/<one>/on-trial     how often it was started, until it has been ready once: systemd/first_starts
@@ -79,13 +80,14 @@ name_commit() {
 
 # As nobody in particular, and in no folder of anybody's.
 try_version() {
-    local as=() status=0 python=$version/venv/bin/python
+    local as=() status=0 python=$version/venv/bin/python code=$version/nightcrier.code
     local -x PYTHONPATH=$version/app/device:$version/app/gpiozero-gpiod
     [ -n "$root" ] || as=(setpriv --reuid=65534 --regid=65534 --clear-groups --no-new-privs)
     {
         "$python" -I -m compileall -q "$version/app/device" "$version/app/gpiozero-gpiod" &&
             timeout "$longest_try" "$python" -P -m nightcrier.tools.kept_lists &&
-            "${as[@]}" timeout "$longest_try" "$python" -P -m nightcrier check --dry
+            timeout "$longest_try" "$python" -P "$version/app/systemd/one_file.py" "$code" &&
+            "${as[@]}" timeout "$longest_try" "$python" -I -S "$version/app/systemd/start.py" "$code" check --dry
     } >"$version/tried" 2>&1 || status=$?
     [ "$status" != 124 ] || echo "it was stopped after $longest_try seconds" >>"$version/tried"
     return "$status"

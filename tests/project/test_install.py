@@ -115,14 +115,15 @@ def test_a_machine_that_can_be_no_box_is_told_so_before_anything_is_touched(pi, 
 
 
 def test_the_environment_sees_what_came_from_apt_and_takes_only_what_is_pinned(box):
-    made, fetched, compiled, kept, tried = box.called("python3")
+    made, fetched, compiled, kept, packed, tried = box.called("python3")
     assert "-I -m venv --system-site-packages" in made
     assert "--require-hashes" in fetched
     assert "--no-cache-dir" in fetched  # it would lie in the home folder of whoever rehearses
     assert fetched.endswith("requirements/pi.txt")
     assert "-I -m compileall" in compiled
     assert kept == "python3 -P -m nightcrier.tools.kept_lists"
-    assert tried == "python3 -P -m nightcrier check --dry"
+    names = " ".join(Path(word).name for word in f"{packed} {tried}".split())
+    assert names == "python3 -P one_file.py nightcrier.code python3 -I -S start.py nightcrier.code check --dry"
 
 
 def test_what_recording_takes_comes_when_it_is_asked_for_and_stays_from_then_on(box):

@@ -86,10 +86,11 @@ class CutPi(Pi):
         """That of all that the unit starts. It must be one."""
         unit = (self.root / "etc/systemd/system/nightcrier.service").read_text()
         found = re.search(
-            r"^ExecStart=(/\S+)/bin/python .*^Environment=PYTHONPATH=([^:\n]+)/device", unit, re.MULTILINE | re.DOTALL
+            r"^ExecStart=\S+ -c 'cd (\S+) [^@]*^Environment=PYTHONPATH=([^:\n]+)/device", unit, re.MULTILINE
         )
         assert found
-        venv, app = (self.root / place.lstrip("/") for place in found.groups())
+        current, app = (self.root / place.lstrip("/") for place in found.groups())
+        venv = current / "venv"
         assert (venv / "bin" / "python").is_file()
         parts = (app / "assets/file", app / "device/file", app / "requirements/pi.txt", venv / "libraries")
         (edition,) = {part.read_text() for part in parts}
@@ -112,7 +113,7 @@ class CutPi(Pi):
         shutil.rmtree(self.versions)
         (opt / "current").unlink()
         unit = self.root / "etc/systemd/system/nightcrier.service"
-        unit.write_text(unit.read_text().replace("/nightcrier/current/", "/nightcrier/"))
+        unit.write_text(unit.read_text().replace("/nightcrier/current", "/nightcrier"))
         unit.with_name("nightcrier-help.service").unlink()
 
 

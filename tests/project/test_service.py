@@ -1,5 +1,7 @@
 """The unit file keeps the box in its sandbox, and gives it what it needs."""
 
+import shlex
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -80,10 +82,16 @@ def test_the_call_for_help_has_a_sandbox_of_its_own_with_the_screens_bus_in_it(k
     assert values("DeviceAllow", HELP_SETTINGS) == ["char-i2c rw"]
 
 
-def test_the_words_to_start_with_are_those_of_every_version():
+@pytest.mark.parametrize("words", ["-I -S app/systemd/start.py nightcrier.code run", "-P -m nightcrier run"])
+def test_the_words_to_start_with_are_those_of_every_version(tmp_path, words):
     """An update, or the way back, may be cut off between the program and its unit: each starts with any other."""
     (start,) = values("ExecStart")
-    assert start == "/opt/nightcrier/current/venv/bin/python -P -m nightcrier run"
+    for file in ("venv/bin/python", *(word for word in words.split() if word.endswith(".py"))):
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / file).write_text('#!/bin/sh\necho "$@"\n')
+    (tmp_path / "venv/bin/python").chmod(0o755)
+    shell, option, script = shlex.split(start.replace("/opt/nightcrier/current", str(tmp_path)))
+    assert subprocess.check_output([shell, option, script], text=True).strip() == words
     assert "PYTHONPATH=/opt/nightcrier/current/app/device:/opt/nightcrier/current/app/gpiozero-gpiod" in values(
         "Environment"
     )

@@ -87,6 +87,7 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
     if not daemon.boot(entries, found, crashed=power_on.crashed):
         hardware.writer.settle()
         keeper.forget_game()
+    voices.read_in(daemon.table.choices.languages)  # or START would
     return BuiltBox(daemon, hardware.writer, keeper, book, desk, screens)
 
 

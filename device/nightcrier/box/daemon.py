@@ -91,10 +91,9 @@ class Daemon:
             lambda view: [draw(view, screen.format) for screen in ports.screens],  # none is shown it
             self._perform_one,
         )
-        self._living = (
-            *_sturdy(ports),
-            GuardedPart(first, FaultGuard(hardware.clock, Part.GAME, "Getting ready", knows_cards=True)),
-        )
+        guard = FaultGuard(hardware.clock, Part.GAME, "Getting ready", knows_cards=True)
+        self._get_ready = partial(guard.attempt, first.get_ready)
+        self._living = (*_sturdy(ports), GuardedPart(first, guard))
         self._performers = GuardedPerformers(ports.performers, hardware.clock)
         self._face = Display(house, ports.beat, hardware, _panes(ports), ports.witness, self.due)
         self._touches = [FaultGuard(hardware.clock, Part.PANEL, "Reading the buttons") for _ in hardware.hands]
@@ -111,7 +110,7 @@ class Daemon:
         interrupted game cannot be continued."""
         turn, told = self._rules.make(lambda: boot(self.house, self.table, entries, crashed=crashed))
         self.adopt(turn or boot(self.house, self.table, ()))
-        self.take(*told, *faults)
+        self.take(*told, *faults, *self._get_ready())  # after the first picture
         return turn is not None
 
     def adopt(self, turn: TableStep) -> None:

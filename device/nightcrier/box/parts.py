@@ -3,13 +3,15 @@ START.
 
 Nothing is louder than the ceiling. In quiet hours the ceiling is lower, if the box knows the time of day.
 
-While nobody uses the box, it loads in small steps what the first presses need. The steps are: the first words, the
-menus, the code, the rules and the calls of the game, its first two pages, the next game's first page, and the scores.
-People who press soon after power-on thus wait no longer than later."""
+Before the box is ready, it imports what START needs of the chosen game. While nobody uses the box, it loads in small
+steps what else the first presses need: the first words, the menus, the rules and the calls of the game, its first two
+pages, the next game's first page, and the scores. After another game or deck was chosen, those of the game follow
+again. People who press soon thus wait no longer than later."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import suppress
 from importlib import import_module
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -19,7 +21,7 @@ from nightcrier.box.panel.decode import Decoder
 from nightcrier.box.panel.port import NO_HANDS, Controls, Edge, PanelLost, Put, Screen, SteadyScreen
 from nightcrier.box.show.plug import Game, problems_of
 from nightcrier.box.table.core.effects import Effect, FollowKeys, LookUp
-from nightcrier.box.table.core.house import House, loudness_of
+from nightcrier.box.table.core.house import Choices, House, loudness_of
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import View
 from nightcrier.box.table.game.session import start_game
@@ -243,10 +245,24 @@ class FirstStart:
         self._clock, self._house, self._table, self._draw, self._perform = clock, house, table, draw, perform
         self._program, self._pieces = _read_in_program(), self._all_pieces()
         self._at: float | None = clock.now() + REHEARSE_AT
+        self._begun_with: Choices | None = None  # a game, for nothing
+
+    def get_ready(self) -> Sequence[Event]:
+        """Import what START needs of the chosen game, before the box is ready."""
+        for piece in self._game.pieces():
+            import_module(piece)
+        if self._table().session is None and not self._is_refused:
+            start_game(self._house, self._table(), self._clock.now())
+        return ()
 
     def due(self) -> float | None:
         """Return the time of the next step. Return None after the last step. Once people have begun a game, only the
         program is still read in."""
+        choices, before = self._table().choices, self._begun_with
+        if before is not None and choices is not before:
+            self._begun_with = choices
+            if (choices.game, choices.setup) != (before.game, before.setup):
+                self._pieces, self._at = chain(self._begun(), self._pieces), self._clock.now() + _PAUSE
         return self._at
 
     def poll(self) -> Sequence[Event]:
@@ -264,19 +280,8 @@ class FirstStart:
         for effect in first_words(self._house, self._table()):
             yield self._perform(effect)
         yield from self._program
-        for piece in self._game.pieces():
-            import_module(piece)
-            yield ()
-        if self._is_refused:
-            return
-        begun, _ = start_game(self._house, self._table(), self._clock.now())
-        yield ()
-        self._draw(look(self._house, begun))
-        yield ()
-        onward, _ = step(self._house, begun, Input(self._clock.now(), Control.START, Gesture.PRESS))
-        self._draw(look(self._house, onward))
-        yield ()
-        if self._is_refused:
+        onward = yield from self._begun()
+        if onward is None or self._is_refused:
             return
         laid = replace(self._table().choices, lying=onward.choices.lying)
         another, _ = start_game(self._house, replace(self._table(), choices=laid), self._clock.now())
@@ -284,6 +289,23 @@ class FirstStart:
         self._draw(look(self._house, another))  # other letters than the night's: what is said once cards were dealt
         yield ()
         yield self._perform(LookUp())
+
+    def _begun(self) -> Generator[Sequence[Event], None, Table | None]:
+        """Load what a game needs until the night falls, and return its table then. Return None for a refused deck."""
+        self._begun_with = self._table().choices
+        for piece in self._game.pieces():
+            import_module(piece)
+            yield ()
+        if self._is_refused:
+            return None
+        begun, _ = start_game(self._house, self._table(), self._clock.now())
+        yield ()
+        self._draw(look(self._house, begun))
+        yield ()
+        onward, _ = step(self._house, begun, Input(self._clock.now(), Control.START, Gesture.PRESS))
+        self._draw(look(self._house, onward))
+        yield ()
+        return onward
 
     @property
     def _game(self) -> Game:

@@ -31,7 +31,7 @@ def find_plugs(complain: Complain = lambda _: None) -> tuple[FoundPlug, ...]:
     """Return all plugs, ordered by rank. Only plugs are imported; the rest of a game follows when people choose it."""
     folders = [file.parent for room in games.__path__ for file in Path(room).glob("*/plug.py")]
     found: dict[str, FoundPlug] = {}
-    for folder in folders:
+    for folder in sorted(folders):  # so the card's one file has the same bytes each time
         with blame_game(folder, complain):
             plug = _check_plug(import_module(f"{games.__name__}.{folder.name}.plug").PLUG, folder)
             found.setdefault(plug.id, FoundPlug(plug, folder))

@@ -45,8 +45,10 @@ class KeptCopies:
     """Copies of files, one for each type as which a file is read, in a folder of the cache. Those beside the files are
     looked at first. Without a folder, no copies are kept."""
 
-    def __init__(self, folder: Path | None = None) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path | None = None, content: Callable[[Path], bytes] = DISK.read) -> None:
+        """Keep copies in a folder. `content` returns the bytes that mark a copy beside its file: all of the file, or
+        less of a large one."""
+        self._folder, self._content = folder, content
 
     def read(self, path: Path, kind: type[_Read], make: Callable[[Path], _Read], *, refusals: bool = False) -> _Read:
         """Return the kept copy of a file, or else the result of `make`. Raises the errors of `make`. With `refusals`
@@ -76,7 +78,7 @@ class KeptCopies:
             return None
         ours = Path(os.path.normpath(path)).is_relative_to(PROGRAM)
         folders = (folder for folder in dict.fromkeys((BESIDE, self._folder)) if ours or folder != BESIDE)
-        found = (_find_copy(folder, path, kind) for folder in folders)
+        found = (self._find_in(folder, path, kind) for folder in folders)
         return next((value for value in found if value is not None), None)
 
     def keep(self, path: Path, value: object) -> None:
@@ -93,22 +95,28 @@ class KeptCopies:
             DISK.make_folder(copy.parent)
             fresh = fresh_name(copy)
             sweep_fresh(DISK, copy)
-            DISK.write(fresh, msgspec.json.encode(_Copy(_mark(self._folder, path), msgspec.Raw(value), refused)))
+            DISK.write(fresh, msgspec.json.encode(_Copy(self._mark(self._folder, path), msgspec.Raw(value), refused)))
             DISK.rename(fresh, copy)
 
-
-def _find_copy(folder: Path, path: Path, kind: type[_Read]) -> _Read | None:
-    copy = _copy_of(folder, path, kind)
-    try:
-        kept = parse_json(DISK.read(copy), _Copy, copy)
-        if kept.mark != _mark(folder, path):
+    def _find_in(self, folder: Path, path: Path, kind: type[_Read]) -> _Read | None:
+        copy = _copy_of(folder, path, kind)
+        try:
+            kept = parse_json(DISK.read(copy), _Copy, copy)
+            if kept.mark != self._mark(folder, path):
+                return None
+            value = None if kept.refused else parse_json(kept.value, kind, path)
+        except (BadFile, OSError):
             return None
-        value = None if kept.refused else parse_json(kept.value, kind, path)
-    except (BadFile, OSError):
-        return None
-    if kept.refused:
-        raise BadFile(path, *kept.refused)
-    return value
+        if kept.refused:
+            raise BadFile(path, *kept.refused)
+        return value
+
+    def _mark(self, folder: Path, path: Path) -> tuple[int, int, str]:
+        if folder == BESIDE:
+            content = self._content(path)
+            return len(content), zlib.crc32(content), _READER
+        about = path.stat()
+        return about.st_size, about.st_mtime_ns, _READER
 
 
 def _copy_of(folder: Path, path: Path, kind: type[Any]) -> Path:
@@ -116,11 +124,3 @@ def _copy_of(folder: Path, path: Path, kind: type[Any]) -> Path:
     if folder == BESIDE:
         return path.parent / BESIDE / name
     return folder / f"{path.parent.name}-{zlib.crc32(os.fsencode(path)):08x}-{name}"
-
-
-def _mark(folder: Path, path: Path) -> tuple[int, int, str]:
-    if folder == BESIDE:
-        content = DISK.read(path)
-        return len(content), zlib.crc32(content), _READER
-    about = path.stat()
-    return about.st_size, about.st_mtime_ns, _READER

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from nightcrier.box.library import read_library
 from nightcrier.box.sound.desk.sound_list import SoundList
+from nightcrier.box.sound.voices.packs import read_shelf
 from nightcrier.kernel.files import DISK
 from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.kept_copies import BESIDE
@@ -22,6 +23,7 @@ def keep_lists() -> None:
     library = read_library(folders, lambda _: None, BESIDE)
     for language in LANGUAGES:
         library.words.books.get(language)
+        read_shelf(folders.audio / "voices", language, lambda _: None, BESIDE)
     SoundList(folders.audio, (), lambda _: None, BESIDE).beds()
 
 

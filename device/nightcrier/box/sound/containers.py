@@ -54,6 +54,12 @@ def container_index(container: Path) -> dict[str, StoredFile]:
     return {name.decode("utf-8", "replace"): file for name, fault, file in entries if not fault}
 
 
+def index_bytes(container: Path) -> bytes:
+    """Return the index of a container as it lies there. It has a checksum of each file. Raises OSError."""
+    with _open_container(container) as handle:
+        return _read_index(handle)[0]
+
+
 def read_stored(container: Path, name: str) -> bytes:
     """Return the whole content of one file in a container. Raises OSError."""
     with _open_container(container) as handle:

@@ -1,6 +1,5 @@
 """Clips decoded ahead."""
 
-import threading
 from pathlib import Path
 from threading import Event, Lock, get_ident
 from types import SimpleNamespace
@@ -17,19 +16,11 @@ def short(_):
 
 def test_a_clip_is_decoded_once_and_beside_the_loop():
     decoded = []
-    cache = ClipCache(lambda clip: decoded.append((clip, get_ident())) or clip.name, short)
+    cache = ClipCache(lambda clip: iter([decoded.append((clip, get_ident())) or clip.name]), short)
     cache.load_ahead(Path("a"))
     assert cache.get(Path("a")) == cache.get(Path("a")) == "a"
     assert len(decoded) == 1
     assert decoded[0][1] != get_ident()
-
-
-def test_asking_ahead_does_not_wait():
-    may_decode = Event()
-    cache = ClipCache(lambda clip: may_decode.wait(30) and clip.name, short)
-    cache.load_ahead(Path("a"))
-    may_decode.set()
-    assert cache.get(Path("a")) == "a"
 
 
 def test_what_goes_wrong_is_raised_where_the_clip_is_asked_for():
@@ -44,7 +35,7 @@ def test_what_goes_wrong_is_raised_where_the_clip_is_asked_for():
 
 def test_the_clips_used_last_are_kept():
     decoded = []
-    cache = ClipCache(lambda clip: decoded.append(clip.name) or clip.name, short)
+    cache = ClipCache(lambda clip: iter([decoded.append(clip.name) or clip.name]), short)
     for number in range(CLIPS_KEPT):
         cache.get(Path(f"{number}"))
     cache.get(Path("0"))
@@ -56,7 +47,9 @@ def test_the_clips_used_last_are_kept():
 
 def test_of_long_ones_only_those_that_are_needed_are_kept():
     decoded = []
-    cache = ClipCache(lambda clip: decoded.append(clip.name) or clip.name, lambda _: SECONDS_KEPT / CLIPS_NEEDED)
+    cache = ClipCache(
+        lambda clip: iter([decoded.append(clip.name) or clip.name]), lambda _: SECONDS_KEPT / CLIPS_NEEDED
+    )
     names = [f"{number}" for number in range(CLIPS_NEEDED + 2)]
     for name in (*names, *names[-CLIPS_NEEDED:]):
         cache.get(Path(name))
@@ -65,15 +58,16 @@ def test_of_long_ones_only_those_that_are_needed_are_kept():
     assert decoded == [*names, "0"]
 
 
-def test_a_clip_is_ready_once_it_is_decoded():
-    go_on = threading.Event()
-    cache = ClipCache(lambda clip: go_on.wait(10) and clip.name, short)
-    assert not cache.is_ready(Path("a"))
-    cache.load_ahead(Path("a"))
-    assert not cache.is_ready(Path("a"))
+def test_a_clip_is_ready_once_it_can_begin():
+    begin, go_on, ended = Event(), Event(), Event()
+    pieces = (SimpleNamespace(stop=ended.set), "shorter")
+    cache = ClipCache(lambda _: (each.wait(30) and it for each, it in zip((begin, go_on), pieces, strict=True)), short)
+    clip = Path("a")
+    assert (cache.is_ready(clip), cache.load_ahead(clip), cache.is_ready(clip)) == (False, None, False)
+    begin.set()
+    assert (cache.get(Path("a")), cache.is_ready(Path("a"))) == (pieces[0], True)
     go_on.set()
-    assert cache.get(Path("a")) == "a"
-    assert cache.is_ready(Path("a"))
+    assert ended.wait(30)
 
 
 class CrowdedSdl:
@@ -105,7 +99,7 @@ class CrowdedSdl:
 def test_sdl_never_decodes_two_files_at_once(monkeypatch, tmp_path):
     sdl = CrowdedSdl()
     monkeypatch.setattr(mixer_clips, "_SDL_DECODES", sdl)
-    clips = MixerClips(sdl, SimpleNamespace(decode=lambda _: None), lambda *_, **__: None)
+    clips = MixerClips(sdl, SimpleNamespace(decode_ahead=lambda *_: iter(())), lambda *_, **__: None)
     clips.load_ahead(tmp_path / "a.wav")
     clips.get(tmp_path / "b.wav")
     clips.get(tmp_path / "a.wav")

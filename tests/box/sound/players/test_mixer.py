@@ -224,7 +224,7 @@ def test_polling_early_moves_nothing(opened):
 
 def test_opus_is_decoded_beside_sdl_and_the_rest_by_it(opened):
     """SDL would hold up all that plays while it decodes."""
-    opened.player._clips._opus = Mock(decode=lambda clip: b"sound" if clip.suffix == ".opus" else None)
+    opened.player._clips._opus = Mock(decode_ahead=lambda clip, make: iter([make(b"sound")] * (clip.suffix == ".opus")))
     opened.player.play(Path("a.opus"), 0.0)
     opened.player.signal(Path("gong.ogg"), 0.0)
     assert [channel.playing for channel in opened.mixer.channels] == [b"sound", "gong.ogg", None]
@@ -233,7 +233,7 @@ def test_opus_is_decoded_beside_sdl_and_the_rest_by_it(opened):
 def test_a_clip_in_a_container_that_sdl_has_to_decode_is_given_to_it_as_a_file(opened, workshop):
     workshop.pack("en-a", {"wake": 1.0})
     container = workshop.contain(workshop.folder / "voices/en-a")
-    opened.player._clips._opus = Mock(decode=lambda _: None)
+    opened.player._clips._opus = Mock(decode_ahead=lambda *_: iter(()))
     opened.player.play(container / "wake.opus", 0.0)
     given = Path(opened.mixer.channels[0].playing.content)
     assert (given.name, given.exists()) == ("wake.opus", False)

@@ -13,10 +13,10 @@ for a long line, and a small Pi far more. Our own decoding holds no lock."""
 
 import io
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Lock, Thread
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar, cast
 
 from nightcrier.box.sound.containers import is_container, sound_content
 from nightcrier.box.sound.ogg import is_opus
@@ -118,6 +118,9 @@ OPUS_LIBRARY = "libopusfile"
 _SYSTEMS = "libopusfile.so.0"
 _HOLE = -3
 """The answer of the library at a gap in the file. After the gap more samples can be read."""
+_BEGINNING: Seconds = 0.25
+"""The decoded seconds with which a clip can begin. While it plays, the rest takes a tenth of its time on a small Pi."""
+_Samples = TypeVar("_Samples")
 
 
 class OpusDecoder:
@@ -130,34 +133,42 @@ class OpusDecoder:
     def decode(self, clip: Path) -> bytearray | None:
         """Return the whole clip, in stereo at the sample rate of the box. Return None if the file is not Opus or is
         broken, or if there is no library. Raises `BadClip` for Opus that is too long, which SDL must not decode."""
+        return next(reversed([*self.decode_ahead(clip, bytearray)]), None)
+
+    def decode_ahead(self, clip: Path, make: Callable[[bytes], _Samples]) -> Iterator[_Samples]:
+        """Yield a clip as `decode` returns it once it can begin, and again when it is whole. `make` makes its memory of
+        silence. Yield nothing where `decode` returns None."""
         try:
             content = sound_content(clip)
         except OSError:
-            return None
+            return
         opened = self._library.op_open_memory(content, len(content), None) if self._library else None
         if not opened:
-            return None
+            return
         try:
-            return self._read(opened, clip)
+            yield from self._read(opened, clip, make)
         finally:
             self._library.op_free(opened)
 
-    def _read(self, opened: int, clip: Path) -> bytearray:
-        """Return the samples of an opened file. If the file has fewer samples than its header claims, the result is
-        shorter."""
+    def _read(self, opened: int, clip: Path, make: Callable[[bytes], _Samples]) -> Iterator[_Samples]:
+        """Yield the memory of the samples of an opened file. If the file has fewer samples than its header claims, the
+        last memory is shorter."""
         import ctypes
 
         length = self._library.op_pcm_total(opened, -1)
         if not 0 < length <= LONGEST_CLIP * SAMPLE_RATE:
             raise BadClip(clip)
-        sound, at = bytearray(length * _FRAME), 0
+        sound, at, begun = make(bytes(length * _FRAME)), 0, False
         while at < length:
             rest = (ctypes.c_char * ((length - at) * _FRAME)).from_buffer(sound, at * _FRAME)
             got = self._library.op_read_stereo(opened, rest, (length - at) * 2)
             if got <= 0 and got != _HOLE:
                 break
             at += max(0, got)
-        return sound[: at * _FRAME] if at < length else sound
+            if at >= _BEGINNING * SAMPLE_RATE and not begun:
+                begun = True
+                yield sound
+        yield sound if at == length else make(bytes(memoryview(cast("Any", sound)).cast("B")[: at * _FRAME]))
 
 
 def _load_library(maps: Path, systems: str) -> Any:
@@ -191,7 +202,8 @@ class ClipCache:
     """The clips that were used last, and the clips asked for in advance. `length` returns the seconds of a decoded
     clip."""
 
-    def __init__(self, decode: Callable[[Path], Any], length: Callable[[Any], float]) -> None:
+    def __init__(self, decode: Callable[[Path], Iterator[Any]], length: Callable[[Any], float]) -> None:
+        """Keep what `decode` yields last. It yields a clip also once the clip can begin."""
         self._decode, self._length = decode, length
         self._clips: dict[Path, Future[Any]] = {}  # in the order of their last use
 
@@ -217,9 +229,15 @@ class ClipCache:
 
         def run() -> None:
             try:
-                decoding.set_result(self._decode(clip))
+                pieces = self._decode(clip)
+                begun = next(pieces)
+                decoding.set_result(begun)
+                for whole in pieces:
+                    if whole is not begun:  # a damaged one is shorter than it claims
+                        begun.stop()
             except Exception as error:  # noqa: BLE001 - a thread has nobody above it; `get` raises it where it is heard
-                decoding.set_exception(error)
+                if not decoding.done():
+                    decoding.set_exception(error)
 
         Thread(target=run, daemon=True).start()
         return decoding
@@ -241,7 +259,7 @@ class MixerClips(ClipCache):
     """Sound files as sounds of an open mixer. A file that cannot be played raises `BadClip`."""
 
     def __init__(self, pygame: Pygame, opus: OpusDecoder, check: CheckFile) -> None:
-        super().__init__(self.decode, lambda sound: float(sound.get_length()))
+        super().__init__(self._decode_ahead, lambda sound: float(sound.get_length()))
         self._pygame, self._mixer, self._error = pygame, pygame.mixer, pygame.error
         self._opus, self._check = opus, check
         self._cued: Path | None = None
@@ -257,12 +275,16 @@ class MixerClips(ClipCache):
         """Decode the sound in a file. A sound of zero length is refused. SDL refuses such a sound too, but pygame does
         not check this. pygame would write before the first entry of its table of channels, and the program would
         crash."""
+        return [*self._decode_ahead(clip)][-1]
+
+    def _decode_ahead(self, clip: Path) -> Iterator[Any]:
         self._check(clip, streamed=False)
-        raw = self._opus.decode(clip)
-        sound = self._mixer.Sound(buffer=raw) if raw else self._decode_by_sdl(clip)
+        pieces = self._opus.decode_ahead(clip, lambda samples: self._mixer.Sound(buffer=samples))
+        sound = next(pieces, None) or self._decode_by_sdl(clip)
         if not sound.get_length():
             raise BadClip(clip)
-        return sound
+        yield sound
+        yield from pieces
 
     def cue_stream(self, loop: Path) -> None:
         """Open a loop and stop it at once, so that the loop waits at its beginning. If the sound card has already

@@ -11,13 +11,13 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct
-from msgspec.structs import replace
+from msgspec import Meta, Struct, convert
+from msgspec.structs import astuple, replace
 
-from nightcrier.box.sound.containers import container_index, is_container, read_stored
+from nightcrier.box.sound.containers import container_index, index_bytes, is_container, read_stored
 from nightcrier.kernel.chance import text_digest
 from nightcrier.kernel.errors import BadFile
-from nightcrier.kernel.files import refusal_reason
+from nightcrier.kernel.files import DISK, refusal_reason
 from nightcrier.kernel.ids import Language, LineId, Seconds, line_said
 from nightcrier.kernel.kept_copies import KeptCopies
 from nightcrier.kernel.reading import (
@@ -50,9 +50,8 @@ _ROOM, _LEAST = 30_000, 100
 """The clips of all voices of one language in a folder, and those that the smallest voice counts for. All are read
 before the box is ready, and held as long as it runs. A wrong voice counts as the largest: it is read at each start."""
 
-_PLAIN_NAME = r"^[^/\\\0]+\Z"
-"""The pattern of a clip's file name. The file is in the folder of its list, so the name may not lead to another
-folder."""
+_PlainName = Annotated[str, Meta(pattern=r"^[^/\\\0]+\Z")]
+"""A clip's file name. The file is in the folder of its list, so the name may not lead to another folder."""
 
 QUALITY_RANK = {quality: place for place, quality in enumerate(Quality)}
 
@@ -61,10 +60,16 @@ class Clip(Struct, frozen=True, forbid_unknown_fields=True):
     """One recording: its file beside the list, its length, and the hash of its text. `nod` is the name of another
     person who has listened to the clip and approved it."""
 
-    file: Annotated[str, Meta(pattern=_PLAIN_NAME)]
+    file: str
     seconds: Annotated[Seconds, Meta(gt=0, le=60)]
     hash: str = ""
     nod: str = ""
+
+
+class _ListedClip(Clip, frozen=True, forbid_unknown_fields=True):
+    """A clip in a list. Its name is checked there, as that takes longer than all else when a kept list is read."""
+
+    file: _PlainName
 
 
 class Pack(Struct, frozen=True, forbid_unknown_fields=True):
@@ -148,7 +153,8 @@ def quality_rank(shelved: ShelvedPack) -> tuple[int, str]:
 
 def read_pack(place: Path, report: Callable[[str], None], kept: Path | None = None) -> Pack:
     """Read one pack. A broken clip is reported and left out. Raises `BadFile` if the whole list is broken."""
-    path, copies = place if is_container(place) else place / PACK_LIST, KeptCopies(kept)
+    path = place if is_container(place) else place / PACK_LIST
+    copies = KeptCopies(kept, index_bytes if is_container(place) else DISK.read)
     pack = copies.find(path, Pack)
     if pack is not None:
         return pack
@@ -203,6 +209,7 @@ def _read_plain_list(path: Path, content: bytes) -> Pack:
     pack = parse_json(b'{%b"clips":{%b}}' % (values, rows[:-1]), Pack, path)
     if len(keys) != head.count(b"\n") or b"clips" in keys or len(pack.clips) != listed or listed > _MOST_CLIPS:
         raise ValueError(path)
+    convert([clip.file for clip in pack.clips.values()], list[_PlainName])
     return replace(pack, quality=true_quality(pack))
 
 
@@ -217,7 +224,8 @@ def _checked_pack(path: Path, plain: dict[str, Any], report: Callable[[str], Non
     listed = check_form(plain.pop("clips", {}), dict[str, Any], path, "clips")
     if len(listed) > _MOST_CLIPS:
         raise BadFile(path, "clips", f"are more than {_MOST_CLIPS}, which no voice has")
-    pack = replace(check_form(plain, Pack, path), clips=read_entries(path, "clips", listed, Clip, report))
+    clips = read_entries(path, "clips", listed, _ListedClip, report).items()
+    pack = replace(check_form(plain, Pack, path), clips={line: Clip(*astuple(clip)) for line, clip in clips})
     return replace(pack, quality=true_quality(pack))
 
 

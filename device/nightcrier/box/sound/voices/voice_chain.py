@@ -6,7 +6,7 @@
 A clip belongs to its text: one that speaks an older text than the line has now is passed over, and one of another line
 with the same text will do. Each kind of change to a worse voice is reported once."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -101,6 +101,11 @@ class VoiceChain:
     def reread(self) -> None:
         """Read all voices again, because a voice has new clips."""
         self._shelf.reread()
+
+    def read_in(self, languages: Iterable[Language]) -> None:
+        """Read the lists of all voices of these languages."""
+        for language in languages:
+            self._shelf.packs(language)
 
     def forget_speech(self) -> NotKept | None:
         """Remove all live speech. Return the refusal of the disk, if there is one."""

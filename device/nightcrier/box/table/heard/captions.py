@@ -3,6 +3,7 @@ all of it in letters. A long text is split into parts, and each part is shown fo
 the page that speaks, until the text is said or somebody presses. A caption never hides what a press would answer."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable
 from functools import cache, lru_cache
 from itertools import accumulate
@@ -159,13 +160,14 @@ def _with_even_end(text: str, parts: tuple[str, ...], gap: str, fits: Callable[[
 
 
 def _fill(text: str, gap: str, fits: Callable[[str], bool]) -> tuple[str, ...]:
-    found: list[str] = []
-    for piece, glue in _pieces(text, gap):
-        longer = found[-1] + glue + piece if found else piece
-        if found and fits(longer):
-            found[-1] = longer
-        else:
-            found.append(piece)
+    """Put as many pieces into each part as fit. Whether one more fits costs milliseconds, so they are not tried one by
+    one."""
+    pieces, found, begin = _pieces(text, gap), list[str](), 0
+    while begin < len(pieces):
+        parts = list(accumulate((glue + piece for piece, glue in pieces[begin + 1 :]), initial=pieces[begin][0]))
+        last = bisect_right(parts, 0, lo=1, key=lambda part: not fits(part)) - 1
+        found.append(parts[last])
+        begin += last + 1
     return tuple(found)
 
 
