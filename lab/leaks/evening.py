@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Callable, Container
 from functools import partial
+from importlib import invalidate_caches
 from pathlib import Path
 from random import Random
 from typing import TypeAlias
@@ -373,6 +374,7 @@ def main() -> None:
         setting, seed, where = msgspec.json.decode(line, type=tuple[Setting, int, str])
         child = os.fork()
         if not child:
+            invalidate_caches()  # else Python lists a folder only where it has changed since the start
             _deal(setting, seed, Path(where))
             sys.stderr.flush()
             os._exit(0)
