@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from bench.dial_hands import Person, Worked
 from bench.rows import Row
-from lab.leaks.processor import guess
+from lab.leaks.guesses import guess
 from nightcrier.box.games.engine.game import FileGame
 from nightcrier.box.games.engine.secret_turns import SeatTurn, SecretRound
 from nightcrier.box.games.engine.village import VillageGame

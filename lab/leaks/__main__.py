@@ -2,21 +2,26 @@
 process of its own, and what the kernel saw of them is compared."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+import msgspec
+
+from lab.leaks.evening import METERED
+from lab.leaks.guesses import Row, try_guesses
 from lab.leaks.plants import found_plants, read_plants
-from lab.leaks.settings import drawn_settings, settings_of
-from lab.leaks.traced import CHECKOUT, CannotWatch
+from lab.leaks.settings import Setting, drawn_settings, settings_of
+from lab.leaks.traced import CHECKOUT, CannotWatch, Player, watching
 from lab.leaks.witness import Compared, compare_deals
 from nightcrier.box.game_files import read_game_file
 from nightcrier.kernel.command import Parser, run_to_end
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.tools.command_line import path_named
 
-DAY = "day"
 _GAMES = (CHECKOUT / "config" / "games", CHECKOUT / "docs" / "games")
 
 
@@ -31,31 +36,43 @@ def leaks_parser() -> Parser:
     parser.add_argument("--deals", type=int, metavar="N", default=60, help="how many deals, two in each setting (60)")
     parser.add_argument("--seed", type=int, metavar="N", default=0, help="other settings (0)")
     parser.add_argument("--plants", action="store_true", help="plant leaks in a copy of the program: are they found?")
-    script = "play this script with so many deals: does the processor time tell their cards?"
-    parser.add_argument("--cpu", type=path_named, metavar="SCRIPT", help=script)
+    parser.add_argument("--guess", action="store_true", help="do time and memory of many deals tell their cards?")
     return parser
 
 
 def _look(words: Sequence[str]) -> int:
     arguments = leaks_parser().parse_args(words)
-    if arguments.cpu:
-        from lab.leaks.processor import try_processor
-
-        return try_processor(arguments.cpu, arguments.deals, DAY)
+    settings = _settings(arguments.game, arguments.seed)
     try:
-        return _plant() if arguments.plants else _compare(arguments.game, arguments.deals, arguments.seed)
+        if arguments.guess:
+            return _guess(next(settings), arguments.deals)
+        return _plant() if arguments.plants else _compare(settings, arguments.deals, arguments.seed)
     except CannotWatch as why:
         raise WrongUse(f"Nothing was compared: {why}.") from None
 
 
-def _compare(game: Path | None, deals: int, seed: int) -> int:
+def _settings(game: Path | None, seed: int) -> Iterator[Setting]:
+    return settings_of(read_game_file(game), game.parent, seed) if game else drawn_settings(_GAMES, seed)
+
+
+def _guess(setting: Setting, deals: int) -> int:
+    with TemporaryDirectory(prefix="nightcrier-leaks-") as folder, closing(Player(CHECKOUT, Path(folder))) as player:
+
+        def play(setting: Setting, seed: int) -> Sequence[Row]:
+            player.play(setting, seed)
+            return msgspec.json.decode((player.box / METERED).read_bytes(), type=list[Row])
+
+        return try_guesses(setting, deals, play)
+
+
+def _compare(settings: Iterator[Setting], deals: int, seed: int) -> int:
     if deals < 2:
         raise WrongUse(f"{deals} deals cannot be compared; play two or more.")
     count, told, found = deals // 2, Compared(), 0
-    settings = settings_of(read_game_file(game), game.parent, seed) if game else drawn_settings(_GAMES, seed)
-    for difference in compare_deals(islice(settings, count), CHECKOUT, told, first=seed * count):
-        print(difference, flush=True)
-        found = 1
+    with watching(CHECKOUT) as watch:
+        for difference in compare_deals(islice(settings, count), watch, told, first=seed * count):
+            print(difference, flush=True)
+            found = 1
     if not told.other_cards:
         raise WrongUse(f"Nobody saw other cards in {told.deals} deals; play more.")
     print(told)

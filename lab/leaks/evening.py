@@ -1,16 +1,20 @@
-"""Plays one deal of a game in a process of its own, for a witness that sees only what the kernel sees.
+"""Plays deals of games, each in a process of its own, for a witness that sees only what the kernel sees.
 
 What people and machines outside could perceive goes through a file for each channel: the bus of the glass, the sound,
-the lamp, the lines to who looks on, the log. Two files are the witness's own: the clock of the rehearsal, and what only
-one seat sees, so that it knows which dots are a secret and whether the cards differ at all.
+the lamp, the lines to who looks on, the log. Other files are the witness's own: the clock of the rehearsal, what only
+one seat sees, so that it knows which dots are a secret and whether the cards differ at all, and the memory held.
 
 The hands turn, press and hold at moments drawn from one seed whatever the cards are, pause the game, and pull the
 plug."""
 
+import gc
 import logging
 import os
 import sys
+import time
 from collections.abc import Callable, Container
+from functools import partial
+from importlib import invalidate_caches
 from pathlib import Path
 from random import Random
 from typing import TypeAlias
@@ -25,6 +29,7 @@ from nightcrier.box.games.wherewolf.table.village import WolfVillage
 from nightcrier.box.onlooking import Onlooker, OnlookingPane, PublicRecordWitness
 from nightcrier.box.record import WatchedGlass
 from nightcrier.box.rehearsal import Rehearsal
+from nightcrier.box.show.facts import RoleName
 from nightcrier.box.show.setup import OptionValue, Setup
 from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Tell
 from nightcrier.box.sound.port import Heard, SilentPlayer
@@ -37,7 +42,7 @@ from nightcrier.box.table.ground.power_on import GO_ON
 from nightcrier.box.table.over.yes_or_no import QuestionPage
 from nightcrier.box.witness import LogWitness
 from nightcrier.kernel.clock import Beat, VirtualClock
-from nightcrier.kernel.folders import Folders, standard_folders
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import GLASS, LampState
 
@@ -51,11 +56,12 @@ HANDS = (
 )
 """The acts of hands. START, which pauses, is pressed a second time; in the talk it leads to the vote."""
 _CUT_EVERY, _MOST_STARTS, _REST = 60, 5, 10.0
-BEGINS, OVER, TALK = b"begins\n", b"over\n", "talk"
+BEGINS, OVER, TALK = "begins", "over", "talk"
+METERED = "metered.json"
 """Told where a game begins, and from where on cards may be known; the channel that is told where a talk ends."""
 
-Send: TypeAlias = Callable[[str, bytes], None]
-"""A function that writes bytes into the file of a channel."""
+Send: TypeAlias = Callable[[str, str], None]
+"""A function that writes text into the file of a channel."""
 
 
 def open_channels(folder: Path) -> Send:
@@ -63,12 +69,23 @@ def open_channels(folder: Path) -> Send:
     folder.mkdir(parents=True)
     wires = dict[str, int]()
 
-    def send(channel: str, content: bytes) -> None:
+    def send(channel: str, content: str) -> None:
         if channel not in wires:
             wires[channel] = os.open(folder / channel, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
-        os.write(wires[channel], content)
+        os.write(wires[channel], content.encode())
 
     return send
+
+
+class Meter:
+    """Sends, and notes when it does: by the watch of the machine, and by how long the processor has worked."""
+
+    def __init__(self, send: Send, worked: Callable[[], int], watch: Callable[[], int]) -> None:
+        self._send, self.worked, self._watch, self.rows = send, worked, watch, list[tuple[str, str, int, int]]()
+
+    def __call__(self, channel: str, content: str) -> None:
+        self.rows.append((channel, content, self._watch(), self.worked()))
+        self._send(channel, content)
 
 
 class ToldClock(VirtualClock):
@@ -82,7 +99,7 @@ class ToldClock(VirtualClock):
         before = self.now()
         super().move_to(moment)
         if self.now() != before:
-            self._send("clock", b"%.6f\n" % self.now())
+            self._send("clock", f"{self.now():.6f}")
 
 
 class ToldPlayer(SilentPlayer):
@@ -91,15 +108,12 @@ class ToldPlayer(SilentPlayer):
     def __init__(self, send: Send) -> None:
         super().__init__()
         for name in ("open", "close", "load", "play", "queue", "stop", "signal", "cue_bed", "bed", "drone", "turn"):
-            setattr(self, name, self._told(name, getattr(self, name), send))
+            setattr(self, name, partial(self._tell, send, name, getattr(self, name)))
 
     @staticmethod
-    def _told(name: str, call: Callable[..., object], send: Send) -> Callable[..., object]:
-        def tell(*told: object) -> object:
-            send("sound", f"{name} {' '.join(map(str, told))}\n".encode())
-            return call(*told)
-
-        return tell
+    def _tell(send: Send, name: str, call: Callable[..., object], *told: object) -> object:
+        send("sound", f"{name} {' '.join(map(str, told))}")
+        return call(*told)
 
 
 class ChannelWitness(LogWitness, PublicRecordWitness):
@@ -107,7 +121,7 @@ class ChannelWitness(LogWitness, PublicRecordWitness):
     lamp, too."""
 
     def __init__(self, send: Send, ends: Container[str]) -> None:
-        PublicRecordWitness.__init__(self, lambda line, _: send("net", line))
+        PublicRecordWitness.__init__(self, lambda line, _: send("net", line.decode()))
         self._send, self._ends, self.talked, self.over = send, ends, False, False
 
     def hear(self, heard: Heard) -> None:
@@ -117,36 +131,55 @@ class ChannelWitness(LogWitness, PublicRecordWitness):
     def turn_page(self, at: float, page: str, before: str) -> None:
         super().turn_page(at, page, before)
         if page in ("vote", "ask", "verdict", "tell") and not self.talked:
-            self._send(TALK, b"over")
+            self._send(TALK, OVER)
             self.talked = True
         if page in self._ends and not self.over:
-            self._send("known", b"%.6f %s" % (at, OVER))
+            self._send("known", f"{at:.6f} {OVER}")
             self.over = True
 
     def show(self, state: LampState, number: int = 0) -> None:
-        self._send("lamp", f"{state} {number}\n".encode())
+        self._send("lamp", f"{state} {number}")
 
     def close(self) -> None:
         """Stay open, like the channel."""
 
     def see_secret(self, at: float, view: View) -> None:
         lit = sum(byte.bit_count() for byte in draw(view, GLASS))
-        self._send("secret", f"{view.hidden and view.hidden.kind} {lit} {view_lines(view)}\n".encode())
+        hidden, role = view.hidden, ""
+        if hidden and hidden.kind == "tell" and len(hidden.seats) == 1 and isinstance(hidden.facts[0], RoleName):
+            role = f"{hidden.seats[0]}={hidden.facts[0].id}"
+        self._send("secret", f"{hidden and hidden.kind} {lit} {role} {view_lines(view)}")
 
     def hear_secret(self, at: float, lines: object) -> None:
         """Tell nothing: what is said in the ear reaches its seat alone."""
 
 
+class ToldGlass(WatchedGlass):
+    """Writes the transfers of one order to the glass together: each stop for the witness costs as much as they do."""
+
+    def __init__(self, send: Send) -> None:
+        self._send, self._sent = send, list[str]()
+        super().__init__(lambda commands, dots: self._sent.append(f"{commands.hex()}:{dots.hex()}"))
+
+    def _do(self, deed: Callable[[], None]) -> None:
+        super()._do(deed)
+        if self._sent:
+            self._send("bus", " ".join(self._sent))
+            self._sent.clear()
+
+
 class ToldPane(OnlookingPane):
-    """Tells after each picture whether it is of a turn in which one seat alone may look."""
+    """Tells after each picture whether it is of a turn in which one seat alone may look, and what memory is held then:
+    every program may ask that of every other."""
 
     def __init__(self, beat: Beat, onlooker: Onlooker, send: Send) -> None:
         super().__init__(beat, onlooker)
-        self._send = send
+        self._send, self._memory = send, os.open("/proc/self/statm", os.O_RDONLY)
 
     def show(self, house: House, table: Table, view: View) -> list[Event]:
         turn = table.session is not None and table.session.acting is not None
-        self._send("view", b"secret" if view.hidden or view.even or turn else b"public")
+        which = "secret" if view.hidden or view.even or turn else "public"
+        self._send("view", f"{which} {os.pread(self._memory, 99, 0).decode()}")
         return super().show(house, table, view)
 
 
@@ -167,8 +200,13 @@ def chosen(choices: Choices, setting: Setting) -> Choices:
     )
 
 
-def play(folders: Folders, setting: Setting, seed: int, config: Path, send: Send) -> None:
-    """Play an evening under hands that know nothing of the cards, to the end of the talk."""
+def play(setting: Setting, seed: int, where: Path, send: Send) -> None:
+    """Play an evening under hands that know nothing of the cards, to the end of the talk. The box is below a folder."""
+    state, config = where / "state", where / "settings.toml"
+    state.mkdir(parents=True, exist_ok=True)
+    config.write_text(f'[sound]\near = "{"Ear" * setting.ear}"\n', "utf-8")
+    games = [Path("docs/games").resolve(), *map(Path, filter(None, [setting.folder]))]
+    folders = replace(standard_folders({}, state), tried_games=tuple(games))
     clock = ToldClock(send)
     witness = ChannelWitness(send, setting.ends)
     rehearsal = Rehearsal(
@@ -178,13 +216,16 @@ def play(folders: Folders, setting: Setting, seed: int, config: Path, send: Send
         seed,
         witness,
         config,
-        screen=WatchedGlass(lambda commands, dots: send("bus", b"command " + commands if commands else dots)),
+        screen=ToldGlass(send),
         onlooking=lambda beat: ToldPane(beat, witness.look, send),
+        worked=send.worked if isinstance(send, Meter) else None,
         lamps=(witness,),
     )
-    for game in range(1 + setting.second):
-        _begin(rehearsal, setting, 5.0 * game)
-        _play(rehearsal, send, Random(game), witness, setting)
+    if setting.second:  # what a short one leaves behind is there
+        _begin(rehearsal, setting, 0.0)
+        _play(rehearsal, send, Random(1), witness, replace(setting, gestures=setting.gestures // 3))
+    _begin(rehearsal, setting, 5.0 * setting.second)
+    _play(rehearsal, send, Random(0), witness, setting)
     rehearsal.box.close()
 
 
@@ -206,7 +247,7 @@ def _begin(rehearsal: Rehearsal, setting: Setting, after: float) -> None:
 def _play(rehearsal: Rehearsal, send: Send, hands: Random, witness: ChannelWitness, setting: Setting) -> None:
     """Let the hands play. Then they only do what the game waits for, until a talk and its vote are over."""
     witness.talked, witness.over = False, False
-    send("known", b"%.6f %s" % (rehearsal.now, BEGINS))
+    send("known", f"{rehearsal.now:.6f} {BEGINS}")
     news = _News(send, by_day=setting.told_by_day)
     for number in range(setting.gestures + setting.rests):
         acts = number < setting.gestures
@@ -236,7 +277,7 @@ class _News:
             stage, known = _known(rehearsal, by_day=self._by_day)
             if known != self._told:
                 self._told = known
-                self._send("known", b"%.6f %s\n" % (before, known.encode()))
+                self._send("known", f"{before:.6f} {known}")
             if stage is None or before >= end:
                 return stage
             _until_stage_ends(rehearsal, end - before)
@@ -312,17 +353,33 @@ def _do(rehearsal: Rehearsal, control: Control, gesture: Gesture, steps: int = 0
     rehearsal.take(Touched(now, control), Input(now, control, gesture, steps))
 
 
-def main(words: list[str]) -> None:
-    """Play by the setting in the first word, with the seed in the second, below the folder in the third."""
-    setting, seed, where = msgspec.json.decode(words[0], type=Setting), int(words[1]), Path(words[2])
+def _deal(setting: Setting, seed: int, where: Path) -> None:
+    """Play one deal. Where it is metered, what was noted lies beside its channels."""
+    send = open_channels(where / "channels")
+    if setting.metered:
+        send = meter = Meter(send, time.thread_time_ns, time.perf_counter_ns)
+        play(setting, seed, where, send)
+        (where / METERED).write_bytes(msgspec.json.encode(meter.rows))
+    else:
+        play(setting, seed, where, send)
+
+
+def main() -> None:
+    """Play each deal that is asked for in a line, in a process of its own that has played nothing. Answer with its
+    number, and how it ended."""
     logging.basicConfig(stream=sys.stderr, format="%(levelname)s %(message)s", level=logging.INFO)
-    state, config = where / "state", where / "settings.toml"
-    state.mkdir(parents=True)
-    config.write_text(f'[sound]\near = "{"Ear" * setting.ear}"\n', "utf-8")
-    games = [Path("docs/games").resolve(), *map(Path, filter(None, [setting.folder]))]
-    folders = replace(standard_folders({}, state), tried_games=tuple(games))
-    play(folders, setting, seed, config, open_channels(where / "channels"))
+    gc.disable()
+    print(os.getpid(), 0, flush=True)
+    for line in sys.stdin:
+        setting, seed, where = msgspec.json.decode(line, type=tuple[Setting, int, str])
+        child = os.fork()
+        if not child:
+            invalidate_caches()  # else Python lists a folder only where it has changed since the start
+            _deal(setting, seed, Path(where))
+            sys.stderr.flush()
+            os._exit(0)
+        print(child, os.waitpid(child, 0)[1], flush=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

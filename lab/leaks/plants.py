@@ -11,8 +11,8 @@ import msgspec
 from msgspec import Struct
 
 from lab.leaks.settings import Setting
-from lab.leaks.traced import watch_deal
-from lab.leaks.witness import Compared, Difference, Watch, compare_deals
+from lab.leaks.traced import watching
+from lab.leaks.witness import Compared, Difference, compare_deals
 
 _DEAL = "(__import__('zlib').crc32(repr(table.session.play).encode()) % 100 if table.session else 0)"
 """What a planted leak tells: a number from the cards and all else that the game knows."""
@@ -44,9 +44,7 @@ def planted(text: str, plant: Plant) -> str:
     return text.replace(plant.old, plant.new.replace("DEAL", _DEAL))
 
 
-def found_plants(
-    plants: Sequence[Plant], root: Path, watch: Watch = watch_deal
-) -> Iterator[tuple[Plant, Difference | None]]:
+def found_plants(plants: Sequence[Plant], root: Path) -> Iterator[tuple[Plant, Difference | None]]:
     """Yield each plant with the difference that the witness finds, or None."""
     with TemporaryDirectory(prefix="nightcrier-plants-") as folder:
         copy = Path(folder)
@@ -59,5 +57,6 @@ def found_plants(
             file = copy / "device" / "nightcrier" / plant.file
             before = file.read_text("utf-8")
             file.write_text(planted(before, plant), "utf-8")
-            yield plant, next(compare_deals([plant.setting], copy, Compared(), watch), None)
+            with watching(copy, copy / "kept") as watch:
+                yield plant, next(compare_deals([plant.setting], watch, Compared()), None)
             file.write_text(before, "utf-8")

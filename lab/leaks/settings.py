@@ -17,26 +17,11 @@ from nightcrier.kernel.errors import WrongUse
 from nightcrier.words.catalogue import LANGUAGES
 
 _QUIET = (
-    "werewolf",
-    "werewolf",
-    "seer",
-    "robber",
-    "troublemaker",
-    *["villager"] * 3,
-    "insomniac",
-    "drunk",
-    "minion",
-    "hunter",
+    *("werewolf", "werewolf", "seer", "robber", "troublemaker", "villager", "villager", "villager", "insomniac"),
+    *("drunk", "minion", "hunter"),
 )
 _BUSY = (
-    "doppelganger",
-    "alpha-wolf",
-    "werewolf",
-    "robber",
-    "witch",
-    "troublemaker",
-    "village-idiot",
-    "curator",
+    *("doppelganger", "alpha-wolf", "werewolf", "robber", "witch", "troublemaker", "village-idiot", "curator"),
     "sentinel",
 )
 """Decks of One Night: with the first nothing of a night is seen by day; the second has all that may be."""
@@ -66,6 +51,7 @@ class Setting(Struct, frozen=True):
     gestures: int = 150  # of hands in a game; then at most so many that do what it waits for, until the vote is over
     rests: int = 90
     told_by_day: bool = False  # by right: cards lie face up, or a shield is seen
+    metered: bool = False  # nobody watches, and each turn takes equally long as on a real box
     folder: str = ""  # of a game in a file that does not come with the box
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Runs a deal under `strace`, and reads what the kernel saw: every write with its bytes, every file, every wait."""
+"""Runs deals under `strace`, and reads what the kernel saw: every write with its bytes, every file, every wait."""
 
 import codecs
 import os
@@ -7,12 +7,16 @@ import shutil
 import subprocess
 import sys
 from base64 import b64decode
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
-from zlib import compress
+from tempfile import TemporaryDirectory
+from typing import TypeAlias
+from zlib import compress, crc32
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from lab.leaks.settings import Setting
@@ -27,9 +31,13 @@ _CALLS = (
     *("symlink", "symlinkat", "link", "linkat", "mknodat", "sched_setaffinity", "copy_file_range", "sendfile"),
 )
 """What others can see or measure: what is written, named, opened, removed and synced, and every real wait."""
+_TOLD = re.compile(r'write\(\d+<BOX/channels/(\w+)>, "(.*)", \d+\) += \d+')
 _LINE = re.compile(r"(\w+)\((.*)\) += (?:-?\d+|\?|0x)")
 _TEXT = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _NUMBERED = re.compile(r"\.\d+\.")
+_DOTS = re.compile(r":[0-9a-f]+")
+_MAPPED = re.compile(r"O_RDWR.*= \d+<([^>]+)>")
+"""A file that may be mapped: what is written then makes no call."""
 _SEALED = re.compile(r"BOX/state/(journal|seal)\b")
 """The files whose bytes are random to whoever lacks the pad: their length and their moment count."""
 _RANDOM = re.compile(rb'(?<="sealed":")[^"]+|(?<="game":")[0-9a-f]+|^[0-9a-f]{8} ', re.MULTILINE)
@@ -43,132 +51,196 @@ class CannotWatch(Exception):
 
 
 class Seen(Struct, frozen=True):
-    """One thing that the kernel saw: at which moment of the evening, by which call, on what, with which bytes."""
+    """One thing that the kernel saw: at which moment of the evening, by which call, on what, with which content."""
 
     moment: str
     call: str
     what: str
-    content: bytes
+    content: str
 
     def __str__(self) -> str:
-        return f"{self.moment} s: {self.call} {self.what} {len(self.content)} bytes {self.content[:160]!r}"
+        return f"{self.moment} s: {self.call} {self.what} {len(self.content)} letters {self.content[:160]!r}"
 
 
-class Watched(Struct, frozen=True):
+class Watched(Struct):
     """A deal as it was seen from outside. `known` are the moments at which all learnt something new, `cards` is what
-    single seats saw, `lit` the dots of each kind of secret page."""
+    single seats saw, `lit` the dots of each kind of secret page, `held` the pages of memory that are mapped and used at
+    each picture, `left` a sum of what is in each file that could be mapped."""
 
-    seen: Sequence[Seen]
-    known: Sequence[tuple[str, bytes]]
-    cards: Sequence[bytes]
-    lit: Sequence[tuple[str, int, str]]
+    seen: list[Seen] = field(default_factory=list)
+    known: list[tuple[str, str]] = field(default_factory=list)
+    cards: list[str] = field(default_factory=list)
+    lit: list[tuple[str, int, str]] = field(default_factory=list)
+    held: list[tuple[str, int, int]] = field(default_factory=list)
+    left: dict[str, int] = field(default_factory=dict)
 
 
-def watch_deal(setting: Setting, seed: int, where: Path, root: Path) -> Watched:
-    """Play a deal in a process of its own below a folder, and return what the kernel saw of it."""
-    shutil.rmtree(where, ignore_errors=True)
-    where.mkdir(parents=True)
-    words = (msgspec.json.encode(setting).decode(), str(seed), str(where / "box"))
-    path = os.pathsep.join(map(str, (root, root / "device")))
-    asked = ("-ff", "--seccomp-bpf", "-y", "-s", "65536", "-e", f"trace={','.join(_CALLS)}", "-e", "signal=none")
-    played = (sys.executable, "-P", "-m", "lab.leaks.evening", *words)
+Watch: TypeAlias = Callable[[Setting, int], Watched]
+"""A function that plays a deal of a setting, and returns what the kernel saw of it."""
+
+
+class Player:
+    """The program below a folder, which plays one deal after the other."""
+
+    def __init__(self, root: Path, folder: Path, kept: Path | None = None, by: Sequence[str | Path] = ()) -> None:
+        """Start it by another program. Lists of games that another start has kept are in `kept`."""
+        self.box, self._kept, self._said = folder / "box", kept or folder / "kept", folder / "said"
+        path = os.pathsep.join(map(str, (root, root / "device")))
+        own = {"PYTHONPATH": path, "PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1"}
+        own |= {} if root == CHECKOUT else {"PYTHONPYCACHEPREFIX": ""}  # a copy has beside it what is compiled of it
+        with self._said.open("w") as said, _one_processor():
+            self._program = subprocess.Popen(
+                [*by, sys.executable, "-P", "-m", "lab.leaks.evening"],
+                env={**os.environ, **own},
+                cwd=root,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=said,
+                text=True,
+            )
+        self.number = self._answer()
+
+    def play(self, setting: Setting, seed: int) -> str:
+        """Let a deal be played, and return the number of its process."""
+        self.warm(setting, seed)
+        shutil.rmtree(self.box, ignore_errors=True)
+        shutil.copytree(self._kept, self.box / "state" / "cache")
+        return self._ask(setting, seed)
+
+    def warm(self, setting: Setting, seed: int) -> None:
+        """Let a box that was never on play once, as it reads all games, and keep its lists."""
+        if not self._kept.exists():
+            self._ask(setting, seed)
+            shutil.copytree(self.box / "state" / "cache", self._kept)
+
+    def close(self) -> None:
+        self._program.communicate()
+
+    def _ask(self, setting: Setting, seed: int) -> str:
+        with suppress(BrokenPipeError):
+            print(msgspec.json.encode((setting, seed, str(self.box))).decode(), file=self._program.stdin, flush=True)
+        return self._answer()
+
+    def _answer(self) -> str:
+        number, _, status = (self._program.stdout or sys.stdin).readline().partition(" ")
+        if status != "0\n":
+            said = self._said.read_text("utf-8").splitlines() or ["no word"]
+            raise CannotWatch(f"the evening could not be watched: {said[-1]}")
+        return number
+
+
+@contextmanager
+def _one_processor() -> Iterator[None]:
+    """Start programs on one processor: where they take turns there, watching costs half."""
+    allowed = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {sorted(allowed)[os.getpid() % len(allowed)]})
     try:
-        done = subprocess.run(
-            ["strace", *asked, "-o", where / "trace", *played],
-            env={**_environment(root), "PYTHONPATH": path, "PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1"},
-            cwd=root,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-    except FileNotFoundError:
-        raise CannotWatch("strace is missing; sudo apt install strace") from None
-    if done.returncode:
-        raise CannotWatch(f"the evening could not be watched: {(done.stderr.splitlines() or ['no word'])[-1]}")
-    return read_traces(sorted(where.glob("trace.*")), str(where / "box"))
+        yield
+    finally:
+        os.sched_setaffinity(0, allowed)
 
 
-def _environment(root: Path) -> dict[str, str]:
-    """Return the environment. A copy of the checkout keeps for itself what is compiled of it."""
-    return {name: value for name, value in os.environ.items() if name != "PYTHONPYCACHEPREFIX" or root == CHECKOUT}
+@contextmanager
+def watching(root: Path, kept: Path | None = None) -> Iterator[Watch]:
+    """Start the program below a folder under `strace`, and give a function that plays deals with it."""
+    asked = ("-ff", "--seccomp-bpf", "-y", "-s", "65536", "-e", f"trace={','.join(_CALLS)}", "-e", "signal=none", "-o")
+    with TemporaryDirectory(prefix="nightcrier-leaks-") as name:
+        folder = Path(name)
+        try:
+            player = Player(root, folder, kept, ("strace", *asked, folder / "trace"))
+        except FileNotFoundError:
+            raise CannotWatch("strace is missing; sudo apt install strace") from None
+        with closing(player):
+            yield partial(_watch_deal, player, folder)
+
+
+def _watch_deal(player: Player, folder: Path, setting: Setting, seed: int) -> Watched:
+    player.warm(setting, seed)
+    for trace in folder.glob("trace.*"):
+        trace.unlink()
+    played = folder / f"trace.{player.play(setting, seed)}"
+    others = set(folder.glob("trace.*")) - {folder / f"trace.{player.number}", played}
+    return read_traces([*sorted(others), played], str(player.box))
 
 
 class _Reading:
     """Gathers what was seen, with the dots of secret pages counted in place of kept."""
 
     def __init__(self) -> None:
-        self.seen, self.known = list[Seen](), list[tuple[str, bytes]]()
-        self.cards, self.lit = list[bytes](), list[tuple[str, int, str]]()
-        self._moment, self._secret, self._dots = "0", False, list[int]()
+        self.told = Watched()
+        self._moment, self._dots, self._secret = "0", list[int](), False
 
-    def take(self, channel: str, seen: Seen) -> None:
-        content = seen.content
+    def take(self, channel: str, content: str) -> None:
+        """Take what was written into a channel."""
+        told = self.told
         match channel:
             case "clock":
-                self._count(secret=self._secret)
-                self._moment = content.decode().strip()
+                self._count()
+                self._moment = content
             case "view":
-                self._secret = content == b"secret"
-                self._count(secret=self._secret)
+                which, size, held, *_ = content.split()
+                self._secret = which == "secret"
+                self._count()
+                told.held.append((self._moment, int(size), int(held)))
             case "known":
-                moment, _, known = content.partition(b" ")
-                self.known.append((moment.decode(), known))
+                moment, _, known = content.partition(" ")
+                told.known.append((moment, known))
             case "secret":
-                kind, dots, _ = content.decode().split(" ", 2)
-                self.cards.append(content)
-                self.lit.append((kind, int(dots), self._moment))
+                kind, dots, _ = content.split(" ", 2)
+                told.cards.append(content)
+                told.lit.append((kind, int(dots), self._moment))
             case _:
-                if channel == "bus" and not content.startswith(b"command "):
-                    self._dots.append(len(self.seen))
-                self.seen.append(replace(seen, moment=self._moment))
+                self._dots += [len(told.seen)] if channel == "bus" else ()
+                self.see("write", f"BOX/channels/{channel}", content)
 
-    def _count(self, *, secret: bool) -> None:
+    def see(self, call: str, what: str, content: str) -> None:
+        self.told.seen.append(Seen(self._moment, call, what, content))
+
+    def _count(self) -> None:
         """Forget the dots that were sent for this page, if one seat alone may see it. What is sent at the moment of a
         new page belongs to that; all else to the page before."""
-        for at in self._dots if secret else ():
-            self.seen[at] = replace(self.seen[at], content=b"%d dots of one seat" % len(self.seen[at].content))
+        for at in self._dots if self._secret else ():
+            seen = self.told.seen[at]
+            dots = _DOTS.sub(lambda found: f":{len(found[0]) // 2} bytes of one seat", seen.content)
+            self.told.seen[at] = replace(seen, content=dots)
         self._dots.clear()
 
 
 def read_traces(files: Sequence[Path], box: str) -> Watched:
-    """Read what each thread did, the one that plays last: what others do has no moment, and counts from the beginning.
-    What comes before its first channel is Python's own."""
+    """Read what each thread did, the one that plays last: what others do has no moment."""
     reading = _Reading()
-    for file in (*files[1:], *files[:1]):
-        begun = file != files[0]
-        for call, what, content in _calls(file, box):
-            channel = what.removeprefix("BOX/channels/") if what.startswith("BOX/channels/") else ""
-            begun = begun or bool(channel)
-            if begun and not (channel and call == "openat"):
-                reading.take(channel, Seen("", call, what, content))
-    return Watched(reading.seen, reading.known, reading.cards, reading.lit)
+    for file in files:
+        for line in file.read_text("latin-1").replace(box, "BOX").splitlines():
+            if told := _TOLD.match(line):
+                reading.take(*told.groups())
+            elif (found := _LINE.match(line)) and '"BOX/channels/' not in line:
+                reading.see(found[1], *_call(*found.groups()))
+                if mapped := _MAPPED.search(line):
+                    reading.told.left[mapped[1]] = 0
+    for name in reading.told.left:
+        path = Path(name.replace("BOX", box))
+        reading.told.left[name] = crc32(path.read_bytes()) if path.is_file() else 0
+    return reading.told
 
 
-def _calls(file: Path, box: str) -> Iterator[tuple[str, str, bytes]]:
-    """Yield each call, what it was about, and its bytes. Numbers of processes and the folder of this run are the same
-    in all runs, and the bytes of a sealed file only count."""
-    for line in file.read_text("latin-1").splitlines():
-        if not (found := _LINE.match(line)):
-            continue
-        call, told = found.groups()
-        content = b"".join(codecs.escape_decode(text)[0] for text in _TEXT.findall(told))
-        rest = _NUMBERED.sub(".N.", _TEXT.sub("", told).replace(box, "BOX"))
-        if call in ("write", "pwrite64", "writev", "sendto", "sendmsg"):
-            what = re.sub(r":\[\d+\]", "", rest.split(">")[0].split("<")[-1])
-            what = _NUMBERED.sub(".N.", what)
-            found = _SEALED.search(what)
-            yield call, what, _without_seal(content, is_pad=found[1] == "seal") if found else content
-        else:
-            name = content.decode("utf-8", "replace").replace(box, "BOX")
-            yield call, _NUMBERED.sub(".N.", name), rest.encode()
+def _call(call: str, told: str) -> tuple[str, str]:
+    """Return what a call was about, and its content. Numbers of processes are the same in all runs, and the bytes of a
+    sealed file only count."""
+    content = "".join(_TEXT.findall(told))
+    rest = _NUMBERED.sub(".N.", _TEXT.sub("", told))
+    if call not in ("write", "pwrite64", "writev", "sendto", "sendmsg"):
+        return _NUMBERED.sub(".N.", content), rest
+    what = re.sub(r":\[\d+\]", "", rest.split(">")[0].split("<")[-1])
+    found = _SEALED.search(what)
+    return what, _without_seal(codecs.escape_decode(content)[0], is_pad=found[1] == "seal") if found else content
 
 
-def _without_seal(content: bytes, *, is_pad: bool) -> bytes:
-    """Return the bytes of the journal or of its pad with the length in place of what is random. What can be packed
+def _without_seal(content: bytes, *, is_pad: bool) -> str:
+    """Return the content of the journal or of its pad with the length in place of what is random. What can be packed
     smaller is not random: it was left open, and stays."""
     if is_pad:
-        return _length_of(content, content)
-    return _RANDOM.sub(lambda found: _length_of(found[0], _decoded(found[0])), content)
+        return _length_of(content, content).decode("latin-1")
+    return _RANDOM.sub(lambda found: _length_of(found[0], _decoded(found[0])), content).decode("latin-1")
 
 
 def _decoded(text: bytes) -> bytes:

@@ -1,22 +1,21 @@
 """Compares deals by what the kernel saw of them: the same hands, other cards, in settings that are drawn anew."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from math import inf
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import TypeAlias
 
 from msgspec import Struct, field
 
 from lab.leaks.evening import BEGINS, OVER, TALK
 from lab.leaks.settings import Setting
-from lab.leaks.traced import Seen, Watched, watch_deal
+from lab.leaks.traced import Seen, Watch, Watched
 
-Watch: TypeAlias = Callable[[Setting, int, Path, Path], Watched]
 _ALIKE = 1.01
 """Two secret pages count as equally bright if one has at most this many times the light of the other."""
+
+_HELD, _MAPPED = 128, 512
+"""The most pages of used memory by which two deals may differ, and what may be mapped besides: two arenas of Python."""
 
 
 class Difference(Struct, frozen=True):
@@ -31,38 +30,40 @@ class Difference(Struct, frozen=True):
 
 
 class Compared(Struct):
-    """What was compared until now. `channels` counts what was seen in each."""
+    """What was compared until now. `channels` counts what was seen in each, `apart` is the most by which the memory of
+    two deals differed."""
 
     deals: int = 0
     settings: int = 0
     channels: Counter[str] = field(default_factory=Counter)
     other_cards: int = 0
     talks: int = 0
+    apart: int = 0
 
     def __str__(self) -> str:
         named = ", ".join(f"{name} {times:,}" for name, times in self.channels.most_common())
         return (
             f"Compared: {self.deals} deals in {self.settings} settings, in {self.other_cards} of which seats saw other "
-            f"cards, {self.talks} to the end of a talk; {self.channels.total():,} events with their moments: {named}.\n"
-            "Not compared: games that somebody leads, GROWL, other channels, what follows a talk or news that differ."
+            f"cards, {self.talks} to the end of a talk; {self.channels.total():,} events with their moments: {named}. "
+            f"Memory differed by at most {self.apart} of {_HELD} pages.\n"
+            "Not compared: games that somebody leads, who looks at the glass and ends each call; GROWL, where the box "
+            "deals nothing and asks all at once; other channels; what follows a talk or news that differ."
         )
 
 
-def compare_deals(
-    settings: Iterable[Setting], root: Path, told: Compared, watch: Watch = watch_deal, first: int = 0
-) -> Iterator[Difference]:
+def compare_deals(settings: Iterable[Setting], watch: Watch, told: Compared, first: int = 0) -> Iterator[Difference]:
     """Play two deals of each setting, other ones in each, and yield the first difference of each that has one."""
-    with TemporaryDirectory(prefix="nightcrier-leaks-") as folder:
-        for seed, setting in enumerate(settings, first):
-            one, other = (watch(setting, deal, Path(folder, "run"), root) for deal in (2 * seed, 2 * seed + 1))
-            told.deals, told.settings = told.deals + 2, told.settings + 1
-            told.other_cards += one.cards != other.cards
-            spans = list(_spans(one, other))
-            told.channels.update(channel_of(each) for each in one.seen if _is_in(spans, each))
-            del told.channels[TALK]
-            told.talks += any(channel_of(each) == TALK and _is_in(spans, each, at_end=True) for each in one.seen)
-            if pair := first_difference(one, other):
-                yield Difference(setting, *pair)
+    for seed, setting in enumerate(settings, first):
+        one, other = (watch(setting, deal) for deal in (2 * seed, 2 * seed + 1))
+        spans = list(_spans(one, other))
+        told.deals, told.settings = told.deals + 2, told.settings + 1
+        told.other_cards += one.cards != other.cards
+        told.channels.update(channel_of(each) for each in one.seen if _is_in(spans, each.moment))
+        del told.channels[TALK]
+        told.talks += any(channel_of(each) == TALK and _is_in(spans, each.moment, at_end=True) for each in one.seen)
+        told.apart = max(told.apart, *(apart for apart, _ in _memory_apart(one, other, spans)))
+        if pair := first_difference(one, other):
+            yield Difference(setting, *pair)
 
 
 def channel_of(seen: Seen) -> str:
@@ -73,13 +74,27 @@ def channel_of(seen: Seen) -> str:
 
 
 def first_difference(one: Watched, other: Watched) -> tuple[str, str] | None:
-    """Return the first event that two deals do not share while all at the table know the same. Then comes light: secret
-    pages of one kind have to shine alike."""
+    """Return the first event that two deals do not share while all at the table know the same. Then comes what cannot
+    be the same to the byte: memory, and light, for secret pages of one kind have to shine alike. What is left in files
+    that can be mapped counts where all knew the same to the end."""
     spans = list(_spans(one, other))
-    for its, theirs in zip_longest(*([each for each in deal.seen if _is_in(spans, each)] for deal in (one, other))):
+    seen, its_seen = ([each for each in deal.seen if _is_in(spans, each.moment)] for deal in (one, other))
+    for its, theirs in zip_longest(seen, its_seen):
         if its != theirs:
             return str(its), str(theirs)
+    for apart, moment in _memory_apart(one, other, spans):
+        if apart > _HELD:
+            return f"{moment} s: memory", f"{apart} pages more or less"
+    if [known for _, known in one.known] == [known for _, known in other.known] and one.left != other.left:
+        return f"files that may be mapped: {one.left}", str(other.left)
     return _brighter([*one.lit, *other.lit])
+
+
+def _memory_apart(one: Watched, other: Watched, spans: Iterable[tuple[float, float]]) -> Iterator[tuple[int, str]]:
+    yield 0, ""
+    for (moment, mapped, used), (_, its_mapped, its_used) in zip(one.held, other.held, strict=False):
+        if _is_in(spans, moment):
+            yield max(abs(used - its_used), (abs(mapped - its_mapped) - _MAPPED)), moment
 
 
 def _spans(one: Watched, other: Watched) -> Iterator[tuple[float, float]]:
@@ -98,8 +113,8 @@ def _spans(one: Watched, other: Watched) -> Iterator[tuple[float, float]]:
     yield since, inf
 
 
-def _is_in(spans: Iterable[tuple[float, float]], seen: Seen, *, at_end: bool = False) -> bool:
-    at = float(seen.moment)
+def _is_in(spans: Iterable[tuple[float, float]], moment: str, *, at_end: bool = False) -> bool:
+    at = float(moment)
     return any(since <= at < until or (at_end and at == until) for since, until in spans)
 
 

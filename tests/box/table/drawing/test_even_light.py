@@ -27,6 +27,7 @@ def private_pages(book: Book) -> list[tuple[Row, ...]]:
         pages.append((card, Text(book.screen[f"deal.help.{role}"], Size.MEDIUM)))
         pages.append((Text(book.roles[role], Size.LARGE),))
         pages.append((card, card, card))
+        pages.append((Text(book.roles[role], Size.LARGE), Text(book.screen["turn.nothing"], Size.LARGE)))
         pages.append((Text(book.roles[role], Size.LARGE), Text(book.screen["turn.see-more"], Size.SMALL), Bar(1.0)))
     pages += [(Text(book.screen[f"wherewolf.{role}"], Size.MEDIUM),) * 2 for role in ROLE_TABLE]
     pages += [(Text(str(seat), Size.LARGE), Bar(seat / 16)) for seat in range(1, 17)]
@@ -40,6 +41,12 @@ def test_every_private_page_has_as_many_lit_dots_within_a_hundredth(least, langu
     found = [lit(language, *rows, least=least) for rows in private_pages(_book(language))]
     assert max(found) <= min(found) * 1.01
     assert min(found) == LIT
+
+
+def test_large_letters_with_more_dots_than_that_are_thinned():
+    book = _book(Language("zh-Hant"))
+    rows = (Text(book.roles["paranormal-investigator"], Size.LARGE), Text(book.screen["turn.nothing"], Size.LARGE))
+    assert lit(Language("zh-Hant"), *rows) == LIT
 
 
 def test_the_frame_keeps_away_from_the_text_and_leaves_it_as_it_is():

@@ -100,10 +100,11 @@ CLEAR = 2
 
 
 def with_even_light(columns: Sequence[int], height: int) -> list[int]:
-    """Add a frame of dots to a picture: rings from the edge inwards, until `LIT` dots are lit. Each column is a whole
-    number whose lowest bit is its top dot. All columns are joined, so that one operation reaches every dot."""
+    """Add a frame of dots to a picture: rings from the edge inwards, until `LIT` dots are lit. Letters that have more
+    are thinned. Each column is a whole number whose lowest bit is its top dot; joined, one operation reaches all."""
     width = len(columns)
     found = sum(column << at * height for at, column in enumerate(columns))
+    found ^= _first_dots(found & found << 1 & found >> 1, found.bit_count() - LIT, height)  # inside of strokes
     missing, dark = LIT - found.bit_count(), ~_around(found, width, height)
     for ring in _rings(width, height):
         free = ring & dark

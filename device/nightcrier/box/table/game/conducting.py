@@ -56,7 +56,7 @@ def call_number(house: House, session: Session) -> int:
     """Return the place of the present call in the list of the deck. A seat is called by its own number. Return 0 for a
     call that is not in the list, such as nightfall and the morning."""
     called = current_call(session.score) if session.score else session.called
-    order = house.games[session.game].usual_calls(session.setup)
+    order = () if isinstance(called, SeatName | None) else house.games[session.game].usual_calls(session.setup)
     return called.seat if isinstance(called, SeatName) else order.index(called) + 1 if called in order else 0
 
 

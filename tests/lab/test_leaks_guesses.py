@@ -1,8 +1,9 @@
-"""The channel of the processor: the same work for other cards, and what is not the same is found."""
+"""What a deal costs, in time and memory: the same work for other cards, and what is not the same is found."""
 
+import gc
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import accumulate
 from pathlib import Path
@@ -11,24 +12,18 @@ from types import FrameType
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from lab.leaks import processor as lab_processor
 from lab.leaks.__main__ import main
-from lab.leaks.processor import MeteredDeal, guess_cards, measure_deal
+from lab.leaks.evening import Meter, play
+from lab.leaks.guesses import MeteredDeal, Row, guess_cards, metered, try_guesses
+from lab.leaks.settings import Setting, game_tables
 from nightcrier.box import even_work
 from nightcrier.box.table.game import secret
-from nightcrier.tools.simulation import read_script
+from tests import sampling
 
-SCRIPT = Path("docs/pictures/without-cards.txt")
-ACTIONS = read_script(SCRIPT)[:97]
-"""The deal and the first calls."""
+TABLE = replace(next(iter(game_tables(())))[0], pace="fast", gestures=60, rests=0)
 DEALS = 24
-
-
-@pytest.fixture(autouse=True)
-def what_other_tests_left_is_gone_through_once(monkeypatch):
-    """In a process that holds all tests, looking for garbage before each deal would take longer than the deal."""
-    monkeypatch.setattr("gc.unfreeze", lambda: None)
 
 
 class CalledFunctions:
@@ -66,31 +61,47 @@ class NoisyProcessor:
         self._spent += nanoseconds
 
 
-def counted(seed: int) -> MeteredDeal:
+def rows_of(setting: Setting, seed: int, where: Path, worked: Any) -> Sequence[Row]:
+    """A deal as on a box that was just switched on, by a watch that stands still."""
+    _forget_all()
+    meter = Meter(lambda _channel, _content: None, worked, lambda: 0)
+    play(setting, seed, where, meter)
+    return [row for row in meter.rows if row[0] != "view"]
+
+
+def _forget_all() -> None:
+    """Empty all that the program keeps of what it has worked out."""
+    for name, module in list(sys.modules.items()):
+        for value in vars(module).values() if name.startswith("nightcrier.box") else ():
+            if callable(clear := getattr(value, "cache_clear", None)):
+                clear()
+    gc.collect()
+
+
+def counted(seed: int, where: Path) -> MeteredDeal:
     functions = CalledFunctions()
     with functions.counting():
-        return measure_deal(ACTIONS, seed, "day", functions)
+        return metered(rows_of(TABLE, seed, where, functions))
 
 
 def work_to_each_moment(deal: MeteredDeal) -> list[int]:
-    """To each picture, sound and press since the first picture of the deal of cards."""
-    said = next(at for at, moment in enumerate(deal.moments) if "line deal.open" in moment)
-    shown = next(at for at, moment in enumerate(deal.moments) if moment.endswith("picture") and at > said)
-    return list(accumulate(deal.spent[shown + 1 :]))
+    """To each picture and sound since the first card was called."""
+    works = [(name, spent) for name, spent in zip(deal.moments, deal.spent, strict=True) if name.endswith("worked")]
+    return list(accumulate(spent for _, spent in works))[60:]
 
 
-def test_all_comes_after_the_same_work_whoever_holds_which_card(monkeypatch):
+def test_all_comes_after_the_same_work_whoever_holds_which_card(monkeypatch, tmp_path):
     portion = 10_300  # seven eighths of it are more than any turn takes
     monkeypatch.setattr(even_work, "_SIMPLE_CALLS", portion)
-    counted(0)  # what is imported first is no deal's doing
-    deals = [counted(seed) for seed in range(3)]
+    counted(0, tmp_path / "first")  # what is imported first is no deal's doing
+    deals = [counted(seed, tmp_path / str(seed)) for seed in range(3)]
     assert len({deal.moments for deal in deals}) == 1
     assert len({frozenset(deal.roles.items()) for deal in deals}) > 1
     for works in zip(*map(work_to_each_moment, deals), strict=True):
         assert max(works) - min(works) < portion / 300
 
 
-def test_a_planted_millisecond_is_found_in_the_noise(monkeypatch, capsys):
+def test_a_planted_millisecond_is_found_in_the_noise(monkeypatch, capsys, tmp_path):
     """It is planted where the box shows a seat of a call its turn: who is not there takes that much less."""
     processor = NoisyProcessor(3)
     turn_view = secret.turn_view
@@ -99,11 +110,20 @@ def test_a_planted_millisecond_is_found_in_the_noise(monkeypatch, capsys):
         processor.work(1_000_000 if things[4].seats else 0)
         return turn_view(*things)
 
-    monkeypatch.setattr(lab_processor, "read_script", lambda _script: ACTIONS)
     monkeypatch.setattr(secret, "turn_view", slow)
-    assert lab_processor.try_processor(SCRIPT, DEALS, "day", processor) == 1
+    played = lambda setting, seed: rows_of(setting, seed, tmp_path / str(seed), processor)  # noqa: E731
+    assert try_guesses(TABLE, DEALS, played) == 1
     found = [row for row in capsys.readouterr().out.splitlines() if "most at" in row]
-    assert [row.split(";")[0].split(") ")[1] for row in found] == ["robber at 1 seat", "troublemaker at 1 seat"]
+    assert [row.split(";")[0].split(") ")[1] for row in found] == ["time: robber at 1 seat"]  # the last of these calls
+
+
+@pytest.mark.timeout(7200)
+@pytest.mark.skipif(not sampling.whole, reason="900 deals take a quarter of an hour of a processor: ./test --whole")
+def test_time_tells_no_card_of_900_deals(capsys):
+    main(["--guess", "--deals", "900"])
+    rows = [row for row in capsys.readouterr().out.splitlines() if " time: " in row]
+    assert rows
+    assert not [row for row in rows if "most at" in row]
 
 
 def deal(spent: int, roles: dict[str, int]) -> MeteredDeal:
@@ -114,12 +134,10 @@ def deal(spent: int, roles: dict[str, int]) -> MeteredDeal:
 def test_what_is_equal_is_guessed_by_chance(spent, auc):
     deals = [deal(spent[number % 2], {"seer": number % 2}) for number in range(40)]
     (found,) = guess_cards(deals)
-    assert (found.question, found.auc, found.tells) == ("seer at 1 seat", auc, auc > 0.5)
+    assert (found.question, found.auc, found.tells) == ("time: seer at 1 seat", auc, auc > 0.5)
 
 
-@pytest.mark.parametrize(
-    "words", [["one", "other"], ["--cpu"], ["--cpu", str(SCRIPT), "--deals", "0"], ["--cpu", "none.txt"]]
-)
+@pytest.mark.parametrize("words", [["one", "other"], ["--guess", "--deals", "0"], ["--guess", "--deals"]])
 def test_wrong_words_are_named(words, capsys):
     assert main(words) == 2
     assert capsys.readouterr().err
