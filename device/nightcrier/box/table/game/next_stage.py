@@ -28,6 +28,7 @@ from nightcrier.box.show.stages import (
     answer_with_time,
     in_the_dark,
     night_bed,
+    stage_lines,
 )
 from nightcrier.box.table.core.effects import CountGame, Effect, KeepSheet
 from nightcrier.box.table.core.house import Choices, LyingCards
@@ -39,6 +40,8 @@ from nightcrier.box.table.game.conducting import choose_bed, conduct, parts_need
 from nightcrier.box.table.heard.talk import ask_aloud, speak, stage_told, with_numbers
 from nightcrier.kernel.faults import Part
 from nightcrier.kernel.ids import DAY_BED, NOBODY_WAITS, Seconds
+from nightcrier.kernel.phrasings import Bags, phrasing_line
+from nightcrier.words.catalogue import LAST_RESORT, Words
 
 _KEPT = 64
 """The number of answers that are kept. Nobody goes back so far."""
@@ -124,7 +127,22 @@ def next_session(session: Session, play: Play, stage: Stage, value: Answer, mark
         game = replace(game, acting=session.acting)
     unused = None if parts_needed(session.stage) | parts_needed(stage) else session.unused_since
     game = replace(game, judged=judged, had_night=night, called=_called_before(session, stage), unused=unused)
-    return replace(game, before=before, lasting=session.lasting, laying=session.laying.at(stage), paces=session.paces)
+    laying = session.laying.at(stage)
+    return replace(game, before=before, lasting=session.lasting, laying=laying, paces=session.paces, bags=session.bags)
+
+
+def bags_after(words: Words, left: Session, now: Session | None) -> Bags:
+    """Return the bags after a step that may have led on from a stage: what the stage has said then counts as heard.
+    A secret turn, or the menu of the game, leads back to what is being said."""
+    if now and (now.stage is left.stage or isinstance(now.play, GameMenu) or shows_on(left.stage, now.stage)):
+        return left.bags
+    has_others = (line for line in stage_lines(left.stage) if words.line(LAST_RESORT, phrasing_line(line, 2)))
+    return left.bags.after(has_others)
+
+
+def shows_on(left: Stage, now: Stage) -> bool:
+    """Say whether the same show goes on."""
+    return isinstance(left, Perform) and isinstance(now, Perform) and left.show == now.show
 
 
 def _called_before(left: Session, stage: Stage) -> Fact | None:
