@@ -39,7 +39,7 @@ from nightcrier.box.table.evening.people import next_kind, seating
 from nightcrier.box.table.game.conducting import choose_bed, conduct, parts_needed, pause_for_fault
 from nightcrier.box.table.heard.talk import ask_aloud, speak, stage_told, with_numbers
 from nightcrier.kernel.faults import Part
-from nightcrier.kernel.ids import DAY_BED, NOBODY_WAITS, Seconds
+from nightcrier.kernel.ids import DAY_BED, NOBODY_WAITS, LineId, Seconds
 from nightcrier.kernel.phrasings import Bags, phrasing_line
 from nightcrier.words.catalogue import LAST_RESORT, Words
 
@@ -131,13 +131,17 @@ def next_session(session: Session, play: Play, stage: Stage, value: Answer, mark
     return replace(game, before=before, lasting=session.lasting, laying=laying, paces=session.paces, bags=session.bags)
 
 
+_AT_ANY_TIME = (LineId("paused"),)
+"""The lines that no stage has: they are said in one phrasing in a whole game."""
+
+
 def bags_after(words: Words, left: Session, now: Session | None) -> Bags:
     """Return the bags after a step that may have led on from a stage: what the stage has said then counts as heard.
     A secret turn, or the menu of the game, leads back to what is being said."""
     if now and (now.stage is left.stage or isinstance(now.play, GameMenu) or shows_on(left.stage, now.stage)):
         return left.bags
-    has_others = (line for line in stage_lines(left.stage) if words.line(LAST_RESORT, phrasing_line(line, 2)))
-    return left.bags.after(has_others)
+    said = (*stage_lines(left.stage), *(() if now else _AT_ANY_TIME))
+    return left.bags.after(line for line in said if words.line(LAST_RESORT, phrasing_line(line, 2)))
 
 
 def shows_on(left: Stage, now: Stage) -> bool:
