@@ -17,8 +17,10 @@ from nightcrier.kernel.folders import share
 from nightcrier.kernel.reading import LARGEST_TOML_LIST, read_tables
 from nightcrier.tools.command_line import add_places, box_folders, folder_named, with_tried
 from nightcrier.tools.progress import Patience
+from nightcrier.words.catalogue import LANGUAGES
 from nightcrier_studio.fonts import build_fonts
 from nightcrier_studio.letters import files_of_letters, letters_missing
+from nightcrier_studio.said import evenings_said
 
 _SYSTEM_FONTS = Path("/usr/share/fonts")
 
@@ -136,13 +138,19 @@ def _mark_row(row: str, pattern: re.Pattern[str], segmenter: Segmenter) -> str:
 
 
 def add_words_arguments(parser: ArgumentParser) -> None:
-    commands = parser.add_subparsers(dest="what", required=True, metavar="check|mark")
+    commands = parser.add_subparsers(dest="what", required=True, metavar="said|check|mark")
+    said = commands.add_parser("said", help="what a table hears on three evenings, with the silences")
+    said.add_argument("language", choices=LANGUAGES, metavar="LANG", help=f"one of {', '.join(LANGUAGES)}")
+    said.add_argument("--game", default="one-night", help="the game, as `decks` names it (one-night)")
     commands.add_parser("check", help="Thai texts whose marks are not where words end")
     commands.add_parser("mark", help="mark where Thai words end, after texts have changed")
 
 
 def do_words(arguments: Namespace) -> int:
-    """Check or mark the Thai texts. Return 1 when a check finds a wrong or missing mark."""
+    """Print what is said, or check or mark the Thai texts. Return 1 when a check finds a wrong or missing mark."""
+    if arguments.what == "said":
+        print(*evenings_said(arguments.language, arguments.game), sep="\n")
+        return 0
     words = share("assets") / "words" / "th.toml"
     files = [
         words,
