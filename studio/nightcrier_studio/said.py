@@ -33,7 +33,7 @@ class UnvoicedFolders(Folders, frozen=True):
         return self.state / "audio"
 
 
-def evenings_said(language: Language, game: str) -> Iterator[str]:
+def evenings_said(language: Language, game: str | None) -> Iterator[str]:
     """Yield the rows of three evenings of a game in this language. The box is unplugged after each of them."""
     with tempfile.TemporaryDirectory(prefix="nightcrier-") as place:
         heard, state = StringIO(), Path(place)
@@ -52,10 +52,10 @@ def evenings_said(language: Language, game: str) -> Iterator[str]:
             rehearsal.cut()
 
 
-def _choose(rehearsal: Rehearsal, language: Language, game: str) -> None:
+def _choose(rehearsal: Rehearsal, language: Language, game: str | None) -> None:
     daemon = rehearsal.box.daemon
     games = daemon.house.games
-    found = games[find_name(game, tuple(games), "game")]
+    found = games[find_name(game, tuple(games), "game") if game else next(iter(games))]
     scenario = found.scenarios()[0]
     choices = daemon.table.choices
     setups = {**choices.setups, found.id: Setup(scenario.id, min(scenario.players))}

@@ -141,7 +141,7 @@ def add_words_arguments(parser: ArgumentParser) -> None:
     commands = parser.add_subparsers(dest="what", required=True, metavar="said|check|mark")
     said = commands.add_parser("said", help="what a table hears on three evenings, with the silences")
     said.add_argument("language", choices=LANGUAGES, metavar="LANG", help=f"one of {', '.join(LANGUAGES)}")
-    said.add_argument("--game", default="one-night", help="the game, as `decks` names it (one-night)")
+    said.add_argument("--game", help="the game, as `decks` names it (the first)")
     commands.add_parser("check", help="Thai texts whose marks are not where words end")
     commands.add_parser("mark", help="mark where Thai words end, after texts have changed")
 

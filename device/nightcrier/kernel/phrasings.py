@@ -34,7 +34,7 @@ def moment_of(line: LineId) -> str:
 
 
 class Bags(Struct, frozen=True):
-    """What was drawn so far. `drawn` counts for each moment the stages in which it was heard, in so many `games`. If
+    """The draws so far. `drawn` counts for each moment the stages in which it was heard, in so many `games`. If
     the power was pulled before a game was counted, it is `lost`, and counts as one draw from each bag."""
 
     seed: int = 0
