@@ -18,7 +18,7 @@ from nightcrier.box.show.stages import Perform, in_the_dark
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.folders import Folders
-from nightcrier.kernel.phrasings import Bags, other_phrasings
+from nightcrier.kernel.phrasings import CALL, Bags, other_phrasings
 from nightcrier.words.catalogue import LAST_RESORT
 from tests.box.dealt import ADVISED, DealtBox
 from tests.words.test_sentences import WORDS
@@ -35,6 +35,8 @@ person = "Grandma"
 DECK = ("robber", "werewolf", "troublemaker", "villager", "drunk", "insomniac")
 LINES = ("one-night.open", "one-night.dawn")
 NAMED = [each for line in LINES for each in (line, *other_phrasings(line)) if each in ENGLISH]
+SEER = "one-night.seer.wake"
+LENGTHS = {SEER: 2.0, f"{SEER}.other": 2.5}
 TEXTS = {ENGLISH[line].text for line in NAMED}
 
 
@@ -42,9 +44,11 @@ def speak_all(where: Path) -> None:
     """Record all phrasings."""
     pack = where / "voices" / "en-grandma"
     pack.mkdir(parents=True, exist_ok=True)
-    rows = [f'"{line}" = {{ file = "{line}.opus", seconds = 2.0 }}\n' for line in NAMED]
+    rows = [
+        f'"{line}" = {{ file = "{line}.opus", seconds = {LENGTHS.get(line, 2.0)} }}\n' for line in (*NAMED, *LENGTHS)
+    ]
     (pack / "pack.toml").write_text(PACK + "".join(rows))
-    for line in NAMED:
+    for line in (*NAMED, *LENGTHS):
         (pack / f"{line}.opus").write_bytes(b"x")
 
 
@@ -91,8 +95,11 @@ class PhrasedBox:
     def session(self):
         return self.box.box.daemon.table.session
 
+    def rows(self) -> list[dict[str, Any]]:
+        return [msgspec.json.decode(row) for row in self.log.getvalue().splitlines()]
+
     def heard(self) -> list[str]:
-        return texts([msgspec.json.decode(row) for row in self.log.getvalue().splitlines()])
+        return texts(self.rows())
 
 
 def test_no_evening_says_what_the_evening_before_has_said(tmp_path):
@@ -130,6 +137,18 @@ def test_no_card_decides_it(tmp_path, drawn):
     assert len(heard) > 1
     (said,) = {tuple(each) for each in heard.values()}
     assert len(said) == 1
+
+
+def test_a_window_opens_equally_late_after_both_forms_of_a_call(tmp_path):
+    forms, waits = set(), set()
+    for drawn in (0, 1):
+        rows = PhrasedBox(tmp_path / str(drawn), 3, Bags(1, {CALL: drawn})).rows()
+        said = next(row for row in rows if row.get("line") == SEER)
+        opened = next(row["t"] for row in rows if row["kind"] == "window" and row["t"] > said["t"])
+        forms.add(said["text"])
+        waits.add(round(opened - said["t"], 3))
+    assert forms == {ENGLISH[line].text for line in LENGTHS}
+    assert waits == {2.5}
 
 
 def test_drawing_words_takes_nothing_from_the_deal(tmp_path):
