@@ -92,7 +92,7 @@ class Started(BoxProcess):
 
 def packed(cache: Path) -> Path:
     """Return the one file, which is made once."""
-    file = cache / "nightcrier.code"
+    file = cache / "code"
     if not file.exists():
         subprocess.run((sys.executable, "-P", "-c", PACKS, file), cwd=REPO, env=os.environ, check=True)
     return file
