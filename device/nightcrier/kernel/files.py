@@ -25,6 +25,7 @@ TOO_LARGE = f"it is larger than {LARGEST_FILE // 1024 // 1024} MiB"
 
 
 _FRESH = r"\.(\d+)\.new"
+_own_thread = getattr(threading, "get_native_id", threading.get_ident)  # a tab of a browser has one, and no /proc
 _THREADS = Path("/proc")
 """The folder with one entry for each thread that is alive, named by its number."""
 
@@ -149,7 +150,7 @@ def refusal_reason(refused: OSError) -> str:
 def fresh_name(path: Path) -> Path:
     """Return the name of the temporary file for a new content. The name contains the number of this thread. A power cut
     may leave the file behind."""
-    return path.with_name(f"{path.name}.{threading.get_native_id()}.new")
+    return path.with_name(f"{path.name}.{_own_thread()}.new")
 
 
 def stable_name(name: str) -> str:
@@ -183,7 +184,7 @@ def sweep_fresh(files: Files, path: Path) -> None:
 def sweep_folder(files: Files, folder: Path, names: Collection[str]) -> None:
     """Remove the temporary files that interrupted programs have left in one folder. The folder is read once for all
     files."""
-    own = str(threading.get_native_id())
+    own = str(_own_thread())
     for fresh, number in _fresh_of(files, folder, names):
         if number == own or not _THREADS.joinpath(number).exists():
             with contextlib.suppress(OSError):

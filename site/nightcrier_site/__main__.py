@@ -1,0 +1,37 @@
+"""Runs `./run site`: builds the box for a tab of a browser, as a folder of files, and shows it if asked."""
+
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from pathlib import Path
+
+from nightcrier.kernel.command import Parser, run_to_end
+from nightcrier_site.folder import build_site
+from nightcrier_site.serve import serve_folder, shown_at
+
+BUILT = Path("build/site")
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Build the site, and return the exit status."""
+    return run_to_end(lambda: _run(site_parser().parse_args(words)))
+
+
+def site_parser() -> Parser:
+    parser = Parser(prog="site", description="The box in a tab of a browser, as a folder of files for any web server.")
+    parser.add_argument("--out", type=Path, default=BUILT, metavar="DIR", help=f"the folder to build ({BUILT})")
+    parser.add_argument("--serve", action="store_true", help="then show it on this machine")
+    parser.add_argument("--lan", action="store_true", help="with --serve: in the home's network, with its own certificate")
+    return parser
+
+
+def _run(arguments: Namespace) -> int:
+    build_site(arguments.out)
+    if arguments.serve:
+        print(f"Open {shown_at(lan=arguments.lan)} (Ctrl-C ends it).", flush=True)  # noqa: T201 - for people
+        serve_folder(arguments.out, lan=arguments.lan)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

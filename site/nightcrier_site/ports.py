@@ -1,0 +1,199 @@
+"""The ports of a box in a tab: its glass, lamp, controls and loudspeaker are what the page draws and plays.
+
+`tell` sends one message to the page: its kind, and plain values. The page's script knows pictures, lights, files of
+sound and moments, and nothing of tables or games."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from nightcrier.box.panel.gpio import FLASH, LOOKS
+from nightcrier.box.panel.hand import Fingers, Keyboard, Move
+from nightcrier.box.panel.port import Edge, Put
+from nightcrier.box.rehearsal import PictureScreen
+from nightcrier.box.sound.port import BadClip, Fader, Heard, Ramp, Said, SilentPlayer
+from nightcrier.box.table.drawing.view import View, view_lines
+from nightcrier.box.witness import LogWitness
+from nightcrier.kernel.clock import Clock
+from nightcrier.kernel.screen import Frame, LampState
+from nightcrier.kernel.settings import PanelSettings
+
+Tell = Callable[..., object]
+AUDIO = "assets/audio/"
+
+
+class TabGlass(PictureScreen):
+    """The port `Screen` on the page's canvas."""
+
+    def __init__(self, tell: Tell) -> None:
+        super().__init__()
+        self._tell = tell
+
+    def show(self, frame: Frame) -> None:
+        super().show(frame)
+        self._tell("glass", frame)
+
+    def contrast(self, level: int) -> None:
+        super().contrast(level)
+        self._tell("light", level)
+
+    def close(self) -> None:
+        super().close()
+        self._tell("glass", self.frame)
+
+
+class TabLamp:
+    """The port `Lamp` as a glow beside the glass."""
+
+    def __init__(self, tell: Tell) -> None:
+        self._tell = tell
+        self._shown: tuple[LampState, int] | None = None
+
+    def show(self, state: LampState, number: int = 0) -> None:
+        """Show the light of this state. A light that already blinks is not started again, but a call is told again."""
+        look = LOOKS[state]
+        flashes = look.steps(number)
+        if flashes or (state, number) != self._shown:
+            self._tell("lamp", look.rgb, look.hertz, flashes, FLASH)
+        self._shown = state, number
+
+    def close(self) -> None:
+        self.show(LampState.OFF)
+
+
+_PINS = {"start": "start", "s": "start", "back": "back", "b": "back", "Backspace": "back"}
+_PINS |= dict.fromkeys(("dial", "Enter", " ", "p"), "dial-press")
+_SIGNS = {"right": "l", "left": "h", "ArrowRight": "l", "ArrowUp": "l", "ArrowLeft": "h", "ArrowDown": "h"}
+_TURNS = frozenset("hlHL")
+"""The keys of the simulator that turn the dial. A key of the page has its own name, or that of a control."""
+
+
+class TabControls:
+    """The port `Controls` for fingers, mouse and keys. What is pressed on the page moves a contact at once; what has no
+    end of its own, such as a turn, is done by a simulated hand."""
+
+    def __init__(self, settings: PanelSettings, clock: Clock) -> None:
+        self._clock, self._fingers, self._keyboard = clock, Fingers(settings), Keyboard()
+        self._levels = dict.fromkeys(("start", "back", "dial-press", "dial-a", "dial-b"), False)
+        self._put: Put = lambda _: None
+        self.one_switch = False
+        """True while one switch does everything: then every key is that switch."""
+
+    def open(self, put: Put) -> None:
+        self._put = put
+
+    def levels(self) -> dict[str, bool]:
+        return dict(self._levels)
+
+    def close(self) -> None:
+        """Do nothing, because a page holds no pins."""
+
+    def press(self, key: str, *, down: bool, repeated: bool = False) -> None:
+        """Follow a key, or a control of the page, that goes down or up. While it is held down a key repeats itself,
+        which turns the dial on."""
+        pin = "start" if self.one_switch else _PINS.get(key)
+        if pin:
+            self._move(pin, down)
+        elif down and (not repeated or _SIGNS.get(key, key) in _TURNS):
+            self.act(_SIGNS.get(key, key), pressed=self._levels["dial-press"])
+
+    def act(self, sign: str, *, pressed: bool = False) -> None:
+        """Let the simulated hand do what this key of the simulator means. While the dial is held down by a finger, it
+        is turned without a second press."""
+        sign = sign.lower() if pressed and sign in _TURNS else sign
+        for act in self._keyboard.read_keys(sign.encode() if len(sign) == 1 else b""):
+            self._fingers.do(act, self._clock.now())
+
+    def due(self) -> float | None:
+        """Return the moment at which the simulated hand moves next."""
+        return self._fingers.due()
+
+    def move(self) -> None:
+        """Do every move of the simulated hand whose moment has come."""
+        while move := self._fingers.take_move(self._clock.now()):
+            self._follow(move)
+
+    def _follow(self, move: Move) -> None:
+        self._move(move.pin, move.active)
+
+    def _move(self, pin: str, active: bool) -> None:
+        if self._levels[pin] != active:
+            self._levels[pin] = active
+            self._put(Edge(self._clock.now(), pin, active))
+
+
+class TabPlayer(SilentPlayer):
+    """The port `SoundPlayer` on the page's Web Audio. Each sound goes there with its moment; a clip is fetched when it
+    is needed first."""
+
+    def __init__(self, tell: Tell) -> None:
+        super().__init__()
+        self._tell = tell
+        self._broken: set[str] = set()
+
+    def note_broken(self, name: str) -> None:
+        """Remember a sound that the page cannot decode."""
+        self._broken.add(name)
+
+    def close(self) -> None:
+        self._tell("silence")
+
+    def load(self, clip: Path) -> None:
+        self._tell("load", _address(clip))
+
+    def play(self, clip: Path, at: float) -> None:
+        self._tell("play", self._whole(clip), at)
+
+    def queue(self, clip: Path, at: float) -> None:
+        self._tell("queue", self._whole(clip), at)
+
+    def stop(self, at: float) -> None:
+        self._tell("stop", at)
+
+    def signal(self, sound: Path, at: float) -> None:
+        self._tell("signal", self._whole(sound), at)
+
+    def cue_bed(self, loop: Path) -> None:
+        self.load(loop)
+
+    def bed(self, loop: Path | None, at: float) -> None:
+        self._tell("bed", self._whole(loop) if loop else "", at)
+
+    def drone(self, loop: Path, at: float) -> None:
+        self._tell("drone", self._whole(loop), at)
+
+    def turn(self, fader: Fader, ramp: Ramp) -> None:
+        self._tell("turn", fader.value, ramp.at, ramp.seconds, ramp.start_db, ramp.end_db)
+
+    def _whole(self, clip: Path) -> str:
+        """Return the address of a sound. Raises BadClip if the page could not decode it."""
+        name = _address(clip)
+        if name in self._broken:
+            raise BadClip(clip)
+        return name
+
+
+def _address(sound: Path) -> str:
+    """Return the address of a sound in the folder of the site."""
+    return sound.as_posix().partition(AUDIO)[2]
+
+
+class PageWitness(LogWitness):
+    """Tells the page what is said, and what the glass shows in public, for people who do not hear or see."""
+
+    def __init__(self, tell: Tell) -> None:
+        self._tell = tell
+
+    def hear(self, heard: Heard) -> None:
+        super().hear(heard)
+        if isinstance(heard, Said):
+            said = heard.utterance
+            self._tell("said", said.text.replace("\u200b", ""), said.language, said.seconds)
+
+    def read(self, view: View) -> None:
+        """Describe the page of the glass in words. What only one seat may see is left out."""
+        public = view.hidden.public if view.hidden else view
+        self._tell("page", public.page, _spoken(view_lines(public)), public.language)
+
+
+def _spoken(lines: Sequence[str]) -> str:
+    return "; ".join(line.replace("\u200b", "") for line in lines if line)

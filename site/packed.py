@@ -1,0 +1,21 @@
+"""Run by `compile.mjs` in the Python of the page: compiles the program, keeps what its lists say, and packs all of it."""
+
+import compileall
+import marshal
+import py_compile
+import sys
+from compression import zstd
+from pathlib import Path
+
+
+def packed(top: str) -> bytes:
+    """Return the packed program without its sources, except those by whose names games are found."""
+    sys.path[:0] = [f"{top}/device"]
+    from nightcrier.tools.kept_lists import keep_lists
+
+    keep_lists()
+    kind = py_compile.PycInvalidationMode.UNCHECKED_HASH
+    compileall.compile_dir(top, quiet=1, legacy=True, optimize=2, invalidation_mode=kind)
+    files = sorted(each for each in Path(top).rglob("*") if each.is_file())
+    kept = (each for each in files if each.suffix != ".py" or each.name == "plug.py")
+    return zstd.compress(marshal.dumps({str(each): each.read_bytes() for each in kept}), level=19)

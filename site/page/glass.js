@@ -1,0 +1,64 @@
+// Draws the dots of the glass and the light of the lamp.
+const WIDE = 128, HIGH = 64, LIT = "#ffe9bd", DARK = "#0d0a14";
+const canvas = document.getElementById("glass"), lamp = document.getElementById("lamp");
+const KEPT = "nightcrier-picture";
+let frame = new Uint8Array(WIDE * HIGH / 8), flashing = [];
+
+/** Draws all dots, each as large as the screen allows, with a gap between them where there is room for one. */
+function draw() {
+  const step = Math.max(1, Math.floor(canvas.clientWidth * devicePixelRatio / WIDE)), dot = step > 3 ? step - 1 : step;
+  canvas.width = WIDE * step;
+  canvas.height = HIGH * step;
+  const ink = canvas.getContext("2d");
+  ink.fillStyle = DARK;
+  ink.fillRect(0, 0, canvas.width, canvas.height);
+  ink.fillStyle = LIT;
+  for (let at = 0; at < frame.length; at++) {
+    for (let bit = 0; frame[at] >> bit; bit++) {
+      if (frame[at] >> bit & 1) ink.fillRect(at % WIDE * step, ((at >> 7) * 8 + bit) * step, dot, dot);
+    }
+  }
+}
+
+export const show = (dots) => {
+  frame = dots;
+  draw();
+};
+
+/** A level of 0 to 255, as the glass of a box has it: at 0 the picture is still seen faintly. */
+export const shine = (level) => canvas.style.setProperty("--light", (0.3 + 0.7 * Math.sqrt(level / 255)).toFixed(2));
+
+/** Keeps a picture that everybody may see, to be shown at once when the page is opened again. */
+export const keep = () => {
+  try {
+    localStorage.setItem(KEPT, btoa(String.fromCharCode(...frame)));
+  } catch { /* a browser that keeps nothing says so elsewhere */ }
+};
+
+export function begin() {
+  try {
+    const kept = atob(localStorage.getItem(KEPT) ?? "");
+    if (kept.length === frame.length) frame = Uint8Array.from(kept, (sign) => sign.charCodeAt(0));
+  } catch { /* the same */ }
+  shine(40);
+  draw();
+  new ResizeObserver(draw).observe(canvas.parentElement);
+}
+
+/** Shows a light, of red, green and blue, that is steady, blinks, or tells a number in steps of a length. */
+export function light([red, green, blue], hertz, steps, length) {
+  flashing.forEach(clearTimeout);
+  flashing = [];
+  const lit = red || green || blue;
+  lamp.style.setProperty("--lamp", [red, green, blue].map((on) => (on ? 255 : 70)).join(" "));
+  lamp.style.setProperty("--glow", lit ? 0.75 : 0);
+  const turn = (on) => lamp.classList.toggle("dark", !on);
+  const later = (seconds, deed) => flashing.push(setTimeout(deed, seconds * 1000));
+  const blink = (on) => {
+    turn(on);
+    flashing = [setTimeout(blink, 500 / hertz, !on)];
+  };
+  if (lit && hertz) blink(true);
+  else if (lit && steps.length) steps.forEach((on, at) => later(at * length, () => turn(on)));
+  else turn(lit);
+}

@@ -1,0 +1,110 @@
+// Wires the box, which runs in the worker, to what is seen, heard and touched on the page.
+import * as glass from "./glass.js";
+import * as hands from "./hands.js";
+import * as sound from "./sound.js";
+
+const [said, seen, captions, full] = ["said", "seen", "captions", "full"].map((id) => document.getElementById(id));
+const STAGES = 4;
+let worker, page = "", spoken = 0, living = false, trouble = "", awake = null;
+
+/** What is said stands in letters as long as nothing is heard, and wherever people want it. */
+function showSaid() {
+  said.hidden = sound.isHeard() && captions.getAttribute("aria-pressed") === "false";
+}
+
+function caption(text, language, seconds) {
+  clearTimeout(spoken);
+  said.textContent = text;
+  said.lang = language;
+  spoken = setTimeout(() => (said.textContent = ""), seconds * 1000 + 1500);
+}
+
+function stage(number) {
+  living = number === STAGES;
+  if (living && !trouble) tell(sound.isHeard() ? "" : "sound");
+  else if (!living) note.textContent = `${word("load")} ${"●".repeat(number)}${"○".repeat(STAGES - number)} ${word(`load${number}`)}`;
+}
+
+function fail(kind, why) {
+  trouble = kind;
+  tell(kind);
+  if (why) console.error(why);
+  if (kind === "failed" || kind === "off") {
+    sound.silence();
+    worker.terminate();
+  }
+}
+
+/** Forgets everything that this browser keeps of the box, and begins like a new one. */
+async function erase() {
+  worker.terminate();
+  localStorage.clear();
+  await (await navigator.storage.getDirectory()).removeEntry("nightcrier", { recursive: true }).catch(() => {});
+  location.reload();
+}
+
+const HEARD = {
+  stage,
+  trouble: fail,
+  off: () => fail("off"),
+  erase,
+  glass: glass.show,
+  light: glass.shine,
+  lamp: glass.light,
+  said: caption,
+  page(name, text, language) {
+    page = name;
+    seen.lang = language;
+    if (seen.textContent !== text) seen.textContent = text;
+  },
+  begun: (origin) => sound.begin(origin, (name) => worker.postMessage(["broken", name])),
+  ...Object.fromEntries(
+    ["load", "play", "queue", "stop", "signal", "bed", "drone", "turn", "silence"].map((name) => [name, sound[name]]),
+  ),
+};
+
+/** Keeps the screen lit, as long as the page is seen and somebody has touched it. */
+async function stayAwake() {
+  if (!awake || awake.released) awake = await navigator.wakeLock?.request("screen").catch(() => null);
+}
+
+async function touched() {
+  await Promise.all([sound.unlock(), stayAwake()]).catch(() => {});
+  showSaid();
+  if (living && !trouble) tell("");
+}
+
+function begin() {
+  glass.begin();
+  stage(1);
+  worker = new Worker("worker.js", { type: "module" });
+  worker.onmessage = ({ data: [kind, ...values] }) => HEARD[kind](...values);
+  worker.onerror = (event) => fail("failed", event.message);
+  worker.postMessage(["open", [...navigator.languages]]);
+  const send = (...message) => {
+    if (message[2] ?? true) touched();
+    worker.postMessage(message);
+  };
+  hands.begin((key, down, repeated) => {
+    if (key.toLowerCase() === "c") return down && !repeated && captions.click();
+    return send("press", key, down, repeated);
+  }, (sign) => send("act", sign));
+}
+
+captions.addEventListener("click", () => {
+  captions.setAttribute("aria-pressed", captions.getAttribute("aria-pressed") === "false");
+  showSaid();
+});
+full.hidden = !document.fullscreenEnabled;
+full.addEventListener("click", () => {
+  touched();
+  document.documentElement.requestFullscreen({ navigationUI: "hide" });
+});
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) {
+    if (page === "home") glass.keep();
+    worker.postMessage(["close"]);
+  } else if (awake) stayAwake();
+});
+begin();
+if (isSecureContext) navigator.serviceWorker?.register("offline.js").catch(() => {});

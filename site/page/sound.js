@@ -1,0 +1,141 @@
+// Plays what the box gives out, each sound at its moment. A sound is fetched and decoded when it is asked for first; of a
+// voice, which is one file, only the range of bytes of its clip.
+const CUT = 0.015, KEPT = 24, SILENT = -60;
+const audio = "audio/", indexes = new Map(), sounds = new Map(), broken = new Set();
+let context, gains, voice = [], free = 0, loops = {}, ramps = {}, origin = 0, report = () => {};
+
+const amplitude = (db) => (db <= SILENT ? 0 : 10 ** (db / 20));
+
+/** `origin` is the moment from which the box counts its seconds, in milliseconds since 1970. */
+export const begin = (from, note) => {
+  origin = from;
+  report = note;
+};
+
+export const isHeard = () => context?.state === "running";
+
+/** The first press of a hand unlocks the sound. What is said at that moment is heard from where it has got to. */
+export async function unlock() {
+  if (!context) {
+    context = new AudioContext({ latencyHint: "interactive" });
+    const gain = (into) => {
+      const made = context.createGain();
+      made.connect(into);
+      return made;
+    };
+    const bed = gain(context.destination);
+    gains = { voice: gain(context.destination), bed, level: gain(bed), drone: gain(bed) };
+    for (const [name, ramp] of Object.entries(ramps)) turn(name, ...ramp);
+    for (const [kind, { sound, at }] of Object.entries(loops)) loop(kind, sound, at);
+    for (const said of voice) begun(said);
+  }
+  if (context.state !== "running") await context.resume();
+}
+
+/** The moment of the sound card at which something is due. */
+const when = (at) => context.currentTime + (at * 1000 + origin - performance.timeOrigin - performance.now()) / 1000;
+
+async function rangeOf(container, name) {
+  if (!indexes.has(container)) indexes.set(container, fetch(`${audio}${container}.json`).then((answer) => answer.json()));
+  return (await indexes.get(container))[name];
+}
+
+async function fetched(sound) {
+  const [, container, name] = sound.match(/^(.*\.zip)\/(.*)$/) ?? [];
+  if (!container) return (await fetch(audio + sound)).arrayBuffer();
+  const [begin, size] = await rangeOf(container, name);
+  const answer = await fetch(audio + container, { headers: { Range: `bytes=${begin}-${begin + size - 1}` } });
+  const content = await answer.arrayBuffer();
+  return content.byteLength === size ? content : content.slice(begin, begin + size);
+}
+
+/** The decoded sound; a kept one, if it is among the last. */
+export function load(sound) {
+  if (!context) return undefined; // nothing is decoded before the first press
+  const found = sounds.get(sound) ?? fetched(sound).then((content) => context.decodeAudioData(content));
+  sounds.delete(sound);
+  sounds.set(sound, found);
+  found.catch(() => {
+    sounds.delete(sound);
+    if (navigator.onLine && !broken.has(sound)) report(sound);
+    broken.add(sound);
+  });
+  for (const old of [...sounds.keys()].slice(0, Math.max(0, sounds.size - KEPT))) sounds.delete(old);
+  return found;
+}
+
+function source(buffer, into, looped = false) {
+  const made = context.createBufferSource();
+  Object.assign(made, { buffer, loop: looped });
+  made.connect(into);
+  return made;
+}
+
+/** Begins a clip at its moment, or after the one before it, which may have come late. */
+async function begun(said) {
+  if (!context) return;
+  try {
+    const buffer = await load(said.sound);
+    if (!voice.includes(said) || said.source) return;
+    const from = Math.max(when(said.at), said.after ? free : 0), late = context.currentTime - from;
+    if (said.locked && late > buffer.duration) return;
+    said.source = source(buffer, gains.voice);
+    said.source.start(Math.max(from, context.currentTime), said.locked ? Math.max(0, late) : 0);
+    if (!said.rings) free = Math.max(from, context.currentTime) + buffer.duration;
+    said.source.onended = () => (voice = voice.filter((each) => each !== said));
+    performance.measure("late", { start: performance.now() - Math.max(0, late) * 1000, duration: Math.max(0, late) * 1000 });
+  } catch { /* reported by `load` */ }
+}
+
+function speak(sound, at, more) {
+  const said = { sound, at, locked: !isHeard(), ...more };
+  voice = [...voice.slice(-8), said];
+  begun(said);
+}
+
+export const play = (sound, at) => {
+  hush((said) => !said.rings);
+  speak(sound, at, {});
+};
+export const queue = (sound, at) => speak(sound, at, { after: true });
+export const signal = (sound, at) => speak(sound, at, { rings: true });
+
+function hush(which) {
+  const [ends, stays] = [voice.filter(which), voice.filter((said) => !which(said))];
+  for (const { source: playing } of ends) playing?.stop(context.currentTime + CUT);
+  voice = stays;
+  free = 0;
+}
+export const stop = () => hush(() => true);
+
+async function loop(kind, sound, at) {
+  loops[kind]?.source?.stop(context.currentTime + CUT);
+  const mine = { sound, at };
+  loops[kind] = mine;
+  if (!sound || !context) return;
+  try {
+    const buffer = await load(sound);
+    if (loops[kind] !== mine) return;
+    mine.source = source(buffer, gains[kind === "bed" ? "level" : "drone"], true);
+    mine.source.start(Math.max(when(at), context.currentTime));
+  } catch { /* reported by `load` */ }
+}
+export const bed = (sound, at) => loop("bed", sound, at);
+export const drone = (sound, at) => loop("drone", sound, at);
+
+/** Moves a gain in a straight line of decibels, as a ramp of the desk does. */
+export function turn(name, at, seconds, from, to) {
+  ramps[name] = [at, seconds, from, to];
+  if (!context) return;
+  const { gain } = gains[name], start = Math.max(when(at), context.currentTime), end = start + Math.max(seconds, CUT);
+  gain.cancelScheduledValues(start);
+  gain.setValueAtTime(Math.max(amplitude(from), 1e-4), start);
+  gain.exponentialRampToValueAtTime(Math.max(amplitude(to), 1e-4), end);
+  if (!amplitude(to)) gain.setValueAtTime(0, end);
+}
+
+export function silence() {
+  stop();
+  for (const kind of Object.keys(loops)) loops[kind].source?.stop();
+  loops = {};
+}

@@ -1,0 +1,120 @@
+// Runs the box: Python, the program and its words, in a thread of their own. What the box says goes to the page as
+// [kind, ...values], what hands do comes from there in the same form.
+import { loadPyodide } from "./pyodide/pyodide.mjs";
+
+const UNPACK = `
+import marshal, os, sys
+from compression import zstd
+for name, content in marshal.loads(zstd.decompress(open("/packed", "rb").read())).items():
+    os.makedirs(os.path.dirname(name), exist_ok=True)
+    open(name, "wb").write(content)
+os.remove("/packed")
+sys.path[:0] = "/box/device", "/box/site"
+`;
+const say = (...message) => postMessage(message);
+const bytesOf = async (name) => {
+  const answer = await fetch(name);
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
+};
+
+/** Python with the whole program in it, and what sends its messages. */
+export async function prepared() {
+  const coming = ["msgspec.whl", "box.packed"].map(bytesOf);
+  const python = await loadPyodide({ indexURL: new URL("pyodide/", import.meta.url).href });
+  say("stage", 2);
+  const [wheel, box] = await Promise.all(coming);
+  python.unpackArchive(wheel, "wheel");
+  python.FS.writeFile("/packed", box);
+  python.runPython(UNPACK);
+  say("stage", 3);
+  const plain = (value) => (value?.toJs ? value.toJs() : value);
+  return { python, tell: (...message) => postMessage(message.map(plain)) };
+}
+
+/** One log of the card, as `nightcrier_site/card.py` wants it. */
+const logOf = (handle, python) => {
+  const tried = (deed) => {
+    try {
+      deed();
+      return "";
+    } catch (refused) {
+      return refused.name;
+    }
+  };
+  return {
+    read() {
+      const whole = new Uint8Array(handle.getSize());
+      handle.read(whole, { at: 0 });
+      return python.toPy(whole);
+    },
+    write(at, content) {
+      const { data, release } = { data: content.toJs(), release: () => content.destroy() };
+      release();
+      return tried(() => {
+        if (handle.write(data, { at }) < data.length) throw new DOMException("", "QuotaExceededError");
+      });
+    },
+    cut: (size) => handle.truncate(size),
+    flush: () => tried(() => handle.flush()),
+  };
+};
+
+/** The two logs, or null where the browser keeps nothing. Another tab that has them open is waited for, because a page
+ * that is loaded again may still hold them. */
+async function openedLogs(python) {
+  for (let tries = 0; ; tries++) {
+    const handles = [];
+    try {
+      const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("nightcrier", { create: true });
+      for (const name of ["one", "two"]) {
+        handles.push(await (await folder.getFileHandle(name, { create: true })).createSyncAccessHandle());
+      }
+      return handles.map((handle) => logOf(handle, python));
+    } catch (refused) {
+      for (const handle of handles) handle.close();
+      if (refused.name !== "NoModificationAllowedError") return null;
+      if (tries === 20) throw refused;
+      await new Promise((wake) => setTimeout(wake, 150));
+    }
+  }
+}
+
+let box, timer;
+const due = (seconds) => {
+  clearTimeout(timer);
+  if (seconds >= 0) timer = setTimeout(() => tried(() => box.wake()), seconds * 1000);
+};
+const tried = (deed) => {
+  try {
+    due(deed() ?? -1);
+  } catch (broken) {
+    say("trouble", "failed", String(broken).slice(-1000));
+  }
+};
+
+async function open(languages) {
+  const [{ python, tell }, voices] = [await prepared(), bytesOf("voices.zip")];
+  const logs = await openedLogs(python);
+  if (!logs) say("trouble", "unkept");
+  python.unpackArchive(await voices, "zip", { extractDir: "/box/assets/audio" });
+  const { Tab } = python.pyimport("nightcrier_site.tab");
+  say("begun", performance.timeOrigin);
+  box = Tab(tell, logs, languages);
+  say("stage", 4);
+  due(box.wake());
+}
+
+const DEEDS = {
+  press: (key, down, repeated) => tried(() => box.press(key, down, repeated)),
+  act: (sign) => tried(() => box.act(sign)),
+  broken: (sound) => box.note_broken(sound),
+  close: () => box.close(),
+};
+self.addEventListener("message", ({ data: [kind, ...values] }) => {
+  if (kind === "open") {
+    open(...values).catch((broken) =>
+      say("trouble", broken.name === "NoModificationAllowedError" ? "taken" : "failed", String(broken).slice(-1000)),
+    );
+  } else if (box) DEEDS[kind](...values);
+});
