@@ -1,13 +1,13 @@
 // Keeps the page, so that it opens without a network after the first visit. LISTED is filled in when the site is built.
 const { state, files } = LISTED;
-const KEPT = `nightcrier-${state}`, SOUNDS = "nightcrier-sounds";
+const KEPT = `nightcrier-${state}`, OTHERS = ["nightcrier-sounds", "nightcrier-python"];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(["./", ...files])).then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {
-  const old = (name) => name.startsWith("nightcrier-") && name !== KEPT && name !== SOUNDS;
+  const old = (name) => name.startsWith("nightcrier-") && name !== KEPT && !OTHERS.includes(name);
   event.waitUntil(
     caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name))))
       .then(() => self.clients.claim()),

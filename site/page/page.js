@@ -20,6 +20,7 @@ function caption(text, language, seconds) {
 }
 
 function stage(number) {
+  performance.mark(`stage${number}`);
   living = number === STAGES;
   if (living && !trouble) tell(sound.isHeard() ? "" : "sound");
   else if (!living) note.textContent = `${word("load")} ${"●".repeat(number)}${"○".repeat(STAGES - number)} ${word(`load${number}`)}`;

@@ -1,6 +1,6 @@
 // Runs the box: Python, the program and its words, in a thread of their own. What the box says goes to the page as
 // [kind, ...values], what hands do comes from there in the same form.
-import { loadPyodide } from "./pyodide/pyodide.mjs";
+import { loadPyodide, version } from "./pyodide/pyodide.mjs";
 
 const UNPACK = `
 import marshal, os, sys
@@ -18,10 +18,28 @@ const bytesOf = async (name) => {
   return new Uint8Array(await answer.arrayBuffer());
 };
 
+/** Python as it stands after its start, which takes most of the time until the glass lives: the first visit keeps it. */
+const SNAPSHOT = `pyodide/started-${version}`;
+async function startedPython() {
+  const indexURL = new URL("pyodide/", import.meta.url).href;
+  const kept = await self.caches?.match(SNAPSHOT).catch(() => undefined);
+  if (kept) {
+    try {
+      return { python: await loadPyodide({ indexURL, _loadSnapshot: new Uint8Array(await kept.arrayBuffer()) }) };
+    } catch {
+      await caches.delete("nightcrier-python");
+    }
+  }
+  const python = await loadPyodide({ indexURL, _makeSnapshot: true });
+  const snapshot = self.caches && python.makeMemorySnapshot();
+  const keep = async () => (await caches.open("nightcrier-python")).put(SNAPSHOT, new Response(snapshot));
+  return { python, keep: snapshot && keep };
+}
+
 /** Python with the whole program in it, and what sends its messages. */
 export async function prepared() {
   const coming = ["msgspec.whl", "box.packed"].map(bytesOf);
-  const python = await loadPyodide({ indexURL: new URL("pyodide/", import.meta.url).href });
+  const { python, keep } = await startedPython();
   say("stage", 2);
   const [wheel, box] = await Promise.all(coming);
   python.unpackArchive(wheel, "wheel");
@@ -29,7 +47,7 @@ export async function prepared() {
   python.runPython(UNPACK);
   say("stage", 3);
   const plain = (value) => (value?.toJs ? value.toJs() : value);
-  return { python, tell: (...message) => postMessage(message.map(plain)) };
+  return { python, keep, tell: (...message) => postMessage(message.map(plain)) };
 }
 
 /** One log of the card, as `nightcrier_site/card.py` wants it. */
@@ -94,15 +112,17 @@ const tried = (deed) => {
 };
 
 async function open(languages) {
-  const [{ python, tell }, voices] = [await prepared(), bytesOf("voices.zip")];
+  const { python, keep, tell } = await prepared();
+  const voices = bytesOf("voices.zip");
   const logs = await openedLogs(python);
   if (!logs) say("trouble", "unkept");
   python.unpackArchive(await voices, "zip", { extractDir: "/box/assets/audio" });
   const { Tab } = python.pyimport("nightcrier_site.tab");
   say("begun", performance.timeOrigin);
   box = Tab(tell, logs, languages);
-  say("stage", 4);
   due(box.wake());
+  say("stage", 4);
+  keep?.().catch(() => {}); // a full browser starts as slowly as at the first visit
 }
 
 const DEEDS = {
