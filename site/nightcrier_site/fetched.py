@@ -15,7 +15,7 @@ from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.reading import read_toml
 
 SITE = Path(__file__).parents[1]
-KEPT = Path(sys.prefix) / "site"
+KEPT = SITE.parent / ".venv-net" / "site"
 
 
 class Pin(Struct, frozen=True):

@@ -1,0 +1,46 @@
+"""A built site, and the browsers that open it. Where either is missing, the tests that need them are left out."""
+
+import shutil
+import threading
+from contextlib import contextmanager
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+from nightcrier_site.fetched import KEPT
+from nightcrier_site.folder import build_site
+
+HERE = Path(__file__).parent
+
+
+class QuietFolder(SimpleHTTPRequestHandler):
+    extensions_map = {**SimpleHTTPRequestHandler.extensions_map, ".js": "text/javascript", ".mjs": "text/javascript"}
+
+    def log_message(self, *_):
+        pass
+
+
+@contextmanager
+def served(folder):
+    """Any web server: this one knows no ranges."""
+
+    def handler(*words, **named):
+        return QuietFolder(*words, directory=folder, **named)
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://localhost:{server.server_address[1]}/"
+        server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory):
+    """The address of a built site."""
+    if not KEPT.is_dir() or not shutil.which("node"):
+        pytest.skip("./run site has not fetched what the page needs yet, or there is no node")
+    folder = tmp_path_factory.mktemp("site")
+    build_site(folder)
+    shutil.copy(HERE / "evening.js", folder)
+    with served(folder) as address:
+        yield address
