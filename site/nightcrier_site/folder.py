@@ -48,8 +48,6 @@ def build_site(out: Path) -> None:
     for pattern in _PAGE:
         for file in (SITE / "page").glob(pattern):
             shutil.copy(file, out / file.name)
-    words = tomllib.loads((SITE / "words.toml").read_text("utf-8"))
-    (out / "words.js").write_text(f"const WORDS = {json.dumps(words, ensure_ascii=False)};\n", "utf-8")
     _write_zip(out / "box.zip", ((name, _content(file)) for name, file in sorted(_files_of_box())))
     _compile(out)
     _put_sounds(out)
@@ -117,12 +115,16 @@ def without_sound(voice: Path) -> bytes:
 
 
 def _list_files(out: Path) -> None:
-    """List what has to be there before the box plays, with a name for this state of it, for the service worker."""
-    names = sorted(str(file.relative_to(out)) for file in out.rglob("*") if file.is_file())
+    """Give the page its words and the name of this state of all files, and the service worker the files to keep: those
+    that the box needs, and then those that it may play."""
+    names = sorted(file.relative_to(out).as_posix() for file in out.rglob("*") if file.is_file())
+    whole = hashlib.sha256()
+    for name in names:
+        whole.update((out / name).read_bytes())
+    state, words = whole.hexdigest()[:16], tomllib.loads((SITE / "words.toml").read_text("utf-8"))
+    told = f"const STATE = {json.dumps(state)}, WORDS = {json.dumps(words, ensure_ascii=False)};\n"
+    (out / "words.js").write_text(told, "utf-8")
     needed = [name for name in names if not name.startswith("audio/") and name != "offline.js"]
-    state = hashlib.sha256()
-    for name in needed:
-        state.update((out / name).read_bytes())
-    listed = {"state": state.hexdigest()[:16], "files": needed}
-    script = out / "offline.js"
+    later = [name for name in names if name.endswith(".ogg")]
+    script, listed = out / "offline.js", {"state": state, "files": [*needed, "words.js"], "later": later}
     script.write_text(script.read_text("utf-8").replace("LISTED", json.dumps(listed)), "utf-8")

@@ -1,5 +1,5 @@
 // Turns fingers, mouse and keys into what is pressed, turned and held. What a key means, the box knows.
-const DETENT = 15, INNER = 0.58, HUB = 0.28, MODIFIERS = ["ctrlKey", "metaKey", "altKey"];
+const LEAST = 60, DETENT = 15, INNER = 0.58, HUB = 0.28, MODIFIERS = ["ctrlKey", "metaKey", "altKey"];
 const PASSED_OVER = /^(Tab|Escape|F\d+|Shift|Control|Alt|AltGraph|Meta|CapsLock|ContextMenu|Dead|Unidentified|Audio.*)$/;
 const ring = document.getElementById("ring"), dial = document.getElementById("dial");
 let turned = 0;
@@ -7,8 +7,15 @@ let turned = 0;
 const isOutside = (element) => element.closest("#more") !== null;
 
 /** `press` gets the name of a key or a control, whether it goes down, and whether it repeats itself; `act` a key of the
- * simulator that stands for a whole gesture. */
-export function begin(press, act) {
+ * simulator that stands for a whole gesture. What is let go at once counts like a short press: a contact that closes for
+ * less is taken for a bounce. */
+export function begin(send, act) {
+  const since = {};
+  const press = (key, down, repeated) => {
+    if (!down) return void setTimeout(send, Math.max(0, since[key] + LEAST - performance.now()), key, down, false);
+    if (!repeated) since[key] = performance.now();
+    return send(key, down, repeated);
+  };
   const turn = (right) => {
     turned += right ? DETENT : -DETENT;
     dial.style.setProperty("--turned", `${turned}deg`);

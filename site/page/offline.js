@@ -1,18 +1,21 @@
-// Keeps the page, so that it opens without a network after the first visit. LISTED is filled in when the site is built.
-const { state, files } = LISTED;
-const KEPT = `nightcrier-${state}`, OTHERS = ["nightcrier-sounds", "nightcrier-python"];
+// Keeps the page, so that it opens without a network after the first visit. What is listed is filled in when the site is built.
+const { state, files, later } = LISTED;
+const KEPT = `nightcrier-${state}`, PYTHON = "nightcrier-python";
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(["./", ...files])).then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {
-  const old = (name) => name.startsWith("nightcrier-") && name !== KEPT && !OTHERS.includes(name);
+  const old = (name) => name.startsWith("nightcrier-") && name !== KEPT && name !== PYTHON;
   event.waitUntil(
     caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name))))
       .then(() => self.clients.claim()),
   );
 });
+
+/** Once the box plays, the page asks for the sounds that it may need. */
+self.addEventListener("message", (event) => event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(later))));
 
 /** The bytes that were asked for, of a kept file. */
 async function part(kept, range) {

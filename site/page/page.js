@@ -23,6 +23,7 @@ function stage(number) {
   performance.mark(`stage${number}`);
   living = number === STAGES;
   if (living && !trouble) tell(sound.isHeard() ? "" : "sound");
+  if (living) navigator.serviceWorker?.ready.then(({ active }) => active.postMessage("later"));
   else if (!living) note.textContent = `${word("load")} ${"●".repeat(number)}${"○".repeat(STAGES - number)} ${word(`load${number}`)}`;
 }
 
