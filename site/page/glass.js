@@ -6,9 +6,11 @@ let frame = new Uint8Array(WIDE * HIGH / 8), flashing = [];
 
 /** Draws all dots, each as large as the screen allows, with a gap between them where there is room for one. */
 function draw() {
-  const step = Math.max(1, Math.floor(canvas.clientWidth * devicePixelRatio / WIDE)), dot = step > 3 ? step - 1 : step;
+  const { width } = getComputedStyle(canvas.parentElement, null), room = parseFloat(width) * 0.97;
+  const step = Math.max(1, Math.floor(room * devicePixelRatio / WIDE)), dot = step > 3 ? step - 1 : step;
   canvas.width = WIDE * step;
   canvas.height = HIGH * step;
+  canvas.style.width = `${canvas.width / devicePixelRatio}px`;
   const ink = canvas.getContext("2d");
   ink.fillStyle = DARK;
   ink.fillRect(0, 0, canvas.width, canvas.height);

@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from bench.net_phone import BROWSERS
 from nightcrier_site.fetched import KEPT
 from nightcrier_site.folder import build_site
 
+PROGRAMS = {"chromium": "chromedriver", "firefox": "firefox-esr"}
 HERE = Path(__file__).parent
 
 
@@ -44,3 +46,17 @@ def site(tmp_path_factory):
     shutil.copy(HERE / "evening.js", folder)
     with served(folder) as address:
         yield address
+
+
+@pytest.fixture
+def opened():
+    """Opens a page in a browser of this name, if that is installed."""
+
+    @contextmanager
+    def opened(name):
+        if not shutil.which(PROGRAMS[name]):
+            pytest.skip(f"{name} is not installed")
+        with BROWSERS[name](dark=True) as page:
+            yield page
+
+    return opened

@@ -1,21 +1,19 @@
 """The page is the box: from the same hands and the same seed it has the record of `nightcrier rehearse`, row by row."""
 
 import json
-import shutil
 from pathlib import Path
 
 import pytest
 
-from bench.net_phone import BROWSERS
 from nightcrier.cli import main
 from nightcrier.tools.simulation import read_script
 from tests import sampling
 
-PROGRAMS = {"chromium": "chromedriver", "firefox": "firefox-esr"}
+BROWSERS = ("chromium", "firefox")
 EVENINGS = ("first-evening", "growl-drawn", "wherewolf-box-eight")
 LANGUAGES = ("en", "fa", "th", "zh-Hant")
 SOURCE = Path(__file__).with_name("evening_in_tab.py").read_text("utf-8")
-WHOLE = [(browser, evening, language) for browser in PROGRAMS for evening in EVENINGS for language in LANGUAGES]
+WHOLE = [(browser, evening, language) for browser in BROWSERS for evening in EVENINGS for language in LANGUAGES]
 
 
 def is_tried(browser, evening, language):
@@ -24,12 +22,10 @@ def is_tried(browser, evening, language):
 
 
 @pytest.mark.parametrize(("browser", "evening", "language"), [each for each in WHOLE if is_tried(*each)])
-def test_the_page_plays_what_a_rehearsal_plays(site, tmp_path, browser, evening, language):
-    if not shutil.which(PROGRAMS[browser]):
-        pytest.skip(f"{browser} is not installed")
+def test_the_page_plays_what_a_rehearsal_plays(site, opened, tmp_path, browser, evening, language):
     script = Path("tests/evenings", f"{evening}.txt")
     actions = [(each.after, each.what, each.how, each.bounce) for each in read_script(script)]
-    with BROWSERS[browser](dark=True) as page:
+    with opened(browser) as page:
         page.open(site)
         page.run(f"""
             window.rows = null;
