@@ -18,4 +18,4 @@ def packed(top: str) -> bytes:
     compileall.compile_dir(top, quiet=1, legacy=True, optimize=2, invalidation_mode=kind)
     files = sorted(each for each in Path(top).rglob("*") if each.is_file())
     kept = (each for each in files if each.suffix != ".py" or each.name == "plug.py")
-    return zstd.compress(marshal.dumps({str(each): each.read_bytes() for each in kept}), level=19)
+    return zstd.compress(marshal.dumps({str(each): each.read_bytes() for each in kept}), level=12)

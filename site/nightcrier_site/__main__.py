@@ -7,7 +7,7 @@ from pathlib import Path
 
 from nightcrier.kernel.command import Parser, run_to_end
 from nightcrier_site.folder import build_site
-from nightcrier_site.serve import serve_folder, shown_at
+from nightcrier_site.serve import site_server
 
 BUILT = Path("build/site")
 
@@ -21,15 +21,16 @@ def site_parser() -> Parser:
     parser = Parser(prog="site", description="The box in a tab of a browser, as a folder of files for any web server.")
     parser.add_argument("--out", type=Path, default=BUILT, metavar="DIR", help=f"the folder to build ({BUILT})")
     parser.add_argument("--serve", action="store_true", help="then show it on this machine")
-    parser.add_argument("--lan", action="store_true", help="with --serve: in the home's network, with its own certificate")
+    parser.add_argument("--lan", action="store_true", help="with --serve: to the home's network")
     return parser
 
 
 def _run(arguments: Namespace) -> int:
     build_site(arguments.out)
     if arguments.serve:
-        print(f"Open {shown_at(lan=arguments.lan)} (Ctrl-C ends it).", flush=True)  # noqa: T201 - for people
-        serve_folder(arguments.out, lan=arguments.lan)
+        server, address = site_server(arguments.out, lan=arguments.lan)
+        print(f"Open {address} (Ctrl-C ends it).", flush=True)  # noqa: T201 - for people
+        server.serve_forever()
     return 0
 
 

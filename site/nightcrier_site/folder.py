@@ -1,10 +1,10 @@
 """Builds the folder of the site: the page, Python, the box with its words and letters, and all that it plays.
 
-A voice stays the one file that it is. Beside it lies a list of where each clip begins in it; the box itself gets it
-without the sound of its clips."""
+A voice stays the one file that it is; the box itself gets it without the sound of its clips."""
 
 import hashlib
 import json
+import re
 import shutil
 import subprocess
 import tomllib
@@ -12,27 +12,33 @@ import zipfile
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
-from struct import Struct
 
 from nightcrier.box.sound.voices.packs import PACK_LIST
 from nightcrier.kernel.errors import NightcrierError
-from nightcrier.kernel.folders import share
-from nightcrier_site.fetched import SITE, fetched_pyodide, fetched_wheel
 
+SITE = Path(__file__).parents[1]
 TOP = SITE.parent
-_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
-_PROGRAM = ("kernel", "words", "wire", "box")
+AUDIO = TOP / "assets" / "audio"
+FETCHED = TOP / ".venv-net" / "site"
+"""What `site/fetch` has fetched."""
+_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
+_UNUSED = re.compile(
+    r"_pyrepl|bdb|doctest|email|ensurepip|ftplib|html|http|idlelib|imaplib|lib2to3|mailbox|multiprocessing|optparse|pdb"
+    r"|pickletools|poplib|pydoc|smtplib|socketserver|statistics|test|turtle|unittest|venv|webbrowser|wsgiref|xml|xmlrpc"
+    r"|_pyio|encodings/(?:cp(?!437)|iso|mac|big5|euc|gb|hz|johab|koi8|ptcp|shift|tis|hp|kz)\w*"
+)
+"""Modules of Python's own library that no box needs, more than a third of its bytes."""
 _BOX = (
     ("device/nightcrier", ("*.py", "tools/__init__.py", "tools/kept_lists.py")),
-    ("device/nightcrier", tuple(f"{room}/**/*.{kind}" for room in _PROGRAM for kind in ("py", "toml"))),
+    *((f"device/nightcrier/{room}", ("**/*.py",)) for room in ("kernel", "words", "wire", "box")),
     ("site/nightcrier_site", ("__init__.py", "tab.py", "ports.py", "card.py")),
     ("config", ("**/*.toml",)),
-    ("assets", ("signs.toml", "words/**/*.toml", "fonts/*.toml", "fonts/*.strike", "audio/*.toml", "audio/*/*.ogg")),
+    ("assets", ("signs.toml", "words/**/*.toml", "fonts/*.toml", "fonts/*.strike")),
+    ("assets", ("audio/*.toml", "audio/*/*.ogg", "audio/*/*.zip")),
 )
 """What the box is made of in a tab. Its sounds lie beside it."""
-_PAGE = ("*.html", "*.css", "*.js", "*.svg", "*.webmanifest")
-_HEAD, _LENGTHS = 30, Struct("<HH")
-"""The bytes at the head of a packed file, which end with the lengths of its name and of what else comes before it."""
+_HEAD = 30
+"""The bytes before the name of a packed file. Its sound begins behind the name."""
 _EARLY = 1980, 1, 1, 0, 0, 0
 """The time of all packed files, so that the same program gives the same bytes."""
 
@@ -41,28 +47,32 @@ def build_site(out: Path) -> None:
     """Build the folder anew. Raises NightcrierError."""
     shutil.rmtree(out, ignore_errors=True)
     (out / "pyodide").mkdir(parents=True)
-    pyodide = fetched_pyodide()
     for name in _PYODIDE:
-        shutil.copy(pyodide / name, out / "pyodide" / name)
-    shutil.copy(fetched_wheel(), out / "msgspec.whl")
-    for pattern in _PAGE:
-        for file in (SITE / "page").glob(pattern):
-            shutil.copy(file, out / file.name)
-    _write_zip(out / "box.zip", ((name, _content(file)) for name, file in sorted(_files_of_box())))
+        shutil.copy(FETCHED / "node_modules" / "pyodide" / name, out / "pyodide")
+    shutil.copy(next(FETCHED.glob("msgspec-*.whl")), out / "msgspec.whl")
+    for file in (SITE / "page").iterdir():
+        shutil.copy(file, out)
+    for room in ("beds", "signals", "voices"):
+        shutil.copytree(AUDIO / room, out / "audio" / room, ignore=shutil.ignore_patterns(".*"))
+    _write_zip(out / "pyodide" / "python_stdlib.zip", _used(FETCHED / "node_modules" / "pyodide" / "python_stdlib.zip"))
+    _write_zip(out / "box.zip", _files_of_box())
     _compile(out)
-    _put_sounds(out)
     _list_files(out)
 
 
-def _files_of_box() -> Iterator[tuple[str, Path]]:
-    for folder, patterns in _BOX:
-        for pattern in patterns:
-            yield from ((str(file.relative_to(TOP)), file) for file in (TOP / folder).glob(pattern))
+def _used(library: Path) -> Iterator[tuple[str, bytes]]:
+    with zipfile.ZipFile(library) as whole:
+        for name in whole.namelist():
+            if not _UNUSED.match(name) or name.startswith(("encodings/utf", "encodings/iso8859_1.")):
+                yield name, whole.read(name)
 
 
-def _content(file: Path) -> bytes:
-    """Return what the box has of a file: of a sound only that it is there, because the page plays it."""
-    return b"" if file.suffix == ".ogg" else file.read_bytes()
+def _files_of_box() -> Iterator[tuple[str, bytes]]:
+    """Yield what the box has of each file: of a sound only that it is there, because the page plays it."""
+    found = (file for folder, patterns in _BOX for pattern in patterns for file in (TOP / folder).glob(pattern))
+    for file in sorted(found):
+        content = without_sound(file) if file.suffix == ".zip" else b"" if file.suffix == ".ogg" else file.read_bytes()
+        yield str(file.relative_to(TOP)), content
 
 
 def _write_zip(place: Path, files: Iterator[tuple[str, bytes]]) -> None:
@@ -76,41 +86,17 @@ def _compile(out: Path) -> None:
     try:
         subprocess.run(("node", SITE / "compile.mjs", out.resolve()), check=True)  # noqa: S603, S607 - ours
     except (OSError, subprocess.CalledProcessError) as refused:
-        raise NightcrierError(f"The program could not be compiled ({refused}); sudo apt install nodejs helps.") from None
-
-
-def _put_sounds(out: Path) -> None:
-    audio, to = share("assets") / "audio", out / "audio"
-    for room in ("beds", "signals"):
-        shutil.copytree(audio / room, to / room)
-    (to / "voices").mkdir()
-    silent = []
-    for voice in sorted((audio / "voices").glob("*.zip")):
-        shutil.copy(voice, to / "voices" / voice.name)
-        (to / "voices" / f"{voice.name}.json").write_text(json.dumps(clip_places(voice)), "ascii")
-        silent.append((f"voices/{voice.name}", without_sound(voice)))
-    _write_zip(out / "voices.zip", iter(silent))
-
-
-def clip_places(voice: Path) -> dict[str, tuple[int, int]]:
-    """Return where in a voice each clip begins, and how many bytes it has."""
-    content = voice.read_bytes()
-    with zipfile.ZipFile(voice) as whole:
-        return {file.filename: (_begin_of(file, content), file.file_size) for file in whole.infolist()}
-
-
-def _begin_of(file: zipfile.ZipInfo, content: bytes) -> int:
-    """Return where the content of a packed file begins, after its own head, which may be longer than in the index."""
-    name, more = _LENGTHS.unpack_from(content, file.header_offset + _HEAD - _LENGTHS.size)
-    return int(file.header_offset + _HEAD + name + more)
+        raise NightcrierError(f"The program could not be compiled ({refused}); sudo apt install npm helps.") from None
 
 
 def without_sound(voice: Path) -> bytes:
-    """Return a voice whose clips are all there, but empty."""
+    """Return a voice in which each clip holds only where its sound lies in the whole voice."""
     made = BytesIO()
     with zipfile.ZipFile(voice) as whole, zipfile.ZipFile(made, "w") as packed:
-        for name in whole.namelist():
-            packed.writestr(zipfile.ZipInfo(name, _EARLY), whole.read(name) if name == PACK_LIST else b"")
+        for file in whole.infolist():
+            begin = file.header_offset + _HEAD + len(file.filename)
+            content = whole.read(file) if file.filename == PACK_LIST else b"%d-%d" % (begin, begin + file.file_size - 1)
+            packed.writestr(zipfile.ZipInfo(file.filename, _EARLY), content)
     return made.getvalue()
 
 

@@ -3,19 +3,21 @@
 `tell` sends one message to the page: its kind, and plain values. The page's script knows pictures, lights, files of
 sound and moments, and nothing of tables or games."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 from nightcrier.box.panel.gpio import FLASH, LOOKS
-from nightcrier.box.panel.hand import Fingers, Keyboard, Move
+from nightcrier.box.panel.hand import Fingers, Keyboard
 from nightcrier.box.panel.port import Edge, Put
 from nightcrier.box.rehearsal import PictureScreen
+from nightcrier.box.sound.containers import is_container, sound_content
 from nightcrier.box.sound.port import BadClip, Fader, Heard, Ramp, Said, SilentPlayer
 from nightcrier.box.table.drawing.view import View, view_lines
 from nightcrier.box.witness import LogWitness
 from nightcrier.kernel.clock import Clock
 from nightcrier.kernel.screen import Frame, LampState
 from nightcrier.kernel.settings import PanelSettings
+from nightcrier.words.catalogue import UNHEARD
 
 Tell = Callable[..., object]
 AUDIO = "assets/audio/"
@@ -94,12 +96,10 @@ class TabControls:
         if pin:
             self._move(pin, down)
         elif down and (not repeated or _SIGNS.get(key, key) in _TURNS):
-            self.act(_SIGNS.get(key, key), pressed=self._levels["dial-press"])
+            self.act(_SIGNS.get(key, key))
 
-    def act(self, sign: str, *, pressed: bool = False) -> None:
-        """Let the simulated hand do what this key of the simulator means. While the dial is held down by a finger, it
-        is turned without a second press."""
-        sign = sign.lower() if pressed and sign in _TURNS else sign
+    def act(self, sign: str) -> None:
+        """Let the simulated hand do what this key of the simulator means."""
         for act in self._keyboard.read_keys(sign.encode() if len(sign) == 1 else b""):
             self._fingers.do(act, self._clock.now())
 
@@ -110,10 +110,7 @@ class TabControls:
     def move(self) -> None:
         """Do every move of the simulated hand whose moment has come."""
         while move := self._fingers.take_move(self._clock.now()):
-            self._follow(move)
-
-    def _follow(self, move: Move) -> None:
-        self._move(move.pin, move.active)
+            self._move(move.pin, move.active)
 
     def _move(self, pin: str, active: bool) -> None:
         if self._levels[pin] != active:
@@ -128,11 +125,8 @@ class TabPlayer(SilentPlayer):
     def __init__(self, tell: Tell) -> None:
         super().__init__()
         self._tell = tell
-        self._broken: set[str] = set()
-
-    def note_broken(self, name: str) -> None:
-        """Remember a sound that the page cannot decode."""
-        self._broken.add(name)
+        self.broken: set[str] = set()
+        """The sounds that the page could not decode."""
 
     def close(self) -> None:
         self._tell("silence")
@@ -167,14 +161,17 @@ class TabPlayer(SilentPlayer):
     def _whole(self, clip: Path) -> str:
         """Return the address of a sound. Raises BadClip if the page could not decode it."""
         name = _address(clip)
-        if name in self._broken:
+        if name in self.broken:
             raise BadClip(clip)
         return name
 
 
 def _address(sound: Path) -> str:
-    """Return the address of a sound in the folder of the site."""
-    return sound.as_posix().partition(AUDIO)[2]
+    """Return the address of a sound in the folder of the site. In the tab a clip holds where its sound lies: a range of
+    bytes of its voice."""
+    place = sound.parent if is_container(sound.parent) else sound
+    address = place.as_posix().partition(AUDIO)[2]
+    return address if place is sound else f"{address}#{sound_content(sound).decode()}"
 
 
 class PageWitness(LogWitness):
@@ -187,13 +184,10 @@ class PageWitness(LogWitness):
         super().hear(heard)
         if isinstance(heard, Said):
             said = heard.utterance
-            self._tell("said", said.text.replace("\u200b", ""), said.language, said.seconds)
+            self._tell("said", said.text.translate(UNHEARD), said.language, said.seconds)
 
     def read(self, view: View) -> None:
         """Describe the page of the glass in words. What only one seat may see is left out."""
         public = view.hidden.public if view.hidden else view
-        self._tell("page", public.page, _spoken(view_lines(public)), public.language)
-
-
-def _spoken(lines: Sequence[str]) -> str:
-    return "; ".join(line.replace("\u200b", "") for line in lines if line)
+        lines = "; ".join(filter(None, view_lines(public)))
+        self._tell("page", public.page, lines.translate(UNHEARD), public.language)

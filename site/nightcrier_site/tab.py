@@ -24,7 +24,7 @@ from nightcrier.kernel.files import Disk, Files
 from nightcrier.kernel.folders import Folders
 from nightcrier.kernel.ids import Seconds
 from nightcrier.words.catalogue import LANGUAGES
-from nightcrier_site.card import Log, TabCard
+from nightcrier_site.card import Slot, TabCard
 from nightcrier_site.ports import PageWitness, TabControls, TabGlass, TabLamp, TabPlayer, Tell
 
 KEPT = Path("/kept")
@@ -36,10 +36,10 @@ class Tab:
     """One box, as long as its page is open. What `press` and `wake` return is the number of seconds until `wake` is to
     be called, or -1 if nothing is due."""
 
-    def __init__(self, tell: Tell, logs: tuple[Log, Log] | None, languages: tuple[str, ...]) -> None:
+    def __init__(self, tell: Tell, slots: tuple[Slot, Slot] | None, languages: tuple[str, ...]) -> None:
         """Switch the power on. The first of `languages` that the box speaks greets people who are new here."""
         self._clock, faults = RealClock(), list[Fault]()
-        card: Files = TabCard(logs, KEPT) if logs else Disk()
+        card: Files = TabCard(slots, KEPT) if slots else Disk()
         settings = read_settings(FOLDERS.settings, self._clock, faults)
         spoken = tuple(known for language in languages if (known := _known(language)))
         table = replace(settings.table, languages=spoken[:1] or settings.table.languages, welcome="always")
@@ -76,7 +76,7 @@ class Tab:
 
     def note_broken(self, sound: str) -> None:
         """Remember a sound that the page cannot decode, so that another voice says it the next time."""
-        self._player.note_broken(sound)
+        self._player.broken.add(sound)
 
     def wake(self) -> Seconds:
         """Do everything that is due."""

@@ -1,7 +1,7 @@
 // Plays what the box gives out, each sound at its moment. A sound is fetched and decoded when it is asked for first; of a
 // voice, which is one file, only the range of bytes of its clip.
 const CUT = 0.015, KEPT = 24, SILENT = -60;
-const audio = "audio/", indexes = new Map(), wholes = new Map(), sounds = new Map(), broken = new Set();
+const audio = "audio/", wholes = new Map(), sounds = new Map(), broken = new Set();
 let context, gains, voice = [], free = 0, loops = {}, ramps = {}, origin = 0, report = () => {};
 
 const amplitude = (db) => (db <= SILENT ? 0 : 10 ** (db / 20));
@@ -36,34 +36,28 @@ export async function unlock() {
 const when = (at) => context.currentTime + (at * 1000 + origin - performance.timeOrigin - performance.now()) / 1000;
 
 /** Keeps a whole voice in the browser beside what is heard, so that its clips come at once, and without a network. */
-async function keepWhole(container) {
-  if (!self.caches || navigator.connection?.saveData) return;
-  const kept = await caches.open(`nightcrier-${STATE}`), voice = audio + container;
-  if (!(await kept.match(voice))) await kept.addAll([voice, `${voice}.json`]);
-  wholes.set(container, await (await kept.match(voice)).blob());
+async function keepWhole(voice) {
+  if (wholes.has(voice) || !self.caches || navigator.connection?.saveData) return;
+  wholes.set(voice, null);
+  const kept = await caches.open(`nightcrier-${STATE}`);
+  if (!(await kept.match(audio + voice))) await kept.add(audio + voice);
+  wholes.set(voice, await (await kept.match(audio + voice)).blob());
 }
 
-async function placeOf(container, name) {
-  if (!indexes.has(container)) {
-    indexes.set(container, fetch(`${audio}${container}.json`).then((answer) => answer.json()));
-    keepWhole(container).catch(() => {}); // a browser that is full fetches clip by clip
-  }
-  return (await indexes.get(container))[name];
-}
-
+/** A clip is named by its voice and its range of bytes in it: `voice.zip#first-last`. */
 async function fetched(sound) {
-  const [, container, name] = sound.match(/^(.*\.zip)\/(.*)$/) ?? [];
-  if (!container) return (await fetch(audio + sound)).arrayBuffer();
-  const [begin, size] = await placeOf(container, name), end = begin + size;
-  if (wholes.has(container)) return wholes.get(container).slice(begin, end).arrayBuffer();
-  const answer = await fetch(audio + container, { headers: { Range: `bytes=${begin}-${end - 1}` } });
-  const content = await answer.arrayBuffer();
-  return content.byteLength === size ? content : content.slice(begin, end);
+  const [file, range] = sound.split("#");
+  if (!range) return (await fetch(audio + file)).arrayBuffer();
+  keepWhole(file).catch(() => {}); // a browser that is full fetches clip by clip
+  const [first, last] = range.split("-").map(Number);
+  if (wholes.get(file)) return wholes.get(file).slice(first, last + 1).arrayBuffer();
+  const content = await (await fetch(audio + file, { headers: { Range: `bytes=${range}` } })).arrayBuffer();
+  return content.byteLength > last - first + 1 ? content.slice(first, last + 1) : content;
 }
 
 /** The decoded sound; a kept one, if it is among the last. */
 export function load(sound) {
-  if (!context) return void (sound.includes(".zip/") && fetched(sound)); // it is decoded after the first press
+  if (!context) return void (sound.includes("#") && fetched(sound)); // it is decoded after the first press
   const found = sounds.get(sound) ?? fetched(sound).then((content) => context.decodeAudioData(content));
   sounds.delete(sound);
   sounds.set(sound, found);

@@ -50,37 +50,29 @@ export async function prepared() {
   return { python, keep, tell: (...message) => postMessage(message.map(plain)) };
 }
 
-/** One log of the card, as `nightcrier_site/card.py` wants it. */
-const logOf = (handle, python) => {
-  const tried = (deed) => {
+/** One slot of the card, as `nightcrier_site/card.py` wants it. */
+const slotOf = (handle, python) => ({
+  read() {
+    const whole = new Uint8Array(handle.getSize());
+    handle.read(whole, { at: 0 });
+    return python.toPy(whole);
+  },
+  write(content) {
     try {
-      deed();
+      const bytes = content.toJs();
+      handle.truncate(bytes.length);
+      if (handle.write(bytes, { at: 0 }) < bytes.length) return "QuotaExceededError";
+      handle.flush();
       return "";
     } catch (refused) {
       return refused.name;
     }
-  };
-  return {
-    read() {
-      const whole = new Uint8Array(handle.getSize());
-      handle.read(whole, { at: 0 });
-      return python.toPy(whole);
-    },
-    write(at, content) {
-      const { data, release } = { data: content.toJs(), release: () => content.destroy() };
-      release();
-      return tried(() => {
-        if (handle.write(data, { at }) < data.length) throw new DOMException("", "QuotaExceededError");
-      });
-    },
-    cut: (size) => handle.truncate(size),
-    flush: () => tried(() => handle.flush()),
-  };
-};
+  },
+});
 
-/** The two logs, or null where the browser keeps nothing. Another tab that has them open is waited for, because a page
+/** The two slots, or null where the browser keeps nothing. Another tab that has them open is waited for, because a page
  * that is loaded again may still hold them. */
-async function openedLogs(python) {
+async function openedSlots(python) {
   for (let tries = 0; ; tries++) {
     const handles = [];
     try {
@@ -88,7 +80,7 @@ async function openedLogs(python) {
       for (const name of ["one", "two"]) {
         handles.push(await (await folder.getFileHandle(name, { create: true })).createSyncAccessHandle());
       }
-      return handles.map((handle) => logOf(handle, python));
+      return handles.map((handle) => slotOf(handle, python));
     } catch (refused) {
       for (const handle of handles) handle.close();
       if (refused.name !== "NoModificationAllowedError") return null;
@@ -113,13 +105,11 @@ const tried = (deed) => {
 
 async function open(languages) {
   const { python, keep, tell } = await prepared();
-  const voices = bytesOf("voices.zip");
-  const logs = await openedLogs(python);
-  if (!logs) say("trouble", "unkept");
-  python.unpackArchive(await voices, "zip", { extractDir: "/box/assets/audio" });
+  const slots = await openedSlots(python);
+  if (!slots) say("trouble", "unkept");
   const { Tab } = python.pyimport("nightcrier_site.tab");
   say("begun", performance.timeOrigin);
-  box = Tab(tell, logs, languages);
+  box = Tab(tell, slots, languages);
   due(box.wake());
   say("stage", 4);
   keep?.().catch(() => {}); // a full browser starts as slowly as at the first visit

@@ -3,43 +3,36 @@
 import shutil
 import threading
 from contextlib import contextmanager
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 
 from bench.net_phone import BROWSERS
-from nightcrier_site.fetched import KEPT
-from nightcrier_site.folder import build_site
+from nightcrier_site.folder import FETCHED, build_site
+from nightcrier_site.serve import site_server
 
 PROGRAMS = {"chromium": "chromedriver", "firefox": "firefox-esr"}
 HERE = Path(__file__).parent
 
 
-class QuietFolder(SimpleHTTPRequestHandler):
-    extensions_map = {**SimpleHTTPRequestHandler.extensions_map, ".js": "text/javascript", ".mjs": "text/javascript"}
-
-    def log_message(self, *_):
-        pass
+@pytest.fixture(name="served")
+def fixture_served():
+    return served
 
 
 @contextmanager
 def served(folder):
-    """Any web server: this one knows no ranges."""
-
-    def handler(*words, **named):
-        return QuietFolder(*words, directory=folder, **named)
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://localhost:{server.server_address[1]}/"
-        server.shutdown()
+    server, address = site_server(folder, lan=False, port=0)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield address
+    server.shutdown()
+    server.server_close()
 
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory):
     """The address of a built site."""
-    if not KEPT.is_dir() or not shutil.which("node"):
+    if not FETCHED.is_dir() or not shutil.which("node"):
         pytest.skip("./run site has not fetched what the page needs yet, or there is no node")
     folder = tmp_path_factory.mktemp("site")
     build_site(folder)

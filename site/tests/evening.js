@@ -5,8 +5,6 @@ addEventListener("message", async ({ data: [kind, source, ...evening] }) => {
   if (kind !== "evening") return;
   try {
     const { python, tell } = await prepared();
-    const voices = new Uint8Array(await (await fetch("voices.zip")).arrayBuffer());
-    python.unpackArchive(voices, "zip", { extractDir: "/box/assets/audio" });
     python.FS.writeFile("/evening_in_tab.py", source);
     python.runPython("import sys; sys.path.insert(0, '/')");
     const { played } = python.pyimport("evening_in_tab");

@@ -1,0 +1,94 @@
+"""The card of a tab: nothing is lost at any moment at which the browser may end it, and what is erased is gone."""
+
+import pytest
+
+from nightcrier.kernel.files import append_safely, remove_safely, replace_file, wipe_safely
+from nightcrier_site.card import TabCard
+
+
+class CutSlot:
+    """A file of the browser's storage that keeps only the first bytes of all that is written, as when a tab ends."""
+
+    def __init__(self, left=None, content=b""):
+        self.content, self.left, self.why = content, left, ""
+
+    def read(self):
+        return memoryview(self.content)
+
+    def write(self, content):
+        if self.left is None:
+            self.content = self.content if self.why else content
+        elif self.left[0]:
+            self.content = content[: self.left[0]]
+            self.left[0] = max(0, self.left[0] - len(content))
+        return self.why
+
+
+def live(card, top):
+    """A few evenings in short."""
+    replace_file(top / "choices.json", b"one", card)
+    replace_file(top / "game" / "journal.jsonl", b"begun\n", card)
+    append_safely(card, top / "game" / "journal.jsonl", b"night\n")
+    replace_file(top / "choices.json", b"two", card)
+    wipe_safely(card, top / "game" / "journal.jsonl")
+    replace_file(top / "name", b"Ann", card)
+    remove_safely(card, top / "name")
+
+
+def kept(top):
+    return {str(file.relative_to(top)): file.read_bytes() for file in top.rglob("*") if file.is_file()}
+
+
+def again(slots, top):
+    """What a new tab finds."""
+    for folder in sorted(top.rglob("*"), reverse=True):
+        folder.unlink() if folder.is_file() else folder.rmdir()
+    return TabCard(tuple(CutSlot(content=slot.content) for slot in slots), top)
+
+
+def test_a_new_tab_finds_all_that_was_kept(tmp_path):
+    slots = CutSlot(), CutSlot()
+    live(TabCard(slots, tmp_path), tmp_path)
+    again(slots, tmp_path)
+    assert kept(tmp_path) == {"choices.json": b"two"}
+
+
+def test_a_tab_that_ends_at_any_byte_leaves_whole_files(tmp_path):
+    seen = set()
+    for left in range(0, 2600, 7):
+        budget = [left]
+        slots = CutSlot(budget), CutSlot(budget)
+        top = tmp_path / str(left)
+        top.mkdir()
+        live(TabCard(slots, top), top)
+        again(slots, top)
+        found = kept(top)
+        seen.add(found.get("choices.json"))
+        assert found.get("choices.json") in (None, b"one", b"two")
+        assert found.get("game/journal.jsonl") in (None, b"begun\n", b"begun\nnight\n", bytes(12))
+    assert seen == {None, b"one", b"two"}
+
+
+def test_nothing_of_what_was_wiped_stays_in_the_browser(tmp_path):
+    slots = CutSlot(), CutSlot()
+    card = TabCard(slots, tmp_path)
+    replace_file(tmp_path / "names", b"Zebulon", card)
+    assert any(b"Zebulon" in slot.content for slot in slots)
+    wipe_safely(card, tmp_path / "names")
+    assert not any(b"Zebulon" in slot.content for slot in slots)
+
+
+def test_a_full_browser_refuses_and_what_was_kept_stays(tmp_path):
+    slots = CutSlot(), CutSlot()
+    card = TabCard(slots, tmp_path)
+    replace_file(tmp_path / "choices.json", b"one", card)
+    slots[0].why = slots[1].why = "QuotaExceededError"
+    with pytest.raises(OSError, match="QuotaExceeded"):
+        replace_file(tmp_path / "choices.json", b"two", card)
+    assert (tmp_path / "choices.json").read_bytes() == b"one"
+
+
+def test_only_what_lies_in_its_own_folder_is_kept(tmp_path):
+    slots = CutSlot(), CutSlot()
+    replace_file(tmp_path / "cache", b"x", TabCard(slots, tmp_path / "kept"))
+    assert b"cache" not in slots[0].content + slots[1].content
