@@ -1,11 +1,12 @@
-"""Run by `compile.mjs` in the Python of the page: compiles the program, keeps what its lists say, and packs all of it."""
+"""Run by `compile.mjs` in the Python of the page: compiles the program, reads its lists, and packs all of it."""
 
 import compileall
 import marshal
 import py_compile
 import sys
-from compression import zstd
 from pathlib import Path
+
+from compression import zstd
 
 
 def packed(top: str) -> bytes:
@@ -18,4 +19,4 @@ def packed(top: str) -> bytes:
     compileall.compile_dir(top, quiet=1, legacy=True, optimize=2, invalidation_mode=kind)
     files = sorted(each for each in Path(top).rglob("*") if each.is_file())
     kept = (each for each in files if each.suffix != ".py" or each.name == "plug.py")
-    return zstd.compress(marshal.dumps({str(each): each.read_bytes() for each in kept}), level=12)
+    return zstd.compress(marshal.dumps({str(each): each.read_bytes() for each in kept}), level=17)

@@ -1,20 +1,13 @@
 """Runs `./run site`: builds the box for a tab of a browser, as a folder of files, and shows it if asked."""
 
 import sys
-from argparse import Namespace
-from collections.abc import Sequence
 from pathlib import Path
 
 from nightcrier.kernel.command import Parser, run_to_end
 from nightcrier_site.folder import build_site
-from nightcrier_site.serve import site_server
+from nightcrier_site.serve import PORT, site_server
 
 BUILT = Path("build/site")
-
-
-def main(words: Sequence[str] | None = None) -> int:
-    """Build the site, and return the exit status."""
-    return run_to_end(lambda: _run(site_parser().parse_args(words)))
 
 
 def site_parser() -> Parser:
@@ -25,14 +18,15 @@ def site_parser() -> Parser:
     return parser
 
 
-def _run(arguments: Namespace) -> int:
+def main() -> int:
+    arguments = site_parser().parse_args()
     build_site(arguments.out)
     if arguments.serve:
-        server, address = site_server(arguments.out, lan=arguments.lan)
-        print(f"Open {address} (Ctrl-C ends it).", flush=True)  # noqa: T201 - for people
+        server, address = site_server(arguments.out, PORT, lan=arguments.lan)
+        print(f"Open {address} (Ctrl-C ends it).", flush=True)
         server.serve_forever()
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_to_end(main))

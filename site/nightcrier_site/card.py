@@ -37,8 +37,15 @@ class TabCard(Disk):
             (top / name).parent.mkdir(parents=True, exist_ok=True)
             (top / name).write_bytes(content)
 
+    def erase(self) -> bool:
+        """Empty both slots, and keep nothing any more. Return False if the browser refuses."""
+        slots, self._slots = self._slots, []
+        return not "".join(slot.write(b"") for slot in slots)
+
     def sync(self, path: Path) -> None:
         """Keep all files as they are now."""
+        if not self._slots:
+            return
         files = {str(file.relative_to(self._top)): file for file in self._top.rglob("*") if file.is_file()}
         self._number += 1
         content = msgspec.msgpack.encode({name: file.read_bytes() for name, file in files.items()})

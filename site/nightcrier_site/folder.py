@@ -1,6 +1,4 @@
-"""Builds the folder of the site: the page, Python, the box with its words and letters, and all that it plays.
-
-A voice stays the one file that it is; the box itself gets it without the sound of its clips."""
+"""Builds the folder of the site: the page, Python, the box with its words and letters, and all that it plays."""
 
 import hashlib
 import json
@@ -14,37 +12,34 @@ from io import BytesIO
 from pathlib import Path
 
 from nightcrier.box.sound.voices.packs import PACK_LIST
-from nightcrier.kernel.errors import NightcrierError
+from nightcrier.kernel.errors import NightcrierError, WrongUse
 
 SITE = Path(__file__).parents[1]
 TOP = SITE.parent
 AUDIO = TOP / "assets" / "audio"
-FETCHED = TOP / ".venv-net" / "site"
-"""What `site/fetch` has fetched."""
+FETCHED = TOP / ".venv-net" / "site"  # by site/fetch
+_BOX = (
+    *("device/nightcrier/*.py", "device/nightcrier/tools/__init__.py", "device/nightcrier/tools/kept_lists.py"),
+    *(f"device/nightcrier/{room}/**/*.py" for room in ("kernel", "words", "wire", "box")),
+    *("site/nightcrier_site/*.py", "config/**/*.toml", "assets/signs.toml", "assets/words/**/*.toml"),
+    *("assets/fonts/*.toml", "assets/fonts/*.strike", "assets/audio/*.toml", "assets/audio/*/*.ogg"),
+    "assets/audio/voices/*.zip",
+)
+"""What the box is made of in a tab."""
 _PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
 _UNUSED = re.compile(
-    r"_pyrepl|bdb|doctest|email|ensurepip|ftplib|html|http|idlelib|imaplib|lib2to3|mailbox|multiprocessing|optparse|pdb"
-    r"|pickletools|poplib|pydoc|smtplib|socketserver|statistics|test|turtle|unittest|venv|webbrowser|wsgiref|xml|xmlrpc"
-    r"|_pyio|encodings/(?:cp(?!437)|iso|mac|big5|euc|gb|hz|johab|koi8|ptcp|shift|tis|hp|kz)\w*"
+    r"_pyio|_pyrepl|doctest|email|html|http|imaplib|mailbox|multiprocessing|optparse|pdb|pickletools|pydoc|smtplib"
+    r"|statistics|unittest|wsgiref|xml|encodings/(?:big5|cp(?!437)|euc|gb|hp|iso|johab|koi8|mac|ptcp|shift|tis)"
 )
 """Modules of Python's own library that no box needs, more than a third of its bytes."""
-_BOX = (
-    ("device/nightcrier", ("*.py", "tools/__init__.py", "tools/kept_lists.py")),
-    *((f"device/nightcrier/{room}", ("**/*.py",)) for room in ("kernel", "words", "wire", "box")),
-    ("site/nightcrier_site", ("__init__.py", "tab.py", "ports.py", "card.py")),
-    ("config", ("**/*.toml",)),
-    ("assets", ("signs.toml", "words/**/*.toml", "fonts/*.toml", "fonts/*.strike")),
-    ("assets", ("audio/*.toml", "audio/*/*.ogg", "audio/*/*.zip")),
-)
-"""What the box is made of in a tab. Its sounds lie beside it."""
-_HEAD = 30
-"""The bytes before the name of a packed file. Its sound begins behind the name."""
-_EARLY = 1980, 1, 1, 0, 0, 0
-"""The time of all packed files, so that the same program gives the same bytes."""
+_BEFORE_NAME = 30  # bytes of the head of a packed file; its content follows its name
+_EARLY = 1980, 1, 1, 0, 0, 0  # the time of all packed files: the same program gives the same bytes
 
 
 def build_site(out: Path) -> None:
     """Build the folder anew. Raises NightcrierError."""
+    if out.exists() and not (out / "offline.js").is_file():
+        raise WrongUse(f"{out} is there, and is no site; name another folder.")
     shutil.rmtree(out, ignore_errors=True)
     (out / "pyodide").mkdir(parents=True)
     for name in _PYODIDE:
@@ -63,14 +58,13 @@ def build_site(out: Path) -> None:
 def _used(library: Path) -> Iterator[tuple[str, bytes]]:
     with zipfile.ZipFile(library) as whole:
         for name in whole.namelist():
-            if not _UNUSED.match(name) or name.startswith(("encodings/utf", "encodings/iso8859_1.")):
+            if not _UNUSED.match(name):
                 yield name, whole.read(name)
 
 
 def _files_of_box() -> Iterator[tuple[str, bytes]]:
     """Yield what the box has of each file: of a sound only that it is there, because the page plays it."""
-    found = (file for folder, patterns in _BOX for pattern in patterns for file in (TOP / folder).glob(pattern))
-    for file in sorted(found):
+    for file in sorted(file for pattern in _BOX for file in TOP.glob(pattern)):
         content = without_sound(file) if file.suffix == ".zip" else b"" if file.suffix == ".ogg" else file.read_bytes()
         yield str(file.relative_to(TOP)), content
 
@@ -84,7 +78,7 @@ def _write_zip(place: Path, files: Iterator[tuple[str, bytes]]) -> None:
 def _compile(out: Path) -> None:
     """Let the Python of the page compile the program, and read the lists of words, before anybody waits for it."""
     try:
-        subprocess.run(("node", SITE / "compile.mjs", out.resolve()), check=True)  # noqa: S603, S607 - ours
+        subprocess.run(("node", SITE / "compile.mjs", out.resolve()), check=True)
     except (OSError, subprocess.CalledProcessError) as refused:
         raise NightcrierError(f"The program could not be compiled ({refused}); sudo apt install npm helps.") from None
 
@@ -94,15 +88,14 @@ def without_sound(voice: Path) -> bytes:
     made = BytesIO()
     with zipfile.ZipFile(voice) as whole, zipfile.ZipFile(made, "w") as packed:
         for file in whole.infolist():
-            begin = file.header_offset + _HEAD + len(file.filename)
+            begin = file.header_offset + _BEFORE_NAME + len(file.filename)
             content = whole.read(file) if file.filename == PACK_LIST else b"%d-%d" % (begin, begin + file.file_size - 1)
             packed.writestr(zipfile.ZipInfo(file.filename, _EARLY), content)
     return made.getvalue()
 
 
 def _list_files(out: Path) -> None:
-    """Give the page its words and the name of this state of all files, and the service worker the files to keep: those
-    that the box needs, and then those that it may play."""
+    """Tell the page its words and a name for this state of all files, and the service worker which files to keep."""
     names = sorted(file.relative_to(out).as_posix() for file in out.rglob("*") if file.is_file())
     whole = hashlib.sha256()
     for name in names:

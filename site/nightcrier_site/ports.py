@@ -1,7 +1,6 @@
 """The ports of a box in a tab: its glass, lamp, controls and loudspeaker are what the page draws and plays.
 
-`tell` sends one message to the page: its kind, and plain values. The page's script knows pictures, lights, files of
-sound and moments, and nothing of tables or games."""
+`tell` sends one message to the page: its kind, and plain values."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -19,7 +18,7 @@ from nightcrier.kernel.screen import Frame, LampState
 from nightcrier.kernel.settings import PanelSettings
 from nightcrier.words.catalogue import UNHEARD
 
-Tell = Callable[..., object]
+Tell = Callable[..., None]
 AUDIO = "assets/audio/"
 
 
@@ -38,47 +37,36 @@ class TabGlass(PictureScreen):
         super().contrast(level)
         self._tell("light", level)
 
-    def close(self) -> None:
-        super().close()
-        self._tell("glass", self.frame)
-
 
 class TabLamp:
     """The port `Lamp` as a glow beside the glass."""
 
     def __init__(self, tell: Tell) -> None:
         self._tell = tell
-        self._shown: tuple[LampState, int] | None = None
 
     def show(self, state: LampState, number: int = 0) -> None:
-        """Show the light of this state. A light that already blinks is not started again, but a call is told again."""
         look = LOOKS[state]
-        flashes = look.steps(number)
-        if flashes or (state, number) != self._shown:
-            self._tell("lamp", look.rgb, look.hertz, flashes, FLASH)
-        self._shown = state, number
+        self._tell("lamp", look.rgb, look.hertz, look.steps(number), FLASH)
 
-    def close(self) -> None:
-        self.show(LampState.OFF)
+    def close(self) -> None: ...
 
 
-_PINS = {"start": "start", "s": "start", "back": "back", "b": "back", "Backspace": "back"}
-_PINS |= dict.fromkeys(("dial", "Enter", " ", "p"), "dial-press")
-_SIGNS = {"right": "l", "left": "h", "ArrowRight": "l", "ArrowUp": "l", "ArrowLeft": "h", "ArrowDown": "h"}
-_TURNS = frozenset("hlHL")
-"""The keys of the simulator that turn the dial. A key of the page has its own name, or that of a control."""
+_CONTROLS = {"start": "start", "back": "back", "dial": "dial-press"}
+_PINS = {**_CONTROLS, "s": "start", "b": "back", "Backspace": "back"}
+_PINS |= dict.fromkeys(("Enter", " ", "p"), "dial-press")
+_TURNS = {"left": "h", "right": "l", "ArrowLeft": "h", "ArrowDown": "h", "ArrowRight": "l", "ArrowUp": "l"}
+"""What the page calls its controls and its keys: the contacts that they move, and the simulator's keys for a turn."""
 
 
 class TabControls:
     """The port `Controls` for fingers, mouse and keys. What is pressed on the page moves a contact at once; what has no
-    end of its own, such as a turn, is done by a simulated hand."""
+    end of its own, such as a turn, is done by a simulated hand. With `one_switch` every key is START."""
 
     def __init__(self, settings: PanelSettings, clock: Clock) -> None:
         self._clock, self._fingers, self._keyboard = clock, Fingers(settings), Keyboard()
         self._levels = dict.fromkeys(("start", "back", "dial-press", "dial-a", "dial-b"), False)
         self._put: Put = lambda _: None
         self.one_switch = False
-        """True while one switch does everything: then every key is that switch."""
 
     def open(self, put: Put) -> None:
         self._put = put
@@ -86,25 +74,20 @@ class TabControls:
     def levels(self) -> dict[str, bool]:
         return dict(self._levels)
 
-    def close(self) -> None:
-        """Do nothing, because a page holds no pins."""
+    def close(self) -> None: ...
 
     def press(self, key: str, *, down: bool, repeated: bool = False) -> None:
-        """Follow a key, or a control of the page, that goes down or up. While it is held down a key repeats itself,
-        which turns the dial on."""
-        pin = "start" if self.one_switch else _PINS.get(key)
-        if pin:
+        """Follow a key or a control that goes down or up. A key that is held repeats itself, which turns the dial
+        on."""
+        on_page = key in (*_CONTROLS, "left", "right")
+        if pin := "start" if self.one_switch and not on_page else _PINS.get(key):
             self._move(pin, down)
-        elif down and (not repeated or _SIGNS.get(key, key) in _TURNS):
-            self.act(_SIGNS.get(key, key))
-
-    def act(self, sign: str) -> None:
-        """Let the simulated hand do what this key of the simulator means."""
-        for act in self._keyboard.read_keys(sign.encode() if len(sign) == 1 else b""):
-            self._fingers.do(act, self._clock.now())
+        elif down and (not repeated or key.lower() in "hl" or key in _TURNS):
+            sign = _TURNS.get(key, key)
+            for act in self._keyboard.read_keys(sign.encode() if len(sign) == 1 else b""):
+                self._fingers.do(act, self._clock.now())
 
     def due(self) -> float | None:
-        """Return the moment at which the simulated hand moves next."""
         return self._fingers.due()
 
     def move(self) -> None:
@@ -119,14 +102,12 @@ class TabControls:
 
 
 class TabPlayer(SilentPlayer):
-    """The port `SoundPlayer` on the page's Web Audio. Each sound goes there with its moment; a clip is fetched when it
-    is needed first."""
+    """The port `SoundPlayer` on the page's Web Audio. Each sound goes there with its moment."""
 
     def __init__(self, tell: Tell) -> None:
         super().__init__()
         self._tell = tell
-        self.broken: set[str] = set()
-        """The sounds that the page could not decode."""
+        self.broken: set[str] = set()  # what the page could not decode
 
     def close(self) -> None:
         self._tell("silence")
@@ -175,7 +156,7 @@ def _address(sound: Path) -> str:
 
 
 class PageWitness(LogWitness):
-    """Tells the page what is said, and what the glass shows in public, for people who do not hear or see."""
+    """Tells the page what is said, and what the glass shows to all, for people who do not hear or see."""
 
     def __init__(self, tell: Tell) -> None:
         self._tell = tell

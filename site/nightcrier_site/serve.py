@@ -14,16 +14,15 @@ KINDS = {**SimpleHTTPRequestHandler.extensions_map, ".js": "text/javascript", ".
 
 
 class SiteFiles(SimpleHTTPRequestHandler):
-    """Sends the files of one folder. Someone who is slow holds up nobody else."""
+    """Sends the files of one folder, and says nothing. Someone who is slow holds up nobody else."""
 
     extensions_map = KINDS
     timeout = 30
 
-    def log_message(self, *_: object) -> None:
-        """Say nothing of what is fetched."""
+    def log_message(self, *_: object) -> None: ...
 
 
-def site_server(folder: Path, *, lan: bool, port: int = PORT) -> tuple[ThreadingHTTPServer, str]:
+def site_server(folder: Path, port: int, *, lan: bool) -> tuple[ThreadingHTTPServer, str]:
     """Return a server, and the address to open. Raises NightcrierError."""
     files = partial(SiteFiles, directory=str(folder))
     try:

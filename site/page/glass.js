@@ -2,7 +2,7 @@
 const WIDE = 128, HIGH = 64, LIT = "#ffe9bd", DARK = "#0d0a14";
 const canvas = document.getElementById("glass"), lamp = document.getElementById("lamp");
 const KEPT = "nightcrier-picture";
-let frame = new Uint8Array(WIDE * HIGH / 8), flashing = [];
+let frame = new Uint8Array(WIDE * HIGH / 8), flashing, lit;
 
 /** Draws all dots, each as large as the screen allows, with a gap between them where there is room for one. */
 function draw() {
@@ -31,36 +31,32 @@ export const show = (dots) => {
 export const shine = (level) => canvas.style.setProperty("--light", (0.3 + 0.7 * Math.sqrt(level / 255)).toFixed(2));
 
 /** Keeps a picture that everybody may see, to be shown at once when the page is opened again. */
+const hex = (dots) => Array.from(dots, (byte) => byte.toString(16).padStart(2, "0")).join("");
 export const keep = () => {
   try {
-    localStorage.setItem(KEPT, btoa(String.fromCharCode(...frame)));
+    localStorage.setItem(KEPT, hex(frame));
   } catch { /* a browser that keeps nothing says so elsewhere */ }
 };
 
 export function begin() {
   try {
-    const kept = atob(localStorage.getItem(KEPT) ?? "");
-    if (kept.length === frame.length) frame = Uint8Array.from(kept, (sign) => sign.charCodeAt(0));
-  } catch { /* the same */ }
+    frame = Uint8Array.from(localStorage.getItem(KEPT).match(/../g), (byte) => parseInt(byte, 16));
+  } catch { /* nothing was kept yet */ }
   shine(40);
   draw();
   new ResizeObserver(draw).observe(canvas.parentElement);
 }
 
 /** Shows a light, of red, green and blue, that is steady, blinks, or tells a number in steps of a length. */
-export function light([red, green, blue], hertz, steps, length) {
-  flashing.forEach(clearTimeout);
-  flashing = [];
-  const lit = red || green || blue;
-  lamp.style.setProperty("--lamp", [red, green, blue].map((on) => (on ? 255 : 70)).join(" "));
-  lamp.style.setProperty("--glow", lit ? 0.75 : 0);
-  const turn = (on) => lamp.classList.toggle("dark", !on);
-  const later = (seconds, deed) => flashing.push(setTimeout(deed, seconds * 1000));
-  const blink = (on) => {
-    turn(on);
-    flashing = [setTimeout(blink, 500 / hertz, !on)];
+export function light(colours, hertz, steps, length) {
+  const asked = JSON.stringify([colours, hertz]);
+  if (asked === lit && !steps.length) return; // what blinks already is not begun again
+  lit = asked;
+  clearTimeout(flashing);
+  lamp.style.setProperty("--lamp", colours.map((on) => (on ? 255 : 70)).join(" "));
+  const blink = (at) => {
+    lamp.classList.toggle("dark", !(hertz ? at % 2 === 0 : steps[at] ?? colours.some(Boolean)));
+    if (hertz || at < steps.length - 1) flashing = setTimeout(blink, hertz ? 500 / hertz : length * 1000, at + 1);
   };
-  if (lit && hertz) blink(true);
-  else if (lit && steps.length) steps.forEach((on, at) => later(at * length, () => turn(on)));
-  else turn(lit);
+  blink(0);
 }

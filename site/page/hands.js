@@ -1,105 +1,99 @@
 // Turns fingers, mouse and keys into what is pressed, turned and held. What a key means, the box knows.
-const LEAST = 60, DETENT = 15, INNER = 0.58, HUB = 0.28, MODIFIERS = ["ctrlKey", "metaKey", "altKey"];
+const LEAST = 60, DETENT = 15, INNER = 0.58, HUB = 0.28, ENDS = ["pointerup", "pointercancel", "lostpointercapture"];
 const PASSED_OVER = /^(Tab|Escape|F\d+|Shift|Control|Alt|AltGraph|Meta|CapsLock|ContextMenu|Dead|Unidentified|Audio.*)$/;
-const ring = document.getElementById("ring"), dial = document.getElementById("dial");
-let turned = 0;
+const ring = document.getElementById("ring"), dial = document.getElementById("dial"), since = {};
+let turned = 0, send;
 
-const isOutside = (element) => element.closest("#more") !== null;
-
-/** `press` gets the name of a key or a control, whether it goes down, and whether it repeats itself; `act` a key of the
- * simulator that stands for a whole gesture. What is let go at once counts like a short press: a contact that closes for
- * less is taken for a bounce. */
-export function begin(send, act) {
-  const since = {};
-  const press = (key, down, repeated) => {
-    if (!down) return void setTimeout(send, Math.max(0, since[key] + LEAST - performance.now()), key, down, false);
-    if (!repeated) since[key] = performance.now();
-    return send(key, down, repeated);
-  };
-  const turn = (right) => {
-    turned += right ? DETENT : -DETENT;
-    dial.style.setProperty("--turned", `${turned}deg`);
-    press(right ? "right" : "left", true, false);
-  };
-  for (const id of ["start", "back"]) holdable(document.getElementById(id), id, press);
-  dialled(press, turn);
-  for (const button of document.querySelectorAll("#controls button")) {
-    button.addEventListener("click", (event) => {
-      if (event.detail === 0) act(button.dataset.act); // by a screen reader, which neither presses nor lets go
-    });
-  }
-  addEventListener("contextmenu", (event) => event.preventDefault());
-  document.getElementById("box").addEventListener("wheel", (event) => turn(event.deltaY > 0), { passive: true });
-  keyed(press, turn);
+/** What is let go at once counts like a short press: a contact that closes for less is taken for a bounce. */
+function press(key, down, repeated = false) {
+  if (!down) return void setTimeout(send, Math.max(0, since[key] + LEAST - performance.now()), key, false, false);
+  if (!repeated) since[key] = performance.now();
+  return send(key, true, repeated);
 }
 
-function holdable(button, key, press) {
+function turn(right) {
+  turned += right ? DETENT : -DETENT;
+  dial.style.setProperty("--turned", `${turned}deg`);
+  press(right ? "right" : "left", true);
+}
+
+function holdable(button) {
   let held = false;
   const set = (down) => {
-    if (held === down) return;
+    if (held !== down) press(button.id, down);
     held = down;
     button.classList.toggle("down", down);
-    press(key, down, false);
   };
-  button.addEventListener("pointerdown", (event) => {
-    button.setPointerCapture(event.pointerId);
+  button.addEventListener("pointerdown", ({ pointerId }) => {
+    button.setPointerCapture(pointerId);
     set(true);
   });
-  for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) button.addEventListener(end, () => set(false));
+  for (const end of ENDS) button.addEventListener(end, () => set(false));
 }
 
 /** The cap of the dial is pressed; its rim is turned, by going round it or by a tap on one side. A finger that goes
  * round after it has pressed the cap turns the pressed dial. */
-function dialled(press, turn) {
+function dialled() {
   let begun = null;
-  const place = (event) => {
+  const place = ({ clientX, clientY }) => {
     const { left, top, width } = ring.getBoundingClientRect();
-    const [x, y] = [(event.clientX - left) / width * 2 - 1, (event.clientY - top) / width * 2 - 1];
+    const [x, y] = [(clientX - left) / width * 2 - 1, (clientY - top) / width * 2 - 1];
     return { far: Math.hypot(x, y), angle: Math.atan2(y, x) * 180 / Math.PI, right: x > 0 };
   };
   ring.addEventListener("pointerdown", (event) => {
     const { far, angle, right } = place(event);
     ring.setPointerCapture(event.pointerId);
     begun = { angle: far > HUB ? angle : null, pressed: far < INNER, moved: false, right };
-    if (begun.pressed) press("dial", true, false);
+    if (begun.pressed) press("dial", true);
     dial.classList.toggle("down", begun.pressed);
   });
   ring.addEventListener("pointermove", (event) => {
-    if (!begun) return;
     const { far, angle } = place(event);
-    if (far < HUB) return;
+    if (!begun || far < HUB) return;
     begun.angle ??= angle;
-    const gone = ((angle - begun.angle + 540) % 360) - 180, detents = Math.trunc(gone / DETENT);
+    const detents = Math.trunc((((angle - begun.angle + 540) % 360) - 180) / DETENT);
     for (let n = 0; n < Math.abs(detents); n++) turn(detents > 0);
     if (detents) Object.assign(begun, { moved: true, angle: begun.angle + detents * DETENT });
   });
   const end = () => {
-    if (begun?.pressed) press("dial", false, false);
+    if (begun?.pressed) press("dial", false);
     else if (begun && !begun.moved) turn(begun.right);
     begun = null;
     dial.classList.remove("down");
   };
-  for (const name of ["pointerup", "pointercancel"]) ring.addEventListener(name, end);
+  for (const name of ENDS) ring.addEventListener(name, end);
 }
 
-function keyed(press, turn) {
+/** Enter and the space bar do what the control does that has the focus. */
+function keyed() {
   const down = new Set();
+  const meant = ({ key, target }) => (key === "Enter" || key === " " ? target.id || key : key);
   addEventListener("keydown", (event) => {
-    const { key, repeat, target } = event;
-    if (MODIFIERS.some((each) => event[each]) || PASSED_OVER.test(key) || isOutside(target)) return;
+    const { ctrlKey, metaKey, altKey, key, repeat, target } = event, name = meant(event);
+    if (ctrlKey || metaKey || altKey || PASSED_OVER.test(key) || target.closest("#more")) return;
     event.preventDefault();
-    const at = key === "Enter" || key === " " ? target.dataset?.key ?? target.id : "";
-    if (at === "left" || at === "right") turn(at === "right");
-    else if (!repeat || !down.has(at || key)) press(at || key, true, repeat);
-    else press(at || key, true, true);
-    down.add(at || key);
+    if (name === "left" || name === "right") return turn(name === "right");
+    press(name, true, repeat && down.has(name));
+    down.add(name);
   });
-  addEventListener("keyup", ({ key, target }) => {
-    const at = key === "Enter" || key === " " ? target.dataset?.key ?? target.id : "";
-    if (down.delete(at || key)) press(at || key, false, false);
-  });
+  addEventListener("keyup", (event) => down.delete(meant(event)) && press(meant(event), false));
   addEventListener("blur", () => {
-    for (const key of down) press(key, false, false);
+    for (const key of down) press(key, false);
     down.clear();
   });
+}
+
+/** `hears` gets the name of a key or a control, whether it goes down, and whether it repeats itself. */
+export function begin(hears) {
+  send = hears;
+  for (const id of ["start", "back"]) holdable(document.getElementById(id));
+  dialled();
+  keyed();
+  for (const button of document.querySelectorAll("#controls button")) {
+    button.addEventListener("click", ({ detail }) => {
+      if (detail === 0) for (const down of [true, false]) press(button.id, down); // by a screen reader, which holds nothing
+    });
+  }
+  addEventListener("contextmenu", (event) => event.preventDefault());
+  document.getElementById("box").addEventListener("wheel", ({ deltaY }) => turn(deltaY > 0), { passive: true });
 }

@@ -37,19 +37,15 @@ function fail(kind, why) {
   }
 }
 
-/** Forgets everything that this browser keeps of the box, and begins like a new one. */
-async function erase() {
-  worker.terminate();
-  localStorage.clear();
-  await (await navigator.storage.getDirectory()).removeEntry("nightcrier", { recursive: true }).catch(() => {});
-  location.reload();
-}
-
 const HEARD = {
   stage,
   trouble: fail,
   off: () => fail("off"),
-  erase,
+  erase() {
+    worker.terminate();
+    localStorage.clear();
+    location.reload();
+  },
   glass: glass.show,
   light: glass.shine,
   lamp: glass.light,
@@ -60,9 +56,7 @@ const HEARD = {
     if (seen.textContent !== text) seen.textContent = text;
   },
   begun: (origin) => sound.begin(origin, (name) => worker.postMessage(["broken", name])),
-  ...Object.fromEntries(
-    ["load", "play", "queue", "stop", "signal", "bed", "drone", "turn", "silence"].map((name) => [name, sound[name]]),
-  ),
+  ...sound.HEARD,
 };
 
 /** Keeps the screen lit, as long as the page is seen and somebody has touched it. */
@@ -82,15 +76,12 @@ function begin() {
   worker = new Worker("worker.js", { type: "module" });
   worker.onmessage = ({ data: [kind, ...values] }) => HEARD[kind](...values);
   worker.onerror = (event) => fail("failed", event.message);
-  worker.postMessage(["open", [...navigator.languages]]);
-  const send = (...message) => {
-    if (message[2] ?? true) touched();
-    worker.postMessage(message);
-  };
+  worker.postMessage(["open", LANGUAGE]);
   hands.begin((key, down, repeated) => {
-    if (key.toLowerCase() === "c") return down && !repeated && captions.click();
-    return send("press", key, down, repeated);
-  }, (sign) => send("act", sign));
+    if (down) touched();
+    if (key === "c" && down) captions.click();
+    worker.postMessage(["press", key, down, repeated]);
+  });
 }
 
 captions.addEventListener("click", () => {
@@ -105,7 +96,7 @@ full.addEventListener("click", () => {
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) {
     if (page === "home") glass.keep();
-    worker.postMessage(["close"]);
+    worker.postMessage(["flush"]);
   } else if (awake) stayAwake();
 });
 begin();

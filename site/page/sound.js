@@ -18,13 +18,10 @@ export const isHeard = () => context?.state === "running";
 export async function unlock() {
   if (!context) {
     context = new AudioContext({ latencyHint: "interactive" });
-    const gain = (into) => {
-      const made = context.createGain();
-      made.connect(into);
-      return made;
-    };
-    const bed = gain(context.destination);
-    gains = { voice: gain(context.destination), bed, level: gain(bed), drone: gain(bed) };
+    gains = Object.fromEntries(["voice", "bed", "level", "drone"].map((name) => [name, context.createGain()]));
+    for (const [from, to] of [["voice"], ["bed"], ["level", "bed"], ["drone", "bed"]]) {
+      gains[from].connect(gains[to] ?? context.destination);
+    }
     for (const [name, ramp] of Object.entries(ramps)) turn(name, ...ramp);
     for (const [kind, { sound, at }] of Object.entries(loops)) loop(kind, sound, at);
     for (const said of voice) begun(said);
@@ -56,7 +53,7 @@ async function fetched(sound) {
 }
 
 /** The decoded sound; a kept one, if it is among the last. */
-export function load(sound) {
+function load(sound) {
   if (!context) return void (sound.includes("#") && fetched(sound)); // it is decoded after the first press
   const found = sounds.get(sound) ?? fetched(sound).then((content) => context.decodeAudioData(content));
   sounds.delete(sound);
@@ -88,8 +85,7 @@ async function begun(said) {
     said.source = source(buffer, gains.voice);
     said.source.start(Math.max(from, context.currentTime), said.locked ? Math.max(0, late) : 0);
     if (!said.rings) free = Math.max(from, context.currentTime) + buffer.duration;
-    said.source.onended = () => (voice = voice.filter((each) => each !== said));
-    performance.measure("late", { start: performance.now() - Math.max(0, late) * 1000, duration: Math.max(0, late) * 1000 });
+    performance.measure("late", { start: 0, duration: Math.max(0, late) * 1000 });
   } catch { /* reported by `load` */ }
 }
 
@@ -99,12 +95,6 @@ function speak(sound, at, more) {
   begun(said);
 }
 
-export const play = (sound, at) => {
-  hush((said) => !said.rings);
-  speak(sound, at, {});
-};
-export const queue = (sound, at) => speak(sound, at, { after: true });
-export const signal = (sound, at) => speak(sound, at, { rings: true });
 
 function hush(which) {
   const [ends, stays] = [voice.filter(which), voice.filter((said) => !which(said))];
@@ -112,7 +102,6 @@ function hush(which) {
   voice = stays;
   free = 0;
 }
-export const stop = () => hush(() => true);
 
 async function loop(kind, sound, at) {
   loops[kind]?.source?.stop(context.currentTime + CUT);
@@ -126,11 +115,9 @@ async function loop(kind, sound, at) {
     mine.source.start(Math.max(when(at), context.currentTime));
   } catch { /* reported by `load` */ }
 }
-export const bed = (sound, at) => loop("bed", sound, at);
-export const drone = (sound, at) => loop("drone", sound, at);
 
 /** Moves a gain in a straight line of decibels, as a ramp of the desk does. */
-export function turn(name, at, seconds, from, to) {
+function turn(name, at, seconds, from, to) {
   ramps[name] = [at, seconds, from, to];
   if (!context) return;
   const { gain } = gains[name], start = Math.max(when(at), context.currentTime), end = start + Math.max(seconds, CUT);
@@ -141,7 +128,23 @@ export function turn(name, at, seconds, from, to) {
 }
 
 export function silence() {
-  stop();
+  hush(() => true);
   for (const kind of Object.keys(loops)) loops[kind].source?.stop();
   loops = {};
 }
+
+/** What the box tells of sounds. */
+export const HEARD = {
+  load,
+  turn,
+  silence,
+  play(sound, at) {
+    hush((said) => !said.rings);
+    speak(sound, at, {});
+  },
+  queue: (sound, at) => speak(sound, at, { after: true }),
+  signal: (sound, at) => speak(sound, at, { rings: true }),
+  stop: () => hush(() => true),
+  bed: (sound, at) => loop("bed", sound, at),
+  drone: (sound, at) => loop("drone", sound, at),
+};

@@ -22,14 +22,10 @@ const bytesOf = async (name) => {
 const SNAPSHOT = `pyodide/started-${version}`;
 async function startedPython() {
   const indexURL = new URL("pyodide/", import.meta.url).href;
-  const kept = await self.caches?.match(SNAPSHOT).catch(() => undefined);
-  if (kept) {
-    try {
-      return { python: await loadPyodide({ indexURL, _loadSnapshot: new Uint8Array(await kept.arrayBuffer()) }) };
-    } catch {
-      await caches.delete("nightcrier-python");
-    }
-  }
+  try {
+    const kept = new Uint8Array(await (await caches.match(SNAPSHOT)).arrayBuffer());
+    return { python: await loadPyodide({ indexURL, _loadSnapshot: kept }) };
+  } catch { /* there is none yet, or it is of no use */ }
   const python = await loadPyodide({ indexURL, _makeSnapshot: true });
   const snapshot = self.caches && python.makeMemorySnapshot();
   const keep = async () => (await caches.open("nightcrier-python")).put(SNAPSHOT, new Response(snapshot));
@@ -103,13 +99,13 @@ const tried = (deed) => {
   }
 };
 
-async function open(languages) {
+async function open(language) {
   const { python, keep, tell } = await prepared();
   const slots = await openedSlots(python);
   if (!slots) say("trouble", "unkept");
   const { Tab } = python.pyimport("nightcrier_site.tab");
   say("begun", performance.timeOrigin);
-  box = Tab(tell, slots, languages);
+  box = Tab(tell, slots, language);
   due(box.wake());
   say("stage", 4);
   keep?.().catch(() => {}); // a full browser starts as slowly as at the first visit
@@ -117,14 +113,12 @@ async function open(languages) {
 
 const DEEDS = {
   press: (key, down, repeated) => tried(() => box.press(key, down, repeated)),
-  act: (sign) => tried(() => box.act(sign)),
   broken: (sound) => box.note_broken(sound),
-  close: () => box.close(),
+  flush: () => box.flush(),
 };
 self.addEventListener("message", ({ data: [kind, ...values] }) => {
   if (kind === "open") {
-    open(...values).catch((broken) =>
-      say("trouble", broken.name === "NoModificationAllowedError" ? "taken" : "failed", String(broken).slice(-1000)),
-    );
+    const why = ({ name }) => (name === "NoModificationAllowedError" ? "taken" : "failed");
+    open(...values).catch((broken) => say("trouble", why(broken), String(broken).slice(-1000)));
   } else if (box) DEEDS[kind](...values);
 });

@@ -22,7 +22,7 @@ def fixture_served():
 
 @contextmanager
 def served(folder):
-    server, address = site_server(folder, lan=False, port=0)
+    server, address = site_server(folder, 0, lan=False)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield address
     server.shutdown()
@@ -34,7 +34,7 @@ def site(tmp_path_factory):
     """The address of a built site."""
     if not FETCHED.is_dir() or not shutil.which("node"):
         pytest.skip("./run site has not fetched what the page needs yet, or there is no node")
-    folder = tmp_path_factory.mktemp("site")
+    folder = tmp_path_factory.mktemp("built") / "site"
     build_site(folder)
     shutil.copy(HERE / "evening.js", folder)
     with served(folder) as address:

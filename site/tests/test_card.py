@@ -92,3 +92,19 @@ def test_only_what_lies_in_its_own_folder_is_kept(tmp_path):
     slots = CutSlot(), CutSlot()
     replace_file(tmp_path / "cache", b"x", TabCard(slots, tmp_path / "kept"))
     assert b"cache" not in slots[0].content + slots[1].content
+
+
+def test_what_is_erased_is_gone_and_nothing_is_kept_after_that(tmp_path):
+    slots = CutSlot(), CutSlot()
+    card = TabCard(slots, tmp_path)
+    replace_file(tmp_path / "choices.json", b"one", card)
+    assert card.erase()
+    replace_file(tmp_path / "choices.json", b"two", card)
+    assert not slots[0].content + slots[1].content
+
+
+def test_a_browser_that_erases_nothing_is_told_of(tmp_path):
+    slots = CutSlot(), CutSlot()
+    card = TabCard(slots, tmp_path)
+    slots[1].why = "InvalidStateError"
+    assert not card.erase()

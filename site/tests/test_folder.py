@@ -3,14 +3,15 @@
 import tomllib
 from pathlib import Path
 from urllib.error import HTTPError
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import pytest
 
 from nightcrier.box.sound.containers import container_index, read_stored
 from nightcrier.box.sound.voices.packs import PACK_LIST, read_pack
+from nightcrier.kernel.errors import WrongUse
 from nightcrier.words.catalogue import LANGUAGES
-from nightcrier_site.folder import without_sound
+from nightcrier_site.folder import build_site, without_sound
 
 VOICE = Path("assets/audio/voices/en-female.zip")
 WORDS = tomllib.loads(Path("site/words.toml").read_text("utf-8"))
@@ -44,10 +45,17 @@ def test_any_folder_is_shown_and_nothing_beside_it(tmp_path, served):
     (tmp_path / "site" / "page.mjs").write_text("1")
     (tmp_path / "secret").write_text("2")
     with served(tmp_path / "site") as address:
-        with urlopen(f"{address}page.mjs") as answer:
+        with urlopen(Request(f"{address}page.mjs")) as answer:
             assert (answer.read(), answer.headers["Content-Type"]) == (b"1", "text/javascript")
         with pytest.raises(HTTPError, match="404"):
-            urlopen(f"{address}../secret")
+            urlopen(Request(f"{address}../secret"))
+
+
+def test_a_folder_that_holds_something_else_is_left_alone(tmp_path):
+    (tmp_path / "thesis.txt").write_text("1")
+    with pytest.raises(WrongUse, match="is no site"):
+        build_site(tmp_path)
+    assert (tmp_path / "thesis.txt").is_file()
 
 
 def test_the_scripts_of_the_page_stay_small_and_say_nothing_themselves():

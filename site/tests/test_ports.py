@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from nightcrier.box.panel.gpio import FLASH
 from nightcrier.box.panel.port import Edge
 from nightcrier.box.sound.containers import read_stored
 from nightcrier.box.sound.port import BadClip, Fader, Ramp
@@ -13,7 +14,6 @@ from nightcrier.kernel.screen import GLASS, LampState
 from nightcrier.kernel.settings import SHIPPED
 from nightcrier_site.folder import without_sound
 from nightcrier_site.ports import PageWitness, TabControls, TabGlass, TabLamp, TabPlayer
-
 
 VOICE = Path("assets/audio/voices/en-female.zip")
 
@@ -46,7 +46,14 @@ def told():
 
 @pytest.mark.parametrize(
     ("key", "pin"),
-    [("s", "start"), ("start", "start"), ("b", "back"), ("Backspace", "back"), ("Enter", "dial-press"), ("dial", "dial-press")],
+    [
+        ("s", "start"),
+        ("start", "start"),
+        ("b", "back"),
+        ("Backspace", "back"),
+        ("Enter", "dial-press"),
+        ("dial", "dial-press"),
+    ],
 )
 def test_a_key_is_held_as_long_as_the_finger_holds_it(hand, key, pin):
     hand.controls.press(key, down=True)
@@ -79,30 +86,34 @@ def test_with_one_switch_every_key_is_that_switch(hand, key):
     assert hand.moves() == [("start", True), ("start", False)]
 
 
+@pytest.mark.parametrize(("key", "pin"), [("back", "back"), ("dial", "dial-press"), ("left", "dial-a")])
+def test_with_one_switch_the_controls_on_the_page_stay_what_they_are(hand, key, pin):
+    hand.controls.one_switch = True
+    hand.controls.press(key, down=True)
+    assert pin in dict(hand.moves())
+
+
 @pytest.mark.parametrize("key", ["x", "Home", "ß"])
 def test_other_keys_do_nothing(hand, key):
     hand.controls.press(key, down=True)
     assert hand.moves() == []
 
 
-def test_who_has_no_key_and_no_pointer_presses_with_one_word(hand):
-    hand.controls.act("s")
-    assert hand.moves() == [("start", True), ("start", False)]
-
-
 def test_the_glass_is_told_what_it_shows(told):
     glass = TabGlass(lambda *words: told.append(words))
     glass.show(b"\1" * len(GLASS.blank))
     glass.contrast(7)
-    glass.close()
-    assert told == [("glass", b"\1" * len(GLASS.blank)), ("light", 7), ("glass", GLASS.blank)]
+    assert told == [("glass", b"\1" * len(GLASS.blank)), ("light", 7)]
 
 
-def test_a_lamp_that_blinks_is_not_begun_again_but_a_call_is_told_again(told):
+def test_a_lamp_is_told_its_colours_and_how_it_flashes(told):
     lamp = TabLamp(lambda *words: told.append(words))
-    for state, number in ((LampState.FAULT, 0), (LampState.FAULT, 0), (LampState.CALL, 6), (LampState.CALL, 6)):
-        lamp.show(state, number)
-    assert [len(steps) for _, _, _, steps, _ in told] == [0, 7, 7]
+    lamp.show(LampState.FAULT)
+    lamp.show(LampState.CALL, 6)
+    assert told == [
+        ("lamp", (True, False, False), 2, (), FLASH),
+        ("lamp", (False, True, True), 0, (False, True, True, True, False, True, False), FLASH),
+    ]
 
 
 def test_sounds_go_out_with_their_moments_and_a_broken_one_is_refused(told, tmp_path):
