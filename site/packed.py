@@ -10,13 +10,11 @@ from compression import zstd
 
 
 def packed(top: str) -> bytes:
-    """Return the packed program without its sources, except those by whose names games are found."""
     sys.path[:0] = [f"{top}/device"]
     from nightcrier.tools.kept_lists import keep_lists
 
     keep_lists()
     kind = py_compile.PycInvalidationMode.UNCHECKED_HASH
     compileall.compile_dir(top, quiet=1, legacy=True, optimize=2, invalidation_mode=kind)
-    files = sorted(each for each in Path(top).rglob("*") if each.is_file())
-    kept = (each for each in files if each.suffix != ".py" or each.name == "plug.py")
-    return zstd.compress(marshal.dumps({str(each): each.read_bytes() for each in kept}), level=17)
+    kept = (each for each in sorted(Path(top).rglob("*")) if each.suffix != ".py" or each.name == "plug.py")
+    return zstd.compress(marshal.dumps({str(each): each.read_bytes() for each in kept if each.is_file()}), level=17)

@@ -1,7 +1,7 @@
 """The memory card of a box in a tab: files in memory, and all of them in the browser's own storage.
 
-A browser may end a tab at any moment. Whatever must survive is written as a whole into the older one of two slots, with
-a number and a checksum: one that is cut short is not believed, and then the other counts."""
+A browser may end a tab at any moment, so the older one of two slots is written as a whole. One that is cut short has a
+wrong checksum, and the other counts."""
 
 import errno
 import zlib

@@ -19,15 +19,16 @@ from nightcrier.kernel.settings import PanelSettings
 from nightcrier.words.catalogue import UNHEARD
 
 Tell = Callable[..., None]
-AUDIO = "assets/audio/"
 
 
-class TabGlass(PictureScreen):
-    """The port `Screen` on the page's canvas."""
-
+class _Teller:
     def __init__(self, tell: Tell) -> None:
         super().__init__()
         self._tell = tell
+
+
+class TabGlass(_Teller, PictureScreen):
+    """The port `Screen` on the page's canvas."""
 
     def show(self, frame: Frame) -> None:
         super().show(frame)
@@ -38,11 +39,8 @@ class TabGlass(PictureScreen):
         self._tell("light", level)
 
 
-class TabLamp:
+class TabLamp(_Teller):
     """The port `Lamp` as a glow beside the glass."""
-
-    def __init__(self, tell: Tell) -> None:
-        self._tell = tell
 
     def show(self, state: LampState, number: int = 0) -> None:
         look = LOOKS[state]
@@ -77,8 +75,7 @@ class TabControls:
     def close(self) -> None: ...
 
     def press(self, key: str, *, down: bool, repeated: bool = False) -> None:
-        """Follow a key or a control that goes down or up. A key that is held repeats itself, which turns the dial
-        on."""
+        """Follow a key or a control that goes down or up. A key that is held repeats itself: it turns the dial on."""
         on_page = key in (*_CONTROLS, "left", "right")
         if pin := "start" if self.one_switch and not on_page else _PINS.get(key):
             self._move(pin, down)
@@ -101,12 +98,11 @@ class TabControls:
             self._put(Edge(self._clock.now(), pin, active))
 
 
-class TabPlayer(SilentPlayer):
+class TabPlayer(_Teller, SilentPlayer):
     """The port `SoundPlayer` on the page's Web Audio. Each sound goes there with its moment."""
 
     def __init__(self, tell: Tell) -> None:
-        super().__init__()
-        self._tell = tell
+        super().__init__(tell)
         self.broken: set[str] = set()  # what the page could not decode
 
     def close(self) -> None:
@@ -148,18 +144,14 @@ class TabPlayer(SilentPlayer):
 
 
 def _address(sound: Path) -> str:
-    """Return the address of a sound in the folder of the site. In the tab a clip holds where its sound lies: a range of
-    bytes of its voice."""
+    """Return the address of a sound on the site. A clip holds where its sound lies: a range of bytes of its voice."""
     place = sound.parent if is_container(sound.parent) else sound
-    address = place.as_posix().partition(AUDIO)[2]
+    address = place.as_posix().partition("assets/audio/")[2]
     return address if place is sound else f"{address}#{sound_content(sound).decode()}"
 
 
-class PageWitness(LogWitness):
+class PageWitness(_Teller, LogWitness):
     """Tells the page what is said, and what the glass shows to all, for people who do not hear or see."""
-
-    def __init__(self, tell: Tell) -> None:
-        self._tell = tell
 
     def hear(self, heard: Heard) -> None:
         super().hear(heard)
@@ -170,5 +162,4 @@ class PageWitness(LogWitness):
     def read(self, view: View) -> None:
         """Describe the page of the glass in words. What only one seat may see is left out."""
         public = view.hidden.public if view.hidden else view
-        lines = "; ".join(filter(None, view_lines(public)))
-        self._tell("page", public.page, lines.translate(UNHEARD), public.language)
+        self._tell("page", public.page, "; ".join(view_lines(public)).translate(UNHEARD), public.language)

@@ -1,6 +1,4 @@
-"""The box in a tab of a browser: the same daemon as on a Pi, driven by the page's worker.
-
-The worker calls `press` for what hands do, and `wake` when the time has come that the last call returned."""
+"""The box in a tab of a browser: the same daemon as on a Pi, driven by the page's worker."""
 
 import gc
 from functools import partial
@@ -31,8 +29,7 @@ FOLDERS = Folders(KEPT / "state", Path("/cache"), Path("/run"), KEPT / "own")
 
 
 class Tab:
-    """One box, as long as its page is open. What `press` and `wake` return is the number of seconds until `wake` is to
-    be called, or -1 if nothing is due."""
+    """One box, as long as its page is open. `press` and `wake` return the seconds until `wake` is due, or -1."""
 
     def __init__(self, tell: Tell, slots: tuple[Slot, Slot] | None, language: str) -> None:
         """Switch the power on. A box that is new here begins in this language."""
@@ -40,12 +37,12 @@ class Tab:
         self._tell, self._card = tell, TabCard(slots, KEPT) if slots else None
         settings = read_settings(FOLDERS.settings, self._clock, faults)
         settings = replace(settings, table=replace(settings.table, languages=(language,), welcome="always"))
-        witness, self._player = PageWitness(tell), TabPlayer(tell)
+        witness, player = PageWitness(tell), TabPlayer(tell)
         self._controls = TabControls(settings.panel, self._clock)
         hardware = Hardware(
             self._clock,
             SystemChance(),
-            self._player,
+            player,
             open_hands((self._controls,), settings.panel, self._clock, self._take, faults),
             (TabGlass(tell),),
             (TabLamp(tell),),
@@ -57,6 +54,7 @@ class Tab:
         )
         self._box = build_box(FOLDERS, hardware, PowerOn(settings), faults)
         self._driver = Driver(self._box.daemon)
+        self.broken = player.broken
         gc.freeze()
 
     def press(self, key: str, down: bool, repeated: bool) -> Seconds:
@@ -65,11 +63,7 @@ class Tab:
         self._controls.press(key, down=down, repeated=repeated)
         return self.wake()
 
-    def note_broken(self, sound: str) -> None:
-        self._player.broken.add(sound)
-
     def wake(self) -> Seconds:
-        """Do everything that is due."""
         self._controls.move()
         due = self._driver.run(self._clock.now())
         moments = [moment for moment in (due, self._controls.due()) if moment is not None]

@@ -55,7 +55,7 @@ const HEARD = {
     seen.lang = language;
     if (seen.textContent !== text) seen.textContent = text;
   },
-  begun: (origin) => sound.begin(origin, (name) => worker.postMessage(["broken", name])),
+  begun: (origin) => sound.begin(origin, (name) => worker.postMessage(["broken", name]), showSaid),
   ...sound.HEARD,
 };
 
@@ -64,9 +64,9 @@ async function stayAwake() {
   if (!awake || awake.released) awake = await navigator.wakeLock?.request("screen").catch(() => null);
 }
 
-async function touched() {
-  await Promise.all([sound.unlock(), stayAwake()]).catch(() => {});
-  showSaid();
+function touched() {
+  sound.unlock();
+  stayAwake();
   if (living && !trouble) tell("");
 }
 

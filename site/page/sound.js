@@ -2,22 +2,20 @@
 // voice, which is one file, only the range of bytes of its clip.
 const CUT = 0.015, KEPT = 24, SILENT = -60;
 const audio = "audio/", wholes = new Map(), sounds = new Map(), broken = new Set();
-let context, gains, voice = [], free = 0, loops = {}, ramps = {}, origin = 0, report = () => {};
+let context, gains, voice = [], free = 0, loops = {}, ramps = {}, origin, report, changed;
 
 const amplitude = (db) => (db <= SILENT ? 0 : 10 ** (db / 20));
 
 /** `origin` is the moment from which the box counts its seconds, in milliseconds since 1970. */
-export const begin = (from, note) => {
-  origin = from;
-  report = note;
-};
+export const begin = (...asked) => ([origin, report, changed] = asked);
 
 export const isHeard = () => context?.state === "running";
 
 /** The first press of a hand unlocks the sound. What is said at that moment is heard from where it has got to. */
-export async function unlock() {
+export function unlock() {
   if (!context) {
     context = new AudioContext({ latencyHint: "interactive" });
+    context.onstatechange = changed;
     gains = Object.fromEntries(["voice", "bed", "level", "drone"].map((name) => [name, context.createGain()]));
     for (const [from, to] of [["voice"], ["bed"], ["level", "bed"], ["drone", "bed"]]) {
       gains[from].connect(gains[to] ?? context.destination);
@@ -26,7 +24,7 @@ export async function unlock() {
     for (const [kind, { sound, at }] of Object.entries(loops)) loop(kind, sound, at);
     for (const said of voice) begun(said);
   }
-  if (context.state !== "running") await context.resume();
+  if (context.state !== "running") context.resume();
 }
 
 /** The moment of the sound card at which something is due. */

@@ -113,7 +113,7 @@ async function open(language) {
 
 const DEEDS = {
   press: (key, down, repeated) => tried(() => box.press(key, down, repeated)),
-  broken: (sound) => box.note_broken(sound),
+  broken: (sound) => box.broken.add(sound),
   flush: () => box.flush(),
 };
 self.addEventListener("message", ({ data: [kind, ...values] }) => {

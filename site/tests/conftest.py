@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bench.net_phone import BROWSERS
+from nightcrier_site.__main__ import site_server
 from nightcrier_site.folder import FETCHED, build_site
-from nightcrier_site.serve import site_server
 
 PROGRAMS = {"chromium": "chromedriver", "firefox": "firefox-esr"}
 HERE = Path(__file__).parent

@@ -48,7 +48,8 @@ def test_somebody_plays_from_the_first_opening_into_the_night_and_comes_back(sit
         page.until(f"{SEEN}.includes('First Game') && {NOTE} === ''")
         assert page.ask("document.title") == "Nightcrier"
         press_until(page, "s", f"{SEEN} === 'Nightfall'")
-        page.until("performance.getEntriesByName('late').length > 3")
+        if browser == "chromium":  # Firefox has no sound where there is no card
+            page.until("performance.getEntriesByName('late').length > 3")
         come_in(page, site)
         page.until(f"{SEEN}.includes('Go on with the game?')")
 

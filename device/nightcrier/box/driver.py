@@ -8,13 +8,11 @@ from nightcrier.box.events import Event, Touched
 from nightcrier.box.panel.port import Edge
 from nightcrier.kernel.errors import NightcrierError
 
-_AT_ONCE = 10
-"""The number of wake-ups at one moment after which a driver assumes an endless loop."""
+_AT_ONCE = 10  # wake-ups at one moment, after which an endless loop is assumed
 
 
 class TimeStandsStill(NightcrierError):
-    """Raised when the box asks again and again to be woken at the same moment. With a real clock the processor would be
-    busy for ever, and nobody would notice."""
+    """Raised when the box asks for ever to be woken at the same moment: nobody would notice the busy processor."""
 
     def __init__(self, now: float) -> None:
         super().__init__(f"The box wants to be woken at {now:.6f} s again and again; that is a fault of the program.")
@@ -31,15 +29,12 @@ class Driver:
         together: list[Edge | Event] = []
         for thing in things:
             together.append(thing)
-            if not isinstance(thing, Touched):
+            if not isinstance(thing, Touched) or thing is things[-1]:
                 self._daemon.take(*together)
                 together.clear()
-        if together:
-            self._daemon.take(*together)
 
     def run(self, end: float, enough: Callable[[], bool] = lambda: False) -> float | None:
-        """Wake the daemon until nothing more is due before `end`, or until `enough` returns True. Return the next
-        moment that is due."""
+        """Do what is due until `end`, or until `enough` returns True. Return the next moment that is due."""
         woken, before = 0, -math.inf
         while (due := self._daemon.due()) is not None and due <= end and not enough():
             woken, before = 0 if due > before else woken + 1, due

@@ -63,9 +63,7 @@ class PictureScreen:
     def close(self) -> None:
         self.frame = self.format.blank
 
-    def power_up(self) -> None:
-        """Become dark, like a screen before anything was sent."""
-        self.frame = self.format.blank
+    power_up = close  # dark, like a screen before anything was sent
 
     def plug(self) -> None:
         self.plugged = True
@@ -79,9 +77,7 @@ class PictureScreen:
             raise ScreenLost("The screen does not answer: its plug is pulled.")
 
 
-_TAP, _APART, _QUARTER = 0.1, 0.01, 0.002
-"""The seconds that a finger stays on a button, the seconds between two fingers of a chord, and the seconds between two
-edges of the dial."""
+_TAP, _APART, _QUARTER = 0.1, 0.01, 0.002  # seconds on a button, between two fingers of a chord, two edges of the dial
 
 
 class ScriptedHands:

@@ -26,8 +26,7 @@ TOO_LARGE = f"it is larger than {LARGEST_FILE // 1024 // 1024} MiB"
 
 _FRESH = r"\.(\d+)\.new"
 _own_thread = getattr(threading, "get_native_id", threading.get_ident)  # a tab of a browser has one, and no /proc
-_THREADS = Path("/proc")
-"""The folder with one entry for each thread that is alive, named by its number."""
+_THREADS = Path("/proc")  # has an entry for each living thread, named by its number
 
 
 class Files(Protocol):
@@ -128,8 +127,7 @@ def open_plainly(path: Path, mode: Literal["rb", "wb", "r+b"] = "rb", *, follows
     return open(path, mode, opener=plain_handle)
 
 
-DISK: Files = Disk()
-"""The real disk, for code that is given no other disk."""
+DISK: Files = Disk()  # for code that is given no other disk
 
 
 class NotKept(NightcrierError):
