@@ -62,8 +62,6 @@ class TabCard(Disk):
 
 def _kept(slot: bytes) -> tuple[int, dict[str, bytes]]:
     """Return the number of a slot and the files in it. The number is 0 for one that is empty or cut short."""
-    number, checksum = _HEAD.unpack_from(slot.ljust(_HEAD.size, b"\0"))
-    content = slot[_HEAD.size :]
-    if not number or zlib.crc32(content, number) != checksum:
-        return 0, {}
-    return number, msgspec.msgpack.decode(content, type=dict[str, bytes])
+    (number, checksum), content = _HEAD.unpack_from(slot.ljust(_HEAD.size, b"\0")), slot[_HEAD.size :]
+    is_whole = number and zlib.crc32(content, number) == checksum
+    return (number, msgspec.msgpack.decode(content, type=dict[str, bytes])) if is_whole else (0, {})

@@ -1,6 +1,4 @@
-"""The ports of a box in a tab: its glass, lamp, controls and loudspeaker are what the page draws and plays.
-
-`tell` sends one message to the page: its kind, and plain values."""
+"""The ports of a box in a tab. `tell` sends one message to the page: its kind, and plain values."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -50,8 +48,7 @@ class TabLamp(_Teller):
 
 
 _CONTROLS = {"start": "start", "back": "back", "dial": "dial-press"}
-_PINS = {**_CONTROLS, "s": "start", "b": "back", "Backspace": "back"}
-_PINS |= dict.fromkeys(("Enter", " ", "p"), "dial-press")
+_PINS = _CONTROLS | {"s": "start", "b": "back", "Backspace": "back"} | dict.fromkeys(("Enter", " ", "p"), "dial-press")
 _TURNS = {"left": "h", "right": "l", "ArrowLeft": "h", "ArrowDown": "h", "ArrowRight": "l", "ArrowUp": "l"}
 """What the page calls its controls and its keys: the contacts that they move, and the simulator's keys for a turn."""
 
@@ -155,8 +152,7 @@ class PageWitness(_Teller, LogWitness):
 
     def hear(self, heard: Heard) -> None:
         super().hear(heard)
-        if isinstance(heard, Said):
-            said = heard.utterance
+        if isinstance(heard, Said) and (said := heard.utterance):
             self._tell("said", said.text.translate(UNHEARD), said.language, said.seconds)
 
     def read(self, view: View) -> None:

@@ -24,7 +24,7 @@ from nightcrier.kernel.ids import Seconds
 from nightcrier_site.card import Slot, TabCard
 from nightcrier_site.ports import PageWitness, TabControls, TabGlass, TabLamp, TabPlayer, Tell
 
-KEPT = Path("/kept")  # by the browser
+KEPT = Path("/kept")
 FOLDERS = Folders(KEPT / "state", Path("/cache"), Path("/run"), KEPT / "own")
 
 

@@ -53,3 +53,26 @@ def opened():
             yield page
 
     return opened
+
+
+class CutSlot:
+    """A file of the browser's storage that keeps only the first bytes of all that is written, as when a tab ends."""
+
+    def __init__(self, left=None, content=b""):
+        self.content, self.left, self.why = content, left, ""
+
+    def read(self):
+        return memoryview(self.content)
+
+    def write(self, content):
+        if self.left is None:
+            self.content = self.content if self.why else content
+        elif self.left[0]:
+            self.content = content[: self.left[0]]
+            self.left[0] = max(0, self.left[0] - len(content))
+        return self.why
+
+
+@pytest.fixture(name="cut_slot")
+def fixture_cut_slot():
+    return CutSlot

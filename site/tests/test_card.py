@@ -6,24 +6,6 @@ from nightcrier.kernel.files import append_safely, remove_safely, replace_file, 
 from nightcrier_site.card import TabCard
 
 
-class CutSlot:
-    """A file of the browser's storage that keeps only the first bytes of all that is written, as when a tab ends."""
-
-    def __init__(self, left=None, content=b""):
-        self.content, self.left, self.why = content, left, ""
-
-    def read(self):
-        return memoryview(self.content)
-
-    def write(self, content):
-        if self.left is None:
-            self.content = self.content if self.why else content
-        elif self.left[0]:
-            self.content = content[: self.left[0]]
-            self.left[0] = max(0, self.left[0] - len(content))
-        return self.why
-
-
 def live(card, top):
     """A few evenings in short."""
     replace_file(top / "choices.json", b"one", card)
@@ -43,21 +25,21 @@ def again(slots, top):
     """What a new tab finds."""
     for folder in sorted(top.rglob("*"), reverse=True):
         folder.unlink() if folder.is_file() else folder.rmdir()
-    return TabCard(tuple(CutSlot(content=slot.content) for slot in slots), top)
+    return TabCard(tuple(type(slot)(content=slot.content) for slot in slots), top)
 
 
-def test_a_new_tab_finds_all_that_was_kept(tmp_path):
-    slots = CutSlot(), CutSlot()
+def test_a_new_tab_finds_all_that_was_kept(tmp_path, cut_slot):
+    slots = cut_slot(), cut_slot()
     live(TabCard(slots, tmp_path), tmp_path)
     again(slots, tmp_path)
     assert kept(tmp_path) == {"choices.json": b"two"}
 
 
-def test_a_tab_that_ends_at_any_byte_leaves_whole_files(tmp_path):
+def test_a_tab_that_ends_at_any_byte_leaves_whole_files(tmp_path, cut_slot):
     seen = set()
     for left in range(0, 2600, 7):
         budget = [left]
-        slots = CutSlot(budget), CutSlot(budget)
+        slots = cut_slot(budget), cut_slot(budget)
         top = tmp_path / str(left)
         top.mkdir()
         live(TabCard(slots, top), top)
@@ -69,8 +51,8 @@ def test_a_tab_that_ends_at_any_byte_leaves_whole_files(tmp_path):
     assert seen == {None, b"one", b"two"}
 
 
-def test_nothing_of_what_was_wiped_stays_in_the_browser(tmp_path):
-    slots = CutSlot(), CutSlot()
+def test_nothing_of_what_was_wiped_stays_in_the_browser(tmp_path, cut_slot):
+    slots = cut_slot(), cut_slot()
     card = TabCard(slots, tmp_path)
     replace_file(tmp_path / "names", b"Zebulon", card)
     assert any(b"Zebulon" in slot.content for slot in slots)
@@ -78,8 +60,8 @@ def test_nothing_of_what_was_wiped_stays_in_the_browser(tmp_path):
     assert not any(b"Zebulon" in slot.content for slot in slots)
 
 
-def test_a_full_browser_refuses_and_what_was_kept_stays(tmp_path):
-    slots = CutSlot(), CutSlot()
+def test_a_full_browser_refuses_and_what_was_kept_stays(tmp_path, cut_slot):
+    slots = cut_slot(), cut_slot()
     card = TabCard(slots, tmp_path)
     replace_file(tmp_path / "choices.json", b"one", card)
     slots[0].why = slots[1].why = "QuotaExceededError"
@@ -88,14 +70,14 @@ def test_a_full_browser_refuses_and_what_was_kept_stays(tmp_path):
     assert (tmp_path / "choices.json").read_bytes() == b"one"
 
 
-def test_only_what_lies_in_its_own_folder_is_kept(tmp_path):
-    slots = CutSlot(), CutSlot()
+def test_only_what_lies_in_its_own_folder_is_kept(tmp_path, cut_slot):
+    slots = cut_slot(), cut_slot()
     replace_file(tmp_path / "cache", b"x", TabCard(slots, tmp_path / "kept"))
     assert b"cache" not in slots[0].content + slots[1].content
 
 
-def test_what_is_erased_is_gone_and_nothing_is_kept_after_that(tmp_path):
-    slots = CutSlot(), CutSlot()
+def test_what_is_erased_is_gone_and_nothing_is_kept_after_that(tmp_path, cut_slot):
+    slots = cut_slot(), cut_slot()
     card = TabCard(slots, tmp_path)
     replace_file(tmp_path / "choices.json", b"one", card)
     assert card.erase()
@@ -103,8 +85,8 @@ def test_what_is_erased_is_gone_and_nothing_is_kept_after_that(tmp_path):
     assert not slots[0].content + slots[1].content
 
 
-def test_a_browser_that_erases_nothing_is_told_of(tmp_path):
-    slots = CutSlot(), CutSlot()
+def test_a_browser_that_erases_nothing_is_told_of(tmp_path, cut_slot):
+    slots = cut_slot(), cut_slot()
     card = TabCard(slots, tmp_path)
     slots[1].why = "InvalidStateError"
     assert not card.erase()
