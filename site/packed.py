@@ -16,5 +16,6 @@ def packed(top: str) -> bytes:
     keep_lists()
     kind = py_compile.PycInvalidationMode.UNCHECKED_HASH
     compileall.compile_dir(top, quiet=1, legacy=True, optimize=2, invalidation_mode=kind)
-    kept = (each for each in sorted(Path(top).rglob("*")) if each.suffix != ".py" or each.name == "plug.py")
-    return zstd.compress(marshal.dumps({str(each): each.read_bytes() for each in kept if each.is_file()}), level=17)
+    kept = [each for each in sorted(Path(top).rglob("*")) if each.suffix != ".py" or each.name == "plug.py"]
+    files = {str(each): each.read_bytes() for each in kept if each.is_file()}
+    return zstd.compress(b"".join(map(marshal.dumps, ([*files], *files.values()))), level=17)

@@ -22,26 +22,26 @@ function draw() {
   }
 }
 
-export const show = (dots) => {
-  frame = dots;
-  draw();
-};
+export const show = (dots) => draw((frame = dots));
 
 /** A level of 0 to 255, as the glass of a box has it: at 0 the picture is still seen faintly. */
 export const shine = (level) => canvas.style.setProperty("--light", (0.3 + 0.7 * Math.sqrt(level / 255)).toFixed(2));
 
 /** Keeps a picture that everybody may see, to be shown at once when the page is opened again. */
-const hex = (dots) => Array.from(dots, (byte) => byte.toString(16).padStart(2, "0")).join("");
 export const keep = () => {
   try {
-    localStorage.setItem(KEPT, hex(frame));
+    localStorage.setItem(KEPT, Array.from(frame, (byte) => byte.toString(16).padStart(2, "0")).join(""));
   } catch { /* a browser that keeps nothing says so elsewhere */ }
 };
 
 export function begin() {
   try {
     frame = Uint8Array.from(localStorage.getItem(KEPT).match(/../g), (byte) => parseInt(byte, 16));
-  } catch { /* nothing was kept yet */ }
+  } catch { // nothing was kept yet: a moon rises
+    const inside = (at, bit, x, y, far) => Math.hypot(at % WIDE - x, (at >> 7) * 8 + bit - y) < far;
+    const dot = (at) => (sum, bit) => sum | (inside(at, bit, 64, 32, 24) && !inside(at, bit, 73, 27, 21)) << bit;
+    frame = frame.map((_, at) => [0, 1, 2, 3, 4, 5, 6, 7].reduce(dot(at), 0));
+  }
   shine(40);
   draw();
   new ResizeObserver(draw).observe(canvas.parentElement);

@@ -1,7 +1,7 @@
 // Plays what the box gives out, each sound at its moment. A sound is fetched and decoded when it is asked for first; of a
 // voice, which is one file, only the range of bytes of its clip.
-const CUT = 0.015, KEPT = 24, SILENT = -60;
-const audio = "audio/", wholes = new Map(), sounds = new Map(), broken = new Set();
+const CUT = 0.015, KEPT = 12, SILENT = -60, audio = "audio/";
+const wholes = new Map(), sounds = new Map(), broken = new Set();
 let context, gains, voice = [], free = 0, loops = {}, ramps = {}, origin, report, changed;
 
 const amplitude = (db) => (db <= SILENT ? 0 : 10 ** (db / 20));
@@ -10,7 +10,6 @@ const amplitude = (db) => (db <= SILENT ? 0 : 10 ** (db / 20));
 export const begin = (...asked) => ([origin, report, changed] = asked);
 
 export const isHeard = () => context?.state === "running";
-
 /** The first press of a hand unlocks the sound. What is said at that moment is heard from where it has got to. */
 export function unlock() {
   if (!context) {

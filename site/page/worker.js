@@ -5,9 +5,10 @@ import { loadPyodide, version } from "./pyodide/pyodide.mjs";
 const UNPACK = `
 import marshal, os, sys
 from compression import zstd
-for name, content in marshal.loads(zstd.decompress(open("/packed", "rb").read())).items():
-    os.makedirs(os.path.dirname(name), exist_ok=True)
-    open(name, "wb").write(content)
+with zstd.open("/packed") as packed:
+    for name in marshal.load(packed):
+        os.makedirs(os.path.dirname(name), exist_ok=True)
+        open(name, "wb").write(marshal.load(packed))
 os.remove("/packed")
 sys.path[:0] = "/box/device", "/box/site"
 `;

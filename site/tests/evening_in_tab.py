@@ -25,23 +25,16 @@ class LineRecord(RecordWitness):
     def _picture(self, frame, path): ...
 
 
-class LogInMemory:
-    """A log that forgets with the page."""
+class SlotInMemory:
+    """A slot that forgets with the page."""
 
-    def __init__(self):
-        self.content = bytearray()
+    content = b""
 
     def read(self):
-        return bytes(self.content)
+        return self.content
 
-    def write(self, at, content):
-        self.content[at : at + len(content)] = content
-        return ""
-
-    def cut(self, size):
-        del self.content[size:]
-
-    def flush(self):
+    def write(self, content):
+        self.content = content
         return ""
 
 
@@ -59,7 +52,7 @@ def played(actions: str, language: str, seed: int, tell) -> str:
         seed,
         LineRecord(record, KEPT),
         config,
-        TabCard((LogInMemory(), LogInMemory()), KEPT),
+        TabCard((SlotInMemory(), SlotInMemory()), KEPT),
         screen=TabGlass(tell),
         lamps=(TabLamp(tell),),
     )
