@@ -42,7 +42,7 @@ def keep_what_was_parsed(patch: pytest.MonkeyPatch) -> None:
 
 pytest_plugins = ("tests.by_file",)
 HERE = Path(__file__).parent
-SOURCES = ("device", "", "hall", "studio", "gpiozero-gpiod", "tests/elsewhere")
+SOURCES = ("device", "", "hall", "site", "studio", "gpiozero-gpiod", "tests/elsewhere")
 os.environ["PYTHONPATH"] = os.pathsep.join(str(HERE / root) for root in SOURCES)
 """For the programs that tests begin. The last one hides the machine's own folders from them, as from the tests."""
 COUNTED = {"kernel", "show", "words", "games", "table", "panel", "tools", "evenings", "case"}

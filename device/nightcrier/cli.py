@@ -38,6 +38,7 @@ _MOVED = {
     "hall": "nightcrier-hall, a program of its own (docs/hall.md); in the checkout: ./run hall",
     "leaks": "./run leaks, in the checkout (SECURITY.md)",
     "pictures": "./run -m docs.pictures.pages, in the checkout",
+    "sim": "the box in a tab of a browser, on this system: README says where",  # Linux has it
     "words": "./run words, in the checkout",
 }
 """Tells where the commands are that have left the box."""
@@ -56,8 +57,7 @@ def main(words: Sequence[str] | None = None) -> int:
     return run_to_end(partial(_dispatch, arguments), is_service=arguments[:1] == ["run"])
 
 
-_PLACE_OPTIONS = ("--state", "--config", "--scenarios")
-"""The options that may also stand before the command."""
+_PLACE_OPTIONS = ("--state", "--config", "--scenarios")  # these may also stand before the command
 
 
 def _command_first(words: Sequence[str]) -> list[str]:
@@ -106,7 +106,7 @@ def _load_command(name: str) -> Any:
 
 
 def _command(name: str) -> str:
-    if name in COMMANDS:
+    if name in COMMANDS and (name not in _MOVED or sys.platform == "linux"):
         return name
     if name in _MOVED:
         raise WrongUse(f"`{name}` is now {_MOVED[name]}.")

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
+from nightcrier.box.driver import TimeStandsStill
 from nightcrier.box.events import Control, Gesture
-from nightcrier.box.rehearsal import TimeStandsStill
 from nightcrier.box.show.stages import Count
 from tests.box.dealt import DealtBox
 from tests.box.fumbling import HANDS, QUIET

@@ -34,6 +34,7 @@ from nightcrier.wire.orders import Order, Who
 from nightcrier.wire.wishes import Wish
 from nightcrier.words.catalogue import LANGUAGES
 from nightcrier_hall.__main__ import hall_parser
+from nightcrier_site.__main__ import site_parser
 from nightcrier_studio.__main__ import studio_parser
 
 PAGES = (
@@ -62,13 +63,13 @@ BESIDE = {
 CALL = re.compile(r"(?:(?<!/)\bnightcrier|\./run) +((?:[a-z]+\b)[^\n`#>|]*)")
 """A command line in the docs."""
 
-IN_STUDIO = {"leaks": leaks_parser(), "hall": hall_parser()} | {
+IN_STUDIO = {"leaks": leaks_parser(), "hall": hall_parser(), "site": site_parser()} | {
     name: parser
     for action in studio_parser()._actions
     if isinstance(action, argparse._SubParsersAction)
     for name, parser in action.choices.items()
 }
-"""The commands of the studio, of the lab and of the hall, which ./run runs as it does those of a box."""
+"""The commands of the studio, of the lab, of the hall and of the site, which ./run runs as it does those of a box."""
 SCREEN_NAMES = ("Players", "Roles", "Random deck", "Device", "Check", "Sound test", "Spoken menu", "Scores", "Options")
 
 

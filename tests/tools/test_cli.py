@@ -24,6 +24,13 @@ def test_an_unknown_command_is_answered_with_the_nearest_or_all(call, word, sent
     assert call(2, word, "--more").err == f"{sentence}\n"
 
 
+@pytest.mark.parametrize("system", ["win32", "darwin"])
+def test_where_there_is_no_linux_the_page_is_the_way(call, monkeypatch, system):
+    monkeypatch.setattr(sys, "platform", system)
+    said = "`sim` is now the box in a tab of a browser, on this system: README says where.\n"
+    assert call(2, "sim", "--silent").err == said
+
+
 def test_without_a_word_it_lists_the_commands(call):
     listed = call(
         2,

@@ -9,8 +9,9 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from nightcrier.box.assembly import BuiltBox, build_box
+from nightcrier.box.driver import Driver
 from nightcrier.box.ear import Ear, EarOrder
-from nightcrier.box.events import Event, Input, Touched
+from nightcrier.box.events import Event, Input
 from nightcrier.box.hardware import Hardware, Onlooking, PowerOn
 from nightcrier.box.panel.decode import TREMOR, Decoder
 from nightcrier.box.panel.dial import DIAL_REST
@@ -24,7 +25,6 @@ from nightcrier.box.witness import SecretWitness, Witness
 from nightcrier.box.writer import AT_ONCE, Writer
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.clock import Beat, Clock, TimeOfDay, VirtualClock
-from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.files import Disk, Files
 from nightcrier.kernel.folders import Folders
@@ -63,9 +63,7 @@ class PictureScreen:
     def close(self) -> None:
         self.frame = self.format.blank
 
-    def power_up(self) -> None:
-        """Become dark, like a screen before anything was sent."""
-        self.frame = self.format.blank
+    power_up = close  # dark, like a screen before anything was sent
 
     def plug(self) -> None:
         self.plugged = True
@@ -79,9 +77,7 @@ class PictureScreen:
             raise ScreenLost("The screen does not answer: its plug is pulled.")
 
 
-_TAP, _APART, _QUARTER = 0.1, 0.01, 0.002
-"""The seconds that a finger stays on a button, the seconds between two fingers of a chord, and the seconds between two
-edges of the dial."""
+_TAP, _APART, _QUARTER = 0.1, 0.01, 0.002  # seconds on a button, between two fingers of a chord, two edges of the dial
 
 
 class ScriptedHands:
@@ -170,18 +166,6 @@ def _together(events: list[Event]) -> list[Event]:
     return found
 
 
-_AT_ONCE = 10
-"""The number of wake-ups at one moment after which a rehearsal assumes an endless loop."""
-
-
-class TimeStandsStill(NightcrierError):
-    """Raised when the box asks again and again to be woken at the same moment. With a real clock the processor would be
-    busy for ever, and nobody would notice."""
-
-    def __init__(self, now: float) -> None:
-        super().__init__(f"The box wants to be woken at {now:.6f} s again and again; that is a fault of the program.")
-
-
 class Rehearsal:
     """Moves the clock of a box from one due moment to the next. No action of the box takes any time."""
 
@@ -243,6 +227,7 @@ class Rehearsal:
             worked=self._worked,
         )
         self.box = build_box(self._folders, hardware, PowerOn(settings, newcomers=self._newcomers), faults)
+        self._driver = Driver(self.box.daemon, self.clock.move_to)
         return self.box
 
     def _hear_secret(self, order: EarOrder | None) -> None:
@@ -254,19 +239,11 @@ class Rehearsal:
         self.boot()
 
     def take(self, *events: Event) -> None:
-        """Handle events in turn, but a touch together with the gesture that follows, as the loop does it."""
-        together: list[Event] = []
-        for event in events:
-            together.append(event)
-            if not isinstance(event, Touched):
-                self.box.daemon.take(*together)
-                together.clear()
-        if together:
-            self.box.daemon.take(*together)
+        self._driver.take(*events)
 
     def advance(self, seconds: float) -> None:
         end = self.now + seconds
-        self._run(end, lambda: False)
+        self._driver.run(end)
         self.clock.move_to(end)
 
     def until_idle(self, most: float) -> None:
@@ -286,7 +263,7 @@ class Rehearsal:
 
     def until(self, enough: Callable[[], bool], most: float) -> None:
         """Let time pass until `enough` returns True, for at most `most` seconds."""
-        self._run(self.now + most, enough)
+        self._driver.run(self.now + most, enough)
 
     def idle(self) -> bool:
         session = self.box.daemon.table.session
@@ -298,15 +275,3 @@ class Rehearsal:
             return not is_calling(self.box.daemon.table, session.stage)
         clock = session.clock
         return not isinstance(session.stage, Count) or clock is None or clock.zero is None or clock.up
-
-    def _run(self, end: float, enough: Callable[[], bool]) -> None:
-        woken = 0
-        while not enough():
-            due = self.box.daemon.due()
-            if due is None or due > end:
-                return
-            woken = 0 if due > self.now else woken + 1
-            if woken > _AT_ONCE:
-                raise TimeStandsStill(self.now)
-            self.clock.move_to(due)
-            self.box.daemon.wake()

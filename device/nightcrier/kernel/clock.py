@@ -10,8 +10,7 @@ from typing import Protocol
 
 from nightcrier.kernel.ids import Seconds
 
-LATE: Seconds = 0.02
-"""The longest delay of the processor that nobody hears. A longer delay counts as lost time."""
+LATE: Seconds = 0.02  # the longest delay of the processor that nobody hears; a longer one is lost time
 
 
 class Clock(Protocol):

@@ -25,8 +25,8 @@ TOO_LARGE = f"it is larger than {LARGEST_FILE // 1024 // 1024} MiB"
 
 
 _FRESH = r"\.(\d+)\.new"
-_THREADS = Path("/proc")
-"""The folder with one entry for each thread that is alive, named by its number."""
+_own_thread = getattr(threading, "get_native_id", threading.get_ident)  # a tab of a browser has one, and no /proc
+_THREADS = Path("/proc")  # has an entry for each living thread, named by its number
 
 
 class Files(Protocol):
@@ -127,8 +127,7 @@ def open_plainly(path: Path, mode: Literal["rb", "wb", "r+b"] = "rb", *, follows
     return open(path, mode, opener=plain_handle)
 
 
-DISK: Files = Disk()
-"""The real disk, for code that is given no other disk."""
+DISK: Files = Disk()  # for code that is given no other disk
 
 
 class NotKept(NightcrierError):
@@ -149,7 +148,7 @@ def refusal_reason(refused: OSError) -> str:
 def fresh_name(path: Path) -> Path:
     """Return the name of the temporary file for a new content. The name contains the number of this thread. A power cut
     may leave the file behind."""
-    return path.with_name(f"{path.name}.{threading.get_native_id()}.new")
+    return path.with_name(f"{path.name}.{_own_thread()}.new")
 
 
 def stable_name(name: str) -> str:
@@ -183,7 +182,7 @@ def sweep_fresh(files: Files, path: Path) -> None:
 def sweep_folder(files: Files, folder: Path, names: Collection[str]) -> None:
     """Remove the temporary files that interrupted programs have left in one folder. The folder is read once for all
     files."""
-    own = str(threading.get_native_id())
+    own = str(_own_thread())
     for fresh, number in _fresh_of(files, folder, names):
         if number == own or not _THREADS.joinpath(number).exists():
             with contextlib.suppress(OSError):

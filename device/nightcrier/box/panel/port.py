@@ -110,8 +110,7 @@ class Lamp(Protocol):
 
 
 RETRY: Seconds = 3.0
-WATCH: Seconds = 4.0
-"""The time between two checks of a glass that is lit. A dark glass is not checked."""
+WATCH: Seconds = 4.0  # between two checks of a glass that is lit; a dark glass is not checked
 FRESH: Seconds = 1.0
 """The time for which an answer of the glass counts. A picture after this time makes the screen check the glass again,
 for example at the first touch of an evening."""

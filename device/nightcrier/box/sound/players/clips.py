@@ -34,8 +34,7 @@ longer."""
 _BYTES_A_SECOND = 192_000
 """The bytes of one second of a WAV at the sample rate of the box. No other format needs more."""
 
-_FRAME = 4
-"""The bytes of one sample, left and right, 16 bits each. SDL drops a sound with fewer bytes."""
+_FRAME = 4  # bytes of one sample, left and right, 16 bits each; SDL drops a sound with fewer bytes
 
 _MOST_CHUNKS = 64
 """The most chunks of a WAV that are searched. Only a few chunks come before the sound, for example a title."""
@@ -43,8 +42,7 @@ _MOST_CHUNKS = 64
 _OGG, _ID3 = b"OggS", b"ID3"
 _CODECS = (b"\x01vorbis", b"OpusHead")
 _GRANULES_A_SECOND = 48_000
-_TAIL = 65_536
-"""The number of bytes at the end of an Ogg file in which the last page starts. No page is longer."""
+_TAIL = 65_536  # bytes at the end of an Ogg file in which its last page starts; no page is longer
 
 
 def check_sound_file(file: Path, *, streamed: bool) -> None:
@@ -116,8 +114,7 @@ def _ogg_seconds(sound: BinaryIO, size: int) -> Seconds:
 
 OPUS_LIBRARY = "libopusfile"
 _SYSTEMS = "libopusfile.so.0"
-_HOLE = -3
-"""The answer of the library at a gap in the file. After the gap more samples can be read."""
+_HOLE = -3  # what the library answers at a gap in the file, after which more samples can be read
 _BEGINNING: Seconds = 0.25
 """The decoded seconds with which a clip can begin. While it plays, the rest takes a tenth of its time on a small Pi."""
 _Samples = TypeVar("_Samples")
@@ -251,8 +248,7 @@ _SDL_DECODES = Lock()
 """The lock for all decoding by SDL. At its first file SDL chooses how to convert samples, and does this without its own
 lock. If a second file is decoded at that moment, its conversion ("to float") is missing. This happened in 1 of 150
 starts."""
-CheckFile = Callable[..., None]
-"""A function with the parameters of `check_sound_file`."""
+CheckFile = Callable[..., None]  # with the parameters of `check_sound_file`
 
 
 class MixerClips(ClipCache):

@@ -28,8 +28,7 @@ from nightcrier.box.sound.port import BadClip, Fader, Ramp, steady_ramp
 from nightcrier.kernel.clock import Clock
 from nightcrier.kernel.ids import Seconds
 
-CUT_MS = 15
-"""The milliseconds in which a cut voice fades. The voice ends at once, but without a click."""
+CUT_MS = 15  # milliseconds in which a cut voice fades: it ends at once, but without a click
 
 
 class VoiceChannel:

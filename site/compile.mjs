@@ -1,0 +1,13 @@
+// Compiles the program inside a built site by the Python of that site: node compile.mjs FOLDER
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+const [folder] = process.argv.slice(2);
+const { loadPyodide } = await import(pathToFileURL(`${folder}/pyodide/pyodide.mjs`));
+const python = await loadPyodide({ indexURL: `${folder}/pyodide/` });
+const bytes = (name) => new Uint8Array(readFileSync(`${folder}/${name}`));
+python.unpackArchive(bytes("msgspec.whl"), "wheel");
+python.unpackArchive(bytes("box.zip"), "zip", { extractDir: "/box" });
+python.FS.writeFile("/packed.py", readFileSync(new URL("packed.py", import.meta.url), "utf-8"));
+writeFileSync(`${folder}/box.packed`, python.runPython("exec(open('/packed.py').read()); packed('/box')").toJs());
+rmSync(`${folder}/box.zip`);

@@ -1,0 +1,67 @@
+"""The memory card of a box in a tab: files in memory, and all of them in the browser's own storage.
+
+A browser may end a tab at any moment, so the older one of two slots is written as a whole. One that is cut short has a
+wrong checksum, and the other counts."""
+
+import errno
+import zlib
+from pathlib import Path
+from struct import Struct
+from typing import Protocol
+
+import msgspec
+
+from nightcrier.kernel.files import Disk
+
+_HEAD = Struct("<II")
+
+
+class Slot(Protocol):
+    """A file in the browser's storage. `write` replaces all of it for good, or returns why the browser refused."""
+
+    def read(self) -> bytes: ...
+
+    def write(self, content: bytes) -> str: ...
+
+
+class TabCard(Disk):
+    """The port `Files` in a tab. Only what lies in `top` is kept."""
+
+    def __init__(self, slots: tuple[Slot, Slot], top: Path) -> None:
+        """Put the files of the younger slot back into memory."""
+        self._top = top
+        found = sorted(((*_kept(bytes(slot.read())), slot) for slot in slots), key=lambda each: each[0])
+        self._slots = [slot for _, _, slot in found]  # the older one first
+        self._number, files, _ = found[-1]
+        for name, content in files.items():
+            (top / name).parent.mkdir(parents=True, exist_ok=True)
+            (top / name).write_bytes(content)
+
+    def erase(self) -> bool:
+        """Empty both slots, and keep nothing any more. Return False if the browser refuses."""
+        slots, self._slots = self._slots, []
+        return not "".join(slot.write(b"") for slot in slots)
+
+    def sync(self, path: Path) -> None:
+        """Keep all files as they are now."""
+        if not self._slots:
+            return
+        files = {str(file.relative_to(self._top)): file for file in self._top.rglob("*") if file.is_file()}
+        self._number += 1
+        content = msgspec.msgpack.encode({name: file.read_bytes() for name, file in files.items()})
+        if why := self._slots[0].write(_HEAD.pack(self._number, zlib.crc32(content, self._number)) + content):
+            raise OSError(errno.ENOSPC, why)
+        self._slots.reverse()
+
+    def scrub(self, path: Path) -> None:
+        """Forget the content of a file, in memory and in both slots."""
+        super().scrub(path)
+        self.sync(path)
+        self.sync(path)
+
+
+def _kept(slot: bytes) -> tuple[int, dict[str, bytes]]:
+    """Return the number of a slot and the files in it. The number is 0 for one that is empty or cut short."""
+    (number, checksum), content = _HEAD.unpack_from(slot.ljust(_HEAD.size, b"\0")), slot[_HEAD.size :]
+    is_whole = number and zlib.crc32(content, number) == checksum
+    return (number, msgspec.msgpack.decode(content, type=dict[str, bytes])) if is_whole else (0, {})

@@ -1,0 +1,86 @@
+"""The box in a tab of a browser: the same daemon as on a Pi, driven by the page's worker."""
+
+import gc
+from functools import partial
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from nightcrier.box.assembly import build_box
+from nightcrier.box.driver import Driver
+from nightcrier.box.events import ChoreSaid, Event
+from nightcrier.box.hardware import Hardware, PowerOn
+from nightcrier.box.panel.port import Edge
+from nightcrier.box.parts import open_hands
+from nightcrier.box.remembered import read_settings
+from nightcrier.box.table.core.effects import AskRoot
+from nightcrier.kernel.chance import SystemChance
+from nightcrier.kernel.chores import Chore, ChoreDone, undone_news
+from nightcrier.kernel.clock import RealClock
+from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.files import Disk
+from nightcrier.kernel.folders import Folders
+from nightcrier.kernel.ids import Seconds
+from nightcrier_site.card import Slot, TabCard
+from nightcrier_site.ports import PageWitness, TabControls, TabGlass, TabLamp, TabPlayer, Tell
+
+KEPT = Path("/kept")
+FOLDERS = Folders(KEPT / "state", Path("/cache"), Path("/run"), KEPT / "own")
+
+
+class Tab:
+    """One box, as long as its page is open. `press` and `wake` return the seconds until `wake` is due, or -1."""
+
+    def __init__(self, tell: Tell, slots: tuple[Slot, Slot] | None, language: str) -> None:
+        """Switch the power on. A box that is new here begins in this language."""
+        self._clock, faults = RealClock(), list[Fault]()
+        self._tell, self._card = tell, TabCard(slots, KEPT) if slots else None
+        settings = read_settings(FOLDERS.settings, self._clock, faults)
+        settings = replace(settings, table=replace(settings.table, languages=(language,), welcome="always"))
+        witness, player = PageWitness(tell), TabPlayer(tell)
+        self._controls = TabControls(settings.panel, self._clock)
+        hardware = Hardware(
+            self._clock,
+            SystemChance(),
+            player,
+            open_hands((self._controls,), settings.panel, self._clock, self._take, faults),
+            (TabGlass(tell),),
+            (TabLamp(tell),),
+            witnesses=(witness,),
+            readers=(witness.read,),
+            files=self._card or Disk(),
+            power_off=partial(tell, "off"),
+            ask_root=self._ask_root,
+        )
+        self._box = build_box(FOLDERS, hardware, PowerOn(settings), faults)
+        self._driver = Driver(self._box.daemon)
+        self.broken = player.broken
+        gc.freeze()
+
+    def press(self, key: str, down: bool, repeated: bool) -> Seconds:
+        """Follow a key or a control of the page."""
+        self._controls.one_switch = self._box.daemon.table.choices.hands.scanning == "one"
+        self._controls.press(key, down=down, repeated=repeated)
+        return self.wake()
+
+    def wake(self) -> Seconds:
+        self._controls.move()
+        due = self._driver.run(self._clock.now())
+        moments = [moment for moment in (due, self._controls.due()) if moment is not None]
+        return max(0.0, min(moments) - self._clock.now()) if moments else -1.0
+
+    def flush(self) -> None:
+        """Keep what is pending, because the page is hidden and may never be seen again."""
+        self._box.keeper.flush()
+        self._box.book.flush()
+
+    def _take(self, thing: "Edge | Event") -> None:
+        self._driver.take(thing)
+
+    def _ask_root(self, asked: AskRoot) -> list[Event]:
+        """Erase everything, and let the page begin anew. Nobody does any other chore."""
+        if asked.chore is Chore.FORGET and (self._card is None or self._card.erase()):
+            self._tell("erase")
+            return []
+        news = ChoreDone(Chore.CLEAR_OUT) if asked.chore is Chore.CLEAR_OUT else undone_news(asked.chore)
+        return [ChoreSaid(self._clock.now(), news)]

@@ -1,0 +1,37 @@
+// Keeps the page, so that it opens without a network after the first visit. What is listed is filled in when the site is built.
+const { state, files, later } = LISTED;
+const KEPT = `nightcrier-${state}`, PYTHON = "nightcrier-python";
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(["./", ...files])).then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  const old = (name) => name.startsWith("nightcrier-") && name !== KEPT && name !== PYTHON;
+  event.waitUntil(
+    caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
+});
+
+/** Once the box plays, the page asks for the sounds that it may need. */
+self.addEventListener("message", (event) => event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(later))));
+
+/** The bytes that were asked for, of a kept file. */
+async function part(kept, range) {
+  const [, first, last] = range.match(/^bytes=(\d+)-(\d+)$/);
+  const piece = (await kept.blob()).slice(Number(first), Number(last) + 1);
+  return new Response(piece, { status: 206, headers: { "Content-Range": `bytes ${first}-${last}/*` } });
+}
+
+async function answered(request) {
+  const kept = await caches.match(request.url.split("#")[0], { ignoreVary: true });
+  const range = request.headers.get("Range");
+  if (!kept) return fetch(request);
+  return range ? part(kept, range) : kept;
+}
+
+self.addEventListener("fetch", (event) => {
+  const { method, url } = event.request;
+  if (method === "GET" && url.startsWith(self.registration.scope)) event.respondWith(answered(event.request));
+});

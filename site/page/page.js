@@ -1,0 +1,103 @@
+// Wires the box, which runs in the worker, to what is seen, heard and touched on the page.
+import * as glass from "./glass.js";
+import * as hands from "./hands.js";
+import * as sound from "./sound.js";
+
+const [said, seen, captions, full] = ["said", "seen", "captions", "full"].map((id) => document.getElementById(id));
+const STAGES = 4;
+let worker, page = "", spoken = 0, living = false, trouble = "", awake = null;
+
+/** What is said stands in letters as long as nothing is heard, and wherever people want it. */
+function showSaid() {
+  said.hidden = sound.isHeard() && captions.getAttribute("aria-pressed") === "false";
+}
+
+function caption(text, language, seconds) {
+  clearTimeout(spoken);
+  said.textContent = text;
+  said.lang = language;
+  spoken = setTimeout(() => (said.textContent = ""), seconds * 1000 + 1500);
+}
+
+function stage(number) {
+  performance.mark(`stage${number}`);
+  living = number === STAGES;
+  if (living && !trouble) tell(sound.isHeard() ? "" : "sound");
+  if (living) navigator.serviceWorker?.ready.then(({ active }) => active.postMessage("later"));
+  else if (!living) note.textContent = `${word("load")} ${"●".repeat(number)}${"○".repeat(STAGES - number)} ${word(`load${number}`)}`;
+}
+
+function fail(kind, why) {
+  trouble = kind;
+  tell(kind);
+  if (why) console.error(why);
+  if (kind === "failed" || kind === "off") {
+    sound.silence();
+    worker.terminate();
+  }
+}
+
+const HEARD = {
+  stage,
+  trouble: fail,
+  off: () => fail("off"),
+  erase() {
+    worker.terminate();
+    localStorage.clear();
+    location.reload();
+  },
+  glass: glass.show,
+  light: glass.shine,
+  lamp: glass.light,
+  said: caption,
+  page(name, text, language) {
+    page = name;
+    seen.lang = language;
+    if (seen.textContent !== text) seen.textContent = text;
+  },
+  begun: (origin) => sound.begin(origin, (name) => worker.postMessage(["broken", name]), showSaid),
+  ...sound.HEARD,
+};
+
+/** Keeps the screen lit, as long as the page is seen and somebody has touched it. */
+async function stayAwake() {
+  if (!awake || awake.released) awake = await navigator.wakeLock?.request("screen").catch(() => null);
+}
+
+function touched() {
+  sound.unlock();
+  stayAwake();
+  if (living && !trouble) tell("");
+}
+
+function begin() {
+  glass.begin();
+  stage(1);
+  worker = new Worker("worker.js", { type: "module" });
+  worker.onmessage = ({ data: [kind, ...values] }) => HEARD[kind](...values);
+  worker.onerror = (event) => fail("failed", event.message);
+  worker.postMessage(["open", LANGUAGE]);
+  hands.begin((key, down, repeated) => {
+    if (down) touched();
+    if (key === "c" && down) captions.click();
+    worker.postMessage(["press", key, down, repeated]);
+  });
+}
+
+captions.addEventListener("click", () => {
+  captions.setAttribute("aria-pressed", captions.getAttribute("aria-pressed") === "false");
+  showSaid();
+});
+full.hidden = !document.fullscreenEnabled;
+full.addEventListener("click", () => {
+  touched();
+  document.documentElement.requestFullscreen({ navigationUI: "hide" });
+});
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) {
+    if (page === "home") glass.keep();
+    worker.postMessage(["flush"]);
+  } else if (awake) stayAwake();
+});
+begin();
+if (isSecureContext) navigator.serviceWorker?.register("offline.js").catch(() => {});

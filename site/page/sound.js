@@ -1,0 +1,147 @@
+// Plays what the box gives out, each sound at its moment. A sound is fetched and decoded when it is asked for first; of a
+// voice, which is one file, only the range of bytes of its clip.
+const CUT = 0.015, KEPT = 12, SILENT = -60, audio = "audio/";
+const wholes = new Map(), sounds = new Map(), broken = new Set();
+let context, gains, voice = [], free = 0, loops = {}, ramps = {}, origin, report, changed;
+
+const amplitude = (db) => (db <= SILENT ? 0 : 10 ** (db / 20));
+
+/** `origin` is the moment from which the box counts its seconds, in milliseconds since 1970. */
+export const begin = (...asked) => ([origin, report, changed] = asked);
+
+export const isHeard = () => context?.state === "running";
+/** The first press of a hand unlocks the sound. What is said at that moment is heard from where it has got to. */
+export function unlock() {
+  if (!context) {
+    context = new AudioContext({ latencyHint: "interactive" });
+    context.onstatechange = changed;
+    gains = Object.fromEntries(["voice", "bed", "level", "drone"].map((name) => [name, context.createGain()]));
+    for (const [from, to] of [["voice"], ["bed"], ["level", "bed"], ["drone", "bed"]]) {
+      gains[from].connect(gains[to] ?? context.destination);
+    }
+    for (const [name, ramp] of Object.entries(ramps)) turn(name, ...ramp);
+    for (const [kind, { sound, at }] of Object.entries(loops)) loop(kind, sound, at);
+    for (const said of voice) begun(said);
+  }
+  if (context.state !== "running") context.resume();
+}
+
+/** The moment of the sound card at which something is due. */
+const when = (at) => context.currentTime + (at * 1000 + origin - performance.timeOrigin - performance.now()) / 1000;
+
+/** Keeps a whole voice in the browser beside what is heard, so that its clips come at once, and without a network. */
+async function keepWhole(voice) {
+  if (wholes.has(voice) || !self.caches || navigator.connection?.saveData) return;
+  wholes.set(voice, null);
+  const kept = await caches.open(`nightcrier-${STATE}`);
+  if (!(await kept.match(audio + voice))) await kept.add(audio + voice);
+  wholes.set(voice, await (await kept.match(audio + voice)).blob());
+}
+
+/** A clip is named by its voice and its range of bytes in it: `voice.zip#first-last`. */
+async function fetched(sound) {
+  const [file, range] = sound.split("#");
+  if (!range) return (await fetch(audio + file)).arrayBuffer();
+  keepWhole(file).catch(() => {}); // a browser that is full fetches clip by clip
+  const [first, last] = range.split("-").map(Number);
+  if (wholes.get(file)) return wholes.get(file).slice(first, last + 1).arrayBuffer();
+  const content = await (await fetch(audio + file, { headers: { Range: `bytes=${range}` } })).arrayBuffer();
+  return content.byteLength > last - first + 1 ? content.slice(first, last + 1) : content;
+}
+
+/** The decoded sound; a kept one, if it is among the last. */
+function load(sound) {
+  if (!context) return void (sound.includes("#") && fetched(sound)); // it is decoded after the first press
+  const found = sounds.get(sound) ?? fetched(sound).then((content) => context.decodeAudioData(content));
+  sounds.delete(sound);
+  sounds.set(sound, found);
+  found.catch(() => {
+    sounds.delete(sound);
+    if (navigator.onLine && !broken.has(sound)) report(sound);
+    broken.add(sound);
+  });
+  for (const old of [...sounds.keys()].slice(0, Math.max(0, sounds.size - KEPT))) sounds.delete(old);
+  return found;
+}
+
+function source(buffer, into, looped = false) {
+  const made = context.createBufferSource();
+  Object.assign(made, { buffer, loop: looped });
+  made.connect(into);
+  return made;
+}
+
+/** Begins a clip at its moment, or after the one before it, which may have come late. */
+async function begun(said) {
+  if (!context) return;
+  try {
+    const buffer = await load(said.sound);
+    if (!voice.includes(said) || said.source) return;
+    const from = Math.max(when(said.at), said.after ? free : 0), late = context.currentTime - from;
+    if (said.locked && late > buffer.duration) return;
+    said.source = source(buffer, gains.voice);
+    said.source.start(Math.max(from, context.currentTime), said.locked ? Math.max(0, late) : 0);
+    if (!said.rings) free = Math.max(from, context.currentTime) + buffer.duration;
+    performance.measure("late", { start: 0, duration: Math.max(0, late) * 1000 });
+  } catch { /* reported by `load` */ }
+}
+
+function speak(sound, at, more) {
+  const said = { sound, at, locked: !isHeard(), ...more };
+  voice = [...voice.slice(-8), said];
+  begun(said);
+}
+
+
+function hush(which) {
+  const [ends, stays] = [voice.filter(which), voice.filter((said) => !which(said))];
+  for (const { source: playing } of ends) playing?.stop(context.currentTime + CUT);
+  voice = stays;
+  free = 0;
+}
+
+async function loop(kind, sound, at) {
+  loops[kind]?.source?.stop(context.currentTime + CUT);
+  const mine = { sound, at };
+  loops[kind] = mine;
+  if (!sound || !context) return;
+  try {
+    const buffer = await load(sound);
+    if (loops[kind] !== mine) return;
+    mine.source = source(buffer, gains[kind === "bed" ? "level" : "drone"], true);
+    mine.source.start(Math.max(when(at), context.currentTime));
+  } catch { /* reported by `load` */ }
+}
+
+/** Moves a gain in a straight line of decibels, as a ramp of the desk does. */
+function turn(name, at, seconds, from, to) {
+  ramps[name] = [at, seconds, from, to];
+  if (!context) return;
+  const { gain } = gains[name], start = Math.max(when(at), context.currentTime), end = start + Math.max(seconds, CUT);
+  gain.cancelScheduledValues(start);
+  gain.setValueAtTime(Math.max(amplitude(from), 1e-4), start);
+  gain.exponentialRampToValueAtTime(Math.max(amplitude(to), 1e-4), end);
+  if (!amplitude(to)) gain.setValueAtTime(0, end);
+}
+
+export function silence() {
+  hush(() => true);
+  for (const kind of Object.keys(loops)) loops[kind].source?.stop();
+  loops = {};
+}
+
+/** What the box tells of sounds. */
+export const HEARD = {
+  load,
+  turn,
+  silence,
+  play(sound, at) {
+    hush((said) => !said.rings);
+    speak(sound, at, {});
+  },
+  queue: (sound, at) => speak(sound, at, { after: true }),
+  signal: (sound, at) => speak(sound, at, { rings: true }),
+  stop: () => hush(() => true),
+  bed: (sound, at) => loop("bed", sound, at),
+  drone: (sound, at) => loop("drone", sound, at),
+};

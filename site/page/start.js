@@ -1,0 +1,27 @@
+// Says in one sentence what this browser lacks, or opens the box. A plain script, because one opened as a file may load
+// no others. `WORDS` is words.js: the sentences of the page in each language.
+"use strict";
+const LANGUAGE = navigator.languages.map((name) => (name.startsWith("zh") ? "zh-Hant" : name.split("-")[0]))
+  .find((name) => name in WORDS) ?? "en";
+const word = (key) => WORDS[LANGUAGE][key] ?? WORDS.en[key];
+const tell = (key) => {
+  note.textContent = key ? word(key) : "";
+};
+
+const note = document.getElementById("note");
+note.lang = LANGUAGE;
+note.dir = LANGUAGE === "fa" ? "rtl" : "ltr";
+document.documentElement.lang = LANGUAGE;
+for (const [id, sign] of [["left", "‹"], ["right", "›"], ["dial", ""], ["captions", null], ["full", null]]) {
+  const button = document.getElementById(id);
+  if (sign === null) button.textContent = word(id);
+  else {
+    button.textContent = sign;
+    button.setAttribute("aria-label", word(id));
+  }
+}
+document.getElementById("glass").setAttribute("aria-label", word("glass"));
+
+if (location.protocol === "file:") tell("file");
+else if (typeof WebAssembly !== "object" || typeof Worker !== "function" || !("noModule" in HTMLScriptElement.prototype)) tell("old");
+else import("./page.js").catch(() => tell("old"));

@@ -1,0 +1,125 @@
+// Runs the box: Python, the program and its words, in a thread of their own. What the box says goes to the page as
+// [kind, ...values], what hands do comes from there in the same form.
+import { loadPyodide, version } from "./pyodide/pyodide.mjs";
+
+const UNPACK = `
+import marshal, os, sys
+from compression import zstd
+with zstd.open("/packed") as packed:
+    for name in marshal.load(packed):
+        os.makedirs(os.path.dirname(name), exist_ok=True)
+        open(name, "wb").write(marshal.load(packed))
+os.remove("/packed")
+sys.path[:0] = "/box/device", "/box/site"
+`;
+const say = (...message) => postMessage(message);
+const bytesOf = async (name) => {
+  const answer = await fetch(name);
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
+};
+
+/** Python as it stands after its start, which takes most of the time until the glass lives: the first visit keeps it. */
+const SNAPSHOT = `pyodide/started-${version}`;
+async function startedPython() {
+  const indexURL = new URL("pyodide/", import.meta.url).href;
+  try {
+    const kept = new Uint8Array(await (await caches.match(SNAPSHOT)).arrayBuffer());
+    return { python: await loadPyodide({ indexURL, _loadSnapshot: kept }) };
+  } catch { /* there is none yet, or it is of no use */ }
+  const python = await loadPyodide({ indexURL, _makeSnapshot: true });
+  const snapshot = self.caches && python.makeMemorySnapshot();
+  const keep = async () => (await caches.open("nightcrier-python")).put(SNAPSHOT, new Response(snapshot));
+  return { python, keep: snapshot && keep };
+}
+
+/** Python with the whole program in it, and what sends its messages. */
+export async function prepared() {
+  const coming = ["msgspec.whl", "box.packed"].map(bytesOf);
+  const { python, keep } = await startedPython();
+  say("stage", 2);
+  const [wheel, box] = await Promise.all(coming);
+  python.unpackArchive(wheel, "wheel");
+  python.FS.writeFile("/packed", box);
+  python.runPython(UNPACK);
+  say("stage", 3);
+  const plain = (value) => (value?.toJs ? value.toJs() : value);
+  return { python, keep, tell: (...message) => postMessage(message.map(plain)) };
+}
+
+/** One slot of the card, as `nightcrier_site/card.py` wants it. */
+const slotOf = (handle, python) => ({
+  read() {
+    const whole = new Uint8Array(handle.getSize());
+    handle.read(whole, { at: 0 });
+    return python.toPy(whole);
+  },
+  write(content) {
+    try {
+      const bytes = content.toJs();
+      handle.truncate(bytes.length);
+      if (handle.write(bytes, { at: 0 }) < bytes.length) return "QuotaExceededError";
+      handle.flush();
+      return "";
+    } catch (refused) {
+      return refused.name;
+    }
+  },
+});
+
+/** The two slots, or null where the browser keeps nothing. Another tab that has them open is waited for, because a page
+ * that is loaded again may still hold them. */
+async function openedSlots(python) {
+  for (let tries = 0; ; tries++) {
+    const handles = [];
+    try {
+      const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("nightcrier", { create: true });
+      for (const name of ["one", "two"]) {
+        handles.push(await (await folder.getFileHandle(name, { create: true })).createSyncAccessHandle());
+      }
+      return handles.map((handle) => slotOf(handle, python));
+    } catch (refused) {
+      for (const handle of handles) handle.close();
+      if (refused.name !== "NoModificationAllowedError") return null;
+      if (tries === 20) throw refused;
+      await new Promise((wake) => setTimeout(wake, 150));
+    }
+  }
+}
+
+let box, timer;
+const due = (seconds) => {
+  clearTimeout(timer);
+  if (seconds >= 0) timer = setTimeout(() => tried(() => box.wake()), seconds * 1000);
+};
+const tried = (deed) => {
+  try {
+    due(deed() ?? -1);
+  } catch (broken) {
+    say("trouble", "failed", String(broken).slice(-1000));
+  }
+};
+
+async function open(language) {
+  const { python, keep, tell } = await prepared();
+  const slots = await openedSlots(python);
+  if (!slots) say("trouble", "unkept");
+  const { Tab } = python.pyimport("nightcrier_site.tab");
+  say("begun", performance.timeOrigin);
+  box = Tab(tell, slots, language);
+  due(box.wake());
+  say("stage", 4);
+  keep?.().catch(() => {}); // a full browser starts as slowly as at the first visit
+}
+
+const DEEDS = {
+  press: (key, down, repeated) => tried(() => box.press(key, down, repeated)),
+  broken: (sound) => box.broken.add(sound),
+  flush: () => box.flush(),
+};
+self.addEventListener("message", ({ data: [kind, ...values] }) => {
+  if (kind === "open") {
+    const why = ({ name }) => (name === "NoModificationAllowedError" ? "taken" : "failed");
+    open(...values).catch((broken) => say("trouble", why(broken), String(broken).slice(-1000)));
+  } else if (box) DEEDS[kind](...values);
+});

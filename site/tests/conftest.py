@@ -1,0 +1,78 @@
+"""A built site, and the browsers that open it. Where either is missing, the tests that need them are left out."""
+
+import shutil
+import threading
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from bench.net_phone import BROWSERS
+from nightcrier_site.__main__ import site_server
+from nightcrier_site.folder import FETCHED, build_site
+
+PROGRAMS = {"chromium": "chromedriver", "firefox": "firefox-esr"}
+HERE = Path(__file__).parent
+
+
+@pytest.fixture(name="served")
+def fixture_served():
+    return served
+
+
+@contextmanager
+def served(folder):
+    server, address = site_server(folder, 0, lan=False)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield address
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory):
+    """The address of a built site."""
+    if not FETCHED.is_dir() or not shutil.which("node"):
+        pytest.skip("./run site has not fetched what the page needs yet, or there is no node")
+    folder = tmp_path_factory.mktemp("built") / "site"
+    build_site(folder)
+    shutil.copy(HERE / "evening.js", folder)
+    with served(folder) as address:
+        yield address
+
+
+@pytest.fixture
+def opened():
+    """Opens a page in a browser of this name, if that is installed."""
+
+    @contextmanager
+    def opened(name):
+        if not shutil.which(PROGRAMS[name]):
+            pytest.skip(f"{name} is not installed")
+        with BROWSERS[name](dark=True) as page:
+            yield page
+
+    return opened
+
+
+class CutSlot:
+    """A file of the browser's storage that keeps only the first bytes of all that is written, as when a tab ends."""
+
+    def __init__(self, left=None, content=b""):
+        self.content, self.left, self.why = content, left, ""
+
+    def read(self):
+        return memoryview(self.content)
+
+    def write(self, content):
+        if self.left is None:
+            self.content = self.content if self.why else content
+        elif self.left[0]:
+            self.content = content[: self.left[0]]
+            self.left[0] = max(0, self.left[0] - len(content))
+        return self.why
+
+
+@pytest.fixture(name="cut_slot")
+def fixture_cut_slot():
+    return CutSlot

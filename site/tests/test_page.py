@@ -1,0 +1,88 @@
+"""The page in a browser: from its opening into the first night, through a reload, a second tab, without a network, as a
+file, by keys alone, and for whoever does not see it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bench.browser_page import TAB
+from bench.net_looks import fetched_axe
+from tests import sampling
+
+SEEN, NOTE, SAID = (f"document.getElementById('{name}').textContent" for name in ("seen", "note", "said"))
+LIVES = "performance.getEntriesByName('stage4').length > 0"
+MOST_PRESSES = 30
+WHOLE = pytest.param("firefox", marks=pytest.mark.skipif(not sampling.whole, reason="one browser is the sample"))
+only_whole = pytest.mark.skipif(not sampling.whole, reason="a tour of one browser is the sample")
+
+
+def come_in(page, address):
+    page.open(address)
+    page.until(LIVES)
+
+
+def hold(page, key, seconds=0.1):
+    """Press a key as a hand does, for so long."""
+    moves = [{"type": "keyDown", "value": key}, {"type": "pause", "duration": round(seconds * 1000)}]
+    hands = [{"type": "key", "id": "keyboard", "actions": [*moves, {"type": "keyUp", "value": key}]}]
+    page.command("input.performActions", {"context": page.tab, "actions": hands})
+
+
+def press_until(page, key, expression):
+    """Press as long as it takes, as somebody does who goes through the questions."""
+    for _ in range(MOST_PRESSES):
+        if page.ask(expression):
+            return
+        hold(page, key)
+        page.ask("await new Promise((wake) => setTimeout(wake, 700))")
+    raise AssertionError(page.ask(SEEN))
+
+
+@pytest.mark.parametrize("browser", ["chromium", WHOLE])
+def test_somebody_plays_from_the_first_opening_into_the_night_and_comes_back(site, opened, browser):
+    with opened(browser) as page:
+        come_in(page, site)
+        page.until(f"{SAID}.includes('Hello')")
+        hold(page, "s", 1.2)
+        page.until(f"{SEEN}.includes('First Game') && {NOTE} === ''")
+        assert page.ask("document.title") == "Nightcrier"
+        press_until(page, "s", f"{SEEN} === 'Nightfall'")
+        if browser == "chromium":  # Firefox has no sound where there is no card
+            page.until("performance.getEntriesByName('late').length > 3")
+        come_in(page, site)
+        page.until(f"{SEEN}.includes('Go on with the game?')")
+
+
+@only_whole
+@pytest.mark.parametrize("browser", ["chromium", "firefox"])
+def test_a_second_tab_of_the_same_browser_says_that_the_box_is_open(site, opened, browser):
+    with opened(browser) as page:
+        come_in(page, site)
+        page.tab = page.command("browsingContext.create", {"type": "tab"})["context"]
+        page.open(site)
+        page.until(f"{NOTE}.includes('another tab')")
+
+
+@only_whole
+@pytest.mark.parametrize("browser", ["chromium", "firefox"])
+def test_a_page_opened_as_a_file_says_what_it_needs(tmp_path, opened, browser):
+    for file in Path("site/page").iterdir():
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    (tmp_path / "words.js").write_text('const WORDS = {"en": {"file": "Put it on a server."}};')
+    with opened(browser) as page:
+        page.open((tmp_path / "index.html").as_uri())
+        page.until(f"{NOTE} === 'Put it on a server.'")
+
+
+@only_whole
+@pytest.mark.parametrize("browser", ["chromium", "firefox"])
+def test_a_keyboard_and_a_screen_reader_find_every_control(site, opened, browser, tmp_path):
+    with opened(browser) as page:
+        come_in(page, site)
+        page.run("window.passed = []; addEventListener('focusin', ({ target }) => passed.push(target.id))")
+        page.type(*[TAB] * 7)
+        assert set(page.ask("passed")) >= {"back", "left", "dial", "right", "start", "captions"}
+        page.run(fetched_axe(tmp_path))
+        found = page.ask("(await axe.run(document)).violations.map(({ id, nodes }) => [id, nodes[0].html])")
+        assert not found, json.dumps(found)
