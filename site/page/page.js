@@ -89,10 +89,7 @@ captions.addEventListener("click", () => {
   showSaid();
 });
 full.hidden = !document.fullscreenEnabled;
-full.addEventListener("click", () => {
-  touched();
-  document.documentElement.requestFullscreen({ navigationUI: "hide" });
-});
+full.addEventListener("click", () => document.documentElement.requestFullscreen({ navigationUI: "hide" }));
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) {
     if (page === "home") glass.keep();

@@ -45,8 +45,10 @@ async function fetched(sound) {
   keepWhole(file).catch(() => {}); // a browser that is full fetches clip by clip
   const [first, last] = range.split("-").map(Number);
   if (wholes.get(file)) return wholes.get(file).slice(first, last + 1).arrayBuffer();
-  const content = await (await fetch(audio + file, { headers: { Range: `bytes=${range}` } })).arrayBuffer();
-  return content.byteLength > last - first + 1 ? content.slice(first, last + 1) : content;
+  const content = await fetch(audio + file, { headers: { Range: `bytes=${range}` } }).then((answer) => answer.arrayBuffer());
+  const isWhole = content.byteLength > last - first + 1; // from a server that knows no ranges
+  if (isWhole) wholes.set(file, new Blob([content]));
+  return isWhole ? content.slice(first, last + 1) : content;
 }
 
 /** The decoded sound; a kept one, if it is among the last. */
