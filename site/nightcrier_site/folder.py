@@ -8,11 +8,13 @@ import subprocess
 import tomllib
 import zipfile
 from collections.abc import Iterator
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
 from nightcrier.box.sound.voices.packs import PACK_LIST
 from nightcrier.kernel.errors import NightcrierError, WrongUse
+from nightcrier_site.review import write_review
 
 SITE = Path(__file__).parents[1]
 TOP = SITE.parent
@@ -54,6 +56,7 @@ def build_site(out: Path) -> None:
         _write_zip(out / "pyodide" / "python_stdlib.zip", used)
     _write_zip(out / "box.zip", _files_of_box())
     _compile(out)
+    write_review(out, clip_address)
     _list_files(out)
 
 
@@ -83,10 +86,26 @@ def without_sound(voice: Path) -> bytes:
     made = BytesIO()
     with zipfile.ZipFile(voice) as whole, zipfile.ZipFile(made, "w") as packed:
         for file in whole.infolist():
-            begin = file.header_offset + _BEFORE_NAME + len(file.filename)
-            content = whole.read(file) if file.filename == PACK_LIST else b"%d-%d" % (begin, begin + file.file_size - 1)
+            content = whole.read(file) if file.filename == PACK_LIST else _place(file).encode()
             packed.writestr(zipfile.ZipInfo(file.filename, _EARLY), content)
     return made.getvalue()
+
+
+def _place(clip: zipfile.ZipInfo) -> str:
+    """Return the first and the last byte of a clip in its voice."""
+    begin = clip.header_offset + _BEFORE_NAME + len(clip.filename)
+    return f"{begin}-{begin + clip.file_size - 1}"
+
+
+@cache
+def _clips(voice: str) -> dict[str, zipfile.ZipInfo]:
+    with zipfile.ZipFile(AUDIO / "voices" / f"{voice}.zip") as packed:
+        return packed.NameToInfo
+
+
+def clip_address(voice: str, file: str) -> str:
+    """Return where the page of reviews finds a clip: a voice, and after a # its bytes there."""
+    return f"audio/voices/{voice}.zip#{_place(_clips(voice)[file])}"
 
 
 def _list_files(out: Path) -> None:
@@ -98,7 +117,7 @@ def _list_files(out: Path) -> None:
     state, words = whole.hexdigest()[:16], tomllib.loads((SITE / "words.toml").read_text("utf-8"))
     told = f"const STATE = {json.dumps(state)}, WORDS = {json.dumps(words, ensure_ascii=False)};\n"
     (out / "words.js").write_text(told, "utf-8")
-    needed = [name for name in names if not name.startswith("audio/") and name != "offline.js"]
+    needed = [name for name in names if not name.startswith(("audio/", "review")) and name != "offline.js"]
     later = [name for name in names if name.endswith(".ogg")]
     script, listed = out / "offline.js", {"state": state, "files": [*needed, "words.js"], "later": later}
     script.write_text(script.read_text("utf-8").replace("LISTED", json.dumps(listed)), "utf-8")

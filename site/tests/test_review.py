@@ -24,7 +24,7 @@ SAVED = """(() => {
 
 
 def address(pack: str, file: str) -> str:
-    return f"voices/{pack}/{file}"
+    return f"voices/{pack}.zip#{file}"
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +64,7 @@ def test_a_clip_of_an_older_text_is_not_to_be_heard_and_markup_stays_text():
     pack = ShelvedPack(Path("en-ann.zip"), Pack("en", "Ann", "CC0", "Ann", Quality.HUMAN, clips=clips))
     page = review_lines(Words({"en": Book({}, {}, rows)}), "en", pack, address)
     assert page["kinds"] == [
-        [("day.over", "Day <b>& over.", "voices/en-ann/day.over.opus"), ("vote.now", "Vote now.", "")]
+        [("day.over", "Day <b>& over.", "voices/en-ann.zip#day.over.opus"), ("vote.now", "Vote now.", "")]
     ]
 
 

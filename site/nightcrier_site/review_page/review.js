@@ -4,12 +4,10 @@
 const LANGUAGE = new URLSearchParams(location.search).get("language") || "";
 const DRAWN = 30, FORM = 1, DRAFT = `nightcrier-review-${LANGUAGE}`;
 const $ = (id) => document.getElementById(id);
-const player = new Audio();
+const player = new Audio(), sounds = new Map();
 let found = []; // of each drawn line: {id, text, clip, verdict, heard, better}
 
-function below(most) {
-  return crypto.getRandomValues(new Uint32Array(1))[0] % most;
-}
+const below = (most) => crypto.getRandomValues(new Uint32Array(1))[0] % most;
 
 function shuffled(all) {
   const rest = [...all];
@@ -45,8 +43,15 @@ function keptDraft() {
   }
 }
 
+// Fetched when a line is shown: a phone plays only what is there at the moment of the press.
+async function fetchClip(clip) {
+  const [voice, range] = clip.split("#"), [first, last] = range.split("-").map(Number);
+  const answer = await fetch(voice, { headers: { Range: `bytes=${range}` } }), sound = await answer.blob();
+  sounds.set(clip, URL.createObjectURL(answer.status === 206 ? sound : sound.slice(first, last + 1)));
+}
+
 function hear(line) {
-  player.src = line.clip;
+  player.src = sounds.get(line.clip) ?? "";
   player.play().then(() => { line.heard = true; keepDraft(); }, (fault) => fault.name !== "AbortError" && say("unplayable"));
 }
 
@@ -59,6 +64,7 @@ function shown(line, number) {
   one(".hear").textContent = REVIEW.words.hear;
   one(".hear").hidden = !line.clip;
   one(".hear").onclick = () => hear(line);
+  if (line.clip && !sounds.has(line.clip)) fetchClip(line.clip).catch(() => {}); // pressing it says so
   for (const radio of row.querySelectorAll("input")) {
     Object.assign(radio, { name: `verdict-${number}`, checked: radio.value === line.verdict });
     radio.nextElementSibling.textContent = REVIEW.words[radio.value];
