@@ -129,6 +129,14 @@ def test_what_the_stick_mounts_is_seen_by_everybody():
     assert not re.search(r"(?m)^[^#]*\b(?<!systemd-)u?mount ", Path("systemd/stick").read_text())
 
 
+def test_the_stick_s_unit_sees_the_device_that_it_names_and_cannot_open_it():
+    """systemd-mount refuses a name that it does not see, and PrivateDevices= hides all of them."""
+    told = settings(Path("systemd/nightcrier-stick@.service"))
+    assert ("BindReadOnlyPaths", "-/dev/%i") in told, "what was pulled is let go of, too"
+    assert ("DevicePolicy", "closed") in told
+    assert "DeviceAllow" not in dict(told)
+
+
 def test_each_unit_has_its_row_in_the_table_of_processes():
     table = Path("SECURITY.md").read_text().partition("\n## Processes beside the box\n")[2].partition("\n## ")[0]
     named = {name for row in re.findall(r"(?m)^\| (.*?) \|", table) for name in re.findall(r"`(nightcrier.*?)`", row)}
