@@ -85,16 +85,11 @@ def test_the_passes_of_an_evening_outlive_a_restart_and_no_stop():
 
 
 HALL = Path("hall/nightcrier-hall.service")
+ALL = (*sorted(Path("systemd").glob("*.service")), HALL)
 UNITS = {
     Path(f"systemd/nightcrier-{name}.service"): most
-    for name, most in {"chore": 2.5, "stick@": 3.4, "look": 1.5}.items()
+    for name, most in {"chore": 2.5, "stick@": 1.0, "look": 1.5}.items()
 }
-OWN_FOLDERS = (
-    "Protect(System|Home|Proc|ControlGroups|Kernel.*)",
-    "Private(Tmp|Devices|IPC|Mounts|Network)",
-    "ProcSubset",
-)
-"""The settings by which systemd gives a unit a view of the folders of its own (exec_needs_mount_namespace there)."""
 
 
 @pytest.mark.parametrize(("unit", "most"), [*UNITS.items(), (UNIT, 1.5)], ids=str)
@@ -111,11 +106,9 @@ def test_a_night_comes_first_where_memory_is_short(unit):
     assert told["RestrictAddressFamilies"] in {"none", "AF_UNIX"}
 
 
-@pytest.mark.parametrize(
-    "unit", [unit for unit in (*Path("systemd").glob("*.service"), HALL) if "stick" not in unit.name], ids=str
-)
+@pytest.mark.parametrize("unit", ALL, ids=str)
 def test_what_is_put_where_all_may_write_is_its_own(unit):
-    """How much is free there may be asked by everybody else. One that mounts for all has no folders of its own."""
+    """How much is free there may be asked by everybody else."""
     told = settings(unit)
     assert ("PrivateTmp", "yes") in told
     assert ("TemporaryFileSystem", "/dev/shm:mode=1777,size=16M") in told  # noqa: S108 - of its own
@@ -131,11 +124,23 @@ def test_who_talks_with_others_may_not_ask_how_busy_the_machine_is(unit):
 
 
 def test_what_the_stick_mounts_is_seen_by_everybody():
-    assert not [
-        key
-        for key, _ in settings(Path("systemd/nightcrier-stick@.service"))
-        if re.fullmatch("|".join(OWN_FOLDERS), key)
-    ]
+    """So systemd mounts it: the unit itself has folders of its own, and no right to mount."""
+    assert dict(settings(Path("systemd/nightcrier-stick@.service")))["CapabilityBoundingSet"] == ""
+    assert not re.search(r"(?m)^[^#]*\b(?<!systemd-)u?mount ", Path("systemd/stick").read_text())
+
+
+def test_the_stick_s_unit_sees_the_device_that_it_names_and_cannot_open_it():
+    """systemd-mount refuses a name that it does not see, and PrivateDevices= hides all of them."""
+    told = settings(Path("systemd/nightcrier-stick@.service"))
+    assert ("BindReadOnlyPaths", "-/dev/%i") in told, "what was pulled is let go of, too"
+    assert ("DevicePolicy", "closed") in told
+    assert "DeviceAllow" not in dict(told)
+
+
+def test_each_unit_has_its_row_in_the_table_of_processes():
+    table = Path("SECURITY.md").read_text().partition("\n## Processes beside the box\n")[2].partition("\n## ")[0]
+    named = {name for row in re.findall(r"(?m)^\| (.*?) \|", table) for name in re.findall(r"`(nightcrier.*?)`", row)}
+    assert named == {unit.stem for unit in (*ALL, *Path("image/overlay").rglob("*.service"))} - {BOX.stem}
 
 
 def test_the_stick_has_what_lies_on_it_looked_at_elsewhere():

@@ -15,12 +15,12 @@ from tests.hands import lay_tools, ran
 from tests.project.pi import Pi
 
 STUBS = {
-    "blkid": 'echo "$TYPE"',
+    "udevadm": 'echo "$TYPE"',
     "mountpoint": '[ -n "${MOUNTED:-}" ]',
-    "mount": """for place; do :; done; [ -z "${HOLDS:-}" ] || mkdir "$place/$HOLDS"
+    "systemd-mount": """for place; do :; done; mkdir -p "$place/${HOLDS:-}"
 flock --nonblock "$place.lock" true || echo alone >>"$CALLS"
 """,
-    "umount": "",
+    "systemd-umount": "",
     "findmnt": 'echo "${SOURCE:-}"',
 }
 
@@ -36,7 +36,7 @@ class Machine:
     def call(self, word: str, **environ: str) -> list[str]:
         self._calls.write_text("")
         environ |= {"PATH": f"{self._bin}:/usr/bin:/bin", "CALLS": str(self._calls)}
-        done = ran("bash", "systemd/stick", word, "sda1", self.place, self.told, env=environ)
+        done = ran("bash", "systemd/stick", word, "sda1", self.place, self.told, self.place.parent, env=environ)
         assert (done.returncode, done.stderr) == (0, "")
         return self._calls.read_text().splitlines()
 
@@ -50,23 +50,24 @@ def machine(tmp_path):
 @pytest.mark.parametrize(("kind", "more"), [("vfat", ",utf8"), ("exfat", "")])
 def test_a_stick_is_mounted_so_that_nothing_on_it_counts_but_its_files(machine, kind, more, folder):
     calls = machine.call("in", TYPE=kind, HOLDS=folder)
-    assert f"mount -t {kind} -o ro,nosuid,nodev,noexec,nosymfollow{more} /dev/sda1 {machine.place}" in calls
-    assert (f"umount {machine.place}" in calls) == (folder == "NIGHTC~1"), "one without the folder is let go"
+    asked = f"-t {kind} -o ro,nosuid,nodev,noexec,nosymfollow,nofail{more} /dev/sda1 {machine.place}"
+    assert f"systemd-mount --quiet --collect --fsck=no --property=LazyUnmount=yes {asked}" in calls
+    assert (f"systemd-umount {machine.place}" in calls) == (folder == "NIGHTC~1"), "one without the folder is let go"
 
 
 @pytest.mark.parametrize("kind", ["ext4", "ntfs", "btrfs", "hfsplus", "crypto_LUKS", ""])
 def test_what_strangers_rarely_bring_is_not_tried(machine, kind):
-    assert not [call for call in machine.call("in", TYPE=kind) if call.startswith("mount ")]
+    assert not [call for call in machine.call("in", TYPE=kind) if call.startswith("systemd-mount")]
 
 
 def test_of_two_sticks_the_first_one_counts(machine):
     looked = [f"findmnt -n -o SOURCE {machine.place}", f"mountpoint -q {machine.place}"]
-    assert machine.call("in", TYPE="vfat", MOUNTED="yes", SOURCE="/dev/null") == looked
+    assert machine.call("in", TYPE="vfat", MOUNTED="yes", SOURCE="/dev/bin") == looked, "which is still there"
 
 
 def test_one_that_was_pulled_unseen_stands_in_nobodys_way(machine):
     calls = machine.call("in", TYPE="vfat", SOURCE="/dev/pulled", HOLDS="nightcrier")
-    freed, mounted = (calls.index(call) for call in calls if call.startswith(("umount --lazy", "mount ")))
+    freed, mounted = (calls.index(call) for call in calls if call.startswith("systemd-"))
     assert freed < mounted
 
 
@@ -76,9 +77,9 @@ def test_two_that_come_at_one_moment_are_not_laid_over_each_other(machine):
 
 
 def test_one_that_is_pulled_is_gone_and_another_one_stays(machine):
-    assert f"umount --lazy {machine.place}" in machine.call("out", SOURCE="/dev/sda1")
-    assert not [call for call in machine.call("out", SOURCE="/dev/sdb1") if call.startswith("umount")]
-    assert not [call for call in machine.call("out") if call.startswith("umount")]
+    assert f"systemd-umount {machine.place}" in machine.call("out", SOURCE="/dev/sda1")
+    assert not [call for call in machine.call("out", SOURCE="/dev/sdb1") if call.startswith("systemd")]
+    assert not [call for call in machine.call("out") if call.startswith("systemd")]
 
 
 def test_the_box_is_told_of_a_pulled_stick_at_once_unless_another_one_stays(machine):
