@@ -204,7 +204,7 @@ class VoiceChain:
         """Return the clip of this line by this voice, or None. If the voice has the chosen phrasing, use this
         phrasing."""
         for phrased in self._phrasings(line):
-            if found := self._shelf.find(shelved, phrased, by_text=phrased == line):
+            if found := self._shelf.find(shelved, phrased, by_text=True):
                 (clip, file), text = found, self._text(phrased, language)
                 return Utterance(line, language, text, clip.seconds, shelved.id, file, SpokenBy.CLIP)
         return None
