@@ -64,7 +64,7 @@ class Listener(Rehearsed):
         heard, told, dialled = self.do("dial hold"), list[str](), 0
         while heard or (target and not told):
             told += heard
-            if {*heard} & _ENDS or any(each.startswith(("number.", "wherewolf.")) for each in heard):
+            if {*heard} & _ENDS or any(each.startswith(("number.", "wherewolf.", "house.")) for each in heard):
                 break
             wanted = [seat for line in told[:1] for found in _TO_DIAL.findall(line) for seat in _seats(found)]
             if not heard:

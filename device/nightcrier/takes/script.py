@@ -19,6 +19,7 @@ _ONLY_SHOWN = (
     "turn.hold",
     "signal.",
     "home.start",
+    "house.prepare.",
     "pause.",
     "day.",
     "side.",

@@ -130,7 +130,7 @@ def choices(stage: Stage) -> tuple[str, ...]:
 
 
 def _key(fact: Fact) -> str:
-    return fact.key.removeprefix("wherewolf.") if isinstance(fact, Word) else ""
+    return fact.key.removeprefix("wherewolf.").removeprefix("house.") if isinstance(fact, Word) else ""
 
 
 def card_names(roles: Collection[str]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Every word of Wherewolf is shown or said by somebody: as the sources name it, or put together from what they name."""
+"""Every word of Wherewolf and of all games is shown or said by somebody: sources name it, or what it is made of."""
 
 import ast
 import re
@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE
+from tests.box.games.wherewolf.table.host import bare
 
 CARDS = frozenset({*ROLE_TABLE, *ITEMS})
 ROOT = Path(__file__).parents[4]
@@ -16,8 +17,8 @@ ENGLISH = (ROOT / "assets" / "words" / "en.toml").read_text("utf-8")
 SPEAKING = (
     "wolf_word",
     "wolf_line",
-    "host_word",
-    "host_line",
+    "house_word",
+    "house_line",
     "LineId(",
     "role_word",
     "screen_line",
@@ -43,7 +44,7 @@ def constants(source: str) -> frozenset[str]:
     """The texts of a source that may be a name of a word, or a part of one."""
     found = {node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant)}
     texts = {text for text in found if isinstance(text, str)}
-    return frozenset(text.removeprefix("wherewolf.") for text in texts if re.fullmatch(r"[a-z][a-z.-]*", text))
+    return frozenset(bare(text) for text in texts if re.fullmatch(r"[a-z][a-z.-]*", text))
 
 
 @cache
@@ -55,7 +56,7 @@ def patterns(source: str) -> tuple[tuple[str, ...], ...]:
 
 def _between(text: ast.JoinedStr) -> tuple[str, ...]:
     parts = [str(part.value) if isinstance(part, ast.Constant) else "\0" for part in text.values]
-    return tuple("".join(parts).removeprefix("wherewolf.").split("\0"))
+    return tuple(bare("".join(parts)).split("\0"))
 
 
 @cache
@@ -85,7 +86,7 @@ def _made(between: tuple[str, ...], key: str, known: frozenset[str]) -> bool:
     return filled is not None and set(filled.groups()) <= known | CARDS
 
 
-KEYS = sorted(set(re.findall(r'^"wherewolf\.([^"]+)"', ENGLISH, re.MULTILINE)))
+KEYS = sorted(set(re.findall(r'^"(?:wherewolf|house)\.([^"]+)"', ENGLISH, re.MULTILINE)))
 
 
 def test_no_word_is_written_that_nobody_uses():

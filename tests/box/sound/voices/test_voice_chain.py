@@ -131,14 +131,16 @@ def test_a_clip_that_speaks_an_older_text_is_passed_over(workshop, root):
     assert [said.clip.name for said in house.say(["wake", "sleep"], ["en"])] == ["wake.on.opus", "sleep.opus"]
 
 
-def test_a_clip_of_another_line_with_the_same_text_will_do(workshop):
+@pytest.mark.parametrize("phrasing", ["owl", "owl.other"])
+def test_a_clip_of_another_line_with_the_same_text_will_do(workshop, phrasing):
     folder = workshop.pack("en-a", {"fox": 1.0})
     house = VoiceChain(
         workshop.folder / "voices",
         lambda *_: ("Fox", "Fox"),
         workshop.reports.append,
-        texts_now=lambda _, line: ["Fox"] if line == "owl" else ["Owl"],
+        texts_now=lambda _, line: ["Fox"] if line == phrasing else ["Owl"],
     )
+    house.choose({}, 1)  # whose lot is the second phrasing, where there is one
     listed = folder / "pack.toml"
     listed.write_text(listed.read_text().replace("000000000000", text_hash("Fox")))
     (said,) = house.say(["owl"], ["en"])

@@ -211,7 +211,7 @@ class VoiceChain:
         found = {
             phrased: there
             for phrased in self._phrasings(line, language)
-            if (there := self._shelf.find(shelved, phrased, by_text=phrased == line))
+            if (there := self._shelf.find(shelved, phrased, by_text=True))
         }
         if not found:
             return None

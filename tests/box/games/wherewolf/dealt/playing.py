@@ -27,6 +27,7 @@ from nightcrier.box.show.agenda import AgendaGame, at_first_stage
 from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.cues import Show
 from nightcrier.box.show.facts import Fact, Joined, Number, SeatMark, SeatName, Word
+from tests.box.games.wherewolf.table.host import bare
 
 Hand = Callable[[SeatTurn], Picks]
 """What somebody does in a turn."""
@@ -172,7 +173,7 @@ def _said(fact: Fact) -> str:
         case Word(key, fillings):
             return " ".join(
                 (
-                    key.removeprefix("wherewolf.").removeprefix("turn."),
+                    bare(key).removeprefix("turn."),
                     *(_said(filling) for filling in fillings.values()),
                 )
             )

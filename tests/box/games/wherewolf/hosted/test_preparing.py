@@ -3,10 +3,11 @@
 import pytest
 
 from nightcrier.box.games.engine.hosted.dealing import ShuffledCards
+from nightcrier.box.games.engine.hosted.host_steps import house_line, house_word
 from nightcrier.box.games.wherewolf.game import Wherewolf
 from nightcrier.box.games.wherewolf.options import WherewolfOptions
 from nightcrier.box.games.wherewolf.rulebook import Switches
-from nightcrier.box.games.wherewolf.table.phrases import wolf_line, wolf_word
+from nightcrier.box.games.wherewolf.table.phrases import wolf_line
 from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage
 from nightcrier.box.show.cues import Say
 from nightcrier.box.show.setup import OptionValue, Setup
@@ -63,8 +64,8 @@ def test_that_the_first_list_is_a_choice_is_said_before_it(dealing, chosen):
 @pytest.mark.parametrize("dealing", DEALINGS)
 def test_what_to_prepare_is_said_once_and_with_the_steps(dealing):
     evening = begun(dealing)
-    first = wolf_line("prepare" if dealing == "stacked" else f"deal.{dealing}")
-    assert told(evening.now).lines == (first, wolf_line("prepare.look"))
+    first = house_line("prepare" if dealing == "stacked" else f"deal.{dealing}")
+    assert told(evening.now).lines == (first, house_line("prepare.look"))
     shows = [stage for stage in evening.stages if isinstance(stage, Perform)]
     assert not any(cue.line == first for show in shows for cue in show.show if isinstance(cue, Say))
     assert told(evening.answer("").now).lines == ()
@@ -72,7 +73,7 @@ def test_what_to_prepare_is_said_once_and_with_the_steps(dealing):
 
 @pytest.mark.parametrize("dealing", DEALINGS)
 def test_the_moderator_reads_where_seat_1_is_and_that_nobody_counts_him(dealing):
-    assert told(begun(dealing).now).facts[1] == wolf_word("prepare.seats")
+    assert told(begun(dealing).now).facts[1] == house_word("prepare.seats")
 
 
 def test_a_box_that_knows_no_roles_says_only_how():

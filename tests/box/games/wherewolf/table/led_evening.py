@@ -14,7 +14,7 @@ from nightcrier.box.show.answers import BACK, NONE_OF_THEM, TALK_OVER, TIME_UP, 
 from nightcrier.box.show.cues import Call, Say
 from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Tell, Verdict, answer_with_time
 from nightcrier.kernel.ids import Seconds
-from tests.box.games.wherewolf.table.host import text_of
+from tests.box.games.wherewolf.table.host import bare, text_of
 
 WAVERLEY = "seer pack-leader peasant witch peasant healer jester hermit"
 """Eight people: seats 1 to 8."""
@@ -36,16 +36,16 @@ def noted(stage: Stage) -> str:
     """What the moderator reads, without the name of the game."""
     match stage:
         case Ask(question=question):
-            return text_of(question).replace("wherewolf.", "")
+            return bare(text_of(question))
         case Tell(facts=facts):
-            return " ".join(map(text_of, facts)).replace("wherewolf.", "")
+            return bare(" ".join(map(text_of, facts)))
     return ""
 
 
 def call_of(stage: Stage) -> str:
     """The title of a show with which something begins; empty where what was called goes on."""
     cues = stage.show if isinstance(stage, Perform) else ()
-    titles = [text_of(cue.title).replace("wherewolf.", "") for cue in cues if isinstance(cue, Call)]
+    titles = [bare(text_of(cue.title)) for cue in cues if isinstance(cue, Call)]
     words = [line for cue in cues if isinstance(cue, Say) for line in cue.lines]
     goes_on = not words or words[0].endswith(".act") or words[-1].endswith(".close")
     return titles[0] if titles and not goes_on else ""

@@ -6,7 +6,7 @@ from nightcrier.box.show.cues import Say
 from nightcrier.box.show.game_menu import GameMenu, answer_play
 from nightcrier.box.show.plug import Play
 from nightcrier.box.show.stages import Ask, Count, Tell, Verdict, answer_with_time
-from tests.box.games.wherewolf.table.host import text_of
+from tests.box.games.wherewolf.table.host import bare, text_of
 from tests.box.games.wherewolf.table.led_evening import WAVERLEY, LedEvening, led_game, noted
 
 ENTERED = (MENU, "entered")
@@ -31,13 +31,13 @@ def menu(play: Play, *answers: Answer) -> Play:
 def asked(play: Play) -> list[str]:
     """What a question offers, as the glass has it."""
     stage = play.stage()
-    return [text_of(option.label).replace("wherewolf.", "") for option in stage.choices]
+    return [bare(text_of(option.label)) for option in stage.choices]
 
 
 def told(play: Play) -> list[str]:
     stage = play.stage()
     assert isinstance(stage, Tell)
-    return [text_of(fact).replace("wherewolf.", "") for fact in stage.facts]
+    return [bare(text_of(fact)) for fact in stage.facts]
 
 
 def heard(play: Play) -> list[str]:

@@ -2,7 +2,7 @@
 
 from nightcrier.box.show.answers import Answer
 from nightcrier.box.show.stages import Ask
-from tests.box.games.wherewolf.table.host import text_of
+from tests.box.games.wherewolf.table.host import bare, text_of
 from tests.box.games.wherewolf.table.led_evening import WAVERLEY, LedEvening, led_game
 from tests.box.games.wherewolf.table.led_games import random_led_game
 
@@ -10,7 +10,7 @@ BONDS = "seer pack-leader peasant witch juliet guardian-angel vampire peasant as
 
 
 def rows(evening: LedEvening) -> list[str]:
-    return [text_of(row).replace("wherewolf.", "") for row in evening.play.sheet()]
+    return [bare(text_of(row)) for row in evening.play.sheet()]
 
 
 def bonds() -> LedEvening:

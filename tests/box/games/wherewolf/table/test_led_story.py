@@ -5,7 +5,7 @@ from nightcrier.box.games.wherewolf.table.ending import story_parts
 from nightcrier.box.show.facts import Word, fact_lines
 from nightcrier.box.show.stages import Verdict
 from nightcrier.kernel.ids import LineId, screen_line, seat_first
-from tests.box.games.wherewolf.table.host import text_of
+from tests.box.games.wherewolf.table.host import bare, text_of
 from tests.box.games.wherewolf.table.led_evening import WAVERLEY, LedEvening, led_game
 
 TOWN = "seer pack-leader assassin guild-master thief witch peasant bard guard healer innkeeper hermit"
@@ -15,7 +15,7 @@ def told(written: str) -> list[str]:
     """What was done in a second night, by the story."""
     evening = LedEvening(led_game(TOWN, "medium mage"))
     evening.after_night().after_day().after_night(f"pack-leader nobody; {written}").day()
-    story = [text_of(fact).replace("wherewolf.", "") for fact in story_facts(story_parts(evening.play.state))]
+    story = [bare(text_of(fact)) for fact in story_facts(story_parts(evening.play.state))]
     second = story[story.index("story.night n=2") :]
     return [fact.removeprefix("story.asked ") for fact in second if fact.startswith("story.asked")]
 
@@ -46,7 +46,7 @@ def test_the_voice_tells_each_change_and_leaves_out_a_day_without_any():
         StoryPart("night", 2, (SeatChange(3, seer, "killed"), SeatChange(2, seer, "saved"))),
         StoryPart("day", 2, (SeatChange(1, seer, "burned"),)),
     )
-    told = [line.removeprefix("wherewolf.story.") for line in story_lines(halves)]
+    told = [line.removeprefix("house.story.") for line in story_lines(halves)]
     assert told == [
         *("open", "night", "number.1", "quiet", "night", "number.2"),
         *(*seat_first(3, said), "dies", *seat_first(2, said), "saved", "day", "number.2"),
@@ -58,18 +58,18 @@ def test_who_burned_is_told_with_the_seat_and_the_role():
     evening = LedEvening(led_game(TOWN, "medium mage"))
     evening.after_night().day("7=12")
     *_, last = story_facts(story_parts(evening.play.state))
-    assert text_of(last) == "wherewolf.story.burned n=7 role=wherewolf.peasant"
+    assert text_of(last) == "house.story.burned n=7 role=wherewolf.peasant"
 
 
 def test_who_has_won_and_who_has_lost_is_said_with_the_side_and_the_seats():
     side, said = Word("wherewolf.team.wolves"), screen_line("wherewolf.team.wolves")
     for won, line in ((True, "winners"), (False, "losers")):
-        assert won_fact(side, (2,), won=won).said == (f"wherewolf.{line}", said, "seat.2")
+        assert won_fact(side, (2,), won=won).said == (f"house.{line}", said, "seat.2")
 
 
 def test_the_verdict_names_the_side_that_won_and_the_side_that_lost():
     evening = LedEvening(led_game(WAVERLEY)).after_night().after_day("2=8").after_night("").after_day()
     assert isinstance(evening.now, Verdict)
     told = [text_of(fact) for fact in evening.now.facts]
-    assert "wherewolf.lost role=wherewolf.team.wolves seats=2" in told
-    assert any(fact.startswith("wherewolf.won role=wherewolf.team.village seats=1, 3") for fact in told)
+    assert "house.lost role=wherewolf.team.wolves seats=2" in told
+    assert any(fact.startswith("house.won role=wherewolf.team.village seats=1, 3") for fact in told)

@@ -4,6 +4,7 @@ import pytest
 
 from nightcrier.box.show.cues import Say
 from nightcrier.box.show.stages import Count, Verdict
+from tests.box.games.wherewolf.table.host import bare
 from tests.box.games.wherewolf.table.led_evening import LedEvening, led_game
 
 TOWN = "seer pack-leader peasant witch peasant healer vampire hermit"
@@ -13,7 +14,7 @@ ON_PYRE = "seer pack-leader peasant witch peasant healer jester hermit"
 def said_at_dawn(evening: LedEvening) -> list[str]:
     """In the last morning."""
     dawn = [stage for stage in evening.shows() if stage.page == "dawn"][-1]
-    return [line.removeprefix("wherewolf.") for cue in dawn.show if isinstance(cue, Say) for line in cue.lines]
+    return [bare(line) for cue in dawn.show if isinstance(cue, Say) for line in cue.lines]
 
 
 def last_of(votes_and_nights: tuple[tuple[str, str], ...], roles: str = TOWN, more: str = "innkeeper") -> LedEvening:

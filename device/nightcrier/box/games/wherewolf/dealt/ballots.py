@@ -12,6 +12,7 @@ from typing import ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from nightcrier.box.games.engine.hosted.host_steps import house_line
 from nightcrier.box.games.engine.secret_turns import SeatTurn, SecretRound, dial_list, under_bed
 from nightcrier.box.games.wherewolf.dealt.deal import WolfRound, players_called
 from nightcrier.box.games.wherewolf.referee.game_state import GameState, holder
@@ -90,7 +91,7 @@ class SpyRound(WolfRound, frozen=True):
     page: ClassVar[str] = "vote"
 
     def show(self, rules: WolfRules, village: WolfVillage) -> Show:
-        opening = (Call(wolf_word("moment.accusation")), *say_lines(wolf_line("box.spies")))
+        opening = (Call(wolf_word("moment.accusation")), *say_lines(house_line("box.spies")))
         return (*opening, *under_bed(players_called(rules, village, _READING)))
 
     def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
+from nightcrier.box.games.engine.hosted.host_steps import house_word
 from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn, dial_fact, given_option, marked_list
 from nightcrier.box.games.wherewolf.dealt.deal import WolfRound, dusk_facts, players_called, trait_fact
 from nightcrier.box.games.wherewolf.referee.game_state import GameState, holder
@@ -94,7 +95,7 @@ def _options(state: GameState, seat: int, pick: str) -> Sequence[Option]:
     return ()
 
 
-NO_SEAT = Option("nobody", wolf_word("nobody"))
+NO_SEAT = Option("nobody", house_word("nobody"))
 
 
 def dusk_acts(rules: WolfRules, village: WolfVillage, seat: int, row: Picks) -> tuple[NightAction, ...]:

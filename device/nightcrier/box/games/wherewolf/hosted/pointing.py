@@ -10,6 +10,7 @@ from nightcrier.box.games.engine.hosted.host_steps import (
     TOLD,
     HostTell,
     ask_host,
+    house_word,
     nothing_follows,
     take_time,
 )
@@ -45,7 +46,7 @@ def note_act(village: WolfVillage, action: NightAction, *, asked: bool = False) 
     mistake."""
     answer = host_answer(village, action)
     if action.during and (answer or not asked):
-        answer = (role_at(action.power, action.seat), *(answer or (wolf_word("nothing"),)))
+        answer = (role_at(action.power, action.seat), *(answer or (house_word("nothing"),)))
     known = replace(village, night=(*village.night, action))
     kind = "" if action.during else FOLLOWS if call_of(action.power) in FREE_CALLS else TOLD
     if answer:
@@ -86,7 +87,7 @@ class WhoOpened(RowStep[WolfRules, WolfVillage], frozen=True):
         targets: tuple[int, ...] = ()
         if holder(state.known, self.call) is None and choice.targets:
             named: dict[str, Fact] = {"role": role_word(choice.power), "n": seat_number(choice.seat)}
-            question, seats = wolf_word("ask.whom", **named), seat_options(choice.targets)
+            question, seats = house_word("ask.whom", **named), seat_options(choice.targets)
             whom = ask_host(rules.seed, state, choice.power, question, seats)
             targets, several = (int((yield whom)[0]),), False
         return note_act(state, NightAction(choice.seat, choice.power, targets, self.call), asked=several)
@@ -157,7 +158,7 @@ def _question(point: Point, choice: PowerChoice, village: WolfVillage) -> Fact:
     named: dict[str, Fact] = {"role": role_word(choice.power), "n": seat_number(choice.seat)}
     if choice.power == "healer":
         return wolf_word("ask.save", **named, seats=seats_named(so_far(village).killed))
-    return wolf_word("ask.second" if point.chosen else "ask.whom", **named)
+    return wolf_word("ask.second", **named) if point.chosen else house_word("ask.whom", **named)
 
 
 def _options(choice: PowerChoice) -> Sequence[Option]:
@@ -165,4 +166,5 @@ def _options(choice: PowerChoice) -> Sequence[Option]:
     seats = seat_options(choice.targets)
     if choice.duty:
         return seats
-    return (Option(NONE_OF_THEM, wolf_word("keeps" if choice.power in ITEMS else "nobody")), *seats)
+    keeps = wolf_word("keeps") if choice.power in ITEMS else house_word("nobody")
+    return (Option(NONE_OF_THEM, keeps), *seats)

@@ -7,7 +7,7 @@ also enters whether the game is over, and who has won."""
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.hosted.dealing import ALL_DEALT, ShuffledCards
-from nightcrier.box.games.engine.hosted.host_steps import HostTell, host_show
+from nightcrier.box.games.engine.hosted.host_steps import HostTell, host_show, house_line, house_word
 from nightcrier.box.games.engine.story import dawn_lines, dead_fact
 from nightcrier.box.games.wherewolf.hosted.call_shows import close_cues, wake_cues
 from nightcrier.box.games.wherewolf.hosted.night import nightfall_cues
@@ -33,7 +33,7 @@ from nightcrier.box.show.agenda import RowStep, SilentStep, StageStep, StepResul
 from nightcrier.box.show.answers import Option, Picks, one_value
 from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import SILENCE, Call, Show, Signal, say_lines
-from nightcrier.box.show.facts import Number, Word
+from nightcrier.box.show.facts import Fact, Number, Word
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Marks, Perform, Verdict
 
 
@@ -43,7 +43,7 @@ class ScriptDay(RowStep[WolfRules, WolfVillage], frozen=True):
 
     def row(self, rules: WolfRules, village: WolfVillage) -> AskingRow[WolfResult]:
         later = village.number > 1
-        dead = (yield from _ask_seats("died", seats_left(rules, village))) if later else ()
+        dead = (yield from _ask_seats(wolf_word("ask.died"), seats_left(rules, village))) if later else ()
         known = replace(village, gone=(*village.gone, *dead))
         yield Perform(_dawn(village, dead), "dawn")
         if later and (yield from _ask_over()):
@@ -52,7 +52,7 @@ class ScriptDay(RowStep[WolfRules, WolfVillage], frozen=True):
             return StepResult(known, (StageStep(_end_as_told(rules, known, tuple(map(int, won)))),), ends=True)
         yield Perform((Call(wolf_word("moment.dawn")), *say_lines(wolf_line("assembly"))), "dawn")
         left = seats_left(rules, known)
-        yield village_talk(rules, village.number, (wolf_word("in-play", n=Number(len(left))),))
+        yield village_talk(rules, village.number, (house_word("in-play", n=Number(len(left))),))
         burned = yield from _ask_votes(rules, left, backwards=village.number % 2 == 0)
         return StepResult(replace(known, gone=(*known.gone, *burned)))
 
@@ -62,8 +62,8 @@ def seats_left(rules: WolfRules, village: WolfVillage) -> tuple[int, ...]:
     return tuple(seat for seat in range(rules.players) if seat not in village.gone)
 
 
-def _ask_seats(what: str, seats: tuple[int, ...]) -> AskingRow[tuple[int, ...]]:
-    asked = Ask(HOST, wolf_word(f"ask.{what}"), seats_or_nobody(seats), marks=Marks(0, len(seats)))
+def _ask_seats(question: Fact, seats: tuple[int, ...]) -> AskingRow[tuple[int, ...]]:
+    asked = Ask(HOST, question, seats_or_nobody(seats), marks=Marks(0, len(seats)))
     return tuple(map(int, (yield asked)))
 
 
@@ -74,19 +74,19 @@ def _dawn(village: WolfVillage, dead: tuple[int, ...]) -> Show:
 
 
 def _ask_over() -> AskingRow[bool]:
-    options = (Option("on", wolf_word("goes-on")), Option("over", wolf_word("is-over")))
-    return one_value((yield Ask(HOST, wolf_word("ask.over"), options))) == "over"
+    options = (Option("on", house_word("goes-on")), Option("over", house_word("is-over")))
+    return one_value((yield Ask(HOST, house_word("ask.over"), options))) == "over"
 
 
 def _end_as_told(rules: WolfRules, village: WolfVillage, won: tuple[int, ...]) -> Verdict:
     """Return the verdict that the moderator entered."""
-    winners = (wolf_line("winners"), *seats_said(won)) if won else (wolf_line("no-winners"),)
+    winners = (house_line("winners"), *seats_said(won)) if won else (wolf_line("no-winners"),)
     named = Word("verdict.winners", {"seats": seats_named(won)}) if won else Word("verdict.nobody")
     return Verdict(
         dead=tuple(sorted(seat + 1 for seat in village.gone)),
         points=tuple(int(seat in won) for seat in range(rules.players)),
         facts=(named,),
-        lines=(wolf_line("end"), *winners),
+        lines=(house_line("end"), *winners),
     )
 
 
@@ -94,7 +94,7 @@ def _ask_votes(rules: WolfRules, left: tuple[int, ...], *, backwards: bool) -> A
     """Ask whom the moderator has counted as Accused, and which of the Accused burns."""
     yield vote_open(rules, ()).shown
     yield from _call_seats(left[::-1] if backwards else left)
-    accused = yield from _ask_seats("accused", left)
+    accused = yield from _ask_seats(house_word("ask.accused"), left)
     yield host_show(name_accused(rules, accused, led=True), "vote").shown
     if len(accused) >= TO_CHOOSE and len(left) != TO_CHOOSE:
         for spoken in range(len(accused)):
@@ -129,7 +129,7 @@ class ScriptRound(SilentStep, frozen=True):
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         fallen = at_nightfall(replace(village, gone=tuple(dict.fromkeys((*village.gone, *village.left)))))
         number = fallen.number
-        begun = (host_show(nightfall_cues(rules, number)), HostTell((wolf_word("night", n=Number(number)),)))
+        begun = (host_show(nightfall_cues(rules, number)), HostTell((house_word("night", n=Number(number)),)))
         calls = tuple(step for call in rules.calls(number) for step in _script_call(rules, call, number))
         return StepResult(fallen, (*begun, *calls, ScriptDay(), ScriptRound()), settles=True)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from nightcrier.box.games.engine.hosted.host_steps import house_line
 from nightcrier.box.games.engine.story import SeatChange, StoryPart, story_facts, story_lines, won_fact
 from nightcrier.box.games.wherewolf.referee.attacks import in_call_order
 from nightcrier.box.games.wherewolf.referee.records import NightAction
@@ -86,13 +87,13 @@ def _side(who: str) -> str:
 
 
 def _lines(village: WolfVillage, found: Victory) -> Iterator[LineId]:
-    yield wolf_line("end")
+    yield house_line("end")
     yield wolf_line(f"end.{village.known.end}")
     won = [reason for reason in found.reasons if reason.won]
     for reason in won:
         if reason.how in _ORDER:
             yield wolf_line(f"why.{reason.how}")
-    yield wolf_line("winners" if won else "no-winners")
+    yield house_line("winners") if won else wolf_line("no-winners")
     for reason in won:
         yield from fact_lines(wolf_word(_side(reason.who)))
         yield from seats_said(reason.seats)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from nightcrier.box.games.engine.hosted.host_steps import house_word
 from nightcrier.box.games.wherewolf.referee.game_state import GameState, PlayerState
 from nightcrier.box.games.wherewolf.referee.night import state_until_now
 from nightcrier.box.games.wherewolf.referee.records import VoteSheet
@@ -40,7 +41,7 @@ def _state_now(village: WolfVillage) -> GameState:
 def _row(state: GameState, seat: int) -> Fact:
     role = state.table.roles[seat]
     marks = Joined(tuple(_marks(state, seat, role)))
-    return wolf_word("sheet", n=seat_number(seat), role=role_word(role), marks=marks)
+    return house_word("sheet", n=seat_number(seat), role=role_word(role), marks=marks)
 
 
 def _marks(state: GameState, seat: int, role: str) -> Iterator[Fact]:
@@ -67,7 +68,7 @@ def _lasting_marks(state: GameState, seat: int, player: PlayerState) -> Iterator
     if not player.holds:
         yield wolf_word("mark.progeny")
     if player.out is not None:
-        yield wolf_word("mark.out")
+        yield house_word("mark.out")
 
 
 def vote_columns(village: WolfVillage) -> SheetTable:
