@@ -1,14 +1,14 @@
 """How alike the voices are: the level of an octave against the whole, and the longest pause inside a line."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
 
 from bench.rows import Row
-from nightcrier.box.sound.voices.packs import ShelvedPack
+from nightcrier.box.sound.voices.packs import ShelvedPack, text_hash
 from nightcrier.kernel.folders import standard_folders
-from nightcrier.kernel.ids import Language
+from nightcrier.kernel.ids import Language, LineId
 from nightcrier.takes.mastering import OCTAVES, octave_levels, speech_levels
 from nightcrier.takes.soundfiles import LONGEST_PAUSE, longest_pause, read_sound
 from nightcrier.tools.voice_files import VoiceFiles
@@ -27,13 +27,19 @@ def shipped_voices(languages: Sequence[Language] = LANGUAGES) -> list[ShelvedPac
     has a fault, or lacks a line that is not owed: a figure of the others would be a better one."""
     house = VoiceFiles(standard_folders({}, Path("nowhere")), None)
     found = [pack for language in languages for pack in house.machine_packs(language)]
-    scripts = {language: house.script(language).keys() - owed("readings", language) for language in languages}
-    lacking = [pack.id for pack in found if scripts[pack.pack.language] - pack.pack.clips.keys()]
+    lacking = [pack.id for pack in found if _lacks_lines(pack, house.script(pack.pack.language))]
     expected = [language for language in languages for _ in range(1 + (language == LAST_RESORT))]
     if house.faults or lacking or [pack.pack.language for pack in found] != expected:
         there = [pack.id for pack in found]
         raise LookupError(f"of {expected} there are {there}, of which {lacking} lack lines; {house.faults}")
     return found
+
+
+def _lacks_lines(voice: ShelvedPack, script: Mapping[LineId, str]) -> bool:
+    """Say whether a line that is not owed has no clip: neither its own, nor one that says the same."""
+    texts = {clip.hash for clip in voice.pack.clips.values()}
+    wanted = script.keys() - owed("readings", voice.pack.language) - voice.pack.clips.keys()
+    return any(text_hash(script[line]) not in texts for line in wanted)
 
 
 def spread_clips(pack: ShelvedPack, most: int) -> Iterator[Path]:

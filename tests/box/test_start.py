@@ -22,11 +22,11 @@ Notifier.ready = ready
 LATER = (
     *("asyncio", "colorzero", "gpiozero", "hashlib", "luma", "PIL", "sqlite3", "tempfile", "tomllib"),
     *("nightcrier.phone", "nightcrier_studio", "nightcrier.box.net_door", "nightcrier.box.panel.input_devices"),
-    *("nightcrier.box.games.one_night.dealt", "nightcrier.box.games.one_night.paper_game"),
-    *("nightcrier.box.games.growl.course", "nightcrier.box.games.wherewolf.referee"),
-    *("nightcrier.box.games.engine.dealt", "nightcrier.box.games.engine.reading"),
+    *("nightcrier.box.games.one_night.dealt", "nightcrier.box.games.growl.course"),
+    *("nightcrier.box.games.wherewolf.referee", "nightcrier.box.games.engine.dealt"),
+    "nightcrier.box.games.engine.reading",
 )
-"""Modules that are read in for those who ask for them, or play them."""
+"""Modules that are read in for those who ask for them, or play them: not what START of the chosen game needs."""
 MOST_OF_THE_HOUSE = 230
 
 
