@@ -95,7 +95,7 @@ def test_who_leaves_in_a_vote_makes_it_begin_anew(tmp_path, timed):
 
 
 def counts_hands_for(box: WolfBox, seat: int) -> bool:
-    return isinstance(box.stage, Ask) and text_of(box.stage.question) == f"wherewolf.ask.hands n={seat}"
+    return isinstance(box.stage, Ask) and text_of(box.stage.question) == f"house.ask.hands n={seat}"
 
 
 def test_a_seat_that_left_at_dusk_is_not_called_and_votes_no_more(tmp_path):

@@ -72,8 +72,8 @@ SLIPS = {
     "told": Slip(
         "wherewolf",
         Setup("first-moon", 8, POSSIBLE, {"host": "moderator", "dealing": "unknown"}),
-        {"wherewolf.ask.over": "over", "wherewolf.ask.won": "2"},
-        "wherewolf.ask.over",
+        {"house.ask.over": "over", "wherewolf.ask.won": "2"},
+        "house.ask.over",
         "wherewolf.ask.won",
         {"wherewolf.ask.won": "4"},
         (0, 0, 0, 0, 1, 0, 0, 0),

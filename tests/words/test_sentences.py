@@ -22,7 +22,7 @@ WORDS = read_library(standard_folders({}, Path("/nonexistent")), list[Fault]().a
         ["deal.turn number.3", "deal.vote.turn number.12"],
         ["seat-first number.3 deal.story.looked number.5", "seat-first number.4 deal.story.own"],
         ["verdict.nobody", "verdict.winners number.1 number.2"],
-        ["wherewolf.dead.many number.1", "wherewolf.was screen.wherewolf.seer number.4"],
+        ["house.dead.many number.1", "house.was screen.wherewolf.seer number.4"],
         ["screen.score.champion number.2", "seat-first number.2 points.5", "seat-first number.3 screen.score.out"],
         ["screen.ask.end-game", "number.3 deal.story.looked"],
     ],

@@ -35,7 +35,7 @@ def test_no_answer_stands_beside_the_button_of_another(language, real_house, rea
 
 def rows_with_marks(house: Any, table: Table, language: Language, page: Cursor, who: int = TABLE) -> list[Text]:
     seats = tuple(Option(str(n), SeatName(n)) for n in range(1, MOST_PEOPLE + 1))
-    asked = Word("ask.wolves" if who == TABLE else "wherewolf.ask.accused")
+    asked = Word("ask.wolves" if who == TABLE else "house.ask.accused")
     ask = Ask(who, asked, (Option(NONE_OF_THEM, Word("nobody")), *seats), marks=Marks(0, MOST_PEOPLE))
     view = ask_view(house, replace(table, choices=replace(table.choices, languages=(language,))), ask, page)
     assert measure(view).whole

@@ -187,7 +187,7 @@ def course(rules: NarratedRules, seed: int, hands: int, nights: int) -> tuple[li
             continue
         if isinstance(stage, Verdict | Tell):
             break
-        accused = isinstance(stage, Perform) and "wherewolf.accused" in str(stage.show[0])
+        accused = isinstance(stage, Perform) and "house.accused" in str(stage.show[0])
         found += [("public", *public_of(village)), ("public", stage) if accused else stage]
         play = play.answer(_answered(stage, rng))
     return found, village

@@ -25,7 +25,7 @@ def test_a_game_goes_on_night_after_night_to_its_verdict(tmp_path):
     assert game.told() == ["Dead: 2 Hen"]
     assert isinstance(talk := game.stage, Count)
     assert (talk.seconds, game.texts(talk.facts)) == (300, ["4 in play", "Dead: 2 Hen"])
-    out = "verdict.dead", "seat.2", "wherewolf.was", "role.file.hens.hen"
+    out = "verdict.dead", "seat.2", "house.was", "role.file.hens.hen"
     assert [fact.said for fact in talk.facts] == [("game.in-play-again.named", "number.4"), out]
     assert game.vote("4") == ["Dead: 4 Wolf"]
     assert game.rounds(P1="N00").told() == ["Nobody has died"]
@@ -57,7 +57,7 @@ def test_who_died_by_day_has_last_words_before_night_falls(tmp_path):
 
 
 def test_a_side_is_told_as_a_side_and_a_role_as_a_card(tmp_path):
-    for show, said in (("side", "dead.side role.file.hens.side.town"), ("role", "wherewolf.was role.file.hens.hen")):
+    for show, said in (("side", "dead.side role.file.hens.side.town"), ("role", "house.was role.file.hens.hen")):
         day = DAY.replace('"role"', f'"{show}"')
         game = DealtNights(tmp_path, BITE + day + END, "wolf hen hen hen").rounds(P1="P02")
         game.told()

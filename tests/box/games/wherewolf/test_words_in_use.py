@@ -16,8 +16,8 @@ ENGLISH = (ROOT / "assets" / "words" / "en.toml").read_text("utf-8")
 SPEAKING = (
     "wolf_word",
     "wolf_line",
-    "host_word",
-    "host_line",
+    "house_word",
+    "house_line",
     "LineId(",
     "role_word",
     "screen_line",

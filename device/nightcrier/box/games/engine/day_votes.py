@@ -52,7 +52,7 @@ def _ask_run_off(rules: NarratedRules, state: Standing, who: int, weighed: bool)
         votes = yield from _ask_counts(state, (), who, weighed)
         accused: Sequence[int] = accused_by(state, votes)
     else:
-        accused = yield from _ask_seats(who, Word("wherewolf.ask.accused"), state.in_play)
+        accused = yield from _ask_seats(who, Word("house.ask.accused"), state.in_play)
     if len(accused) < _TO_ACCUSE:
         return DayChoices(votes) if counted else DayChoices(out=accused)
     yield Perform((*_accused_cues(accused), *day_vote_show(rules.file)[1:]), "vote")
@@ -76,12 +76,12 @@ def _ask_counts(state: Standing, accused: Sequence[int], who: int, weighed: bool
             hands[seat] = int(one_value((yield asked)))
         if sum(hands.values()) <= len(voting):
             return CountedHands(hands)
-        yield Tell(who, (Word("wherewolf.count-again"),), (screen_line("wherewolf.count-again"),))
+        yield Tell(who, (Word("house.count-again"),), (screen_line("house.count-again"),))
 
 
 def _accused_cues(accused: Sequence[int]) -> Show:
-    title = Word("wherewolf.accused", {"seats": seats_joined(accused)})
-    return (Call(title), *say_lines(LineId("wherewolf.accused.many"), *map(seat_line, accused)))
+    title = Word("house.accused", {"seats": seats_joined(accused)})
+    return (Call(title), *say_lines(LineId("house.accused.many"), *map(seat_line, accused)))
 
 
 def _ask_out(rules: NarratedRules, who: int, seats: Collection[int]) -> AskingRow[tuple[int, ...]]:
@@ -113,7 +113,7 @@ def _ask_nominations(state: Standing, who: int) -> AskingRow[tuple[Nomination, .
     made, free, able = tuple[Nomination, ...](), set(state.in_play), set(state.in_play)
     while of := _seats_in((yield Ask(who, Word("ask.nominated"), (_NOBODY, *_options(_nominable(free, able)))))):
         by = one_value((yield Ask(who, Word("ask.nominated-by"), tuple(_options(sorted(able.difference(of)))))))
-        hands = yield from _ask_seats(who, Word("wherewolf.ask.hands", {"n": SeatMark(of[0])}), state.in_play)
+        hands = yield from _ask_seats(who, Word("house.ask.hands", {"n": SeatMark(of[0])}), state.in_play)
         made = (*made, Nomination(int(by), of[0], hands))
         free, able = free.difference(of), able - {int(by)}
     return made

@@ -41,7 +41,7 @@ from nightcrier.box.show.stages import TABLE, Perform, Tell
 from nightcrier.kernel.ids import LineId, Seconds
 
 _DEALING, _TURN = LineId("deal.open"), LineId("deal.turn")
-_CHOOSING, _READING = LineId("deal.choosing"), LineId("wherewolf.box.spies")
+_CHOOSING, _READING = LineId("deal.choosing"), LineId("house.box.spies")
 _FACE_UP = LineId("deal.dawn")
 _FIRST_PRESS, _FURTHER_PRESS, _FIRST_PAGE, _FURTHER_PAGE = 22.0, 8.0, 10.0, 7.0
 _LOOK: Seconds = 5.0

@@ -116,8 +116,8 @@ class _GoesOn(RowStep[NarratedRules, int], frozen=True):
 
 def goes_on() -> AskingRow[bool]:
     """Ask the table whether the game goes on."""
-    ways = Option(_ON, Word("wherewolf.goes-on")), Option(_OVER, Word("wherewolf.is-over"))
-    return one_value((yield Ask(TABLE, Word("wherewolf.ask.over"), ways, listed=True))) == _ON
+    ways = Option(_ON, Word("house.goes-on")), Option(_OVER, Word("house.is-over"))
+    return one_value((yield Ask(TABLE, Word("house.ask.over"), ways, listed=True))) == _ON
 
 
 def narrated_night(rules: NarratedRules, night: int) -> Show:

@@ -118,7 +118,7 @@ def game_verdict(rules: NarratedRules, village: Village) -> Verdict:
     state, own = village.state, own_line(rules.file, f"end.{village.state.end}")
     won = sorted({seat for each in state.won for seat in each.seats})
     winners = (LineId("verdict.winners"), *map(seat_line, won)) if won else (LineId("verdict.nobody"),)
-    ended = (LineId("wherewolf.end"), *_lines_of(own))
+    ended = (LineId("house.end"), *_lines_of(own))
     return Verdict(
         dead=tuple(sorted(state.out)),
         points=tuple(int(seat in won) for seat in range(1, rules.players + 1)),

@@ -87,7 +87,7 @@ class SeatTurn(Struct, frozen=True):
     def hint(self, row: Picks, looked: bool) -> Fact:
         """Return a hint that is equal for every role. The hint says how far the turn is, but never what was chosen."""
         if self._over(row):
-            return Word("wherewolf.has-chosen" if self.lists else "wherewolf.has-read")
+            return Word("house.has-chosen" if self.lists else "house.has-read")
         if self.seen and not looked:
             return Word("turn.hold")
         return Word("turn.choose" if len(row) < len(self.lists) else "turn.press")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from nightcrier.box.show.facts import Fact, Joined, Number, SeatMark, Word, fact_lines, seats_joined
 from nightcrier.kernel.ids import LineId, number_line, seat_first, seat_line
 
-WAS, ITS_SIDE = LineId("wherewolf.was"), LineId("dead.side")
+WAS, ITS_SIDE = LineId("house.was"), LineId("dead.side")
 """The lines before the role, or the side, that is shown of a seat."""
 Shown: TypeAlias = Mapping[int, tuple[LineId, Fact]]
 """Maps each seat to what is shown of it, with the line before it."""
@@ -19,25 +19,25 @@ def standing_facts(in_play: int, out: Sequence[int], shown: Shown) -> tuple[Fact
     """Return what everybody may read by day: how many are in play, and who is out."""
     again = LineId("game.in-play-again.named"), number_line(in_play)
     dead = replace(dead_fact(out, shown), said=(LineId("verdict.dead"), *lines_of_dead(out, shown)))
-    return (Word("wherewolf.in-play", {"n": Number(in_play)}, again), *([dead] if out else ()))
+    return (Word("house.in-play", {"n": Number(in_play)}, again), *([dead] if out else ()))
 
 
 def dead_fact(dead: Sequence[int], shown: Shown) -> Word:
     """Return who is dead as a fact, each with what is shown of it."""
     if not dead:
-        return Word("wherewolf.no-dead")
+        return Word("house.no-dead")
     parts = (_shown_fact(seat, shown[seat][1]) if seat in shown else SeatMark(seat) for seat in dead)
-    return Word("wherewolf.dead", {"seats": Joined(tuple(parts))})
+    return Word("house.dead", {"seats": Joined(tuple(parts))})
 
 
 def _shown_fact(seat: int, what: Fact) -> Fact:
-    return Word("wherewolf.seat-role", {"n": SeatMark(seat), "role": what})
+    return Word("house.seat-role", {"n": SeatMark(seat), "role": what})
 
 
 def dawn_lines(dead: Sequence[int], shown: Shown) -> tuple[LineId, ...]:
     """Return the lines of a morning that say who has died."""
     lead = "one" if len(dead) == 1 else "many" if dead else "none"
-    return (LineId(f"wherewolf.dead.{lead}"), *lines_of_dead(dead, shown))
+    return (LineId(f"house.dead.{lead}"), *lines_of_dead(dead, shown))
 
 
 def lines_of_dead(dead: Sequence[int], shown: Shown) -> Iterator[LineId]:
@@ -89,12 +89,12 @@ def story_facts(parts: Iterable[StoryPart]) -> Iterator[Fact]:
 
 def story_lines(parts: Iterable[StoryPart]) -> Iterator[LineId]:
     """Yield the spoken story of a game. A day on which nothing happened is left out."""
-    yield LineId("wherewolf.story.open")
+    yield LineId("house.story.open")
     for part in parts:
         if part.changes or part.time == "night":
             yield from part.head
             changed = [line for change in part.changes for line in change.lines()]
-            yield from changed or (LineId("wherewolf.story.quiet"),)
+            yield from changed or (LineId("house.story.quiet"),)
 
 
 def won_fact(side: Fact, seats: Sequence[int], *, won: bool) -> Word:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _NEVER_SAID = ("end", "help", "moment", "prepare", "story", "why", "wins")
 """The kinds of words that are only shown on the glass. No voice records them."""
-_BESIDE_SEATS = ("wherewolf.nobody", "wherewolf.keeps", "wherewolf.not-tonight", "wherewolf.one-is-enough")
+_BESIDE_SEATS = ("house.nobody", "wherewolf.keeps", "wherewolf.not-tonight", "wherewolf.one-is-enough")
 
 
 class WherewolfPlug(JudgePlug, frozen=True):

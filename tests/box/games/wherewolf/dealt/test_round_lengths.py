@@ -20,7 +20,7 @@ LINES: Mapping[str, Seconds] = {
     "wherewolf.box.dawn": 6.0,
     "wherewolf.box.ballot": 5.0,
     "wherewolf.box.run-off": 5.5,
-    "wherewolf.box.spies": 3.5,
+    "house.box.spies": 3.5,
 }
 NUMBER: Seconds = 1.0
 NIGHT, BALLOT = 190.0, 75.0

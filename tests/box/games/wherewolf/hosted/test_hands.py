@@ -259,8 +259,8 @@ def test_roles_are_shown_where_the_table_plays_so_and_nowhere_else():
     shown, hidden = at_day(town, role_reveal=True), at_day(town)
     for evening in (shown, hidden):
         evening.day("3=4")
-    assert "wherewolf.was" in str(pyre_of(shown))
-    assert "wherewolf.was" not in str(pyre_of(hidden))
+    assert "house.was" in str(pyre_of(shown))
+    assert "house.was" not in str(pyre_of(hidden))
     assert "wherewolf.peasant" not in str(pyre_of(hidden))
 
 

@@ -64,7 +64,7 @@ def test_that_the_first_list_is_a_choice_is_said_before_it(dealing, chosen):
 def test_what_to_prepare_is_said_once_and_with_the_steps(dealing):
     evening = begun(dealing)
     first = wolf_line("prepare" if dealing == "stacked" else f"deal.{dealing}")
-    assert told(evening.now).lines == (first, wolf_line("prepare.look"))
+    assert told(evening.now).lines == (first, house_line("prepare.look"))
     shows = [stage for stage in evening.stages if isinstance(stage, Perform)]
     assert not any(cue.line == first for show in shows for cue in show.show if isinstance(cue, Say))
     assert told(evening.answer("").now).lines == ()
@@ -72,7 +72,7 @@ def test_what_to_prepare_is_said_once_and_with_the_steps(dealing):
 
 @pytest.mark.parametrize("dealing", DEALINGS)
 def test_the_moderator_reads_where_seat_1_is_and_that_nobody_counts_him(dealing):
-    assert told(begun(dealing).now).facts[1] == wolf_word("prepare.seats")
+    assert told(begun(dealing).now).facts[1] == house_word("prepare.seats")
 
 
 def test_a_box_that_knows_no_roles_says_only_how():

@@ -65,7 +65,7 @@ def kind_of(stage: Stage, number: int) -> str:
     if isinstance(stage, Ask):
         return ASKED
     text = str(stage)
-    return MEETS if number == 1 and "wherewolf.awake" in text else TOLD
+    return MEETS if number == 1 and "house.awake" in text else TOLD
 
 
 class HeardCall:

@@ -17,7 +17,7 @@ LONGEST = 8000
 
 
 def text_of(fact: Fact) -> str:
-    """A fact as one would note it down: `wherewolf.touch 3, 7`."""
+    """A fact as one would note it down: `house.touch 3, 7`."""
     match fact:
         case Word(key, fillings):
             return " ".join([key, *(f"{name}={text_of(filling)}" for name, filling in fillings.items())])

@@ -58,7 +58,7 @@ def test_who_burned_is_told_with_the_seat_and_the_role():
     evening = LedEvening(led_game(TOWN, "medium mage"))
     evening.after_night().day("7=12")
     *_, last = story_facts(story_parts(evening.play.state))
-    assert text_of(last) == "wherewolf.story.burned n=7 role=wherewolf.peasant"
+    assert text_of(last) == "house.story.burned n=7 role=wherewolf.peasant"
 
 
 def test_who_has_won_and_who_has_lost_is_said_with_the_side_and_the_seats():
@@ -71,5 +71,5 @@ def test_the_verdict_names_the_side_that_won_and_the_side_that_lost():
     evening = LedEvening(led_game(WAVERLEY)).after_night().after_day("2=8").after_night("").after_day()
     assert isinstance(evening.now, Verdict)
     told = [text_of(fact) for fact in evening.now.facts]
-    assert "wherewolf.lost role=wherewolf.team.wolves seats=2" in told
-    assert any(fact.startswith("wherewolf.won role=wherewolf.team.village seats=1, 3") for fact in told)
+    assert "house.lost role=wherewolf.team.wolves seats=2" in told
+    assert any(fact.startswith("house.won role=wherewolf.team.village seats=1, 3") for fact in told)

@@ -27,12 +27,12 @@ ASKED, TOLD, FOLLOWS, MEETS, LOOKED = "asked", "told", "follows", "meets", "look
 or does what a free choice requires, perhaps nothing. He lets people meet, or he looks for the role of a seat."""
 
 
-def host_word(name: str, said: tuple[LineId, ...] = (), /, **fillings: Fact) -> Word:
+def house_word(name: str, said: tuple[LineId, ...] = (), /, **fillings: Fact) -> Word:
     """Return a word for games with a moderator. `said` are the lines that are spoken instead of the word."""
     return Word(f"wherewolf.{name}", fillings, said)
 
 
-def host_line(name: str) -> LineId:
+def house_line(name: str) -> LineId:
     """Return a line for games with a moderator."""
     return LineId(f"wherewolf.{name}")
 
@@ -132,7 +132,7 @@ def host_show(show: Show, page: str = "night", *, still: bool = False) -> StageS
 def ask_hands(who: int, number: int, most: int, start: int = 0, held: str = "", lines: tuple[LineId, ...] = ()) -> Ask:
     """Return the question how many hands are raised for a seat. A vote in secret begins at a drawn number, because all
     hear the detents from there. With `lines` it is said while it can be answered, so nobody waits for it."""
-    return Ask(who, host_word("ask.hands", n=SeatMark(number)), _numbers(most), start, lines, held=held)
+    return Ask(who, house_word("ask.hands", n=SeatMark(number)), _numbers(most), start, lines, held=held)
 
 
 @cache

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 
 from msgspec.structs import replace
 
-from nightcrier.box.games.engine.hosted.host_steps import BESIDE, HostTell, ask_host, host_word
+from nightcrier.box.games.engine.hosted.host_steps import BESIDE, HostTell, ask_host, house_word
 from nightcrier.box.games.engine.model import DeathRow
 from nightcrier.box.games.engine.narrated import NarratedRules
 from nightcrier.box.games.engine.public_story import NOBODY_ELSE, deaths_show, offer_fact
@@ -54,11 +54,11 @@ def _question(rules: NarratedRules, village: Village, row: DeathRow, now: OpenCh
     """Return the question whom a dead seat chooses, with what it may do. All hear that it is asked."""
     role, seat = rules.role_fact(village.state.cards[now.seat]), SeatMark(now.seat)
     asked = Joined(
-        (host_word("ask.whom", role=role, n=seat), offer_fact(rules, row) if now.places else Word("turn.nothing")),
+        (house_word("ask.whom", role=role, n=seat), offer_fact(rules, row) if now.places else Word("turn.nothing")),
         BESIDE,
     )
     places = (Option(str(place), SeatName(place)) for place in now.places)
-    options = (Option(NONE_OF_THEM, host_word("nobody")), *places)
+    options = (Option(NONE_OF_THEM, house_word("nobody")), *places)
     lines = seat_first(now.seat, LineId("dead.asked"))
     question = ask_host(rules.seed, village, f"{now.call} {now.seat}", asked, options)
     return replace(question, night=None, timed=False, lines=lines)
@@ -80,7 +80,7 @@ class HostAftermath(SilentStep, frozen=True):
         found = [each for each in village.news.effects if each.seat in self.dead and each.row in rows]
         vain = _in_vain(rules, village, self.dead)
         met = [
-            *((seat, host_word("mark.powerless")) for seat in vain),
+            *((seat, house_word("mark.powerless")) for seat in vain),
             *((each.seat, _met(rules, village, each)) for each in found),
         ]
         facts = tuple(Joined((SeatMark(seat), fact), " › ") for seat, fact in met) or (NOBODY_ELSE,) * self.secret
@@ -95,10 +95,10 @@ def _met(rules: NarratedRules, village: Village, each: DeathEffect) -> Fact:
         sides = {name: rules.named("side", name) for name in row.powerless.names if name in game.sides}
         roles = (cards[seat] for seat in each.seats)
         lost = dict.fromkeys(sides.get(game.roles[role].side, rules.role_fact(role)) for role in roles)
-        return host_word("powers-lost", roles=Joined(tuple(lost)))
+        return house_word("powers-lost", roles=Joined(tuple(lost)))
     if row.mark:
         mark = rules.named("mark", row.mark)
         return Word("deal.trail", {"role": mark, "places": seats_joined(each.seats)})
     how = "turned" if row.becomes else "killed"
-    met = (host_word(f"story.{how}", n=SeatMark(seat), role=rules.role_fact(cards[seat])) for seat in each.seats)
+    met = (house_word(f"story.{how}", n=SeatMark(seat), role=rules.role_fact(cards[seat])) for seat in each.seats)
     return Joined(tuple(met))

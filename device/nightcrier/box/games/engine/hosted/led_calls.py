@@ -19,7 +19,7 @@ from nightcrier.box.games.engine.hosted.host_steps import (
     draw_led,
     draw_waits,
     host_show,
-    host_word,
+    house_word,
     wait_window,
 )
 from nightcrier.box.games.engine.hosted.led_choices import AskChoice, told_fact, work_of_choice
@@ -136,7 +136,7 @@ def _first_facts(rules: NarratedRules, village: Village, turn: Turn) -> Iterator
     """Yield who is awake and whom they meet, and what each of them learns without a choice."""
     call = turn.call
     told = [each for each in night_of(village).told if each.call.id == call.id]
-    yield host_word("awake", seats=seats_joined(turn.called))
+    yield house_word("awake", seats=seats_joined(turn.called))
     if call.meets and call.meets.of:
         yield learnt_fact(rules, told[0])
     for each in told if not VERBS[call.do.verb].chooses else ():

@@ -16,7 +16,7 @@ from nightcrier.box.games.engine.hosted.host_steps import (
     TOLD,
     HostTell,
     ask_host,
-    host_word,
+    house_word,
     nothing_follows,
     take_time,
 )
@@ -67,7 +67,7 @@ class AskChoice(Struct, frozen=True):
         call, turn = self.call, turn_of(village.dusk, village.night, self.call.id)
         places = () if self._is_idle(rules, village, turn) else self._places(turn)
         free = not places or not call.do.count[0] or call.do.together != "each"
-        nobody = (Option(NONE_OF_THEM, host_word("nobody")),) if free else ()
+        nobody = (Option(NONE_OF_THEM, house_word("nobody")),) if free else ()
         asked = ask_host(rules.seed, village, call.id, self._question(rules, village, turn), (*nobody, *places))
         least, most = call.do.count
         return replace(asked, marks=Marks(0 if free else least, most)) if most > 1 else asked
@@ -97,12 +97,12 @@ class AskChoice(Struct, frozen=True):
         together = self.call.do.together != "each"
         who = [seat for seat in turn.called if seat not in village.left] if together else [self.seat]
         deck = rules.deck if together else ()
-        asked = host_word("ask.whom", role=call_title(rules.file, self.call, deck), n=seats_joined(who))
+        asked = house_word("ask.whom", role=call_title(rules.file, self.call, deck), n=seats_joined(who))
         mark = self._mark(rules)
         if not mark or self._is_idle(rules, village, turn):
             return asked
         reach = sorted(turn.reach(self.seat))
-        places = seats_joined(reach) if reach else host_word("nobody")
+        places = seats_joined(reach) if reach else house_word("nobody")
         return Joined((asked, Word("deal.trail", {"role": rules.named("mark", mark), "places": places})), BESIDE)
 
     def result(self, rules: NarratedRules, village: Village, picks: Picks) -> StepResult[Village]:
@@ -128,7 +128,7 @@ class AskGuess(Struct, frozen=True):
 
     def stage(self, rules: NarratedRules, village: Village) -> Ask:
         options = [Option(role, rules.role_fact(role)) for role in known_roles(rules)]
-        asked = host_word("ask.role", n=SeatMark(self.choice.targets[0]))
+        asked = house_word("ask.role", n=SeatMark(self.choice.targets[0]))
         question = Joined((call_title(rules.file, self.call), asked), BESIDE)
         return ask_host(rules.seed, village, "guess", question, options)
 
@@ -150,7 +150,7 @@ class ChoiceMade(SilentStep, frozen=True):
         for fact in _answers(rules, village, after, self.call):
             facts += [fact] if fact not in facts else []
         if follows and (facts or follows == TOLD):
-            return StepResult(after, (HostTell(tuple(facts) or (host_word("nothing"),), follows),))
+            return StepResult(after, (HostTell(tuple(facts) or (house_word("nothing"),), follows),))
         return StepResult(nothing_follows(after) if follows else after)
 
     def _choices(self, village: Village) -> Iterator[CallChoice]:
@@ -168,11 +168,11 @@ def _answers(rules: NarratedRules, before: Village, after: Village, call: CallRo
     old, new = night_of(before), night_of(after)
     for each in _told_in(new.told, call)[len(_told_in(old.told, call)) :]:
         if call.do.verb == "convert":
-            yield host_word("touch", seats=seats_joined([each.seat]))
+            yield house_word("touch", seats=seats_joined([each.seat]))
         yield told_fact(rules, each)
     felt = [seat for seat, marks in new.notified.items() if len(marks) > len(old.notified.get(seat, ()))]
     if felt:
-        yield host_word("touch", seats=seats_joined(sorted(felt)))
+        yield house_word("touch", seats=seats_joined(sorted(felt)))
 
 
 def _told_in(told: Sequence[Learnt], call: CallRow) -> list[Learnt]:
@@ -183,9 +183,9 @@ def told_fact(rules: NarratedRules, learnt: Learnt) -> Fact:
     """Return what the moderator shows somebody who learns this: a nod, fingers, or what stands there."""
     match learnt.answer:
         case None:
-            return host_word("nothing")
+            return house_word("nothing")
         case bool(answer):
-            return host_word("yes" if answer else "no")
+            return house_word("yes" if answer else "no")
         case int(answer):
-            return host_word("fingers", n=Number(answer))
+            return house_word("fingers", n=Number(answer))
     return learnt_fact(rules, learnt)

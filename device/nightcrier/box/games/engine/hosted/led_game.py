@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.engine.day_course import MorningComes
 from nightcrier.box.games.engine.hosted.dealing import ALL_DEALT, CardOrder, ShuffledCards
-from nightcrier.box.games.engine.hosted.host_steps import HostTell, host_line, host_show, host_word
+from nightcrier.box.games.engine.hosted.host_steps import HostTell, house_line, host_show, house_word
 from nightcrier.box.games.engine.hosted.led_calls import LedFileRules, LedStep, led_call, step_without
 from nightcrier.box.games.engine.hosted.placing import PlaceRest
 from nightcrier.box.games.engine.narrated import NarratedRules, call_title, nightfall_show
@@ -42,18 +42,18 @@ class LedGame(VillageGame[LedFileRules], frozen=True):
 
 def _row(rules: LedFileRules, state: Standing, seat: int) -> Fact:
     marks = Joined(tuple(_marks(rules, state, seat)))
-    return host_word("sheet", n=SeatMark(seat), role=rules.role_fact(state.cards[seat]), marks=marks)
+    return house_word("sheet", n=SeatMark(seat), role=rules.role_fact(state.cards[seat]), marks=marks)
 
 
 def _marks(rules: LedFileRules, state: Standing, seat: int) -> Iterator[Fact]:
     yield from (rules.named("mark", mark) for mark in sorted(state.marks[seat]))
     for call in rules.file.calls:
         if call.do.uses and state.uses.get((seat, call.id), 0) >= call.do.uses:
-            yield host_word("mark.used", what=call_title(rules.file, call))
+            yield house_word("mark.used", what=call_title(rules.file, call))
     if seat in state.powerless:
-        yield host_word("mark.powerless")
+        yield house_word("mark.powerless")
     if seat in state.out:
-        yield host_word("mark.out")
+        yield house_word("mark.out")
 
 
 def begin_led(rules: NarratedRules, dealing: str, seed: int) -> LedGame:
@@ -62,7 +62,7 @@ def begin_led(rules: NarratedRules, dealing: str, seed: int) -> LedGame:
     village, told = begin_village(lay_table(rules.file, rules.deck, switches=rules.switches)), list[LedStep]()
     if dealing == "stacked":
         cards = SeededChance(derive_seed(seed, "deal")).shuffle(rules.deck)
-        welcome = (Call(Word(f"game.{rules.file.id}")), *say_lines(host_line("deal.stacked")))
+        welcome = (Call(Word(f"game.{rules.file.id}")), *say_lines(house_line("deal.stacked")))
         village, told = known.place(village, dict(enumerate(cards, 1))), [host_show(welcome, "deal"), CardOrder()]
     else:
         told = [ShuffledCards(dealing)]
@@ -75,7 +75,7 @@ class _Night(SilentStep, frozen=True):
     def result(self, rules: LedFileRules, village: Village, picks: Picks) -> StepResult[Village]:
         fallen = fall_of_night(village)
         calls = (step for call in rules.calls(fallen.number) for step in led_call(rules, call))
-        shut = HostTell((host_word("night", n=Number(fallen.number)),))
+        shut = HostTell((house_word("night", n=Number(fallen.number)),))
         rest = (PlaceRest(),) if fallen.number == 1 else ()
         steps = (host_show(nightfall_show(rules.file)), shut, *calls, *rest, MorningComes(), _Night())
         return StepResult(fallen, steps, settles=True)

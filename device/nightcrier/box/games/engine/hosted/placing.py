@@ -7,7 +7,7 @@ from nightcrier.box.games.engine.hosted.host_steps import (
     Led,
     LedRules,
     ask_host,
-    host_word,
+    house_word,
     seat_mark,
     take_time,
 )
@@ -23,7 +23,7 @@ class PlaceRole(Struct, frozen=True):
 
     def stage(self, rules: LedRules[Led], village: Led) -> Stage:
         free = [Option(str(seat), seat_mark(rules.seats, seat)) for seat in rules.seats if seat not in village.placed]
-        question = host_word("ask.seat", role=rules.role_fact(self.role))
+        question = house_word("ask.seat", role=rules.role_fact(self.role))
         return ask_host(rules.seed, village, "seat", question, free)
 
     def result(self, rules: LedRules[Led], village: Led, picks: Picks) -> StepResult[Led]:
@@ -41,7 +41,7 @@ class PlaceSeat(Struct, frozen=True):
         if self.seat in village.placed or len(left) == 1:
             return None
         options = [Option(role, rules.role_fact(role)) for role in left]
-        question = host_word("ask.role", n=seat_mark(rules.seats, self.seat))
+        question = house_word("ask.role", n=seat_mark(rules.seats, self.seat))
         return ask_host(rules.seed, village, "role", question, options)
 
     def result(self, rules: LedRules[Led], village: Led, picks: Picks) -> StepResult[Led]:

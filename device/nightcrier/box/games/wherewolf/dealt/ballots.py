@@ -90,7 +90,7 @@ class SpyRound(WolfRound, frozen=True):
     page: ClassVar[str] = "vote"
 
     def show(self, rules: WolfRules, village: WolfVillage) -> Show:
-        opening = (Call(wolf_word("moment.accusation")), *say_lines(wolf_line("box.spies")))
+        opening = (Call(wolf_word("moment.accusation")), *say_lines(house_line("box.spies")))
         return (*opening, *under_bed(players_called(rules, village, _READING)))
 
     def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:

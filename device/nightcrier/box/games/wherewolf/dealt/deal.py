@@ -111,7 +111,7 @@ def dusk_facts(village: WolfVillage, seat: int, dial: Fact, proposals: Mapping[i
     """Return what a seat reads at dusk: who is with it, and what it has to `dial`. Wolves read what their pack wants.
     Everybody has about equally much to read, for others hear how long that takes."""
     here = tuple(_proposal(other, proposals.get(other, ())) for other in _company(village, seat))
-    return wolf_word("with-you", seats=Joined(here) if here else wolf_word("nobody")), dial
+    return wolf_word("with-you", seats=Joined(here) if here else house_word("nobody")), dial
 
 
 def _proposal(wolf: int, prey: Sequence[int]) -> Fact:

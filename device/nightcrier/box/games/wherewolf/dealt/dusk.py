@@ -94,7 +94,7 @@ def _options(state: GameState, seat: int, pick: str) -> Sequence[Option]:
     return ()
 
 
-NO_SEAT = Option("nobody", wolf_word("nobody"))
+NO_SEAT = Option("nobody", house_word("nobody"))
 
 
 def dusk_acts(rules: WolfRules, village: WolfVillage, seat: int, row: Picks) -> tuple[NightAction, ...]:

@@ -48,7 +48,7 @@ def _facts(village: WolfVillage, action: NightAction, before: NightRecord, after
         if entry.seat == action.seat and isinstance(entry.answer, bool):
             yield wolf_word("yes" if entry.answer else "no")
     if touched:
-        yield wolf_word("touch", seats=seats_named(touched))
+        yield house_word("touch", seats=seats_named(touched))
     if action.power == "juliet" or not {"progeny", "criminal"}.isdisjoint(turned.values()):
         yield wolf_word("both-open")
     for entry in told:
@@ -58,14 +58,14 @@ def _facts(village: WolfVillage, action: NightAction, before: NightRecord, after
     if refused and len(action.targets) > 1:
         yield wolf_word("read.refused", n=seats_named(refused))
     elif refused or cancelled:
-        yield wolf_word("no")
+        yield house_word("no")
 
 
 def first_night_facts(village: WolfVillage, call: str) -> tuple[Fact, ...]:
     if call in ITEMS:
-        return (wolf_word("touch", seats=seats_named([village.known.items[call].owner])),)
+        return (house_word("touch", seats=seats_named([village.known.items[call].owner])),)
     seats = [seat for seat in map(village.known.seats.get, roles_first_awake(call)) if seat is not None]
-    awake = wolf_word("awake", seats=seats_named(seats))
+    awake = house_word("awake", seats=seats_named(seats))
     return (awake, *_answers(village, call, seats))
 
 
@@ -78,8 +78,8 @@ def later_night_facts(village: WolfVillage, call: str) -> tuple[Fact, ...]:
         return (wolf_word("dead-tonight", seats=seats_named(dead)) if dead else wolf_word("no-dead-tonight"),)
     holders = (holder(state, role) for role in ("vampire", "ghoul") if call == "vampire")
     awake = wolves_in_play(state) if call == "wolves" else [seat for seat in holders if seat is not None]
-    nothing = wolf_word("nothing")
-    return (wolf_word("awake", seats=seats_named(awake)), nothing) if awake else (nothing,)
+    nothing = house_word("nothing")
+    return (house_word("awake", seats=seats_named(awake)), nothing) if awake else (nothing,)
 
 
 def _answers(village: WolfVillage, call: str, seats: Iterable[int]) -> Iterator[Fact]:
@@ -99,8 +99,8 @@ def _entry_facts(call: str, entry: ToldEntry) -> tuple[Fact, ...]:
     answer = entry.answer
     if call == "monk" and isinstance(answer, tuple):
         roles = Joined(tuple(role_word(str(role)) for role in answer))
-        return (wolf_word("not-in-play", roles=roles) if answer else wolf_word("nothing"),)
+        return (wolf_word("not-in-play", roles=roles) if answer else house_word("nothing"),)
     if isinstance(answer, bool):
         said = wolf_word("yes" if answer else "no")
         return (wolf_word("raises", role=role_word("courtesan"), n=said) if call == "priest" else said,)
-    return (wolf_word("fingers", n=Number(answer)),) if call == "guards" and isinstance(answer, int) else ()
+    return (house_word("fingers", n=Number(answer)),) if call == "guards" and isinstance(answer, int) else ()

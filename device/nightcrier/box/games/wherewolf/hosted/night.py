@@ -172,8 +172,8 @@ def _all_shut(village: WolfVillage) -> HostTell:
     """Return the step that asks the moderator every night whether all eyes are shut. During this step he touches
     players who die of love."""
     touched = so_far(village).killed
-    touch = (wolf_word("touch", seats=seats_named(touched)),) if touched else ()
-    return HostTell((wolf_word("night", n=Number(village.number)), *touch))
+    touch = (house_word("touch", seats=seats_named(touched)),) if touched else ()
+    return HostTell((house_word("night", n=Number(village.number)), *touch))
 
 
 class Latents(SilentStep, frozen=True):

@@ -45,7 +45,7 @@ def note_act(village: WolfVillage, action: NightAction, *, asked: bool = False) 
     mistake."""
     answer = host_answer(village, action)
     if action.during and (answer or not asked):
-        answer = (role_at(action.power, action.seat), *(answer or (wolf_word("nothing"),)))
+        answer = (role_at(action.power, action.seat), *(answer or (house_word("nothing"),)))
     known = replace(village, night=(*village.night, action))
     kind = "" if action.during else FOLLOWS if call_of(action.power) in FREE_CALLS else TOLD
     if answer:
@@ -86,7 +86,7 @@ class WhoOpened(RowStep[WolfRules, WolfVillage], frozen=True):
         targets: tuple[int, ...] = ()
         if holder(state.known, self.call) is None and choice.targets:
             named: dict[str, Fact] = {"role": role_word(choice.power), "n": seat_number(choice.seat)}
-            question, seats = wolf_word("ask.whom", **named), seat_options(choice.targets)
+            question, seats = house_word("ask.whom", **named), seat_options(choice.targets)
             whom = ask_host(rules.seed, state, choice.power, question, seats)
             targets, several = (int((yield whom)[0]),), False
         return note_act(state, NightAction(choice.seat, choice.power, targets, self.call), asked=several)

@@ -52,7 +52,7 @@ class ScriptDay(RowStep[WolfRules, WolfVillage], frozen=True):
             return StepResult(known, (StageStep(_end_as_told(rules, known, tuple(map(int, won)))),), ends=True)
         yield Perform((Call(wolf_word("moment.dawn")), *say_lines(wolf_line("assembly"))), "dawn")
         left = seats_left(rules, known)
-        yield village_talk(rules, village.number, (wolf_word("in-play", n=Number(len(left))),))
+        yield village_talk(rules, village.number, (house_word("in-play", n=Number(len(left))),))
         burned = yield from _ask_votes(rules, left, backwards=village.number % 2 == 0)
         return StepResult(replace(known, gone=(*known.gone, *burned)))
 
@@ -74,19 +74,19 @@ def _dawn(village: WolfVillage, dead: tuple[int, ...]) -> Show:
 
 
 def _ask_over() -> AskingRow[bool]:
-    options = (Option("on", wolf_word("goes-on")), Option("over", wolf_word("is-over")))
-    return one_value((yield Ask(HOST, wolf_word("ask.over"), options))) == "over"
+    options = (Option("on", house_word("goes-on")), Option("over", house_word("is-over")))
+    return one_value((yield Ask(HOST, house_word("ask.over"), options))) == "over"
 
 
 def _end_as_told(rules: WolfRules, village: WolfVillage, won: tuple[int, ...]) -> Verdict:
     """Return the verdict that the moderator entered."""
-    winners = (wolf_line("winners"), *seats_said(won)) if won else (wolf_line("no-winners"),)
+    winners = (house_line("winners"), *seats_said(won)) if won else (wolf_line("no-winners"),)
     named = Word("verdict.winners", {"seats": seats_named(won)}) if won else Word("verdict.nobody")
     return Verdict(
         dead=tuple(sorted(seat + 1 for seat in village.gone)),
         points=tuple(int(seat in won) for seat in range(rules.players)),
         facts=(named,),
-        lines=(wolf_line("end"), *winners),
+        lines=(house_line("end"), *winners),
     )
 
 
@@ -129,7 +129,7 @@ class ScriptRound(SilentStep, frozen=True):
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         fallen = at_nightfall(replace(village, gone=tuple(dict.fromkeys((*village.gone, *village.left)))))
         number = fallen.number
-        begun = (host_show(nightfall_cues(rules, number)), HostTell((wolf_word("night", n=Number(number)),)))
+        begun = (host_show(nightfall_cues(rules, number)), HostTell((house_word("night", n=Number(number)),)))
         calls = tuple(step for call in rules.calls(number) for step in _script_call(rules, call, number))
         return StepResult(fallen, (*begun, *calls, ScriptDay(), ScriptRound()), settles=True)
 

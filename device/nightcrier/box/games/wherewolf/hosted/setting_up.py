@@ -33,7 +33,7 @@ from nightcrier.box.show.stages import HOST, Ask, Marks, Perform
 
 def setting_up(rules: WolfRules) -> tuple[WolfStep, ...]:
     """Return the steps before the first night. The box proposes the roles, and the moderator can change them."""
-    stacked = (wolf_line("deal.stacked"),) if rules.options.dealing == "stacked" else ()
+    stacked = (house_line("deal.stacked"),) if rules.options.dealing == "stacked" else ()
     said = (wolf_line("open"), *stacked, wolf_line("deal.choose"))
     welcome = StageStep(Perform((Call(wolf_word("title")), *say_lines(*said)), "deal"))
     return (welcome, ActualRoles())

@@ -41,8 +41,8 @@ def pyre_show(rules: WolfRules, village: WolfVillage) -> StageStep:
         return host_show((Call(wolf_word("no-burned")), SILENCE, *say_lines(wolf_line("no-burned"))), "vote")
     who, role = seat_number(burned), role_word(village.known.table.roles[burned])
     reveal = rules.options.role_reveal
-    title = wolf_word("burned", n=wolf_word("seat-role", n=who, role=role) if reveal else who)
-    lines = (wolf_line("burned"), *seats_said([burned]), *((wolf_line("was"), *fact_lines(role)) if reveal else ()))
+    title = wolf_word("burned", n=house_word("seat-role", n=who, role=role) if reveal else who)
+    lines = (wolf_line("burned"), *seats_said([burned]), *((house_line("was"), *fact_lines(role)) if reveal else ()))
     return host_show((Call(title), SILENCE, *say_lines(*lines)), "vote")
 
 
@@ -109,15 +109,15 @@ def vote_open(rules: WolfRules, accused: tuple[int, ...]) -> StageStep:
 
 def count_again(rules: WolfRules, village: WolfVillage, accused: tuple[int, ...]) -> tuple[WolfStep, ...]:
     """Return the steps that repeat an impossible count of votes. The person who counts learns the reason."""
-    who, said = HOST if village.led else TABLE, (screen_line("wherewolf.count-again"),)
-    told = StageStep(Tell(who, (wolf_word("count-again"),), said))
+    who, said = HOST if village.led else TABLE, (screen_line("house.count-again"),)
+    told = StageStep(Tell(who, (house_word("count-again"),), said))
     return (told, *vote_steps(rules, village, accused)[1:])
 
 
 def name_accused(rules: WolfRules, accused: tuple[int, ...], *, led: bool) -> Show:
     """Return the words that name the Accused, without numbers of votes. If eyes were shut for the count, people are
     asked to open them."""
-    title = wolf_word("accused", seats=seats_named(accused)) if accused else wolf_word("no-accused")
+    title = house_word("accused", seats=seats_named(accused)) if accused else wolf_word("no-accused")
     which = {0: "none", 1: "one"}.get(len(accused), "many")
     eyes = () if rules.options.open_vote or not led else (wolf_line("eyes"),)
     return (Call(title), SILENCE, *say_lines(*eyes, wolf_line(f"accused.{which}"), *seats_said(accused)))

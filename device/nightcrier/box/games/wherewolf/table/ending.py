@@ -86,7 +86,7 @@ def _side(who: str) -> str:
 
 
 def _lines(village: WolfVillage, found: Victory) -> Iterator[LineId]:
-    yield wolf_line("end")
+    yield house_line("end")
     yield wolf_line(f"end.{village.known.end}")
     won = [reason for reason in found.reasons if reason.won]
     for reason in won:

@@ -2,13 +2,13 @@
 
 from collections.abc import Collection, Iterable
 
-from nightcrier.box.games.engine.hosted.host_steps import host_line, host_word
+from nightcrier.box.games.engine.hosted.host_steps import house_line, house_word
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE
 from nightcrier.box.show.answers import NONE_OF_THEM, Option
 from nightcrier.box.show.facts import Fact, Joined, SeatMark, Word, fact_lines, seats_joined
 from nightcrier.kernel.ids import LineId
 
-wolf_line, wolf_word = host_line, host_word
+wolf_line, wolf_word = house_line, house_word
 """The lines and words of this game are those that games with a moderator share."""
 
 
@@ -27,7 +27,7 @@ def seats_named(seats: Iterable[int]) -> Joined:
 
 def named_or_nobody(seats: Collection[int]) -> Fact:
     """Return the names of the seats as a fact, or the word for nobody if there are no seats."""
-    return seats_named(seats) if seats else wolf_word("nobody")
+    return seats_named(seats) if seats else house_word("nobody")
 
 
 def seats_said(seats: Iterable[int]) -> tuple[LineId, ...]:
@@ -46,7 +46,7 @@ def seat_options(seats: Iterable[int]) -> tuple[Option, ...]:
 
 def seats_or_nobody(seats: Iterable[int]) -> tuple[Option, ...]:
     """Return options for any number of seats, and one option for no seat."""
-    return (Option(NONE_OF_THEM, wolf_word("nobody")), *seat_options(seats))
+    return (Option(NONE_OF_THEM, house_word("nobody")), *seat_options(seats))
 
 
 def wolf_title(call: str) -> Fact:

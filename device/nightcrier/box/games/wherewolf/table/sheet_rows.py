@@ -40,7 +40,7 @@ def _state_now(village: WolfVillage) -> GameState:
 def _row(state: GameState, seat: int) -> Fact:
     role = state.table.roles[seat]
     marks = Joined(tuple(_marks(state, seat, role)))
-    return wolf_word("sheet", n=seat_number(seat), role=role_word(role), marks=marks)
+    return house_word("sheet", n=seat_number(seat), role=role_word(role), marks=marks)
 
 
 def _marks(state: GameState, seat: int, role: str) -> Iterator[Fact]:
@@ -67,7 +67,7 @@ def _lasting_marks(state: GameState, seat: int, player: PlayerState) -> Iterator
     if not player.holds:
         yield wolf_word("mark.progeny")
     if player.out is not None:
-        yield wolf_word("mark.out")
+        yield house_word("mark.out")
 
 
 def vote_columns(village: WolfVillage) -> SheetTable:
