@@ -51,7 +51,7 @@ PLACES = (
 )
 
 PAGE_PLACES = tuple(
-    Place("README.md", pattern, "#try-it-now", "{}")
+    Place("README.md", pattern, "site/README.md", "{}")
     for pattern in (
         r"(?<=door-computer\.svg\)\]\()[^)]+",
         r"(?<=\]\()[^()]+(?=\)\*\* \| \*\*\[I was given one\])",

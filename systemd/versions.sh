@@ -86,8 +86,8 @@ try_version() {
     {
         "$python" -I -m compileall -q "$version/app/device" "$version/app/gpiozero-gpiod" &&
             timeout "$longest_try" "$python" -P -m nightcrier.tools.kept_lists &&
-            timeout "$longest_try" "$python" -P "$version/app/systemd/one_file.py" "$code" &&
-            "${as[@]}" timeout "$longest_try" "$python" -I -S "$version/app/systemd/start.py" "$code" check --dry
+            timeout "$longest_try" "$python" -P "$version"/app/systemd/one_file.py "$code" &&
+            "${as[@]}" timeout "$longest_try" "$python" -I -S "$version"/app/systemd/start.py "$code" check --dry
     } >"$version/tried" 2>&1 || status=$?
     [ "$status" != 124 ] || echo "it was stopped after $longest_try seconds" >>"$version/tried"
     return "$status"

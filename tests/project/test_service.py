@@ -82,7 +82,7 @@ def test_the_call_for_help_has_a_sandbox_of_its_own_with_the_screens_bus_in_it(k
     assert values("DeviceAllow", HELP_SETTINGS) == ["char-i2c rw"]
 
 
-@pytest.mark.parametrize("words", ["-I -S app/systemd/start.py nightcrier.code run", "-P -m nightcrier run"])
+@pytest.mark.parametrize("words", ["-I -S ./app/systemd/start.py nightcrier.code run", "-P -m nightcrier run"])
 def test_the_words_to_start_with_are_those_of_every_version(tmp_path, words):
     """An update, or the way back, may be cut off between the program and its unit: each starts with any other."""
     (start,) = values("ExecStart")

@@ -140,7 +140,7 @@ def test_a_clip_of_another_line_with_the_same_text_will_do(workshop, phrasing):
         workshop.reports.append,
         texts_now=lambda _, line: ["Fox"] if line == phrasing else ["Owl"],
     )
-    house.choose({})
+    house.choose({}, 1)  # whose lot is the second phrasing, where there is one
     listed = folder / "pack.toml"
     listed.write_text(listed.read_text().replace("000000000000", text_hash("Fox")))
     (said,) = house.say(["owl"], ["en"])
