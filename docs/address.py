@@ -1,6 +1,6 @@
 """python3 docs/address.py ADDRESS [PAGE]: sets the address of the project's repository, and that of the page on which
 the box is played in a browser, and writes them wherever people or programs read them. An empty one takes it away:
-README then shows commands that work without any."""
+README then shows commands that work without any. Without PAGE the page stays where it is."""
 
 import re
 import sys
@@ -50,25 +50,32 @@ PLACES = (
     *(Place(file, r"^(\[.*)?git clone --depth 1 .*", _COPY, _CLONE) for file in ("README.md", "docs/build.md")),
 )
 
-PAGE_PLACES = tuple(
-    Place("README.md", pattern, "site/README.md", "{}")
-    for pattern in (
-        r"(?<=door-computer\.svg\)\]\()[^)]+",
-        r"(?<=\]\()[^()]+(?=\)\*\* \| \*\*\[I was given one\])",
-    )
+_AT_HOME = "Its page is not published yet: `./run site --serve --lan` shows it in your home."
+
+PAGE_PLACES = (
+    *(
+        Place("README.md", pattern, "site/README.md", "{}")
+        for pattern in (
+            r"(?<=door-computer\.svg\)\]\()[^)]+",
+            r"(?<=\]\()[^()]+(?=\)\*\* \| \*\*\[I was given one\])",
+            r"(?<=first-night\.gif\)\]\()[^)]+",
+        )
+    ),
+    Place("README.md", rf"{re.escape(_AT_HOME)}|It asks for no account\.", _AT_HOME, "It asks for no account."),
 )
-"""Where README's second door leads."""
+"""Where README leads to the page, and says where it is."""
 
 
 def main(words: Sequence[str], top: Path = Path(__file__).parents[1]) -> None:
-    address, page = (*words, "")[:2] if 1 <= len(words) <= 2 else ("none", "")
+    address, page = (*words, None)[:2] if 1 <= len(words) <= 2 else ("none", None)
     if address and not (re.fullmatch(r"https://[\w.-]+(/[\w.-]+)+(?<!\.git)", address) and len(address) <= _MOST):
         sys.exit(f"address: give one that begins with https:// and ends without / and .git, of at most {_MOST} letters")
     if page and not re.fullmatch(r"https://[\w.-]+(/[\w.-]+)*/", page):
         sys.exit("address: give a page that begins with https:// and ends with /")
     written: dict[Path, str] = {}
-    for place in (*PLACES, *PAGE_PLACES):
-        file, text = top / place.file, address if place in PLACES else page
+    given = [*((place, address) for place in PLACES), *((place, page) for place in PAGE_PLACES if page is not None)]
+    for place, text in given:
+        file = top / place.file
         written[file] = with_address(written.get(file) or file.read_text("utf-8"), place, text)
     for file, text in written.items():
         file.write_text(text, "utf-8")

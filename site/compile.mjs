@@ -8,6 +8,6 @@ const python = await loadPyodide({ indexURL: `${folder}/pyodide/` });
 const bytes = (name) => new Uint8Array(readFileSync(`${folder}/${name}`));
 python.unpackArchive(bytes("msgspec.whl"), "wheel");
 python.unpackArchive(bytes("box.zip"), "zip", { extractDir: "/box" });
-python.FS.writeFile("/packed.py", readFileSync(new URL("packed.py", import.meta.url), "utf-8"));
-writeFileSync(`${folder}/box.packed`, python.runPython("exec(open('/packed.py').read()); packed('/box')").toJs());
+python.FS.writeFile("/pack_program.py", readFileSync(new URL("pack_program.py", import.meta.url), "utf-8"));
+writeFileSync(`${folder}/box.packed`, python.runPython("exec(open('/pack_program.py').read()); pack_program('/box')").toJs());
 rmSync(`${folder}/box.zip`);

@@ -19,7 +19,7 @@ from nightcrier.kernel.files import replace_file
 
 _FINDER = Path(__file__).with_name("packed.py")
 _STARTS = ("nightcrier.cli", "nightcrier.tools.run", "nightcrier.box.panel.lines", "smbus2")
-"""What imports most that a start needs. The rest is imported while a box is put together."""
+"""The modules that bring in most of what a start needs. The rest is imported while a box is put together."""
 
 
 def pack(names: Iterable[str], path: Iterable[str]) -> bytes:
@@ -48,7 +48,7 @@ def _folder(spec: ModuleSpec) -> str:
 
 
 def import_first() -> None:
-    """Import what every start needs. People have brought nothing to this box."""
+    """Import what every start needs, as a new box does, without files of people."""
     for name in _STARTS:
         import_module(name)
     from nightcrier.box.assembly import build_box

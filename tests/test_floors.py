@@ -188,7 +188,7 @@ def test_games_do_not_know_each_other():
     ] == []
 
 
-def test_only_the_commands_for_voices_open_what_masters_takes():
+def test_only_the_commands_for_voices_and_the_proof_open_what_masters_takes():
     assert {
         module for module in in_rooms("tools") if any(room_of(imported) == "takes" for imported in own_imports(module))
     } <= VOICE_COMMANDS | {"nightcrier.tools.proof"}, "the proof goes on by hand where these libraries are missing"

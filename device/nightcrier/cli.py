@@ -41,7 +41,7 @@ _MOVED = {
     "sim": "the box in a tab of a browser, on this system: README says where",  # Linux has it
     "words": "./run words, in the checkout",
 }
-"""Tells where the commands are that have left the box."""
+"""Tells where the commands are that have left the box, or that this system does not have."""
 _MODULES = {
     **dict.fromkeys(("take", "save", "restore", "forget"), "care"),
     **dict.fromkeys(("check", "put"), "report"),

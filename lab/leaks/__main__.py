@@ -12,10 +12,10 @@ from tempfile import TemporaryDirectory
 import msgspec
 
 from lab.leaks.evening import METERED
-from lab.leaks.guesses import Row, try_guesses
+from lab.leaks.guesses import MeteredRow, try_guesses
 from lab.leaks.plants import found_plants, read_plants
 from lab.leaks.settings import Setting, drawn_settings, settings_of
-from lab.leaks.traced import CHECKOUT, CannotWatch, Player, watching
+from lab.leaks.traced import CHECKOUT, CannotWatch, DealProgram, watching
 from lab.leaks.witness import Compared, compare_deals
 from nightcrier.box.game_files import read_game_file
 from nightcrier.kernel.command import Parser, run_to_end
@@ -56,11 +56,14 @@ def _settings(game: Path | None, seed: int) -> Iterator[Setting]:
 
 
 def _guess(setting: Setting, deals: int) -> int:
-    with TemporaryDirectory(prefix="nightcrier-leaks-") as folder, closing(Player(CHECKOUT, Path(folder))) as player:
+    with (
+        TemporaryDirectory(prefix="nightcrier-leaks-") as folder,
+        closing(DealProgram(CHECKOUT, Path(folder))) as player,
+    ):
 
-        def play(setting: Setting, seed: int) -> Sequence[Row]:
+        def play(setting: Setting, seed: int) -> Sequence[MeteredRow]:
             player.play(setting, seed)
-            return msgspec.json.decode((player.box / METERED).read_bytes(), type=list[Row])
+            return msgspec.json.decode((player.box / METERED).read_bytes(), type=list[MeteredRow])
 
         return try_guesses(setting, deals, play)
 

@@ -56,8 +56,8 @@ HANDS = (
 )
 """The acts of hands. START, which pauses, is pressed a second time; in the talk it leads to the vote."""
 _CUT_EVERY, _MOST_STARTS, _REST = 60, 5, 10.0
+METERED = "metered.json"  # beside the channels: what was noted of a deal that is measured
 BEGINS, OVER, TALK = "begins", "over", "talk"
-METERED = "metered.json"
 """Told where a game begins, and from where on cards may be known; the channel that is told where a talk ends."""
 
 Send: TypeAlias = Callable[[str, str], None]

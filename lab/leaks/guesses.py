@@ -21,7 +21,7 @@ from nightcrier.kernel.errors import WrongUse
 from nightcrier.tools.progress import ProgressBar
 
 MOST_AUC = 0.55
-"""The most by which the guesses may be better than none (0.5)."""
+"""The highest area under the curve that counts as chance, which is 0.5."""
 _FOLDS = 5
 _CHOSEN = 12
 """The moments that the classifier goes by: those in which the deals differ most. All would hide a single one."""
@@ -35,7 +35,7 @@ _AROUND = 20
 """The deals played one after the other that have a median together."""
 
 
-Row: TypeAlias = tuple[str, str, int, int]
+MeteredRow: TypeAlias = tuple[str, str, int, int]
 """A channel, what was written into it, when, and how long the processor had worked: nanoseconds."""
 
 
@@ -66,7 +66,7 @@ class Guessed(Struct, frozen=True):
         return f"{self.auc:.3f} ({low:.3f} to {high:.3f}) {self.question}{where}"
 
 
-def metered(rows: Sequence[Row]) -> MeteredDeal:
+def metered(rows: Sequence[MeteredRow]) -> MeteredDeal:
     """Return what others can measure of a deal until its cards may be known: before each thing that they notice how
     long it took and how long the processor worked, and at each picture the pages of memory."""
     moment, figures, roles = "0", dict[str, int](), dict[str, str]()
@@ -117,7 +117,7 @@ def _beside_medians(rows: Sequence[Sequence[float]]) -> list[list[float]]:
     return found
 
 
-def try_guesses(setting: Setting, deals: int, play: Callable[[Setting, int], Sequence[Row]]) -> int:
+def try_guesses(setting: Setting, deals: int, play: Callable[[Setting, int], Sequence[MeteredRow]]) -> int:
     """Play so many deals, print how well each question about their cards is answered, and return 1 if one tells."""
     if deals < 2 * _FEWEST:
         raise WrongUse(f"{deals} deals are too few to learn from; play some hundred.")

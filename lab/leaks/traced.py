@@ -79,11 +79,11 @@ Watch: TypeAlias = Callable[[Setting, int], Watched]
 """A function that plays a deal of a setting, and returns what the kernel saw of it."""
 
 
-class Player:
+class DealProgram:
     """The program below a folder, which plays one deal after the other."""
 
     def __init__(self, root: Path, folder: Path, kept: Path | None = None, by: Sequence[str | Path] = ()) -> None:
-        """Start it by another program. Lists of games that another start has kept are in `kept`."""
+        """Start it, by the program `by` if one is given. Lists of games that another start has kept are in `kept`."""
         self.box, self._kept, self._said = folder / "box", kept or folder / "kept", folder / "said"
         path = os.pathsep.join(map(str, (root, root / "device")))
         own = {"PYTHONPATH": path, "PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1"}
@@ -147,14 +147,14 @@ def watching(root: Path, kept: Path | None = None) -> Iterator[Watch]:
     with TemporaryDirectory(prefix="nightcrier-leaks-") as name:
         folder = Path(name)
         try:
-            player = Player(root, folder, kept, ("strace", *asked, folder / "trace"))
+            player = DealProgram(root, folder, kept, ("strace", *asked, folder / "trace"))
         except FileNotFoundError:
             raise CannotWatch("strace is missing; sudo apt install strace") from None
         with closing(player):
             yield partial(_watch_deal, player, folder)
 
 
-def _watch_deal(player: Player, folder: Path, setting: Setting, seed: int) -> Watched:
+def _watch_deal(player: DealProgram, folder: Path, setting: Setting, seed: int) -> Watched:
     player.warm(setting, seed)
     for trace in folder.glob("trace.*"):
         trace.unlink()

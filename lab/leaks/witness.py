@@ -15,7 +15,8 @@ _ALIKE = 1.01
 """Two secret pages count as equally bright if one has at most this many times the light of the other."""
 
 _HELD, _MAPPED = 128, 512
-"""The most pages of used memory by which two deals may differ, and what may be mapped besides: two arenas of Python."""
+"""The most pages of used memory by which two deals may differ, and of memory that is only mapped: Python takes it by
+256."""
 
 
 class Difference(Struct, frozen=True):

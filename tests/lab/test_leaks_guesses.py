@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from lab.leaks.__main__ import main
 from lab.leaks.evening import Meter, play
-from lab.leaks.guesses import MeteredDeal, Row, guess_cards, metered, try_guesses
+from lab.leaks.guesses import MeteredDeal, MeteredRow, guess_cards, metered, try_guesses
 from lab.leaks.settings import Setting, game_tables
 from nightcrier.box import even_work
 from nightcrier.box.table.game import secret
@@ -61,7 +61,7 @@ class NoisyProcessor:
         self._spent += nanoseconds
 
 
-def rows_of(setting: Setting, seed: int, where: Path, worked: Any) -> Sequence[Row]:
+def rows_of(setting: Setting, seed: int, where: Path, worked: Any) -> Sequence[MeteredRow]:
     """A deal as on a box that was just switched on, by a watch that stands still."""
     _forget_all()
     meter = Meter(lambda _channel, _content: None, worked, lambda: 0)

@@ -71,9 +71,12 @@ def test_setting_it_changes_all_that_names_it_and_an_empty_one_takes_it_away(cop
 def test_the_page_of_the_box_is_where_the_second_door_leads(copy):
     before = texts(copy)
     assert set_address(copy, "", f"{OURS}/").returncode == 0
-    assert texts(copy)["README.md"].count(f"]({OURS}/)") == 2
+    led = texts(copy)["README.md"]
+    assert (led.count(f"]({OURS}/)"), "not published yet: `./run site" in led) == (3, False)
     assert "ends with /" in set_address(copy, "", OURS).stderr
     assert set_address(copy, "").returncode == 0
+    assert texts(copy)["README.md"] == led, "who sets the address alone leaves the page"
+    assert set_address(copy, "", "").returncode == 0
     assert texts(copy) == before
 
 

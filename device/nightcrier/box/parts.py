@@ -6,7 +6,7 @@ Nothing is louder than the ceiling. In quiet hours the ceiling is lower, if the 
 Before the box is ready, it imports what START needs of the chosen game. While nobody uses the box, it loads in small
 steps what else the first presses need: the first words, the menus, the rules and the calls of the game, its first two
 pages, the next game's first page, and the scores. After another game or deck was chosen, those of the game follow
-again. People who press soon thus wait no longer than later."""
+again. So an early press waits no longer than a later one."""
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import suppress
@@ -245,10 +245,10 @@ class FirstStart:
         self._clock, self._house, self._table, self._draw, self._perform = clock, house, table, draw, perform
         self._program, self._pieces = _read_in_program(), self._all_pieces()
         self._at: float | None = clock.now() + REHEARSE_AT
-        self._begun_with: Choices | None = None  # a game, for nothing
+        self._begun_with: Choices | None = None  # for which a game was last loaded ahead
 
     def get_ready(self) -> Sequence[Event]:
-        """Import what START needs of the chosen game, before the box is ready."""
+        """Import what START needs of the chosen game, and begin one that nobody sees, before the box is ready."""
         for piece in self._game.pieces():
             import_module(piece)
         if self._table().session is None and not self._is_refused:
@@ -258,12 +258,16 @@ class FirstStart:
     def due(self) -> float | None:
         """Return the time of the next step. Return None after the last step. Once people have begun a game, only the
         program is still read in."""
+        self._follow_choices()
+        return self._at
+
+    def _follow_choices(self) -> None:
+        """Begin to load another game or deck, once it is chosen."""
         choices, before = self._table().choices, self._begun_with
         if before is not None and choices is not before:
             self._begun_with = choices
             if (choices.game, choices.setup) != (before.game, before.setup):
                 self._pieces, self._at = chain(self._begun(), self._pieces), self._clock.now() + _PAUSE
-        return self._at
 
     def poll(self) -> Sequence[Event]:
         """Do one step, if its time has come."""

@@ -32,15 +32,17 @@ from nightcrier.kernel.settings import Settings
 from nightcrier.kernel.settings_files import load_settings
 from nightcrier.tools.command_line import box_folders
 from nightcrier.tools.doctor.host import Host, host_of, is_box, service_state
-from nightcrier.tools.doctor.trial import night_played
+from nightcrier.tools.doctor.trial import play_beginning
 from nightcrier.tools.report import as_chapters, machine_chapters
 from nightcrier.words.catalogue import LANGUAGES
 
-_CLICKS, _BEATS, _BEAT, _LISTENED, _HEATED = 20, 16, 0.75, 15.0, 300.0
+_CLICKS, _BEATS = 20, 16
+_BEAT, _LISTENED, _HEATED = 0.75, 15.0, 300.0  # seconds
 _WINDOW = SAMPLE_RATE // 500
 _LASTS, _LATEST = 10, 250
 """How many windows a sound is loud, of which the click of a switch fills three; and after how many it is too late."""
-_SKIP, _ENDS, _SIGNALS = "s", (signal.SIGINT, signal.SIGTERM, signal.SIGHUP), share("assets") / "audio" / "signals"
+_SKIP, _SIGNALS = "s", share("assets") / "audio" / "signals"
+_ENDS = signal.SIGINT, signal.SIGTERM, signal.SIGHUP
 START_LOG = ("journalctl", "--unit=nightcrier", "--boot", "--output=short-monotonic", "--no-pager")
 
 
@@ -78,7 +80,7 @@ class Proof:
         self.controls: Any = GpioControls(settings.panel, self.clock)
         self.screen: Callable[[], Any] = lambda: OledScreen(settings.screen)
         self.player: Any = MixerPlayer(self.clock, Output(settings.sound, "alsa"))
-        self.microphone, self.ask, self.wait, self.play = _microphone, _ask, sleep, night_played
+        self.microphone, self.ask, self.wait, self.play = _microphone, _ask, sleep, play_beginning
 
     def run(self) -> None:
         """Measure, and print the page, also of a proof that was broken off."""
@@ -90,7 +92,7 @@ class Proof:
                 page["Dial"] = self._rows("The dial.", self._turn)
                 page["Press to sound"] = self._rows("START and the loudspeaker, at half its loudness.", self._sound)
                 page["Glass at night"] = self._rows("The glass, in a dark room.", self._shine)
-                page["Heat"] = self._rows("Five minutes of nights without a pause.", self._heat)
+                page["Heat"] = self._rows(f"{_HEATED / 60:.0f} minutes of nights without a pause.", self._heat)
         finally:
             print(as_chapters(page, self.host.folders), end="")
 
@@ -160,7 +162,7 @@ class Proof:
 
         with closing(self.controls), closing(microphone):
             microphone.open()
-            self.ask("Microphone to the loudspeaker. Enter, and in 15 seconds press START three times: ")
+            self.ask(f"Microphone to the loudspeaker. Enter, and in {_LISTENED:.0f} seconds press START three times: ")
             self.controls.open(put)
             until = self.clock.now() + _LISTENED
             while self.clock.now() < until:
@@ -183,7 +185,7 @@ class Proof:
                 beats.append(self.clock.now())
                 self.player.signal(_SIGNALS / "tick.ogg", beats[-1])
                 self.wait(_BEAT)
-        taps = [edge.at for edge in edges if edge.pin == "start" and edge.active][4:]
+        taps = [edge.at for edge in edges if edge.pin == "start" and edge.active][4:]  # by then the beat is found
         late = [min((tap - beat for beat in beats), key=abs) for tap in taps]
         told = f"about {median(late) * 1000:.0f} ms" if late else "not measured"
         return f"{told}, from {len(late)} taps to a beat; people tap up to 50 ms early"

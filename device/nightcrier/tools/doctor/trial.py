@@ -75,7 +75,7 @@ def _try_imports(names: Sequence[str]) -> Iterator[Finding]:
 def _try_game() -> Iterator[Finding]:
     """Switch a simulated box on and press START, so that a game begins. The box has an empty folder, like a new box."""
     try:
-        begun = night_played()
+        begun = play_beginning()
     except Exception as broken:  # noqa: BLE001 - whatever it is, the program that runs now is better
         yield Finding.wrong("start", f"The program does not start ({broken!r}).", INSTALL_AGAIN)
         return
@@ -85,7 +85,7 @@ def _try_game() -> Iterator[Finding]:
         yield Finding.wrong("start", "START begins no game.", INSTALL_AGAIN)
 
 
-def night_played() -> Frame:
+def play_beginning() -> Frame:
     """Play the beginning of a night of a new box, and return its last picture, or an empty one where none began."""
     with tempfile.TemporaryDirectory(prefix="nightcrier-") as state:
         folders = standard_folders({}, Path(state))

@@ -19,7 +19,7 @@ from nightcrier.kernel.chance import SeededChance, derive_seed
 from nightcrier.kernel.ids import LineId, Seconds, seat_line
 
 _Rules = TypeVar("_Rules")
-_Facts_contra = TypeVar("_Facts_contra", contravariant=True)
+_Rules_contra = TypeVar("_Rules_contra", contravariant=True)
 _State = TypeVar("_State")
 
 _HAS_READ = "read"
@@ -149,20 +149,20 @@ _LEANS_BACK: Seconds = 0.15
 """The time for the player to lean back. The time in which the bed fades before the next call is added."""
 
 
-class RoundKind(Protocol[_Facts_contra, _State]):
+class RoundKind(Protocol[_Rules_contra, _State]):
     """A kind of secret round: who takes part, its show, its turns and its result."""
 
     page: ClassVar[str]
 
-    def seats(self, rules: _Facts_contra, state: _State, /) -> Sequence[int]: ...
+    def seats(self, rules: _Rules_contra, state: _State, /) -> Sequence[int]: ...
 
-    def show(self, rules: _Facts_contra, state: _State, /) -> Show:
+    def show(self, rules: _Rules_contra, state: _State, /) -> Show:
         """Return the show of the round. The show is equal for every turn and every role."""
 
-    def turn(self, rules: _Facts_contra, state: _State, seat: int, rows: Sequence[Picks], /) -> SeatTurn:
+    def turn(self, rules: _Rules_contra, state: _State, seat: int, rows: Sequence[Picks], /) -> SeatTurn:
         """Return the turn of a seat. `rows` are the choices of the earlier seats."""
 
-    def round_result(self, rules: _Facts_contra, state: _State, rows: Sequence[Picks], /) -> StepResult[_State]: ...
+    def round_result(self, rules: _Rules_contra, state: _State, rows: Sequence[Picks], /) -> StepResult[_State]: ...
 
 
 class SecretRound(Struct, Generic[_Rules, _State], frozen=True):

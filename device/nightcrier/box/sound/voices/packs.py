@@ -67,7 +67,7 @@ class Clip(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _ListedClip(Clip, frozen=True, forbid_unknown_fields=True):
-    """A clip in a list. Its name is checked there, as that takes longer than all else when a kept list is read."""
+    """A clip in a list. A kept list was checked when it was made: to check each name again would take longest."""
 
     file: _PlainName
 

@@ -27,7 +27,7 @@ StartChild = Callable[[Sequence[str], str], ChildProcess]
 FindProgram = Callable[[str], str | None]
 
 _ROOM = 1 << 20
-"""The bytes of a pipe for 20 s of speech: the most that a program without rights may ask for."""
+"""The bytes of a pipe, for 23 s of speech: the most that a program without rights may ask for."""
 
 
 def start_child(command: Sequence[str], text: str, *, hears: bool = False) -> "Popen[bytes]":
@@ -137,7 +137,8 @@ def pipe_speech(
     with suppress(OSError), start_child(command, text, hears=True) as child:
         if child.stdout:
             (end := poll()).register(child.stdout, 0)  # not for what comes before
-            if end.poll(patience * 1000) or ioctl(child.stdout, FIONREAD, bytes(4)) == _ROOM.to_bytes(4, sys.byteorder):
-                return child.stdout.read()  # to its end, where a full pipe holds it up
+            ended, waiting = end.poll(patience * 1000), ioctl(child.stdout, FIONREAD, bytes(4))
+            if ended or int.from_bytes(waiting, sys.byteorder) >= _ROOM:
+                return child.stdout.read()  # a full pipe: the program waits for us, not we for it
             child.kill()
     return b""

@@ -233,7 +233,7 @@ def begin_talk(table: Table, session: Session, clock: TalkClock) -> TableStep:
 def judge_and_count(table: Table, session: Session, stage: Verdict) -> TableStep:
     """Announce a verdict, count its points, and keep its sheet."""
     told, effects = begin_verdict(table, session, stage)
-    kept = (KeepSheet(session.game, course_text(stage.sheet, seating(table))),) if stage.sheet else ()
+    kept = (KeepSheet(session.game, sheet_text(stage.sheet, seating(table))),) if stage.sheet else ()
     return told, (*effects, game_points(table, session, stage.points), *kept)
 
 
@@ -263,9 +263,9 @@ def sounds_after(table: Table) -> tuple[Effect, ...]:
     return (with_numbers(table, Prepare(conductor.next_lines(conductor.Score(show, -1)), signal=signal)),)
 
 
-def course_text(course: SheetTable, seating: Seating) -> str:
-    rows = [("seat", *course.heads)]
-    rows += [(str(who_sits(seating, seat).person), *row) for seat, row in enumerate(course.rows, 1)]
+def sheet_text(sheet: SheetTable, seating: Seating) -> str:
+    rows = [("seat", *sheet.heads)]
+    rows += [(str(who_sits(seating, seat).person), *row) for seat, row in enumerate(sheet.rows, 1)]
     return "".join(f"{','.join(row)}\n" for row in rows)
 
 

@@ -26,7 +26,7 @@ from nightcrier.box.games.wherewolf.table.phrases import (
     wolf_title,
     wolf_word,
 )
-from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage, seats_here
+from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage, wolf_seats_asked
 from nightcrier.box.show.agenda import StepResult
 from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Show, say_lines
@@ -159,7 +159,7 @@ class DawnRound(WolfRound, frozen=True):
     def round_result(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
         healing = tuple(
             NightAction(seat, "healer", (int(value),))
-            for seat, row in zip(seats_here(village), rows, strict=True)
+            for seat, row in zip(wolf_seats_asked(village), rows, strict=True)
             for value in row
             if value in _heal_options(village, seat)
         )
@@ -174,7 +174,7 @@ def _heals(rules: WolfRules, village: WolfVillage) -> bool:
 def _list(rules: WolfRules, village: WolfVillage, seat: int) -> DialList:
     """Return the list of a seat at dawn. The Healer may choose among the killed. Any other seat is given a player."""
     lot, may_save = derive_seed(rules.seed, f"dawn {village.number} {seat}"), _heal_options(village, seat)
-    return seat_list(village, seats_here(village), (*may_save.values(), NO_SEAT) if may_save else (), lot)
+    return seat_list(village, wolf_seats_asked(village), (*may_save.values(), NO_SEAT) if may_save else (), lot)
 
 
 def _heal_options(village: WolfVillage, seat: int) -> dict[str, Option]:

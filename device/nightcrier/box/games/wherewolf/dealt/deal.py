@@ -12,7 +12,7 @@ from nightcrier.box.games.wherewolf.referee.night import play_wolf_night
 from nightcrier.box.games.wherewolf.referee.records import DealtTable, ToldEntry, seats_met
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, Faction
 from nightcrier.box.games.wherewolf.table.phrases import named_or_nobody, role_word, seat_number, wolf_line, wolf_word
-from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage, seats_here
+from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage, wolf_seats_asked
 from nightcrier.box.show.agenda import StepResult
 from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.cues import Call, Show, say_lines
@@ -155,7 +155,7 @@ class WolfRound(Struct, frozen=True):
     page: ClassVar[str] = "night"
 
     def seats(self, rules: WolfRules, village: WolfVillage) -> tuple[int, ...]:
-        return seats_here(village)
+        return wolf_seats_asked(village)
 
     def round_result(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
         return StepResult(village)
@@ -166,7 +166,7 @@ def players_called(rules: WolfRules, village: WolfVillage, whole: Seconds, least
     choose that all turns do."""
     options = rules.options
     shortest = None if least is None or options.full_windows else options.seconds(least)
-    return seats_called(seats_here(village), options.seconds(whole), shortest)
+    return seats_called(wolf_seats_asked(village), options.seconds(whole), shortest)
 
 
 _READING = 16.0

@@ -18,7 +18,7 @@ from nightcrier.box.games.wherewolf.referee.night_turns import TRAITS
 from nightcrier.box.games.wherewolf.referee.records import NightAction
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, MYSTICS, PACK_POWERS
 from nightcrier.box.games.wherewolf.table.phrases import role_word, seat_number, seat_options, wolf_line, wolf_word
-from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage, seats_here
+from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage, wolf_seats_asked
 from nightcrier.box.show.agenda import StepResult
 from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.cues import CHOSEN, Bed, Call, Show, say_lines
@@ -71,7 +71,7 @@ def seat_list(
     """Return a list with an entry for each of these seats and turns, in their order, and one for none of them. The last
     of the `options` of a seat stands for none if it names neither a seat nor a turn. Without options a seat is given
     one of the turns, or of the seats that are asked if there are no turns."""
-    own = options or given_option(_turn_options(turns) or seat_options(seats_here(village)), lot)
+    own = options or given_option(_turn_options(turns) or seat_options(wolf_seats_asked(village)), lot)
     entries = (*seat_options(seats), *_turn_options(turns))
     named = {entry.value for entry in entries}
     none = next((option for option in own if option.value not in named), NO_SEAT)
@@ -115,7 +115,7 @@ def _lot(rules: WolfRules, village: WolfVillage, seat: int) -> int:
 
 def round_acts(rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> tuple[NightAction, ...]:
     """Return the actions of all seats whose turn has ended, in the order of the seats in play."""
-    turns = zip(seats_here(village), rows, strict=False)
+    turns = zip(wolf_seats_asked(village), rows, strict=False)
     return tuple(action for seat, row in turns for action in dusk_acts(rules, village, seat, row))
 
 
@@ -173,7 +173,7 @@ class DuskRound(WolfRound, frozen=True):
         return SeatTurn(seat, lists, seen, _answers(village.known, seat))
 
     def round_result(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
-        turns, lists = zip(seats_here(village), rows, strict=True), len(dusk_picks(rules, village))
+        turns, lists = zip(wolf_seats_asked(village), rows, strict=True), len(dusk_picks(rules, village))
         unread = tuple(seat for seat, row in turns if len(row) <= lists)
         acts = round_acts(rules, village, rows)
         night = still_possible(village.known, [each for each in acts if not set(village.left) & set(each.targets)])

@@ -11,7 +11,7 @@ from nightcrier.box.games.wherewolf.decks.role_checks import box_faults
 from nightcrier.box.games.wherewolf.hosted.pointing import Point, Pointed, WhoOpened
 from nightcrier.box.games.wherewolf.hosted.script_only import ScriptDay
 from nightcrier.box.games.wherewolf.table.day import UntilSunset, VillageTalk, day_steps
-from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfStep, WolfVillage, seats_here, starve
+from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfStep, WolfVillage, starve, wolf_seats_asked
 
 _Steps = tuple[WolfStep, ...]
 
@@ -21,7 +21,7 @@ def seats_to_leave(rules: WolfRules, village: WolfVillage) -> tuple[int, ...]:
     if village.game is None:
         gone = {*village.gone, *village.left} if rules.options.dealing == "unknown" else range(rules.players)
         return tuple(seat for seat in range(rules.players) if seat not in gone)
-    return () if village.game.end else seats_here(village)
+    return () if village.game.end else wolf_seats_asked(village)
 
 
 def seats_out(village: WolfVillage) -> tuple[int, ...]:

@@ -133,7 +133,7 @@ def starve(state: GameState, seats: tuple[int, ...], number: int, when: str) -> 
     return hungry
 
 
-def seats_here(village: WolfVillage) -> tuple[int, ...]:
+def wolf_seats_asked(village: WolfVillage) -> tuple[int, ...]:
     """Return the seats in play that have not left."""
     return tuple(seat for seat in village.known.in_play if seat not in village.left)
 

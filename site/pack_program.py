@@ -9,13 +9,14 @@ from pathlib import Path
 from compression import zstd
 
 
-def packed(top: str) -> bytes:
+def pack_program(top: str) -> bytes:
     sys.path[:0] = [f"{top}/device"]
     from nightcrier.tools.kept_lists import keep_lists
 
     keep_lists()
     kind = py_compile.PycInvalidationMode.UNCHECKED_HASH
     compileall.compile_dir(top, quiet=1, legacy=True, optimize=2, invalidation_mode=kind)
+    # find_plugs looks for plug.py
     kept = [each for each in sorted(Path(top).rglob("*")) if each.suffix != ".py" or each.name == "plug.py"]
     files = {str(each): each.read_bytes() for each in kept if each.is_file()}
     return zstd.compress(b"".join(map(marshal.dumps, ([*files], *files.values()))), level=17)
