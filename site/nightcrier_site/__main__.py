@@ -7,7 +7,7 @@ from pathlib import Path
 
 from nightcrier.kernel.clock import trusted_time
 from nightcrier.kernel.command import Parser, run_to_end
-from nightcrier.kernel.errors import NightcrierError
+from nightcrier.kernel.errors import NightcrierError, WrongUse
 from nightcrier.web.own_address import own_address
 from nightcrier.web.own_certificate import own_certificate
 from nightcrier_site.folder import build_site
@@ -30,7 +30,8 @@ def site_server(folder: Path, port: int, *, lan: bool) -> tuple[ThreadingHTTPSer
     try:
         server = ThreadingHTTPServer(("" if lan else "127.0.0.1", port), files)
     except OSError as refused:
-        raise NightcrierError(f"Port {port} cannot be had ({refused.strerror}); end what has it.") from None
+        why = f"Port {port} cannot be had ({refused.strerror}): end what has it, perhaps another ./run site --serve."
+        raise NightcrierError(why) from None
     if not lan:
         return server, f"http://localhost:{server.server_port}/"
     context = own_certificate(folder.parent, trusted_time()).context
@@ -48,10 +49,14 @@ def site_parser() -> Parser:
 
 def main() -> int:
     arguments = site_parser().parse_args()
+    if arguments.lan and not arguments.serve:
+        raise WrongUse("--lan says to whom --serve shows the page: give both.")
+    arguments.out.parent.mkdir(parents=True, exist_ok=True)
+    server, address = site_server(arguments.out, PORT, lan=arguments.lan) if arguments.serve else (None, "")
     build_site(arguments.out)
-    if arguments.serve:
-        server, address = site_server(arguments.out, PORT, lan=arguments.lan)
-        print(f"Open {address} (Ctrl-C ends it).", flush=True)
+    print(f"The site is built: {arguments.out}", flush=True)
+    if server:
+        print(f"Open {address} (Ctrl-C ends it). Lines to judge: {address}review.html", flush=True)
         server.serve_forever()
     return 0
 

@@ -39,8 +39,10 @@ class TabCard(Disk):
 
     def erase(self) -> bool:
         """Empty both slots, and keep nothing any more. Return False if the browser refuses."""
-        slots, self._slots = self._slots, []
-        return not "".join(slot.write(b"") for slot in slots)
+        if "".join(slot.write(b"") for slot in self._slots):
+            return False
+        self._slots = []
+        return True
 
     def sync(self, path: Path) -> None:
         """Keep all files as they are now."""

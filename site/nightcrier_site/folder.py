@@ -34,15 +34,23 @@ _UNUSED = re.compile(
     r"|statistics|unittest|wsgiref|xml|encodings/(?:big5|cp(?!437)|euc|gb|hp|iso|johab|koi8|mac|ptcp|shift|tis)"
 )
 """Modules of Python's own library that no box needs, more than a third of its bytes."""
+_PROGRAM = "box.packed"  # what compile.mjs writes, and no other site has
 _BEFORE_NAME = 30  # bytes of the head of a packed file; its content follows its name
 _EARLY = 1980, 1, 1, 0, 0, 0  # the time of all packed files, as ZIPs have one
 
 
 def build_site(out: Path) -> None:
-    """Build the folder anew. Raises NightcrierError."""
-    if out.exists() and not (out / "offline.js").is_file():
+    """Build the folder anew. Raises NightcrierError. The one before is shown until this one is whole."""
+    if out.exists() and not (out.is_dir() and (not any(out.iterdir()) or (out / _PROGRAM).is_file())):
         raise WrongUse(f"{out} is there, and is no site; name another folder.")
+    fresh = out.with_name(f".{out.name}.new")
+    shutil.rmtree(fresh, ignore_errors=True)
+    _fill(fresh)
     shutil.rmtree(out, ignore_errors=True)
+    fresh.rename(out)
+
+
+def _fill(out: Path) -> None:
     (out / "pyodide").mkdir(parents=True)
     for name in _PYODIDE:
         shutil.copy(FETCHED / "node_modules" / "pyodide" / name, out / "pyodide")

@@ -95,5 +95,6 @@ export function begin(hears) {
     });
   }
   addEventListener("contextmenu", (event) => event.preventDefault());
+  addEventListener("pointerup", () => document.activeElement?.blur()); // then Enter is the dial's again
   document.getElementById("box").addEventListener("wheel", ({ deltaY }) => turn(deltaY > 0), { passive: true });
 }

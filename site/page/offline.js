@@ -1,17 +1,16 @@
 // Keeps the page, so that it opens without a network after the first visit. What is listed is filled in when the site is built.
 const { state, files, later } = LISTED;
-const KEPT = `nightcrier-${state}`, PYTHON = "nightcrier-python";
+const KEPT = `nightcrier-${state}`;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(["./", ...files])).then(() => self.skipWaiting()));
+  // A page that is open goes on with what it began with, and this one waits until it is closed.
+  event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(["./", ...files])));
 });
 
 self.addEventListener("activate", (event) => {
-  const old = (name) => name.startsWith("nightcrier-") && name !== KEPT && name !== PYTHON;
-  event.waitUntil(
-    caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name))))
-      .then(() => self.clients.claim()),
-  );
+  const old = (name) => name.startsWith("nightcrier-") && name !== KEPT;
+  const gone = caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name))));
+  event.waitUntil(gone.then(() => self.clients.claim()));
 });
 
 /** Once the box plays, the page asks for the sounds that it may need. */
@@ -28,7 +27,7 @@ async function answered(request) {
   const kept = await caches.match(request.url.split("#")[0], { ignoreVary: true });
   const range = request.headers.get("Range");
   if (!kept) return fetch(request);
-  return range ? part(kept, range) : kept;
+  return /^bytes=\d+-\d+$/.test(range) ? part(kept, range) : kept;
 }
 
 self.addEventListener("fetch", (event) => {

@@ -76,7 +76,7 @@ function begin() {
   worker = new Worker("worker.js", { type: "module" });
   worker.onmessage = ({ data: [kind, ...values] }) => HEARD[kind](...values);
   worker.onerror = (event) => fail("failed", event.message);
-  worker.postMessage(["open", LANGUAGE]);
+  worker.postMessage(["open", LANGUAGE, STATE]);
   hands.begin((key, down, repeated) => {
     if (down) touched();
     if (key === "c" && down) captions.click();

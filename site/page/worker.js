@@ -21,22 +21,22 @@ const bytesOf = async (name) => {
 
 /** Python as it stands after its start, which takes most of the time until the glass lives: the first visit keeps it. */
 const SNAPSHOT = `pyodide/started-${version}`;
-async function startedPython() {
+async function startedPython(state) {
+  const kept = () => caches.open(`nightcrier-${state}`); // it fits only the library beside which it was kept
   const indexURL = new URL("pyodide/", import.meta.url).href;
   try {
-    const kept = new Uint8Array(await (await caches.match(SNAPSHOT)).arrayBuffer());
-    return { python: await loadPyodide({ indexURL, _loadSnapshot: kept }) };
+    const started = new Uint8Array(await (await (await kept()).match(SNAPSHOT)).arrayBuffer());
+    return { python: await loadPyodide({ indexURL, _loadSnapshot: started }) };
   } catch { /* there is none yet, or it is of no use */ }
   const python = await loadPyodide({ indexURL, _makeSnapshot: true });
   const snapshot = self.caches && python.makeMemorySnapshot();
-  const keep = async () => (await caches.open("nightcrier-python")).put(SNAPSHOT, new Response(snapshot));
-  return { python, keep: snapshot && keep };
+  return { python, keep: snapshot && (async () => (await kept()).put(SNAPSHOT, new Response(snapshot))) };
 }
 
 /** Python with the whole program in it, and what sends its messages. */
-export async function prepared() {
+export async function prepared(state) {
   const coming = ["msgspec.whl", "box.packed"].map(bytesOf);
-  const { python, keep } = await startedPython();
+  const { python, keep } = await startedPython(state);
   say("stage", 2);
   const [wheel, box] = await Promise.all(coming);
   python.unpackArchive(wheel, "wheel");
@@ -100,8 +100,8 @@ const tried = (deed) => {
   }
 };
 
-async function open(language) {
-  const { python, keep, tell } = await prepared();
+async function open(language, state) {
+  const { python, keep, tell } = await prepared(state);
   const slots = await openedSlots(python);
   if (!slots) say("trouble", "unkept");
   const { Tab } = python.pyimport("nightcrier_site.tab");

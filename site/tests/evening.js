@@ -4,7 +4,7 @@ import { prepared } from "./worker.js";
 addEventListener("message", async ({ data: [kind, source, ...evening] }) => {
   if (kind !== "evening") return;
   try {
-    const { python, tell } = await prepared();
+    const { python, tell } = await prepared("evening");
     python.FS.writeFile("/evening_in_tab.py", source);
     python.runPython("import sys; sys.path.insert(0, '/')");
     const { played } = python.pyimport("evening_in_tab");

@@ -90,3 +90,5 @@ def test_a_browser_that_erases_nothing_is_told_of(tmp_path, cut_slot):
     card = TabCard(slots, tmp_path)
     slots[1].why = "InvalidStateError"
     assert not card.erase()
+    slots[1].why = ""
+    assert card.erase(), "and asked again"

@@ -23,9 +23,7 @@ function drawLines() {
   return drawn.slice(0, DRAWN).map(([id, text, clip]) => ({ id, text, clip, verdict: "", heard: false, better: "" }));
 }
 
-function say(word, file = "") {
-  $("said").textContent = REVIEW.words[word].replace("{file}", file);
-}
+const say = (word, file = "") => { $("said").textContent = REVIEW.words[word].replace("{file}", file); };
 
 // A phone forgets a page that lies behind another; what was marked is there again as long as the tab is open.
 function keepDraft() {
@@ -85,7 +83,8 @@ function show(lines) {
 
 function save(event) {
   event.preventDefault();
-  const lines = found.filter((line) => line.verdict).map(({ clip, ...told }) => told);
+  const lines = found.filter((line) => line.verdict || line.better) // who writes a better line found this one stiff
+    .map(({ clip, verdict, ...told }) => ({ ...told, verdict: verdict || "stiff" }));
   if (!lines.length) return say("nothing");
   const { language, program, pack } = REVIEW, link = document.createElement("a");
   const told = JSON.stringify({ form: FORM, language, program, pack, lines }, null, 1);
