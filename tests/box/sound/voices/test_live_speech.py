@@ -294,8 +294,10 @@ def test_a_real_child_reads_the_text_and_writes_the_file(tmp_path):
         ("import sys; sys.stdin.close(); print('x' * 500_000, end='')", b"x" * 500_000),
         ("import time; print('Ni', flush=True); time.sleep(60)", b""),
         ("import os; os.abort()", b""),
+        ("import time; print('x' * 2**20, end='', flush=True); time.sleep(60)", b""),
+        ("while True: print('x' * 2**20, end='')", b""),
     ],
-    ids=["said", "long", "hanging", "broken"],
+    ids=["said", "long", "hanging", "broken", "hanging behind a full pipe", "endless"],
 )
 def test_speech_for_one_listener_comes_through_a_pipe_whole_or_not_at_all(code, heard):
     program = SpeechProgram(sys.executable, ("-c", code, "{out}"), {"en": LiveVoice("en")})

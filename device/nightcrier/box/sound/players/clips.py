@@ -15,7 +15,7 @@ import io
 import stat
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from threading import Lock, Thread
+from threading import Lock, Thread, Timer
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar, cast
 
 from nightcrier.box.sound.containers import is_container, sound_content
@@ -202,7 +202,7 @@ class ClipCache:
     def __init__(self, decode: Callable[[Path], Iterator[Any]], length: Callable[[Any], float]) -> None:
         """Keep what `decode` yields last. It yields a clip also once the clip can begin."""
         self._decode, self._length = decode, length
-        self._clips: dict[Path, Future[Any]] = {}  # in the order of their last use
+        self._clips: dict[Path, Future[list[Any]]] = {}  # in the order of their last use
 
     def load_ahead(self, clip: Path) -> None:
         """Begin to decode the clip without waiting for the end."""
@@ -217,21 +217,23 @@ class ClipCache:
     def get(self, clip: Path) -> Any:
         """Return the decoded clip, and wait if the clip is still being decoded. Raises the error of the decoding."""
         self.load_ahead(clip)
-        return self._clips[clip].result()
+        return self._clips[clip].result()[0]
 
-    def _decode_beside(self, clip: Path) -> "Future[Any]":
+    def _decode_beside(self, clip: Path) -> "Future[list[Any]]":
+        """Begin to decode, and return the future of the clip as it is by now, alone in a list."""
         from concurrent.futures import Future
 
-        decoding: Future[Any] = Future()
+        decoding: Future[list[Any]] = Future()
 
         def run() -> None:
             try:
                 pieces = self._decode(clip)
-                begun = next(pieces)
-                decoding.set_result(begun)
-                for whole in pieces:
-                    if whole is not begun:  # a damaged one is shorter than it claims
-                        begun.stop()
+                found = [begun := next(pieces)]
+                decoding.set_result(found)
+                for found[0] in pieces:
+                    if found[0] is not begun:  # a damaged one is shorter than it claims, and silence would follow
+                        (ends := Timer(self._length(found[0]), begun.stop)).daemon = True
+                        ends.start()
             except Exception as error:  # noqa: BLE001 - a thread has nobody above it; `get` raises it where it is heard
                 if not decoding.done():
                     decoding.set_exception(error)
@@ -241,7 +243,7 @@ class ClipCache:
 
     def _seconds(self) -> float:
         decoded = (each for each in self._clips.values() if each.done() and not each.exception())
-        return sum(self._length(each.result()) for each in decoded)
+        return sum(self._length(each.result()[0]) for each in decoded)
 
 
 _SDL_DECODES = Lock()

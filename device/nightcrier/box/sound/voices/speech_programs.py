@@ -28,6 +28,7 @@ FindProgram = Callable[[str], str | None]
 
 _ROOM = 1 << 20
 """The bytes of a pipe, for 23 s of speech: the most that a program without rights may ask for."""
+_MOST = 8 * _ROOM  # of a program that never ends
 
 
 def start_child(command: Sequence[str], text: str, *, hears: bool = False) -> "Popen[bytes]":
@@ -132,13 +133,18 @@ def pipe_speech(
     from fcntl import ioctl
     from select import poll
     from termios import FIONREAD
+    from threading import Timer
 
+    heard, in_time = b"", False
     command = program.command(program.program, program.voices[language], Path("/dev/stdout"))
     with suppress(OSError), start_child(command, text, hears=True) as child:
         if child.stdout:
             (end := poll()).register(child.stdout, 0)  # not for what comes before
             ended, waiting = end.poll(patience * 1000), ioctl(child.stdout, FIONREAD, bytes(4))
-            if ended or int.from_bytes(waiting, sys.byteorder) >= _ROOM:
-                return child.stdout.read()  # a full pipe: the program waits for us, not we for it
+            if ended or int.from_bytes(waiting, sys.byteorder) >= _ROOM:  # a full pipe: the program waits for us
+                (late := Timer(patience, child.kill)).start()
+                heard = child.stdout.read(_MOST)
+                in_time = late.is_alive() and len(heard) < _MOST
+                late.cancel()
             child.kill()
-    return b""
+    return heard if in_time else b""
