@@ -42,7 +42,7 @@ _WINDOW = SAMPLE_RATE // 500
 _LASTS, _LATEST = 10, 250
 """How many windows a sound is loud, of which the click of a switch fills three; and after how many it is too late."""
 _SKIP, _SIGNALS = "s", share("assets") / "audio" / "signals"
-_ENDS = signal.SIGINT, signal.SIGTERM, signal.SIGHUP
+_ENDS = signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT
 START_LOG = ("journalctl", "--unit=nightcrier", "--boot", "--output=short-monotonic", "--no-pager")
 
 
@@ -56,6 +56,7 @@ def do_proof(arguments: Namespace) -> int:
         raise WrongUse("Only a real box can be measured, and only by root, who may stop it: sudo nightcrier proof.")
     for number in _ENDS:
         signal.signal(number, signal.default_int_handler)
+    signal.signal(signal.SIGTSTP, signal.SIG_IGN)  # Ctrl-Z would leave the box dark
     Proof(host, load_settings(Disk(), host.folders.settings, LANGUAGES)[0]).run()
     return 0
 

@@ -1,5 +1,7 @@
 """The proof of a real box, here on a machine of paper with mock pins: what it measures, and how it leaves the box."""
 
+import signal
+
 import pytest
 from msgspec.structs import replace
 
@@ -156,6 +158,17 @@ def test_a_proof_that_is_broken_off_prints_what_it_has_and_leaves_the_box_as_it_
         proof.run()
     assert "Dial" in chapters(capsys)
     assert proof.ordered == (["stop", "start"] if state == "active" else [])
+
+
+def test_no_key_of_a_terminal_leaves_the_box_dark(machine, monkeypatch):
+    handled = {}
+    monkeypatch.setattr("nightcrier.tools.proof.host_of", lambda _: machine.host())
+    monkeypatch.setattr("nightcrier.tools.proof.os.geteuid", lambda: 0)
+    monkeypatch.setattr("nightcrier.tools.proof.signal.signal", handled.__setitem__)
+    monkeypatch.setattr(Proof, "run", lambda _: None)
+    assert main(["proof"]) == 0
+    ends, stays = signal.default_int_handler, signal.SIG_IGN
+    assert (handled[signal.SIGINT], handled[signal.SIGQUIT], handled[signal.SIGTSTP]) == (ends, ends, stays)
 
 
 def test_only_root_beside_a_real_box_measures(machine, monkeypatch, capsys):
