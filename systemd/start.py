@@ -7,7 +7,7 @@ import gc
 import sys
 from _imp import source_hash
 from marshal import loads
-from os import O_CLOEXEC, O_RDONLY, execv, pread
+from os import O_CLOEXEC, O_NONBLOCK, O_RDONLY, execv, pread
 from os import open as open_file
 
 FIRST_LINE = 300
@@ -18,7 +18,7 @@ def start_from(path: str) -> None:
     """Let all modules be imported from the file from now on. Raises OSError, or ValueError for a file that cannot be
     used."""
     gc.disable()  # until the command is imported: nothing of it is garbage
-    file = open_file(path, O_RDONLY | O_CLOEXEC)
+    file = open_file(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     line = pread(file, FIRST_LINE, 0).partition(b"\n")[0]
     size, digest, made_by = line.decode().split(" ", 2)
     if made_by != repr(sys.version):
@@ -37,7 +37,7 @@ if __name__ == "__main__":
     program, *words = sys.argv[1:]
     try:
         start_from(program)
-    except (OSError, ValueError) as why:
+    except (OSError, ValueError, OverflowError, MemoryError) as why:
         print(f"The box starts slower, from its many files: {program} cannot be used ({why}).", file=sys.stderr)
         execv(sys.executable, [sys.executable, "-P", "-m", "nightcrier", *words])  # noqa: S606
     sys.argv[:] = ["nightcrier", *words]

@@ -24,6 +24,7 @@ PACKED, FROM_FILES, ONE_FROM_ITS_FILE = "PackedModules False", "SourceFileLoader
         (lambda code: code[:-50], ONE_FROM_ITS_FILE, ""),
         (lambda code: code.replace(repr(sys.version).encode(), b"'3.9'", 1), FROM_FILES, "another Python made it"),
         (lambda code: code.replace(b"nightcrier.other", b"nightcrier.OTHER", 1), FROM_FILES, "it is damaged"),
+        (lambda code: b"9" * 30 + b" " + code.split(b" ", 1)[1], FROM_FILES, "cannot be used"),
         *((lambda code, n=n: code[: n * len(code) // 30], FROM_FILES, "cannot be used") for n in (0, 1, 5, 10)),
         (None, FROM_FILES, "No such file or directory"),
     ],

@@ -20,7 +20,7 @@ STUBS = {
     "systemd-mount": """for place; do :; done; mkdir -p "$place/${HOLDS:-}"
 flock --nonblock "$place.lock" true || echo alone >>"$CALLS"
 """,
-    "systemd-umount": "",
+    "systemd-umount": '[ -z "${GONE:-}" ]',
     "findmnt": 'echo "${SOURCE:-}"',
 }
 
@@ -66,7 +66,7 @@ def test_of_two_sticks_the_first_one_counts(machine):
 
 
 def test_one_that_was_pulled_unseen_stands_in_nobodys_way(machine):
-    calls = machine.call("in", TYPE="vfat", SOURCE="/dev/pulled", HOLDS="nightcrier")
+    calls = machine.call("in", TYPE="vfat", SOURCE="/dev/pulled", HOLDS="nightcrier", GONE="systemd was first")
     freed, mounted = (calls.index(call) for call in calls if call.startswith("systemd-"))
     assert freed < mounted
 
