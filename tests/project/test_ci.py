@@ -41,18 +41,29 @@ def test_the_workflows_run_what_everybody_runs_and_take_nothing_that_can_change(
 
 
 @pytest.mark.skipif(not all(map(shutil.which, ("git", "ssh-keygen"))), reason="what signs is not there")
-@pytest.mark.parametrize("signs", ["key", "other"])
-def test_only_a_tag_by_the_key_that_boxes_know_publishes(signs, tmp_path):
+@pytest.mark.parametrize(
+    ("signs", "after", "publishes"),
+    [
+        ("key", "true", True),
+        ("other", "true", False),
+        ("key", "git commit -q --allow-empty -m More", False),
+        ("key", "git update-ref refs/tags/v2 v1; git tag -d v1", False),
+    ],
+    ids=["ours", "another key", "another commit", "another name"],
+)
+def test_only_a_tag_by_the_key_that_boxes_know_publishes(signs, after, publishes, tmp_path):
     (script,) = re.findall(r"- run: \|\n((?: {10}.+\n)+)", Path(".github/workflows/release.yml").read_text("utf-8"))
     for name in ("key", "other"):
         subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "", "-f", tmp_path / name], check=True)
     known = f'nightcrier-release namespaces="nightcrier-release" {(tmp_path / "key.pub").read_text()}'
     makes = f"""git init -q -b main . && mkdir systemd && cat >systemd/allowed_signers
         git add -A && git commit -qm All
-        git -c gpg.format=ssh -c user.signingkey=../{signs} tag -sm "One" v1 && git clone -q . ../copy"""
+        git -c gpg.format=ssh -c user.signingkey=../{signs} tag -sm "One" v1 && {after} && git clone -q . ../copy"""
     people = {f"GIT_{who}_{what}": "ann@example.org" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
-    environ = {**os.environ, **people, "GITHUB_REF_NAME": "v1", "RUNNER_TEMP": str(tmp_path)}
+    environ = {**os.environ, **people, "GITHUB_REF_NAME": "v2" if "v2" in after else "v1", "RUNNER_TEMP": str(tmp_path)}
     (tmp_path / "one").mkdir()
     subprocess.run(["sh", "-ec", makes], cwd=tmp_path / "one", input=known, text=True, env=environ, check=True)
+    commit = ["git", "-C", tmp_path / "copy", "rev-parse", "HEAD"]
+    environ["GITHUB_SHA"] = subprocess.run(commit, capture_output=True, check=True, text=True).stdout.strip()
     done = subprocess.run(["bash", "-ec", script], cwd=tmp_path / "copy", env=environ, capture_output=True, check=False)
-    assert (done.returncode == 0) == (signs == "key"), done.stderr
+    assert (done.returncode == 0) == publishes, done.stderr
