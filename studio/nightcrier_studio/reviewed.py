@@ -52,28 +52,34 @@ def add_reviewed_arguments(parser: ArgumentParser) -> None:
 
 def count_reviews(files: Sequence[Path]) -> int:
     """Count the reviews of each language. Return 1 where a file could not be used; the others count."""
-    reviews, status = dict[bytes, _Review](), 0
+    reviews, status = list[_Review](), 0
     for file in files:
         try:
             _add_review(reviews, file)
         except BadFile as fault:
-            print(fault, file=sys.stderr)
+            print(_plain(str(fault)), file=sys.stderr)
             status = 1
     words = read_library(box_folders(), lambda _: None).words
     for language in LANGUAGES:
-        if told := [review for review in reviews.values() if review.language == language]:
+        if told := [review for review in reviews if review.language == language]:
             print(*_counted(words, language, told), sep="\n")
     return status
 
 
-def _add_review(reviews: dict[bytes, _Review], file: Path) -> None:
+def _add_review(reviews: list[_Review], file: Path) -> None:
     content = read_content(file, most=_LARGEST)
-    if content in reviews:
-        raise BadFile(file, "", "is the same as a file before it, and counts once; leave it out")
-    plain = parse_json(content, dict[str, object], file)
+    try:
+        plain = parse_json(content, dict[str, object], file)
+    except BadFile:
+        plain = {}
     if plain.get("form") != 1:
-        raise BadFile(file, "form", "is not 1, so it is of a newer page, or of none; ask for what review.html saves")
-    reviews[content] = check_form(plain, _Review, file)
+        raise BadFile(file, "", "is no file of review.html, or of a newer one; ask for what the page has saved")
+    review = check_form(plain, _Review, file)
+    if len({(line.id, line.text) for line in review.lines}) < len(review.lines):
+        raise BadFile(file, "lines", "have one twice, which the page never saves; ask for what the page has saved")
+    if review in reviews:
+        raise BadFile(file, "", "is the same as a file before it, and counts once; leave it out")
+    reviews.append(review)
 
 
 def _counted(words: Words, language: Language, reviews: Sequence[_Review]) -> Iterator[str]:
