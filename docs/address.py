@@ -50,7 +50,10 @@ PLACES = (
     *(Place(file, r"^(\[.*)?git clone --depth 1 .*", _COPY, _CLONE) for file in ("README.md", "docs/build.md")),
 )
 
-_AT_HOME = "Its page is not published yet: `./run site --serve --lan` shows it in your home."
+_AT_HOME = (
+    "Its page is not published yet. Until then a computer with Debian shows it: `./run site --serve` on itself, with "
+    "`--lan` also to tablets, phones and other computers at home."
+)
 
 PAGE_PLACES = (
     *(
