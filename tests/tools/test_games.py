@@ -68,6 +68,7 @@ def test_a_check_tells_of_each_file(tmp_path, capsys, call):
     expected = {"file": str(right), "ok": True, "game": "den", "roles": 2, "calls": 1, "layers": ["call"]}
     assert first == expected | {"languages": ["en"], "notes": []}
     assert (second["ok"], second["key"]) == (False, "players")
+    assert (second["errors"], second["more"]) == ([{"key": "players", "why": second["why"]}], 0)
     assert (third["ok"], third["key"]) == (False, "")
     names = tmp_path / "round-table.de.names.toml"
     names.write_text('format = 1\n[roles]\nseer = "Seher"\n')

@@ -11,7 +11,7 @@ from nightcrier.box.games.engine.model import GameFile
 from nightcrier.box.games.engine.reading import game_id, read_game
 from nightcrier.box.games.engine.role_names import with_role_names
 from nightcrier.box.role_name_files import read_role_names
-from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.errors import BadFile, shown_as
 from nightcrier.kernel.reading import read_content
 from nightcrier.words.catalogue import LANGUAGES
 
@@ -66,4 +66,4 @@ def read_game_file(file: Path, shown: str = "") -> GameFile:
     try:
         return read_game(read_content(file, most=LARGEST_GAME), shown or str(file), LANGUAGES)
     except BadFile as fault:
-        raise BadFile(shown or file, fault.key, fault.expected) from None
+        raise shown_as(shown or file, fault) from None

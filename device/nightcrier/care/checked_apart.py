@@ -19,7 +19,7 @@ from typing import Literal, NoReturn
 import msgspec
 from msgspec import Struct
 
-from nightcrier.kernel.errors import BadFile, WrongUse, told_at_once
+from nightcrier.kernel.errors import BadFile, WrongUse, all_faults, told_at_once
 
 _MIB = 1024 * 1024
 MEMORY, PROCESSOR_SECONDS = 160 * _MIB, 20
@@ -115,7 +115,7 @@ def _outcome(check: Callable[[], str]) -> _Answer:
     try:
         return _Answer("done", check())
     except BadFile as fault:
-        return _Answer("bad", faults=tuple((each.file, each.key, each.expected) for each in (fault, *fault.others)))
+        return _Answer("bad", faults=tuple((each.file, each.key, each.expected) for each in all_faults([fault])))
     except WrongUse as wrong:
         return _Answer("wrong", str(wrong))
     except OSError as refused:

@@ -7,7 +7,6 @@ for the broker."""
 import codecs
 import re
 import shutil
-from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -49,13 +48,6 @@ def settings_in(content: bytes) -> str:
     if not tables or not tables.keys() <= set(Settings.__struct_fields__):
         return ""
     return HALL_SETTINGS if "hall" in tables.get("net", {}) else OWN_SETTINGS
-
-
-def all_faults(refused: Iterable[BadFile]) -> Iterator[BadFile]:
-    """Yield each fault of the refused files. One file may have several faults."""
-    for fault in refused:
-        yield fault
-        yield from fault.others
 
 
 def check_hall_settings(shown: str, content: bytes) -> NetSettings:

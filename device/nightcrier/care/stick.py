@@ -12,10 +12,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from nightcrier.care.given_files import FOLDER, FOLDER_OF, SAVED, GivenFile, files_in, find_folder, kind_of
-from nightcrier.care.given_settings import all_faults
 from nightcrier.care.taking import Taken
 from nightcrier.kernel.chores import UPDATE_END, UPDATE_NAME, ChoreNews, StickIn, StickOut
-from nightcrier.kernel.errors import BadFile, NightcrierError, WrongUse
+from nightcrier.kernel.errors import BadFile, NightcrierError, WrongUse, all_faults
 from nightcrier.kernel.files import DISK, Files, refusal_reason, remove_safely, replace_in_folder, write_atomically
 
 STICK = Path("/run/nightcrier-stick")

@@ -9,7 +9,7 @@ from functools import partial
 from io import TextIOWrapper
 from typing import Any, NoReturn
 
-from nightcrier.kernel.errors import NightcrierError, WrongUse
+from nightcrier.kernel.errors import BadFile, NightcrierError, WrongUse, all_faults
 
 # Without a width argparse asks `shutil`, at each start, and `shutil` reads in two packers that stay in memory.
 _HELP = partial(argparse.HelpFormatter, width=78)
@@ -49,7 +49,7 @@ def run_to_end(program: Callable[[], int], *, is_service: bool = False) -> int:
         status = program()
         print(end="", flush=True)
     except NightcrierError as error:
-        print(error, file=sys.stderr)
+        print(*(all_faults([error]) if isinstance(error, BadFile) else [error]), sep="\n", file=sys.stderr)
         return error.exit_status
     except BrokenPipeError:
         _forget_output()  # whoever read it has gone

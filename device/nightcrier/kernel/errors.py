@@ -2,7 +2,7 @@
 what is wrong and what to do."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 LONGEST, _LONGEST_WORD = 240, 40
@@ -36,6 +36,8 @@ class BadFile(NightcrierError):
 
     others: "tuple[BadFile, ...]" = ()
     """The other faults of the file, where all are told at once."""
+    more: int = 0
+    """How many faults the file has besides, which are too many to be told."""
 
     def __init__(self, file: Path | str, key: str, expected: str) -> None:
         self.file = str(file).encode(errors="backslashreplace").decode()  # no record takes a name that is not UTF-8
@@ -44,11 +46,25 @@ class BadFile(NightcrierError):
         super().__init__(full_sentence(f"{where}: {self.expected}"))
 
 
-def told_at_once(faults: Iterable[BadFile]) -> BadFile:
-    """Return the first of these faults, with the others."""
+def told_at_once(faults: Iterable[BadFile], more: int = 0) -> BadFile:
+    """Return the first of these faults, with the others, and with how many `more` there are."""
     first, *others = faults
-    first.others = tuple(others)
+    first.others, first.more = tuple(others), more
     return first
+
+
+def all_faults(refused: Iterable[BadFile]) -> Iterator[BadFile]:
+    """Yield each fault of the refused files, and of a file with too many how many more it has."""
+    for fault in refused:
+        yield fault
+        yield from fault.others
+        if fault.more:
+            yield BadFile(fault.file, "", f"and {fault.more} more")
+
+
+def shown_as(file: Path | str, fault: BadFile) -> BadFile:
+    """Return all that is wrong with a file under the name that people gave it."""
+    return told_at_once((BadFile(file, each.key, each.expected) for each in (fault, *fault.others)), fault.more)
 
 
 class DiskRefused(BadFile):

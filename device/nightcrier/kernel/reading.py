@@ -11,12 +11,14 @@ from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
-from nightcrier.kernel.errors import BadFile, RefusedGame, kind_said, near_word, place_said, wrong_json
+from nightcrier.kernel.errors import BadFile, RefusedGame, kind_said, near_word, place_said, told_at_once, wrong_json
 from nightcrier.kernel.files import DISK, Files, refusal_reason
 
 _T = TypeVar("_T")
 _Hook = Callable[[type[Any], object], object]
 
+MOST_TOLD = 20
+"""The most faults of one file that are told."""
 LARGEST_TEXT = 1024 * 1024
 """The most bytes of a text that is read at once."""
 LARGEST_TOML = 64 * 1024
@@ -152,13 +154,20 @@ def right_fields(
 
 
 def check_form(plain: object, kind: type[_T], file: Path | str, key: str = "") -> _T:
-    """Turn plain tables into a value of this type. `key` is the place of the tables in the file. Raises BadFile."""
+    """Turn plain tables into a value of this type. `key` is the place of the tables in the file. Raises BadFile with
+    the first wrong parts."""
     try:
         return msgspec.convert(plain, kind)
     except msgspec.ValidationError as error:
+        wrong = list[BadFile]()
         for inner, part, kind_of_part in _parts(plain, kind):
-            check_form(part, kind_of_part, file, f"{key}{inner}".strip("."))
-        raise _wording(str(error), plain, kind, file, key) from None
+            try:
+                check_form(part, kind_of_part, file, f"{key}{inner}".strip("."))
+            except BadFile as fault:
+                wrong += (fault, *fault.others)
+            if len(wrong) >= MOST_TOLD:
+                break
+        raise told_at_once(wrong or [_wording(str(error), plain, kind, file, key)]) from None
 
 
 def _parts(plain: Any, kind: Any) -> Iterator[tuple[str, object, Any]]:
@@ -181,8 +190,9 @@ def _parts(plain: Any, kind: Any) -> Iterator[tuple[str, object, Any]]:
 def _wording(error: str, plain: Any, kind: Any, file: Path | str, key: str) -> BadFile:
     if found := re.fullmatch(r"Object (missing required|contains unknown) field `((?s:.*))`", error):
         known = [name for each in (kind, *get_args(kind)) for name in getattr(each, "__struct_encode_fields__", ())]
-        wrong = unknown_key(found[2], [name for name in known if name not in plain])
-        return BadFile(file, f"{key}.{found[2]}".strip("."), wrong if "unknown" in found[1] else "is missing")
+        is_unknown, left = "unknown" in found[1], [name for name in known if name not in plain]
+        wrong = unknown_key(found[2], left) if is_unknown else "is missing"
+        return BadFile(file, f"{key}.{found[2]}".strip("."), wrong)
     if allowed := allowed_by(msgspec.inspect.type_info(kind)):
         return BadFile(file, key, f"must be {allowed}")
     for pattern, words in _OF_A_VALUE:

@@ -15,7 +15,7 @@ from msgspec.structs import FieldInfo, fields, replace
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import Files
 from nightcrier.kernel.kept_copies import KeptCopies
-from nightcrier.kernel.reading import allowed_by, read_tables
+from nightcrier.kernel.reading import MOST_TOLD, allowed_by, read_tables
 from nightcrier.kernel.settings import INPUT_PINS, SHIPPED, MqttSettings, NetSettings, Settings, TableSettings
 
 LONGEST = 40
@@ -65,8 +65,6 @@ def describe(info: Any) -> str:
 
 
 _DEFAULT = "the default is used"
-_MOST_FAULTS = 20
-"""The most faults that are reported for one file. All further faults are only counted."""
 
 _T = TypeVar("_T", bound=Struct)
 
@@ -114,10 +112,10 @@ class _Reader:
 
     def worth_reading(self) -> list[SettingFault]:
         """Return the first faults. If there are many more, the last entry says how many."""
-        more = len(self.faults) - _MOST_FAULTS
+        more = len(self.faults) - MOST_TOLD
         if more <= 0:
             return self.faults
-        return [*self.faults[:_MOST_FAULTS], SettingFault(self._path, "", f"has {more} more faults like these")]
+        return [*self.faults[:MOST_TOLD], SettingFault(self._path, "", f"has {more} more faults like these")]
 
     def over(self, settings: Settings, found: Mapping[str, Any]) -> Settings:
         laid, net = self._lay_over(settings, found, ""), found.get("net")

@@ -14,7 +14,6 @@ import msgspec
 from nightcrier.care.as_owner import as_service
 from nightcrier.care.erasing import Eraser, empty_card_folder
 from nightcrier.care.given_files import OWN_SETTINGS, GivenFile, files_in, find_folder, kind_of, plain_name
-from nightcrier.care.given_settings import all_faults
 from nightcrier.care.on_trial import Trial
 from nightcrier.care.restoring import BEFORE_BOX, Restorer, sum_up_restoring
 from nightcrier.care.saving import write_saved
@@ -22,7 +21,7 @@ from nightcrier.care.sent_files import COPIED, COPIES
 from nightcrier.care.stick import NOT_SAVED, NOT_TAKEN, count_new, folder_to_write, note_refusals, stick_named, writable
 from nightcrier.care.taking import Receiver, Taken, sum_up_taking
 from nightcrier.kernel.chores import HANDED_OUT, SENT, TOLD, Chore, ChoreDone, tell_put_aside
-from nightcrier.kernel.errors import BadFile, WrongUse
+from nightcrier.kernel.errors import BadFile, WrongUse, all_faults
 from nightcrier.kernel.files import refusal_reason, replace_file, stage_file
 from nightcrier.kernel.folders import Folders
 from nightcrier.kernel.program import claim_folder

@@ -23,7 +23,7 @@ from nightcrier.box.games.engine.showing import (
 )
 from nightcrier.box.plugs import find_plugs
 from nightcrier.box.role_name_files import read_names_file
-from nightcrier.kernel.errors import BadFile, WrongUse
+from nightcrier.kernel.errors import BadFile, WrongUse, all_faults
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.rows import align_rows
 from nightcrier.tools.command_line import add_games, box_folders, find_name, with_tried
@@ -69,7 +69,7 @@ def _list(arguments: Namespace) -> int:
         print("\n".join(align_rows([[key.upper() for key in rows[0]], *map(_cells, rows)])))
     else:
         print("There is no game in a file; --games DIR names a folder with some.")
-    for complaint in found.complaints:
+    for complaint in all_faults(found.complaints):
         print(complaint, file=sys.stderr)
     return 1 if found.complaints else 0
 
@@ -100,8 +100,9 @@ def _checked(file: str) -> ShownRow:
             return {"file": file, "ok": True, "layers": ["names"], **counts, "notes": []}
         return checked_row(read_game_file(Path(file), file), file)
     except BadFile as fault:
-        print(fault, file=sys.stderr)
-        return {"file": file, "ok": False, "key": fault.key, "why": fault.expected}
+        print(*all_faults([fault]), sep="\n", file=sys.stderr)
+        faults = [{"key": each.key, "why": each.expected} for each in (fault, *fault.others)]
+        return {"file": file, "ok": False, **faults[0], "errors": faults, "more": fault.more}
 
 
 def _show(arguments: Namespace) -> int:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.errors import BadFile, all_faults
 from tests.box.games.engine.small import ADDED, MANY, SMALL, read
 
 CALL = '[[call]]\nid = "more"\nwho = "fox"\n'
@@ -145,6 +145,50 @@ def test_a_wrong_key_is_named(text, key):
     with pytest.raises(BadFile) as refused:
         read(text)
     assert refused.value.key == key
+    assert len(refused.value.others) == (key in {"role.center.side", "many_nights", "role.seer"}), "nothing hangs on it"
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        # text, the keys that are told at once, in this order
+        (SMALL.replace("players", "player").replace("= 1\n", "= 1\nlevel = 6\n", 1), "player level"),
+        (SMALL.replace('"town"', '"twon"') + "[words.de]\nabout = ''\n", "role.hen.side words.de.about"),
+        (SMALL.replace('who = "fox"', 'who = "fix"').replace('"read"', '"reed"'), "call[0].who call[0].do.verb"),
+        (
+            SMALL + "about = ''\n" + CALL + "second = 1\n" + CALL + "seconds = 1\n",
+            "call[1].second call[2].id words.en.about",
+        ),
+        (SMALL + CALL + "seconds = 1\nmeets = { how = 'wink' }\n", "call[1].seconds call[1].meets.how"),
+        (SMALL.replace("[[call]]", "[role.Cock]\n[call]"), "role.Cock role.Cock.side call"),
+        (
+            SMALL.replace("fills = true\n[[", 'max = 0\ntags = ["A"]\nseen = "x"\n[['),
+            "role.fox.seen role.fox.max role.fox.tags",
+        ),
+        (
+            MANY.replace('"many"', '"one"') + "[day]\nneed = 'half'\n[[end]]\nid = 'x'\nif = 'x'\n",
+            "mark day.need end end[0].if",
+        ),
+        (MANY + "[[dawn]]\ndies = 'x'\n[[death]]\nid = 'x'\nof = 'all'\n", "dawn[0].dies death[0]"),
+        (SMALL + "[words.xx]\n[words.de.lines]\nx = 'x'\nopen = ''\n", "words.xx words.de.lines.x words.de.lines.open"),
+    ],
+)
+def test_all_that_is_wrong_is_told_at_once(text, keys):
+    with pytest.raises(BadFile) as refused:
+        read(text)
+    assert [fault.key for fault in all_faults([refused.value])] == keys.split()
+
+
+def test_of_too_many_faults_the_first_are_told_and_the_rest_are_counted(monkeypatch):
+    looked = []
+    monkeypatch.setattr("difflib.get_close_matches", lambda *asked: looked.append(asked) or [])
+    with pytest.raises(BadFile) as refused:
+        read(SMALL + (CALL.replace('"fox"', '"fix"') + "x = 1\n") * 50)
+    told = [str(fault) for fault in all_faults([refused.value])]
+    assert (len(told), told[-1]) == (21, "small.game.toml: and 80 more.")
+    assert len([names for _, names, _ in looked if names]) <= 20, (
+        "what was meant is looked for in few, because it takes long"
+    )
 
 
 @pytest.mark.parametrize("text", RIGHT)

@@ -1,15 +1,17 @@
 """Checks the names in one table of a file, and tells what is wrong there with its key. Whatever else a table may have
 is left to the house's reader of files."""
 
-from collections.abc import Collection, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeAlias
 
 from msgspec import Struct
 
 from nightcrier.box.games.engine.bounds import is_id, text_fault
 from nightcrier.box.games.engine.model import Selection
-from nightcrier.kernel.errors import BadFile, near_word, quote_word
-from nightcrier.kernel.reading import unknown_key
+from nightcrier.kernel.errors import BadFile, near_word, quote_word, told_at_once
+from nightcrier.kernel.reading import MOST_TOLD, unknown_key
 
 Known: TypeAlias = Mapping[str, Collection[str]]
 """The names of a file, by what is called so."""
@@ -23,11 +25,30 @@ NOT_AN_ID = "must be small letters, figures and single hyphens, a letter first, 
 
 
 class FilePart(Struct, frozen=True):
-    """A table of the file as it was parsed, and its place there. What is made of a value is put in its place."""
+    """A table of the file as it was parsed, and its place there. What is made of a value is put in its place. `faults`
+    are those of the whole file that were found so far."""
 
     file: str
     key: str
     table: dict[str, Any]
+    faults: list[BadFile]
+
+    @contextmanager
+    def reading_on(self) -> Iterator[None]:
+        """Note a fault that ends the block, so that what stands beside it is read, too."""
+        try:
+            yield
+        except BadFile as fault:
+            self.faults.extend((fault, *fault.others))
+
+    def note(self, why: str, key: str) -> None:
+        """Note that this key is wrong, and read on as if it were not there."""
+        self.faults.append(self.fault(why, key))
+        self.table.pop(key, None)
+
+    def few(self, names: Collection[str]) -> Collection[str]:
+        """Return the names among which one that was meant is looked for, which costs time: none after many faults."""
+        return names if len(self.faults) < MOST_TOLD else ()
 
     def fault(self, why: str, key: str = "") -> BadFile:
         """Return the error that this key, or the whole table, is wrong."""
@@ -37,11 +58,22 @@ class FilePart(Struct, frozen=True):
         return ".".join(filter(None, (self.key, key)))
 
     def only(self, keys: Collection[str]) -> "FilePart":
-        """Return this table, if it has no other key than these. One of them that is not there may have been meant."""
-        for key in self.table:
-            if key not in keys:
-                raise self.fault(unknown_key(key, [each for each in keys if each not in self.table]), key)
+        """Return this table with these keys alone. What stands at another key is read as what was probably meant."""
+        for key in [each for each in self.table if each not in keys]:
+            from difflib import get_close_matches
+
+            meant = get_close_matches(key[:99], self.few([each for each in keys if each not in self.table]), 1)
+            self.table.update(dict.fromkeys(meant, self.table[key]))
+            self.note(unknown_key(key, meant), key)
         return self
+
+    def refusal(self, keys: Sequence[str]) -> BadFile:
+        """Return all faults of the file as one, with one fault a key, in the order of these keys at its top."""
+        found = dict[str, BadFile]()
+        for fault in self.faults:
+            found.setdefault(fault.key, fault)
+        told = sorted(found.values(), key=lambda fault: _place_among(keys, fault.key))
+        return told_at_once(told[:MOST_TOLD], max(0, len(told) - MOST_TOLD))
 
     def require(self, *keys: str) -> None:
         for key in keys:
@@ -51,26 +83,29 @@ class FilePart(Struct, frozen=True):
     def part(self, key: str) -> "FilePart":
         """Return a table inside of this one. One that is missing is empty."""
         if isinstance(found := self.table.get(key, {}), dict):
-            return FilePart(self.file, self._place(key), found)
+            return FilePart(self.file, self._place(key), found, self.faults)
         raise self.fault(f"must be a table, as in {key} = {{ ... }}", key)
 
     def rows(self, key: str, most: int, keys: Collection[str]) -> "Sequence[FilePart]":
         """Return the tables of a list, which have these keys alone."""
         found = self.table.get(key, [])
         if not isinstance(found, list) or len(found) > most or not all(isinstance(row, dict) for row in found):
-            raise self.fault(f"must be a list of tables, [[{key}]], at most {most}", key)
-        return [FilePart(self.file, f"{key}[{n}]", row).only(keys) for n, row in enumerate(found)]
+            self.note(f"must be a list of tables, [[{key}]], at most {most}", key)
+        found = self.table.get(key, [])
+        return [FilePart(self.file, f"{key}[{n}]", row, self.faults).only(keys) for n, row in enumerate(found)]
 
     def named(self, key: str, most: int, keys: Collection[str], least: int = 0) -> "Sequence[FilePart]":
         """Return all tables of a table of tables, which have these keys alone, and give each its name as its id."""
         tables = self.part(key)
         if not least <= len(tables.table) <= most:
             raise tables.fault(f"must have from {least} to {most} tables")
-        parts = [tables.part(name).only(keys) for name in tables.table]
-        for name, part in zip(tables.table, parts, strict=True):
-            if not is_id(name):
-                raise tables.fault(f"is no id, which {NOT_AN_ID}", name)
-            part.table["id"] = name
+        parts = list[FilePart]()
+        for name in tables.table:
+            with tables.reading_on():
+                parts.append(tables.part(name).only(keys))
+                parts[-1].table["id"] = name
+                if not is_id(name):
+                    raise tables.fault(f"is no id, which {NOT_AN_ID}", name)
         return parts
 
     def claim(self, key: str, taken: set[str], why: str) -> str:
@@ -83,14 +118,14 @@ class FilePart(Struct, frozen=True):
 
     def check_text(self, key: str, most: int) -> None:
         if key in self.table and (wrong := text_fault(self.table[key], most)):
-            raise self.fault(wrong, key)
+            self.note(wrong, key)
 
     def check_pair(self, key: str, least: int, most: int) -> None:
         """Refuse what is not two whole numbers, of which the second is not below the first."""
         pair = self.table.get(key, [least, most])
         is_two = isinstance(pair, list) and len(pair) == 2 and all(type(each) is int for each in pair)
         if not (is_two and least <= pair[0] <= pair[1] <= most):
-            raise self.fault(f"must be two whole numbers, least and most, from {least} to {most}", key)
+            self.note(f"must be two whole numbers, least and most, from {least} to {most}", key)
 
     def settle(self, rules: KeyRules, known: Known) -> None:
         """Check the names that these keys have, and make selections of those that say who is meant."""
@@ -99,7 +134,23 @@ class FilePart(Struct, frozen=True):
                 try:
                     self.table[key] = _settled(self.table[key], rule, known)
                 except ValueError as wrong:
-                    raise self.fault(str(wrong), key) from None
+                    self.note(self.why(wrong), key)
+
+    def why(self, wrong: ValueError) -> str:
+        """Return what is wrong with a value, and which of the known names was probably meant by an unknown one."""
+        why, *unknown = wrong.args
+        return f"{why}{_one_of(unknown[0], self.few(unknown[1])) if unknown else ''}"
+
+
+def row_of(key: str) -> str:
+    """Return the row of the file in which a key lies, such as `call[1]` or `role.fox`."""
+    return re.sub(r"(?s)(\w*(?:\[\d+\]|\.[^.]+)?).*", r"\1", key)
+
+
+def _place_among(keys: Sequence[str], key: str) -> tuple[int, list[int]]:
+    """Return the place of a key among these keys of the top, and in lists."""
+    top = re.split(r"[.\[]", key)[0]
+    return keys.index(top) if top in keys else -1, [*map(int, re.findall(r"\[(\d+)\]", key))]
 
 
 def keys_of(kind: type[Struct], *left: str) -> Sequence[str]:
@@ -114,7 +165,7 @@ def _settled(value: Any, rule: str | Sequence[str], known: Known) -> object:
         return selection_of(names, {*known[rule[0]], *rule[1:]}, empty=rule[0] == "winners")
     if rule not in _LISTS:
         if not (isinstance(value, str) and value in known[rule]):
-            raise ValueError(f"must be the name of {rule} in this file{_one_of(value, known[rule])}")
+            raise ValueError(f"must be the name of {rule} in this file", value, known[rule])
         return value
     least, most = _LISTS[rule]
     why = f"must be a list in [ ] of names of {rule}{', not empty' if least else ''}, at most {most}"
@@ -122,7 +173,7 @@ def _settled(value: Any, rule: str | Sequence[str], known: Known) -> object:
         raise ValueError(why)
     for name in value:
         if not (isinstance(name, str) and name in known[rule]):
-            raise ValueError(f"{why}{_one_of(name, known[rule])}")
+            raise ValueError(why, name, known[rule])
     return value
 
 
@@ -136,8 +187,8 @@ def selection_of(names: object, known: Collection[str], *, empty: bool = False) 
         raise ValueError("must first name who is meant; take somebody away after that")
     for name in names:
         if name.removeprefix("-") not in known:
-            may = _one_of(name.removeprefix("-"), known)
-            raise ValueError(f"must have names only that may stand here, and {quote_word(name)} is none{may}")
+            why = f"must have names only that may stand here, and {quote_word(name)} is none"
+            raise ValueError(why, name.removeprefix("-"), known)
     taken = tuple(name[1:] for name in names if name.startswith("-"))
     return Selection(tuple(name for name in names if not name.startswith("-")), taken)
 

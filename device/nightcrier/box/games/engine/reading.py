@@ -10,7 +10,7 @@ from nightcrier.box.games.engine.calls import MOST_PASSES, is_night, passes_of
 from nightcrier.box.games.engine.decks import deck_of
 from nightcrier.box.games.engine.extended import BASE_ROLES, EXTENDED, SIDES, WOLF
 from nightcrier.box.games.engine.model import MOST_NIGHTS, RESERVED, GameFile, Mark, RoleRow, Side, Steps
-from nightcrier.box.games.engine.parts import NOT_AN_ID, FilePart, KeyRules, Known, keys_of
+from nightcrier.box.games.engine.parts import NOT_AN_ID, FilePart, KeyRules, Known, keys_of, row_of
 from nightcrier.box.games.engine.reading_calls import settle_calls
 from nightcrier.box.games.engine.reading_days import settle_days
 from nightcrier.box.games.engine.reading_words import check_first_language, read_words
@@ -20,7 +20,11 @@ from nightcrier.kernel.reading import check_form, parse_tables
 _HOUSE_GAMES = ("one-night", "growl", "wherewolf")
 _FOR_MANY_NIGHTS = ("mark", "dawn", "death", "end")
 _CREDITS = ("by", "licence", "source", "version")
-_KEYS = ("nights", *keys_of(GameFile, "id", "many_nights"))
+_KEYS = (
+    *("extends", "players", "nights", "deal", "level", "center", "credits"),
+    *("side", "role", "mark", "call", "day", "dawn", "death", "end", "switch", "words"),
+)
+"""The keys at the top of a file, in the order in which their faults are told."""
 _ADDED_KEYS = ("extends", "credits", "role", "call", "words")
 _ROLE: KeyRules = {"side": "a side", "seen": "a side", "needs": "roles", "excludes": "roles"}
 _KEYS_OF_ADDED = ("side", "max", "tags", "judged")
@@ -44,17 +48,37 @@ def checked_id(file: str, found: str, form: str) -> str:
 
 
 def read_game(content: bytes, file: str, languages: Collection[str]) -> GameFile:
-    """Read the content of a file. `languages` are those of the box. Raises BadFile."""
+    """Read the content of a file. `languages` are those of the box. Raises BadFile with all that is wrong, as far as it
+    does not hang on something else that is."""
     name, top = game_id(file), read_top(content, file, LARGEST_GAME, _KEYS)
-    known, words = _settle_added(top) if "extends" in top.table else _settle_whole(top), top.part("words")
-    credits_part = top.part("credits").only(_CREDITS)
-    for key in _CREDITS:
-        credits_part.check_text(key, 120)
-    settle_calls(top, known)
-    settle_days(top, known)
-    game = check_form({"call": [], **top.table, "id": name, "words": {}}, GameFile, file)
+    with top.reading_on():
+        known = _settle_added(top) if "extends" in top.table else _settle_whole(top)
+        with top.reading_on():
+            credits_part = top.part("credits").only(_CREDITS)
+            for key in _CREDITS:
+                credits_part.check_text(key, 120)
+        settle_calls(top, known)
+        settle_days(top, known)
+        game = _settled_game(top, name)
+        words = read_words(top.part("words"), game, languages)
+        if game and not top.faults:
+            return _checked(top, replace(game, words=words))
+    raise top.refusal(_KEYS)
+
+
+def _settled_game(top: FilePart, name: str) -> GameFile | None:
+    """Return the game without its words, if all else is right. In a row with a fault nothing more is looked at."""
+    faults = tuple(top.faults)
+    with top.reading_on():
+        game = check_form({"call": [], **top.table, "id": name, "words": {}}, GameFile, top.file)
+    rows = {row_of(fault.key) for fault in faults}
+    top.faults[len(faults) :] = [fault for fault in top.faults[len(faults) :] if row_of(fault.key) not in rows]
+    return None if top.faults else game
+
+
+def _checked(top: FilePart, game: GameFile) -> GameFile:
+    """Return a game whose parts are right, if it is right as a whole."""
     _check_filling(top, game)
-    game = replace(game, words=read_words(words, game, languages))
     check_first_language(top, game)
     _check_passes(top, game)
     if not game.extends:
@@ -64,7 +88,7 @@ def read_game(content: bytes, file: str, languages: Collection[str]) -> GameFile
 
 def read_top(content: bytes, file: str, most: int, keys: Collection[str]) -> FilePart:
     """Return the top of a file of at most so many bytes, with these keys alone, without its format. Raises BadFile."""
-    top = FilePart(file, "", parse_tables(content, file, most, costly_part))
+    top = FilePart(file, "", parse_tables(content, file, most, costly_part), [])
     if type(form := top.table.get("format", 1)) is not int or form != 1:
         raise top.fault("must be 1", "format")
     top.only(("format", *keys)).require("format")
@@ -74,22 +98,23 @@ def read_top(content: bytes, file: str, most: int, keys: Collection[str]) -> Fil
 
 def _settle_whole(top: FilePart) -> Known:
     """Settle what is dealt, and return all names of the file."""
-    top.require("players")
+    with top.reading_on():
+        top.require("players")
     top.check_pair("players", 2, 50)
     if (nights := top.table.pop("nights", "one")) not in ("one", "many"):
-        raise top.fault("must be one of one, many", "nights")
+        top.note("must be one of one, many", "nights")
     if top.table.setdefault("many_nights", nights == "many"):
         if top.table.get("center"):
-            raise top.fault("is only for games of one night", "center")
+            top.note("is only for games of one night", "center")
     else:
         for key in _FOR_MANY_NIGHTS:
             if key in top.table:
-                raise top.fault('is for nights = "many" alone', key)
+                top.faults.append(top.fault('is for nights = "many" alone', key))
     top.named("side", 8, keys_of(Side, "id"), least=1)
     top.named("mark", 30, keys_of(Mark, "id"))
     for switch in top.named("switch", 20, ("default",)):
         if type(default := switch.table.get("default", False)) is not bool:
-            raise switch.fault("must be true or false", "default")
+            switch.note("must be true or false", "default")
         top.table["switch"][switch.table["id"]] = default
     ids = {"a side": top.part("side").table.keys(), "roles": top.part("role").table.keys()}
     roles = top.named("role", 60, keys_of(RoleRow, "id", "judged"), least=1)
@@ -108,7 +133,9 @@ def _settle_added(top: FilePart) -> Known:
 
 def _settle_role(part: FilePart, known: Known) -> Collection[str]:
     kind = cast("type[int | Mapping[str, int]]", Steps)
-    count = check_form(part.table.get("count", 0), kind, part.file, f"{part.key}.count")
+    count: int | Mapping[str, int] = 0
+    with part.reading_on():
+        count = check_form(part.table.get("count", 0), kind, part.file, f"{part.key}.count")
     least = max([1, count] if isinstance(count, int) else [1, *count.values()])
     part.table.setdefault("max", 50 if part.table.get("fills") is True else least)
     return _settle_names(part, known, least)
@@ -116,14 +143,16 @@ def _settle_role(part: FilePart, known: Known) -> Collection[str]:
 
 def _settle_names(part: FilePart, known: Known, least: int = 1) -> Collection[str]:
     """Settle the names in a role of which so many cards must be allowed, and return its tags."""
-    part.require("side")
     part.settle(_ROLE, known)
-    part.table.setdefault("seen", part.table["side"])
+    with part.reading_on():
+        part.require("side")
+    part.table.setdefault("seen", part.table.get("side", ""))
     if type(most := part.table.get("max", least)) is not int or not least <= most <= 50:
-        raise part.fault(f"must be a whole number from {least} to 50", "max")
+        part.note(f"must be a whole number from {least} to 50", "max")
     tags = part.table.get("tags", [])
     if not isinstance(tags, list) or len(tags) > 10 or not all(map(is_id, tags)):
-        raise part.fault(f"must be a list of at most 10 tags, each of which {NOT_AN_ID}", "tags")
+        part.note(f"must be a list of at most 10 tags, each of which {NOT_AN_ID}", "tags")
+        tags = []
     return tags
 
 
@@ -134,7 +163,7 @@ def _known(top: FilePart, tags_of: Mapping[str, Collection[str]], taken: Collect
     for table, ids in {"side": sides, "role": roles, "mark": marks}.items():
         for name in ids:
             if name in names:
-                raise top.fault("must be a name that nothing else has", f"{table}.{name}")
+                top.note("must be a name that nothing else has", f"{table}.{name}")
             names.add(name)
     for role, own in tags_of.items():
         tags.update(own)

@@ -26,17 +26,18 @@ def settle_calls(top: FilePart, known: Known) -> None:
     middle = (True, "extends") if callers else (True,) if top.table.get("center") else ()
     taken, keys = set(callers), keys_of(CallRow, *["switch"] if callers else ["after", "copied"])
     for part in top.rows("call", 120, keys):
-        _settle_call(part, {**known, "a call before this one": taken}, middle, added=bool(callers))
-        name = part.claim("id", taken, f"must be an id that no other call has; '{part.table['id']}' is taken")
-        if callers and name.startswith(f"{COPIER}-"):
-            raise part.fault(f"must not begin with {COPIER}-", "id")
+        with part.reading_on():
+            _settle_call(part, {**known, "a call before this one": taken}, middle, added=bool(callers))
+            name = part.claim("id", taken, f"must be an id that no other call has; '{part.table['id']}' is taken")
+            if callers and name.startswith(f"{COPIER}-"):
+                raise part.fault(f"must not begin with {COPIER}-", "id")
 
 
 def _settle_call(part: FilePart, known: Known, middle: Collection[object], *, added: bool) -> None:
     """Settle a call. `middle` says for which verbs cards lie there; `added`, whether the file extends a game."""
-    part.require("who", *["after"] * added)
     part.settle(_CALL, known)
-    part.table.setdefault("id", part.table["who"].names[0])
+    if "who" in part.table:
+        part.table.setdefault("id", part.table["who"].names[0])
     if isinstance(plain := part.table.setdefault("do", "look"), str):
         part.table["do"] = {"verb": plain}
     verb = _settle_do(part.part("do"), known, middle, added=added)
@@ -48,7 +49,8 @@ def _settle_call(part: FilePart, known: Known, middle: Collection[object], *, ad
     when.check_pair("players", 2, 50)
     for key in _WHEN:
         if key in when.table and when.table[key].taken:
-            raise when.fault("must take nobody away", key)
+            when.note("must take nobody away", key)
+    part.require("who", *["after"] * added)
     if added:
         _settle_copied(part, part.table["do"]["verb"])
 
@@ -71,8 +73,9 @@ def _settle_meets(part: FilePart, known: Known) -> None:
 
 def _settle_do(part: FilePart, known: Known, middle: Collection[object], *, added: bool) -> Verb:
     allowed = [name for name, verb in VERBS.items() if verb.extends or not added]
-    if (name := part.table.get("verb")) not in allowed:
+    if part.table.get("verb") not in allowed:
         part.only(keys_of(Doing))
+    if (name := part.table.get("verb")) not in allowed:
         raise part.fault(f"must be one of {', '.join(allowed)}", "verb")
     verb = VERBS[name]
     part.only(("verb", *verb.keys, *verb.needs)).require(*verb.needs)
@@ -80,7 +83,7 @@ def _settle_do(part: FilePart, known: Known, middle: Collection[object], *, adde
     part.settle(_DO, {**known, "reach": {*known["seats"], *[CENTER] * (verb.center in middle)}})
     part.check_pair("count", 0, 2 if verb.pair else verb.most)
     if verb.pair and part.table.get("count", [2, 2]) not in ([2, 2], [0, 2]):
-        raise part.fault("must be [2, 2] or [0, 2]", "count")
+        part.note("must be [2, 2] or [0, 2]", "count")
     part.table.setdefault("of", Selection((OTHERS if verb.chooses else ALL,)))
     part.table.setdefault("count", [2, 2] if verb.pair else [1, 1])
     part.table.update({"learns": asked} if asked else {})

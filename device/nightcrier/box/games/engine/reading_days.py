@@ -24,26 +24,33 @@ _END: KeyRules = {"wins": ("winners", ALL), "switch": "a switch"}
 def settle_days(top: FilePart, known: Known) -> None:
     """Settle the rows of mornings, deaths, days and ends. A death may name the causes of all others, so that their ids
     come first."""
-    day = top.part("day").only(keys_of(Day))
-    day.settle(_SPARES, known)
-    if "need" in day.table and day.table.get("vote") != "majority":
-        raise day.fault("is for the vote majority alone; take it out", "need")
-    causes = {_VOTE, *(_settle_dawn(part, known) for part in top.rows("dawn", 40, keys_of(DawnRow)))}
+    with top.reading_on():
+        day = top.part("day").only(keys_of(Day))
+        day.settle(_SPARES, known)
+        if "need" in day.table and day.table.get("vote") != "majority":
+            raise day.fault("is for the vote majority alone; take it out", "need")
+    causes = {_VOTE}
+    for part in top.rows("dawn", 40, keys_of(DawnRow)):
+        with part.reading_on():
+            causes.add(_settle_dawn(part, known))
     deaths = top.rows("death", 40, keys_of(DeathRow, "into"))
     for part in deaths:
-        part.claim("id", causes, "must be a cause that nothing else has")
+        with part.reading_on():
+            part.claim("id", causes, "must be a cause that nothing else has")
     for part in deaths:
-        _settle_death(part, {**known, "causes": causes})
+        with part.reading_on():
+            _settle_death(part, {**known, "causes": causes})
     ends = set[str]()
     for part in top.rows("end", 20, keys_of(EndRow)):
-        part.claim("id", ends, "must be an id that no other end has")
-        _settle_end(part, known)
+        with part.reading_on():
+            part.claim("id", ends, "must be an id that no other end has")
+            _settle_end(part, known)
 
 
 def _settle_dawn(part: FilePart, known: Known) -> str:
     """Settle a row of the morning, and return its cause."""
-    part.require("dies")
     part.settle(_DAWN, known)
+    part.require("dies")
     part.table.setdefault("cause", part.table["dies"])
     return part.claim("cause", {_VOTE}, f"must not be {_VOTE}")
 
@@ -57,16 +64,16 @@ def _settle_death(part: FilePart, known: Known) -> None:
     part.settle(_DEATH, known)
     if deeds == ["becomes"]:
         becomes = part.part("becomes").only(_BECOMES)
-        becomes.require(*_BECOMES)
         becomes.settle(_BECOMES, known)
+        becomes.require(*_BECOMES)
         part.table.update(becomes=becomes.table["who"], into=becomes.table["into"])
 
 
 def _settle_end(part: FilePart, known: Known) -> None:
-    part.require("if")
     part.check_text("if", LONGEST_CONDITION)
+    part.require("if")
     try:
         part.table["if"] = read_condition(part.table["if"], known["groups"], known["marks"])
     except ValueError as wrong:
-        raise part.fault(str(wrong), "if") from None
+        part.note(part.why(wrong), "if")
     part.settle(_END, known)

@@ -22,13 +22,16 @@ def read_names(content: bytes, file: str, languages: Collection[str]) -> RoleNam
     if language not in languages:
         raise BadFile(file, "", f"must have a language of the box in its name: {', '.join(languages)}")
     top = read_top(content, file, LARGEST_NAMES, _MOST_NAMES)
-    return RoleNames(game, Language(language), *(_read_table(top.part(table)) for table in _MOST_NAMES))
+    names = [_read_table(top.part(table)) for table in _MOST_NAMES]
+    if top.faults:
+        raise top.refusal(())
+    return RoleNames(game, Language(language), *names)
 
 
 def _read_table(part: FilePart) -> Mapping[str, Name]:
     if len(part.table) > _MOST_NAMES[part.key]:
         raise part.fault(f"must be at most {_MOST_NAMES[part.key]} names")
-    for key in part.table:
+    for key in [*part.table]:
         if not is_id(key.removesuffix(".of")):
-            raise part.fault(NOT_AN_ID, key)
-    return {key: read_text(part, key, Name) for key in part.table}
+            part.note(NOT_AN_ID, key)
+    return {key: read_text(part, key, Name) for key in [*part.table]}

@@ -1,7 +1,7 @@
 """Reads the words of a file, and looks for what its first language lacks."""
 
 from collections.abc import Collection, Mapping
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from nightcrier.box.games.engine.extended import roles_of
 from nightcrier.box.games.engine.model import FileLine, FileWords, GameFile, Name
@@ -14,26 +14,34 @@ from nightcrier.kernel.reading import check_form
 _Text = TypeVar("_Text", Name, FileLine)
 _LONGEST_NAME, _LONGEST_LINE = 40, 400
 _QUOTES = 'an id with a dot stands in quotes, as in "fox.wake" = "..."'
+_NAMED = ("calls", "roles", "sides", "marks", "switches")
+_Ids: TypeAlias = Collection[str] | None
 _MOMENTS = ("open", "dawn", "day", "vote", "explain")
 
 
-def read_words(top: FilePart, game: GameFile, languages: Collection[str]) -> Mapping[Language, FileWords]:
-    """Read the words of all languages, of which the box knows `languages`. The game has none yet."""
+def read_words(top: FilePart, game: GameFile | None, languages: Collection[str]) -> Mapping[Language, FileWords]:
+    """Read the words of all languages, of which the box knows `languages`. The game has none yet; without it, they may
+    name anything."""
+    named, lines = _named_in(game) if game else (dict.fromkeys(_NAMED), None)
+    for language in [each for each in top.table if each not in languages]:
+        top.note(f"must be a language of the box: {', '.join(languages)}", language)
+    if not (top.table or top.faults):
+        raise top.fault("must have one language at least")
+    return {Language(language): _read_language(top.part(language), named, lines) for language in top.table}
+
+
+def _named_in(game: GameFile) -> tuple[Mapping[str, Collection[str]], Collection[str]]:
+    """Return the ids that may have a name, and those of all lines."""
     calls = [call.id for call in game.calls]
     named: dict[str, Collection[str]] = {"calls": {*calls, *(f"{call}.of" for call in calls)}, "roles": roles_of(game)}
     named |= {"sides": game.sides, "marks": game.marks, "switches": game.switches}
     lines = {*_MOMENTS, *(f"{call}.{part}" for call in calls for part in ("wake", "close"))}
     lines |= {*(f"mark.{mark}" for mark in game.marks), *(f"end.{end.id}" for end in game.ends)}
     lines |= {f"explain.{role}" for role in named["roles"]}
-    for language in top.table:
-        if language not in languages:
-            raise top.fault(f"must be a language of the box: {', '.join(languages)}", language)
-    if not top.table:
-        raise top.fault("must have one language at least")
-    return {Language(language): _read_language(top.part(language), named, lines) for language in top.table}
+    return named, lines
 
 
-def _read_language(part: FilePart, named: Mapping[str, Collection[str]], lines: Collection[str]) -> FileWords:
+def _read_language(part: FilePart, named: Mapping[str, _Ids], lines: _Ids) -> FileWords:
     part.only(("name", "about", "lines", *named))
     part.check_text("about", 400)
     tables: dict[str, Any] = {table: _read_texts(part.part(table), ids, Name) for table, ids in named.items()}
@@ -43,13 +51,13 @@ def _read_language(part: FilePart, named: Mapping[str, Collection[str]], lines: 
     )
 
 
-def _read_texts(part: FilePart, ids: Collection[str], kind: type[_Text]) -> Mapping[str, _Text]:
-    for key in part.table:
-        if key not in ids:
-            near = near_word(key, ids)
-            line = f"is no line of this game{near or f'; {_QUOTES}'}"
-            raise part.fault(f"names nothing in this file{near}" if kind is Name else line, key)
-    return {key: read_text(part, key, kind) for key in part.table}
+def _read_texts(part: FilePart, ids: _Ids, kind: type[_Text]) -> Mapping[str, _Text]:
+    ids = part.table.keys() if ids is None else ids
+    for key in [each for each in part.table if each not in ids]:
+        near = near_word(key, part.few(ids))
+        line = f"is no line of this game{near or f'; {_QUOTES}'}"
+        part.note(f"names nothing in this file{near}" if kind is Name else line, key)
+    return {key: read_text(part, key, kind) for key in [*part.table]}
 
 
 def read_text(part: FilePart, key: str, kind: type[_Text]) -> _Text:
@@ -59,7 +67,8 @@ def read_text(part: FilePart, key: str, kind: type[_Text]) -> _Text:
         part.check_text(key, most)
         return kind(plain)
     if forms[0] not in plain:
-        raise part.fault(f"must be a text, or a table with {forms[0]}; {_QUOTES}", key)
+        part.note(f"must be a text, or a table with {forms[0]}; {_QUOTES}", key)
+        return kind("")
     inside = part.part(key)
     for form in forms:
         inside.check_text(form, most)
