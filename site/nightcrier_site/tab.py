@@ -1,6 +1,7 @@
 """The box in a tab of a browser: the same daemon as on a Pi, driven by the page's worker."""
 
 import gc
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -8,19 +9,22 @@ from msgspec.structs import replace
 
 from nightcrier.box.assembly import build_box
 from nightcrier.box.driver import Driver
-from nightcrier.box.events import ChoreSaid, Event
+from nightcrier.box.events import ChoreSaid, Event, Wished
 from nightcrier.box.hardware import Hardware, PowerOn
 from nightcrier.box.panel.port import Edge
 from nightcrier.box.parts import open_hands
 from nightcrier.box.remembered import read_settings
 from nightcrier.box.table.core.effects import AskRoot
+from nightcrier.box.table.core.house import WelcomeStep
 from nightcrier.kernel.chance import SystemChance
 from nightcrier.kernel.chores import Chore, ChoreDone, undone_news
 from nightcrier.kernel.clock import RealClock
+from nightcrier.kernel.errors import BadFile, all_faults
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.files import Disk
 from nightcrier.kernel.folders import Folders
 from nightcrier.kernel.ids import Seconds
+from nightcrier.wire.wishes import ScenarioWish
 from nightcrier_site.card import Slot, TabCard
 from nightcrier_site.ports import PageWitness, TabControls, TabGlass, TabLamp, TabPlayer, Tell
 
@@ -33,10 +37,14 @@ class Tab:
 
     def __init__(self, tell: Tell, slots: tuple[Slot, Slot] | None, language: str) -> None:
         """Switch the power on. A box that is new here begins in this language."""
-        self._clock, faults = RealClock(), list[Fault]()
-        self._tell, self._card = tell, TabCard(slots, KEPT) if slots else None
+        self._clock, self._tell, self._language = RealClock(), tell, language
+        self._card = TabCard(slots, KEPT) if slots else None
+        self._switch_on()
+
+    def _switch_on(self) -> None:
+        tell, faults = self._tell, list[Fault]()
         settings = read_settings(FOLDERS.settings, self._clock, faults)
-        settings = replace(settings, table=replace(settings.table, languages=(language,), welcome="always"))
+        settings = replace(settings, table=replace(settings.table, languages=(self._language,), welcome="always"))
         witness, player = PageWitness(tell), TabPlayer(tell)
         self._controls = TabControls(settings.panel, self._clock)
         hardware = Hardware(
@@ -68,6 +76,34 @@ class Tab:
         due = self._driver.run(self._clock.now())
         moments = [moment for moment in (due, self._controls.due()) if moment is not None]
         return max(0.0, min(moments) - self._clock.now()) if moments else -1.0
+
+    def drop(self, files: Sequence[tuple[str, memoryview]]) -> Seconds:
+        """Take games in files that people dropped onto the page. They count from the next start of the box, which is
+        now, unless people play: the last of them is the next game."""
+        from nightcrier_site.dropped import take_dropped
+
+        plays, rows, games = self._box.daemon.table.session is not None, list[tuple[str, str]](), list[str]()
+        for name, content in files:
+            try:
+                games.append(take_dropped(name, bytes(content), FOLDERS, self._card or Disk()))
+                rows.append(("waits" if plays else "chosen", name))
+            except BadFile as refused:
+                rows += [("", str(fault)) for fault in all_faults([refused])]
+        self._tell("dropped", rows)
+        if games and not plays:
+            self._start_anew(games[-1])
+        return self.wake()
+
+    def _start_anew(self, game: str) -> None:
+        """Switch the box off and on, and choose a game."""
+        self._box.keeper.remember(replace(self._box.daemon.table.choices, welcome=WelcomeStep.DONE))
+        self._box.close()
+        gc.unfreeze()
+        del self._box, self._driver
+        gc.collect()  # memory that a tab once had it never gives back
+        self._switch_on()
+        self._take(Wished(self._clock.now(), ScenarioWish(game, game)))
+        self.flush()
 
     def flush(self) -> None:
         """Keep what is pending, because the page is hidden and may never be seen again."""

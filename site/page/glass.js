@@ -1,5 +1,5 @@
 // Draws the dots of the glass and the light of the lamp.
-const WIDE = 128, HIGH = 64, LIT = "#ffe9bd", DARK = "#0d0a14";
+const WIDE = 128, HIGH = 64, LIT = "#ffe9bd";
 const canvas = document.getElementById("glass"), lamp = document.getElementById("lamp");
 const KEPT = "nightcrier-picture";
 let frame = new Uint8Array(WIDE * HIGH / 8), flashing, lit;
@@ -8,17 +8,13 @@ let frame = new Uint8Array(WIDE * HIGH / 8), flashing, lit;
 function draw() {
   const { width } = getComputedStyle(canvas.parentElement, null), room = parseFloat(width) * 0.97;
   const step = Math.max(1, Math.floor(room * devicePixelRatio / WIDE)), dot = step > 3 ? step - 1 : step;
-  canvas.width = WIDE * step;
-  canvas.height = HIGH * step;
+  Object.assign(canvas, { width: WIDE * step, height: HIGH * step });
   canvas.style.width = `${canvas.width / devicePixelRatio}px`;
   const ink = canvas.getContext("2d");
-  ink.fillStyle = DARK;
-  ink.fillRect(0, 0, canvas.width, canvas.height);
   ink.fillStyle = LIT;
-  for (let at = 0; at < frame.length; at++) {
-    for (let bit = 0; frame[at] >> bit; bit++) {
-      if (frame[at] >> bit & 1) ink.fillRect(at % WIDE * step, ((at >> 7) * 8 + bit) * step, dot, dot);
-    }
+  for (const [at, dots] of frame.entries()) {
+    const light = (bit) => dots >> bit & 1 && ink.fillRect(at % WIDE * step, ((at >> 7) * 8 + bit) * step, dot, dot);
+    for (let bit = 0; dots >> bit; bit++) light(bit);
   }
 }
 

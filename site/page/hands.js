@@ -18,10 +18,8 @@ function turn(right) {
 }
 
 function holdable(button) {
-  let held = false;
   const set = (down) => {
-    if (held !== down) press(button.id, down);
-    held = down;
+    if (button.classList.contains("down") !== down) press(button.id, down);
     button.classList.toggle("down", down);
   };
   button.addEventListener("pointerdown", ({ pointerId }) => {
@@ -70,7 +68,7 @@ function keyed() {
   const meant = ({ key, target }) => (key === "Enter" || key === " " ? target.id || key : key);
   addEventListener("keydown", (event) => {
     const { ctrlKey, metaKey, altKey, key, repeat, target } = event, name = meant(event);
-    if (ctrlKey || metaKey || altKey || PASSED_OVER.test(key) || target.closest("#more")) return;
+    if (ctrlKey || metaKey || altKey || PASSED_OVER.test(key) || target.closest("#more, #told")) return;
     event.preventDefault();
     if (name === "left" || name === "right") return turn(name === "right");
     press(name, true, repeat && down.has(name));
@@ -89,11 +87,9 @@ export function begin(hears) {
   for (const id of ["start", "back"]) holdable(document.getElementById(id));
   dialled();
   keyed();
-  for (const button of document.querySelectorAll("#controls button")) {
-    button.addEventListener("click", ({ detail }) => {
-      if (detail === 0) for (const down of [true, false]) press(button.id, down); // by a screen reader, which holds nothing
-    });
-  }
+  document.getElementById("controls").addEventListener("click", ({ detail, target }) => {
+    if (detail === 0) for (const down of [true, false]) press(target.id, down); // by a screen reader, which holds nothing
+  });
   addEventListener("contextmenu", (event) => event.preventDefault());
   addEventListener("pointerup", () => document.activeElement?.blur()); // then Enter is the dial's again
   document.getElementById("box").addEventListener("wheel", ({ deltaY }) => turn(deltaY > 0), { passive: true });

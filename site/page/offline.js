@@ -16,18 +16,13 @@ self.addEventListener("activate", (event) => {
 /** Once the box plays, the page asks for the sounds that it may need. */
 self.addEventListener("message", (event) => event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(later))));
 
-/** The bytes that were asked for, of a kept file. */
-async function part(kept, range) {
-  const [, first, last] = range.match(/^bytes=(\d+)-(\d+)$/);
-  const piece = (await kept.blob()).slice(Number(first), Number(last) + 1);
-  return new Response(piece, { status: 206, headers: { "Content-Range": `bytes ${first}-${last}/*` } });
-}
-
+/** A kept file, or the bytes of it that were asked for. */
 async function answered(request) {
   const kept = await caches.match(request.url.split("#")[0], { ignoreVary: true });
-  const range = request.headers.get("Range");
-  if (!kept) return fetch(request);
-  return /^bytes=\d+-\d+$/.test(range) ? part(kept, range) : kept;
+  const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.get("Range"));
+  if (!kept || !range) return kept ?? fetch(request);
+  const [, first, last] = range, piece = (await kept.blob()).slice(Number(first), Number(last) + 1);
+  return new Response(piece, { status: 206, headers: { "Content-Range": `bytes ${first}-${last}/*` } });
 }
 
 self.addEventListener("fetch", (event) => {

@@ -1,21 +1,19 @@
 // Wires the box, which runs in the worker, to what is seen, heard and touched on the page.
+import * as drop from "./drop.js";
 import * as glass from "./glass.js";
 import * as hands from "./hands.js";
 import * as sound from "./sound.js";
 
 const [said, seen, captions, full] = ["said", "seen", "captions", "full"].map((id) => document.getElementById(id));
-const STAGES = 4;
-let worker, page = "", spoken = 0, living = false, trouble = "", awake = null;
+const STAGES = 4, worker = new Worker("worker.js", { type: "module" });
+let page = "", spoken = 0, living = false, trouble = "", awake = null;
 
 /** What is said stands in letters as long as nothing is heard, and wherever people want it. */
-function showSaid() {
-  said.hidden = sound.isHeard() && captions.getAttribute("aria-pressed") === "false";
-}
+const showSaid = () => (said.hidden = sound.isHeard() && captions.getAttribute("aria-pressed") === "false");
 
 function caption(text, language, seconds) {
   clearTimeout(spoken);
-  said.textContent = text;
-  said.lang = language;
+  Object.assign(said, { textContent: text, lang: language });
   spoken = setTimeout(() => (said.textContent = ""), seconds * 1000 + 1500);
 }
 
@@ -49,6 +47,7 @@ const HEARD = {
   glass: glass.show,
   light: glass.shine,
   lamp: glass.light,
+  dropped: drop.tell,
   said: caption,
   page(name, text, language) {
     page = name;
@@ -67,22 +66,12 @@ async function stayAwake() {
 function touched() {
   sound.unlock();
   stayAwake();
+  drop.tell([]);
   if (living && !trouble) tell("");
 }
 
-function begin() {
-  glass.begin();
-  stage(1);
-  worker = new Worker("worker.js", { type: "module" });
-  worker.onmessage = ({ data: [kind, ...values] }) => HEARD[kind](...values);
-  worker.onerror = (event) => fail("failed", event.message);
-  worker.postMessage(["open", LANGUAGE, STATE]);
-  hands.begin((key, down, repeated) => {
-    if (down) touched();
-    if (key === "c" && down) captions.click();
-    worker.postMessage(["press", key, down, repeated]);
-  });
-}
+/** Gives files to the box, once it lives. */
+const give = (files) => (living ? worker.postMessage(["drop", files]) : setTimeout(give, 200, files));
 
 captions.addEventListener("click", () => {
   captions.setAttribute("aria-pressed", captions.getAttribute("aria-pressed") === "false");
@@ -96,5 +85,15 @@ document.addEventListener("visibilitychange", () => {
     worker.postMessage(["flush"]);
   } else if (awake) stayAwake();
 });
-begin();
+glass.begin();
+stage(1);
+worker.onmessage = ({ data: [kind, ...values] }) => HEARD[kind](...values);
+worker.onerror = (event) => fail("failed", event.message);
+worker.postMessage(["open", LANGUAGE, STATE]);
+hands.begin((key, down, repeated) => {
+  if (down) touched();
+  if (key === "c" && down) captions.click();
+  worker.postMessage(["press", key, down, repeated]);
+});
+drop.begin(give);
 if (isSecureContext) navigator.serviceWorker?.register("offline.js").catch(() => {});

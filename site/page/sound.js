@@ -1,7 +1,7 @@
 // Plays what the box gives out, each sound at its moment. A sound is fetched and decoded when it is asked for first; of a
 // voice, which is one file, only the range of bytes of its clip.
 const CUT = 0.015, KEPT = 12, SILENT = -60, audio = "audio/";
-const wholes = new Map(), sounds = new Map(), broken = new Set();
+const wholes = new Map(), sounds = new Map();
 let context, gains, voice = [], free = 0, loops = {}, ramps = {}, origin, report, changed;
 
 const amplitude = (db) => (db <= SILENT ? 0 : 10 ** (db / 20));
@@ -59,16 +59,14 @@ function load(sound) {
   sounds.set(sound, found);
   found.catch(() => {
     sounds.delete(sound);
-    if (navigator.onLine && !broken.has(sound)) report(sound);
-    broken.add(sound);
+    if (navigator.onLine) report(sound);
   });
   for (const old of [...sounds.keys()].slice(0, Math.max(0, sounds.size - KEPT))) sounds.delete(old);
   return found;
 }
 
-function source(buffer, into, looped = false) {
-  const made = context.createBufferSource();
-  Object.assign(made, { buffer, loop: looped });
+function source(buffer, into, loop = false) {
+  const made = new AudioBufferSourceNode(context, { buffer, loop });
   made.connect(into);
   return made;
 }
@@ -93,7 +91,6 @@ function speak(sound, at, more) {
   voice = [...voice.slice(-8), said];
   begun(said);
 }
-
 
 function hush(which) {
   const [ends, stays] = [voice.filter(which), voice.filter((said) => !which(said))];

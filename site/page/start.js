@@ -13,15 +13,8 @@ const note = document.getElementById("note");
 note.lang = LANGUAGE;
 note.dir = LANGUAGE === "fa" ? "rtl" : "ltr";
 document.documentElement.lang = LANGUAGE;
-for (const [id, sign] of [["left", "‹"], ["right", "›"], ["dial", ""], ["captions", null], ["full", null]]) {
-  const button = document.getElementById(id);
-  if (sign === null) button.textContent = word(id);
-  else {
-    button.textContent = sign;
-    button.setAttribute("aria-label", word(id));
-  }
-}
-document.getElementById("glass").setAttribute("aria-label", word("glass"));
+for (const id of ["captions", "pick", "full"]) document.getElementById(id).textContent = word(id);
+for (const id of ["left", "right", "dial", "glass"]) document.getElementById(id).setAttribute("aria-label", word(id));
 
 if (location.protocol === "file:") tell("file");
 else if (typeof WebAssembly !== "object" || typeof Worker !== "function" || !("noModule" in HTMLScriptElement.prototype)) tell("old");

@@ -59,8 +59,7 @@ const slotOf = (handle, python) => ({
       const bytes = content.toJs();
       handle.truncate(bytes.length);
       if (handle.write(bytes, { at: 0 }) < bytes.length) return "QuotaExceededError";
-      handle.flush();
-      return "";
+      return handle.flush() ?? "";
     } catch (refused) {
       return refused.name;
     }
@@ -88,13 +87,12 @@ async function openedSlots(python) {
 }
 
 let box, timer;
-const due = (seconds) => {
-  clearTimeout(timer);
-  if (seconds >= 0) timer = setTimeout(() => tried(() => box.wake()), seconds * 1000);
-};
+/** Does a deed of the box, and wakes the box when the deed says. */
 const tried = (deed) => {
+  clearTimeout(timer);
   try {
-    due(deed() ?? -1);
+    const seconds = deed();
+    if (seconds >= 0) timer = setTimeout(tried, seconds * 1000, () => box.wake());
   } catch (broken) {
     say("trouble", "failed", String(broken).slice(-1000));
   }
@@ -107,7 +105,8 @@ async function open(language, state) {
   const { Tab } = python.pyimport("nightcrier_site.tab");
   say("begun", performance.timeOrigin);
   box = Tab(tell, slots, language);
-  due(box.wake());
+  DEEDS.drop = (files) => tried(() => box.drop(python.toPy(files)));
+  tried(() => box.wake());
   say("stage", 4);
   keep?.().catch(() => {}); // a full browser starts as slowly as at the first visit
 }
@@ -118,8 +117,7 @@ const DEEDS = {
   flush: () => box.flush(),
 };
 self.addEventListener("message", ({ data: [kind, ...values] }) => {
-  if (kind === "open") {
-    const why = ({ name }) => (name === "NoModificationAllowedError" ? "taken" : "failed");
-    open(...values).catch((broken) => say("trouble", why(broken), String(broken).slice(-1000)));
-  } else if (box) DEEDS[kind](...values);
+  if (kind !== "open") return void (box && DEEDS[kind](...values));
+  const why = ({ name }) => (name === "NoModificationAllowedError" ? "taken" : "failed");
+  open(...values).catch((broken) => say("trouble", why(broken), String(broken).slice(-1000)));
 });

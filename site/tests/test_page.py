@@ -9,8 +9,9 @@ import pytest
 from bench.browser_page import TAB
 from bench.net_looks import fetched_axe
 from tests import sampling
+from tests.box.games.engine.small import SMALL
 
-SEEN, NOTE, SAID = (f"document.getElementById('{name}').textContent" for name in ("seen", "note", "said"))
+SEEN, NOTE, SAID, TOLD = (f"document.getElementById('{name}').textContent" for name in ("seen", "note", "said", "told"))
 LIVES = "performance.getEntriesByName('stage4').length > 0"
 MOST_PRESSES = 30
 WHOLE = pytest.param("firefox", marks=pytest.mark.skipif(not sampling.whole, reason="one browser is the sample"))
@@ -54,6 +55,37 @@ def test_somebody_plays_from_the_first_opening_into_the_night_and_comes_back(sit
         page.until(f"{SEEN}.includes('Go on with the game?')")
 
 
+MARKUP = "<img src=x onerror=hurt=1>"
+RIGHT = SMALL.replace('name = "Fox"', f'name = "{MARKUP}"', 1)
+
+
+def drop(page, name, content, onto="document.body"):
+    """Drop a file, or pick it by the button of the page."""
+    page.run(f"""{{
+        const data = new DataTransfer(), at = {onto};
+        data.items.add(new File([{json.dumps(content)}], {json.dumps(name)}));
+        if ("files" in at) at.files = data.files;
+        const event = new DragEvent("drop", {{ bubbles: true, cancelable: true, dataTransfer: data }});
+        at.dispatchEvent("files" in at ? new Event("change") : event);
+    }}""")
+
+
+@pytest.mark.parametrize("browser", ["chromium", WHOLE])
+def test_a_game_that_is_dropped_is_checked_kept_and_played_and_its_markup_is_text(site, opened, browser):
+    with opened(browser) as page:
+        come_in(page, site)
+        drop(page, "den.game.toml", RIGHT.replace("players", f'"{MARKUP}" = 1\nplayer'))
+        page.until(f"{TOLD}.includes('did you mean \\'players\\'?')")
+        assert f"den.game.toml: {MARKUP}: is no key that is known here; take it out." in page.ask(TOLD)
+        drop(page, "den.game.toml", RIGHT, "document.getElementById('files')")
+        page.until(f"{TOLD}.includes('is right') && {SEEN}.startsWith({json.dumps(MARKUP)})")
+        come_in(page, site)
+        page.until(f"{SEEN}.startsWith({json.dumps(MARKUP)})")
+        press_until(page, "s", f"{SEEN} === 'Everybody, close your eyes.'")
+        page.until(f"{SEEN}.includes('Fox, open your eyes')")
+        assert page.ask("[window.hurt ?? 0, document.images.length]") == [0, 0]
+
+
 @only_whole
 @pytest.mark.parametrize("browser", ["chromium", "firefox"])
 def test_a_second_tab_of_the_same_browser_says_that_the_box_is_open(site, opened, browser):
@@ -81,8 +113,10 @@ def test_a_keyboard_and_a_screen_reader_find_every_control(site, opened, browser
     with opened(browser) as page:
         come_in(page, site)
         page.run("window.passed = []; addEventListener('focusin', ({ target }) => passed.push(target.id))")
-        page.type(*[TAB] * 7)
-        assert set(page.ask("passed")) >= {"back", "left", "dial", "right", "start", "captions"}
+        drop(page, "den.toml", "")
+        page.until(f"{TOLD} !== ''")
+        page.type(*[TAB] * 9)
+        assert set(page.ask("passed")) >= {"back", "left", "dial", "right", "start", "told", "captions", "pick"}
         page.run(fetched_axe(tmp_path))
         found = page.ask("(await axe.run(document)).violations.map(({ id, nodes }) => [id, nodes[0].html])")
         assert not found, json.dumps(found)

@@ -7,6 +7,7 @@ from nightcrier.kernel.chores import Chore, ChoreDone
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.folders import Folders
 from nightcrier_site.tab import Tab
+from tests.box.games.engine.small import SMALL
 
 
 class Opened:
@@ -94,3 +95,89 @@ def test_where_the_browser_refuses_to_erase_the_box_says_so(slots):
 def test_nothing_was_laid_out_that_a_forgotten_name_could_be_in(slots):
     (said,) = Opened(slots).tab._ask_root(AskRoot(Chore.CLEAR_OUT))
     assert said.news == ChoreDone(Chore.CLEAR_OUT)
+
+
+class Dropping(Opened):
+    def drop(self, *files):
+        self.tab.drop([(name, memoryview(content.encode())) for name, content in files])
+        self.wait(2.0)
+        return [words[1] for words in self.told if words[0] == "dropped"][-1]
+
+    def starts(self):
+        """How often the box was switched off and on."""
+        return sum(words[0] == "silence" for words in self.told)
+
+
+def test_a_game_that_is_dropped_is_the_next_one_and_a_newer_file_takes_its_place(slots):
+    page = Dropping(slots)
+    assert page.drop(("den.game.toml", SMALL)) == [("chosen", "den.game.toml")]
+    assert page.seen().startswith("Fox")
+    assert page.starts() == 1
+    page.press("s")
+    assert page.seen().startswith("Players; 5 players")
+    again = Dropping(slots)
+    assert again.seen().startswith("Fox"), "it is kept over a reload"
+    again.drop(("den.game.toml", SMALL.replace('name = "Fox"', 'name = "Den"', 1)))
+    assert again.seen().startswith("Den")
+
+
+def test_a_game_that_is_dropped_while_people_play_waits(slots):
+    page = Dropping(slots)
+    page.into_the_night()
+    assert page.drop(("den.game.toml", SMALL)) == [("waits", "den.game.toml")]
+    assert page.seen() == "Nightfall"
+    assert page.starts() == 0
+    again = Dropping(slots)
+    assert "Go on with the game?" in again.seen()
+    assert "den" in again.tab._box.daemon.house.games
+
+
+def test_all_that_is_wrong_with_a_dropped_game_is_said_as_by_a_check_and_the_right_one_counts(slots, tmp_path, call):
+    wrong = tmp_path / "wrong.game.toml"
+    wrong.write_text(SMALL.replace("players", "player").replace('"read"', '"reed"'))
+    said = Dropping(slots).drop((wrong.name, wrong.read_text()), ("den.game.toml", SMALL))
+    checked = call(1, "games", "check", wrong).err.replace(f"{tmp_path}/", "").splitlines()
+    assert said == [*(("", line) for line in checked), ("chosen", "den.game.toml")]
+    assert len(said) == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("den.toml", SMALL, "den.toml: must be called NAME.game.toml"),
+        ("<img src=x onerror=alert(1)>.game.toml", SMALL, "<img src=x onerror=alert(1)>.game.toml: must be called"),
+        ("den\u202e.game.toml", SMALL, "den?.game.toml: has a letter in its name that nobody can see"),
+        ("wherewolf.game.toml", SMALL, "wherewolf.game.toml: must not be called wherewolf"),
+        ("den.game.toml", "\0", "den.game.toml: is not TOML"),
+        ("den.game.toml", "#" * 2**20, "den.game.toml: is larger than 256 KiB"),
+        ("den.game.toml", "", "den.game.toml: format: is missing"),
+        ("den.en.names.toml", "format = 2", "den.en.names.toml: format: must be 1"),
+    ],
+)
+def test_a_file_that_is_no_game_costs_one_sentence_and_nothing_else(slots, name, content, said):
+    page = Dropping(slots)
+    before = page.seen()
+    ((kind, sentence),) = page.drop((name, content))
+    assert (kind, sentence.startswith(said)) == ("", True), sentence
+    assert (page.starts(), page.seen()) == (0, before)
+
+
+def test_names_of_roles_are_dropped_beside_their_game(slots):
+    page = Dropping(slots)
+    page.drop(("den.game.toml", SMALL), ("den.en.names.toml", 'format = 1\n[roles]\nfox = "Vixen"\n'))
+    names = page.tab._box.daemon.house.games["den"].names
+    assert [name.roles["fox"].name for name in names] == ["Vixen"]
+
+
+def test_a_full_browser_keeps_no_game_and_says_so(slots):
+    page = Dropping(slots)
+    slots[0].why = slots[1].why = "QuotaExceededError"
+    assert page.drop(("den.game.toml", SMALL)) == [
+        ("", "den.game.toml: cannot be kept (QuotaExceededError); make room in the browser.")
+    ]
+
+
+def test_where_nothing_is_kept_a_game_is_played_as_long_as_the_page_is_open(slots):
+    page = Dropping(None)
+    page.drop(("den.game.toml", SMALL))
+    assert page.seen().startswith("Fox")

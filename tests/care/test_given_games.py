@@ -12,7 +12,7 @@ from nightcrier.box.game_files import find_games
 from nightcrier.box.games.engine.bounds import LARGEST_GAME
 from nightcrier.box.scorebook import Scorebook
 from nightcrier.box.table.core.effects import CountGame, LookUp
-from nightcrier.care import taking
+from nightcrier.care import own_shelves, taking
 from nightcrier.care.erasing import Eraser
 from nightcrier.care.saved_box import read_as_box_does
 from nightcrier.care.saving import FORMAT, RoomInBox, SavedList, is_saved
@@ -71,7 +71,7 @@ def test_a_name_that_no_game_may_have_is_refused(stick, box, capsys, name, why):
 
 def test_a_game_is_parsed_in_the_child_alone(stick, box, monkeypatch):
     parsed = list[str]()
-    monkeypatch.setattr(taking, "read_game", lambda *_: parsed.append("here"))
+    monkeypatch.setattr(own_shelves, "read_game", lambda *_: parsed.append("here"))
     assert main(["take", str(stick({"games/fox-hunt.game.toml": SMALL}))]) == 0
     assert parsed == []
 
@@ -199,7 +199,7 @@ class OneFile:
 @pytest.mark.parametrize("text", [SMALL, "players = 1"])
 def test_a_game_in_a_saved_box_is_read_where_there_are_limits(monkeypatch, text):
     """A wrong one is brought back all the same: the box says what is wrong with it."""
-    found, real = list[str](), taking.read_game
+    found, real = list[str](), own_shelves.read_game
 
     def read(content: bytes, name: str, languages: object) -> object:
         found.append(name)

@@ -11,6 +11,8 @@ from msgspec import Struct
 
 from nightcrier.box.extensions import MOST_ADDED, count_added, read_extensions
 from nightcrier.box.games.engine.model import GameFile
+from nightcrier.box.games.engine.reading import read_game
+from nightcrier.box.games.engine.reading_names import read_names
 from nightcrier.box.games.engine.role_names import NAMES_SUFFIX
 from nightcrier.box.memory.scenario_files import has_room_for_deck
 from nightcrier.box.plugs import FoundPlug, find_plugs
@@ -18,7 +20,7 @@ from nightcrier.box.role_name_files import has_room_for_names
 from nightcrier.box.sound.voices.packs import has_room_for_voice
 from nightcrier.box.start_room import has_room_for_game
 from nightcrier.care.given_files import BEDS, DECKS, GAMES, ONE_OF, VOICES, GivenFile, Kind
-from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.errors import BadFile, shown_as
 from nightcrier.kernel.folders import Folders
 from nightcrier.words.catalogue import LANGUAGES
 
@@ -97,6 +99,17 @@ def require_shelf_room(shown: str, kind: Kind, place: Path, size: int, folders: 
         fits = True
     if not fits:
         raise BadFile(shown, "", f"has no room beside the others of its kind; {_MAKE_ROOM}")
+
+
+def checked_game(shown: str, name: str, content: bytes) -> GameFile | None:
+    """Return a game that people have written as a file, or None for names of its roles. Raises BadFile."""
+    try:
+        if name.endswith(NAMES_SUFFIX):
+            read_names(content, name, LANGUAGES)
+            return None
+        return read_game(content, name, LANGUAGES)
+    except BadFile as fault:
+        raise shown_as(shown, fault) from None
 
 
 def check_roles_by_phone(shown: str, game: GameFile, folders: Sequence[Path]) -> None:

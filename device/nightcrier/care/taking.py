@@ -18,10 +18,6 @@ from typing import Literal
 from msgspec import Struct
 
 from nightcrier.box.extensions import extended_plugs
-from nightcrier.box.games.engine.model import GameFile
-from nightcrier.box.games.engine.reading import read_game
-from nightcrier.box.games.engine.reading_names import read_names
-from nightcrier.box.games.engine.role_names import NAMES_SUFFIX
 from nightcrier.box.library import read_deck
 from nightcrier.box.plugs import FoundPlug, blame_game, check_game
 from nightcrier.care.as_owner import as_service
@@ -54,6 +50,7 @@ from nightcrier.care.on_trial import Trial, name_of
 from nightcrier.care.own_shelves import (
     OwnShelf,
     check_roles_by_phone,
+    checked_game,
     game_folder,
     games_by_folder,
     one_spelling,
@@ -73,7 +70,6 @@ from nightcrier.kernel.chores import HALL_ASKED, HALL_PASSWORD, HALL_SETTINGS
 from nightcrier.kernel.errors import BadFile, DiskRefused
 from nightcrier.kernel.files import DISK, Files, refusal_reason, stage_file, sweep_fresh
 from nightcrier.kernel.folders import Folders
-from nightcrier.words.catalogue import LANGUAGES
 
 
 def deck_place(given: GivenFile, name: str, content: bytes, folders: Folders) -> Path:
@@ -104,17 +100,6 @@ def _fault(found: FoundPlug, content: bytes, stem: str) -> BadFile | None:
     with blame_game(found.folder, faults.append):
         check_game(found.plug.table_game((read_deck(found.plug, content, stem),)), found.plug.id)
     return faults[0] if faults else None
-
-
-def _checked_game(shown: str, name: str, content: bytes) -> GameFile | None:
-    """Return a game that people have written as a file, or None for names of its roles. Raises BadFile."""
-    try:
-        if name.endswith(NAMES_SUFFIX):
-            read_names(content, name, LANGUAGES)
-            return None
-        return read_game(content, name, LANGUAGES)
-    except BadFile as fault:
-        raise BadFile(shown, fault.key, fault.expected) from None
 
 
 _KEPT_KINDS = frozenset({Kind.SETTINGS, Kind.HALL, Kind.DECK, Kind.GAME})
@@ -246,7 +231,7 @@ class Receiver:
         elif kind is Kind.HALL_KEY:
             check_hall_password(given.name, content)
         elif kind is Kind.GAME:
-            game = _checked_game(given.name, name, content)
+            game = checked_game(given.name, name, content)
             if self._by_phone and _has(folders.games[0], name):
                 raise BadFile(given.name, "", "has the name of a game that came with the box; rename the file")
             if self._by_phone and game and game.extends:

@@ -1,0 +1,24 @@
+"""Takes a game in a file that people drop onto the page, by the rules by which a box takes one from a stick."""
+
+from pathlib import Path
+
+from nightcrier.care.given_files import GivenFile, Kind, name_on_box, plain_name
+from nightcrier.care.own_shelves import checked_game, own_shelves, require_shelf_room
+from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.files import Files, replace_file
+from nightcrier.kernel.folders import Folders
+
+
+def take_dropped(name: str, content: bytes, folders: Folders, files: Files) -> str:
+    """Keep a game, or names of its roles, in the place of an older file of its name. Return the id of the game, or an
+    empty text where the box has no further game. Raises BadFile with all that is wrong."""
+    given = GivenFile(Path(name), plain_name(name))
+    game = checked_game(given.name, name_on_box(given), content)
+    (shelf,) = own_shelves(given, Kind.GAME, folders)
+    place = shelf.brought / name_on_box(given)
+    require_shelf_room(given.name, Kind.GAME, place, len(content), (*shelf.came, shelf.brought))
+    try:
+        replace_file(place, content, files)
+    except OSError as refused:
+        raise BadFile(given.name, "", f"cannot be kept ({refused.strerror}); make room in the browser") from None
+    return game.id if game and not game.extends else ""
