@@ -74,6 +74,8 @@ def test_a_check_tells_of_each_file(tmp_path, capsys, call):
     names.write_text('format = 1\n[roles]\nseer = "Seher"\n')
     assert call(0, "games", "check", names).out == f"{names}: right; roles: 1; calls: 0; layers: names\n"
     assert call(0, "games", "check", right).out.startswith(str(right))
+    wrong.write_text(wrong.read_text().replace('"read"', '"reed"'))
+    assert call(1, "games", "show", wrong).err.count("\n") == call(1, "games", "check", wrong).err.count("\n") == 2
 
 
 def test_only_a_plain_file_is_read(tmp_path, call):
