@@ -39,6 +39,7 @@ _SPACES = re.compile(r"[ \t\n]+")
 _NUMBERED = re.compile(r"(?<=[^\s\d·,،.:]) (?=\d+(?: ?·|[,،.:]|$))")
 """The space between a word and the number that belongs to it, if the number does not count the thing after it."""
 BREAK_AFTER = frozenset("-‐–—/、。，；：！？")
+_LAST_LATIN, FIRST_HAN = "\u024f", "\u2e80"
 _STOPS = frozenset("、。，．：；")
 """The punctuation marks whose square is mostly empty. At the end of a line this empty space is not needed."""
 AT_A_SPACE, BETWEEN_HAN, WITH_A_HYPHEN, INSIDE_A_WORD = 20**2, 45**2, 64**2, 128**2
@@ -112,11 +113,11 @@ class _Measured(Struct, frozen=True):
 def _measure_pieces(text: str, language: Language, level: SizeStep) -> _Measured | None:
     """Measure the pieces of a text, or return None if a letter has no picture."""
     parts = pieces(text, level is SizeStep.TIGHT)
-    found = [pen_advance(part.text, language, level) for part in parts]
-    widths = [width for width in found if width is not None]
+    found = [_piece_width(part.text, language, level) for part in parts]
+    widths = [width for width, _ in found if width is not None]
     if len(widths) < len(parts):
         return None
-    spare = [_spare(part.text, language, level) for part in parts]
+    spare = [less for _, less in found]
     space, hyphen = [shown.advance if (shown := letters(language, level)[sign]) else 0 for sign in " -"]
     steps = [width + (space if part.space else 0) for width, part in zip(widths, parts, strict=True)]
     starts = tuple(accumulate(steps, initial=0))
@@ -125,6 +126,13 @@ def _measure_pieces(text: str, language: Language, level: SizeStep) -> _Measured
         for start, width, less, part in zip(starts, widths, spare, parts, strict=False)
     ]
     return _Measured(starts, tuple(ends), tuple(accumulate(widths, initial=0)), max(spare, default=0))
+
+
+@lru_cache(maxsize=512)
+def _piece_width(text: str, language: Language, level: SizeStep) -> tuple[int | None, int]:
+    """Return the width of a piece, or None if a letter has no picture, and the part of it that may stay empty. A text
+    is tried with more and fewer of the same pieces."""
+    return pen_advance(text, language, level), _spare(text, language, level)
 
 
 @lru_cache(maxsize=128)
@@ -149,6 +157,8 @@ def pieces(text: str, anywhere: bool = False) -> tuple[TextPiece, ...]:
             now = ""
             continue
         now += part
+        if part <= _LAST_LATIN and part.isalpha() and following <= _LAST_LATIN and following.isalpha():
+            continue  # inside a word
         between = _break_between(part, following, marked, anywhere)
         if between is not None:
             found.append(TextPiece(now, cost=between + inside))
@@ -188,7 +198,7 @@ def _spare(text: str, language: Language, level: SizeStep) -> int:
 
 
 def _han(part: str) -> bool:
-    return "han" in families(Language(""), part[-1])[0]
+    return part[-1] >= FIRST_HAN and "han" in families(Language(""), part[-1])[0]
 
 
 def _thai(part: str) -> bool:
@@ -214,6 +224,8 @@ _TEXT_EDGE = 1
 """The free columns at both ends of a text that is not inverse."""
 _BETWEEN = 6
 """The least number of columns between a label and its value."""
+_SHORT, _BEARINGS = 16, 16
+"""The letters of a text that is laid at once, and more columns than are free before its first and behind its last."""
 _BAR_HEIGHT = 6
 _ELLIPSIS = "…"
 
@@ -245,7 +257,15 @@ def _text(row: Text, language: Language, way: Way, width: int) -> Drawing | None
 
 
 def _broken(text: str, language: Language, way: Way, width: int) -> tuple[str, ...] | None:
-    return (text,) if way.lines == 1 else wrap(text, language, way.level, way.lines, width)
+    if way.lines == 1:
+        return None if _is_too_long(text, language, way.level, width) else (text,)
+    return wrap(text, language, way.level, way.lines, width)
+
+
+def _is_too_long(text: str, language: Language, level: SizeStep, width: int) -> bool:
+    """Say whether a text is far too wide for one line, without laying it."""
+    measured = _measure_pieces(text, language, level) if len(text) > _SHORT else None
+    return measured is not None and measured.letters[-1] > width + measured.most_spare + _BEARINGS
 
 
 def _inks(texts: tuple[str, ...] | None, language: Language, level: SizeStep, width: int) -> list[Ink] | None:
@@ -313,9 +333,14 @@ def pictures_that_fit(row: Row, language: Language, below: int, care: Care, scre
                 return
 
 
-def can_stand(row: Row, language: Language, screen: ScreenFormat) -> bool:
-    """Say whether a row loses nothing if it is alone on the screen. The smallest ways are tried first, because they
-    hold the most text."""
-    ways = (way for way in reversed(ladder(row, screen.least)) if not way.cut)
+def low_picture(row: Row, language: Language, screen: ScreenFormat) -> Drawing | None:
+    """Draw a row without a loss in one of its lowest ways that stand on the screen. The smallest ways are tried first,
+    because they hold the most text. Return None if none stands there."""
+    ways = (way for way in reversed(ladder(row, screen.least, Care.WHOLE)) if way.tight)
     drawn = (row_picture(row, language, way, screen.width) for way in ways)
-    return any(picture is not None and picture.height <= screen.height for picture in drawn)
+    return next((picture for picture in drawn if picture is not None and picture.height <= screen.height), None)
+
+
+def can_stand(row: Row, language: Language, screen: ScreenFormat) -> bool:
+    """Say whether a row loses nothing if it is alone on the screen."""
+    return low_picture(row, language, screen) is not None

@@ -14,7 +14,7 @@ from nightcrier.box.events import Caption
 from nightcrier.box.show.stages import Perform
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.drawing import can_stand, measure
+from nightcrier.box.table.drawing import can_stand, measure, room_between
 from nightcrier.box.table.drawing.importance import main_rows
 from nightcrier.box.table.drawing.ink import LEAST_STEP_OF_TEXT
 from nightcrier.box.table.drawing.view import Row, Size, Text, View, view_lines
@@ -126,10 +126,15 @@ def caption_parts(
     `above` and the rows `below`. If people want large letters only, hints and titles leave their place to the text."""
     if screen.least:
         above, below = (main_rows((_AS_SAID, *rows))[1:] for rows in (above, below))
+    room = room_between(_page_of(language, "", above, below), len(above), screen)
+    most = replace(room, height=room.height + len(above) + len(below)) if room else screen  # if rows may touch
 
     @cache
     def fits(part: str) -> bool:
-        if not can_stand(Text(part, Size.LARGE), language, screen):
+        said = Text(part, Size.LARGE)
+        if room and can_stand(said, language, room):
+            return True
+        if not can_stand(said, language, most):
             return False
         measured = measure(_page_of(language, part, above, below), screen) if above or below else None
         if measured is None:
