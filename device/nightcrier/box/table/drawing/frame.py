@@ -256,20 +256,17 @@ def measure(view: View, screen: ScreenFormat) -> PageMeasure:
     return PageMeasure(boxes, cut, left_out, still, _are_apart(placed), is_scanned, is_signed)
 
 
-def room_below(view: View, screen: ScreenFormat) -> tuple[ScreenFormat, tuple[Row, ...]] | None:
+def room_below(view: View, screen: ScreenFormat) -> tuple[ScreenFormat, list[Text | Pair]] | None:
     """Return the room below the head of a page, beside its sign, and the rows that share it. Return None if only a
     measure of the page can tell what stands on it."""
     sign, headed = _sign_of(view, screen), view.head and len(view.rows) > 1
-    below = view.rows[1:] if headed else view.rows
-    plain = all(isinstance(row, Pair) or (isinstance(row, Text) and row.size is not Size.HUGE) for row in view.rows)
-    pairs = sum(isinstance(row, Pair) for row in below)
-    if screen.least or view.scanned or not plain or pairs > 1 or (sign and not headed):
+    rows = [row for row in view.rows if isinstance(row, Text | Pair) and row.size is not Size.HUGE]
+    pairs = sum(isinstance(row, Pair) for row in rows[headed:])
+    if screen.least or view.scanned or len(rows) < len(view.rows) or pairs > 1 or (sign and not headed):
         return None
     beside = screen_beside(sign_picture(sign, _SIGN_SIDES[-1]) if sign else None, screen)
-    if not headed:
-        return beside, below
-    found = head_and_room(view.rows[0], view.language, beside)
-    return (found[1], below) if found else None
+    found = head_and_room(rows[0], view.language, beside) if headed else (None, beside)
+    return (found[1], rows[headed:]) if found else None
 
 
 def room_between(view: View, at: int, screen: ScreenFormat) -> ScreenFormat | None:

@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import accumulate, pairwise
 from typing import assert_never
 
@@ -20,7 +20,7 @@ from nightcrier.box.table.drawing.ink import (
 )
 from nightcrier.box.table.drawing.picture import Care, Drawing, Picture, PlacedInk, Way, ladder, stack_lines
 from nightcrier.box.table.drawing.shaping import BREAK_HERE, SOFT_HYPHEN, THAI_LETTERS, clusters, join_syllables
-from nightcrier.box.table.drawing.view import Bar, Pair, Row, Separator, Text
+from nightcrier.box.table.drawing.view import Bar, Pair, Row, Separator, Size, Text
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import ScreenFormat
 
@@ -333,14 +333,20 @@ def pictures_that_fit(row: Row, language: Language, below: int, care: Care, scre
                 return
 
 
-def low_picture(row: Row, language: Language, screen: ScreenFormat) -> Drawing | None:
-    """Draw a row without a loss in one of its lowest ways that stand on the screen. The smallest ways are tried first,
-    because they hold the most text. Return None if none stands there."""
-    ways = (way for way in reversed(ladder(row, screen.least, Care.WHOLE)) if way.tight)
-    drawn = (row_picture(row, language, way, screen.width) for way in ways)
+@cache
+def _lowest_ways(size: Size, least: int) -> tuple[Way, ...]:
+    """Return the ways to draw a size without a loss, about the lowest first. No way is lower than its tight one."""
+    tight = (way for way in ladder(Text("", size), least, Care.WHOLE) if way.tight)
+    return tuple(sorted(tight, key=lambda way: (way.level, way.lines)))
+
+
+def low_picture(row: Text | Pair, language: Language, screen: ScreenFormat) -> Drawing | None:
+    """Draw a row without a loss in about the lowest way that fits into the width. Return None if it is higher than the
+    screen."""
+    drawn = (row_picture(row, language, way, screen.width) for way in _lowest_ways(row.size, screen.least))
     return next((picture for picture in drawn if picture is not None and picture.height <= screen.height), None)
 
 
-def can_stand(row: Row, language: Language, screen: ScreenFormat) -> bool:
+def can_stand(row: Text, language: Language, screen: ScreenFormat) -> bool:
     """Say whether a row loses nothing if it is alone on the screen."""
     return low_picture(row, language, screen) is not None

@@ -262,9 +262,7 @@ def _roomiest(pages: tuple[tuple[View, ...], ...], screen: ScreenFormat) -> int 
     the first in which all pages are complete, or None."""
     whole = None
     for at, way in enumerate(zip(*pages, strict=True)):
-        if all(stands_surely(view, screen) for view in way):
-            return at
-        measured = [measure(view, screen) for view in way]
+        measured = [measure(view, screen) for view in way if not stands_surely(view, screen)]
         if not all(each.whole and each.still for each in measured):
             continue
         if all(each.apart for each in measured):
