@@ -1,7 +1,7 @@
 """Draws the rows of a view as pictures: text that is broken into lines, pairs, bars and rules."""
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import accumulate, pairwise
@@ -83,13 +83,14 @@ def wrap(text: str, language: Language, level: SizeStep, lines: int, width: int)
             return known[first, left]
         found: tuple[int, tuple[int, ...]] | None = None
         rest_fits = bisect_left(letters_before, letters_before[-1] - (left - 1) * (width + measured.most_spare))
-        for end in range(max(first + 1, rest_fits), len(parts) - left + 2):
+        last = min(len(parts) - left + 1, bisect_right(ends, width + starts[first]))
+        for end in range(last, max(first, rest_fits - 1), -1):
             free = width + starts[first] - ends[end - 1]
-            if free < 0:
+            if found is not None and free * free > found[0]:
                 break
             rest = best(end, left - 1) if left > 1 else (0, ())
             cost = free * free + (parts[end - 1].cost if left > 1 else 0)
-            if rest is not None and (found is None or cost + rest[0] < found[0]):
+            if rest is not None and (found is None or cost + rest[0] <= found[0]):
                 found = (cost + rest[0], (end, *rest[1]))
         known[first, left] = found
         return found

@@ -27,11 +27,17 @@ def with_caption(house: House, table: Table, view: View, above: tuple[Row, ...] 
     """Put the caption over the page, below the rows `above`. A page that one seat reads alone gets no caption. A show
     places its captions itself."""
     caption = caption_now(table)
-    if caption is None or view.hidden or is_performed(table) or _is_told(table, caption, view):
+    if caption is None or not is_covered(table, view):
         return view
     below = rows_below(view)
     text = caption_part(caption, table.now, house.screen, above, below)
     return replace(_page_of(caption.language, text, above, below), page=view.page, dim=view.dim)
+
+
+def is_covered(table: Table, view: View) -> bool:
+    """Say whether a caption is shown in the place of this page."""
+    caption = caption_now(table)
+    return not (caption is None or view.hidden or is_performed(table) or _is_told(table, caption, view))
 
 
 def caption_now(table: Table) -> Caption | None:
