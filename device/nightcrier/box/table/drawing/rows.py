@@ -39,7 +39,10 @@ _SPACES = re.compile(r"[ \t\n]+")
 _NUMBERED = re.compile(r"(?<=[^\s\d·,،.:]) (?=\d+(?: ?·|[,،.:]|$))")
 """The space between a word and the number that belongs to it, if the number does not count the thing after it."""
 BREAK_AFTER = frozenset("-‐–—/、。，；：！？")
-_LAST_LATIN, FIRST_HAN = "\u024f", "\u2e80"
+_FIRST_HAN = "\u2e80"
+_OF_LETTERS = re.compile("[ -\u024f\u0400-\u0481\u048a-\u052f\u2010-\u2027\u2030-\u203a]*")
+_WHOLE_WORDS = re.compile("[A-Za-z\u00c0-\u024f\u0400-\u052f]+|.")
+"""A text in which each sign is a cluster, and its words, inside which no break is allowed, beside its other signs."""
 _STOPS = frozenset("、。，．：；")
 """The punctuation marks whose square is mostly empty. At the end of a line this empty space is not needed."""
 AT_A_SPACE, BETWEEN_HAN, WITH_A_HYPHEN, INSIDE_A_WORD = 20**2, 45**2, 64**2, 128**2
@@ -149,7 +152,7 @@ def pieces(text: str, anywhere: bool = False) -> tuple[TextPiece, ...]:
     now = ""
     plain = _SPACES.sub(" ", text.strip())
     held = {space.start() for space in _NUMBERED.finditer(plain)}
-    parts = join_syllables(clusters(plain))
+    parts = _WHOLE_WORDS.findall(plain) if _OF_LETTERS.fullmatch(plain) else join_syllables(clusters(plain))
     starts = accumulate(map(len, parts), initial=0)
     for start, (part, following) in zip(starts, pairwise([*parts, ""]), strict=False):
         if part in _SEAMS and following != BETWEEN_HINTS and start not in held and not _holds(now, part, following):
@@ -158,8 +161,6 @@ def pieces(text: str, anywhere: bool = False) -> tuple[TextPiece, ...]:
             now = ""
             continue
         now += part
-        if part <= _LAST_LATIN and part.isalpha() and following <= _LAST_LATIN and following.isalpha():
-            continue  # inside a word
         between = _break_between(part, following, marked, anywhere)
         if between is not None:
             found.append(TextPiece(now, cost=between + inside))
@@ -199,7 +200,7 @@ def _spare(text: str, language: Language, level: SizeStep) -> int:
 
 
 def _han(part: str) -> bool:
-    return part[-1] >= FIRST_HAN and "han" in families(Language(""), part[-1])[0]
+    return part[-1] >= _FIRST_HAN and "han" in families(Language(""), part[-1])[0]
 
 
 def _thai(part: str) -> bool:

@@ -148,6 +148,8 @@ def caption_parts(
         readable = all(box.level >= min(screen.least, LEAST_STEP_OF_TEXT) for box in measured.boxes)
         return measured.whole and measured.still and measured.apart and measured.signed and readable
 
+    if fits(text):
+        return (text,)
     found: tuple[str, ...] = (text,)
     for gap in (_WORDS, _MARKS):
         if all(map(fits, found)):
