@@ -337,14 +337,15 @@ def pictures_that_fit(row: Row, language: Language, below: int, care: Care, scre
 
 @cache
 def _lowest_ways(size: Size, least: int) -> tuple[Way, ...]:
-    """Return the ways to draw a size without a loss, about the lowest first. No way is lower than its tight one."""
-    tight = (way for way in ladder(Text("", size), least, Care.WHOLE) if way.tight)
-    return tuple(sorted(tight, key=lambda way: (way.level, way.lines)))
+    """Return the ways to draw a size in its two smallest sizes of letters without a loss, the lowest first. What is too
+    wide or too high in both is so in larger ones, too."""
+    ways = [way for way in ladder(Text("", size), least, Care.WHOLE) if way.tight]
+    small = sorted({way.level for way in ways})[:2]
+    return tuple(sorted((way for way in ways if way.level in small), key=lambda way: (way.level, way.lines)))
 
 
 def low_picture(row: Text | Pair, language: Language, screen: ScreenFormat) -> Drawing | None:
-    """Draw a row without a loss in about the lowest way that fits into the width. Return None if it is higher than the
-    screen."""
+    """Draw a row without a loss, as low as it can be. Return None if it is higher than the screen."""
     drawn = (row_picture(row, language, way, screen.width) for way in _lowest_ways(row.size, screen.least))
     return next((picture for picture in drawn if picture is not None and picture.height <= screen.height), None)
 
