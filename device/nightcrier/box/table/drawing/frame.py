@@ -281,12 +281,19 @@ def room_between(view: View, at: int, screen: ScreenFormat) -> ScreenFormat | No
     return replace(room, height=room.height - sum(heights))
 
 
-def stands_surely(view: View, screen: ScreenFormat) -> bool:
-    """Say whether it is certain, without a measure, that nothing of a page is lost and that its rows are apart."""
+def stands(view: View, screen: ScreenFormat) -> bool | None:
+    """Say without a measure whether nothing of a page is lost, and its rows are apart. Return None if it takes a
+    measure to tell."""
     found = room_below(view, screen)
-    low = [low_picture(row, view.language, found[0]) for row in found[1]] if found else []
+    if found is None:
+        return None
+    room, below = found
+    low = [low_picture(row, view.language, room) for row in below]
     stacked = [picture for picture in low if picture is not None]
-    return found is not None and len(stacked) == len(low) and stack_height(stacked, 1) <= found[0].height
+    if len(stacked) == len(low) and stack_height(stacked, 1) <= room.height:
+        return True
+    may_touch = len(stacked) == len(low) and stack_height(stacked, 0) <= room.height
+    return None if may_touch or _sign_of(view, screen) else False
 
 
 def with_every_row(view: View, screen: ScreenFormat) -> View:
