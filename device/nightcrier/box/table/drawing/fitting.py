@@ -32,27 +32,20 @@ def choose_pictures(rows: Sequence[Row], language: Language, screen: ScreenForma
 
 
 def choose_below(rows: Sequence[Row], language: Language, screen: ScreenFormat) -> tuple[Picture, list[Picture]] | None:
-    """Draw the first row, and the rows below it. Return None if the rows below would lose a part of their text."""
-    found = head_and_room(rows[0], language, screen)
-    below = _first_settled(rows[1:], language, found[1], _ATTEMPTS[:-1]) if found else None
-    return None if found is None or below is None else (found[0], below)
+    """Draw the first row, and the rows below it. Return None if they would lose a part of their text."""
+    head, room = choose_head(rows[0], language, screen)
+    below = _first_settled(rows[1:], language, room, _ATTEMPTS[:-1])
+    return None if below is None else (head, below)
 
 
-def head_and_room(row: Row, language: Language, screen: ScreenFormat) -> tuple[Picture, ScreenFormat] | None:
-    """Draw the first row, and return it with the room below it. Return None if it loses a part of its text. It takes
-    less than half of the screen, whatever is below it. Its distance from the edge is the same in all scripts, even in
-    scripts with marks above the letters."""
+@lru_cache(maxsize=4)
+def choose_head(row: Row, language: Language, screen: ScreenFormat) -> tuple[Picture, ScreenFormat]:
+    """Draw the first row, and return it with the room below it: none if it is cut. The first row takes less than half
+    of the screen, whatever is below it. Its distance from the edge is the same in all scripts, even in scripts with
+    marks above the letters."""
     (loose,) = choose_pictures((row,), language, replace(screen, height=screen.height * 4 // 9))
-    if loose.cut:
-        return None
     head = trim_above(loose, spare_above(language, SizeStep(loose.level)))
-    return head, replace(screen, height=screen.height - HEAD_TOP - head.height - 1)
-
-
-def lowest_row(row: Row, language: Language, room: ScreenFormat) -> int:
-    """Return the least height of a row that loses nothing, or more than there is room for."""
-    drawn = pictures_that_fit(row, language, room.height + 1, Care.WHOLE, room)
-    return min((picture.height for picture in drawn), default=room.height + 1)
+    return head, replace(screen, height=0 if loose.cut else screen.height - HEAD_TOP - head.height - 1)
 
 
 @lru_cache(maxsize=32)

@@ -15,10 +15,9 @@ from nightcrier.box.table.drawing.fitting import (
     HEAD_TOP,
     MEMORY_PAGE,
     choose_below,
+    choose_head,
     choose_large,
     choose_pictures,
-    head_and_room,
-    lowest_row,
     round_up_to_page,
     stack_height,
 )
@@ -34,7 +33,7 @@ from nightcrier.box.table.drawing.picture import (
 from nightcrier.box.table.drawing.qr_code import GAP_BESIDE, beside_square, qr_picture, screen_beside, widen_strip
 from nightcrier.box.table.drawing.rows import BETWEEN_HINTS, low_picture, pictures_that_fit
 from nightcrier.box.table.drawing.signs import sign_picture
-from nightcrier.box.table.drawing.view import Gauge, Pair, Row, Size, Text, View
+from nightcrier.box.table.drawing.view import Gauge, Pair, Size, Text, View
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import Frame, ScreenFormat
 
@@ -190,6 +189,7 @@ class PageMeasure(Struct, frozen=True):
 
 
 def draw(view: View, screen: ScreenFormat) -> Frame:
+    view = replace(view, hidden=None)
     over = gauge_picture(view.over, view.language, screen.width) if view.over else _offer_picture(view, screen)
     page = replace(screen, least=view.least)
     if view.offered:
@@ -243,11 +243,8 @@ def _with_answers(view: View, page: ScreenFormat) -> View:
     return view
 
 
-_Placed = tuple[Sequence[tuple[int, Picture]], bool, int]
-"""Each picture with its top row, whether the first row stays at the same place, and the number of rows left out."""
-
-
 def measure(view: View, screen: ScreenFormat) -> PageMeasure:
+    view = replace(view, hidden=None)
     square = _square_beside(view, screen)
     placed, still, left_out = _place_rows(view, screen_beside(square, screen))
     boxes = tuple(RowBox(top, row.height, row.level, row.lines) for top, row in placed)
@@ -256,44 +253,21 @@ def measure(view: View, screen: ScreenFormat) -> PageMeasure:
     return PageMeasure(boxes, cut, left_out, still, _are_apart(placed), is_scanned, is_signed)
 
 
-def room_below(view: View, screen: ScreenFormat) -> tuple[ScreenFormat, list[Text | Pair]] | None:
-    """Return the room below the head of a page, beside its sign, and the rows that share it. Return None if only a
-    measure of the page can tell what stands on it."""
+def stands(view: View, screen: ScreenFormat) -> bool | None:
+    """Say without a measure whether a page loses nothing, neither its sign, and its rows are apart. Return None if it
+    takes a measure to tell."""
     sign, headed = _sign_of(view, screen), view.head and len(view.rows) > 1
     rows = [row for row in view.rows if isinstance(row, Text | Pair) and row.size is not Size.HUGE]
     pairs = sum(isinstance(row, Pair) for row in rows[headed:])
     if screen.least or view.scanned or len(rows) < len(view.rows) or pairs > 1 or (sign and not headed):
         return None
     beside = screen_beside(sign_picture(sign, _SIGN_SIDES[-1]) if sign else None, screen)
-    found = head_and_room(rows[0], view.language, beside) if headed else (None, beside)
-    return (found[1], rows[headed:]) if found else None
-
-
-def room_between(view: View, at: int, screen: ScreenFormat) -> ScreenFormat | None:
-    """Return the room that the others leave for the text in row `at`, if they are as low as they can be. Return None if
-    only a measure of the page can tell what stands on it."""
-    found = room_below(view, screen)
-    if found is None:
-        return None
-    room, below = found
-    others = [row for row in below if row is not view.rows[at]]
-    heights = [lowest_row(row, view.language, room) + 1 for row in others]
-    return replace(room, height=room.height - sum(heights))
-
-
-def stands(view: View, screen: ScreenFormat) -> bool | None:
-    """Say without a measure whether nothing of a page is lost, and its rows are apart. Return None if it takes a
-    measure to tell."""
-    found = room_below(view, screen)
-    if found is None:
-        return None
-    room, below = found
-    low = [low_picture(row, view.language, room) for row in below]
+    room = choose_head(rows[0], view.language, beside)[1] if headed else beside
+    low = [low_picture(row, view.language, room) for row in rows[headed:]]
     stacked = [picture for picture in low if picture is not None]
-    if len(stacked) == len(low) and stack_height(stacked, 1) <= room.height:
-        return True
-    may_touch = len(stacked) == len(low) and stack_height(stacked, 0) <= room.height
-    return None if may_touch or _sign_of(view, screen) else False
+    if len(stacked) < len(low) or stack_height(stacked, 0) > room.height:
+        return False
+    return stack_height(stacked, 1) <= room.height or None
 
 
 def with_every_row(view: View, screen: ScreenFormat) -> View:
@@ -308,26 +282,22 @@ def _are_apart(placed: Sequence[tuple[int, Picture]]) -> bool:
     return all(above[1] < below[0] for above, below in pairwise(lit))
 
 
-def _place_rows(view: View, screen: ScreenFormat) -> _Placed:
-    return _places_of(view.rows, view.language, screen, view.stays, head=view.head, scanned=bool(view.scanned))
-
-
 @lru_cache(maxsize=4)
-def _places_of(
-    rows: tuple[Row, ...], language: Language, screen: ScreenFormat, stays: int, *, head: bool, scanned: bool
-) -> _Placed:
-    """Place rows. A page is measured before it is drawn, and often twice, so the last ones are kept."""
-    large = choose_large(rows, language, screen, stays) if screen.least and not scanned else None
+def _place_rows(view: View, screen: ScreenFormat) -> tuple[list[tuple[int, Picture]], bool, int]:
+    """Return each picture with its top row, whether the first row stays at the same place, and the number of rows left
+    out. A page is measured before it is drawn, with what one seat alone knows of it taken away."""
+    wants_large = screen.least and not view.scanned
+    large = choose_large(view.rows, view.language, screen, view.stays) if wants_large else None
     if large is not None:
         pictures, left_out = large
         return _place_pictures(pictures, screen.height), True, left_out
     screen = replace(screen, least=0)
-    headed = head and len(rows) > 1
-    found = choose_below(rows, language, screen) if headed else None
+    headed = view.head and len(view.rows) > 1
+    found = choose_below(view.rows, view.language, screen) if headed else None
     if found is None:
-        chosen = choose_pictures(rows, language, screen)
-        return _place_pictures(chosen, screen.height), not headed, len(rows) - len(chosen)
-    first, below = found
-    under = HEAD_TOP + first.height + 1
+        chosen = choose_pictures(view.rows, view.language, screen)
+        return _place_pictures(chosen, screen.height), not headed, len(view.rows) - len(chosen)
+    head, below = found
+    under = HEAD_TOP + head.height + 1
     placed = _place_pictures(below, screen.height - under)
-    return [(HEAD_TOP, first), *((under + top, picture) for top, picture in placed)], True, 0
+    return [(HEAD_TOP, head), *((under + top, picture) for top, picture in placed)], True, 0

@@ -117,11 +117,11 @@ class _Measured(Struct, frozen=True):
 def _measure_pieces(text: str, language: Language, level: SizeStep) -> _Measured | None:
     """Measure the pieces of a text, or return None if a letter has no picture."""
     parts = pieces(text, level is SizeStep.TIGHT)
-    found = [_piece_width(part.text, language, level) for part in parts]
-    widths = [width for width, _ in found if width is not None]
+    found = [pen_advance(part.text, language, level) for part in parts]
+    widths = [width for width in found if width is not None]
     if len(widths) < len(parts):
         return None
-    spare = [less for _, less in found]
+    spare = [_spare(part.text, language, level) for part in parts]
     space, hyphen = [shown.advance if (shown := letters(language, level)[sign]) else 0 for sign in " -"]
     steps = [width + (space if part.space else 0) for width, part in zip(widths, parts, strict=True)]
     starts = tuple(accumulate(steps, initial=0))
@@ -130,13 +130,6 @@ def _measure_pieces(text: str, language: Language, level: SizeStep) -> _Measured
         for start, width, less, part in zip(starts, widths, spare, parts, strict=False)
     ]
     return _Measured(starts, tuple(ends), tuple(accumulate(widths, initial=0)), max(spare, default=0))
-
-
-@lru_cache(maxsize=512)
-def _piece_width(text: str, language: Language, level: SizeStep) -> tuple[int | None, int]:
-    """Return the width of a piece, or None if a letter has no picture, and the part of it that may stay empty. A text
-    is tried with more and fewer of the same pieces."""
-    return pen_advance(text, language, level), _spare(text, language, level)
 
 
 @lru_cache(maxsize=128)
@@ -226,8 +219,8 @@ _TEXT_EDGE = 1
 """The free columns at both ends of a text that is not inverse."""
 _BETWEEN = 6
 """The least number of columns between a label and its value."""
-_SHORT, _BEARINGS = 16, 16
-"""The letters of a text that is laid at once, and more columns than are free before its first and behind its last."""
+_WORD = 16
+"""The letters of a text that is laid without a measure, and more columns than are free at both ends of a line."""
 _BAR_HEIGHT = 6
 _ELLIPSIS = "…"
 
@@ -259,15 +252,10 @@ def _text(row: Text, language: Language, way: Way, width: int) -> Drawing | None
 
 
 def _broken(text: str, language: Language, way: Way, width: int) -> tuple[str, ...] | None:
-    if way.lines == 1:
-        return None if _is_too_long(text, language, way.level, width) else (text,)
-    return wrap(text, language, way.level, way.lines, width)
-
-
-def _is_too_long(text: str, language: Language, level: SizeStep, width: int) -> bool:
-    """Say whether a text is far too wide for one line, without laying it."""
-    measured = _measure_pieces(text, language, level) if len(text) > _SHORT else None
-    return measured is not None and measured.letters[-1] > width + measured.most_spare + _BEARINGS
+    if way.lines > 1:
+        return wrap(text, language, way.level, way.lines, width)
+    measured = _measure_pieces(text, language, way.level) if len(text) > _WORD else None
+    return None if measured and measured.letters[-1] > width + measured.most_spare + _WORD else (text,)
 
 
 def _inks(texts: tuple[str, ...] | None, language: Language, level: SizeStep, width: int) -> list[Ink] | None:
@@ -337,19 +325,15 @@ def pictures_that_fit(row: Row, language: Language, below: int, care: Care, scre
 
 @cache
 def _lowest_ways(size: Size, least: int) -> tuple[Way, ...]:
-    """Return the ways to draw a size in its two smallest sizes of letters without a loss, the lowest first. What is too
-    wide or too high in both is so in larger ones, too."""
+    """Return the ways to draw a size without a loss in its two smallest sizes of letters. What is too wide or too high
+    in both is so in larger ones, too."""
     ways = [way for way in ladder(Text("", size), least, Care.WHOLE) if way.tight]
     small = sorted({way.level for way in ways})[:2]
-    return tuple(sorted((way for way in ways if way.level in small), key=lambda way: (way.level, way.lines)))
+    return tuple(way for way in ways if way.level in small)
 
 
 def low_picture(row: Text | Pair, language: Language, screen: ScreenFormat) -> Drawing | None:
     """Draw a row without a loss, as low as it can be. Return None if it is higher than the screen."""
     drawn = (row_picture(row, language, way, screen.width) for way in _lowest_ways(row.size, screen.least))
-    return next((picture for picture in drawn if picture is not None and picture.height <= screen.height), None)
-
-
-def can_stand(row: Text, language: Language, screen: ScreenFormat) -> bool:
-    """Say whether a row loses nothing if it is alone on the screen."""
-    return low_picture(row, language, screen) is not None
+    fits = (picture for picture in drawn if picture is not None and picture.height <= screen.height)
+    return min(fits, key=lambda picture: picture.height, default=None)

@@ -14,7 +14,7 @@ from nightcrier.box.events import Caption
 from nightcrier.box.show.stages import Perform
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.drawing import can_stand, measure, room_between
+from nightcrier.box.table.drawing import low_picture, measure, stands
 from nightcrier.box.table.drawing.importance import main_rows
 from nightcrier.box.table.drawing.ink import LEAST_STEP_OF_TEXT
 from nightcrier.box.table.drawing.view import Row, Size, Text, View, view_lines
@@ -132,17 +132,15 @@ def caption_parts(
     `above` and the rows `below`. If people want large letters only, hints and titles leave their place to the text."""
     if screen.least:
         above, below = (main_rows((_AS_SAID, *rows))[1:] for rows in (above, below))
-    room = room_between(_page_of(language, "", above, below), len(above), screen)
-    most = replace(room, height=room.height + len(above) + len(below)) if room else screen  # if rows may touch
 
     @cache
     def fits(part: str) -> bool:
-        said = Text(part, Size.LARGE)
-        if room and can_stand(said, language, room):
-            return True
-        if not can_stand(said, language, most):
+        page = _page_of(language, part, above, below)
+        if (sure := stands(page, screen)) is not None:
+            return sure
+        if low_picture(Text(part, Size.LARGE), language, screen) is None:
             return False
-        measured = measure(_page_of(language, part, above, below), screen) if above or below else None
+        measured = measure(page, screen) if above or below else None
         if measured is None:
             return True
         readable = all(box.level >= min(screen.least, LEAST_STEP_OF_TEXT) for box in measured.boxes)
