@@ -32,16 +32,20 @@ def choose_pictures(rows: Sequence[Row], language: Language, screen: ScreenForma
 
 
 def choose_below(rows: Sequence[Row], language: Language, screen: ScreenFormat) -> tuple[Picture, list[Picture]] | None:
-    """Draw the first row, and the rows below it. Return None if the rows below would lose a part of their text. The
-    first row takes less than half of the screen, whatever is below it. Its distance from the edge is the same in all
-    scripts, even in scripts with marks above the letters."""
-    (loose,) = choose_pictures(rows[:1], language, replace(screen, height=screen.height * 4 // 9))
-    if loose.cut:
-        return None
-    head = trim_above(loose, spare_above(language, SizeStep(loose.level)))
-    left = replace(screen, height=screen.height - HEAD_TOP - head.height - 1)
-    below = _first_settled(rows[1:], language, left, _ATTEMPTS[:-1])
+    """Draw the first row, and the rows below it. Return None if they would lose a part of their text."""
+    head, room = choose_head(rows[0], language, screen)
+    below = _first_settled(rows[1:], language, room, _ATTEMPTS[:-1])
     return None if below is None else (head, below)
+
+
+@lru_cache(maxsize=4)
+def choose_head(row: Row, language: Language, screen: ScreenFormat) -> tuple[Picture, ScreenFormat]:
+    """Draw the first row, and return it with the room below it: none if it is cut. The first row takes less than half
+    of the screen, whatever is below it. Its distance from the edge is the same in all scripts, even in scripts with
+    marks above the letters."""
+    (loose,) = choose_pictures((row,), language, replace(screen, height=screen.height * 4 // 9))
+    head = trim_above(loose, spare_above(language, SizeStep(loose.level)))
+    return head, replace(screen, height=0 if loose.cut else screen.height - HEAD_TOP - head.height - 1)
 
 
 @lru_cache(maxsize=32)

@@ -5,6 +5,7 @@ of a role.
 nothing above the gauge moves, and only this part of the glass is sent."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from msgspec import Struct
@@ -14,6 +15,7 @@ from nightcrier.box.table.drawing.fitting import (
     HEAD_TOP,
     MEMORY_PAGE,
     choose_below,
+    choose_head,
     choose_large,
     choose_pictures,
     round_up_to_page,
@@ -29,7 +31,7 @@ from nightcrier.box.table.drawing.picture import (
     span_of_light,
 )
 from nightcrier.box.table.drawing.qr_code import GAP_BESIDE, beside_square, qr_picture, screen_beside, widen_strip
-from nightcrier.box.table.drawing.rows import BETWEEN_HINTS, pictures_that_fit
+from nightcrier.box.table.drawing.rows import BETWEEN_HINTS, low_picture, pictures_that_fit
 from nightcrier.box.table.drawing.signs import sign_picture
 from nightcrier.box.table.drawing.view import Gauge, Pair, Size, Text, View
 from nightcrier.kernel.ids import Language
@@ -187,6 +189,7 @@ class PageMeasure(Struct, frozen=True):
 
 
 def draw(view: View, screen: ScreenFormat) -> Frame:
+    view = replace(view, hidden=None)
     over = gauge_picture(view.over, view.language, screen.width) if view.over else _offer_picture(view, screen)
     page = replace(screen, least=view.least)
     if view.offered:
@@ -241,12 +244,30 @@ def _with_answers(view: View, page: ScreenFormat) -> View:
 
 
 def measure(view: View, screen: ScreenFormat) -> PageMeasure:
+    view = replace(view, hidden=None)
     square = _square_beside(view, screen)
     placed, still, left_out = _place_rows(view, screen_beside(square, screen))
     boxes = tuple(RowBox(top, row.height, row.level, row.lines) for top, row in placed)
     cut = tuple(text for _, row in placed for text in row.cut)
     is_scanned, is_signed = (square is not None or not wanted for wanted in (view.scanned, _sign_of(view, screen)))
     return PageMeasure(boxes, cut, left_out, still, _are_apart(placed), is_scanned, is_signed)
+
+
+def stands(view: View, screen: ScreenFormat) -> bool | None:
+    """Say without a measure whether a page loses nothing, neither its sign, and its rows are apart. Return None if it
+    takes a measure to tell."""
+    sign, headed = _sign_of(view, screen), view.head and len(view.rows) > 1
+    rows = [row for row in view.rows if isinstance(row, Text | Pair) and row.size is not Size.HUGE]
+    pairs = sum(isinstance(row, Pair) for row in rows[headed:])
+    if screen.least or view.scanned or len(rows) < len(view.rows) or pairs > 1 or (sign and not headed):
+        return None
+    beside = screen_beside(sign_picture(sign, _SIGN_SIDES[-1]) if sign else None, screen)
+    room = choose_head(rows[0], view.language, beside)[1] if headed else beside
+    low = [low_picture(row, view.language, room) for row in rows[headed:]]
+    stacked = [picture for picture in low if picture is not None]
+    if len(stacked) < len(low) or stack_height(stacked, 0) > room.height:
+        return False
+    return stack_height(stacked, 1) <= room.height or None
 
 
 def with_every_row(view: View, screen: ScreenFormat) -> View:
@@ -261,9 +282,10 @@ def _are_apart(placed: Sequence[tuple[int, Picture]]) -> bool:
     return all(above[1] < below[0] for above, below in pairwise(lit))
 
 
+@lru_cache(maxsize=4)
 def _place_rows(view: View, screen: ScreenFormat) -> tuple[list[tuple[int, Picture]], bool, int]:
     """Return each picture with its top row, whether the first row stays at the same place, and the number of rows left
-    out."""
+    out. A page is measured before it is drawn, with what one seat alone knows of it taken away."""
     wants_large = screen.least and not view.scanned
     large = choose_large(view.rows, view.language, screen, view.stays) if wants_large else None
     if large is not None:

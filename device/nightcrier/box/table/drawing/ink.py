@@ -282,6 +282,7 @@ def ink_size(text: str, language: Language) -> tuple[int, int]:
     return (drawn.width, drawn.above + drawn.below) if drawn else (0, 0)
 
 
+@lru_cache(maxsize=512)  # a text is tried with more and fewer of the same words
 def pen_advance(text: str, language: Language, level: SizeStep) -> int | None:
     """Return the width of a text including the spaces at its ends, which is a little more than the lit columns. Return
     None if a letter has no picture."""

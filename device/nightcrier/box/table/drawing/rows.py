@@ -1,9 +1,9 @@
 """Draws the rows of a view as pictures: text that is broken into lines, pairs, bars and rules."""
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import accumulate, pairwise
 from typing import assert_never
 
@@ -20,7 +20,7 @@ from nightcrier.box.table.drawing.ink import (
 )
 from nightcrier.box.table.drawing.picture import Care, Drawing, Picture, PlacedInk, Way, ladder, stack_lines
 from nightcrier.box.table.drawing.shaping import BREAK_HERE, SOFT_HYPHEN, THAI_LETTERS, clusters, join_syllables
-from nightcrier.box.table.drawing.view import Bar, Pair, Row, Separator, Text
+from nightcrier.box.table.drawing.view import Bar, Pair, Row, Separator, Size, Text
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import ScreenFormat
 
@@ -39,6 +39,10 @@ _SPACES = re.compile(r"[ \t\n]+")
 _NUMBERED = re.compile(r"(?<=[^\s\d·,،.:]) (?=\d+(?: ?·|[,،.:]|$))")
 """The space between a word and the number that belongs to it, if the number does not count the thing after it."""
 BREAK_AFTER = frozenset("-‐–—/、。，；：！？")
+_FIRST_HAN = "\u2e80"
+_OF_LETTERS = re.compile("[ -\u024f\u0400-\u0481\u048a-\u052f\u2010-\u2027\u2030-\u203a]*")
+_WHOLE_WORDS = re.compile("[A-Za-z\u00c0-\u024f\u0400-\u052f]+|.")
+"""A text in which each sign is a cluster, and its words, inside which no break is allowed, beside its other signs."""
 _STOPS = frozenset("、。，．：；")
 """The punctuation marks whose square is mostly empty. At the end of a line this empty space is not needed."""
 AT_A_SPACE, BETWEEN_HAN, WITH_A_HYPHEN, INSIDE_A_WORD = 20**2, 45**2, 64**2, 128**2
@@ -82,13 +86,14 @@ def wrap(text: str, language: Language, level: SizeStep, lines: int, width: int)
             return known[first, left]
         found: tuple[int, tuple[int, ...]] | None = None
         rest_fits = bisect_left(letters_before, letters_before[-1] - (left - 1) * (width + measured.most_spare))
-        for end in range(max(first + 1, rest_fits), len(parts) - left + 2):
+        last = min(len(parts) - left + 1, bisect_right(ends, width + starts[first]))
+        for end in range(last, max(first, rest_fits - 1), -1):
             free = width + starts[first] - ends[end - 1]
-            if free < 0:
+            if found is not None and free * free > found[0]:
                 break
             rest = best(end, left - 1) if left > 1 else (0, ())
             cost = free * free + (parts[end - 1].cost if left > 1 else 0)
-            if rest is not None and (found is None or cost + rest[0] < found[0]):
+            if rest is not None and (found is None or cost + rest[0] <= found[0]):
                 found = (cost + rest[0], (end, *rest[1]))
         known[first, left] = found
         return found
@@ -140,7 +145,7 @@ def pieces(text: str, anywhere: bool = False) -> tuple[TextPiece, ...]:
     now = ""
     plain = _SPACES.sub(" ", text.strip())
     held = {space.start() for space in _NUMBERED.finditer(plain)}
-    parts = join_syllables(clusters(plain))
+    parts = _WHOLE_WORDS.findall(plain) if _OF_LETTERS.fullmatch(plain) else join_syllables(clusters(plain))
     starts = accumulate(map(len, parts), initial=0)
     for start, (part, following) in zip(starts, pairwise([*parts, ""]), strict=False):
         if part in _SEAMS and following != BETWEEN_HINTS and start not in held and not _holds(now, part, following):
@@ -188,7 +193,7 @@ def _spare(text: str, language: Language, level: SizeStep) -> int:
 
 
 def _han(part: str) -> bool:
-    return "han" in families(Language(""), part[-1])[0]
+    return part[-1] >= _FIRST_HAN and "han" in families(Language(""), part[-1])[0]
 
 
 def _thai(part: str) -> bool:
@@ -214,6 +219,8 @@ _TEXT_EDGE = 1
 """The free columns at both ends of a text that is not inverse."""
 _BETWEEN = 6
 """The least number of columns between a label and its value."""
+_WORD = 16
+"""The letters of a text that is laid without a measure, and more columns than are free at both ends of a line."""
 _BAR_HEIGHT = 6
 _ELLIPSIS = "…"
 
@@ -245,7 +252,10 @@ def _text(row: Text, language: Language, way: Way, width: int) -> Drawing | None
 
 
 def _broken(text: str, language: Language, way: Way, width: int) -> tuple[str, ...] | None:
-    return (text,) if way.lines == 1 else wrap(text, language, way.level, way.lines, width)
+    if way.lines > 1:
+        return wrap(text, language, way.level, way.lines, width)
+    measured = _measure_pieces(text, language, way.level) if len(text) > _WORD else None
+    return None if measured and measured.letters[-1] > width + measured.most_spare + _WORD else (text,)
 
 
 def _inks(texts: tuple[str, ...] | None, language: Language, level: SizeStep, width: int) -> list[Ink] | None:
@@ -313,9 +323,17 @@ def pictures_that_fit(row: Row, language: Language, below: int, care: Care, scre
                 return
 
 
-def can_stand(row: Row, language: Language, screen: ScreenFormat) -> bool:
-    """Say whether a row loses nothing if it is alone on the screen. The smallest ways are tried first, because they
-    hold the most text."""
-    ways = (way for way in reversed(ladder(row, screen.least)) if not way.cut)
-    drawn = (row_picture(row, language, way, screen.width) for way in ways)
-    return any(picture is not None and picture.height <= screen.height for picture in drawn)
+@cache
+def _lowest_ways(size: Size, least: int) -> tuple[Way, ...]:
+    """Return the ways to draw a size without a loss in its two smallest sizes of letters. What is too wide or too high
+    in both is so in larger ones, too."""
+    ways = [way for way in ladder(Text("", size), least, Care.WHOLE) if way.tight]
+    small = sorted({way.level for way in ways})[:2]
+    return tuple(way for way in ways if way.level in small)
+
+
+def low_picture(row: Text | Pair, language: Language, screen: ScreenFormat) -> Drawing | None:
+    """Draw a row without a loss, as low as it can be. Return None if it is higher than the screen."""
+    drawn = (row_picture(row, language, way, screen.width) for way in _lowest_ways(row.size, screen.least))
+    fits = (picture for picture in drawn if picture is not None and picture.height <= screen.height)
+    return min(fits, key=lambda picture: picture.height, default=None)

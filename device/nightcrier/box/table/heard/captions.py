@@ -14,7 +14,7 @@ from nightcrier.box.events import Caption
 from nightcrier.box.show.stages import Perform
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.drawing import can_stand, measure
+from nightcrier.box.table.drawing import low_picture, measure, stands
 from nightcrier.box.table.drawing.importance import main_rows
 from nightcrier.box.table.drawing.ink import LEAST_STEP_OF_TEXT
 from nightcrier.box.table.drawing.view import Row, Size, Text, View, view_lines
@@ -27,11 +27,17 @@ def with_caption(house: House, table: Table, view: View, above: tuple[Row, ...] 
     """Put the caption over the page, below the rows `above`. A page that one seat reads alone gets no caption. A show
     places its captions itself."""
     caption = caption_now(table)
-    if caption is None or view.hidden or is_performed(table) or _is_told(table, caption, view):
+    if caption is None or not is_covered(table, view):
         return view
     below = rows_below(view)
     text = caption_part(caption, table.now, house.screen, above, below)
     return replace(_page_of(caption.language, text, above, below), page=view.page, dim=view.dim)
+
+
+def is_covered(table: Table, view: View) -> bool:
+    """Say whether a caption is shown in the place of this page."""
+    caption = caption_now(table)
+    return not (caption is None or view.hidden or is_performed(table) or _is_told(table, caption, view))
 
 
 def caption_now(table: Table) -> Caption | None:
@@ -129,14 +135,19 @@ def caption_parts(
 
     @cache
     def fits(part: str) -> bool:
-        if not can_stand(Text(part, Size.LARGE), language, screen):
+        page = _page_of(language, part, above, below)
+        if (sure := stands(page, screen)) is not None:
+            return sure
+        if low_picture(Text(part, Size.LARGE), language, screen) is None:
             return False
-        measured = measure(_page_of(language, part, above, below), screen) if above or below else None
+        measured = measure(page, screen) if above or below else None
         if measured is None:
             return True
         readable = all(box.level >= min(screen.least, LEAST_STEP_OF_TEXT) for box in measured.boxes)
         return measured.whole and measured.still and measured.apart and measured.signed and readable
 
+    if fits(text):
+        return (text,)
     found: tuple[str, ...] = (text,)
     for gap in (_WORDS, _MARKS):
         if all(map(fits, found)):

@@ -7,7 +7,7 @@ The texts are the line `explain.role.<name>` or `explain.game.<id>`, or several 
 A card is explained by its name, and this code does not ask to which game the card belongs."""
 
 from collections.abc import Collection, Iterator, Sequence
-from itertools import count
+from itertools import count, islice
 from typing import ClassVar, assert_never
 
 from msgspec.structs import replace
@@ -25,7 +25,7 @@ from nightcrier.box.table.drawing import measure
 from nightcrier.box.table.drawing.view import Pair, Row, Size, Text, View
 from nightcrier.box.table.game.session import start_agreed
 from nightcrier.box.table.game.tonight import aim_lines, tonight_setup
-from nightcrier.box.table.heard.captions import caption_parts
+from nightcrier.box.table.heard.captions import caption_parts, is_covered
 from nightcrier.box.table.heard.talk import reads_aloud, speak
 from nightcrier.box.table.over.yes_or_no import Question, go_back
 from nightcrier.kernel.ids import LineId
@@ -177,11 +177,18 @@ class ExplainPage(Page, frozen=True, tag="explain"):
         return _tell(house, table, replace(self, part=0))
 
     def view(self, house: House, table: Table) -> View:
-        parts = _parts(house, table, self)
-        title = _title(house, table, self, f"{self.part + 1}/{len(parts)}" if len(parts) > 1 else "")
-        rows = (Text(row, Size.LARGE) for row in parts[self.part])
-        foot = _foot(house, table)
-        return View("explain", table.choices.language, (title, *rows, foot), head=True, kept=(foot,))
+        parts = (part for parts in _parts_by_line(house, table, self) for part in parts)
+        text, foot = Text(next(islice(parts, self.part, None)), Size.LARGE), _foot(house, table)
+
+        def page(place: str) -> View:
+            rows = (_title(house, table, self, place), text, foot)
+            return View("explain", table.choices.language, rows, head=True, kept=(foot,))
+
+        alone = page("")
+        if is_covered(table, alone):  # nobody sees yet how many parts there are
+            return alone
+        total = self.part + 1 + sum(1 for _ in parts)
+        return page(f"{self.part + 1}/{total}") if total > 1 else alone
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         return ()
@@ -217,15 +224,11 @@ def _title(house: House, table: Table, page: ExplainPage, place: str) -> Row:
     return both if measured.whole and measured.boxes[0].lines == 1 else Text(name, Size.SMALL, sign=sign)
 
 
-def _parts(house: House, table: Table, page: ExplainPage) -> tuple[tuple[str, ...], ...]:
-    """Return the rows of each part of a topic. Each part has as much text as fits on the glass."""
-    return tuple((part,) for parts in _parts_by_line(house, table, page) for part in parts)
-
-
-def _parts_by_line(house: House, table: Table, page: ExplainPage) -> list[tuple[str, ...]]:
-    language, title = table.choices.language, _title(house, table, page, "9/9")
-    texts = (house.words.title(language, line) for line in page.topics[page.index].lines)
-    return [tuple(caption_parts(text, language, house.screen, (title,), (_foot(house, table),))) for text in texts]
+def _parts_by_line(house: House, table: Table, page: ExplainPage) -> Iterator[tuple[str, ...]]:
+    """Yield the parts of each line of a topic. Each part has as much text as fits on the glass."""
+    language, title, foot = table.choices.language, _title(house, table, page, "9/9"), _foot(house, table)
+    for line in page.topics[page.index].lines:
+        yield caption_parts(house.words.title(language, line), language, house.screen, (title,), (foot,))
 
 
 def _tell(house: House, table: Table, page: ExplainPage) -> TableStep:
@@ -249,7 +252,7 @@ def _next_topic(house: House, table: Table, page: ExplainPage, at: float) -> Tab
 def _without_skipped(house: House, table: Table, page: ExplainPage) -> Table:
     """Return the table without the topic that a press cuts off before its last part: it is offered, or told in its
     call, as if nothing had been said of it."""
-    cut = page.begins and page.part < len(_parts(house, table, page)) - 1
+    cut = page.begins and page.part < sum(map(len, _parts_by_line(house, table, page))) - 1
     return replace(table, advised=table.advised - {page.topics[page.index].lines[0]}) if cut else table
 
 
