@@ -200,7 +200,7 @@ def verdict_stages(judgement: Judgement, players: int) -> tuple[Perform, Verdict
     winners = tuple(seat + 1 for seat in result.winners) if result else ()
     reasons = tuple(dict.fromkeys(f"reason.{reason.rule.id}" for reason in result.reasons)) if result else ()
     died, won = ("verdict.dead", dead, "verdict.alive"), ("verdict.winners", winners, "verdict.nobody")
-    deaths = Perform((Call(_seats_fact(*died)), *say_lines(*_numbers(*died)), _BREATH), "vote")
+    deaths = Perform((Call(_seats_fact(*died)), *say_lines(*_numbers(*died)), _BREATH), "verdict")
     facts = (_seats_fact(*won), _seats_fact(*died), *map(Word, reasons))
     lines = (*map(screen_line, reasons), *_numbers(*won))
     return deaths, Verdict(dead, _points(winners, players), facts, lines, sting=_sting(result))

@@ -120,9 +120,7 @@ class Reckoning(RowStep[OneNightRules, None], frozen=True):
         stage = super().stage(rules, state)
         judged = self.answers[:1] == ((YES,),) and all(rules.book.rows[role].judged for role in rules.deck)
         picture = result_picture(rules.deck, rules.players, rules.book) if judged else None
-        if isinstance(stage, Ask):
-            return replace(stage, of_result=bool(self.answers), picture=picture)
-        return replace(stage, picture=picture) if isinstance(stage, Tell) else stage
+        return replace(stage, of_result=bool(self.answers), picture=picture) if isinstance(stage, Ask) else stage
 
 
 def _not_judged(role: str) -> Tell:
