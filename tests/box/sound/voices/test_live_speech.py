@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from itertools import chain, repeat
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -307,7 +308,8 @@ def test_speech_for_one_listener_comes_through_a_pipe_whole_or_not_at_all(code, 
 
 def test_speech_longer_than_its_pipe_is_heard_to_its_end(tmp_path, monkeypatch):
     os.mkfifo(full := tmp_path / "full")
-    waits = Mock(poll=lambda _: full.read_bytes())
+    polls = chain((full.read_bytes,), repeat(lambda: [1]))
+    waits = Mock(poll=lambda _: next(polls)())
     monkeypatch.setattr("select.poll", lambda: waits)
     code = f"print('x' * 2**20, end='', flush=True); open({str(full)!r}, 'w').close(); print('y' * 10**6, end='')"
     program = SpeechProgram(sys.executable, ("-c", code, "{out}"), {"en": LiveVoice("en")})

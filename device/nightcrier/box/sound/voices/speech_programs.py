@@ -1,5 +1,6 @@
 """List the programs that can speak a text on this system, with their languages, and start them as child processes."""
 
+import os
 import sys
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
@@ -131,20 +132,20 @@ def pipe_speech(
     if (program := next(can, None)) is None:
         return b""
     from fcntl import ioctl
-    from select import poll
+    from select import POLLIN, poll
     from termios import FIONREAD
-    from threading import Timer
 
-    heard, in_time = b"", False
     command = program.command(program.program, program.voices[language], Path("/dev/stdout"))
     with suppress(OSError), start_child(command, text, hears=True) as child:
         if child.stdout:
             (end := poll()).register(child.stdout, 0)  # not for what comes before
             ended, waiting = end.poll(patience * 1000), ioctl(child.stdout, FIONREAD, bytes(4))
             if ended or int.from_bytes(waiting, sys.byteorder) >= _ROOM:  # a full pipe: the program waits for us
-                (late := Timer(patience, child.kill)).start()
-                heard = child.stdout.read(_MOST)
-                in_time = late.is_alive() and len(heard) < _MOST
-                late.cancel()
+                heard = b""
+                end.modify(child.stdout, POLLIN)
+                while len(heard) < _MOST and end.poll(patience * 1000):
+                    if not (more := os.read(child.stdout.fileno(), _ROOM)):
+                        return heard
+                    heard += more
             child.kill()
-    return heard if in_time else b""
+    return b""
