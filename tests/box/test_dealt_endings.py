@@ -13,7 +13,8 @@ class TestTheVote:
         for _ in range(cast.box.players):
             assert isinstance(cast.box.stage, Ask)
             cast.box.do(Control.DIAL)
-        assert isinstance(cast.box.stage, Verdict)
+        assert cast.box.kinds("say")[-1]["line"].startswith("verdict.dead")
+        cast.box.until(lambda: isinstance(cast.box.stage, Verdict))
 
     def test_in_secret_every_seat_has_the_same_time(self, make):
         cast = make("seer", secret_vote=True)
@@ -50,6 +51,7 @@ class TestTheVerdict:
         cast.box.until(lambda: isinstance(cast.box.stage, Ask))
         for _ in range(cast.box.players):
             cast.box.do(Control.DIAL)
+        cast.box.until(lambda: isinstance(cast.box.stage, Verdict))
         shown = []
         for _ in range(30):
             shown += cast.box.glass
@@ -72,6 +74,7 @@ class TestTheVerdict:
         cast.box.until(lambda: isinstance(cast.box.stage, Ask))
         for _ in range(cast.box.players):
             cast.box.do(Control.DIAL)
+        cast.box.until(lambda: isinstance(cast.box.stage, Verdict))
         assert cast.box.rehearsal.box.daemon.table.standings is not None
 
 

@@ -110,6 +110,7 @@ def test_one_night_from_home_to_the_verdict(tmp_path):
     assert list(roles.values()) == ["werewolf", "seer", "robber"]
     assert (told["seer"][-1], told["robber"][-1]) == ("Seat 1: Werewolf", "Yours: Werewolf")
     box.turn_to("number.1")
+    box.advance(10.0)  # who died is said first
     assert box.last("state")["page"] == "verdict"
     box.assert_told_in_the_docs("One Night", "three")
 

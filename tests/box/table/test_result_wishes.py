@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Wished
 from nightcrier.box.show.answers import Answer
-from nightcrier.box.show.stages import Ask, Tell
+from nightcrier.box.show.stages import Ask, Verdict
 from nightcrier.box.table.core.effects import Answered, AnswerGuest, Effect, Record
 from nightcrier.box.table.game.session import advance
 from nightcrier.box.table.look import look
@@ -47,11 +47,16 @@ def entered(effects: list[Effect]) -> list[Answer]:
     return [each.value for each in records if isinstance(each, Answered)]
 
 
-def test_all_votes_are_entered_at_once_and_people_are_told_to_turn_their_cards(after_vote):
+def test_all_votes_are_entered_at_once(after_vote):
     assert entered(send(after_vote, ResultWish(0.0, VOTES))) == ["votes", "2", "1", "1"]
-    assert isinstance(stage_of(after_vote), Tell)
     picture = picture_of(after_vote)
-    assert (picture.asked, picture.points) == ("", VOTES)
+    assert (picture.asked, picture.points) == ("holds", VOTES)
+
+
+def told_the_dead(evening: Evening) -> Verdict:
+    """The verdict, once the dead were named."""
+    evening.table, _ = advance(evening.table, "", evening.at)
+    return stage_of(evening)
 
 
 def test_the_whole_result_is_entered_at_once(after_vote):
@@ -59,8 +64,8 @@ def test_the_whole_result_is_entered_at_once(after_vote):
     assert picture.seats == tuple(PicturedSeat(seat, "") for seat in (1, 2, 3))
     assert (picture.cards, picture.asked) == (("Werewolf",), "died")
     effects = send(after_vote, ResultWish(0.0, VOTES, None, CARDS))
-    assert entered(effects) == ["votes", "2", "1", "1", "", ("1",)]
-    verdict = stage_of(after_vote)
+    assert entered(effects) == ["votes", "2", "1", "1", ("1",)]
+    verdict = told_the_dead(after_vote)
     assert (verdict.dead, verdict.winners) == ((1,), (2, 3))
 
 
@@ -69,7 +74,6 @@ def test_it_is_what_hands_would_have_entered(after_vote):
     send(after_vote, ResultWish(0.0, VOTES, None, CARDS))
     for value in ("votes", "2", "1", "1"):
         other.send(Wished(other.at, AnswerWish(question_time(other.table.session.since), (value,))))
-    other.hand(Control.START, Gesture.PRESS)
     send(other, ResultWish(0.0, (), None, CARDS))
     assert after_vote.table.session == other.table.session
     assert after_vote.table.page == other.table.page
@@ -80,18 +84,18 @@ def test_it_is_what_hands_would_have_entered(after_vote):
     [((), ["0"]), ((3,), ["3"]), ((1, 3), ["several", ("1", "3")])],
 )
 def test_who_died_is_enough(after_vote, dead, answers):
-    assert entered(send(after_vote, ResultWish(0.0, (), dead, CARDS))) == [*answers, "", ("1",)]
-    verdict = stage_of(after_vote)
-    assert verdict.dead == dead
+    assert entered(send(after_vote, ResultWish(0.0, (), dead, CARDS))) == [*answers, ("1",)]
+    assert told_the_dead(after_vote).dead == dead
 
 
 def test_it_stops_where_it_does_not_fit_and_what_went_in_stands(after_vote):
     effects = send(after_vote, ResultWish(0.0, VOTES, None, (1, 1, 1)))
-    assert entered(effects) == ["votes", "2", "1", "1", ""]
+    assert entered(effects) == ["votes", "2", "1", "1"]
     assert effects[-1] == AnswerGuest(1, 7, Refusal.STOPPED)
     picture = picture_of(after_vote)
     assert (picture.asked, picture.points, picture.held) == ("holds", VOTES, (0, 0, 0))
     assert entered(send(after_vote, ResultWish(0.0, (), None, CARDS))) == [("1",)]
+    told_the_dead(after_vote)
     after_vote.hand(Control.BACK, Gesture.PRESS)
     picture = picture_of(after_vote)
     assert picture.asked == "holds"
@@ -103,7 +107,7 @@ def test_who_died_stands_in_the_picture_once_it_was_said(after_vote, dead):
     assert before.dead is None
     send(after_vote, ResultWish(0.0, (), dead))
     picture = picture_of(after_vote)
-    assert (picture.asked, picture.dead, picture.points) == ("", dead, (None, None, None))
+    assert (picture.asked, picture.dead, picture.points) == ("holds", dead, (None, None, None))
 
 
 def test_nobody_points_at_himself(after_vote):
@@ -150,6 +154,5 @@ def test_who_has_won_has_no_picture(after_vote):
     after_vote.hand(Control.BACK, Gesture.PRESS)
     assert picture_of(after_vote) is None
     after_vote.table, _ = advance(after_vote.table, "short", after_vote.at)
-    after_vote.table, _ = advance(after_vote.table, "", after_vote.at)
     assert isinstance(stage_of(after_vote), Ask)
     assert picture_of(after_vote) is None

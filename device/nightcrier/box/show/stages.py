@@ -181,7 +181,6 @@ class Tell(Struct, frozen=True, tag="tell"):
     by_one: bool = False  # START goes on fact by fact: none may be missed
     checklist: Checklist | None = None  # the facts are things to fetch; for the whole table
     lays: bool = False  # a step of laying out: where it ends here, nobody knows what lies there
-    picture: ResultPicture | None = None  # as in an `Ask` about a result: entering the result passes over these facts
     clock: str = ""  # as of a `Perform`
 
 

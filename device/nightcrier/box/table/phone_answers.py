@@ -15,7 +15,7 @@ from nightcrier.box.show.answers import (
     answer_of_result,
     result_so_far,
 )
-from nightcrier.box.show.stages import TABLE, Ask, Tell
+from nightcrier.box.show.stages import TABLE, Ask
 from nightcrier.box.table.core.effects import Effect
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import Seating, fact_text, who_sits
@@ -32,13 +32,11 @@ from nightcrier.words.catalogue import UNHEARD
 
 def public_question(house: House, table: Table) -> PublicQuestion | None:
     """Return the question that a phone may answer. Return None while no such question is on the glass."""
-    session, stage = table.session, open_result(table)
+    session, stage = table.session, open_question(table)
     if session is None or stage is None:
         return None
     language, seats = table.choices.language, seating(table)
     picture, at = public_picture(house, language, session, seats), question_time(session.since)
-    if isinstance(stage, Tell):
-        return PublicQuestion(at, "", (), picture=picture)
     marks = stage.marks
     answers = (
         OfferedAnswer(option.value, fact_text(house.words, language, option.label, seats).translate(UNHEARD))
@@ -53,24 +51,13 @@ def public_question(house: House, table: Table) -> PublicQuestion | None:
 def open_question(table: Table) -> Ask | None:
     """Return the question about a result that everybody sees on the glass, with no other page in front. Return None if
     there is none."""
-    stage = open_result(table)
-    return stage if isinstance(stage, Ask) else None
-
-
-def open_result(table: Table) -> Ask | Tell | None:
-    """Return the question about a result that is on the glass, or the stage between two such questions in which people
-    are told something. Return None if there is none."""
     session = table.session
     if session is None or table.rest.asleep or table.page or session.keeps_secrets:
         return None
     stage = session.stage
-    return stage if isinstance(stage, Ask | Tell) and _is_of_result(stage) else None
-
-
-def _is_of_result(stage: Ask | Tell) -> bool:
-    """Say whether a stage is about the result and for the whole table, with eyes open."""
-    of_result = stage.of_result if isinstance(stage, Ask) else stage.picture is not None
-    return of_result and stage.who == TABLE and stage.night is None
+    if not isinstance(stage, Ask) or not stage.of_result:
+        return None
+    return stage if stage.who == TABLE and stage.night is None else None
 
 
 def is_answered_by(table: Table, wish: AnswerWish) -> bool:
@@ -104,7 +91,7 @@ def is_entered_by(table: Table, wish: ResultWish) -> bool:
 
 def is_of_question(table: Table, wish: ResultWish) -> bool:
     """Say whether the entered result begins with the question on the glass and is complete."""
-    session, stage = table.session, open_result(table)
+    session, stage = table.session, open_question(table)
     if session is None or stage is None or question_time(session.since) != wish.at:
         return False
     return stage.picture is not None and _is_whole(wish, stage.picture)
@@ -132,13 +119,10 @@ def follow_result(house: House, table: Table, wish: ResultWish, at: float) -> Ta
 
 
 def _answer_next(table: Table, wish: ResultWish, at: float) -> TableStep | None:
-    """Answer the stage on the glass from the entered result. Return None if the result has no answer. A stage that
-    tells people something before the questions about cards is left out if cards were entered."""
-    session, stage = table.session, open_result(table)
+    """Answer the question on the glass from the entered result. Return None if the result has no answer."""
+    session, stage = table.session, open_question(table)
     if session is None or stage is None or stage.picture is None:
         return None
-    if isinstance(stage, Tell):
-        return advance(table, "", at) if wish.cards else None
     answer = _answer(stage, wish, stage.picture, question_time(session.since))
     return follow_answer(table, answer, at) if answer and is_answered_by(table, answer) else None
 
@@ -158,7 +142,7 @@ _ENTERED: dict[type, str] = {AskedDeaths: "died", AskedVote: "points", AskedHold
 def public_picture(house: House, language: Language, session: Session, seats: Seating) -> PublicPicture | None:
     """Return the picture of the table in which a result can be entered. Return None if the stage has no picture."""
     stage = session.stage
-    if not isinstance(stage, Ask | Tell) or stage.picture is None:
+    if not isinstance(stage, Ask) or stage.picture is None:
         return None
     picture = stage.picture
     answered = [(given.ask.part, all_values(given.value)) for given in session.given if given.ask.part]
@@ -168,7 +152,7 @@ def public_picture(house: House, language: Language, session: Session, seats: Se
     return PublicPicture(
         tuple(PicturedSeat(each.person, each.name) for each in sitting),
         tuple(fact_text(house.words, language, card.label, seats).translate(UNHEARD) for card in picture.cards),
-        _ENTERED.get(type(stage.part), "") if isinstance(stage, Ask) else "",
+        _ENTERED.get(type(stage.part), ""),
         entered.points,
         entered.dead,
         tuple(places.get(card, 0) for card in entered.cards),

@@ -37,7 +37,7 @@ from nightcrier.wire.public_record import (
 )
 from nightcrier.words.catalogue import UNHEARD
 
-_VOTE = "vote"
+_PHASES = {"vote": Phase.VOTE, "verdict": Phase.VERDICT}  # of a show, by its page
 _SILENT = frozenset({NIGHT_PAGE, "ask", "tell", "sheet"})
 """The pages of a night and those for a host, which appear without a sound."""
 
@@ -99,7 +99,7 @@ def phase_now(table: Table) -> Phase:
         return Phase.NIGHT
     match session.stage:
         case Perform(page=page):
-            return Phase.VOTE if page == _VOTE else Phase.CARDS
+            return _PHASES.get(page, Phase.CARDS)
         case Count():
             return Phase.DAY
         case Ask() | Tell():

@@ -6,7 +6,7 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.games.one_night.after_vote import verdict_stage
+from nightcrier.box.games.one_night.after_vote import verdict_stages
 from nightcrier.box.games.one_night.paper_game import PaperPlay, begin_paper
 from nightcrier.box.games.one_night.referee.card_state import CardState, HouseRules, lay_cards
 from nightcrier.box.games.one_night.referee.verdict import PlayedRound, judge_round
@@ -15,7 +15,7 @@ from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.roles import ARTIFACTS, DOPPELGANGER, INVESTIGATOR, ROLES
 from nightcrier.box.show.answers import Answer
 from nightcrier.box.show.facts import RoleName, SeatMark
-from nightcrier.box.show.stages import Ask, Stage, Tell, Verdict
+from nightcrier.box.show.stages import Ask, Perform, Stage, Tell, Verdict
 
 
 def voted(deck: tuple[str, ...], options: Options | None = None, answers: Iterable[Answer] = ()) -> PaperPlay:
@@ -50,7 +50,7 @@ class GameTold(Struct, frozen=True):
     votes: tuple[int | None, ...]
 
     def judged(self) -> Verdict:
-        told = verdict_stage(judge_round(PlayedRound(self.laid, votes=self.votes)), self.paper.rules.players)
+        _, told = verdict_stages(judge_round(PlayedRound(self.laid, votes=self.votes)), self.paper.rules.players)
         return replace(told, back=True)
 
     def entered(self, way: str) -> Stage | None:
@@ -60,7 +60,7 @@ class GameTold(Struct, frozen=True):
     def stages(self, way: str) -> Iterator[Stage | None]:
         """The questions, and what comes after them."""
         paper = self.paper
-        while isinstance(stage := paper.stage(), Ask | Tell):
+        while isinstance(stage := paper.stage(), Ask | Tell | Perform):
             yield stage
             paper = paper.answer(self._answer(stage, way) if isinstance(stage, Ask) else "")
         yield stage

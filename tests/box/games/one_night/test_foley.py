@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.box.games.one_night.after_vote import verdict_stage, winners_stage
+from nightcrier.box.games.one_night.after_vote import verdict_stages, winners_stage
 from nightcrier.box.games.one_night.night_show import foley_of, night_show
 from nightcrier.box.games.one_night.referee.card_state import lay_cards
 from nightcrier.box.games.one_night.referee.verdict import PlayedRound, judge_round
@@ -44,7 +44,7 @@ CARDS = ("werewolf", "villager", "tanner")
 )
 def test_a_verdict_has_the_sting_of_who_has_won(dead, sting):
     laid = lay_cards(CARDS, ("villager", "seer", "robber"))
-    told = verdict_stage(judge_round(PlayedRound(laid, dead=frozenset(dead))), len(CARDS))
+    _, told = verdict_stages(judge_round(PlayedRound(laid, dead=frozenset(dead))), len(CARDS))
     assert told.sting == sting
 
 

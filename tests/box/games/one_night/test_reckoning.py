@@ -8,9 +8,10 @@ from nightcrier.box.games.one_night.paper_game import PaperPlay
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.show.answers import BACK, NONE_OF_THEM, Answer
+from nightcrier.box.show.cues import Gap
 from nightcrier.box.show.facts import Word
 from nightcrier.box.show.setup import Setup
-from nightcrier.box.show.stages import Ask, Tell, Verdict
+from nightcrier.box.show.stages import Ask, Perform, Tell, Verdict
 from nightcrier.kernel.people import SeatedPerson
 from tests.box.games.facts import key_of, keys_of
 from tests.box.games.one_night.result_teller import GameTold, asked, drawn_game, voted
@@ -21,15 +22,15 @@ MINION = ("minion", "villager", "villager", "werewolf", "werewolf", "seer")
 
 
 def enter(deck: tuple[str, ...], *answers: Answer, options: Options | None = None) -> PaperPlay:
-    """Between the answers all cards are turned, where people are told to."""
+    """Between the answers people hear what there is to hear."""
     paper = voted(deck, options)
     for answer in answers:
-        paper = (paper if answer in ("", BACK) else turned(paper)).answer(answer)
-    return turned(paper)
+        paper = (paper if answer in ("", BACK) else heard(paper)).answer(answer)
+    return heard(paper)
 
 
-def turned(paper: PaperPlay) -> PaperPlay:
-    return paper.answer("") if isinstance(paper.stage(), Tell) else paper
+def heard(paper: PaperPlay) -> PaperPlay:
+    return paper.answer("") if isinstance(paper.stage(), Tell | Perform) else paper
 
 
 def verdict(paper: PaperPlay) -> Verdict:
@@ -49,10 +50,10 @@ def test_back_says_no_at_the_first_question():
 
 
 def test_back_goes_one_answer_back_from_every_question_and_from_the_verdict():
-    row: tuple[Answer, ...] = ("yes", "votes", "2", "1", "1", "", ("1",))
+    row: tuple[Answer, ...] = ("yes", "votes", "2", "1", "1", ("1",))
     paper = voted(FIRST)
     for answer in row:
-        before, paper = paper, paper.answer(answer)
+        before, paper = paper, heard(paper.answer(answer))
         stage = paper.stage()
         assert isinstance(stage, Ask | Tell | Verdict)
         assert stage.back
@@ -72,16 +73,6 @@ def test_five_players_of_the_first_game_are_asked_three_things():
     kinds = [asked(enter(deck, *row))[0] for row in ((), ("yes",), ("yes", "3"))]
     assert kinds == ["ask.result", "ask.dead", "ask.wolves"]
     assert verdict(enter(deck, "yes", "3", ("3",))).winners == (1, 2, 4, 5)
-
-
-@pytest.mark.parametrize(("row", "after"), [(("short",), "ask.won"), (("yes", "3"), "ask.wolves")])
-def test_all_turn_their_card_before_the_first_question_that_needs_it(row, after):
-    """Until then only the dead were told to; with a Bodyguard all cards lie open since the vote."""
-    told = voted(FIRST, answers=row).stage()
-    assert isinstance(told, Tell)
-    assert (told.lines, told.facts) == (("one-night.reveal.rest",), (Word("day.reveal"),))
-    assert asked(enter(FIRST, *row))[0] == after
-    assert not isinstance(voted((*FIRST[:-1], "bodyguard"), answers=row).stage(), Tell)
 
 
 def test_who_died_is_nobody_one_or_several_or_follows_from_the_votes():
@@ -121,7 +112,14 @@ def test_the_verdict_names_the_dead_the_winners_and_a_reason_for_each_team():
         "reason.village-wolf-died",
         "reason.werewolf-one-died",
     ]
-    assert told.lines[:5] == ("verdict.winners", "seat.2", "seat.3", "verdict.dead", "seat.1")
+    reasons = tuple(f"screen.{key}" for key in keys_of(told.facts)[2:])
+    assert told.lines == (*reasons, "verdict.winners", "seat.2", "seat.3"), "why comes before who"
+
+
+def test_the_dead_are_named_before_the_winners_and_silence_lies_between():
+    deaths = voted(FIRST, answers=("yes", "1", ("1",))).stage()
+    assert isinstance(deaths, Perform)
+    assert [getattr(cue, "lines", cue) for cue in deaths.show[1:]] == [("verdict.dead", "seat.1"), Gap(2.5)]
 
 
 def test_a_ring_vote_kills_nobody():
@@ -131,7 +129,7 @@ def test_a_ring_vote_kills_nobody():
 
 
 def test_after_the_verdict_it_is_over():
-    assert enter(FIRST, "yes", "1", ("1",), "").stage() is None
+    assert enter(FIRST, "yes", "1", ("1",)).answer("").stage() is None
 
 
 def test_an_artifact_is_asked_after_once_and_a_second_one_where_a_doppelganger_may_have_laid_it():
@@ -189,7 +187,7 @@ def test_any_row_of_answers_ends_in_a_verdict(data, players):
     deck = tuple(data.draw(st.permutations(pool))[: players + 3])
     paper = voted(deck).answer("yes")
     for _ in range(40):
-        paper = turned(paper)
+        paper = heard(paper)
         now = paper.stage()
         if not isinstance(now, Ask):
             break
@@ -226,6 +224,6 @@ def test_the_first_question_about_seats_says_who_has_seat_one_once(game, setup, 
     assert isinstance(play, PaperPlay)
     while not isinstance(play.stage(), Ask):
         play = play.answer("")
-    stage = turned(play.answer(way)).stage()
+    stage = heard(play.answer(way)).stage()
     assert key_of(stage.question) == question
     assert stage.lines == (("one-night.before.seats", f"screen.{question}") if told else ())

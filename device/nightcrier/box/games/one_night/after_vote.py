@@ -20,8 +20,9 @@ from nightcrier.box.show.answers import (
     one_value,
 )
 from nightcrier.box.show.asking_rows import AskingRow, ask_unless_known
+from nightcrier.box.show.cues import Call, Gap, say_lines
 from nightcrier.box.show.facts import Fact, RoleName, SeatMark, SeatName, Word, seats_joined
-from nightcrier.box.show.stages import LONE_WON, TABLE, VILLAGE_WON, WOLVES_WON, Ask, Marks, Verdict
+from nightcrier.box.show.stages import LONE_WON, TABLE, VILLAGE_WON, WOLVES_WON, Ask, Marks, Perform, Verdict
 from nightcrier.kernel.ids import LineId, role_line, screen_line, seat_first, seat_line
 
 NOBODY_VALUE, SEVERAL, VOTES = "0", "several", "votes"
@@ -188,16 +189,21 @@ def winners_stage(winners: tuple[int, ...], players: int) -> Verdict:
     return Verdict((), _points(winners, players), facts, tuple(_numbers("verdict.winners", winners, "verdict.nobody")))
 
 
-def verdict_stage(judgement: Judgement, players: int) -> Verdict:
-    """Return the stage that shows and speaks a judgement: the winners, the dead, the reasons. Seats count from 1."""
+_BREATH = Gap(2.5)
+"""The silence between the dead and the winners."""
+
+
+def verdict_stages(judgement: Judgement, players: int) -> tuple[Perform, Verdict]:
+    """Return the stages that tell a judgement: who is dead, a breath, who wins and why. Seats count from 1."""
     dead = tuple(sorted(seat + 1 for seat in judgement.dead or ()))
     result = judgement.result
     winners = tuple(seat + 1 for seat in result.winners) if result else ()
     reasons = tuple(dict.fromkeys(f"reason.{reason.rule.id}" for reason in result.reasons)) if result else ()
-    told = (("verdict.winners", winners, "verdict.nobody"), ("verdict.dead", dead, "verdict.alive"))
-    facts = (*(_seats_fact(*each) for each in told), *map(Word, reasons))
-    lines = (*(line for each in told for line in _numbers(*each)), *map(screen_line, reasons))
-    return Verdict(dead, _points(winners, players), facts, lines, sting=_sting(result))
+    died, won = ("verdict.dead", dead, "verdict.alive"), ("verdict.winners", winners, "verdict.nobody")
+    deaths = Perform((Call(_seats_fact(*died)), *say_lines(*_numbers(*died)), _BREATH), "verdict")
+    facts = (_seats_fact(*won), _seats_fact(*died), *map(Word, reasons))
+    lines = (*map(screen_line, reasons), *_numbers(*won))
+    return deaths, Verdict(dead, _points(winners, players), facts, lines, sting=_sting(result))
 
 
 def _points(winners: tuple[int, ...], players: int) -> tuple[int, ...]:

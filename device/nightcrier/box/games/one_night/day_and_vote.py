@@ -18,8 +18,8 @@ _BY_DIAL = "secret_vote"
 
 ONE_MINUTE, THIRTY_SECONDS = LineId("day.one-minute"), LineId("day.thirty-seconds")
 
-VOTE_OPEN = (CallPiece("day.over"), both_forms("vote.open"))
-POINT = (CallPiece("vote.now"),)
+OVER, OPEN = CallPiece("day.over"), both_forms("vote.open")
+POINT, HOLD, DIALED = LineId("vote.now"), LineId("vote.hold"), LineId("deal.votes")
 HOW_TO_VOTE = (CallPiece("vote.rule.point", unless=_BY_DIAL), CallPiece("vote.rule.secret", option=_BY_DIAL))
 WHO_DIES = (
     CallPiece("vote.rule.tie"),
@@ -27,11 +27,12 @@ WHO_DIES = (
     CallPiece("vote.rule.bodyguard.secret", with_all=("bodyguard",), option=_BY_DIAL),
     CallPiece("vote.rule.one"),
 )
-AFTERMATH = (
-    CallPiece("vote.rule.token", with_all=("curator",), unless=DEAL_OPTION),
+TOKEN = (CallPiece("vote.rule.token", with_all=("curator",), unless=DEAL_OPTION),)
+HUNTER = (
     CallPiece("vote.rule.hunter", with_all=("hunter",), unless=_BY_DIAL),
     CallPiece("vote.rule.hunter.secret", with_all=("hunter",), option=_BY_DIAL),
 )
+AFTERMATH = (*TOKEN, *HUNTER)
 """The rules about the end of the vote. A rule is said only if its role is in the deck."""
 
 
@@ -40,16 +41,14 @@ def _for_learners(pieces: Iterable[CallPiece]) -> tuple[CallPiece, ...]:
     return tuple(replace(piece, short="") for piece in pieces)
 
 
-AFTER_VOTE = (
-    CallPiece("vote.hold", unless=DEAL_OPTION),
-    *_for_learners(WHO_DIES),
+DEAD_TURN = (
     # With a Bodyguard all cards are turned at once, for whom he points at decides who dies.
-    CallPiece("one-night.reveal.all", with_all=("bodyguard",), unless=DEAL_OPTION),
+    CallPiece("one-night.reveal.all", with_all=("bodyguard",)),
     # Who dies was just said, where all of it is said.
-    CallPiece("one-night.reveal.turn", "one-night.reveal.dead", without=("bodyguard",), unless=DEAL_OPTION),
-    *_for_learners(AFTERMATH),
-    CallPiece("deal.votes", option=DEAL_OPTION),
+    CallPiece("one-night.reveal.turn", "one-night.reveal.dead", without=("bodyguard",)),
+    *_for_learners(TOKEN),
 )
+REST_TURN = (CallPiece("one-night.reveal.rest", without=("bodyguard",)),)
 RING_VOTE = (CallPiece("vote.ring", unless=_BY_DIAL), CallPiece("vote.ring.secret", option=_BY_DIAL))
 """The rule about a vote in a ring. People hear the rule only on request."""
 
@@ -83,18 +82,34 @@ def day_seconds(players: int, options: Options) -> Seconds:
 
 _CHOOSE_GAP = Gap(3.0)
 _LOOK_GAP = Gap(1.5)
+_TURN_GAP = Gap(4.0)
+"""Time in which the dead turn their cards over, and the table shouts."""
+_TALK_GAP = Gap(6.0)
+"""Time for the table alone, before anybody is asked for the result."""
+_LEAST_COUNT, _MOST_COUNT = 5.0, 15.0
 
 
-def vote_show(deck: Deck, options: Options, fresh: Collection[str] = ()) -> Show:
-    """Return the show of the vote: from the end of the talk until players turn over their cards. `fresh` are the roles
-    that this table has never played. A rule is said if a role of the rule is new, or if the whole game is new."""
+def vote_show(deck: Deck, players: int, options: Options, fresh: Collection[str] = ()) -> Show:
+    """Return the show of the vote: from the end of the talk until players have turned over their cards. `fresh` are the
+    roles that this table has never played. A rule is said if a role of the rule is new, or if the whole game is new."""
     first = is_first_night(deck, fresh)
-    ask, point = (piece_lines(pieces, deck, options.worded(new=first)) for pieces in (VOTE_OPEN, POINT))
-    after = [
-        line
-        for piece in AFTER_VOTE
-        for line in piece_lines((piece,), deck, options.worded(new=first or not set(piece.with_all).isdisjoint(fresh)))
-    ]
-    asked, pointed, told = (tuple(map(Say, lines)) for lines in (ask, point, after))
-    counted = *COUNT_OF_THREE, *pointed, _LOOK_GAP
-    return Call(RoleName("vote")), Signal("gong"), *asked, _CHOOSE_GAP, *counted, *told, _LOOK_GAP
+
+    def said(*pieces: CallPiece) -> Show:
+        return tuple(
+            Say(line)
+            for piece in pieces
+            for line in piece_lines(
+                (piece,), deck, options.worded(new=first or not set(piece.with_all).isdisjoint(fresh))
+            )
+        )
+
+    # What changes how one points is said before anybody points.
+    rules = _for_learners((*WHO_DIES, *(HUNTER if options.deal else ())))
+    called = Call(RoleName("vote")), Signal("gong"), *said(OVER, *rules, OPEN)
+    pointed = _CHOOSE_GAP, *COUNT_OF_THREE, Say(POINT), _LOOK_GAP
+    if options.deal:
+        return *called, *pointed, Say(DIALED), _LOOK_GAP
+    counted = Say(HOLD), Gap(min(max(3.0 + players, _LEAST_COUNT), _MOST_COUNT))
+    hunter = said(*_for_learners(HUNTER))
+    turned = *said(*DEAD_TURN), _TURN_GAP, *((*hunter, _TURN_GAP) if hunter else ())
+    return *called, *pointed, *counted, *turned, *said(*REST_TURN), _TALK_GAP

@@ -15,7 +15,7 @@ from nightcrier.box.games.one_night.after_vote import (
     result_picture,
     roles_played,
     seats_to_mark,
-    verdict_stage,
+    verdict_stages,
     who_died,
     winners_stage,
 )
@@ -32,7 +32,7 @@ from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.facts import Number, RoleName, Word
 from nightcrier.box.show.laying import Laying
 from nightcrier.box.show.setup import Setup
-from nightcrier.box.show.stages import TABLE, Ask, Marks, Perform, Stage, Tell, Verdict
+from nightcrier.box.show.stages import TABLE, Ask, Marks, Perform, Stage, Tell
 from nightcrier.box.show.teaching import Topic
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.ids import LineId, role_line, screen_line
@@ -113,16 +113,14 @@ class Reckoning(RowStep[OneNightRules, None], frozen=True):
         if way == YES and beyond:
             yield _not_judged(beyond[0])
         counted = (SEAT_ONE,) if self.counts_seats else ()
-        verdict = yield from (_judge_answers if way == YES and not beyond else _ask_winners)(rules, counted)
-        return StepResult(None, (StageStep(verdict),))
+        told = yield from (_judge_answers if way == YES and not beyond else _ask_winners)(rules, counted)
+        return StepResult(None, tuple(map(StageStep, told)))
 
     def stage(self, rules: OneNightRules, state: None) -> Stage | None:
         stage = super().stage(rules, state)
         judged = self.answers[:1] == ((YES,),) and all(rules.book.rows[role].judged for role in rules.deck)
         picture = result_picture(rules.deck, rules.players, rules.book) if judged else None
-        if isinstance(stage, Ask):
-            return replace(stage, of_result=bool(self.answers), picture=picture)
-        return replace(stage, picture=picture) if isinstance(stage, Tell) else stage
+        return replace(stage, of_result=bool(self.answers), picture=picture) if isinstance(stage, Ask) else stage
 
 
 def _not_judged(role: str) -> Tell:
@@ -137,7 +135,10 @@ def begin_paper(rules: OneNightRules, dealt: Iterable[Tell], *, counts_seats: bo
     deck, options = rules.deck, rules.options
     show = night_show(deck, options, SeededChance(rules.seed), rules.fresh, rules.book, rules.taught)
     night = Perform(show, shut=SHUT_AGAIN)
-    talk, vote = timed_talk(deck, rules.players, options), Perform(vote_show(deck, options, rules.fresh), "vote")
+    talk, vote = (
+        timed_talk(deck, rules.players, options),
+        Perform(vote_show(deck, rules.players, options, rules.fresh), "vote"),
+    )
     day = (StageStep(night, settles=True), StageStep(talk), StageStep(vote), Reckoning(counts_seats=counts_seats))
     return at_first_stage(PaperPlay(rules, None, (*map(StageStep, dealt), *day)))
 
@@ -148,29 +149,20 @@ def _said_after(counted: tuple[LineId, ...], question: str) -> tuple[LineId, ...
     return (*counted, screen_line(question)) if counted else ()
 
 
-def _all_turned(deck: Deck) -> AskingRow[None]:
-    """Ask people to turn over all cards, because the next questions are about all cards. With a Bodyguard in the deck
-    all cards already lie open, so nothing is asked."""
-    if "bodyguard" not in deck:
-        yield Tell(TABLE, (Word("day.reveal"),), (LineId("one-night.reveal.rest"),), foot=Word("lay.next"))
-
-
-def _ask_winners(rules: OneNightRules, counted: tuple[LineId, ...]) -> AskingRow[Verdict]:
-    yield from _all_turned(rules.deck)
+def _ask_winners(rules: OneNightRules, counted: tuple[LineId, ...]) -> AskingRow[tuple[Stage, ...]]:
     players = rules.players
     seats = seats_to_mark(range(1, players + 1), 0)
     marked = yield Ask(TABLE, Word("ask.won"), seats, lines=_said_after(counted, "ask.won"), marks=Marks(0, players))
-    return winners_stage(tuple(map(int, marked)), players)
+    return (winners_stage(tuple(map(int, marked)), players),)
 
 
-def _judge_answers(rules: OneNightRules, counted: tuple[LineId, ...]) -> AskingRow[Verdict]:
-    """Ask for deaths and cards, and let the referee judge."""
+def _judge_answers(rules: OneNightRules, counted: tuple[LineId, ...]) -> AskingRow[tuple[Stage, ...]]:
+    """Ask for deaths and cards, let the referee judge, and tell who died."""
     deaths = yield from who_died(rules.players, _said_after(counted, "ask.dead"))
-    yield from _all_turned(rules.deck)
     cards = yield from cards_held(rules.deck, rules.players, votes=deaths.votes is not None, book=rules.book)
     plays = yield from roles_played(rules.deck, cards, rules.book)
     artifacts = yield from artifacts_laid(rules.deck, cards, plays)
     rest = list((Counter(rules.deck) - Counter(cards)).elements())[:3]
     lying = lay_cards(cards, rest, None, house_rules(rules.options), plays, rules.book)
     laid = replace(lying, artifacts=tuple(map(artifacts.get, range(rules.players))))
-    return verdict_stage(judge_round(PlayedRound(laid, votes=deaths.votes, dead=deaths.dead)), rules.players)
+    return verdict_stages(judge_round(PlayedRound(laid, votes=deaths.votes, dead=deaths.dead)), rules.players)

@@ -79,6 +79,7 @@ def _played(rules: OneNightRules, rng: Random) -> Played:
     done = begin_dealt_night(rules)
     for answer in answers:
         done = done.answer(answer)
+    done = done.answer("")  # the dead are heard
     pointed = [int(vote) - 1 if vote != NOBODY_VALUE else None for vote in votes]
     return Played(done, answers, sheet_of(PlayedRound(dealt, night, pointed), rules.options), shown)
 

@@ -1,14 +1,18 @@
 """Every line of One Night, gathered from the rows: what must be written in each language, and used somewhere."""
 
 from nightcrier.box.games.one_night.day_and_vote import (
-    AFTER_VOTE,
     AFTERMATH,
+    DEAD_TURN,
+    DIALED,
+    HOLD,
     HOW_TO_VOTE,
     ONE_MINUTE,
+    OPEN,
+    OVER,
     POINT,
+    REST_TURN,
     RING_VOTE,
     THIRTY_SECONDS,
-    VOTE_OPEN,
     WHO_DIES,
 )
 from nightcrier.box.games.one_night.night_show import (
@@ -28,9 +32,9 @@ from nightcrier.kernel.ids import LineId
 def all_lines() -> frozenset[LineId]:
     """Every line that any night, day or vote of this game can use."""
     moments = (NIGHT_OPEN, WHOSE_LEFT, PLACES, NUDGE_LINES, DAWN)
-    vote = (HOW_TO_VOTE, RING_VOTE, VOTE_OPEN, POINT, WHO_DIES, AFTERMATH, AFTER_VOTE)
+    vote = (HOW_TO_VOTE, RING_VOTE, (OVER, OPEN), WHO_DIES, AFTERMATH, DEAD_TURN, REST_TURN)
     calls = [rows for call in calls_of_cards(tuple(ROLES)) for rows in printed_pieces(call, ROLES[call.role])]
     pieces = [piece for rows in (*calls, *moments, *vote) for piece in rows]
     lines = {line for piece in pieces for line in (piece.line, piece.short) if line}
     counted = {cue.line for cue in COUNT_OF_THREE if isinstance(cue, Say)}
-    return frozenset(LineId(line) for line in lines) | {ONE_MINUTE, THIRTY_SECONDS} | counted
+    return frozenset(LineId(line) for line in lines) | {ONE_MINUTE, THIRTY_SECONDS, POINT, HOLD, DIALED} | counted

@@ -31,7 +31,7 @@ def test_the_day_warns_at_one_minute_and_at_thirty_seconds():
 
 @pytest.mark.parametrize("options", [Options(), Options(wording="short", pace="fast")])
 def test_the_countdown_has_an_even_beat_and_ends_on_the_word(options):
-    show = vote_show(FIRST, options)
+    show = vote_show(FIRST, 5, options)
     start = show.index(Say(LineId("vote.three")))
     beat = show[start + 1]
     assert isinstance(beat, Gap)
@@ -40,10 +40,32 @@ def test_the_countdown_has_an_even_beat_and_ends_on_the_word(options):
     ]
 
 
-def test_only_the_dead_turn_their_cards_unless_there_is_a_bodyguard():
-    assert said(vote_show(FIRST, Options(wording="full")))[-1] == "one-night.reveal.turn"
-    assert said(vote_show(FIRST, Options(wording="short")))[-1] == "one-night.reveal.dead"
-    assert said(vote_show((*FIRST, "bodyguard"), Options()))[-1] == "one-night.reveal.all"
+def test_only_the_dead_turn_their_cards_first_unless_there_is_a_bodyguard():
+    turned = [
+        [line for line in said(vote_show(deck, 5, options)) if ".reveal." in line]
+        for deck, options in (
+            (FIRST, Options(wording="full")),
+            (FIRST, Options(wording="short")),
+            ((*FIRST, "bodyguard"), Options()),
+        )
+    ]
+    assert turned == [
+        ["one-night.reveal.turn", "one-night.reveal.rest"],
+        ["one-night.reveal.dead", "one-night.reveal.rest"],
+        ["one-night.reveal.all"],
+    ]
+
+
+@pytest.mark.parametrize(("players", "seconds"), [(3, 6.0), (5, 8.0), (10, 13.0)])
+def test_nothing_is_said_while_people_count(players, seconds):
+    show = vote_show(FIRST, players, Options())
+    assert show[show.index(Say(LineId("vote.hold"))) + 1] == Gap(seconds)
+
+
+def test_a_table_that_learns_hears_the_rules_before_it_points():
+    heard = said(vote_show((*FIRST, "hunter"), 5, Options(wording="full")))
+    rules, point = ("vote.rule.tie", "vote.rule.one"), heard.index("vote.now")
+    assert all(heard.index(rule) < heard.index("vote.open") < point < heard.index("vote.rule.hunter") for rule in rules)
 
 
 @pytest.mark.parametrize("added", [(), ("bodyguard",), ("hunter",), ("curator",), ("bodyguard", "hunter", "curator")])
@@ -54,16 +76,16 @@ def test_each_deck_hears_the_rules_of_its_own_vote_and_no_others(added):
     deck = (*FIRST, *added)
     assert list(vote_rules(deck, Options())) == ["vote.rule.point", *rules]
     assert [line for line in timed_talk(deck, 5, Options()).explain if line.startswith("vote.rule.")] == rules
-    assert [line for line in said(vote_show(deck, Options(), deck)) if line.startswith("vote.rule.")] == rules
-    assert not [line for line in said(vote_show(deck, Options(wording="short"))) if line.startswith("vote.rule.")]
+    assert [line for line in said(vote_show(deck, 5, Options(), deck)) if line.startswith("vote.rule.")] == rules
+    assert not [line for line in said(vote_show(deck, 5, Options(wording="short"))) if line.startswith("vote.rule.")]
     dealt, without = Options(deal=True), [rule for rule in rules if rule != "vote.rule.token"]
     assert [line for line in timed_talk(deck, 5, dealt).explain if line.startswith("vote.rule.")] == without
-    assert [line for line in said(vote_show(deck, dealt, deck)) if line.startswith("vote.rule.")] == without
+    assert [line for line in said(vote_show(deck, 5, dealt, deck)) if line.startswith("vote.rule.")] == without
 
 
 def test_a_later_vote_tells_the_rules_of_new_roles_alone():
     deck = (*FIRST, "bodyguard", "hunter")
-    known, new = (said(vote_show(deck, Options(), fresh)) for fresh in ((), ("hunter",)))
+    known, new = (said(vote_show(deck, 5, Options(), fresh)) for fresh in ((), ("hunter",)))
     assert [line for line in new if line.startswith("vote.rule.")] == ["vote.rule.hunter"]
     assert [line for line in new if line != "vote.rule.hunter"] == known
 
@@ -80,7 +102,7 @@ def test_where_all_vote_in_secret_nobody_is_told_to_point():
 
 
 def test_the_vote_reads_as_it_should(cue_sheet):
-    assert cue_sheet(vote_show(FIRST, Options(wording="short"))).splitlines()[1:] == [
+    assert cue_sheet(vote_show(FIRST, 5, Options(wording="short"))).splitlines()[1:] == [
         "call    vote",
         "signal  gong",
         "say     day.over: The talking ends here.",
@@ -95,6 +117,9 @@ def test_the_vote_reads_as_it_should(cue_sheet):
         "say     vote.now: Point!",
         "gap     1.5 s",
         "say     vote.hold: Hold your finger still, and count the votes.",
+        "gap     8 s",
         "say     one-night.reveal.dead: If you have the most votes, and at least two, you're out: turn your card over.",
-        "gap     1.5 s",
+        "gap     4 s",
+        "say     one-night.reveal.rest: Now everybody turns their card over, the living too.",
+        "gap     6 s",
     ]

@@ -120,7 +120,7 @@ def test_who_holds_which_card_is_not_heard(deck, options, seed):
 
 @given(decks, options)
 def test_every_line_of_every_night_and_vote_is_in_the_list(deck, options):
-    shows = night_show(deck, options, SeededChance(0)) + vote_show(deck, options)
+    shows = night_show(deck, options, SeededChance(0)) + vote_show(deck, 5, options)
     assert {line for cue in shows if isinstance(cue, Say) for line in cue.lines} <= all_lines()
 
 
@@ -133,7 +133,7 @@ def test_every_line_of_the_list_is_used_somewhere():
             chosen = options_from({**case.get("options", {}), **switches})
             used |= {*vote_rules(case["deck"], chosen), *timed_talk(case["deck"], 3, chosen).explain}
             for seed in range(8):
-                shows = night_show(tuple(case["deck"]), chosen, SeededChance(seed)) + vote_show(case["deck"], chosen)
+                shows = night_show(tuple(case["deck"]), chosen, SeededChance(seed)) + vote_show(case["deck"], 5, chosen)
                 used |= {line for cue in shows if isinstance(cue, Say) for line in cue.lines}
     assert used == all_lines()
 

@@ -12,7 +12,7 @@ from nightcrier.box.games.one_night.after_vote import (
     NOBODY_VALUE,
     VOTING_ROLES,
     target_of,
-    verdict_stage,
+    verdict_stages,
     who_died,
     who_pointed,
 )
@@ -30,7 +30,16 @@ from nightcrier.box.games.one_night.rules.calls import call_named, wake_order
 from nightcrier.box.games.one_night.rules.deal import CENTER_CARDS, CENTER_WOLVES, Deck, OneNightRules, spare_wolves
 from nightcrier.box.games.one_night.rules.options import Options, without_cards
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
-from nightcrier.box.show.agenda import AgendaGame, AgendaStep, PlainStep, RowStep, StageStep, StepResult, at_first_stage
+from nightcrier.box.show.agenda import (
+    AgendaGame,
+    AgendaStep,
+    PlainStep,
+    RowStep,
+    SilentStep,
+    StageStep,
+    StepResult,
+    at_first_stage,
+)
 from nightcrier.box.show.answers import Picks, one_value
 from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import Show
@@ -142,7 +151,7 @@ def _vote(rules: OneNightRules) -> Iterator[DealtStep]:
     """Let the seats vote in secret, one after another. In a vote without secrecy, let all point at once and then ask
     who died."""
     if not rules.options.secret_vote:
-        yield StageStep(Perform(vote_show(rules.deck, rules.options, rules.fresh), "vote"))
+        yield StageStep(Perform(vote_show(rules.deck, rules.players, rules.options, rules.fresh), "vote"))
         yield Pointing()
         return
     show = secret_vote(rules.players, rules.options)
@@ -173,12 +182,12 @@ class Pointing(RowStep[OneNightRules, DealtCards], frozen=True):
         return StepResult(replace(table, played=replace(table.played, votes=told.votes, dead=told.dead)))
 
 
-class DealtVerdict(PlainStep, frozen=True):
-    """The end of the game: the verdict and the way of every card. The narrator retells the night on request."""
+class DealtVerdict(SilentStep, frozen=True):
+    """The end of the game: who died, who wins, and the way of every card. The narrator retells the night on request."""
 
-    def stage(self, rules: OneNightRules, table: DealtCards) -> Stage:
+    def result(self, rules: OneNightRules, table: DealtCards, picks: Picks) -> DealtResult:
         played = table.played
-        told, ways = verdict_stage(judge_round(played), rules.players), card_trails(played.dealt, played.actions)
-        story = night_story(played.dealt, played.actions)
-        how = Word("deal.story", said=(LineId("verdict.keys"),))
-        return replace(told, facts=(*told.facts, how, *ways), story=story)
+        deaths, told = verdict_stages(judge_round(played), rules.players)
+        ways, how = card_trails(played.dealt, played.actions), Word("deal.story", said=(LineId("verdict.keys"),))
+        verdict = replace(told, facts=(*told.facts, how, *ways), story=night_story(played.dealt, played.actions))
+        return StepResult(table, (StageStep(deaths), StageStep(verdict)))
