@@ -40,9 +40,8 @@ def choose_below(rows: Sequence[Row], language: Language, screen: ScreenFormat) 
 
 @lru_cache(maxsize=4)
 def choose_head(row: Row, language: Language, screen: ScreenFormat) -> tuple[Picture, ScreenFormat]:
-    """Draw the first row, and return it with the room below it: none if it is cut. The first row takes less than half
-    of the screen, whatever is below it. Its distance from the edge is the same in all scripts, even in scripts with
-    marks above the letters."""
+    """Draw the first row in less than half of the screen, and return it with the room below it: none if it is cut. Its
+    distance from the edge is the same in all scripts, even in scripts with marks above the letters."""
     (loose,) = choose_pictures((row,), language, replace(screen, height=screen.height * 4 // 9))
     head = trim_above(loose, spare_above(language, SizeStep(loose.level)))
     return head, replace(screen, height=0 if loose.cut else screen.height - HEAD_TOP - head.height - 1)

@@ -5,7 +5,6 @@ of a role.
 nothing above the gauge moves, and only this part of the glass is sent."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import pairwise
 
 from msgspec import Struct
@@ -189,7 +188,6 @@ class PageMeasure(Struct, frozen=True):
 
 
 def draw(view: View, screen: ScreenFormat) -> Frame:
-    view = replace(view, hidden=None)
     over = gauge_picture(view.over, view.language, screen.width) if view.over else _offer_picture(view, screen)
     page = replace(screen, least=view.least)
     if view.offered:
@@ -244,7 +242,6 @@ def _with_answers(view: View, page: ScreenFormat) -> View:
 
 
 def measure(view: View, screen: ScreenFormat) -> PageMeasure:
-    view = replace(view, hidden=None)
     square = _square_beside(view, screen)
     placed, still, left_out = _place_rows(view, screen_beside(square, screen))
     boxes = tuple(RowBox(top, row.height, row.level, row.lines) for top, row in placed)
@@ -282,10 +279,9 @@ def _are_apart(placed: Sequence[tuple[int, Picture]]) -> bool:
     return all(above[1] < below[0] for above, below in pairwise(lit))
 
 
-@lru_cache(maxsize=4)
 def _place_rows(view: View, screen: ScreenFormat) -> tuple[list[tuple[int, Picture]], bool, int]:
     """Return each picture with its top row, whether the first row stays at the same place, and the number of rows left
-    out. A page is measured before it is drawn, with what one seat alone knows of it taken away."""
+    out."""
     wants_large = screen.least and not view.scanned
     large = choose_large(view.rows, view.language, screen, view.stays) if wants_large else None
     if large is not None:

@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import assert_never
 
@@ -20,7 +20,7 @@ from nightcrier.box.table.drawing.ink import (
 )
 from nightcrier.box.table.drawing.picture import Care, Drawing, Picture, PlacedInk, Way, ladder, stack_lines
 from nightcrier.box.table.drawing.shaping import BREAK_HERE, SOFT_HYPHEN, THAI_LETTERS, clusters, join_syllables
-from nightcrier.box.table.drawing.view import Bar, Pair, Row, Separator, Size, Text
+from nightcrier.box.table.drawing.view import Bar, Pair, Row, Separator, Text
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import ScreenFormat
 
@@ -39,10 +39,6 @@ _SPACES = re.compile(r"[ \t\n]+")
 _NUMBERED = re.compile(r"(?<=[^\s\d·,،.:]) (?=\d+(?: ?·|[,،.:]|$))")
 """The space between a word and the number that belongs to it, if the number does not count the thing after it."""
 BREAK_AFTER = frozenset("-‐–—/、。，；：！？")
-_FIRST_HAN = "\u2e80"
-_OF_LETTERS = re.compile("[ -\u024f\u0400-\u0481\u048a-\u052f\u2010-\u2027\u2030-\u203a]*")
-_WHOLE_WORDS = re.compile("[A-Za-z\u00c0-\u024f\u0400-\u052f]+|.")
-"""A text in which each sign is a cluster, and its words, inside which no break is allowed, beside its other signs."""
 _STOPS = frozenset("、。，．：；")
 """The punctuation marks whose square is mostly empty. At the end of a line this empty space is not needed."""
 AT_A_SPACE, BETWEEN_HAN, WITH_A_HYPHEN, INSIDE_A_WORD = 20**2, 45**2, 64**2, 128**2
@@ -145,7 +141,7 @@ def pieces(text: str, anywhere: bool = False) -> tuple[TextPiece, ...]:
     now = ""
     plain = _SPACES.sub(" ", text.strip())
     held = {space.start() for space in _NUMBERED.finditer(plain)}
-    parts = _WHOLE_WORDS.findall(plain) if _OF_LETTERS.fullmatch(plain) else join_syllables(clusters(plain))
+    parts = join_syllables(clusters(plain))
     starts = accumulate(map(len, parts), initial=0)
     for start, (part, following) in zip(starts, pairwise([*parts, ""]), strict=False):
         if part in _SEAMS and following != BETWEEN_HINTS and start not in held and not _holds(now, part, following):
@@ -193,7 +189,7 @@ def _spare(text: str, language: Language, level: SizeStep) -> int:
 
 
 def _han(part: str) -> bool:
-    return part[-1] >= _FIRST_HAN and "han" in families(Language(""), part[-1])[0]
+    return "han" in families(Language(""), part[-1])[0]
 
 
 def _thai(part: str) -> bool:
@@ -323,17 +319,11 @@ def pictures_that_fit(row: Row, language: Language, below: int, care: Care, scre
                 return
 
 
-@cache
-def _lowest_ways(size: Size, least: int) -> tuple[Way, ...]:
-    """Return the ways to draw a size without a loss in its two smallest sizes of letters. What is too wide or too high
-    in both is so in larger ones, too."""
-    ways = [way for way in ladder(Text("", size), least, Care.WHOLE) if way.tight]
-    small = sorted({way.level for way in ways})[:2]
-    return tuple(way for way in ways if way.level in small)
-
-
 def low_picture(row: Text | Pair, language: Language, screen: ScreenFormat) -> Drawing | None:
-    """Draw a row without a loss, as low as it can be. Return None if it is higher than the screen."""
-    drawn = (row_picture(row, language, way, screen.width) for way in _lowest_ways(row.size, screen.least))
+    """Draw a row without a loss, as low as it can be. Return None if it is higher than the screen. What is too wide or
+    too high in both of the smallest sizes of letters is so in larger ones, too."""
+    ways = [way for way in ladder(row, screen.least, Care.WHOLE) if way.tight]
+    small = sorted({way.level for way in ways})[:2]
+    drawn = (row_picture(row, language, way, screen.width) for way in ways if way.level in small)
     fits = (picture for picture in drawn if picture is not None and picture.height <= screen.height)
     return min(fits, key=lambda picture: picture.height, default=None)

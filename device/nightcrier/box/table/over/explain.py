@@ -184,11 +184,8 @@ class ExplainPage(Page, frozen=True, tag="explain"):
             rows = (_title(house, table, self, place), text, foot)
             return View("explain", table.choices.language, rows, head=True, kept=(foot,))
 
-        alone = page("")
-        if is_covered(table, alone):  # nobody sees yet how many parts there are
-            return alone
-        total = self.part + 1 + sum(1 for _ in parts)
-        return page(f"{self.part + 1}/{total}") if total > 1 else alone
+        total = 0 if is_covered(table, page("")) else self.part + 1 + sum(1 for _ in parts)  # seen only later
+        return page(f"{self.part + 1}/{total}" if total > 1 else "")
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         return ()
