@@ -30,6 +30,7 @@ from nightcrier.box.table.core.effects import CalledByNumber, Effect, LookUp, Re
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import HeldDial, Rest, Scan, Table, TableStep, step_after
 from nightcrier.box.table.evening.people import follow_standings, seating
+from nightcrier.box.table.game.next_stage import bags_after
 from nightcrier.box.table.game.tonight import first_words
 from nightcrier.box.table.ground.before_game import NumberPage, begin_or_advise, unsay_deal
 from nightcrier.box.table.ground.stage import run_stage, stage_due, surface
@@ -90,6 +91,7 @@ def _take_event(house: House, table: Table, event: Event) -> TableStep:
     moved, effects = _act(house, table, event)
     if moved.starts:
         moved, effects = step_after(effects, begin_or_advise(house, replace(moved, starts=False), event.at))
+    moved = _count_words(house, table, moved)
     if _is_felt(table, moved, event):
         effects = (*effects, PlaySignal(NOBODY_WAITS, "tick"))
     if table.session and not moved.session:
@@ -111,6 +113,18 @@ def _take_event(house: House, table: Table, event: Event) -> TableStep:
         if isinstance(event, Input):
             moved, effects = answer_silence(house, table, moved, event, effects)
     return moved, effects
+
+
+def _count_words(house: House, table: Table, moved: Table) -> Table:
+    """Count the phrasings that the table has heard in the stage that is over. When the game is over the choices have
+    them, which are written when the next game begins."""
+    left, now, choices = table.session, moved.session, moved.choices
+    if left is None or (now and now.stage is left.stage):
+        return moved
+    bags = bags_after(house.words, left, now)
+    if now:
+        return replace(moved, session=replace(now, bags=bags))
+    return replace(moved, choices=replace(choices, bags=replace(bags, games=choices.games)))
 
 
 def _begins_by_itself(table: Table, moved: Table) -> bool:

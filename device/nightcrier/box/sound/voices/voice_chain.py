@@ -7,6 +7,7 @@ A clip belongs to its text: one that speaks an older text than the line has now 
 with the same text will do. Each kind of change to a worse voice is reported once."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -14,7 +15,6 @@ from msgspec.structs import replace
 from nightcrier.box.sound.port import SpokenBy, Utterance
 from nightcrier.box.sound.voices.live_speech import SpeechMaker
 from nightcrier.box.sound.voices.packs import Quality, ShelvedPack, StepsDown, TextsNow, VoiceShelf
-from nightcrier.kernel.chance import text_digest
 from nightcrier.kernel.files import NotKept
 from nightcrier.kernel.ids import (
     Language,
@@ -22,10 +22,10 @@ from nightcrier.kernel.ids import (
     Seconds,
     fills_a_line,
     line_said,
-    second_phrasing,
     unended_line,
     whole_line,
 )
+from nightcrier.kernel.phrasings import Bags, other_phrasings
 
 Sentences = Callable[[Sequence[LineId]], Sequence[Sequence[LineId]]]
 """A function that puts lines into groups. Each group is spoken as one sentence."""
@@ -66,7 +66,8 @@ _SHORTEST_READING: Seconds = 1.5
 def _reading_seconds(text: str) -> Seconds:
     """Return the time that people need to read a text on a small screen."""
     wide = sum(sign >= _WIDE for sign in text)
-    return SECONDS_A_LETTER * (len(text) - wide - text.count(_UNSEEN)) + _SECONDS_A_WIDE_SIGN * wide
+    seconds = SECONDS_A_LETTER * (len(text) - wide - text.count(_UNSEEN)) + _SECONDS_A_WIDE_SIGN * wide
+    return max(_SHORTEST_READING, seconds)
 
 
 class VoiceChain:
@@ -86,17 +87,17 @@ class VoiceChain:
         kept: Path | None = None,
     ) -> None:
         self._text_of, self._live, self._sentences, self._spoken_in = text_of, live, sentences, spoken_in
-        self._casts, self._games_before = False, 0
+        self._casts = False
+        self._bags: Bags | None = None
         self._steps = StepsDown(report)
         self._shelf = VoiceShelf(root, own, kept, report, self._steps, texts_now)
         self._joiner = ClipJoiner(self._shelf, text_of)
 
-    def choose(self, packs: Mapping[Language, str], games_before: int = 0, *, casts: bool = False) -> None:
-        """Prefer these packs from now on. `games_before` chooses one of two phrasings of a line, equally in every
-        language. The value 0 chooses the first phrasing of all lines. With `casts`, the next best pack says the
-        calls."""
+    def choose(self, packs: Mapping[Language, str], bags: Bags | None = None, *, casts: bool = False) -> None:
+        """Prefer these packs from now on, and draw the phrasings of lines from these bags. Without bags the first
+        phrasing of each line is said. With `casts`, the next best pack says the calls."""
         self._shelf.choose(packs)
-        self._games_before, self._casts = games_before, casts
+        self._bags, self._casts = bags, casts
 
     def reread(self) -> None:
         """Read all voices again, because a voice has new clips."""
@@ -173,7 +174,7 @@ class VoiceChain:
 
     def _clips_ahead(self, lines: Sequence[LineId], language: Language, ways: WaysToSay) -> Iterator[Utterance]:
         for line in (way for each in lines for way in ways(language, each)[:1]):
-            clip, text = self._clip(line, language), self._text_of(language, line)
+            clip, text = self._clip(line, language), self._drawn_text(line, language)
             if clip:
                 yield clip
             elif self._live and text and text[1]:
@@ -206,23 +207,35 @@ class VoiceChain:
         return bool(line.count(".") > 1 and (wakes or (acts and closes)))
 
     def _clip_of(self, shelved: ShelvedPack, line: LineId, language: Language) -> Utterance | None:
-        """Return the clip of this line by this voice, or None. If the voice has the chosen phrasing, use this
-        phrasing."""
-        for phrased in self._phrasings(line):
-            if found := self._shelf.find(shelved, phrased, by_text=True):
-                (clip, file), text = found, self._text(phrased, language)
-                return Utterance(line, language, text, clip.seconds, shelved.id, file, SpokenBy.CLIP)
-        return None
+        """Return the clip of this line by this voice, or None. It is drawn among the phrasings that the voice has."""
+        found = {
+            phrased: there
+            for phrased in self._phrasings(line, language)
+            if (there := self._shelf.find(shelved, phrased, by_text=True))
+        }
+        if not found:
+            return None
+        phrased = self._draw(line, tuple(found))
+        (clip, file), text = found[phrased], self._text(phrased, language)
+        longest = max(each.seconds for each, _ in found.values())
+        return Utterance(line, language, text, clip.seconds, shelved.id, file, SpokenBy.CLIP, longest=longest)
 
-    def _phrasings(self, line: LineId) -> tuple[LineId, ...]:
-        """Return the phrasings of a line, with the random choice first. Each line has its own random choice, so an
-        evening mixes the phrasings. Names have only one phrasing."""
-        if not self._games_before or fills_a_line(line):
+    def _phrasings(self, line: LineId, language: Language) -> tuple[LineId, ...]:
+        """Return the phrasings of a line in a language. Names have only one."""
+        if fills_a_line(line):
             return (line,)
-        return (second_phrasing(line), line) if text_digest(f"{line} {self._games_before}")[0] % 2 else (line,)
+        written = takewhile(lambda other: (self._text_of(language, other) or ("", ""))[1], other_phrasings(line))
+        return (line, *written)
+
+    def _draw(self, line: LineId, phrasings: Sequence[LineId]) -> LineId:
+        return self._bags.draw(line, phrasings) if self._bags else phrasings[0]
+
+    def _drawn_text(self, line: LineId, language: Language) -> tuple[str, str] | None:
+        """Return the text of the phrasing that is said now if no voice has a clip of the line."""
+        return self._text_of(language, self._draw(line, self._phrasings(line, language)))
 
     def _speak_live(self, line: LineId, language: Language) -> Utterance | None:
-        text = self._text_of(language, line)
+        text = self._drawn_text(line, language)
         made = self._live.get(language, text[1]) if self._live and text and text[1] else None
         if not text or not made or self._shelf.is_broken(made[0]):
             return None
@@ -242,8 +255,10 @@ class VoiceChain:
 
     def _unspoken(self, line: LineId, language: Language) -> Utterance:
         """Return a silent utterance with the time that people need to read the line on the screen."""
-        text = self._text(line, language) or line
-        return Utterance(line, language, text, max(_SHORTEST_READING, _reading_seconds(text)))
+        texts = {each: self._text(each, language) or line for each in self._phrasings(line, language)}
+        text = texts[self._draw(line, tuple(texts))]
+        longest = max(map(_reading_seconds, texts.values()))
+        return Utterance(line, language, text, _reading_seconds(text), longest=longest)
 
     def _text(self, line: LineId, language: Language) -> str:
         found = self._text_of(language, line)

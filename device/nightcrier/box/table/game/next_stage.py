@@ -28,6 +28,7 @@ from nightcrier.box.show.stages import (
     answer_with_time,
     in_the_dark,
     night_bed,
+    stage_lines,
 )
 from nightcrier.box.table.core.effects import CountGame, Effect, KeepSheet
 from nightcrier.box.table.core.house import Choices, LyingCards
@@ -38,7 +39,9 @@ from nightcrier.box.table.evening.people import next_kind, seating
 from nightcrier.box.table.game.conducting import choose_bed, conduct, parts_needed, pause_for_fault
 from nightcrier.box.table.heard.talk import ask_aloud, speak, stage_told, with_numbers
 from nightcrier.kernel.faults import Part
-from nightcrier.kernel.ids import DAY_BED, NOBODY_WAITS, Seconds
+from nightcrier.kernel.ids import DAY_BED, NOBODY_WAITS, LineId, Seconds
+from nightcrier.kernel.phrasings import Bags, phrasing_line
+from nightcrier.words.catalogue import LAST_RESORT, Words
 
 _KEPT = 64
 """The number of answers that are kept. Nobody goes back so far."""
@@ -124,7 +127,26 @@ def next_session(session: Session, play: Play, stage: Stage, value: Answer, mark
         game = replace(game, acting=session.acting)
     unused = None if parts_needed(session.stage) | parts_needed(stage) else session.unused_since
     game = replace(game, judged=judged, had_night=night, called=_called_before(session, stage), unused=unused)
-    return replace(game, before=before, lasting=session.lasting, laying=session.laying.at(stage), paces=session.paces)
+    laying = session.laying.at(stage)
+    return replace(game, before=before, lasting=session.lasting, laying=laying, paces=session.paces, bags=session.bags)
+
+
+_AT_ANY_TIME = (LineId("paused"),)
+"""The lines that no stage has: they are said in one phrasing in a whole game."""
+
+
+def bags_after(words: Words, left: Session, now: Session | None) -> Bags:
+    """Return the bags after a step that may have led on from a stage: what the stage has said then counts as heard.
+    A secret turn, or the menu of the game, leads back to what is being said."""
+    if now and (now.stage is left.stage or isinstance(now.play, GameMenu) or shows_on(left.stage, now.stage)):
+        return left.bags
+    said = (*stage_lines(left.stage), *(() if now else _AT_ANY_TIME))
+    return left.bags.after(line for line in said if words.line(LAST_RESORT, phrasing_line(line, 2)))
+
+
+def shows_on(left: Stage, now: Stage) -> bool:
+    """Say whether the same show goes on."""
+    return isinstance(left, Perform) and isinstance(now, Perform) and left.show == now.show
 
 
 def _called_before(left: Session, stage: Stage) -> Fact | None:

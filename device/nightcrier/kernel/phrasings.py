@@ -1,0 +1,71 @@
+"""Draws the phrasing of each line that a table hears again and again. Each moment has a bag: no phrasing comes again
+before all others of its bag were drawn, and the last of a bag is not the first of the next.
+
+The bags follow from a seed of their own, and from what everybody has heard. No card is dealt from that seed, and no
+draw takes a number from the deal: otherwise an ear could compute the deal from the words."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.kernel.chance import SeededChance, derive_seed
+from nightcrier.kernel.ids import LineId
+
+MOST_PHRASINGS = 8
+_CALLS, CALL = frozenset({"wake", "close"}), "call"
+"""The parts of the ids of lines that wake somebody or shut their eyes, and the one moment of all of them: in one night
+all roles hear the same form."""
+
+
+def phrasing_line(line: LineId, number: int) -> LineId:
+    """Return the id of a line in other words: `day.open.other` is the second phrasing, `day.open.other.3` the third."""
+    return LineId(line if number == 1 else f"{line}.other" if number == 2 else f"{line}.other.{number}")
+
+
+def other_phrasings(line: LineId) -> tuple[LineId, ...]:
+    """Return the ids of all phrasings that a line may have besides its first."""
+    return tuple(phrasing_line(line, number) for number in range(2, MOST_PHRASINGS + 1))
+
+
+def moment_of(line: LineId) -> str:
+    """Return the moment at which a line is said. The short wording of a line belongs to the same moment."""
+    return line.removesuffix(".short") if _CALLS.isdisjoint(line.split(".")) else CALL
+
+
+class Bags(Struct, frozen=True):
+    """The draws so far. `drawn` counts for each moment the stages in which it was heard, in so many `games`. If
+    the power was pulled before a game was counted, it is `lost`, and counts as one draw from each bag."""
+
+    seed: int = 0
+    drawn: Mapping[str, int] = {}
+    games: int = 0
+    lost: int = 0
+
+    def after(self, lines: Iterable[LineId]) -> "Bags":
+        """Return the bags after a stage that has said these lines."""
+        moments = dict.fromkeys(map(moment_of, lines))
+        return replace(self, drawn={**self.drawn, **{each: self.drawn.get(each, 0) + 1 for each in moments}})
+
+    def at_start(self, seed: int, games: int) -> "Bags":
+        """Return the bags of a box that starts after so many games. A new box takes the seed."""
+        return replace(self, seed=self.seed or seed, games=games, lost=self.lost + (self.games < games))
+
+    def draw(self, line: LineId, phrasings: Sequence[LineId]) -> LineId:
+        """Return which of these phrasings of a line is said now. The first draw of all is the first phrasing."""
+        moment = moment_of(line)
+        bag, place = divmod(self.drawn.get(moment, 0) + self.lost, len(phrasings))
+        return phrasings[_shuffle(self.seed, moment, bag, len(phrasings))[place]]
+
+
+def _shuffle(seed: int, moment: str, bag: int, size: int) -> tuple[int, ...]:
+    """Return the order in which a bag is drawn. Only its beginning depends on the bag before, so its end is known
+    without that."""
+    if size < 3:
+        return tuple(range(size))
+    order = SeededChance(derive_seed(seed, f"{moment} {bag}")).shuffle(range(size))
+    if bag == 0:
+        return 0, *(number for number in order if number)
+    before = SeededChance(derive_seed(seed, f"{moment} {bag - 1}")).shuffle(range(size))
+    last = before[-1] or before[-1 - (bag == 1)]
+    return (order[1], order[0], *order[2:]) if order[0] == last else order
