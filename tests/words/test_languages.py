@@ -40,7 +40,7 @@ def test_every_language_has_every_id_that_it_does_not_owe(language, english):
     lacks = {each for each in wanted - found if "other" not in each.split(".")}  # each has phrasings of its own
     owes = owed("words", language, lacks)
     assert (lacks - owes, owes - lacks) == (set(), set())
-    assert found - wanted == set()
+    assert {each for each in found - wanted if each.partition(".other")[0] not in wanted} == set()
 
 
 def test_what_a_language_owes_that_does_not_exist_is_refused(tmp_path):
