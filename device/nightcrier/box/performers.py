@@ -76,7 +76,7 @@ class TableVoices:
         if bags.games != self._games:
             self._games = bags.games
             self._decided.clear()
-        drawn = bags if choices.crier == "full" else None
+        drawn = bags if bags.seed and choices.crier == "full" else None
         self._voices.choose(choices.voices, drawn, casts=choices.cast == "cast")
 
     def utterances(self, speech: Speak, choices: Choices) -> Sequence[Utterance]:

@@ -4,7 +4,7 @@ before all others of its bag were drawn, and the last of a bag is not the first 
 The bags follow from a seed of their own, and from what everybody has heard. No card is dealt from that seed, and no
 draw takes a number from the deal: otherwise an ear could compute the deal from the words."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,14 +18,13 @@ _CALLS, CALL = frozenset({"wake", "close"}), "call"
 all roles hear the same form."""
 
 
-def phrasing_line(line: LineId, number: int) -> LineId:
-    """Return the id of a line in other words: `day.open.other` is the second phrasing, `day.open.other.3` the third."""
-    return LineId(line if number == 1 else f"{line}.other" if number == 2 else f"{line}.other.{number}")
+_OTHERS = (".other", *(f".other.{number}" for number in range(3, MOST_PHRASINGS + 1)))
 
 
-def other_phrasings(line: LineId) -> tuple[LineId, ...]:
-    """Return the ids of all phrasings that a line may have besides its first."""
-    return tuple(phrasing_line(line, number) for number in range(2, MOST_PHRASINGS + 1))
+def other_phrasings(line: LineId) -> Iterator[LineId]:
+    """Return the ids of all phrasings that a line may have besides its first: `day.open.other` is the second,
+    `day.open.other.3` the third."""
+    return map(LineId, map(line.__add__, _OTHERS))
 
 
 def moment_of(line: LineId) -> str:
@@ -35,17 +34,17 @@ def moment_of(line: LineId) -> str:
 
 class Bags(Struct, frozen=True):
     """The draws so far. `drawn` counts for each moment the stages in which it was heard, in so many `games`. If
-    the power was pulled before a game was counted, it is `lost`, and counts as one draw from each bag."""
+    the power was pulled before a game was counted, it is `lost`, and counts as one draw from each bag. Bags without a
+    seed are empty, as in a game that a box began before there were bags: the first phrasing of each line is said."""
 
     seed: int = 0
     drawn: Mapping[str, int] = {}
     games: int = 0
     lost: int = 0
 
-    def after(self, lines: Iterable[LineId]) -> "Bags":
-        """Return the bags after a stage that has said these lines."""
-        moments = dict.fromkeys(map(moment_of, lines))
-        return replace(self, drawn={**self.drawn, **{each: self.drawn.get(each, 0) + 1 for each in moments}})
+    def after(self, moments: Iterable[str]) -> "Bags":
+        """Return the bags after a stage in which these moments were heard."""
+        return replace(self, drawn={**self.drawn, **{each: self.drawn.get(each, 0) + 1 for each in sorted(moments)}})
 
     def at_start(self, seed: int, games: int) -> "Bags":
         """Return the bags of a box that starts after so many games. A new box takes the seed."""

@@ -28,7 +28,7 @@ from nightcrier.box.show.cues import Hush, PlaySignal
 from nightcrier.box.show.stages import Ask, Count, in_the_dark
 from nightcrier.box.table.core.effects import CalledByNumber, Effect, LookUp, Record, Rouse
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.state import HeldDial, Rest, Scan, Table, TableStep, step_after
+from nightcrier.box.table.core.state import HeldDial, Rest, Scan, Session, Table, TableStep, step_after
 from nightcrier.box.table.evening.people import follow_standings, seating
 from nightcrier.box.table.game.next_stage import bags_after
 from nightcrier.box.table.game.tonight import first_words
@@ -91,7 +91,8 @@ def _take_event(house: House, table: Table, event: Event) -> TableStep:
     moved, effects = _act(house, table, event)
     if moved.starts:
         moved, effects = step_after(effects, begin_or_advise(house, replace(moved, starts=False), event.at))
-    moved = _count_words(house, table, moved)
+    if table.session and moved.session is not table.session:
+        moved = _count_words(house, table.session, moved)
     if _is_felt(table, moved, event):
         effects = (*effects, PlaySignal(NOBODY_WAITS, "tick"))
     if table.session and not moved.session:
@@ -115,13 +116,12 @@ def _take_event(house: House, table: Table, event: Event) -> TableStep:
     return moved, effects
 
 
-def _count_words(house: House, table: Table, moved: Table) -> Table:
+def _count_words(house: House, left: Session, moved: Table) -> Table:
     """Count the phrasings that the table has heard in the stage that is over. When the game is over the choices have
     them, which are written when the next game begins."""
-    left, now, choices = table.session, moved.session, moved.choices
-    if left is None or (now and now.stage is left.stage):
+    bags, now, choices = bags_after(house, left, moved.session), moved.session, moved.choices
+    if bags is left.bags:
         return moved
-    bags = bags_after(house.words, left, now)
     if now:
         return replace(moved, session=replace(now, bags=bags))
     return replace(moved, choices=replace(choices, bags=replace(bags, games=choices.games)))

@@ -89,6 +89,7 @@ class VoiceChain:
         self._text_of, self._live, self._sentences, self._spoken_in = text_of, live, sentences, spoken_in
         self._casts = False
         self._bags: Bags | None = None
+        self._drawn: dict[tuple[Path, LineId], Utterance | None] = {}
         self._steps = StepsDown(report)
         self._shelf = VoiceShelf(root, own, kept, report, self._steps, texts_now)
         self._joiner = ClipJoiner(self._shelf, text_of)
@@ -97,11 +98,14 @@ class VoiceChain:
         """Prefer these packs from now on, and draw the phrasings of lines from these bags. Without bags the first
         phrasing of each line is said. With `casts`, the next best pack says the calls."""
         self._shelf.choose(packs)
+        if bags is None or bags is not self._bags:
+            self._drawn.clear()
         self._bags, self._casts = bags, casts
 
     def reread(self) -> None:
         """Read all voices again, because a voice has new clips."""
         self._shelf.reread()
+        self._drawn.clear()
 
     def read_in(self, languages: Iterable[Language]) -> None:
         """Read the lists of all voices of these languages."""
@@ -151,6 +155,7 @@ class VoiceChain:
         """Return another way to hear an utterance with a broken clip."""
         if broken.clip:
             self._shelf.set_broken(broken.clip)
+            self._drawn.clear()
         found = self._utterance_of(broken.line, broken.language) or self._unspoken(broken.line, broken.language)
         return replace(found, goes_on=broken.goes_on)
 
@@ -207,22 +212,26 @@ class VoiceChain:
         return bool(line.count(".") > 1 and (wakes or (acts and closes)))
 
     def _clip_of(self, shelved: ShelvedPack, line: LineId, language: Language) -> Utterance | None:
-        """Return the clip of this line by this voice, or None. It is drawn among the phrasings that the voice has."""
-        found = {
-            phrased: there
-            for phrased in self._phrasings(line, language)
-            if (there := self._shelf.find(shelved, phrased, by_text=True))
-        }
+        """Return the clip of this line by this voice, or None. It is looked up once for each stage of a game."""
+        place = shelved.place, line
+        if place not in self._drawn:
+            self._drawn[place] = self._draw_clip(shelved, line, language)
+        return self._drawn[place]
+
+    def _draw_clip(self, shelved: ShelvedPack, line: LineId, language: Language) -> Utterance | None:
+        """Return the clip of this line that is drawn among the phrasings that the voice has, or None."""
+        phrasings = self._phrasings(line, language)
+        found = {each: there for each in phrasings if (there := self._shelf.find(shelved, each, by_text=True))}
         if not found:
             return None
         phrased = self._draw(line, tuple(found))
         (clip, file), text = found[phrased], self._text(phrased, language)
-        longest = max(each.seconds for each, _ in found.values())
+        longest = max(each.seconds for each, _ in found.values()) if len(found) > 1 else 0.0
         return Utterance(line, language, text, clip.seconds, shelved.id, file, SpokenBy.CLIP, longest=longest)
 
-    def _phrasings(self, line: LineId, language: Language) -> tuple[LineId, ...]:
-        """Return the phrasings of a line in a language. Names have only one."""
-        if fills_a_line(line):
+    def _phrasings(self, line: LineId, language: Language) -> Sequence[LineId]:
+        """Return the phrasings of a line in a language. Names have only one, and without bags each line."""
+        if self._bags is None or fills_a_line(line):
             return (line,)
         written = takewhile(lambda other: (self._text_of(language, other) or ("", ""))[1], other_phrasings(line))
         return (line, *written)
@@ -257,7 +266,7 @@ class VoiceChain:
         """Return a silent utterance with the time that people need to read the line on the screen."""
         texts = {each: self._text(each, language) or line for each in self._phrasings(line, language)}
         text = texts[self._draw(line, tuple(texts))]
-        longest = max(map(_reading_seconds, texts.values()))
+        longest = max(map(_reading_seconds, texts.values())) if len(texts) > 1 else 0.0
         return Utterance(line, language, text, _reading_seconds(text), longest=longest)
 
     def _text(self, line: LineId, language: Language) -> str:

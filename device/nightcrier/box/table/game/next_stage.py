@@ -31,7 +31,7 @@ from nightcrier.box.show.stages import (
     stage_lines,
 )
 from nightcrier.box.table.core.effects import CountGame, Effect, KeepSheet
-from nightcrier.box.table.core.house import Choices, LyingCards
+from nightcrier.box.table.core.house import Choices, House, LyingCards
 from nightcrier.box.table.core.names import Seating, who_sits
 from nightcrier.box.table.core.state import Cursor, GivenAnswer, LayingOut, Session, Table, TableStep, step_after
 from nightcrier.box.table.core.talk_clock import LastingClock, TalkClock
@@ -40,8 +40,8 @@ from nightcrier.box.table.game.conducting import choose_bed, conduct, parts_need
 from nightcrier.box.table.heard.talk import ask_aloud, speak, stage_told, with_numbers
 from nightcrier.kernel.faults import Part
 from nightcrier.kernel.ids import DAY_BED, NOBODY_WAITS, LineId, Seconds
-from nightcrier.kernel.phrasings import Bags, phrasing_line
-from nightcrier.words.catalogue import LAST_RESORT, Words
+from nightcrier.kernel.phrasings import CALL, Bags, moment_of, other_phrasings
+from nightcrier.words.catalogue import LAST_RESORT
 
 _KEPT = 64
 """The number of answers that are kept. Nobody goes back so far."""
@@ -135,13 +135,17 @@ _AT_ANY_TIME = (LineId("paused"),)
 """The lines that no stage has: they are said in one phrasing in a whole game."""
 
 
-def bags_after(words: Words, left: Session, now: Session | None) -> Bags:
+def bags_after(house: House, left: Session, now: Session | None) -> Bags:
     """Return the bags after a step that may have led on from a stage: what the stage has said then counts as heard.
-    A secret turn, or the menu of the game, leads back to what is being said."""
-    if now and (now.stage is left.stage or isinstance(now.play, GameMenu) or shows_on(left.stage, now.stage)):
+    A secret turn, or the menu of the game, leads back to what is being said. The calls count once a night, as in a whole
+    night all of them have one form."""
+    goes_on = now and (now.stage is left.stage or isinstance(now.play, GameMenu) or shows_on(left.stage, now.stage))
+    if goes_on or not left.bags.seed:
         return left.bags
-    said = (*stage_lines(left.stage), *(() if now else _AT_ANY_TIME))
-    return left.bags.after(line for line in said if words.line(LAST_RESORT, phrasing_line(line, 2)))
+    said = [*stage_lines(left.stage), *(() if now else _AT_ANY_TIME)]
+    moments = {moment_of(line) for line in said if house.words.line(LAST_RESORT, next(other_phrasings(line)))} - {CALL}
+    ends_night = in_the_dark(left.stage) and not (now and in_the_dark(now.stage))
+    return left.bags.after(moments | {CALL} if ends_night else moments)
 
 
 def shows_on(left: Stage, now: Stage) -> bool:

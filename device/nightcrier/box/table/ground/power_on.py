@@ -89,7 +89,7 @@ def restore_session(house: House, entries: Sequence[Entry]) -> Session | None:
             session = _begin(house, entry)
         elif session:
             now = _after(session, entry)
-            session = replace(now, bags=bags_after(house.words, session, now)) if now else None
+            session = replace(now, bags=bags_after(house, session, now)) if now else None
     return session
 
 
