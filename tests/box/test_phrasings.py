@@ -139,16 +139,31 @@ def test_no_card_decides_it(tmp_path, drawn):
     assert len(said) == 1
 
 
+def call_and_wait(rows: list[dict[str, Any]]) -> tuple[str, float]:
+    """How the Seer was called last, and the seconds until her window opened."""
+    said = [row for row in rows if row.get("line") == SEER][-1]
+    opened = next(row["t"] for row in rows if row["kind"] == "window" and row["t"] > said["t"])
+    return said["text"], round(opened - said["t"], 3)
+
+
 def test_a_window_opens_equally_late_after_both_forms_of_a_call(tmp_path):
-    forms, waits = set(), set()
-    for drawn in (0, 1):
-        rows = PhrasedBox(tmp_path / str(drawn), 3, Bags(1, {CALL: drawn})).rows()
-        said = next(row for row in rows if row.get("line") == SEER)
-        opened = next(row["t"] for row in rows if row["kind"] == "window" and row["t"] > said["t"])
-        forms.add(said["text"])
-        waits.add(round(opened - said["t"], 3))
-    assert forms == {ENGLISH[line].text for line in LENGTHS}
-    assert waits == {2.5}
+    heard = [call_and_wait(PhrasedBox(tmp_path / str(drawn), 3, Bags(1, {CALL: drawn})).rows()) for drawn in (0, 1)]
+    assert heard == [(ENGLISH[line].text, 2.5) for line in LENGTHS]
+
+
+def test_a_game_of_an_older_box_is_told_plainly_and_goes_on_so_and_the_next_one_is_drawn(tmp_path):
+    box = PhrasedBox(tmp_path, 3, Bags())  # as a journal is read that names none
+    plainly = box.heard()
+    assert plainly == [ENGLISH[line].text for line in LINES]
+    assert call_and_wait(box.rows()) == (ENGLISH[SEER].text, LENGTHS[SEER])
+    box.box.cut()
+    box.start()
+    assert box.session.bags == Bags()
+    box.leave()
+    bags = box.box.box.daemon.table.choices.bags
+    assert (bags.seed, bags.drawn) == (1, {})
+    box.start()
+    assert not {*box.heard()[-2:]} & {*plainly}
 
 
 def test_drawing_words_takes_nothing_from_the_deal(tmp_path):

@@ -5,6 +5,7 @@ The bags follow from a seed of their own, and from what everybody has heard. No 
 draw takes a number from the deal: otherwise an ear could compute the deal from the words."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from msgspec.structs import replace
 from nightcrier.kernel.chance import SeededChance, derive_seed
 from nightcrier.kernel.ids import LineId
 
+_Phrasing = TypeVar("_Phrasing")
 MOST_PHRASINGS = 8
 _CALLS, CALL = frozenset({"wake", "close"}), "call"
 """The parts of the ids of lines that wake somebody or shut their eyes, and the one moment of all of them: in one night
@@ -50,7 +52,7 @@ class Bags(Struct, frozen=True):
         """Return the bags of a box that starts after so many games. A new box takes the seed."""
         return replace(self, seed=self.seed or seed, games=games, lost=self.lost + (self.games < games))
 
-    def draw(self, line: LineId, phrasings: Sequence[LineId]) -> LineId:
+    def draw(self, line: LineId, phrasings: Sequence[_Phrasing]) -> _Phrasing:
         """Return which of these phrasings of a line is said now. The first draw of all is the first phrasing."""
         moment = moment_of(line)
         bag, place = divmod(self.drawn.get(moment, 0) + self.lost, len(phrasings))

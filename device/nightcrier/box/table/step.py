@@ -119,7 +119,8 @@ def _take_event(house: House, table: Table, event: Event) -> TableStep:
 def _count_words(house: House, left: Session, moved: Table) -> Table:
     """Count the phrasings that the table has heard in the stage that is over. When the game is over the choices have
     them, which are written when the next game begins."""
-    bags, now, choices = bags_after(house, left, moved.session), moved.session, moved.choices
+    now, choices = moved.session, moved.choices
+    bags = bags_after(house, left, now)
     if bags is left.bags:
         return moved
     if now:

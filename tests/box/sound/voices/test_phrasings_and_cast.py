@@ -64,6 +64,24 @@ def test_a_voice_draws_among_the_phrasings_that_it_has(workshop, voices):
     assert {house.say(["rise"], ["en"])[0].pack} == {"en-grandma"}
 
 
+def test_a_voice_with_the_first_alone_says_it_with_its_own_window(workshop, voices):
+    workshop.pack("en-a", {"rise": 1.0})
+    house = voices(texts=texts(*RISE))
+    assert drawn(house, 3, ["rise"], ["en"]) == [["rise"]] * 3
+    assert house.say(["rise"], ["en"])[0].longest == 0.0
+
+
+def test_without_bags_no_other_phrasing_is_asked_for(workshop, voices):
+    workshop.pack("en-a", {"rise.other": 3.0})
+    workshop.pack("en-b", {"rise": 1.0, "rise.other": 3.0})
+    house = voices(texts=texts(*RISE))
+    house.choose({"en": "en-a"}, Bags(1))
+    assert house.say(["rise"], ["en"])[0].pack == "en-a"
+    house.choose({"en": "en-a"}, None)
+    (said,) = house.say(["rise"], ["en"])
+    assert (said.pack, said.text, said.longest) == ("en-b", "rise", 0.0)
+
+
 def test_without_clips_all_phrasings_are_written_and_each_tells_the_longest(voices):
     house, bags = voices(texts={("en", line): (line * 9, line * 9) for line in RISE}), Bags(1)
     said = []

@@ -9,6 +9,7 @@ with the same text will do. Each kind of change to a worse voice is reported onc
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from pathlib import Path
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -53,6 +54,10 @@ def each_alone(lines: Sequence[LineId]) -> Sequence[Sequence[LineId]]:
     return [(line,) for line in lines]
 
 
+_Phrasing = TypeVar("_Phrasing", LineId, Utterance)
+_MOST_FOUND = 512
+"""The lines whose clips are remembered: more than are said on one evening."""
+
 SECONDS_A_LETTER: Seconds = 0.06
 _SECONDS_A_WIDE_SIGN: Seconds = 0.15
 """The seconds to read one character of Japanese or Chinese, which stands for a syllable or a word."""
@@ -89,7 +94,7 @@ class VoiceChain:
         self._text_of, self._live, self._sentences, self._spoken_in = text_of, live, sentences, spoken_in
         self._casts = False
         self._bags: Bags | None = None
-        self._drawn: dict[tuple[Path, LineId], Utterance | None] = {}
+        self._found: dict[tuple[Path, LineId, bool], Sequence[Utterance]] = {}
         self._steps = StepsDown(report)
         self._shelf = VoiceShelf(root, own, kept, report, self._steps, texts_now)
         self._joiner = ClipJoiner(self._shelf, text_of)
@@ -98,14 +103,12 @@ class VoiceChain:
         """Prefer these packs from now on, and draw the phrasings of lines from these bags. Without bags the first
         phrasing of each line is said. With `casts`, the next best pack says the calls."""
         self._shelf.choose(packs)
-        if bags is None or bags is not self._bags:
-            self._drawn.clear()
         self._bags, self._casts = bags, casts
 
     def reread(self) -> None:
         """Read all voices again, because a voice has new clips."""
         self._shelf.reread()
-        self._drawn.clear()
+        self._found.clear()
 
     def read_in(self, languages: Iterable[Language]) -> None:
         """Read the lists of all voices of these languages."""
@@ -155,7 +158,7 @@ class VoiceChain:
         """Return another way to hear an utterance with a broken clip."""
         if broken.clip:
             self._shelf.set_broken(broken.clip)
-            self._drawn.clear()
+            self._found.clear()
         found = self._utterance_of(broken.line, broken.language) or self._unspoken(broken.line, broken.language)
         return replace(found, goes_on=broken.goes_on)
 
@@ -212,22 +215,25 @@ class VoiceChain:
         return bool(line.count(".") > 1 and (wakes or (acts and closes)))
 
     def _clip_of(self, shelved: ShelvedPack, line: LineId, language: Language) -> Utterance | None:
-        """Return the clip of this line by this voice, or None. It is looked up once for each stage of a game."""
-        place = shelved.place, line
-        if place not in self._drawn:
-            self._drawn[place] = self._draw_clip(shelved, line, language)
-        return self._drawn[place]
+        """Return the clip of this line by this voice, or None. It is drawn among the phrasings that the voice has. They
+        are looked up once."""
+        place = shelved.place, line, self._bags is None
+        if place not in self._found:
+            if len(self._found) >= _MOST_FOUND:
+                self._found.clear()
+            self._found[place] = self._find_clips(shelved, line, language)
+        found = self._found[place]
+        return self._draw(line, found) if found else None
 
-    def _draw_clip(self, shelved: ShelvedPack, line: LineId, language: Language) -> Utterance | None:
-        """Return the clip of this line that is drawn among the phrasings that the voice has, or None."""
-        phrasings = self._phrasings(line, language)
-        found = {each: there for each in phrasings if (there := self._shelf.find(shelved, each, by_text=True))}
-        if not found:
-            return None
-        phrased = self._draw(line, tuple(found))
-        (clip, file), text = found[phrased], self._text(phrased, language)
-        longest = max(each.seconds for each, _ in found.values()) if len(found) > 1 else 0.0
-        return Utterance(line, language, text, clip.seconds, shelved.id, file, SpokenBy.CLIP, longest=longest)
+    def _find_clips(self, shelved: ShelvedPack, line: LineId, language: Language) -> Sequence[Utterance]:
+        """Return the clips by this voice of all phrasings of this line."""
+        phrasings, pack, by = self._phrasings(line, language), shelved.id, SpokenBy.CLIP
+        found = [(each, *there) for each in phrasings if (there := self._shelf.find(shelved, each, by_text=True))]
+        longest = max(clip.seconds for _, clip, _ in found) if len(found) > 1 else 0.0
+        return [
+            Utterance(line, language, self._text(each, language), clip.seconds, pack, file, by, longest=longest)
+            for each, clip, file in found
+        ]
 
     def _phrasings(self, line: LineId, language: Language) -> Sequence[LineId]:
         """Return the phrasings of a line in a language. Names have only one, and without bags each line."""
@@ -236,8 +242,8 @@ class VoiceChain:
         written = takewhile(lambda other: (self._text_of(language, other) or ("", ""))[1], other_phrasings(line))
         return (line, *written)
 
-    def _draw(self, line: LineId, phrasings: Sequence[LineId]) -> LineId:
-        return self._bags.draw(line, phrasings) if self._bags else phrasings[0]
+    def _draw(self, line: LineId, phrasings: Sequence[_Phrasing]) -> _Phrasing:
+        return self._bags.draw(line, phrasings) if self._bags and len(phrasings) > 1 else phrasings[0]
 
     def _drawn_text(self, line: LineId, language: Language) -> tuple[str, str] | None:
         """Return the text of the phrasing that is said now if no voice has a clip of the line."""

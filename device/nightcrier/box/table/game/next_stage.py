@@ -137,8 +137,8 @@ _AT_ANY_TIME = (LineId("paused"),)
 
 def bags_after(house: House, left: Session, now: Session | None) -> Bags:
     """Return the bags after a step that may have led on from a stage: what the stage has said then counts as heard.
-    A secret turn, or the menu of the game, leads back to what is being said. The calls count once a night, as in a whole
-    night all of them have one form."""
+    A secret turn, or the menu of the game, leads back to what is being said. Calls count once a night: in a whole night
+    all of them have one form."""
     goes_on = now and (now.stage is left.stage or isinstance(now.play, GameMenu) or shows_on(left.stage, now.stage))
     if goes_on or not left.bags.seed:
         return left.bags
