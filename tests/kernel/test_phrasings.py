@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
+from nightcrier.kernel.ids import LineId
 from nightcrier.kernel.phrasings import CALL, Bags, moment_of, other_phrasings
 
 OPEN = "day.open"
@@ -44,6 +45,12 @@ def test_a_wording_and_all_calls_of_a_night_have_one_bag():
     assert once.drawn == {"call": 1}
     forms = {once.draw(line, [line, next(other_phrasings(line))]).removeprefix(line) for line in calls}
     assert forms == {".other"}
+
+
+def test_of_a_call_the_last_two_forms_are_drawn():
+    line = LineId("one-night.seer.wake.short")
+    forms = [line, *other_phrasings(line)][:3]
+    assert [Bags(1, {CALL: drawn}).draw(line, forms) for drawn in range(4)] == forms[1:] * 2
 
 
 def test_a_moment_counts_once_a_stage():

@@ -76,8 +76,8 @@ class TableVoices:
         if bags.games != self._games:
             self._games = bags.games
             self._decided.clear()
-        drawn = bags if bags.seed and choices.crier == "full" else None
-        self._voices.choose(choices.voices, drawn, casts=choices.cast == "cast")
+        drawn = bags if choices.crier == "full" else Bags(bags.seed)
+        self._voices.choose(choices.voices, drawn if bags.seed else None, casts=choices.cast == "cast")
 
     def utterances(self, speech: Speak, choices: Choices) -> Sequence[Utterance]:
         languages = choices.languages[:1] if speech.menu else choices.languages_said(second=speech.second)

@@ -53,8 +53,10 @@ class Bags(Struct, frozen=True):
         return replace(self, seed=self.seed or seed, games=games, lost=self.lost + (self.games < games))
 
     def draw(self, line: LineId, phrasings: Sequence[_Phrasing]) -> _Phrasing:
-        """Return which of these phrasings of a line is said now. The first draw of all is the first phrasing."""
+        """Return which of these phrasings of a line is said now. The first draw of all is the first phrasing. Of a call
+        the last two are drawn: some have a first form that is older, and wakes nobody by word."""
         moment = moment_of(line)
+        phrasings = phrasings[-2:] if moment == CALL else phrasings
         bag, place = divmod(self.drawn.get(moment, 0) + self.lost, len(phrasings))
         return phrasings[_shuffle(self.seed, moment, bag, len(phrasings))[place]]
 
