@@ -125,6 +125,18 @@ def test_a_cut_says_the_same_again_and_the_game_after_it_something_else(tmp_path
     assert not {*box.start().heard()[-2:]} & {*first}
 
 
+def test_back_says_the_same_again(tmp_path):
+    box = PhrasedBox(tmp_path, 3, Bags(5)).leave()
+    choices = box.box.box.daemon.table.choices
+    box.adopt(choices=replace(choices, game="growl"))
+    for control in (Control.START, Control.START, Control.BACK, Control.START, Control.BACK):
+        box.box.take(Input(box.box.now, control, Gesture.PRESS))
+        box.box.advance(30.0)
+    said = [row["text"] for row in box.rows() if row.get("line") == "growl.open"]
+    assert len(said) == 3
+    assert len({*said}) == 1
+
+
 @pytest.mark.parametrize("drawn", [1, 2, 3])
 def test_no_card_decides_it(tmp_path, drawn):
     heard = {}

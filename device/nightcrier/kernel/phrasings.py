@@ -44,9 +44,10 @@ class Bags(Struct, frozen=True):
     games: int = 0
     lost: int = 0
 
-    def after(self, moments: Iterable[str]) -> "Bags":
-        """Return the bags after a stage in which these moments were heard."""
-        return replace(self, drawn={**self.drawn, **{each: self.drawn.get(each, 0) + 1 for each in sorted(moments)}})
+    def after(self, moments: Iterable[str], times: int = 1) -> "Bags":
+        """Return the bags after a stage in which these moments were heard. Minus one `times` takes that back."""
+        counted = {each: max(0, self.drawn.get(each, 0) + times) for each in sorted(moments)}
+        return replace(self, drawn={**self.drawn, **counted})
 
     def at_start(self, seed: int, games: int) -> "Bags":
         """Return the bags of a box that starts after so many games. A new box takes the seed."""

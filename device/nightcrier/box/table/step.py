@@ -116,16 +116,16 @@ def _take_event(house: House, table: Table, event: Event) -> TableStep:
     return moved, effects
 
 
-def _count_words(house: House, left: Session, moved: Table) -> Table:
+def _count_words(house: House, left: Session, table: Table) -> Table:
     """Count the phrasings that the table has heard in the stage that is over. When the game is over the choices have
     them, which are written when the next game begins."""
-    now, choices = moved.session, moved.choices
+    now, choices = table.session, table.choices
     bags = bags_after(house, left, now)
     if bags is left.bags:
-        return moved
+        return table
     if now:
-        return replace(moved, session=replace(now, bags=bags))
-    return replace(moved, choices=replace(choices, bags=replace(bags, games=choices.games)))
+        return replace(table, session=replace(now, bags=bags))
+    return replace(table, choices=replace(choices, bags=replace(bags, games=choices.games)))
 
 
 def _begins_by_itself(table: Table, moved: Table) -> bool:

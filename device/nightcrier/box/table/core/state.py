@@ -125,6 +125,7 @@ class Session(Struct, frozen=True):
     had_night: bool = False  # a night has passed: the next is not the first
     called: Fact | None = None  # the last call of this night before this stage
     bags: Bags = Bags()
+    goes_back: bool = False  # BACK has led to this stage: what it says was heard already
     paces: Paces = NO_PACES  # how long people took in their turns until now
 
     @property

@@ -127,8 +127,8 @@ def next_session(session: Session, play: Play, stage: Stage, value: Answer, mark
         game = replace(game, acting=session.acting)
     unused = None if parts_needed(session.stage) | parts_needed(stage) else session.unused_since
     game = replace(game, judged=judged, had_night=night, called=_called_before(session, stage), unused=unused)
-    laying = session.laying.at(stage)
-    return replace(game, before=before, lasting=session.lasting, laying=laying, paces=session.paces, bags=session.bags)
+    game = replace(game, before=before, lasting=session.lasting, laying=session.laying.at(stage))
+    return replace(game, paces=session.paces, bags=session.bags, goes_back=value == BACK)
 
 
 _AT_ANY_TIME = (LineId("paused"),)
@@ -137,15 +137,28 @@ _AT_ANY_TIME = (LineId("paused"),)
 
 def bags_after(house: House, left: Session, now: Session | None) -> Bags:
     """Return the bags after a step that may have led on from a stage: what the stage has said then counts as heard.
-    A secret turn, or the menu of the game, leads back to what is being said. Calls count once a night: in a whole night
-    all of them have one form."""
-    goes_on = now and (now.stage is left.stage or isinstance(now.play, GameMenu) or shows_on(left.stage, now.stage))
+    BACK takes that back, so that the same is said again. A secret turn, or the menu of the game, leads back to what is
+    being said. Calls count once a night: in a whole night all of them have one form."""
+    before, after = _stage_of_game(left), _stage_of_game(now) if now else None
+    goes_on = before is None or (after and (after is before or after == before or shows_on(before, after)))
     if goes_on or not left.bags.seed:
         return left.bags
-    said = [*stage_lines(left.stage), *(() if now else _AT_ANY_TIME)]
+    if now and now.goes_back:
+        return left.bags.after(_moments_heard(house, after, before), -1)
+    return left.bags.after(_moments_heard(house, before, after))
+
+
+def _stage_of_game(session: Session) -> Stage | None:
+    """Return the stage that the game is at, also under its menu."""
+    return session.play.game.stage() if isinstance(session.play, GameMenu) else session.stage
+
+
+def _moments_heard(house: House, stage: Stage | None, following: Stage | None) -> set[str]:
+    """Return the moments of a stage that have more phrasings than one, and at the end of a night its calls."""
+    said = (*(stage_lines(stage) if stage else ()), *(() if following else _AT_ANY_TIME))
     moments = {moment_of(line) for line in said if house.words.line(LAST_RESORT, next(other_phrasings(line)))} - {CALL}
-    ends_night = in_the_dark(left.stage) and not (now and in_the_dark(now.stage))
-    return left.bags.after(moments | {CALL} if ends_night else moments)
+    ends_night = stage and in_the_dark(stage) and not (following and in_the_dark(following))
+    return moments | {CALL} if ends_night else moments
 
 
 def shows_on(left: Stage, now: Stage) -> bool:
