@@ -1,6 +1,8 @@
 """Reads what the words still owe: `tests/owed.toml`. A text may be owed while it is written, a reading until the voices
 are rendered: until then the line is spoken live. `systemd/release` counts what is owed."""
 
+from collections.abc import Collection
+from fnmatch import filter as ids_like
 from pathlib import Path
 from typing import Literal
 
@@ -21,7 +23,11 @@ class Owed(Struct, frozen=True, forbid_unknown_fields=True):
     readings: dict[Literal[LANGUAGES], list[str]]
 
 
-def owed(kind: Literal["words", "readings"], language: Language, file: Path = _FILE) -> list[str]:
-    """Return the ids of this kind that this language owes, in order; with `--whole`, no texts are allowed."""
+def owed(
+    kind: Literal["words", "readings"], language: Language, lacks: Collection[str], file: Path = _FILE
+) -> set[str]:
+    """Return the ids of this kind that this language owes; with `--whole`, no texts are allowed. A row with a star
+    stands for all that it `lacks` and that begin or end so, and for itself where it lacks none of them."""
     lists: dict[Language, list[str]] = getattr(read_toml(file, Owed, LARGEST_TOML_LIST), kind)
-    return [] if sampling.whole and kind == "words" else sorted(lists.get(language, []))
+    rows = [] if sampling.whole and kind == "words" else lists.get(language, [])
+    return {each for row in rows for each in ids_like(lacks, row) or (row,)}

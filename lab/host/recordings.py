@@ -10,7 +10,8 @@ from lab.host.hearing import Samples, find_beginnings, find_lines, in_order, rea
 from lab.plan import HERE, Row
 from nightcrier.box.sound.containers import sound_content
 from nightcrier.box.sound.voices.packs import quality_rank, read_shelf
-from nightcrier.kernel.ids import Language, LineId, fills_a_line, second_phrasing, unended_line, whole_line
+from nightcrier.kernel.ids import Language, LineId, fills_a_line, unended_line, whole_line
+from nightcrier.kernel.phrasings import other_phrasings
 
 PROJECT = HERE.parent
 VOICES = PROJECT / "assets" / "audio" / "voices"
@@ -66,7 +67,7 @@ def _ways(line: str, said: Sequence[str]) -> list[str]:
     fills = {LineId(each) for each in said if fills_a_line(LineId(each))}
     pairs = ((LineId(lead), fill) for lead in set(said) - fills for fill in fills if line in (lead, fill))
     own = LineId(line)
-    return [own, unended_line(own), second_phrasing(own), *(whole_line(lead, fill) for lead, fill in pairs)]
+    return [own, unended_line(own), *other_phrasings(own), *(whole_line(lead, fill) for lead, fill in pairs)]
 
 
 def _moments(line: str, ways: Sequence[str], heard: Mapping[str, Sequence[float]]) -> list[float]:

@@ -59,6 +59,7 @@ class Tab:
             files=self._card or Disk(),
             power_off=partial(tell, "off"),
             ask_root=self._ask_root,
+            words_seed=SystemChance().below(2**63),
         )
         self._box = build_box(FOLDERS, hardware, PowerOn(settings), faults)
         self._driver = Driver(self._box.daemon)

@@ -17,9 +17,11 @@ from nightcrier.kernel.folders import share
 from nightcrier.kernel.reading import LARGEST_TOML_LIST, read_tables
 from nightcrier.tools.command_line import add_places, box_folders, folder_named, with_tried
 from nightcrier.tools.progress import Patience
+from nightcrier.words.catalogue import LANGUAGES
 from nightcrier_studio.fonts import build_fonts
 from nightcrier_studio.letters import files_of_letters, letters_missing
 from nightcrier_studio.reviewed import add_reviewed_arguments, count_reviews
+from nightcrier_studio.said import evenings_said
 
 _SYSTEM_FONTS = Path("/usr/share/fonts")
 
@@ -137,14 +139,20 @@ def _mark_row(row: str, pattern: re.Pattern[str], segmenter: Segmenter) -> str:
 
 
 def add_words_arguments(parser: ArgumentParser) -> None:
-    commands = parser.add_subparsers(dest="what", required=True, metavar="check|mark|reviewed")
+    commands = parser.add_subparsers(dest="what", required=True, metavar="said|check|mark|reviewed")
+    said = commands.add_parser("said", help="what a table hears on three evenings, with the silences")
+    said.add_argument("language", choices=LANGUAGES, metavar="LANG", help=f"one of {', '.join(LANGUAGES)}")
+    said.add_argument("--game", help="the game, as `decks` names it (the first)")
     commands.add_parser("check", help="Thai texts whose marks are not where words end")
     commands.add_parser("mark", help="mark where Thai words end, after texts have changed")
     add_reviewed_arguments(commands.add_parser("reviewed", help="what strangers found of the lines, and how often"))
 
 
 def do_words(arguments: Namespace) -> int:
-    """Check or mark the Thai texts, or count reviews. Return 1 when something wrong is found."""
+    """Print what is said, check or mark the Thai texts, or count reviews. Return 1 when something wrong is found."""
+    if arguments.what == "said":
+        print(*evenings_said(arguments.language, arguments.game), sep="\n")
+        return 0
     if arguments.what == "reviewed":
         return count_reviews(arguments.files)
     words = share("assets") / "words" / "th.toml"

@@ -16,6 +16,7 @@ from nightcrier.box.show.setup import NO_CARDS
 from nightcrier.box.table.core.house import Choices, HandsChoice, OwnVoice
 from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language
+from nightcrier.kernel.phrasings import Bags
 from nightcrier.kernel.state_file import ChoicesFile
 from tests.box.memory.conftest import ForgetfulDisk
 
@@ -53,6 +54,8 @@ CHOSEN = replace(
     hints={"back": 1},
     not_offered=("Ann",),
     games=5,
+    bags=Bags(7, {"day.open": 3}, 5, 1),
+    crier="plain",
     hidden=("wherewolf",),
     played={"growl": ("hunter",)},
     welcome="players",

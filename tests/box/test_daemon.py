@@ -75,8 +75,8 @@ def test_a_voice_that_raises_holds_the_night_and_a_hand_lets_it_go_on(box):
     performers = box.rehearsal.box.daemon._performers._performers
     works = performers.perform
 
-    def mute(effect: Any, choices: Any, games_before: int) -> Any:
-        return broken() if isinstance(effect, Speak) else works(effect, choices, games_before)
+    def mute(effect: Any, choices: Any, bags: Any) -> Any:
+        return broken() if isinstance(effect, Speak) else works(effect, choices, bags)
 
     performers.perform = mute
     box.begin_night().rehearsal.advance(30.0)

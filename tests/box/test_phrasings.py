@@ -1,8 +1,10 @@
-"""What a table hears every game has two phrasings, drawn by how many games the box has begun: no card decides it."""
+"""What a table hears every game is drawn from bags, by a seed of the words alone: no card decides it, and no draw is
+taken from the deal. A power cut says the same again, and the next evening something else."""
 
+import itertools
 from io import StringIO
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 import msgspec
 import pytest
@@ -12,14 +14,16 @@ from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.record import RecordWitness
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.show.setup import Setup
-from nightcrier.box.show.stages import Perform
+from nightcrier.box.show.stages import Perform, in_the_dark
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.folders import Folders
+from nightcrier.kernel.phrasings import CALL, Bags, other_phrasings
 from nightcrier.words.catalogue import LAST_RESORT
-from tests.box.dealt import ADVISED
+from tests.box.dealt import ADVISED, DealtBox
 from tests.words.test_sentences import WORDS
 
+ENGLISH = WORDS.books[LAST_RESORT].lines
 PACK = """language = "en"
 name = "Grandma"
 licence = "hers"
@@ -28,67 +32,153 @@ quality = "human"
 person = "Grandma"
 [clips]
 """
-SECOND = [WORDS.books[LAST_RESORT].lines[line].text for line in ("one-night.open.other", "one-night.dawn.other")]
+DECK = ("robber", "werewolf", "troublemaker", "villager", "drunk", "insomniac")
+LINES = ("one-night.open", "one-night.dawn")
+NAMED = [each for line in LINES for each in (line, *other_phrasings(line)) if each in ENGLISH]
+SEER = "one-night.seer.wake"
+LENGTHS = {SEER: 2.0, f"{SEER}.other": 2.5}
+TEXTS = {ENGLISH[line].text for line in NAMED}
+
+
+def speak_all(where: Path) -> None:
+    """Record all phrasings."""
+    pack = where / "voices" / "en-grandma"
+    pack.mkdir(parents=True, exist_ok=True)
+    rows = [
+        f'"{line}" = {{ file = "{line}.opus", seconds = {LENGTHS.get(line, 2.0)} }}\n' for line in (*NAMED, *LENGTHS)
+    ]
+    (pack / "pack.toml").write_text(PACK + "".join(rows))
+    for line in (*NAMED, *LENGTHS):
+        (pack / f"{line}.opus").write_bytes(b"x")
+
+
+def texts(record: list[dict[str, Any]]) -> list[str]:
+    return [str(row["text"]) for row in record if row.get("text") in TEXTS]
 
 
 class PhrasedBox:
-    """A box that has begun so many games, with somebody's clips of both phrasings."""
+    """A box with somebody's clips of all phrasings, which are drawn from these bags."""
 
-    def __init__(self, where: Path, seed: int, games: int, *, deal: bool = False) -> None:
-        pack = where / "voices" / "en-grandma"
-        pack.mkdir(parents=True, exist_ok=True)
-        named = [f"one-night.{line}{end}" for line in ("open", "dawn") for end in ("", ".other")]
-        rows = [f'"{line}" = {{ file = "{line}.opus", seconds = 2.0 }}\n' for line in named]
-        (pack / "pack.toml").write_text(PACK + "".join(rows))
-        for line in named:
-            (pack / f"{line}.opus").write_bytes(b"x")
+    def __init__(self, where: Path, seed: int, bags: Bags | None = None) -> None:
         self.log = StringIO()
+        speak_all(where)
         folders = Folders(where, where / "cache", where, where)
         self.box = Rehearsal(folders, VirtualClock(), SilentPlayer(), seed, RecordWitness(self.log))
-        daemon = self.box.box.daemon
-        setups = {**daemon.table.choices.setups, "one-night": Setup("first-game", 3, options={"deal": deal})}
-        choices = replace(daemon.table.choices, game="one-night", setups=setups, games=games)
-        daemon.adopt((replace(daemon.table, choices=choices, advised=ADVISED), ()))
+        if bags:
+            choices = self.box.box.daemon.table.choices
+            setups = {**choices.setups, "one-night": Setup("first-game", 3, options={"wording": "full"})}
+            self.adopt(choices=replace(choices, game="one-night", setups=setups, bags=bags))
+        self.adopt(advised=ADVISED)
         self.start()
+
+    def adopt(self, **changes: object) -> None:
+        daemon = self.box.box.daemon
+        daemon.adopt((replace(daemon.table, **changes), ()))
 
     def start(self) -> Self:
         """A second time where cards have to be dealt."""
         for _ in range(2):
-            session = self.box.box.daemon.table.session
+            session = self.session
             if session is None or not isinstance(session.stage, Perform):
                 self.box.take(Input(self.box.now, Control.START, Gesture.PRESS))
         self.box.advance(300.0)
         return self
 
+    def leave(self) -> Self:
+        """Go home, and answer what the box asks."""
+        for control in (Control.BACK, Control.START):
+            self.box.take(Input(self.box.now, control, Gesture.HOLD))
+            self.box.advance(2.0)
+        return self
+
     @property
-    def games_before(self) -> int:
-        return self.box.box.daemon.table.games_before
+    def session(self):
+        return self.box.box.daemon.table.session
+
+    def rows(self) -> list[dict[str, Any]]:
+        return [msgspec.json.decode(row) for row in self.log.getvalue().splitlines()]
 
     def heard(self) -> list[str]:
-        rows = [msgspec.json.decode(row, type=dict[str, object]) for row in self.log.getvalue().splitlines()]
-        return [str(row["text"]) for row in rows if row.get("text") in SECOND]
+        return texts(self.rows())
 
 
-def test_some_games_are_opened_in_their_second_phrasing_and_a_cut_changes_none(tmp_path):
+def test_no_evening_says_what_the_evening_before_has_said(tmp_path):
+    evenings = [PhrasedBox(tmp_path, 3, Bags(1)).leave().heard()]
+    evenings += [PhrasedBox(tmp_path, seed).leave().heard() for seed in range(3)]
+    assert all(len(each) == len(LINES) for each in evenings)
+    assert evenings[0] == [ENGLISH[line].text for line in LINES]
+    for before, now in itertools.pairwise(evenings):
+        assert not {*before} & {*now}
+
+
+def test_a_cut_says_the_same_again_and_the_game_after_it_something_else(tmp_path):
+    box = PhrasedBox(tmp_path, 3, Bags(5, dict.fromkeys(LINES, 3)))
+    first, bags = box.heard(), box.session.setup.bags
+    box.box.cut()
+    box.start()
+    assert box.session.setup.bags == bags
+    assert {*box.heard()} == {*first}
+    box.leave()
+    assert box.session is None
+    drawn = box.box.box.daemon.table.choices.bags.drawn
+    assert {line: drawn[line] for line in LINES} == dict.fromkeys(LINES, 4)
+    assert not {*box.start().heard()[-2:]} & {*first}
+
+
+def test_back_says_the_same_again(tmp_path):
+    box = PhrasedBox(tmp_path, 3, Bags(5)).leave()
+    choices = box.box.box.daemon.table.choices
+    box.adopt(choices=replace(choices, game="growl"))
+    for control in (Control.START, Control.START, Control.BACK, Control.START, Control.BACK):
+        box.box.take(Input(box.box.now, control, Gesture.PRESS))
+        box.box.advance(30.0)
+    said = [row["text"] for row in box.rows() if row.get("line") == "growl.open"]
+    assert len(said) == 3
+    assert len({*said}) == 1
+
+
+@pytest.mark.parametrize("drawn", [1, 2, 3])
+def test_no_card_decides_it(tmp_path, drawn):
     heard = {}
-    for games in range(8):
-        box = PhrasedBox(tmp_path / str(games), 3, games)
-        assert box.games_before == games
-        assert box.box.box.daemon.table.choices.games == games + 1
-        heard[games] = box.heard()
-        box.box.cut()
-        assert box.games_before == games
-        assert set(box.start().heard()) == set(heard[games])
-    assert heard[0] == []
-    assert {tuple(said) for said in heard.values()} >= {(), tuple(SECOND)}
+    for seed in range(3, 6):
+        speak_all(tmp_path / str(seed))
+        box = DealtBox(tmp_path / str(seed), DECK, seed, wording="full")
+        box.choose_device(bags=Bags(8, {LINES[0]: drawn})).start().everybody_looks()
+        box.until(lambda box=box: in_the_dark(box.stage) and texts(box.record))
+        heard[box.evening.state.played.dealt.printed] = texts(box.record)
+    assert len(heard) > 1
+    (said,) = {tuple(each) for each in heard.values()}
+    assert len(said) == 1
 
 
-@pytest.mark.parametrize("games", [1, 2, 3])
-def test_no_card_decides_it(tmp_path, games):
-    boxes = [PhrasedBox(tmp_path / str(seed), seed, games, deal=True) for seed in (3, 4)]
-    deals = [box.box.box.daemon.table.session for box in boxes]
-    assert deals[0]
-    assert deals[1]
-    assert deals[0].play != deals[1].play
-    assert [box.games_before for box in boxes] == [games, games]
-    assert boxes[0].heard() == boxes[1].heard()
+def call_and_wait(rows: list[dict[str, Any]]) -> tuple[str, float]:
+    """How the Seer was called last, and the seconds until her window opened."""
+    said = [row for row in rows if row.get("line") == SEER][-1]
+    opened = next(row["t"] for row in rows if row["kind"] == "window" and row["t"] > said["t"])
+    return said["text"], round(opened - said["t"], 3)
+
+
+def test_a_window_opens_equally_late_after_both_forms_of_a_call(tmp_path):
+    heard = [call_and_wait(PhrasedBox(tmp_path / str(drawn), 3, Bags(1, {CALL: drawn})).rows()) for drawn in (0, 1)]
+    assert heard == [(ENGLISH[line].text, 2.5) for line in LENGTHS]
+
+
+def test_a_game_of_an_older_box_is_told_plainly_and_goes_on_so_and_the_next_one_is_drawn(tmp_path):
+    box = PhrasedBox(tmp_path, 3, Bags())  # as a journal is read that names none
+    plainly = box.heard()
+    assert plainly == [ENGLISH[line].text for line in LINES]
+    assert call_and_wait(box.rows()) == (ENGLISH[SEER].text, LENGTHS[SEER])
+    box.box.cut()
+    box.start()
+    assert box.session.bags == Bags()
+    box.leave()
+    bags = box.box.box.daemon.table.choices.bags
+    assert (bags.seed, bags.drawn) == (1, {})
+    box.start()
+    assert not {*box.heard()[-2:]} & {*plainly}
+
+
+def test_drawing_words_takes_nothing_from_the_deal(tmp_path):
+    boxes = [PhrasedBox(tmp_path / str(seed), 3, Bags(seed, dict.fromkeys(LINES, 1))) for seed in range(1, 9)]
+    assert len({box.session.seed for box in boxes}) == 1
+    assert len({tuple(box.heard()) for box in boxes}) >= min(2, len(TEXTS) // len(LINES) - 1)

@@ -22,6 +22,7 @@ from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.files import NotKept
 from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language, LineId, Seconds, name_line, number_line, seat_line, unended_line
+from nightcrier.kernel.phrasings import Bags
 from nightcrier.takes.pack_folder import PackFolder
 from nightcrier.takes.script import voice_script
 from nightcrier.words.catalogue import LANGUAGES
@@ -128,18 +129,18 @@ def test_a_sentence_ends_as_it_began_though_a_name_can_be_said_by_now(tmp_path):
 def test_a_game_goes_on_by_number_though_a_name_can_be_said_by_now(tmp_path):
     live = LiveSpeaker()
     table = HeardTable(tmp_path, EN, live=live)
-    table.voices.choose(table.choices, 1)
+    table.voices.choose(table.choices, Bags(games=1))
     assert table.hear(TURN, seat_line(1)) == ["en deal.turn.number.1"]
     live.texts.add("Ann")
     assert table.hear(TURN, seat_line(2)) == ["en deal.turn.number.2"]
-    table.voices.choose(table.choices, 2)
+    table.voices.choose(table.choices, Bags(games=2))
     assert table.hear(TURN, seat_line(2)) == ["en deal.turn.named", "en name.Ann"]
 
 
 def test_a_game_that_said_so_goes_on_by_number(tmp_path):
     live = LiveSpeaker()
     table = HeardTable(tmp_path, EN, live=live)
-    table.voices.choose(table.choices, 1)
+    table.voices.choose(table.choices, Bags(games=1))
     assert table.hear(BY_NUMBER) == [f"en {BY_NUMBER}"]
     live.texts.add("Ann")
     assert table.hear(TURN, seat_line(1)) == ["en deal.turn.number.1"]
@@ -156,7 +157,9 @@ def test_the_table_is_told_when_people_are_called_in_another_way(tmp_path):
     called: list[list[Event]] = []
     for lines, names in (((TURN,), NAMES), ((TURN,), strange), ((TURN,), strange), ((TURN,), NAMES)):
         speech = Speak(1, (*map(LineId, lines), seat_line(1)), names=names)
-        called.append([told for told in performers.perform(speech, table.choices) if isinstance(told, PeopleCalled)])
+        called.append(
+            [told for told in performers.perform(speech, table.choices, Bags()) if isinstance(told, PeopleCalled)]
+        )
     by_name, by_number = PeopleCalled(3.0, by_number=False), PeopleCalled(3.0, by_number=True)
     assert called == [[by_name], [by_number], [], [by_name]], "a game that was cut off may have gone by number"
 
@@ -169,7 +172,7 @@ def test_speech_made_on_the_spot_goes_when_a_name_is_forgotten_and_a_refusal_is_
         ("loudspeaker", "keeper", "record", "ask_root", "follow_keys", "ear_cards", "witness", "power_off"), Mock()
     )
     performers = Performers(clock=VirtualClock(), voices=voices, bookkeeper=counted, **ports)
-    (fault,) = performers.perform(ForgetName("Quirina"), Choices())
+    (fault,) = performers.perform(ForgetName("Quirina"), Choices(), Bags())
     assert isinstance(fault, Fault)
     assert "speech: cannot be removed (Read-only file system)" in fault.what
     counted.count.assert_called_once_with(ForgetName("Quirina"))
@@ -205,7 +208,7 @@ def test_names_are_begun_before_they_are_said_and_never_waited_for(tmp_path):
     table.hear(LineId("deal.story.own"), TURN, seat_line(1), names=names)
     assert live.waited == set()
     live.texts |= live.begun
-    table.voices.choose(table.choices, 2)
+    table.voices.choose(table.choices, Bags(games=2))
     table.hear(TURN, seat_line(1), names=names)
     assert live.waited == {"Ann"}
 
@@ -213,7 +216,7 @@ def test_names_are_begun_before_they_are_said_and_never_waited_for(tmp_path):
 @pytest.mark.parametrize("name", ["J.R.", "Fox.on", "Fox.other", "role.wake", "A.b.c"])
 def test_a_name_with_dots_is_said_whole_by_whoever_says_the_names(tmp_path, name):
     table = HeardTable(tmp_path, EN, live=LiveSpeaker(name))
-    table.voices.choose(Choices(languages=(EN,), cast="cast"), 7)
+    table.voices.choose(Choices(languages=(EN,), cast="cast"), Bags(games=7))
     names = {1: "Fox", 2: name}
     lines = (TURN, seat_line(2))
     (_, said) = table.voices.utterances(Speak(1, lines, names=names), table.choices)

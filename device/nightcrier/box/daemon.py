@@ -204,7 +204,7 @@ class Daemon:
         if isinstance(effect, AnswerGuest):
             self._answers.append(effect)
             return ()
-        work = partial(self._performers.perform, effect, self.table.choices, self.table.games_before)
+        work = partial(self._performers.perform, effect, self.table.choices, self.table.bags)
         noted = isinstance(effect, Remember) and not self._writer.busy  # a turn of the dial needs no other thread
         if _is_written_beside(effect) and not noted:
             self._scores_wait |= isinstance(effect, ScoreChange)

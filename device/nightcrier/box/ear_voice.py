@@ -28,6 +28,7 @@ from nightcrier.box.sound.voices.voice_chain import TextOf
 from nightcrier.box.table.core.house import Choices
 from nightcrier.kernel.clock import Clock, RealClock
 from nightcrier.kernel.ids import Decibels, Language, Seconds
+from nightcrier.kernel.phrasings import Bags
 from nightcrier.words.sentences import text_and_speech
 
 _LEVEL: Decibels = -20.0
@@ -74,7 +75,7 @@ class EarVoice:
         """Return the sound that says an order: its whole text or its clips. Speech is made once for every order, also
         where there is nothing to make: that a card has no gap may tell what it is."""
         choices = Choices(languages=(order.language,), voices={order.language: order.voice})
-        self._voices.choose(choices, 0)
+        self._voices.choose(choices, Bags())
         said = self._voices.utterances(order.speech, choices)
         clips = [each.clip for each in said if each.clip]
         lines = [self._text_of(each.language, each.line) for each in said] if len(clips) < len(said) else []

@@ -12,6 +12,7 @@ from nightcrier.box.games.engine.decks import forms_in_decks
 from nightcrier.box.games.engine.game import FileGame
 from nightcrier.box.games.engine.line_ids import FORMS, call_line, file_line, word_of
 from nightcrier.box.games.engine.model import CallRow, FileLine, FileWords, GameFile, Name, Selection
+from nightcrier.box.games.engine.reading_words import PHRASED
 from nightcrier.box.games.engine.sayings import (
     PARTS,
     House,
@@ -26,6 +27,7 @@ from nightcrier.box.games.engine.verbs import VERBS
 from nightcrier.box.show.plug import GamePlug
 from nightcrier.kernel.folders import share
 from nightcrier.kernel.ids import Language, LineId, role_line, screen_line
+from nightcrier.kernel.phrasings import other_phrasings
 from nightcrier.kernel.reading import read_toml
 from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT, ByLanguage, Line
 
@@ -140,7 +142,8 @@ def _lines_of(game: GameFile, house: Mapping[Language, House]) -> Iterator[tuple
     for switch in game.switches:
         yield screen_line(word_of(game.id, "switch", switch)), _in_table(game, lambda words: words.switches, switch)
     ends = [f"end.{end.id}" for end in game.ends]
-    for line in ("day", "vote", *(f"mark.{mark}" for mark in game.marks), *ends):
+    others = [other for line in PHRASED for other in other_phrasings(line)]
+    for line in ("day", "vote", *others, *(f"mark.{mark}" for mark in game.marks), *ends):
         yield file_line(game.id, line), _own(game, line)
     yield from ((screen_line(file_line(game.id, end)), _own(game, end)) for end in ends)
     for moment in ("open", "dawn"):

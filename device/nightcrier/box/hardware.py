@@ -83,6 +83,7 @@ class Hardware(Struct, frozen=True):
     has_version_before: bool = False
     worked: Callable[[], int] | None = None  # nanoseconds of the processor for the loop, where they are to be even
     machine: MachineFiles | None = None  # of a box that looks after the machine it runs on
+    words_seed: int = 0  # by which a new box draws its words: of another source than the cards
 
 
 class PowerOn(Struct, frozen=True):

@@ -7,6 +7,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from nightcrier.box.events import Caption, EarCards, EarSaid, Event, PeopleCalled
 from nightcrier.box.keeper import DiskKeeper
 from nightcrier.box.scorebook import Scorebook
@@ -46,6 +48,7 @@ from nightcrier.box.witness import Witness
 from nightcrier.kernel.clock import Clock
 from nightcrier.kernel.files import NotKept
 from nightcrier.kernel.ids import COUNTS, FILLS, NOBODY_WAITS, Language, LineId, Seconds, name_line
+from nightcrier.kernel.phrasings import Bags
 from nightcrier.kernel.state_file import name_left_fault
 from nightcrier.words.catalogue import Words
 from nightcrier.words.sentences import by_number, ways_by_name
@@ -60,7 +63,7 @@ class TableVoices:
 
     def __init__(self, voices: VoiceChain, words: Words) -> None:
         self._voices, self._words = voices, words
-        self._games_before = 0
+        self._games = 0
         self._decided: dict[tuple[Language, frozenset[str]], bool] = {}
         self._by_name: frozenset[Language] = frozenset()
         self._goes_on = False
@@ -68,12 +71,13 @@ class TableVoices:
         """True if all people have names, but at least one language last called them by number. None before the first
         call."""
 
-    def choose(self, choices: Choices, games_before: int) -> None:
-        """Choose the voices that speak next, and once in each game the lines that they say in other words."""
-        if games_before != self._games_before:
-            self._games_before = games_before
+    def choose(self, choices: Choices, bags: Bags) -> None:
+        """Choose the voices that speak next, and the bags from which they draw how they say each line."""
+        if bags.games != self._games:
+            self._games = bags.games
             self._decided.clear()
-        self._voices.choose(choices.voices, games_before, casts=choices.cast == "cast")
+        drawn = bags if choices.crier == "full" else Bags(bags.seed)
+        self._voices.choose(choices.voices, drawn if bags.seed else None, casts=choices.cast == "cast")
 
     def utterances(self, speech: Speak, choices: Choices) -> Sequence[Utterance]:
         languages = choices.languages[:1] if speech.menu else choices.languages_said(second=speech.second)
@@ -87,7 +91,8 @@ class TableVoices:
             self.called_by_number = bool(speech.names) and not by_name.issuperset(languages)
         self._by_name, self._goes_on = by_name, speech.holds and (of_people or self._goes_on)
         found = self._voices.say(speech.lines, languages, self._ways_of(speech.names, by_name, choices))
-        return [said for said in found if not self._is_left_unsaid(said, by_name)] or found
+        said = [each for each in found if not self._is_left_unsaid(each, by_name)] or found
+        return [replace(each, seconds=max(each.seconds, each.longest)) for each in said] if speech.even else said
 
     def ahead(self, coming: Prepare, choices: Choices) -> Sequence[Utterance]:
         """Return the coming utterances that are ready, and begin to make the other ones."""
@@ -175,11 +180,10 @@ class Performers:
         self._by_number: bool | None = None  # what the table was told; after a power cut it may know another way
         self._keeper, self._bookkeeper, self._witness = keeper, bookkeeper, witness
 
-    def perform(self, effect: PortEffect, choices: Choices, games_before: int = 0) -> list[Event]:
-        """Do the effect, and return the events that follow at once. `games_before` is the number of earlier games; it
-        decides which lines are said in other words."""
+    def perform(self, effect: PortEffect, choices: Choices, bags: Bags) -> list[Event]:
+        """Do the effect, and return the events that follow at once. From the bags follows how lines are said."""
         if isinstance(effect, Speak | Prepare | SampleVoice):
-            self._voices.choose(choices, games_before)
+            self._voices.choose(choices, bags)
         elif isinstance(effect, ScoreEffect):
             refused = self._voices.forget_speech() if isinstance(effect, ForgetName) else None
             faults = [name_left_fault(self._clock.now(), refused)] if refused else []

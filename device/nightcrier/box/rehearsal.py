@@ -225,6 +225,7 @@ class Rehearsal:
             time_of_day=self._time_of_day,
             onlooking=self._onlooking,
             worked=self._worked,
+            words_seed=1,
         )
         self.box = build_box(self._folders, hardware, PowerOn(settings, newcomers=self._newcomers), faults)
         self._driver = Driver(self.box.daemon, self.clock.move_to)

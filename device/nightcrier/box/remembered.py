@@ -90,7 +90,9 @@ def read_memory(
     if choices and power_on.settings.table.welcome == "never":
         choices = replace(choices, welcome=WelcomeStep.DONE)  # also one that was begun before it was said
     keeper = DiskKeeper(clock, kept, journal, witness_of(hardware))
-    return fit_choices(choices, library, first, beds), entries, keeper, library
+    fitting = fit_choices(choices, library, first, beds)
+    bags = fitting.bags.at_start(hardware.words_seed, fitting.games)
+    return replace(fitting, bags=bags), entries, keeper, library
 
 
 def _welcomes(settings: Settings, hardware: Hardware) -> bool:

@@ -23,6 +23,7 @@ from nightcrier.box.writer import AT_ONCE, Writer
 from nightcrier.kernel.clock import Clock
 from nightcrier.kernel.faults import Part
 from nightcrier.kernel.guard import FaultGuard
+from nightcrier.kernel.phrasings import Bags
 
 
 class TimedPart(Protocol):
@@ -68,8 +69,8 @@ class GuardedPerformers:
         self._performers, self._clock = performers, clock
         self._guards: dict[str, FaultGuard] = {}
 
-    def perform(self, effect: PortEffect, choices: Choices, games_before: int) -> list[Event]:
-        events, told = self._guard(effect).make(lambda: self._performers.perform(effect, choices, games_before))
+    def perform(self, effect: PortEffect, choices: Choices, bags: Bags) -> list[Event]:
+        events, told = self._guard(effect).make(lambda: self._performers.perform(effect, choices, bags))
         if events is not None:
             return [*events, *told]
         return [*told, Ended(self._clock.now(), effect.token)] if isinstance(effect, Speak | PlaySignal) else [*told]

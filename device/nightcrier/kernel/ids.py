@@ -98,11 +98,6 @@ def whole_line(lead: LineId, fill: LineId) -> LineId:
     return LineId(f"{lead}.{fill}")
 
 
-def second_phrasing(line: LineId) -> LineId:
-    """Return the id of the same line in other words, for a table that hears the line in every game."""
-    return LineId(f"{line}.other")
-
-
 def help_line(line: LineId) -> LineId:
     """Return the id of the line that explains a word of the screen. Return an empty id if the line is no word of the
     screen."""

@@ -83,6 +83,7 @@ def _hardware(settings: Settings, clock: Clock, hands: tuple[Hands, ...], lamps:
         worked=time.thread_time_ns,
         machine=MachineFiles(),
         has_version_before=(VERSION / "before" / "app").is_dir(),
+        words_seed=SystemChance().below(2**63),
     )
 
 

@@ -84,6 +84,7 @@ def _hardware(box: TerminalBox, clock: RealClock, player: SoundPlayer, hands: tu
         witnesses=(subtitles,),
         readers=(subtitles.read,),
         time_of_day=MachineTime(),
+        words_seed=SystemChance().below(2**63),
     )
 
 

@@ -18,15 +18,15 @@ from nightcrier.box.game_lines import lines_to_record
 from nightcrier.box.library import Library, read_library
 from nightcrier.box.plugs import screen_only_words
 from nightcrier.box.show.answers import NONE_OF_THEM, Answer
-from nightcrier.box.show.cues import Say
 from nightcrier.box.show.plug import Game
 from nightcrier.box.show.setup import Scenario, Setup
-from nightcrier.box.show.stages import TABLE, Ask, Count, Perform, Stage, Tell, Verdict, answer_with_time
+from nightcrier.box.show.stages import TABLE, Ask, Stage, answer_with_time, stage_lines
 from nightcrier.box.sound.voices.packs import Pack, ShelvedPack, quality_rank, read_shelf, text_hash
 from nightcrier.care.as_owner import is_locked
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.folders import Folders
 from nightcrier.kernel.ids import Language, LineId, number_line
+from nightcrier.kernel.phrasings import other_phrasings
 from nightcrier.takes.script import chapter_of, chapters_of, person_script, texts_to_read, voice_script
 from nightcrier.tools.auto_play import MOST_STAGES, auto_answer
 from nightcrier.tools.command_line import find_name
@@ -174,8 +174,8 @@ def _of_others(line: LineId, cards: Collection[str], deck: Collection[str]) -> b
 _COURSES = 8
 """The number of times a deck is played. The answers differ each time: nobody dies, a Werewolf dies, or somebody else
 dies."""
-_FORMS = ("", ".other", ".short")
-"""The endings of line ids: plain, the second phrasing, and the short wording."""
+_WORDINGS = ("", ".short")
+"""The endings of line ids: plain, and the short wording. Each has its phrasings."""
 
 
 def lines_played(game: Game, scenarios: Collection[Scenario]) -> set[LineId]:
@@ -183,7 +183,8 @@ def lines_played(game: Game, scenarios: Collection[Scenario]) -> set[LineId]:
     people."""
     setups = [Setup(each.id, players) for each in scenarios for players in {min(each.players), max(each.players)}]
     heard = {line for setup in setups for course in range(_COURSES) for line in _play(game, setup, course)}
-    return {LineId(f"{_with_number(line)}{form}") for line in heard for form in _FORMS}
+    worded = {LineId(f"{_with_number(line)}{wording}") for line in heard for wording in _WORDINGS}
+    return worded.union(*map(other_phrasings, worded))
 
 
 def _with_number(line: LineId) -> LineId:
@@ -198,7 +199,7 @@ def _play(game: Game, setup: Setup, course: int) -> Iterator[LineId]:
         stage = play.stage()
         if stage is None:
             return
-        yield from _stage_lines(stage)
+        yield from stage_lines(stage)
         play = play.answer(answer_with_time(stage, _answer(stage, number, course), 1.0))
 
 
@@ -209,15 +210,3 @@ def _answer(stage: Stage, number: int, course: int) -> Answer:
     if stage.marks:
         return () if value == NONE_OF_THEM else (value,)
     return value
-
-
-def _stage_lines(stage: Stage) -> tuple[LineId, ...]:
-    match stage:
-        case Perform(show):
-            return tuple(line for cue in show if isinstance(cue, Say) for line in cue.lines)
-        case Count():
-            return (*stage.named, *(line for _, line in stage.warnings), *stage.explain)
-        case Ask() | Tell():
-            return stage.lines
-        case Verdict():
-            return (*stage.lines, *stage.story)

@@ -1,18 +1,23 @@
 """Games that a box of 45eb9f46 began, wherever they were cut: each goes on, and asks and tells what it did there."""
 
+from itertools import groupby
 from pathlib import Path
 
 import msgspec
 import pytest
 from msgspec import Struct
+from msgspec.structs import replace
 
 from nightcrier.box.game_shelf import game_of_text
 from nightcrier.box.games.wherewolf.game import Wherewolf
 from nightcrier.box.show.plug import Game
-from nightcrier.box.show.stages import Ask, Stage, Tell
+from nightcrier.box.show.stages import Ask, Stage, Tell, in_the_dark
 from nightcrier.box.table.core.effects import Began, Entry
 from nightcrier.box.table.ground.power_on import restore_session
+from nightcrier.kernel.phrasings import CALL, Bags
+from nightcrier.words.catalogue import Words
 from tests.box.games.wherewolf.table.host import text_of
+from tests.words.test_sentences import WORDS
 
 GAMES = Path(__file__).parents[3] / "config/games"
 
@@ -31,6 +36,7 @@ class OneGame(Struct, frozen=True):
     """All of a house that a journal asks for."""
 
     games: dict[str, Game]
+    words: Words | None = None  # of a house that counts what was heard, as older ones did not
 
 
 def game_of(began: Began) -> Game:
@@ -55,3 +61,16 @@ def test_a_game_of_an_older_box_goes_on_as_it_was(journal):
     for cut in (*range(1, len(journal.entries), 8), len(journal.entries)):
         session = restore_session(house, journal.entries[:cut])
         assert noted(session.play.stage()) == journal.asked[cut - 1]
+
+
+def test_all_calls_of_a_night_have_one_form_though_each_is_a_stage():
+    journal = next(each for each in JOURNALS if each.entries[0].game == "mafia")
+    began = journal.entries[0]
+    assert isinstance(began, Began)
+    house = OneGame({began.game: game_of(began)}, WORDS)
+    entries = (replace(began, setup=replace(began.setup, bags=Bags(1))), *journal.entries[1:])
+    sessions = [restore_session(house, entries[:cut]) for cut in range(1, len(entries) + 1)]
+    parts = groupby(sessions, lambda session: in_the_dark(session.stage))
+    nights = [{session.bags.drawn.get(CALL, 0) for session in night} for dark, night in parts if dark]
+    assert nights == [{number} for number in range(len(nights))]
+    assert len(nights) > 1

@@ -51,8 +51,8 @@ NIGHT: Show = (
 
 
 def speak(token: int, name: str) -> Speak:
-    """The bed stays low where another line comes before a window or a signal."""
-    return Speak(token, (LineId(name),), holds=name in {"open", "seer.close"})
+    """The bed stays low where another line comes before a window or a signal. What comes before a window is even."""
+    return Speak(token, (LineId(name),), holds=name in {"open", "seer.close"}, even=name.endswith("wake"))
 
 
 def prepare(name: str) -> Prepare:

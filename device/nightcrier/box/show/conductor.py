@@ -97,6 +97,12 @@ def says_more(score: Score) -> bool:
     return isinstance(next(later, None), Say)
 
 
+def leads_to_window(score: Score) -> bool:
+    """Say whether people act in this call after what is said now."""
+    later = (cue for cue in score.show[score.cue + 1 :] if isinstance(cue, Call | Window))
+    return isinstance(next(later, None), Window)
+
+
 def next_lines(score: Score) -> tuple[LineId, ...]:
     """Return the lines of the next cue that speaks."""
     return next((cue.lines for cue in score.show[score.cue + 1 :] if isinstance(cue, Say)), ())
@@ -271,7 +277,7 @@ def _perform(score: Score, cue: Cue, at: float) -> tuple[Score, list[ShowEffect]
 
 def _speech(score: Score, cue: Say) -> list[ShowEffect]:
     foley = foley_begun(score)
-    speech = Speak(score.token + 1, cue.lines, holds=says_more(score))
+    speech = Speak(score.token + 1, cue.lines, holds=says_more(score), even=leads_to_window(score))
     return [speech, PlayFoley(foley)] if foley else [speech]
 
 

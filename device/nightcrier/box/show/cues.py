@@ -116,6 +116,7 @@ class Speak(Struct, frozen=True):
     menu: bool = False  # in the first language only: who turns a dial does not wait for a second one
     second: bool = False  # asked for once more: in the second language, where it is said on request only
     holds: bool = False  # more is said before anything is done: the bed stays low until then
+    even: bool = False  # takes as long as its longest phrasing: a window follows, which begins at a fixed time
     names: Mapping[int, str] = {}  # of all whom the lines can speak of; empty where one has none
     shown: bool = False  # it stands on the glass, too, although a good voice says it
 

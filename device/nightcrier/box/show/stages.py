@@ -7,7 +7,7 @@ from typing import Protocol, TypeAlias
 from msgspec import Struct
 
 from nightcrier.box.show.answers import BACK, MENU, SKIP, Answer, Option, Picks, ResultPart, ResultPicture, all_values
-from nightcrier.box.show.cues import Bed, Show
+from nightcrier.box.show.cues import Bed, Say, Show
 from nightcrier.box.show.facts import Fact
 from nightcrier.kernel.ids import LineId, Seconds
 
@@ -216,6 +216,19 @@ TABLE, HOST = 0, -1
 """The values of `who` that are not a seat: the whole table, or the host, who looks at the glass."""
 
 Stage: TypeAlias = Perform | Count | Ask | Tell | Verdict
+
+
+def stage_lines(stage: Stage) -> tuple[LineId, ...]:
+    """Return all lines that a stage says, also on request."""
+    match stage:
+        case Perform(show):
+            return tuple(line for cue in show if isinstance(cue, Say) for line in cue.lines)
+        case Count():
+            return (*stage.named, *(line for _, line in stage.warnings), *stage.explain)
+        case Ask() | Tell():
+            return stage.lines
+        case Verdict():
+            return (*stage.lines, *stage.story)
 
 
 def night_bed(stage: Stage) -> Bed | None:

@@ -34,6 +34,7 @@ class Utterance(Struct, frozen=True):
     clip: Path | None = None
     spoken_by: SpokenBy = SpokenBy.NONE
     goes_on: bool = False  # the next one belongs to the same sentence
+    longest: Seconds = 0.0  # of all phrasings that could be said in its place
 
 
 class Said(Struct, frozen=True):

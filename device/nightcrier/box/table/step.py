@@ -28,8 +28,9 @@ from nightcrier.box.show.cues import Hush, PlaySignal
 from nightcrier.box.show.stages import Ask, Count, in_the_dark
 from nightcrier.box.table.core.effects import CalledByNumber, Effect, LookUp, Record, Rouse
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.state import HeldDial, Rest, Scan, Table, TableStep, step_after
+from nightcrier.box.table.core.state import HeldDial, Rest, Scan, Session, Table, TableStep, step_after
 from nightcrier.box.table.evening.people import follow_standings, seating
+from nightcrier.box.table.game.next_stage import bags_after
 from nightcrier.box.table.game.tonight import first_words
 from nightcrier.box.table.ground.before_game import NumberPage, begin_or_advise, unsay_deal
 from nightcrier.box.table.ground.stage import run_stage, stage_due, surface
@@ -90,6 +91,8 @@ def _take_event(house: House, table: Table, event: Event) -> TableStep:
     moved, effects = _act(house, table, event)
     if moved.starts:
         moved, effects = step_after(effects, begin_or_advise(house, replace(moved, starts=False), event.at))
+    if table.session and moved.session is not table.session:
+        moved = _count_words(house, table.session, moved)
     if _is_felt(table, moved, event):
         effects = (*effects, PlaySignal(NOBODY_WAITS, "tick"))
     if table.session and not moved.session:
@@ -111,6 +114,18 @@ def _take_event(house: House, table: Table, event: Event) -> TableStep:
         if isinstance(event, Input):
             moved, effects = answer_silence(house, table, moved, event, effects)
     return moved, effects
+
+
+def _count_words(house: House, left: Session, table: Table) -> Table:
+    """Count the phrasings that the table has heard in the stage that is over. When the game is over the choices have
+    them, which are written when the next game begins."""
+    now, choices = table.session, table.choices
+    bags = bags_after(house, left, now)
+    if bags is left.bags:
+        return table
+    if now:
+        return replace(table, session=replace(now, bags=bags))
+    return replace(table, choices=replace(choices, bags=replace(bags, games=choices.games)))
 
 
 def _begins_by_itself(table: Table, moved: Table) -> bool:

@@ -7,6 +7,7 @@ import pytest
 from nightcrier.box.games.growl.cards import GROWL_CARDS
 from nightcrier.box.games.growl.options import GROWL_CHOICES
 from nightcrier.kernel.folders import share
+from nightcrier.kernel.phrasings import other_phrasings
 from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT
 from nightcrier.words.shelf import read_words
 from tests.box.games.growl.random_games import everything_shown
@@ -37,6 +38,7 @@ def test_no_line_is_written_that_is_never_said(english, shown):
     lines, keys = shown
     book = english.books[LAST_RESORT]
     named = {f"{key}.{end}" for key in (*keys, *lines) for end in ("named", "other")}
+    named.update(*map(other_phrasings, lines))
     assert {line for line in book.lines if line.startswith("growl.")} - lines - named == set()
     assert {key for key in book.screen if key.startswith("growl.")} - keys - named == set()
     assert set(GROWL_CARDS) <= set(book.roles)

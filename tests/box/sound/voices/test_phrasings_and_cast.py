@@ -1,50 +1,96 @@
-"""Which of two phrasings is said, and by which voice of a cast."""
+"""Which phrasing of a line is said, and by which voice of a cast."""
+
+from nightcrier.kernel.phrasings import Bags
 
 CALL, CLOSE, DAWN = "one-night.seer.wake", "one-night.seer.close", "one-night.dawn"
 CALLS = {("en", line): (line, line) for line in (CALL, CLOSE, DAWN)}
+RISE = ("rise", "rise.other", "rise.other.3")
 
 
-def drawn(voices, numbers, lines, languages):
-    """The names of the clips that are heard with each number of games."""
-    heard = []
-    for games_before in numbers:
-        voices.choose({}, games_before)
+def texts(*lines, language="en"):
+    return {(language, line): (line, line) for line in lines}
+
+
+def drawn(voices, draws, lines, languages, bags=None):
+    """The names of the clips that are heard stage after stage."""
+    heard, bags = [], bags or Bags(1)
+    for _ in range(draws):
+        voices.choose({}, bags)
         heard.append([said.clip.stem for said in voices.say(lines, languages)])
         assert [said.clip.stem for said in voices.ahead(lines, languages)] == heard[-1]
+        bags = bags.after(lines)
     return heard
 
 
-def test_a_line_with_two_phrasings_is_said_now_so_now_otherwise_and_the_same_by_the_same_number(workshop, voices):
-    both = {"wake": 1.0, "wake.other": 2.0, "sleep": 1.0, "sleep.other": 2.0}
-    workshop.pack("en-a", both)
-    workshop.pack("it-a", both)
-    house = voices(texts={("en", "wake.other"): ("Rise!", "Rise!")})
-    heard = drawn(house, range(1, 40), ["wake", "sleep"], ["en", "it"])
-    assert drawn(house, range(1, 40), ["wake", "sleep"], ["en", "it"]) == heard
-    assert {tuple(row) for row in heard} == {
-        (wake, wake, sleep, sleep) for wake in ("wake", "wake.other") for sleep in ("sleep", "sleep.other")
-    }
-    house.choose({}, next(number for number, row in enumerate(heard, 1) if row[0] == "wake.other"))
-    (said,) = house.say(["wake"], ["en"])
-    assert (said.line, said.text, said.seconds) == ("wake", "Rise!", 2.0)
+def test_each_language_has_its_own_number_of_phrasings(workshop, voices):
+    workshop.pack("en-a", dict.fromkeys(RISE, 1.0))
+    workshop.pack("it-a", {"rise": 1.0, "rise.other": 2.0})
+    house = voices(texts=texts(*RISE) | texts(*RISE[:2], language="it"))
+    heard = drawn(house, 6, ["rise"], ["en", "it"])
+    assert drawn(house, 6, ["rise"], ["en", "it"]) == heard
+    assert {row[0] for row in heard[:3]} == {row[0] for row in heard[3:]} == set(RISE)
+    assert [row[1] for row in heard] == ["rise", "rise.other"] * 3
 
 
-def test_the_first_game_of_all_is_said_in_the_first_phrasing(workshop, voices):
-    workshop.pack("en-a", {f"{line}{end}": 1.0 for line in "abcdefgh" for end in ("", ".other")})
-    assert drawn(voices(), [0], list("abcdefgh"), ["en"]) == [list("abcdefgh")]
+def test_what_is_shown_is_what_is_said(workshop, voices):
+    workshop.pack("en-a", {"rise": 1.0, "rise.other": 2.0})
+    house = voices(texts={("en", "rise"): ("Up.", "Up."), ("en", "rise.other"): ("Rise!", "Rise!")})
+    house.choose({}, Bags().after(["rise"]))
+    (said,) = house.say(["rise"], ["en"])
+    assert (said.line, said.text, said.seconds, said.longest) == ("rise", "Rise!", 2.0, 2.0)
+
+
+def test_the_first_game_of_all_and_a_plain_host_say_the_first_phrasing(workshop, voices):
+    lines = [f"{letter}{end}" for letter in "abcdefgh" for end in ("", ".other")]
+    workshop.pack("en-a", dict.fromkeys(lines, 1.0))
+    house = voices(texts=texts(*lines))
+    assert drawn(house, 1, list("abcdefgh"), ["en"]) == [list("abcdefgh")]
+    house.choose({}, None)
+    assert [said.clip.stem for said in house.say(list("abcdefgh"), ["en"])] == list("abcdefgh")
 
 
 def test_a_word_of_the_screen_is_never_taken_for_another(workshop, voices):
-    workshop.pack("en-a", {"screen.ask.artifact": 1.0, "screen.ask.artifact.other": 1.0})
-    heard = drawn(voices(), range(20), ["screen.ask.artifact"], ["en"])
+    both = ("screen.ask.artifact", "screen.ask.artifact.other")
+    workshop.pack("en-a", dict.fromkeys(both, 1.0))
+    heard = drawn(voices(texts=texts(*both)), 9, ["screen.ask.artifact"], ["en"])
     assert {name for row in heard for name in row} == {"screen.ask.artifact"}
 
 
-def test_a_voice_without_the_second_phrasing_says_the_first(workshop, voices):
-    workshop.pack("en-a", {"wake": 1.0, "wake.other": 2.0})
-    workshop.pack("en-grandma", {"wake": 3.0}, root="own", person="Grandma", quality="human")
-    assert {row[0] for row in drawn(voices(), range(20), ["wake"], ["en"])} == {"wake"}
-    assert {voices().say(["wake"], ["en"])[0].pack} == {"en-grandma"}
+def test_a_voice_draws_among_the_phrasings_that_it_has(workshop, voices):
+    workshop.pack("en-a", dict.fromkeys(RISE, 1.0))
+    workshop.pack("en-grandma", {"rise": 3.0, "rise.other.3": 3.0}, root="own", person="Grandma", quality="human")
+    house = voices(texts=texts(*RISE))
+    assert [row[0] for row in drawn(house, 4, ["rise"], ["en"])] == ["rise", "rise.other.3"] * 2
+    assert {house.say(["rise"], ["en"])[0].pack} == {"en-grandma"}
+
+
+def test_a_voice_with_the_first_alone_says_it_with_its_own_window(workshop, voices):
+    workshop.pack("en-a", {"rise": 1.0})
+    house = voices(texts=texts(*RISE))
+    assert drawn(house, 3, ["rise"], ["en"]) == [["rise"]] * 3
+    assert house.say(["rise"], ["en"])[0].longest == 0.0
+
+
+def test_without_bags_no_other_phrasing_is_asked_for(workshop, voices):
+    workshop.pack("en-a", {"rise.other": 3.0})
+    workshop.pack("en-b", {"rise": 1.0, "rise.other": 3.0})
+    house = voices(texts=texts(*RISE))
+    house.choose({"en": "en-a"}, Bags(1))
+    assert house.say(["rise"], ["en"])[0].pack == "en-a"
+    house.choose({"en": "en-a"}, None)
+    (said,) = house.say(["rise"], ["en"])
+    assert (said.pack, said.text, said.longest) == ("en-b", "rise", 0.0)
+
+
+def test_without_clips_all_phrasings_are_written_and_each_tells_the_longest(voices):
+    house, bags = voices(texts={("en", line): (line * 9, line * 9) for line in RISE}), Bags(1)
+    said = []
+    for _ in RISE:
+        house.choose({}, bags)
+        said += house.say(["rise"], ["en"])
+        bags = bags.after(["rise"])
+    assert {each.text for each in said} == {line * 9 for line in RISE}
+    assert {each.longest for each in said} == {max(each.seconds for each in said)}
 
 
 def test_with_a_cast_the_calls_are_said_by_another_voice_than_the_narrators(workshop, voices):

@@ -8,6 +8,7 @@ from nightcrier.box.sound.port import SpokenBy
 from nightcrier.box.sound.voices.packs import text_hash
 from nightcrier.box.sound.voices.voice_chain import SECONDS_A_LETTER, VoiceChain
 from nightcrier.kernel.ids import name_line
+from nightcrier.kernel.phrasings import Bags
 
 
 class FakeLive:
@@ -140,7 +141,7 @@ def test_a_clip_of_another_line_with_the_same_text_will_do(workshop, phrasing):
         workshop.reports.append,
         texts_now=lambda _, line: ["Fox"] if line == phrasing else ["Owl"],
     )
-    house.choose({}, 1)  # whose lot is the second phrasing, where there is one
+    house.choose({}, Bags(1))
     listed = folder / "pack.toml"
     listed.write_text(listed.read_text().replace("000000000000", text_hash("Fox")))
     (said,) = house.say(["owl"], ["en"])

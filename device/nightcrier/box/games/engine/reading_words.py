@@ -8,7 +8,8 @@ from nightcrier.box.games.engine.model import FileLine, FileWords, GameFile, Nam
 from nightcrier.box.games.engine.parts import FilePart
 from nightcrier.box.games.engine.sayings import PARTS, can_say, has_name
 from nightcrier.kernel.errors import near_word
-from nightcrier.kernel.ids import Language
+from nightcrier.kernel.ids import Language, LineId
+from nightcrier.kernel.phrasings import other_phrasings
 from nightcrier.kernel.reading import check_form
 
 _Text = TypeVar("_Text", Name, FileLine)
@@ -16,6 +17,8 @@ _LONGEST_NAME, _LONGEST_LINE = 40, 400
 _QUOTES = 'an id with a dot stands in quotes, as in "fox.wake" = "..."'
 _NAMED = ("calls", "roles", "sides", "marks", "switches")
 _Ids: TypeAlias = Collection[str] | None
+PHRASED = LineId("open"), LineId("dawn"), LineId("day")
+"""The lines that a file may have in several phrasings."""
 _MOMENTS = ("open", "dawn", "day", "vote", "explain")
 
 
@@ -38,6 +41,7 @@ def _named_in(game: GameFile) -> tuple[Mapping[str, Collection[str]], Collection
     lines = {*_MOMENTS, *(f"{call}.{part}" for call in calls for part in ("wake", "close"))}
     lines |= {*(f"mark.{mark}" for mark in game.marks), *(f"end.{end.id}" for end in game.ends)}
     lines |= {f"explain.{role}" for role in named["roles"]}
+    lines.update(*map(other_phrasings, PHRASED))
     return named, lines
 
 

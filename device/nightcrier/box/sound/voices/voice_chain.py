@@ -7,14 +7,15 @@ A clip belongs to its text: one that speaks an older text than the line has now 
 with the same text will do. Each kind of change to a worse voice is reported once."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from pathlib import Path
+from typing import TypeVar
 
 from msgspec.structs import replace
 
 from nightcrier.box.sound.port import SpokenBy, Utterance
 from nightcrier.box.sound.voices.live_speech import SpeechMaker
 from nightcrier.box.sound.voices.packs import Quality, ShelvedPack, StepsDown, TextsNow, VoiceShelf
-from nightcrier.kernel.chance import text_digest
 from nightcrier.kernel.files import NotKept
 from nightcrier.kernel.ids import (
     Language,
@@ -22,10 +23,10 @@ from nightcrier.kernel.ids import (
     Seconds,
     fills_a_line,
     line_said,
-    second_phrasing,
     unended_line,
     whole_line,
 )
+from nightcrier.kernel.phrasings import Bags, other_phrasings
 
 Sentences = Callable[[Sequence[LineId]], Sequence[Sequence[LineId]]]
 """A function that puts lines into groups. Each group is spoken as one sentence."""
@@ -53,6 +54,10 @@ def each_alone(lines: Sequence[LineId]) -> Sequence[Sequence[LineId]]:
     return [(line,) for line in lines]
 
 
+_Phrasing = TypeVar("_Phrasing", LineId, Utterance)
+_MOST_FOUND = 512
+"""The lines whose clips are remembered: more than are said on one evening."""
+
 SECONDS_A_LETTER: Seconds = 0.06
 _SECONDS_A_WIDE_SIGN: Seconds = 0.15
 """The seconds to read one character of Japanese or Chinese, which stands for a syllable or a word."""
@@ -66,7 +71,8 @@ _SHORTEST_READING: Seconds = 1.5
 def _reading_seconds(text: str) -> Seconds:
     """Return the time that people need to read a text on a small screen."""
     wide = sum(sign >= _WIDE for sign in text)
-    return SECONDS_A_LETTER * (len(text) - wide - text.count(_UNSEEN)) + _SECONDS_A_WIDE_SIGN * wide
+    seconds = SECONDS_A_LETTER * (len(text) - wide - text.count(_UNSEEN)) + _SECONDS_A_WIDE_SIGN * wide
+    return max(_SHORTEST_READING, seconds)
 
 
 class VoiceChain:
@@ -86,21 +92,23 @@ class VoiceChain:
         kept: Path | None = None,
     ) -> None:
         self._text_of, self._live, self._sentences, self._spoken_in = text_of, live, sentences, spoken_in
-        self._casts, self._games_before = False, 0
+        self._casts = False
+        self._bags: Bags | None = None
+        self._found: dict[tuple[Path, LineId, bool], Sequence[Utterance]] = {}
         self._steps = StepsDown(report)
         self._shelf = VoiceShelf(root, own, kept, report, self._steps, texts_now)
         self._joiner = ClipJoiner(self._shelf, text_of)
 
-    def choose(self, packs: Mapping[Language, str], games_before: int = 0, *, casts: bool = False) -> None:
-        """Prefer these packs from now on. `games_before` chooses one of two phrasings of a line, equally in every
-        language. The value 0 chooses the first phrasing of all lines. With `casts`, the next best pack says the
-        calls."""
+    def choose(self, packs: Mapping[Language, str], bags: Bags | None = None, *, casts: bool = False) -> None:
+        """Prefer these packs from now on, and draw the phrasings of lines from these bags. Without bags the first
+        phrasing of each line is said. With `casts`, the next best pack says the calls."""
         self._shelf.choose(packs)
-        self._games_before, self._casts = games_before, casts
+        self._bags, self._casts = bags, casts
 
     def reread(self) -> None:
         """Read all voices again, because a voice has new clips."""
         self._shelf.reread()
+        self._found.clear()
 
     def read_in(self, languages: Iterable[Language]) -> None:
         """Read the lists of all voices of these languages."""
@@ -150,6 +158,7 @@ class VoiceChain:
         """Return another way to hear an utterance with a broken clip."""
         if broken.clip:
             self._shelf.set_broken(broken.clip)
+            self._found.clear()
         found = self._utterance_of(broken.line, broken.language) or self._unspoken(broken.line, broken.language)
         return replace(found, goes_on=broken.goes_on)
 
@@ -173,7 +182,7 @@ class VoiceChain:
 
     def _clips_ahead(self, lines: Sequence[LineId], language: Language, ways: WaysToSay) -> Iterator[Utterance]:
         for line in (way for each in lines for way in ways(language, each)[:1]):
-            clip, text = self._clip(line, language), self._text_of(language, line)
+            clip, text = self._clip(line, language), self._drawn_text(line, language)
             if clip:
                 yield clip
             elif self._live and text and text[1]:
@@ -206,23 +215,42 @@ class VoiceChain:
         return bool(line.count(".") > 1 and (wakes or (acts and closes)))
 
     def _clip_of(self, shelved: ShelvedPack, line: LineId, language: Language) -> Utterance | None:
-        """Return the clip of this line by this voice, or None. If the voice has the chosen phrasing, use this
-        phrasing."""
-        for phrased in self._phrasings(line):
-            if found := self._shelf.find(shelved, phrased, by_text=True):
-                (clip, file), text = found, self._text(phrased, language)
-                return Utterance(line, language, text, clip.seconds, shelved.id, file, SpokenBy.CLIP)
-        return None
+        """Return the clip of this line by this voice, or None. It is drawn among the phrasings that the voice has. They
+        are looked up once."""
+        place = shelved.place, line, self._bags is None
+        if place not in self._found:
+            if len(self._found) >= _MOST_FOUND:
+                self._found.clear()
+            self._found[place] = self._find_clips(shelved, line, language)
+        found = self._found[place]
+        return self._draw(line, found) if found else None
 
-    def _phrasings(self, line: LineId) -> tuple[LineId, ...]:
-        """Return the phrasings of a line, with the random choice first. Each line has its own random choice, so an
-        evening mixes the phrasings. Names have only one phrasing."""
-        if not self._games_before or fills_a_line(line):
+    def _find_clips(self, shelved: ShelvedPack, line: LineId, language: Language) -> Sequence[Utterance]:
+        """Return the clips by this voice of all phrasings of this line."""
+        phrasings, pack, by = self._phrasings(line, language), shelved.id, SpokenBy.CLIP
+        found = [(each, *there) for each in phrasings if (there := self._shelf.find(shelved, each, by_text=True))]
+        longest = max(clip.seconds for _, clip, _ in found) if len(found) > 1 else 0.0
+        return [
+            Utterance(line, language, self._text(each, language), clip.seconds, pack, file, by, longest=longest)
+            for each, clip, file in found
+        ]
+
+    def _phrasings(self, line: LineId, language: Language) -> Sequence[LineId]:
+        """Return the phrasings of a line in a language. Names have only one, and without bags each line."""
+        if self._bags is None or fills_a_line(line):
             return (line,)
-        return (second_phrasing(line), line) if text_digest(f"{line} {self._games_before}")[0] % 2 else (line,)
+        written = takewhile(lambda other: (self._text_of(language, other) or ("", ""))[1], other_phrasings(line))
+        return (line, *written)
+
+    def _draw(self, line: LineId, phrasings: Sequence[_Phrasing]) -> _Phrasing:
+        return self._bags.draw(line, phrasings) if self._bags and len(phrasings) > 1 else phrasings[0]
+
+    def _drawn_text(self, line: LineId, language: Language) -> tuple[str, str] | None:
+        """Return the text of the phrasing that is said now if no voice has a clip of the line."""
+        return self._text_of(language, self._draw(line, self._phrasings(line, language)))
 
     def _speak_live(self, line: LineId, language: Language) -> Utterance | None:
-        text = self._text_of(language, line)
+        text = self._drawn_text(line, language)
         made = self._live.get(language, text[1]) if self._live and text and text[1] else None
         if not text or not made or self._shelf.is_broken(made[0]):
             return None
@@ -242,8 +270,10 @@ class VoiceChain:
 
     def _unspoken(self, line: LineId, language: Language) -> Utterance:
         """Return a silent utterance with the time that people need to read the line on the screen."""
-        text = self._text(line, language) or line
-        return Utterance(line, language, text, max(_SHORTEST_READING, _reading_seconds(text)))
+        texts = {each: self._text(each, language) or line for each in self._phrasings(line, language)}
+        text = texts[self._draw(line, tuple(texts))]
+        longest = max(map(_reading_seconds, texts.values())) if len(texts) > 1 else 0.0
+        return Utterance(line, language, text, _reading_seconds(text), longest=longest)
 
     def _text(self, line: LineId, language: Language) -> str:
         found = self._text_of(language, line)

@@ -16,6 +16,7 @@ from nightcrier.kernel.booth_messages import Licence
 from nightcrier.kernel.faults import Part
 from nightcrier.kernel.ids import Language, LineId, Seconds
 from nightcrier.kernel.people import EveningKind
+from nightcrier.kernel.phrasings import Bags
 from nightcrier.kernel.screen import GLASS, ScreenFormat
 from nightcrier.kernel.settings import SHIPPED, ExplainFirst, PanelSettings, Scanning, Settings
 from nightcrier.words.catalogue import Words
@@ -72,6 +73,10 @@ Captions: TypeAlias = Literal["needed", "always"]
 
 Letters: TypeAlias = Literal["usual", "large"]
 """Whether the glass shows all rows of a page, or only the main rows in large letters."""
+
+
+Crier: TypeAlias = Literal["full", "plain"]
+"""Whether the host draws among all phrasings of a line, or always says the first, for learners."""
 
 
 IdleOff: TypeAlias = Literal["never", "30", "60", "120"]
@@ -200,6 +205,8 @@ class Choices(Struct, frozen=True):
     decks: Mapping[str, tuple[Setup, ...]] = {}  # by game: the scenario as it was changed for other numbers of players
     lying: Mapping[str, LyingCards] = {}  # by game: the cards that may lie on the table, or in their box since then
     games: int = 0  # how many were begun
+    bags: Bags = Bags()  # what the table has heard of each line's phrasings
+    crier: Crier = "full"
     hidden: tuple[str, ...] = ()  # games that the dial does not find at home
     own_voice: OwnVoice = OwnVoice()
     keys: Mapping[str, KeyUse] = {}  # of keypads, foot switches and gamepads, by the name of the key

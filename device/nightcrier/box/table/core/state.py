@@ -25,6 +25,7 @@ from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import NOBODY_WAITS, LineId, Seconds, Token
 from nightcrier.kernel.machine_state import Battery
 from nightcrier.kernel.people import EveningPerson
+from nightcrier.kernel.phrasings import Bags
 from nightcrier.kernel.screen import LampState
 
 if TYPE_CHECKING:
@@ -123,6 +124,8 @@ class Session(Struct, frozen=True):
     laying: LayingOut = LayingOut.NOT_BEGUN
     had_night: bool = False  # a night has passed: the next is not the first
     called: Fact | None = None  # the last call of this night before this stage
+    bags: Bags = Bags()
+    goes_back: bool = False  # BACK has led to this stage: what it says was heard already
     paces: Paces = NO_PACES  # how long people took in their turns until now
 
     @property
@@ -340,10 +343,9 @@ class Table(Struct, frozen=True):
     advised: frozenset[str] = frozenset()  # what was said once already since the box was switched on
 
     @property
-    def games_before(self) -> int:
-        """The number of games that began before this one. Everybody knows this number. It decides which lines are said
-        in other words during the whole game."""
-        return self.session.setup.games_before if self.session else self.choices.games
+    def bags(self) -> Bags:
+        """The bags from which the phrasings of lines are drawn at this stage."""
+        return self.session.bags if self.session else self.choices.bags
 
     @property
     def stage(self) -> Stage | None:

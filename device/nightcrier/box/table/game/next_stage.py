@@ -28,9 +28,10 @@ from nightcrier.box.show.stages import (
     answer_with_time,
     in_the_dark,
     night_bed,
+    stage_lines,
 )
 from nightcrier.box.table.core.effects import CountGame, Effect, KeepSheet
-from nightcrier.box.table.core.house import Choices, LyingCards
+from nightcrier.box.table.core.house import Choices, House, LyingCards
 from nightcrier.box.table.core.names import Seating, who_sits
 from nightcrier.box.table.core.state import Cursor, GivenAnswer, LayingOut, Session, Table, TableStep, step_after
 from nightcrier.box.table.core.talk_clock import LastingClock, TalkClock
@@ -38,7 +39,9 @@ from nightcrier.box.table.evening.people import next_kind, seating
 from nightcrier.box.table.game.conducting import choose_bed, conduct, parts_needed, pause_for_fault
 from nightcrier.box.table.heard.talk import ask_aloud, speak, stage_told, with_numbers
 from nightcrier.kernel.faults import Part
-from nightcrier.kernel.ids import DAY_BED, NOBODY_WAITS, Seconds
+from nightcrier.kernel.ids import DAY_BED, NOBODY_WAITS, LineId, Seconds
+from nightcrier.kernel.phrasings import CALL, Bags, moment_of, other_phrasings
+from nightcrier.words.catalogue import LAST_RESORT
 
 _KEPT = 64
 """The number of answers that are kept. Nobody goes back so far."""
@@ -124,7 +127,43 @@ def next_session(session: Session, play: Play, stage: Stage, value: Answer, mark
         game = replace(game, acting=session.acting)
     unused = None if parts_needed(session.stage) | parts_needed(stage) else session.unused_since
     game = replace(game, judged=judged, had_night=night, called=_called_before(session, stage), unused=unused)
-    return replace(game, before=before, lasting=session.lasting, laying=session.laying.at(stage), paces=session.paces)
+    game = replace(game, before=before, lasting=session.lasting, laying=session.laying.at(stage))
+    return replace(game, paces=session.paces, bags=session.bags, goes_back=value == BACK)
+
+
+_AT_ANY_TIME = (LineId("paused"),)
+"""The lines that no stage has: they are said in one phrasing in a whole game."""
+
+
+def bags_after(house: House, left: Session, now: Session | None) -> Bags:
+    """Return the bags after a step that may have led on from a stage: what the stage has said then counts as heard.
+    BACK takes that back, so that the same is said again. A secret turn, or the menu of the game, leads back to what is
+    being said. Calls count once a night: in a whole night all of them have one form."""
+    before, after = _stage_of_game(left), _stage_of_game(now) if now else None
+    goes_on = before is None or (after and (after is before or after == before or shows_on(before, after)))
+    if goes_on or not left.bags.seed:
+        return left.bags
+    if now and now.goes_back:
+        return left.bags.after(_moments_heard(house, after, before), -1)
+    return left.bags.after(_moments_heard(house, before, after))
+
+
+def _stage_of_game(session: Session) -> Stage | None:
+    """Return the stage that the game is at, also under its menu."""
+    return session.play.game.stage() if isinstance(session.play, GameMenu) else session.stage
+
+
+def _moments_heard(house: House, stage: Stage | None, following: Stage | None) -> set[str]:
+    """Return the moments of a stage that have more phrasings than one, and at the end of a night its calls."""
+    said = (*(stage_lines(stage) if stage else ()), *(() if following else _AT_ANY_TIME))
+    moments = {moment_of(line) for line in said if house.words.line(LAST_RESORT, next(other_phrasings(line)))} - {CALL}
+    ends_night = stage and in_the_dark(stage) and not (following and in_the_dark(following))
+    return moments | {CALL} if ends_night else moments
+
+
+def shows_on(left: Stage, now: Stage) -> bool:
+    """Say whether the same show goes on."""
+    return isinstance(left, Perform) and isinstance(now, Perform) and left.show == now.show
 
 
 def _called_before(left: Session, stage: Stage) -> Fact | None:

@@ -227,7 +227,9 @@ def start_game(house: House, table: Table, at: float, *, practice: bool = False,
 def first_session(game: str, setup: Setup, seed: int, play: Play) -> Session | None:
     """Return a new session at the first stage of the game. Return None if the game has no stage."""
     stage = play.stage()
-    return Session(game, setup, seed, play, stage, laying=LayingOut.NOT_BEGUN.at(stage)) if stage else None
+    if stage is None:
+        return None
+    return Session(game, setup, seed, play, stage, laying=LayingOut.NOT_BEGUN.at(stage), bags=setup.bags)
 
 
 def _draw_game(game: Game, setup: Setup, table: Table) -> tuple[Table, int, Play]:

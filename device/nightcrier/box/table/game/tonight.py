@@ -37,7 +37,7 @@ def tonight_setup(house: House, table: Table) -> Setup:
         taught=tuple(role for role in game.taught_in_calls(setup) if role in wanted and not _was_told(table, role)),
         named=explain != "never" and bool(fresh),
         before=table.choices.lying.get(table.choices.game, ()),
-        games_before=table.choices.games,
+        bags=table.choices.bags,
         seated=seated,
         beside=beside,
         evening=table.standings.evening if table.standings and seated else 0,

@@ -10,7 +10,17 @@ from msgspec.structs import replace
 from nightcrier.box.show.plug import Game, PractisedGame, problems_of
 from nightcrier.box.show.setup import DeckOrigin
 from nightcrier.box.table.core.effects import FindEarCards, PowerOff
-from nightcrier.box.table.core.house import BRIGHTEST, LOUDEST, NO_BED, Captions, Casting, House, IdleOff, Letters
+from nightcrier.box.table.core.house import (
+    BRIGHTEST,
+    LOUDEST,
+    NO_BED,
+    Captions,
+    Casting,
+    Crier,
+    House,
+    IdleOff,
+    Letters,
+)
 from nightcrier.box.table.core.names import number
 from nightcrier.box.table.core.state import Table, TableStep, step_after
 from nightcrier.box.table.evening.scenario import (
@@ -116,7 +126,8 @@ def _show_fault(house: House, table: Table, at: float) -> TableStep:
 def sounds_items(house: House, table: Table) -> tuple[Item, ...]:
     has_cast = len(house.voices.get(table.choices.language, ())) > 1
     sounds = (field_row(house, table, key, (False, True)) for key in ("foley", "drone", "day-bed"))
-    return *((field_row(house, table, "cast", get_args(Casting)),) if has_cast else ()), *sounds
+    cast = (field_row(house, table, "cast", get_args(Casting)),) if has_cast else ()
+    return *cast, *sounds, field_row(house, table, "crier", get_args(Crier))
 
 
 def main_items(house: House, table: Table) -> tuple[Item, ...]:

@@ -26,7 +26,7 @@ from nightcrier.box.table.core.house import House, WelcomeStep
 from nightcrier.box.table.core.state import Page, Session, Table, TableStep, TurnState, step_after
 from nightcrier.box.table.core.talk_clock import LastingClock, TalkClock
 from nightcrier.box.table.game.conducting import answer_turn, reopen_turn, restore_picks
-from nightcrier.box.table.game.next_stage import choices_at, next_session
+from nightcrier.box.table.game.next_stage import bags_after, choices_at, next_session, shows_on
 from nightcrier.box.table.game.session import begin_play, first_session, go_on, say_before, shut_again
 from nightcrier.box.table.ground.home import HOME
 from nightcrier.box.table.ground.stage import surface
@@ -88,7 +88,8 @@ def restore_session(house: House, entries: Sequence[Entry]) -> Session | None:
         if isinstance(entry, Began):
             session = _begin(house, entry)
         elif session:
-            session = _after(session, entry)
+            now = _after(session, entry)
+            session = replace(now, bags=bags_after(house, session, now)) if now else None
     return session
 
 
@@ -134,6 +135,5 @@ def _answer(session: Session, value: Answer) -> Session | None:
 
 def _in_show(session: Session, answered: Session) -> Session:
     """Answer a secret turn of a show. The show continues, unless the answer ended it."""
-    before, now = session.stage, answered.stage
-    goes_on = isinstance(before, Perform) and isinstance(now, Perform) and before.show == now.show
-    return answered if goes_on else next_session(session, answered.play, now, "")
+    now = answered.stage
+    return answered if shows_on(session.stage, now) else next_session(session, answered.play, now, "")
