@@ -251,8 +251,7 @@ def measure(view: View, screen: ScreenFormat) -> PageMeasure:
 
 
 def stands(view: View, screen: ScreenFormat) -> bool | None:
-    """Say without a measure whether a page loses nothing, neither its sign, and its rows are apart. Return None if it
-    takes a measure to tell."""
+    """Say whether all rows stand whole and apart, with their sign. Return None if only a measure of them can tell."""
     sign, headed = _sign_of(view, screen), view.head and len(view.rows) > 1
     rows = [row for row in view.rows if isinstance(row, Text | Pair) and row.size is not Size.HUGE]
     pairs = sum(isinstance(row, Pair) for row in rows[headed:])

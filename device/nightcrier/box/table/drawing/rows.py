@@ -248,10 +248,10 @@ def _text(row: Text, language: Language, way: Way, width: int) -> Drawing | None
 
 
 def _broken(text: str, language: Language, way: Way, width: int) -> tuple[str, ...] | None:
-    if way.lines > 1:
-        return wrap(text, language, way.level, way.lines, width)
-    measured = _measure_pieces(text, language, way.level) if len(text) > _WORD else None
-    return None if measured and measured.letters[-1] > width + measured.most_spare + _WORD else (text,)
+    measured = _measure_pieces(text, language, way.level) if way.lines == 1 and len(text) > _WORD else None
+    if measured and measured.letters[-1] > width + measured.most_spare + _WORD:
+        return None
+    return (text,) if way.lines == 1 else wrap(text, language, way.level, way.lines, width)
 
 
 def _inks(texts: tuple[str, ...] | None, language: Language, level: SizeStep, width: int) -> list[Ink] | None:

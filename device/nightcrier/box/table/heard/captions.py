@@ -138,11 +138,10 @@ def caption_parts(
         page = _page_of(language, part, above, below)
         if (sure := stands(page, screen)) is not None:
             return sure
-        if not any(low_pictures(Text(part, Size.LARGE), language, screen)):
-            return False
-        measured = measure(page, screen) if above or below else None
-        if measured is None:
-            return True
+        stands_alone = any(low_pictures(Text(part, Size.LARGE), language, screen))
+        if not stands_alone or not (above or below):
+            return stands_alone
+        measured = measure(page, screen)
         readable = all(box.level >= min(screen.least, LEAST_STEP_OF_TEXT) for box in measured.boxes)
         return measured.whole and measured.still and measured.apart and measured.signed and readable
 
