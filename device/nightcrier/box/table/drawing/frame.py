@@ -30,7 +30,7 @@ from nightcrier.box.table.drawing.picture import (
     span_of_light,
 )
 from nightcrier.box.table.drawing.qr_code import GAP_BESIDE, beside_square, qr_picture, screen_beside, widen_strip
-from nightcrier.box.table.drawing.rows import BETWEEN_HINTS, low_picture, pictures_that_fit
+from nightcrier.box.table.drawing.rows import BETWEEN_HINTS, low_pictures, pictures_that_fit
 from nightcrier.box.table.drawing.signs import sign_picture
 from nightcrier.box.table.drawing.view import Gauge, Pair, Size, Text, View
 from nightcrier.kernel.ids import Language
@@ -251,8 +251,7 @@ def measure(view: View, screen: ScreenFormat) -> PageMeasure:
 
 
 def stands(view: View, screen: ScreenFormat) -> bool | None:
-    """Say without a measure whether a page loses nothing, neither its sign, and its rows are apart. Return None if it
-    takes a measure to tell."""
+    """Say whether all rows stand whole and apart, with their sign. Return None if only a measure of them can tell."""
     sign, headed = _sign_of(view, screen), view.head and len(view.rows) > 1
     rows = [row for row in view.rows if isinstance(row, Text | Pair) and row.size is not Size.HUGE]
     pairs = sum(isinstance(row, Pair) for row in rows[headed:])
@@ -260,11 +259,12 @@ def stands(view: View, screen: ScreenFormat) -> bool | None:
         return None
     beside = screen_beside(sign_picture(sign, _SIGN_SIDES[-1]) if sign else None, screen)
     room = choose_head(rows[0], view.language, beside)[1] if headed else beside
-    low = [low_picture(row, view.language, room) for row in rows[headed:]]
-    stacked = [picture for picture in low if picture is not None]
-    if len(stacked) < len(low) or stack_height(stacked, 0) > room.height:
-        return False
-    return stack_height(stacked, 1) <= room.height or None
+    ways = [low_pictures(row, view.language, room) for row in rows[headed:]]
+    low = [picture for way in ways if (picture := next(way, None))]
+    if len(low) < len(ways) or stack_height(low, 1) <= room.height:
+        return len(low) == len(ways)
+    lowest = [min([first, *way], key=lambda each: each.height) for first, way in zip(low, ways, strict=True)]
+    return stack_height(lowest, 1) <= room.height or (None if stack_height(lowest, 0) <= room.height else False)
 
 
 def with_every_row(view: View, screen: ScreenFormat) -> View:

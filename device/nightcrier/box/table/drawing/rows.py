@@ -248,10 +248,10 @@ def _text(row: Text, language: Language, way: Way, width: int) -> Drawing | None
 
 
 def _broken(text: str, language: Language, way: Way, width: int) -> tuple[str, ...] | None:
-    if way.lines > 1:
-        return wrap(text, language, way.level, way.lines, width)
-    measured = _measure_pieces(text, language, way.level) if len(text) > _WORD else None
-    return None if measured and measured.letters[-1] > width + measured.most_spare + _WORD else (text,)
+    measured = _measure_pieces(text, language, way.level) if way.lines == 1 and len(text) > _WORD else None
+    if measured and measured.letters[-1] > width + measured.most_spare + _WORD:
+        return None
+    return (text,) if way.lines == 1 else wrap(text, language, way.level, way.lines, width)
 
 
 def _inks(texts: tuple[str, ...] | None, language: Language, level: SizeStep, width: int) -> list[Ink] | None:
@@ -319,11 +319,9 @@ def pictures_that_fit(row: Row, language: Language, below: int, care: Care, scre
                 return
 
 
-def low_picture(row: Text | Pair, language: Language, screen: ScreenFormat) -> Drawing | None:
-    """Draw a row without a loss, as low as it can be. Return None if it is higher than the screen. What is too wide or
+def low_pictures(row: Text | Pair, language: Language, screen: ScreenFormat) -> Iterator[Drawing]:
+    """Draw a row without a loss in all low ways that stand on the screen, mostly the lowest first. What is too wide or
     too high in both of the smallest sizes of letters is so in larger ones, too."""
-    ways = [way for way in ladder(row, screen.least, Care.WHOLE) if way.tight]
-    small = sorted({way.level for way in ways})[:2]
-    drawn = (row_picture(row, language, way, screen.width) for way in ways if way.level in small)
-    fits = (picture for picture in drawn if picture is not None and picture.height <= screen.height)
-    return min(fits, key=lambda picture: picture.height, default=None)
+    ways = sorted((way.level, way.lines, way) for way in ladder(row, screen.least, Care.WHOLE) if way.tight)
+    drawn = (row_picture(row, language, way, screen.width) for level, _, way in ways if level <= ways[0][0] + 1)
+    return (picture for picture in drawn if picture is not None and picture.height <= screen.height)

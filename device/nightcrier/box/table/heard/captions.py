@@ -14,7 +14,7 @@ from nightcrier.box.events import Caption
 from nightcrier.box.show.stages import Perform
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.drawing import low_picture, measure, stands
+from nightcrier.box.table.drawing import low_pictures, measure, stands
 from nightcrier.box.table.drawing.importance import main_rows
 from nightcrier.box.table.drawing.ink import LEAST_STEP_OF_TEXT
 from nightcrier.box.table.drawing.view import Row, Size, Text, View, view_lines
@@ -138,11 +138,10 @@ def caption_parts(
         page = _page_of(language, part, above, below)
         if (sure := stands(page, screen)) is not None:
             return sure
-        if low_picture(Text(part, Size.LARGE), language, screen) is None:
-            return False
-        measured = measure(page, screen) if above or below else None
-        if measured is None:
-            return True
+        stands_alone = any(low_pictures(Text(part, Size.LARGE), language, screen))
+        if not stands_alone or not (above or below):
+            return stands_alone
+        measured = measure(page, screen)
         readable = all(box.level >= min(screen.least, LEAST_STEP_OF_TEXT) for box in measured.boxes)
         return measured.whole and measured.still and measured.apart and measured.signed and readable
 
