@@ -38,7 +38,8 @@ def shipped_voices(languages: Sequence[Language] = LANGUAGES) -> list[ShelvedPac
 def _lacks_lines(voice: ShelvedPack, script: Mapping[LineId, str]) -> bool:
     """Say whether a line that is not owed has no clip: neither its own, nor one that says the same."""
     texts = {clip.hash for clip in voice.pack.clips.values()}
-    wanted = script.keys() - owed("readings", voice.pack.language) - voice.pack.clips.keys()
+    lacks = script.keys() - voice.pack.clips.keys()
+    wanted = lacks - owed("readings", voice.pack.language, lacks)
     return any(text_hash(script[line]) not in texts for line in wanted)
 
 

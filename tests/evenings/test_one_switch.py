@@ -23,8 +23,8 @@ GESTURES = {"press": Gesture.PRESS, "hold": Gesture.HOLD, "down": Gesture.HOLD}
 @pytest.mark.parametrize(
     ("name", "config", "controls", "presses", "seconds", "told"),
     [
-        ("one-night", "one", {"start"}, 43, 338, "43 presses of one switch and 338 seconds"),
-        ("two-switches", "two", {"start", "back"}, 68, 271, "68 presses of two switches and 271 seconds"),
+        ("one-night", "one", {"start"}, 43, 341, "43 presses of one switch and 341 seconds"),
+        ("two-switches", "two", {"start", "back"}, 68, 274, "68 presses of two switches and 274 seconds"),
     ],
 )
 def test_one_night_from_the_first_power_on_to_the_verdict(name, config, controls, presses, seconds, told, tmp_path):

@@ -15,7 +15,7 @@ from nightcrier.box.witness import LogWitness
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.folders import standard_folders
 
-WARM, NIGHTS = 10, 40
+WARM, NIGHTS = 12, 40
 
 
 class Life:

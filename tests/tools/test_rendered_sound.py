@@ -234,8 +234,10 @@ def test_more_sounds_can_be_asked_for_without_a_box(tmp_path):
 
 def test_a_verdict_is_heard_with_its_sting_to_its_last_word(tmp_path):
     cues = rendered(tmp_path, "--show", "verdict", "--state", str(tmp_path / "none"))
-    sting, *told = [cue for cue in cues if cue["kind"] in {"signal", "say"}]
+    dead, sting, *told = [cue for cue in cues if cue["kind"] in {"signal", "say"}]
+    assert dead["line"] == "verdict.alive"
     assert sting["name"].endswith("-won")
+    assert sting["t"] - dead["t"] - dead["seconds"] >= 2.5
     assert [cue["kind"] for cue in told] == ["say"] * len(told)
     assert told[-1]["t"] + told[-1]["seconds"] <= soundfile.info(tmp_path / "out.wav").frames / RATE + ONE_BLOCK
 

@@ -64,7 +64,9 @@ def perform_show(rehearsal: Rehearsal, shown: TableStep, refused: Callable[[], b
     daemon.adopt(shown)
 
     def over() -> bool:
-        return refused() or _stage(daemon.table) is not stage or _is_told(rehearsal, daemon.table)
+        now = _stage(daemon.table)
+        goes_on = now is stage or (isinstance(now, Verdict) and _name(now) == _name(stage))  # who died comes first
+        return refused() or not goes_on or _is_told(rehearsal, daemon.table)
 
     rehearsal.until(over, _LONGEST)
 
@@ -80,7 +82,7 @@ class _ShowsAlone(Struct, frozen=True):
 
     def stage(self) -> Stage | None:
         stage = self.play.stage()
-        return stage if stage is None or isinstance(stage, Perform | Count) else _NOTHING_SAID
+        return stage if stage is None or isinstance(stage, Perform | Count | Verdict) else _NOTHING_SAID
 
     def answer(self, value: Answer) -> Play:
         return _ShowsAlone(self.play.answer(value))

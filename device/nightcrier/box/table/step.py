@@ -91,8 +91,7 @@ def _take_event(house: House, table: Table, event: Event) -> TableStep:
     moved, effects = _act(house, table, event)
     if moved.starts:
         moved, effects = step_after(effects, begin_or_advise(house, replace(moved, starts=False), event.at))
-    if table.session and moved.session is not table.session:
-        moved = _count_words(house, table.session, moved)
+    moved = _count_words(house, table.session, moved)
     if _is_felt(table, moved, event):
         effects = (*effects, PlaySignal(NOBODY_WAITS, "tick"))
     if table.session and not moved.session:
@@ -116,12 +115,11 @@ def _take_event(house: House, table: Table, event: Event) -> TableStep:
     return moved, effects
 
 
-def _count_words(house: House, left: Session, table: Table) -> Table:
+def _count_words(house: House, left: Session | None, table: Table) -> Table:
     """Count the phrasings that the table has heard in the stage that is over. When the game is over the choices have
     them, which are written when the next game begins."""
     now, choices = table.session, table.choices
-    bags = bags_after(house, left, now)
-    if bags is left.bags:
+    if left is None or now is left or (bags := bags_after(house, left, now)) is left.bags:
         return table
     if now:
         return replace(table, session=replace(now, bags=bags))

@@ -46,7 +46,10 @@ def stages(evening: DealtGame) -> list[Stage]:
 def test_deal_night_talk_vote_verdict(game):
     found = stages(begun(game))
     assert [type(stage) for stage in found] == [Perform] * 9 + [Count, Perform, Ask, Perform, Verdict]
-    assert [stage.page for stage in found if isinstance(stage, Perform)] == ["deal"] * 4 + ["night"] * 5 + ["vote"] * 2
+    assert [stage.page for stage in found if isinstance(stage, Perform)] == ["deal"] * 4 + ["night"] * 5 + [
+        "vote",
+        "verdict",
+    ]
     secret = stages(begun(game, secret_vote=True))
     assert [type(stage) for stage in secret] == [Perform] * 9 + [Count] + [Perform] * 5 + [Verdict]
 
