@@ -15,8 +15,10 @@ import time
 from collections.abc import Callable, Container
 from functools import partial
 from importlib import invalidate_caches
+from mmap import PAGESIZE
 from pathlib import Path
 from random import Random
+from resource import RUSAGE_SELF, getrusage
 from typing import TypeAlias
 
 import msgspec
@@ -35,7 +37,6 @@ from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Tell
 from nightcrier.box.sound.port import Heard, SilentPlayer
 from nightcrier.box.table.core.house import Choices, House
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.drawing import draw
 from nightcrier.box.table.drawing.view import View, view_lines
 from nightcrier.box.table.game.secret import is_led
 from nightcrier.box.table.ground.power_on import GO_ON
@@ -44,7 +45,7 @@ from nightcrier.box.witness import LogWitness
 from nightcrier.kernel.clock import Beat, VirtualClock
 from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language
-from nightcrier.kernel.screen import GLASS, LampState
+from nightcrier.kernel.screen import LampState
 
 HANDS = (
     *[(Control.DIAL, Gesture.TURN)] * 12,
@@ -144,11 +145,10 @@ class ChannelWitness(LogWitness, PublicRecordWitness):
         """Stay open, like the channel."""
 
     def see_secret(self, at: float, view: View) -> None:
-        lit = sum(byte.bit_count() for byte in draw(view, GLASS))
         hidden, role = view.hidden, ""
         if hidden and hidden.kind == "tell" and len(hidden.seats) == 1 and isinstance(hidden.facts[0], RoleName):
             role = f"{hidden.seats[0]}={hidden.facts[0].id}"
-        self._send("secret", f"{hidden and hidden.kind} {lit} {role} {view_lines(view)}")
+        self._send("secret", f"{role} {view_lines(view)}")
 
     def hear_secret(self, at: float, lines: object) -> None:
         """Tell nothing: what is said in the ear reaches its seat alone."""
@@ -169,8 +169,8 @@ class ToldGlass(WatchedGlass):
 
 
 class ToldPane(OnlookingPane):
-    """Tells after each picture whether it is of a turn in which one seat alone may look, and what memory is held then:
-    every program may ask that of every other."""
+    """Tells after each picture what it shows one seat alone, if anything, or that it is of a turn in which one might
+    look; and what memory is held then, and the most until then: every program may ask that of every other."""
 
     def __init__(self, beat: Beat, onlooker: Onlooker, send: Send) -> None:
         super().__init__(beat, onlooker)
@@ -178,21 +178,23 @@ class ToldPane(OnlookingPane):
 
     def show(self, house: House, table: Table, view: View) -> list[Event]:
         turn = table.session is not None and table.session.acting is not None
-        which = "secret" if view.hidden or view.even or turn else "public"
-        self._send("view", f"{which} {os.pread(self._memory, 99, 0).decode()}")
+        which = view.hidden.kind if view.hidden else "secret" if view.even else "cover" if turn else "public"
+        most = getrusage(RUSAGE_SELF).ru_maxrss * 1024 // PAGESIZE
+        self._send("view", f"{which} {os.pread(self._memory, 99, 0).decode().strip()} {most}")
         return super().show(house, table, view)
 
 
 def chosen(choices: Choices, setting: Setting) -> Choices:
     """Return the choices of a table that plays by this setting."""
     options: dict[str, OptionValue] = {"deal": True, "host": "box", "pace": setting.pace}
+    said = (setting.language, "de" if setting.language == "en" else "en")[: 1 + setting.both]
     setup = Setup(setting.scenario, setting.players, setting.deck, options)
     return replace(
         choices,
         game=setting.game,
         setups={**choices.setups, setting.game: setup},
         played={setting.game: setting.deck},  # nothing is explained anew, and no card is advised against
-        languages=(Language(setting.language),),
+        languages=tuple(map(Language, said)),
         captions=setting.captions,
         letters=setting.letters,
         spoken_menu=setting.spoken,
@@ -367,7 +369,7 @@ def _deal(setting: Setting, seed: int, where: Path) -> None:
 def main() -> None:
     """Play each deal that is asked for in a line, in a process of its own that has played nothing. Answer with its
     number, and how it ended."""
-    logging.basicConfig(stream=sys.stderr, format="%(levelname)s %(message)s", level=logging.INFO)
+    logging.basicConfig(stream=sys.stderr, format="%(levelname)s %(message)s", level=logging.DEBUG)
     gc.disable()
     print(os.getpid(), 0, flush=True)
     for line in sys.stdin:

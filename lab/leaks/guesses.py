@@ -78,7 +78,7 @@ def metered(rows: Sequence[MeteredRow]) -> MeteredDeal:
                 moment = content
             case "known" if content.endswith(OVER):
                 break
-            case "secret" if "=" in (role := content.split(" ")[2]):
+            case "secret" if "=" in (role := content.split(" ")[0]):
                 roles.setdefault(*role.split("=", 1))
             case "view":
                 figures[f"{len(figures)} at {moment} s, memory"] = int(content.split()[2])

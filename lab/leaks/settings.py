@@ -47,6 +47,7 @@ class Setting(Struct, frozen=True):
     turned: bool = False
     latch: bool = False
     second: bool = False
+    both: bool = False  # a second language is said, too
     gentle: bool = False
     gestures: int = 150  # of hands in a game; then at most so many that do what it waits for, until the vote is over
     rests: int = 90
@@ -55,7 +56,7 @@ class Setting(Struct, frozen=True):
     folder: str = ""  # of a game in a file that does not come with the box
 
     def __str__(self) -> str:
-        on = [name for name in ("spoken", "ear", "turned", "latch", "second", "gentle") if getattr(self, name)]
+        on = [name for name in ("spoken", "ear", "turned", "latch", "second", "both", "gentle") if getattr(self, name)]
         told = (self.language, f"captions {self.captions}", f"{self.letters} letters", f"scanning {self.scanning}")
         return f"{self.game}, {self.players} players, {', '.join((*told, f'{self.pace} pace', *on))}"
 
@@ -65,7 +66,7 @@ CHOICES: dict[str, tuple[object, ...]] = {
     "letters": ("usual", "large"),
     "scanning": ("off", "one", "two"),
     "pace": ("slow", "normal", "fast"),
-    **dict.fromkeys(("spoken", "ear", "turned", "latch", "second"), (False, True)),
+    **dict.fromkeys(("spoken", "ear", "turned", "latch", "second", "both"), (False, True)),
 }
 """What a table may choose, beside game, language and number of players."""
 

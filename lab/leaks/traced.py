@@ -29,6 +29,7 @@ _CALLS = (
     *("prctl", "socket", "connect", "execve", "clone3", "vfork", "clone", "fork", "kill", "tgkill", "flock"),
     *("sync", "syncfs", "chmod", "fchmod", "fchmodat", "chown", "setxattr", "fsetxattr", "umask", "setpriority"),
     *("symlink", "symlinkat", "link", "linkat", "mknodat", "sched_setaffinity", "copy_file_range", "sendfile"),
+    *("fallocate", "fcntl", "bind", "socketpair", "memfd_create", "prlimit64", "sched_setscheduler", "ioprio_set"),
 )
 """What others can see or measure: what is written, named, opened, removed and synced, and every real wait."""
 _TOLD = re.compile(r'write\(\d+<BOX/channels/(\w+)>, "(.*)", \d+\) += \d+')
@@ -64,14 +65,16 @@ class Seen(Struct, frozen=True):
 
 class Watched(Struct):
     """A deal as it was seen from outside. `known` are the moments at which all learnt something new, `cards` is what
-    single seats saw, `lit` the dots of each kind of secret page, `held` the pages of memory that are mapped and used at
-    each picture, `left` a sum of what is in each file that could be mapped."""
+    single seats saw, `lit` the dots of each picture of a kind of secret page, `covers` the last picture of a moment in
+    a turn that all may see. `held` are the pages of memory that are mapped, used, and were used at most at each
+    picture, `left` is a sum of what is in each file that could be mapped."""
 
     seen: list[Seen] = field(default_factory=list)
     known: list[tuple[str, str]] = field(default_factory=list)
     cards: list[str] = field(default_factory=list)
     lit: list[tuple[str, int, str]] = field(default_factory=list)
-    held: list[tuple[str, int, int]] = field(default_factory=list)
+    covers: dict[str, Seen] = field(default_factory=dict)
+    held: list[tuple[str, int, int, int]] = field(default_factory=list)
     left: dict[str, int] = field(default_factory=dict)
 
 
@@ -168,7 +171,7 @@ class _Reading:
 
     def __init__(self) -> None:
         self.told = Watched()
-        self._moment, self._dots, self._secret = "0", list[int](), False
+        self._moment, self._dots, self._page = "0", list[int](), ""
 
     def take(self, channel: str, content: str) -> None:
         """Take what was written into a channel."""
@@ -178,17 +181,14 @@ class _Reading:
                 self._count()
                 self._moment = content
             case "view":
-                which, size, held, *_ = content.split()
-                self._secret = which == "secret"
+                self._page, size, held, *_, most = content.split()
                 self._count()
-                told.held.append((self._moment, int(size), int(held)))
+                told.held.append((self._moment, int(size), int(held), int(most)))
             case "known":
                 moment, _, known = content.partition(" ")
                 told.known.append((moment, known))
             case "secret":
-                kind, dots, _ = content.split(" ", 2)
                 told.cards.append(content)
-                told.lit.append((kind, int(dots), self._moment))
             case _:
                 self._dots += [len(told.seen)] if channel == "bus" else ()
                 self.see("write", f"BOX/channels/{channel}", content)
@@ -197,12 +197,15 @@ class _Reading:
         self.told.seen.append(Seen(self._moment, call, what, content))
 
     def _count(self) -> None:
-        """Forget the dots that were sent for this page, if one seat alone may see it. What is sent at the moment of a
-        new page belongs to that; all else to the page before."""
-        for at in self._dots if self._secret else ():
+        """Count the dots that were sent for this page in place of them, if it is of a turn of one seat, which may see
+        another page than all. What is sent at the moment of a new page belongs to that; all else to the page before."""
+        for at in self._dots if self._page != "public" else ():
             seen = self.told.seen[at]
             dots = _DOTS.sub(lambda found: f":{len(found[0]) // 2} bytes of one seat", seen.content)
             self.told.seen[at] = replace(seen, content=dots)
+            if lit := sum(int(found[1:], 16).bit_count() for found in _DOTS.findall(seen.content)):
+                self.told.lit.append((self._page, lit, self._moment))
+                self.told.covers |= {seen.moment: seen} if self._page == "cover" else {}
         self._dots.clear()
 
 

@@ -75,14 +75,18 @@ def channel_of(seen: Seen) -> str:
 
 
 def first_difference(one: Watched, other: Watched) -> tuple[str, str] | None:
-    """Return the first event that two deals do not share while all at the table know the same. Then comes what cannot
-    be the same to the byte: memory, and light, for secret pages of one kind have to shine alike. What is left in files
-    that can be mapped counts where all knew the same to the end."""
+    """Return the first event that two deals do not share while all at the table know the same. Then come the pictures
+    that all may see in a turn, where both deals show one then, and what cannot be the same to the byte: memory, and
+    light, for secret pages of one kind have to shine alike. What is left in files that can be mapped counts where all
+    knew the same to the end."""
     spans = list(_spans(one, other))
     seen, its_seen = ([each for each in deal.seen if _is_in(spans, each.moment)] for deal in (one, other))
     for its, theirs in zip_longest(seen, its_seen):
         if its != theirs:
             return str(its), str(theirs)
+    for moment in sorted(one.covers.keys() & other.covers.keys(), key=float):
+        if one.covers[moment] != other.covers[moment] and _is_in(spans, moment):
+            return str(one.covers[moment]), str(other.covers[moment])
     for apart, moment in _memory_apart(one, other, spans):
         if apart > _HELD:
             return f"{moment} s: memory", f"{apart} pages more or less"
@@ -93,9 +97,12 @@ def first_difference(one: Watched, other: Watched) -> tuple[str, str] | None:
 
 def _memory_apart(one: Watched, other: Watched, spans: Iterable[tuple[float, float]]) -> Iterator[tuple[int, str]]:
     yield 0, ""
-    for (moment, mapped, used), (_, its_mapped, its_used) in zip(one.held, other.held, strict=False):
+    for (moment, mapped, *used), (_, its_mapped, *its_used) in zip(one.held, other.held, strict=False):
         if _is_in(spans, moment):
-            yield max(abs(used - its_used), (abs(mapped - its_mapped) - _MAPPED)), moment
+            yield (
+                max(abs(mapped - its_mapped) - _MAPPED, *(abs(x - y) for x, y in zip(used, its_used, strict=True))),
+                moment,
+            )
 
 
 def _spans(one: Watched, other: Watched) -> Iterator[tuple[float, float]]:

@@ -78,8 +78,8 @@ ENDED = [("0", BEGINS), ("2", OVER)]
 AGAIN = [*ENDED, ("3", BEGINS)]
 
 
-def watched(*seen, known=(("0", BEGINS),), lit=(), held=(), left=()):
-    return Watched(list(seen), list(known), [], list(lit), list(held), dict(left))
+def watched(*seen, known=(("0", BEGINS),), **more):
+    return Watched(list(seen), list(known), **more)
 
 
 @pytest.mark.parametrize(
@@ -98,11 +98,7 @@ def watched(*seen, known=(("0", BEGINS),), lit=(), held=(), left=()):
             watched(SEEN[1], known=[("0", BEGINS), ("3", BEGINS)]),
             "1",
         ),
-        (
-            watched(*SEEN, known=[("0", BEGINS), ("2", OVER), ("3", BEGINS)]),
-            watched(SEEN[0], known=[("0", BEGINS), ("2", OVER), ("3", BEGINS)]),
-            "4",
-        ),
+        (watched(*SEEN, known=AGAIN), watched(SEEN[0], known=AGAIN), "4"),
         (
             watched(*SEEN, known=[("0", BEGINS), ("3", "a")]),
             watched(SEEN[0], known=[("0", BEGINS), ("3", "b")]),
@@ -110,8 +106,11 @@ def watched(*seen, known=(("0", BEGINS),), lit=(), held=(), left=()):
         ),
         (watched(lit=[("ask", 1000, "1"), ("ask", 1020, "2")]), watched(), "1"),
         (watched(lit=[("ask", 1000, "1"), ("ask", 1005, "2"), ("tell", 90, "3")]), watched(), None),
-        (watched(held=[("1", 900, 500), ("2", 900, 700)]), watched(held=[("1", 990, 550), ("2", 900, 500)]), "2"),
-        (watched(held=[("1", 2900, 500)]), watched(held=[("1", 900, 500)]), "1"),
+        (watched(held=[("1", 9, 500, 0), ("2", 9, 700, 0)]), watched(held=[("1", 99, 550, 0), ("2", 9, 500, 0)]), "2"),
+        (watched(held=[("1", 2900, 500, 0)]), watched(held=[("1", 900, 500, 0)]), "1"),
+        (watched(held=[("3", 900, 500, 900)]), watched(held=[("3", 900, 500, 700)]), "3"),
+        (watched(covers={"1": SEEN[0]}), watched(covers={"1": SEEN[1]}), "1"),
+        (watched(covers={"1": SEEN[0]}), watched(covers={"2": SEEN[1]}), None),
         (watched(left={"file": 1}), watched(left={"file": 2}), "files"),
     ],
 )

@@ -61,11 +61,12 @@ def _with_cards(house: House) -> House:
 def perform_show(rehearsal: Rehearsal, shown: TableStep, refused: Callable[[], bool]) -> None:
     """Play the show to its end, or stop when `refused` returns True because the sound player cannot play."""
     daemon, stage = rehearsal.box.daemon, _stage(shown[0])
+    shown_name = _name(stage) if stage else ""
     daemon.adopt(shown)
 
     def over() -> bool:
         now = _stage(daemon.table)
-        goes_on = now is stage or (isinstance(now, Verdict) and _name(now) == _name(stage))  # who died comes first
+        goes_on = now is stage or (isinstance(now, Verdict) and shown_name == "verdict")  # who died comes first
         return refused() or not goes_on or _is_told(rehearsal, daemon.table)
 
     rehearsal.until(over, _LONGEST)
