@@ -92,18 +92,19 @@ class Tab:
                 rows += [("", str(fault)) for fault in all_faults([refused])]
         self._tell("dropped", rows)
         if games and not plays:
-            self._start_anew(games[-1])
+            self._start_anew(next(filter(None, reversed(games)), ""))
         return self.wake()
 
     def _start_anew(self, game: str) -> None:
-        """Switch the box off and on, and choose a game."""
+        """Switch the box off and on, and choose a game, if one is named."""
         self._box.keeper.remember(replace(self._box.daemon.table.choices, welcome=WelcomeStep.DONE))
         self._box.close()
         gc.unfreeze()
         del self._box, self._driver
         gc.collect()  # memory that a tab once had it never gives back
         self._switch_on()
-        self._take(Wished(self._clock.now(), ScenarioWish(game, game)))
+        if game:
+            self._take(Wished(self._clock.now(), ScenarioWish(game, game)))
         self.flush()
 
     def flush(self) -> None:

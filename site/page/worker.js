@@ -89,9 +89,9 @@ async function openedSlots(python) {
 let box, timer;
 /** Does a deed of the box, and wakes the box when the deed says. */
 const tried = (deed) => {
-  clearTimeout(timer);
   try {
     const seconds = deed();
+    clearTimeout(timer);
     if (seconds >= 0) timer = setTimeout(tried, seconds * 1000, () => box.wake());
   } catch (broken) {
     say("trouble", "failed", String(broken).slice(-1000));

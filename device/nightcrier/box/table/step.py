@@ -26,7 +26,7 @@ from nightcrier.box.events import (
 )
 from nightcrier.box.show.cues import Hush, PlaySignal
 from nightcrier.box.show.stages import Ask, Count, in_the_dark
-from nightcrier.box.table.core.effects import CalledByNumber, Effect, LookUp, Record, Rouse
+from nightcrier.box.table.core.effects import CalledByNumber, Effect, LookUp, Record, Remember, Rouse
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import HeldDial, Rest, Scan, Session, Table, TableStep, step_after
 from nightcrier.box.table.evening.people import follow_standings, seating
@@ -95,7 +95,8 @@ def _take_event(house: House, table: Table, event: Event) -> TableStep:
     if _is_felt(table, moved, event):
         effects = (*effects, PlaySignal(NOBODY_WAITS, "tick"))
     if table.session and not moved.session:
-        effects = (*effects, *first_words(house, moved))  # of the game that follows: other words than the first one's
+        # The bags are kept now: what the last game of an evening said is not said again on the next.
+        effects = (*effects, Remember(moved.choices), *first_words(house, moved))
     if moved.anew and moved.at_home:
         moved = replace(moved, anew=())  # the game that was to begin a new evening did not begin
     moved, unsaid = unsay_deal(house, moved)
@@ -117,7 +118,7 @@ def _take_event(house: House, table: Table, event: Event) -> TableStep:
 
 def _count_words(house: House, left: Session | None, table: Table) -> Table:
     """Count the phrasings that the table has heard in the stage that is over. When the game is over the choices have
-    them, which are written when the next game begins."""
+    them."""
     now, choices = table.session, table.choices
     if left is None or now is left or (bags := bags_after(house, left, now)) is left.bags:
         return table

@@ -274,3 +274,10 @@ def test_a_fault_tells_what_may_stand_there(text, said):
     with pytest.raises(BadFile) as refused:
         read(text)
     assert str(refused.value).endswith(said)
+
+
+def test_after_many_faults_no_name_is_looked_for_and_none_is_said_to_be_missing():
+    rows = "".join(f'[role.r{n}]\nside = "twon"\n' for n in range(12))
+    with pytest.raises(BadFile) as refused:
+        read(SMALL + rows)
+    assert not [fault for fault in all_faults([refused.value]) if "none yet" in str(fault)]

@@ -1,6 +1,11 @@
 """Which phrasing of a line is said, and by which voice of a cast."""
 
+import pytest
+
+from nightcrier.box.performers import TableVoices
+from nightcrier.box.table.core.house import Choices
 from nightcrier.kernel.phrasings import Bags
+from nightcrier.words.catalogue import Words
 
 CALL, CLOSE, DAWN = "one-night.seer.wake", "one-night.seer.close", "one-night.dawn"
 CALLS = {("en", line): (line, line) for line in (CALL, CLOSE, DAWN)}
@@ -40,13 +45,21 @@ def test_what_is_shown_is_what_is_said(workshop, voices):
     assert (said.line, said.text, said.seconds, said.longest) == ("rise", "Rise!", 2.0, 2.0)
 
 
-def test_the_first_game_of_all_and_a_plain_host_say_the_first_phrasing(workshop, voices):
+def test_the_first_game_of_all_and_an_older_one_say_the_first_phrasing(workshop, voices):
     lines = [f"{letter}{end}" for letter in "abcdefgh" for end in ("", ".other")]
     workshop.pack("en-a", dict.fromkeys(lines, 1.0))
     house = voices(texts=texts(*lines))
     assert drawn(house, 1, list("abcdefgh"), ["en"]) == [list("abcdefgh")]
     house.choose({}, None)
     assert [said.clip.stem for said in house.say(list("abcdefgh"), ["en"])] == list("abcdefgh")
+
+
+@pytest.mark.parametrize("crier", ["full", "plain"])
+def test_a_plain_host_says_the_same_words_every_time(workshop, voices, crier):
+    workshop.pack("en-a", dict.fromkeys(RISE, 1.0))
+    house = voices(texts=texts(*RISE))
+    TableVoices(house, Words({})).choose(Choices(crier=crier), Bags(1).after(["rise"]))
+    assert (house.say(["rise"], ["en"])[0].clip.stem == "rise") == (crier == "plain")
 
 
 def test_a_word_of_the_screen_is_never_taken_for_another(workshop, voices):

@@ -139,7 +139,7 @@ class FilePart(Struct, frozen=True):
     def why(self, wrong: ValueError) -> str:
         """Return what is wrong with a value, and which of the known names was probably meant by an unknown one."""
         why, *unknown = wrong.args
-        return f"{why}{_one_of(unknown[0], self.few(unknown[1])) if unknown else ''}"
+        return f"{why}{_one_of(*unknown)}" if unknown and len(self.faults) < MOST_TOLD else why
 
 
 def row_of(key: str) -> str:

@@ -86,7 +86,7 @@ _TURN_GAP = Gap(4.0)
 """Time in which the dead turn their cards over, and the table shouts."""
 _TALK_GAP = Gap(6.0)
 """Time for the table alone, before anybody is asked for the result."""
-_LEAST_COUNT, _MOST_COUNT = 5.0, 15.0
+_MOST_COUNT = 15.0
 
 
 def vote_show(deck: Deck, players: int, options: Options, fresh: Collection[str] = ()) -> Show:
@@ -94,22 +94,19 @@ def vote_show(deck: Deck, players: int, options: Options, fresh: Collection[str]
     roles that this table has never played. A rule is said if a role of the rule is new, or if the whole game is new."""
     first = is_first_night(deck, fresh)
 
-    def said(*pieces: CallPiece) -> Show:
-        return tuple(
-            Say(line)
-            for piece in pieces
-            for line in piece_lines(
-                (piece,), deck, options.worded(new=first or not set(piece.with_all).isdisjoint(fresh))
-            )
-        )
+    def worded(piece: CallPiece) -> Options:
+        return options.worded(new=first or not set(piece.with_all).isdisjoint(fresh))
 
-    # What changes how one points is said before anybody points.
+    def said(*pieces: CallPiece) -> Show:
+        return tuple(Say(line) for piece in pieces for line in piece_lines((piece,), deck, worded(piece)))
+
+    # Who dies is explained before anybody points. With cards, the Hunter's rule comes once the dead are known.
     rules = _for_learners((*WHO_DIES, *(HUNTER if options.deal else ())))
     called = Call(RoleName("vote")), Signal("gong"), *said(OVER, *rules, OPEN)
     pointed = _CHOOSE_GAP, *COUNT_OF_THREE, Say(POINT), _LOOK_GAP
     if options.deal:
         return *called, *pointed, Say(DIALED), _LOOK_GAP
-    counted = Say(HOLD), Gap(min(max(3.0 + players, _LEAST_COUNT), _MOST_COUNT))
+    counted = Say(HOLD), Gap(min(3.0 + players, _MOST_COUNT))
     hunter = said(*_for_learners(HUNTER))
     turned = *said(*DEAD_TURN), _TURN_GAP, *((*hunter, _TURN_GAP) if hunter else ())
     return *called, *pointed, *counted, *turned, *said(*REST_TURN), _TALK_GAP

@@ -135,10 +135,8 @@ def begin_paper(rules: OneNightRules, dealt: Iterable[Tell], *, counts_seats: bo
     deck, options = rules.deck, rules.options
     show = night_show(deck, options, SeededChance(rules.seed), rules.fresh, rules.book, rules.taught)
     night = Perform(show, shut=SHUT_AGAIN)
-    talk, vote = (
-        timed_talk(deck, rules.players, options),
-        Perform(vote_show(deck, rules.players, options, rules.fresh), "vote"),
-    )
+    talk = timed_talk(deck, rules.players, options)
+    vote = Perform(vote_show(deck, rules.players, options, rules.fresh), "vote")
     day = (StageStep(night, settles=True), StageStep(talk), StageStep(vote), Reckoning(counts_seats=counts_seats))
     return at_first_stage(PaperPlay(rules, None, (*map(StageStep, dealt), *day)))
 

@@ -182,10 +182,9 @@ class VoiceChain:
 
     def _clips_ahead(self, lines: Sequence[LineId], language: Language, ways: WaysToSay) -> Iterator[Utterance]:
         for line in (way for each in lines for way in ways(language, each)[:1]):
-            clip, text = self._clip(line, language), self._drawn_text(line, language)
-            if clip:
+            if clip := self._clip(line, language):
                 yield clip
-            elif self._live and text and text[1]:
+            elif self._live and (text := self._drawn_text(line, language)) and text[1]:
                 self._live.begin(language, text[1])
 
     def _utterance_of(self, line: LineId, language: Language) -> Utterance | None:

@@ -76,7 +76,7 @@ Letters: TypeAlias = Literal["usual", "large"]
 
 
 Crier: TypeAlias = Literal["full", "plain"]
-"""Whether the host draws among all phrasings of a line, or always says the first, for learners."""
+"""Whether the host draws among all phrasings of a line, or says the same words every time, for learners."""
 
 
 IdleOff: TypeAlias = Literal["never", "30", "60", "120"]

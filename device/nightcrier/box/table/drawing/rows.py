@@ -322,6 +322,7 @@ def pictures_that_fit(row: Row, language: Language, below: int, care: Care, scre
 def low_pictures(row: Text | Pair, language: Language, screen: ScreenFormat) -> Iterator[Drawing]:
     """Draw a row without a loss in all low ways that stand on the screen, mostly the lowest first. What is too wide or
     too high in both of the smallest sizes of letters is so in larger ones, too."""
-    ways = sorted((way.level, way.lines, way) for way in ladder(row, screen.least, Care.WHOLE) if way.tight)
-    drawn = (row_picture(row, language, way, screen.width) for level, _, way in ways if level <= ways[0][0] + 1)
+    tight = (way for way in ladder(row, screen.least, Care.WHOLE) if way.tight)
+    ways = sorted(tight, key=lambda way: (way.level, way.lines))
+    drawn = (row_picture(row, language, way, screen.width) for way in ways if way.level <= ways[0].level + 1)
     return (picture for picture in drawn if picture is not None and picture.height <= screen.height)

@@ -137,8 +137,9 @@ _AT_ANY_TIME = (LineId("paused"),)
 
 def bags_after(house: House, left: Session, now: Session | None) -> Bags:
     """Return the bags after a step that may have led on from a stage: what the stage has said then counts as heard.
-    BACK takes that back, so that the same is said again. A secret turn, or the menu of the game, leads back to what is
-    being said. Calls count once a night: in a whole night all of them have one form."""
+    BACK takes that back, so that the same is said again, but for a show that it passes over. A secret turn, or the menu
+    of the game, leads back to what is being said. Calls count once a night: in a whole night all of them have one
+    form."""
     before, after = _stage_of_game(left), _stage_of_game(now) if now else None
     goes_on = before is None or (after and (after is before or after == before or shows_on(before, after)))
     if goes_on or not left.bags.seed:
@@ -156,9 +157,14 @@ def _stage_of_game(session: Session) -> Stage | None:
 def _moments_heard(house: House, stage: Stage | None, following: Stage | None) -> set[str]:
     """Return the moments of a stage that have more phrasings than one, and at the end of a night its calls."""
     said = (*(stage_lines(stage) if stage else ()), *(() if following else _AT_ANY_TIME))
-    moments = {moment_of(line) for line in said if house.words.line(LAST_RESORT, next(other_phrasings(line)))} - {CALL}
+    moments = {moment_of(line) for line in said if _is_phrased(house, next(other_phrasings(line)))} - {CALL}
     ends_night = stage and in_the_dark(stage) and not (following and in_the_dark(following))
     return moments | {CALL} if ends_night else moments
+
+
+def _is_phrased(house: House, other: LineId) -> bool:
+    """Say whether a line has this other phrasing, in a game of a file in whatever language."""
+    return bool(house.words.written(other) or house.words.line(LAST_RESORT, other))
 
 
 def shows_on(left: Stage, now: Stage) -> bool:

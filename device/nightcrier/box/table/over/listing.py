@@ -263,8 +263,10 @@ def _roomiest(pages: tuple[tuple[View, ...], ...], screen: ScreenFormat) -> int 
     whole = None
     for at, way in enumerate(zip(*pages, strict=True)):
         stand = [stands(view, screen) for view in way]
+        if False in stand:
+            continue
         measured = [measure(view, screen) for view, sure in zip(way, stand, strict=True) if sure is None]
-        if False in stand or not all(each.whole and each.still for each in measured):
+        if not all(each.whole and each.still for each in measured):
             continue
         if all(each.apart for each in measured):
             return at
