@@ -92,7 +92,7 @@ class TableVoices:
         self._by_name, self._goes_on = by_name, speech.holds and (of_people or self._goes_on)
         found = self._voices.say(speech.lines, languages, self._ways_of(speech.names, by_name, choices))
         said = [each for each in found if not self._is_left_unsaid(each, by_name)] or found
-        return [replace(each, seconds=max(each.seconds, each.longest)) for each in said] if speech.even else said
+        return [replace(each, rest=max(0.0, each.longest - each.seconds)) for each in said] if speech.even else said
 
     def ahead(self, coming: Prepare, choices: Choices) -> Sequence[Utterance]:
         """Return the coming utterances that are ready, and begin to make the other ones."""
@@ -308,4 +308,4 @@ def _with_beginnings(utterances: Sequence[Utterance]) -> Iterator[_Timed]:
         if said is None:
             return
         yield begins, said
-        begins += said.seconds + (pause_between(said, following) if following else 0.0)
+        begins += said.seconds + said.rest + (pause_between(said, following) if following else 0.0)

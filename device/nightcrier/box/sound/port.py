@@ -35,6 +35,7 @@ class Utterance(Struct, frozen=True):
     spoken_by: SpokenBy = SpokenBy.NONE
     goes_on: bool = False  # the next one belongs to the same sentence
     longest: Seconds = 0.0  # of all phrasings that could be said in its place
+    rest: Seconds = 0.0  # of silence after it, where what follows begins at a fixed time
 
 
 class Said(Struct, frozen=True):

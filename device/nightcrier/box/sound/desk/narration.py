@@ -95,12 +95,13 @@ class Narration:
 
     def ends(self) -> float | None:
         """Return the time at which the last word will be over, by the known lengths of the clips. Return None as long
-        as nothing is being said."""
+        as nothing is being said. In the rest after it hands may move already."""
         if (speech := self._speech) is None or not speech.next:
             return None
         coming = speech.utterances[speech.next :]
         pauses = sum(pause_between(before, after) for before, after in pairwise(coming))
-        return speech.until + pauses + sum(utterance.seconds for utterance in coming)
+        last = speech.utterances[-1].rest
+        return speech.until - last + pauses + sum(utterance.seconds + utterance.rest for utterance in coming)
 
     def advance(self, at: float) -> Ended | None:
         """Do what is due at this time: begin the next utterance, or end the narration."""
@@ -130,7 +131,8 @@ class Narration:
         self._note(Said(at, utterance))
         if utterance.clip is None:
             self._handover.signal(_UNSPOKEN, at)
-        speech.until, speech.next, speech.queued = at + utterance.seconds, speech.next + 1, False
+        speech.until = at + utterance.seconds + utterance.rest
+        speech.next, speech.queued = speech.next + 1, False
         if speech.next < len(speech.utterances):
             self._get_ready(speech, utterance, speech.utterances[speech.next])
 
