@@ -146,7 +146,7 @@ def _one_processor() -> Iterator[None]:
 @contextmanager
 def watching(root: Path, kept: Path | None = None) -> Iterator[Watch]:
     """Start the program below a folder under `strace`, and give a function that plays deals with it."""
-    asked = ("-ff", "--seccomp-bpf", "-y", "-s", "1048576", "-e", f"trace={','.join(_CALLS)}", "-e", "signal=none", "-o")
+    asked = ("-ff", "--seccomp-bpf", "-y", "-s", "999999", "-e", f"trace={','.join(_CALLS)}", "-e", "signal=none", "-o")
     with TemporaryDirectory(prefix="nightcrier-leaks-") as name:
         folder = Path(name)
         try:
