@@ -66,7 +66,12 @@ def test_nothing_that_another_user_may_ask_depends_on_what_is_said(overhear):
     told = overhear("")
     assert len(told) == 4
     assert {"where to", "faults", "VmHWM", "VmRSS", "children's time"} <= set().union(*told)
-    assert told_apart(told) == set()
+    apart = told_apart(told)
+    for _ in range(
+        2
+    ):  # on a busy machine the kernel counts a fault more here and there: what a secret tells, it tells again
+        apart = apart and apart & told_apart(overhear(""))
+    assert apart == set()
 
 
 @pytest.mark.parametrize(("leak", "by"), [("file", {"free"}), ("memory", {"VmHWM", "faults"})])
