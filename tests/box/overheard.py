@@ -138,6 +138,7 @@ def main(folder: str, leak: str) -> None:
     os.mkfifo(pipe := Path(folder, "done"))
     child = start_listening((sys.executable, "-P", "-m", "tests.box.overheard", folder, leak, "ear"))
     with pipe.open("rb", buffering=0) as done:
+        pipe.unlink()  # the next look makes its own
 
         def say(order: EarOrder) -> None:
             assert child.stdin
