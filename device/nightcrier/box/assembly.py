@@ -121,6 +121,7 @@ def build_voices(folders: Folders, library: Library, live: SpeechMaker | None) -
         sentences=sentences,
         spoken_in=library.words.spoken_in,
         texts_now=partial(clip_texts, library.words),
+        older=library.words.older,
         own=own,
         live=live,
         kept=folders.cache / "packs",

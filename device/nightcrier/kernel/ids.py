@@ -1,5 +1,6 @@
 """Defines the ids that several packages use. `Language` and `LineId` are distinct types, so that mypy finds a swap."""
 
+from collections.abc import Sequence
 from typing import NewType, TypeAlias
 
 Language = NewType("Language", str)
@@ -54,6 +55,15 @@ SEAT = LineId("seat-first")
 def seat_first(seat: int, *lines: LineId) -> tuple[LineId, ...]:
     """Return the lines that call a seat by its number or name, and then say these lines."""
     return SEAT, seat_line(seat), *lines
+
+
+def seats_say(seats: Sequence[int], one: str, several: str) -> tuple[LineId, ...]:
+    """Return the lines of a sentence about these seats, which ends with one line for one seat, and with another for
+    several."""
+    *first, last = map(seat_line, seats)
+    if not first:
+        return SEAT, last, LineId(one)
+    return LineId("seats-first"), *first, LineId("seats-and"), last, LineId(several)
 
 
 def person_line(person: int) -> LineId:

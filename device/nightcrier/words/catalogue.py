@@ -38,12 +38,14 @@ def short_code(language: Language) -> str:
 
 class Line(Struct, frozen=True, forbid_unknown_fields=True):
     """A text to show. `say` is another spelling of it, if a voice needs one. If `whole` is not 0, the line is also
-    recorded together with each number up to `whole`. The value of `whole` in the last resort counts for all
-    languages."""
+    recorded together with each number up to `whole`. Until a voice has recorded a sentence that ends with this line, it
+    says the line `older` with the seats of the sentence, or these alone if that is empty. The values of `whole` and
+    `older` in the last resort count for all languages."""
 
     text: str
     say: str = ""
     whole: Annotated[int, Meta(ge=0, le=36)] = 0
+    older: str | None = None
 
     @property
     def spoken(self) -> str:
@@ -104,6 +106,12 @@ class Words:
             return title
         book = self.books.get(language)
         return _of_people(book, line) if book else None
+
+    def older(self, line: LineId) -> str | None:
+        """Return the line that is said in the place of a line that a voice has not recorded yet, if there is one."""
+        book = self.books.get(LAST_RESORT)
+        found = book.lines.get(line) if book else None
+        return found.older if found else None
 
     def screen(self, language: Language, key: str, **values: str) -> str:
         """Return a screen word with its gaps filled. Example: `screen(it, "players", n="5")`. Without values there are

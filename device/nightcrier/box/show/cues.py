@@ -2,7 +2,7 @@
 performs the effects, and reports the end of a sound as `Ended`. Every game counts "three, two, one" in the same way
 before all people act at once."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias, assert_never
 
 from msgspec import Struct
@@ -82,6 +82,13 @@ def say_lines(*lines: LineId) -> Show:
     return tuple(said)
 
 
+def say_whole(lines: Sequence[LineId]) -> Say:
+    """Return the cue that says a sentence of several lines without a pause."""
+    return Say(lines[0], tuple(lines[1:]))
+
+
+BREATH = Gap(2.5)
+"""The silence after who died, and before who wins."""
 CHOSEN = "chosen"
 SILENCE = Bed("", ramp=1.5)
 

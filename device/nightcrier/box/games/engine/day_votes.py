@@ -12,10 +12,10 @@ from nightcrier.box.games.engine.referee.standing import Standing
 from nightcrier.box.games.engine.referee.votes import accused_by
 from nightcrier.box.show.answers import NONE_OF_THEM, Option, Picks, one_value
 from nightcrier.box.show.asking_rows import AskingRow
-from nightcrier.box.show.cues import Call, Show, say_lines
+from nightcrier.box.show.cues import Call, Show, say_whole
 from nightcrier.box.show.facts import Fact, SeatMark, SeatName, Word, seats_joined
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Marks, Perform, Tell
-from nightcrier.kernel.ids import LineId, screen_line, seat_first, seat_line
+from nightcrier.kernel.ids import LineId, screen_line, seat_first, seats_say
 
 _NOBODY = Option(NONE_OF_THEM, Word("nobody"))
 _TO_ACCUSE = 2
@@ -81,7 +81,7 @@ def _ask_counts(state: Standing, accused: Sequence[int], who: int, weighed: bool
 
 def _accused_cues(accused: Sequence[int]) -> Show:
     title = Word("house.accused", {"seats": seats_joined(accused)})
-    return (Call(title), *say_lines(LineId("house.accused.many"), *map(seat_line, accused)))
+    return (Call(title), say_whole(seats_say(accused, "house.accused.one", "house.accused.all")))
 
 
 def _ask_out(rules: NarratedRules, who: int, seats: Collection[int]) -> AskingRow[tuple[int, ...]]:

@@ -40,7 +40,7 @@ from nightcrier.box.show.facts import Fact, Joined, Number, RoleName, Word
 from nightcrier.box.show.stages import TABLE, Perform, Tell
 from nightcrier.kernel.ids import LineId, Seconds
 
-_DEALING, _TURN = LineId("deal.open"), LineId("deal.turn")
+_DEALING = LineId("deal.open")
 _CHOOSING, _READING = LineId("deal.choosing"), LineId("house.box.spies")
 _FACE_UP = LineId("deal.dawn")
 _FIRST_PRESS, _FURTHER_PRESS, _FIRST_PAGE, _FURTHER_PAGE = 22.0, 8.0, 10.0, 7.0
@@ -125,7 +125,7 @@ def choosing_show(rules: NarratedRules, seats: Sequence[int], lines: Sequence[Li
 
 
 def _called(seats: Sequence[int], lines: Sequence[LineId], whole: Seconds, least: Seconds | None) -> Show:
-    return (Call(RoleName("deal")), *say_lines(*lines), *under_bed(seats_called(seats, whole, least, _TURN)))
+    return (Call(RoleName("deal")), *say_lines(*lines), *under_bed(seats_called(seats, whole, least)))
 
 
 class DealtDay(RowStep[NarratedRules, Village], frozen=True):

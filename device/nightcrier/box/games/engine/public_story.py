@@ -7,6 +7,7 @@ from nightcrier.box.games.engine.line_ids import file_line, word_of
 from nightcrier.box.games.engine.model import DeathRow
 from nightcrier.box.games.engine.narrated import NarratedRules, own_line
 from nightcrier.box.games.engine.referee.records import CallChoice, News
+from nightcrier.box.games.engine.referee.victory import VOTED_OUT
 from nightcrier.box.games.engine.seat_pages import card_way, choice_fact, face_up
 from nightcrier.box.games.engine.story import (
     ITS_SIDE,
@@ -14,17 +15,17 @@ from nightcrier.box.games.engine.story import (
     SeatChange,
     Shown,
     StoryPart,
-    dawn_lines,
+    cues_of_dead,
+    dawn_cues,
     dead_fact,
-    lines_of_dead,
     standing_facts,
     story_facts,
     story_lines,
     won_fact,
 )
 from nightcrier.box.games.engine.village import Village
-from nightcrier.box.show.cues import SILENCE, Call, Say, Show, Signal, say_lines
-from nightcrier.box.show.facts import Fact, Joined, RoleName, SeatMark, SeatName, Word, seats_joined
+from nightcrier.box.show.cues import SILENCE, Call, Say, Show, Signal, say_lines, say_whole
+from nightcrier.box.show.facts import Fact, Joined, RoleName, SeatMark, SeatName, Word, seats_joined, winners_say
 from nightcrier.box.show.stages import LONE_WON, VILLAGE_WON, WOLVES_WON, Verdict
 from nightcrier.kernel.ids import LineId, role_line, seat_first, seat_line
 
@@ -41,15 +42,16 @@ def public_facts(rules: NarratedRules, village: Village) -> tuple[Fact, ...]:
 def dawn_show(rules: NarratedRules, village: Village, dead: _Seats) -> Show:
     """Return the show of a morning, with those who have died of the night."""
     shown, dawn = _shown(rules, village), Say(file_line(rules.file.id, "dawn"))
-    return (SILENCE, Signal("dawn"), Call(dead_fact(dead, shown)), dawn, *say_lines(*dawn_lines(dead, shown)))
+    return (SILENCE, Signal("dawn"), Call(dead_fact(dead, shown)), dawn, *dawn_cues(dead, shown))
 
 
 def deaths_show(rules: NarratedRules, village: Village, dead: _Seats, *, more: bool) -> Show:
     """Return the show that tells of deaths by day, or of further deaths where there were some."""
     if more and not dead:
         return (Call(NOBODY_ELSE), Say(LineId(NOBODY_ELSE.key)))
-    shown = _shown(rules, village)
-    said = say_lines(LineId("dead.now" if dead else "dead.nobody"), *lines_of_dead(dead, shown))
+    shown, causes = _shown(rules, village), village.news.causes
+    lines = {seat: LineId("dead.voted" if VOTED_OUT in causes[seat] else "dead.out") for seat in dead}
+    said = cues_of_dead(lines, shown) or (Say(LineId("dead.nobody")),)
     return (Call(dead_fact(dead, shown)), *said)
 
 
@@ -99,7 +101,7 @@ def _turned_up(village: Village) -> _Seats:
 def spared_show(seats: _Seats) -> Show:
     """Return the show of a vote that would have had these seats out, but they are spared."""
     title = Word("vote.spared", {"seats": seats_joined(seats)})
-    return (Call(title), *say_lines(LineId("vote.spared"), *map(seat_line, seats)))
+    return (Call(title), *(say_whole(seat_first(seat, LineId("vote.spared.one"))) for seat in seats))
 
 
 def dead_facts(rules: NarratedRules, village: Village, seat: int, rows: Iterable[DeathRow]) -> tuple[Fact, ...]:
@@ -117,7 +119,7 @@ def game_verdict(rules: NarratedRules, village: Village) -> Verdict:
     """Return the verdict of a game, with its whole story."""
     state, own = village.state, own_line(rules.file, f"end.{village.state.end}")
     won = sorted({seat for each in state.won for seat in each.seats})
-    winners = (LineId("verdict.winners"), *map(seat_line, won)) if won else (LineId("verdict.nobody"),)
+    winners = winners_say(won) or (LineId("verdict.nobody"),)
     ended = (LineId("house.end"), *_lines_of(own))
     return Verdict(
         dead=tuple(sorted(state.out)),

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from nightcrier.box.show.agenda import StepResult
 from nightcrier.box.show.answers import Option, Picks
-from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Window
+from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Show, Window, say_whole
 from nightcrier.box.show.facts import EMPTY_ENTRY, OWN_CHOICE, Fact, Joined, SeatName, Word
 from nightcrier.box.show.stages import LONGEST_LOOK, Perform, Prompt, Stage
 from nightcrier.kernel.chance import SeededChance, derive_seed
-from nightcrier.kernel.ids import LineId, Seconds, seat_line
+from nightcrier.kernel.ids import LineId, Seconds, seat_first
 
 _Rules = TypeVar("_Rules")
 _Rules_contra = TypeVar("_Rules_contra", contravariant=True)
@@ -197,17 +197,18 @@ def _box_window(seat: int) -> str:
     return f"seat-{seat + 1}"
 
 
-def seats_called(seats: Sequence[int], whole: Seconds, least: Seconds | None, line: LineId | None = None) -> Show:
-    """Return the show that calls each seat to the box, with a `line` before its number. `whole` and `least` are the
+COME = LineId("deal.come")
+
+
+def seats_called(seats: Sequence[int], whole: Seconds, least: Seconds | None, line: LineId = COME) -> Show:
+    """Return the show that calls each seat to the box with a `line` after its number. `whole` and `least` are the
     longest and the shortest time of a turn; the shortest follows the turns before it. With None every turn lasts the
     whole time, so that nobody learns from its length."""
     cues: list[Cue] = []
     for seat in seats:
-        number = seat_line(seat + 1)
-        called = Say(line, (number,)) if line else Say(number)
         cues += [
             Call(SeatName(seat + 1)),
-            called,
+            say_whole(seat_first(seat + 1, line)),
             Window(_box_window(seat), whole, least, follows=True),
             Gap(_LEANS_BACK),
         ]

@@ -6,6 +6,7 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from nightcrier.box.show.cues import Gap, Say, Show, say_whole
 from nightcrier.box.show.facts import Fact, Joined, Number, SeatMark, Word, fact_lines, seats_joined
 from nightcrier.kernel.ids import LineId, number_line, seat_first, seat_line
 
@@ -34,10 +35,28 @@ def _shown_fact(seat: int, what: Fact) -> Fact:
     return Word("house.seat-role", {"n": SeatMark(seat), "role": what})
 
 
-def dawn_lines(dead: Sequence[int], shown: Shown) -> tuple[LineId, ...]:
-    """Return the lines of a morning that say who has died."""
-    lead = "one" if len(dead) == 1 else "many" if dead else "none"
-    return (LineId(f"house.dead.{lead}"), *lines_of_dead(dead, shown))
+_AWAKE, _HUSH, _NEXT, _TURN = map(Gap, (1.0, 0.8, 1.0, 1.5))
+"""The silences after eyes have opened, before a dead seat, before what comes next, and before a card is named."""
+
+
+def dawn_cues(dead: Sequence[int], shown: Shown) -> Show:
+    """Return the cues of a morning that say who has died, once all have opened their eyes."""
+    if not dead:
+        return (_AWAKE, Say(LineId("house.dead.none")))
+    scene = Say(LineId("house.died.one" if len(dead) == 1 else "house.died.many"))
+    return (_AWAKE, scene, _HUSH, *cues_of_dead(dict.fromkeys(dead, LineId("house.died")), shown))
+
+
+def cues_of_dead(dead: Mapping[int, LineId], shown: Shown) -> Show:
+    """Return the cues that tell each of these seats this line, and then what is shown of it."""
+    cues: Show = ()
+    for seat, line in dead.items():
+        cues = (*cues, say_whole(seat_first(seat, line)))
+        if seat in shown:
+            was, what = shown[seat]
+            cues = (*cues, _TURN, Say(was, fact_lines(what)))
+        cues = (*cues, _NEXT)
+    return cues
 
 
 def lines_of_dead(dead: Sequence[int], shown: Shown) -> Iterator[LineId]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
-from nightcrier.box.games.one_night.referee.verdict import Judgement, Result
+from nightcrier.box.games.one_night.referee.verdict import Judgement, Result, WinRule
 from nightcrier.box.games.one_night.rules.deal import Deck, center_wolf
 from nightcrier.box.games.one_night.rules.role_blocks import Role, Team
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
@@ -20,10 +20,19 @@ from nightcrier.box.show.answers import (
     one_value,
 )
 from nightcrier.box.show.asking_rows import AskingRow, ask_unless_known
-from nightcrier.box.show.cues import Call, Gap, say_lines
-from nightcrier.box.show.facts import Fact, RoleName, SeatMark, SeatName, Word, seats_joined
+from nightcrier.box.show.cues import BREATH, Call, say_whole
+from nightcrier.box.show.facts import (
+    Fact,
+    RoleName,
+    SeatMark,
+    SeatName,
+    Word,
+    dead_say,
+    seats_joined,
+    winners_say,
+)
 from nightcrier.box.show.stages import LONE_WON, TABLE, VILLAGE_WON, WOLVES_WON, Ask, Marks, Perform, Verdict
-from nightcrier.kernel.ids import LineId, role_line, screen_line, seat_first, seat_line
+from nightcrier.kernel.ids import LineId, role_line, screen_line, seat_first
 
 NOBODY_VALUE, SEVERAL, VOTES = "0", "several", "votes"
 _DEATHS = AskedDeaths(NOBODY_VALUE, SEVERAL, VOTES)
@@ -185,12 +194,24 @@ def _artifact_questions(deck: Deck, cards: Sequence[str], plays: Mapping[int, st
 
 def winners_stage(winners: tuple[int, ...], players: int) -> Verdict:
     """Return the verdict for a game in which people enter who won."""
-    facts = (_seats_fact("verdict.winners", winners, "verdict.nobody"),)
-    return Verdict((), _points(winners, players), facts, tuple(_numbers("verdict.winners", winners, "verdict.nobody")))
+    lines = winners_say(winners) if winners else (_NOBODY_WINS,)
+    return Verdict(
+        (), _points(winners, players), (_seats_fact("verdict.winners", winners, _NOBODY_WINS, lines),), lines
+    )
 
 
-_BREATH = Gap(2.5)
-"""The silence between the dead and the winners."""
+_NOBODY_WINS = LineId("verdict.nobody")
+_WON = {
+    "village-wolf-died": "village",
+    "village-no-wolf-no-death": "village.spared",
+    "village-unharmed": "village.plain",
+    "werewolf-none-died": "wolves",
+    "minion-other-died": "minion",
+    "tanner-died": "tanner",
+}
+"""The scene of each rule by which a team wins. If two teams win, the scene names both."""
+_IMPLIED = frozenset({"village-wolves-live", "werewolf-one-died"})
+"""The rules by which a team loses because the other team wins. Only where nobody wins they are said."""
 
 
 def verdict_stages(judgement: Judgement, players: int) -> tuple[Perform, Verdict]:
@@ -198,12 +219,29 @@ def verdict_stages(judgement: Judgement, players: int) -> tuple[Perform, Verdict
     dead = tuple(sorted(seat + 1 for seat in judgement.dead or ()))
     result = judgement.result
     winners = tuple(seat + 1 for seat in result.winners) if result else ()
-    reasons = tuple(dict.fromkeys(f"reason.{reason.rule.id}" for reason in result.reasons)) if result else ()
-    died, won = ("verdict.dead", dead, "verdict.alive"), ("verdict.winners", winners, "verdict.nobody")
-    deaths = Perform((Call(_seats_fact(*died)), *say_lines(*_numbers(*died)), _BREATH), "verdict")
-    facts = (_seats_fact(*won), _seats_fact(*died), *map(Word, reasons))
-    lines = (*map(screen_line, reasons), *_numbers(*won))
+    rules = dict.fromkeys(reason.rule for reason in result.reasons) if result else {}
+    reasons = [f"reason.{rule.id}" for rule in rules]
+    told = [f"reason.{rule.id}" for rule in sorted(rules, key=lambda rule: not rule.won) if _is_told(rule, winners)]
+    said = dead_say(dead)
+    died = _seats_fact("verdict.dead", dead, "verdict.alive", said)
+    lines = (_who_won(rules, dead), *map(screen_line, told), *winners_say(winners))
+    won = _seats_fact("verdict.winners", winners, _NOBODY_WINS, winners_say(winners))
+    deaths = Perform((Call(died), say_whole(said), BREATH), "verdict")
+    facts = (won, died, *map(Word, reasons))
     return deaths, Verdict(dead, _points(winners, players), facts, lines, sting=_sting(result))
+
+
+def _is_told(rule: WinRule, winners: tuple[int, ...]) -> bool:
+    return not winners or rule.id not in _IMPLIED
+
+
+def _who_won(rules: Iterable[WinRule], dead: tuple[int, ...]) -> LineId:
+    """Return the line that says which teams have won."""
+    scenes = [_WON[rule.id] for rule in rules if rule.won]
+    if len(scenes) > 1:
+        return LineId(f"verdict.{scenes[0].partition('.')[0]}-{scenes[1]}")
+    spared = ".spared" if scenes == ["wolves"] and not dead else ""
+    return LineId(f"verdict.{scenes[0]}{spared}") if scenes else _NOBODY_WINS
 
 
 def _points(winners: tuple[int, ...], players: int) -> tuple[int, ...]:
@@ -220,14 +258,5 @@ def _sting(result: Result | None) -> str:
 _STINGS = ((Team.TANNER, LONE_WON), (Team.VILLAGE, VILLAGE_WON), (Team.WEREWOLF, WOLVES_WON))
 
 
-def _seats_fact(key: str, seats: tuple[int, ...], none: str) -> Fact:
-    if not seats:
-        return Word(none)
-    return Word(key, {"seats": seats_joined(seats)}, tuple(_numbers(key, seats, none)))
-
-
-def _numbers(line: str, seats: tuple[int, ...], none: str) -> list[LineId]:
-    """Return a line followed by the numbers of the seats. If there are no seats, return only the line `none`."""
-    if not seats:
-        return [LineId(none)]
-    return [LineId(line), *map(seat_line, seats)]
+def _seats_fact(key: str, seats: tuple[int, ...], none: str, said: tuple[LineId, ...]) -> Fact:
+    return Word(key, {"seats": seats_joined(seats)}, said) if seats else Word(none)

@@ -87,12 +87,13 @@ class VoiceChain:
         sentences: Sentences = each_alone,
         spoken_in: SpokenIn = lambda _, languages: languages,
         texts_now: TextsNow = lambda _, __: (),
+        older: Callable[[LineId], str | None] = lambda _: None,
         own: Path | None = None,
         live: SpeechMaker | None = None,
         kept: Path | None = None,
     ) -> None:
         self._text_of, self._live, self._sentences, self._spoken_in = text_of, live, sentences, spoken_in
-        self._casts = False
+        self._older, self._casts = older, False
         self._bags: Bags | None = None
         self._found: dict[tuple[Path, LineId, bool], Sequence[Utterance]] = {}
         self._steps = StepsDown(report)
@@ -136,7 +137,9 @@ class VoiceChain:
             clip
             for sentence in self._sentences(lines)
             for language in self._spoken_in(sentence[0], languages)
-            for clip in self._joiner.join_parts(list(self._clips_ahead(sentence, language, ways)))
+            for clip in self._joiner.join_parts(
+                list(self._clips_ahead(self._as_recorded(sentence, language), language, ways))
+            )
         )
 
     def is_ready(self, line: LineId, language: Language) -> bool:
@@ -165,9 +168,24 @@ class VoiceChain:
     def _say_sentence(
         self, sentence: Sequence[LineId], languages: Sequence[Language], ways: WaysToSay
     ) -> Iterator[Utterance]:
-        heard = [said for line in sentence for said in self._say(line, languages, ways)]
+        if self._older(sentence[-1]) is None:
+            rows = [(languages, sentence)]
+        else:
+            rows = [([language], self._as_recorded(sentence, language)) for language in languages]
+        heard = [said for those, lines in rows for line in lines for said in self._say(line, those, ways)]
         for language in dict.fromkeys((*languages, *(each.language for each in heard))):
             yield from self._joiner.join_parts([each for each in heard if each.language == language])
+
+    def _as_recorded(self, sentence: Sequence[LineId], language: Language) -> Sequence[LineId]:
+        """Return a sentence without the lines that are empty in this language, or the older sentence in its place if
+        the voices of the language have not recorded it yet."""
+        older = self._older(sentence[-1])
+        if older is None:
+            return sentence
+        worded = [line for line in sentence if fills_a_line(line) or self._text(line, language)]
+        if not self._shelf.packs(language) or all(fills_a_line(line) or self._clip(line, language) for line in worded):
+            return worded
+        return [*filter(None, [LineId(older)]), *filter(fills_a_line, sentence)]
 
     def _say(self, line: LineId, languages: Sequence[Language], ways: WaysToSay) -> tuple[Utterance, ...]:
         spoken_in = self._spoken_in(line, languages)

@@ -6,7 +6,7 @@ from typing import ClassVar
 from msgspec import Struct
 
 from nightcrier.box.games.engine.hosted.host_steps import house_word
-from nightcrier.box.games.engine.secret_turns import SeatTurn, seats_called, under_bed
+from nightcrier.box.games.engine.secret_turns import COME, SeatTurn, seats_called, under_bed
 from nightcrier.box.games.wherewolf.referee.game_state import ToldAnswer, deal_game, wolves_in_play
 from nightcrier.box.games.wherewolf.referee.night import play_wolf_night
 from nightcrier.box.games.wherewolf.referee.records import DealtTable, ToldEntry, seats_met
@@ -17,7 +17,7 @@ from nightcrier.box.show.agenda import StepResult
 from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.cues import Call, Show, say_lines
 from nightcrier.box.show.facts import Fact, Joined, Number
-from nightcrier.kernel.ids import Seconds
+from nightcrier.kernel.ids import LineId, Seconds
 
 _WORDS = {
     "seer": ("white-aura", "dark-aura"),
@@ -161,12 +161,14 @@ class WolfRound(Struct, frozen=True):
         return StepResult(village)
 
 
-def players_called(rules: WolfRules, village: WolfVillage, whole: Seconds, least: Seconds | None = None) -> Show:
-    """Return the show that calls each player in play. Turns without a least time last the whole time. The table may
-    choose that all turns do."""
+def players_called(
+    rules: WolfRules, village: WolfVillage, whole: Seconds, least: Seconds | None = None, line: LineId = COME
+) -> Show:
+    """Return the show that calls each player in play with this line. Turns without a least time last the whole time.
+    The table may choose that all turns do."""
     options = rules.options
     shortest = None if least is None or options.full_windows else options.seconds(least)
-    return seats_called(wolf_seats_asked(village), options.seconds(whole), shortest)
+    return seats_called(wolf_seats_asked(village), options.seconds(whole), shortest, line)
 
 
 _READING = 16.0

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.engine.hosted.dealing import ALL_DEALT, ShuffledCards
 from nightcrier.box.games.engine.hosted.host_steps import HostTell, host_show, house_line, house_word
-from nightcrier.box.games.engine.story import dawn_lines, dead_fact
+from nightcrier.box.games.engine.story import dawn_cues, dead_fact
 from nightcrier.box.games.wherewolf.hosted.call_shows import close_cues, wake_cues
 from nightcrier.box.games.wherewolf.hosted.night import nightfall_cues
 from nightcrier.box.games.wherewolf.table.day import (
@@ -32,7 +32,7 @@ from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, 
 from nightcrier.box.show.agenda import RowStep, SilentStep, StageStep, StepResult
 from nightcrier.box.show.answers import Option, Picks, one_value
 from nightcrier.box.show.asking_rows import AskingRow
-from nightcrier.box.show.cues import SILENCE, Call, Show, Signal, say_lines
+from nightcrier.box.show.cues import SILENCE, Call, Say, Show, Signal, say_lines
 from nightcrier.box.show.facts import Fact, Number, Word
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Marks, Perform, Verdict
 
@@ -69,8 +69,8 @@ def _ask_seats(question: Fact, seats: tuple[int, ...]) -> AskingRow[tuple[int, .
 
 def _dawn(village: WolfVillage, dead: tuple[int, ...]) -> Show:
     gone = [seat + 1 for seat in sorted(dead)]
-    said = (wolf_line("first-day"),) if village.number == 1 else dawn_lines(gone, {})
-    return (Call(dead_fact(gone, {})), SILENCE, Signal("dawn"), *say_lines(wolf_line("dawn"), *said))
+    told = (Say(wolf_line("first-day")),) if village.number == 1 else dawn_cues(gone, {})
+    return (Call(dead_fact(gone, {})), SILENCE, Signal("dawn"), Say(wolf_line("dawn")), *told)
 
 
 def _ask_over() -> AskingRow[bool]:

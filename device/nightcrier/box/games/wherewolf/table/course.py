@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.secret_turns import SecretRound
-from nightcrier.box.games.engine.story import WAS, Shown, dawn_lines, dead_fact
+from nightcrier.box.games.engine.story import WAS, Shown, dawn_cues, dead_fact
 from nightcrier.box.games.wherewolf.dealt.dawn import DawnRound
 from nightcrier.box.games.wherewolf.dealt.deal import DealRound
 from nightcrier.box.games.wherewolf.dealt.dusk import DuskRound
@@ -44,7 +44,7 @@ from nightcrier.box.games.wherewolf.table.village import (
 )
 from nightcrier.box.show.agenda import AgendaGame, SilentStep, StageStep, StepResult, at_first_stage
 from nightcrier.box.show.answers import Option, Picks
-from nightcrier.box.show.cues import SILENCE, Call, Show, Signal, say_lines
+from nightcrier.box.show.cues import SILENCE, Call, Say, Show, Signal, say_lines
 from nightcrier.box.show.facts import Fact
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import TABLE, Ask, Perform, Stage
@@ -94,9 +94,9 @@ def _dawn_cues(rules: WolfRules, village: WolfVillage, outcome: NightRecord) -> 
     """Return the show of the morning. The show never says who did something in the night."""
     gone, roles = [seat + 1 for seat in sorted(outcome.morning.eliminated)], _shown_roles(rules, outcome.state)
     first = (wolf_line("first-day"),) if outcome.state.number == 1 else ()
-    lines = (wolf_line("dawn"), *(first or dawn_lines(gone, roles)), *_further(rules, village, outcome))
-    head = (SILENCE, Signal("dawn"), Call(dead_fact(gone, roles)))
-    return (*head, *say_lines(*lines))
+    told = say_lines(*first) if first else dawn_cues(gone, roles)
+    head = (SILENCE, Signal("dawn"), Call(dead_fact(gone, roles)), Say(wolf_line("dawn")))
+    return (*head, *told, *say_lines(*_further(rules, village, outcome)))
 
 
 def _shown_roles(rules: WolfRules, state: GameState) -> Shown:

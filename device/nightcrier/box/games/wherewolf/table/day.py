@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.hosted.host_steps import host_show, house_line, house_word
-from nightcrier.box.games.engine.story import standing_facts
+from nightcrier.box.games.engine.story import WAS, Shown, cues_of_dead, standing_facts
 from nightcrier.box.games.wherewolf.dealt.ballots import ballot
 from nightcrier.box.games.wherewolf.hosted.hands import count_hands
 from nightcrier.box.games.wherewolf.referee.records import DayActs, VoteSheet
@@ -26,11 +26,11 @@ from nightcrier.box.games.wherewolf.table.phrases import (
 from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage, after_votes
 from nightcrier.box.show.agenda import SilentStep, StageStep, StepResult
 from nightcrier.box.show.answers import TIME_UP, Picks
-from nightcrier.box.show.cues import SILENCE, Call, Show, say_lines
-from nightcrier.box.show.facts import Fact, fact_lines
+from nightcrier.box.show.cues import SILENCE, Call, Say, Show, say_lines, say_whole
+from nightcrier.box.show.facts import Fact
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Perform, Stage, Tell
 from nightcrier.kernel.errors import RefusedGame
-from nightcrier.kernel.ids import LineId, Seconds, screen_line
+from nightcrier.kernel.ids import Seconds, screen_line, seat_first, seats_say
 
 
 def pyre_show(rules: WolfRules, village: WolfVillage) -> StageStep:
@@ -42,8 +42,8 @@ def pyre_show(rules: WolfRules, village: WolfVillage) -> StageStep:
     who, role = seat_number(burned), role_word(village.known.table.roles[burned])
     reveal = rules.options.role_reveal
     title = wolf_word("burned", n=house_word("seat-role", n=who, role=role) if reveal else who)
-    lines = (wolf_line("burned"), *seats_said([burned]), *((house_line("was"), *fact_lines(role)) if reveal else ()))
-    return host_show((Call(title), SILENCE, *say_lines(*lines)), "vote")
+    shown: Shown = {burned + 1: (WAS, role)} if reveal else {}
+    return host_show((Call(title), SILENCE, *cues_of_dead({burned + 1: wolf_line("burns")}, shown)), "vote")
 
 
 class NoPyre(SilentStep, frozen=True):
@@ -118,17 +118,19 @@ def name_accused(rules: WolfRules, accused: tuple[int, ...], *, led: bool) -> Sh
     """Return the words that name the Accused, without numbers of votes. If eyes were shut for the count, people are
     asked to open them."""
     title = house_word("accused", seats=seats_named(accused)) if accused else wolf_word("no-accused")
-    few = wolf_line("accused.one" if accused else "accused.none")
-    line = house_line("accused.many") if len(accused) > 1 else few
-    eyes = () if rules.options.open_vote or not led else (wolf_line("eyes"),)
-    return (Call(title), SILENCE, *say_lines(*eyes, line, *seats_said(accused)))
+    eyes = () if rules.options.open_vote or not led else (Say(wolf_line("eyes")),)
+    seats = [seat + 1 for seat in accused]
+    named = seats_say(seats, "house.accused.one", "house.accused.all") if seats else (wolf_line("accused.none"),)
+    return (Call(title), SILENCE, *eyes, say_whole(named))
 
 
 def call_to_speak(accused: Sequence[int], spoken: int = 0) -> StageStep:
     """Return the words that give one of the Accused the floor. Before the first one it is said that they may speak."""
     seat, first = accused[spoken], () if spoken else (wolf_line("defence"),)
     title = wolf_word("moment.defence", n=seat_number(seat))
-    return StageStep(Perform((Call(title), *say_lines(*first, LineId("deal.turn"), *seats_said([seat]))), "vote"))
+    return StageStep(
+        Perform((Call(title), *say_lines(*first), say_whole(seat_first(seat + 1, house_line("defend")))), "vote")
+    )
 
 
 DEFENCE: Seconds = 60.0

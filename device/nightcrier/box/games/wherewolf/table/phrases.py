@@ -19,6 +19,11 @@ def wolf_line(name: str) -> LineId:
     return LineId(f"wherewolf.{name}")
 
 
+def again(line: str, night: int) -> str:
+    """Return the name of what is said in place of a line from the second night on."""
+    return line if night == 1 else f"{line}.again"
+
+
 def role_word(role: str) -> Word:
     """Return the name of a role or an item as a word."""
     return wolf_word(role)
