@@ -17,7 +17,6 @@ from nightcrier.box.games.growl.phrases import (
     dead_seats,
     growl_line,
     growl_lines,
-    seat_lines,
     seats_first,
     seats_to_choose,
 )
@@ -25,10 +24,20 @@ from nightcrier.box.games.growl.village import GrowlResult, GrowlRules, GrowlSte
 from nightcrier.box.show.agenda import RowStep, SilentStep, StageStep, StepResult
 from nightcrier.box.show.answers import Option, Picks, one_value
 from nightcrier.box.show.asking_rows import AskingRow
-from nightcrier.box.show.cues import Call, Gap, Show, Signal, say_lines
-from nightcrier.box.show.facts import Fact, Joined, Number, RoleName, SeatMark, Word, seats_joined
+from nightcrier.box.show.cues import Call, Gap, Say, Show, Signal, say_lines
+from nightcrier.box.show.facts import (
+    Fact,
+    Joined,
+    Number,
+    RoleName,
+    SeatMark,
+    Word,
+    dead_say,
+    seats_joined,
+    winners_say,
+)
 from nightcrier.box.show.stages import TABLE, VILLAGE_WON, WOLVES_WON, Ask, Perform, Stage, Tell, Verdict
-from nightcrier.kernel.ids import LineId, number_line, role_line, seat_first
+from nightcrier.kernel.ids import LineId, number_line, role_line, seat_first, seats_say
 
 LOST = "lost"
 GoldFound: TypeAlias = tuple[int | None, ...]
@@ -60,7 +69,7 @@ class Reward(RowStep[GrowlRules, GrowlVillage], frozen=True):
             answer = one_value((yield asked))
             found = (*found, None if answer == LOST else int(answer))
         winners = tuple(seat for seat, gold in enumerate(found, 1) if gold is not None)
-        shown = _seats_word("verdict.winners", winners)
+        shown = _seats_word("verdict.winners", winners, winners_say(winners))
         yield Tell(TABLE, (shown,), shown.said, foot=Word("growl.gold-right"))
         more = yield from _ask_yes("more", "more")
         yield self._verdict(rules, village, found, "richest" if more else "king")
@@ -93,15 +102,23 @@ class Reward(RowStep[GrowlRules, GrowlVillage], frozen=True):
         winners = tuple(seat for seat, gold in enumerate(points, 1) if gold)
         totals = _totals(rules, points)
         kings = tuple(seat for seat, gold in enumerate(totals, 1) if gold == max(totals))
-        won, most_gold = _seats_word("verdict.winners", winners), _seats_word(f"growl.{most}", kings)
-        dead = _seats_word("verdict.dead", village.dead) if village.dead else Word("verdict.alive")
+        won = _seats_word("verdict.winners", winners, winners_say(winners))
+        most_gold = _seats_word(f"growl.{most}", kings, seats_say(kings, *_MOST_GOLD[most]))
+        died = _seats_word("verdict.dead", village.dead, dead_say(village.dead))
+        dead = died if village.dead else Word("verdict.alive")
         facts = (won, most_gold, *_gold_facts(points, totals), Word(f"growl.{team_won(self.humans_won)}"), dead)
         return Verdict(village.dead, points, facts, (*won.said, *most_gold.said))
 
 
-def _seats_word(key: str, seats: tuple[int, ...]) -> Word:
-    """Return the word of these seats. A voice says its line, and then the seats."""
-    return Word(key, {"seats": seats_joined(seats)}, (LineId(key), *seat_lines(seats)))
+_MOST_GOLD = {
+    "richest": ("growl.most.one", "growl.most.many"),
+    "king": ("growl.crowned.one", "growl.crowned.many"),
+}
+
+
+def _seats_word(key: str, seats: tuple[int, ...], said: tuple[LineId, ...]) -> Word:
+    """Return the word of these seats. A voice says these lines instead."""
+    return Word(key, {"seats": seats_joined(seats)}, said)
 
 
 def _totals(rules: GrowlRules, points: tuple[int, ...]) -> tuple[int, ...]:
@@ -173,7 +190,7 @@ class Fallen(SilentStep, frozen=True):
 def announce(rules: GrowlRules, village: GrowlVillage, seats: tuple[int, ...]) -> StageStep:
     """Return the step that announces all dead seats together, in one sentence and on one page."""
     seance = growl_lines("seance.speaks") if village.seance in seats else ()
-    short = (growl_line("dead.short"), *seat_lines(seats))
+    short = (line for seat in seats for line in seat_first(seat, growl_line("gone")))
     said = short if rules.says_little else seats_first(seats, growl_line("dead"))
     return StageStep(Tell(TABLE, (dead_seats(seats),), (*said, *seance)))
 
@@ -200,21 +217,14 @@ def _ask_yes(question: str, answers: str) -> AskingRow[bool]:
     return one_value(answer) == "yes"
 
 
+_BEFORE, _ZERO, _PACK, _CHEER = map(Gap, (1.5, 3.0, 5.0, 4.0))
+
+
 def growl_show(why: str) -> Show:
-    """Return the show of the end: Wolf Zero growls, the other wolves join in, and all humans stand up."""
-    return (
-        Call(RoleName("growl")),
-        *say_lines(growl_line(why)),
-        Signal("heartbeat"),
-        *say_lines(growl_line("growl.zero")),
-        Gap(2.0),
-        Signal("wolf-howl"),
-        *say_lines(growl_line("growl.pack")),
-        Gap(2.0),
-        Signal("pack-howl"),
-        *say_lines(growl_line("growl.humans")),
-        Gap(3.0),
-    )
+    """Return the show of the end: Wolf Zero growls, the other wolves join in, and all humans stand up. The box makes no
+    noise of its own."""
+    acts = ((why, _BEFORE), ("growl.zero", _ZERO), ("growl.pack", _PACK), ("growl.humans", _CHEER))
+    return (Call(RoleName("growl")), *(cue for line, gap in acts for cue in (Say(growl_line(line)), gap)))
 
 
 def _cheer(humans_won: bool) -> Show:

@@ -12,7 +12,7 @@ from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.cues import COUNT_OF_THREE, Gap, Say, Show, say_lines
 from nightcrier.box.show.facts import Fact, SeatMark, SeatName, Word, seats_joined
 from nightcrier.box.show.stages import Ask, Stage, Tell
-from nightcrier.kernel.ids import LineId, screen_line, seat_first, seat_line
+from nightcrier.kernel.ids import LineId, screen_line, seat_first
 
 NOBODY_MORE = Word("nobody")
 _SEATS = {seat: Option(str(seat), SeatName(seat)) for seat in range(1, GROWL_MOST + 1)}
@@ -24,10 +24,6 @@ def growl_line(name: str) -> LineId:
 
 def growl_lines(*names: str) -> tuple[LineId, ...]:
     return tuple(map(growl_line, names))
-
-
-def seat_lines(seats: Iterable[int]) -> tuple[LineId, ...]:
-    return tuple(map(seat_line, seats))
 
 
 def seats_first(seats: Iterable[int], line: LineId) -> tuple[LineId, ...]:
