@@ -12,7 +12,7 @@ from nightcrier.box.games.engine.decks import forms_in_decks
 from nightcrier.box.games.engine.game import FileGame
 from nightcrier.box.games.engine.line_ids import FORMS, call_line, file_line, word_of
 from nightcrier.box.games.engine.model import CallRow, FileLine, FileWords, GameFile, Name, Selection
-from nightcrier.box.games.engine.reading_words import PHRASED
+from nightcrier.box.games.engine.reading_words import phrased_lines
 from nightcrier.box.games.engine.sayings import (
     PARTS,
     House,
@@ -142,7 +142,7 @@ def _lines_of(game: GameFile, house: Mapping[Language, House]) -> Iterator[tuple
     for switch in game.switches:
         yield screen_line(word_of(game.id, "switch", switch)), _in_table(game, lambda words: words.switches, switch)
     ends = [f"end.{end.id}" for end in game.ends]
-    others = [other for line in PHRASED for other in other_phrasings(line)]
+    others = [other for line in phrased_lines(game) for other in other_phrasings(line)]
     for line in ("day", "vote", *others, *(f"mark.{mark}" for mark in game.marks), *ends):
         yield file_line(game.id, line), _own(game, line)
     yield from ((screen_line(file_line(game.id, end)), _own(game, end)) for end in ends)

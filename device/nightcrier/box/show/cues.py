@@ -179,3 +179,11 @@ _BEAT = Gap(0.7)
 
 _NUMBERS = ("vote.three", "vote.two", "vote.one")
 COUNT_OF_THREE: Show = tuple(cue for number in _NUMBERS for cue in (Say(LineId(number)), _BEAT))
+
+
+def time_to_count(players: int) -> Gap:
+    """Return the time in which so many people count who is pointing at them."""
+    return Gap(min(3.0 + players, _MOST_COUNT))
+
+
+_MOST_COUNT: Seconds = 15.0

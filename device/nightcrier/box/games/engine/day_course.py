@@ -35,7 +35,7 @@ from nightcrier.box.games.engine.village import Village, after_day, at_morning, 
 from nightcrier.box.show.agenda import AgendaStep, RowStep, SilentStep, StageStep, StepResult
 from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.asking_rows import AskingRow
-from nightcrier.box.show.cues import Call, Show
+from nightcrier.box.show.cues import BREATH, Call, Show
 from nightcrier.box.show.facts import RoleName, Word
 from nightcrier.box.show.stages import Count, Perform
 from nightcrier.kernel.chance import derive_seed
@@ -68,6 +68,7 @@ class _Deaths(SilentStep, frozen=True):
             return StepResult(village)
         at_dawn, more = not (self.told or village.by_day), bool(self.told)
         show = dawn_show(rules, village, new) if at_dawn else deaths_show(rules, village, new, more=more)
+        show = (*show, BREATH) if village.over else show
         steps: list[VillageStep] = [StageStep(Perform(show, village.page))]
         secret = _may_follow(rules, village, new, at_dawn=at_dawn)
         after = (HostAftermath(new, secret),) if new and rules.led else ()

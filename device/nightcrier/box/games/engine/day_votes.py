@@ -27,7 +27,7 @@ def ask_votes(rules: NarratedRules, state: Standing) -> AskingRow[DayChoices]:
     scheme, who = rules.file.day.vote, HOST if rules.led else TABLE
     if scheme == "none":
         return DayChoices()
-    yield Perform(day_vote_show(rules.file), "vote")
+    yield Perform(day_vote_show(rules), "vote")
     weighed = _is_weighed(rules)
     if scheme == "run-off":
         return (yield from _ask_run_off(rules, state, who, weighed))
@@ -55,7 +55,7 @@ def _ask_run_off(rules: NarratedRules, state: Standing, who: int, weighed: bool)
         accused = yield from _ask_seats(who, Word("house.ask.accused"), state.in_play)
     if len(accused) < _TO_ACCUSE:
         return DayChoices(votes) if counted else DayChoices(out=accused)
-    yield Perform((*_accused_cues(accused), *day_vote_show(rules.file)[1:]), "vote")
+    yield Perform((*_accused_cues(accused), *day_vote_show(rules)[1:]), "vote")
     if not counted:
         return DayChoices(out=(yield from _ask_out(rules, who, accused)))
     return DayChoices(votes, (yield from _ask_counts(state, accused, who, weighed)))

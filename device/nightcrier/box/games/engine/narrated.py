@@ -21,7 +21,20 @@ from nightcrier.box.show.agenda import (
 )
 from nightcrier.box.show.answers import Option, Picks, one_value
 from nightcrier.box.show.asking_rows import AskingRow
-from nightcrier.box.show.cues import CHOSEN, COUNT_OF_THREE, SILENCE, Bed, Call, Gap, Say, Show, Signal, Window
+from nightcrier.box.show.cues import (
+    CHOSEN,
+    COUNT_OF_THREE,
+    SILENCE,
+    Bed,
+    Call,
+    Gap,
+    Say,
+    Show,
+    Signal,
+    Window,
+    say_lines,
+    time_to_count,
+)
 from nightcrier.box.show.facts import Fact, RoleName, Word
 from nightcrier.box.show.laying import Laying
 from nightcrier.box.show.setup import Setup
@@ -36,7 +49,7 @@ def _lay_line(step: str) -> LineId:
 
 PACES: Mapping[str, float] = {"slow": 1.5, "normal": 1.0, "fast": 0.8}
 """How much longer or shorter each window is than the file says."""
-_ASLEEP, _BETWEEN, _AWAKE, _TO_CHOOSE = Gap(2.0), Gap(1.5), Gap(0.5), Gap(3.0)
+_ASLEEP, _BETWEEN, _AWAKE, _TO_CHOOSE, _POINTED = map(Gap, (2.0, 1.5, 0.5, 3.0, 1.5))
 _WARNINGS = ((60.0, LineId("day.one-minute")), (30.0, LineId("day.thirty-seconds")))
 _ON, _OVER = "on", "over"
 _CARDS_DEALT, _DEAL_ANEW = (
@@ -100,7 +113,7 @@ def _round_steps(rules: NarratedRules, night: int) -> Iterator[_Step]:
         yield StageStep(Perform((Call(RoleName("dawn")), *talk), "dawn"))
     yield StageStep(day_talk(rules, night))
     if rules.file.day.vote != "none":
-        yield StageStep(Perform(day_vote_show(rules.file), "vote"))
+        yield StageStep(Perform(day_vote_show(rules), "vote"))
     if rules.file.many_nights or rules.file.day.vote == "none":
         yield _GoesOn()
 
@@ -177,13 +190,14 @@ def day_talk(rules: NarratedRules, night: int) -> Count:
     return Count(float(seconds) or None, _WARNINGS if seconds else (), foot=foot)
 
 
-def day_vote_show(file: GameFile) -> Show:
-    """Return the show of the vote. All point at once, but where one after another is nominated."""
-    own = own_line(file, "vote")
-    if file.day.vote == "nomination":
-        return (Call(RoleName("vote")), Signal("gong"), *(own or (Say(LineId("day.over")),)))
-    first = own or (Say(LineId("vote.open")),)
-    return (Call(RoleName("vote")), Signal("gong"), *first, _TO_CHOOSE, *COUNT_OF_THREE, Say(LineId("vote.now")))
+def day_vote_show(rules: NarratedRules) -> Show:
+    """Return the show of the vote. All point at once and count, but where one after another is nominated."""
+    own, called = own_line(rules.file, "vote"), (Call(RoleName("vote")), Signal("gong"))
+    if rules.file.day.vote == "nomination":
+        return (*called, *(own or (Say(LineId("day.over")),)))
+    first = own or say_lines(LineId("day.over"), LineId("vote.open"))
+    pointed = Say(LineId("vote.now")), _POINTED, Say(LineId("vote.hold")), time_to_count(rules.players)
+    return (*called, *first, _TO_CHOOSE, *COUNT_OF_THREE, *pointed)
 
 
 def own_line(file: GameFile, line: str) -> Show:

@@ -120,7 +120,7 @@ def game_verdict(rules: NarratedRules, village: Village) -> Verdict:
     state, own = village.state, own_line(rules.file, f"end.{village.state.end}")
     won = sorted({seat for each in state.won for seat in each.seats})
     winners = winners_say(won) or (LineId("verdict.nobody"),)
-    ended = (LineId("house.end"), *_lines_of(own))
+    ended = _lines_of(own) or (LineId("house.end"),)
     return Verdict(
         dead=tuple(sorted(state.out)),
         points=tuple(int(seat in won) for seat in range(1, rules.players + 1)),

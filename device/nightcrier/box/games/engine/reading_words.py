@@ -17,8 +17,6 @@ _LONGEST_NAME, _LONGEST_LINE = 40, 400
 _QUOTES = 'an id with a dot stands in quotes, as in "fox.wake" = "..."'
 _NAMED = ("calls", "roles", "sides", "marks", "switches")
 _Ids: TypeAlias = Collection[str] | None
-PHRASED = LineId("open"), LineId("dawn"), LineId("day")
-"""The lines that a file may have in several phrasings."""
 _MOMENTS = ("open", "dawn", "day", "vote", "explain")
 
 
@@ -41,8 +39,13 @@ def _named_in(game: GameFile) -> tuple[Mapping[str, Collection[str]], Collection
     lines = {*_MOMENTS, *(f"{call}.{part}" for call in calls for part in ("wake", "close"))}
     lines |= {*(f"mark.{mark}" for mark in game.marks), *(f"end.{end.id}" for end in game.ends)}
     lines |= {f"explain.{role}" for role in named["roles"]}
-    lines.update(*map(other_phrasings, PHRASED))
+    lines.update(*map(other_phrasings, phrased_lines(game)))
     return named, lines
+
+
+def phrased_lines(game: GameFile) -> tuple[LineId, ...]:
+    """Return the lines that a file may have in several phrasings."""
+    return (*map(LineId, ("open", "dawn", "day")), *(LineId(f"end.{end.id}") for end in game.ends))
 
 
 def _read_language(part: FilePart, named: Mapping[str, _Ids], lines: _Ids) -> FileWords:

@@ -24,7 +24,7 @@ from nightcrier.box.games.growl.village import GrowlResult, GrowlRules, GrowlSte
 from nightcrier.box.show.agenda import RowStep, SilentStep, StageStep, StepResult
 from nightcrier.box.show.answers import Option, Picks, one_value
 from nightcrier.box.show.asking_rows import AskingRow
-from nightcrier.box.show.cues import Call, Gap, Say, Show, Signal, say_lines
+from nightcrier.box.show.cues import BREATH, Call, Gap, Say, Show, Signal, say_lines
 from nightcrier.box.show.facts import (
     Fact,
     Joined,
@@ -229,4 +229,4 @@ def growl_show(why: str) -> Show:
 
 def _cheer(humans_won: bool) -> Show:
     cheer = Signal(VILLAGE_WON if humans_won else WOLVES_WON)
-    return (Call(RoleName("growl")), cheer, *say_lines(growl_line(team_won(humans_won))))
+    return (Call(RoleName("growl")), BREATH, cheer, *say_lines(growl_line(team_won(humans_won))))

@@ -9,7 +9,7 @@ from nightcrier.box.games.one_night.night_show import DEAL_OPTION, is_first_nigh
 from nightcrier.box.games.one_night.rules.deal import ONE_NIGHT_FEWEST, Deck
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.role_blocks import CallPiece, both_forms, piece_lines
-from nightcrier.box.show.cues import COUNT_OF_THREE, Call, Gap, Say, Show, Signal
+from nightcrier.box.show.cues import COUNT_OF_THREE, Call, Gap, Say, Show, Signal, time_to_count
 from nightcrier.box.show.facts import RoleName
 from nightcrier.box.show.stages import Count
 from nightcrier.kernel.ids import LineId, Seconds
@@ -86,7 +86,6 @@ _TURN_GAP = Gap(4.0)
 """Time in which the dead turn their cards over, and the table shouts."""
 _TALK_GAP = Gap(6.0)
 """Time for the table alone, before anybody is asked for the result."""
-_MOST_COUNT = 15.0
 
 
 def vote_show(deck: Deck, players: int, options: Options, fresh: Collection[str] = ()) -> Show:
@@ -106,7 +105,7 @@ def vote_show(deck: Deck, players: int, options: Options, fresh: Collection[str]
     pointed = _CHOOSE_GAP, *COUNT_OF_THREE, Say(POINT), _LOOK_GAP
     if options.deal:
         return *called, *pointed, Say(DIALED), _LOOK_GAP
-    counted = Say(HOLD), Gap(min(3.0 + players, _MOST_COUNT))
+    counted = Say(HOLD), time_to_count(players)
     hunter = said(*_for_learners(HUNTER))
     turned = *said(*DEAD_TURN), _TURN_GAP, *((*hunter, _TURN_GAP) if hunter else ())
     return *called, *pointed, *counted, *turned, *said(*REST_TURN), _TALK_GAP

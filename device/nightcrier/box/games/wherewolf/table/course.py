@@ -44,7 +44,7 @@ from nightcrier.box.games.wherewolf.table.village import (
 )
 from nightcrier.box.show.agenda import AgendaGame, SilentStep, StageStep, StepResult, at_first_stage
 from nightcrier.box.show.answers import Option, Picks
-from nightcrier.box.show.cues import SILENCE, Call, Say, Show, Signal, say_lines
+from nightcrier.box.show.cues import BREATH, SILENCE, Call, Say, Show, Signal, say_lines
 from nightcrier.box.show.facts import Fact
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import TABLE, Ask, Perform, Stage
@@ -96,7 +96,8 @@ def _dawn_cues(rules: WolfRules, village: WolfVillage, outcome: NightRecord) -> 
     first = (wolf_line("first-day"),) if outcome.state.number == 1 else ()
     told = say_lines(*first) if first else dawn_cues(gone, roles)
     head = (SILENCE, Signal("dawn"), Call(dead_fact(gone, roles)), Say(wolf_line("dawn")))
-    return (*head, *told, *say_lines(*_further(rules, village, outcome)))
+    more = (BREATH,) if outcome.state.end is not None else say_lines(*_further(rules, village, outcome))
+    return (*head, *told, *more)
 
 
 def _shown_roles(rules: WolfRules, state: GameState) -> Shown:
@@ -106,10 +107,8 @@ def _shown_roles(rules: WolfRules, state: GameState) -> Shown:
 
 
 def _further(rules: WolfRules, village: WolfVillage, outcome: NightRecord) -> tuple[LineId, ...]:
-    """Return the lines with the news of the tavern, and with the next stage if the game continues. On the first timed
-    day the moderator is asked to show everybody the clock."""
-    if outcome.state.end is not None:
-        return ()
+    """Return the lines with the news of the tavern, and with the next stage of the game. On the first timed day the
+    moderator is asked to show everybody the clock."""
     tavern = outcome.morning.tavern
     heard = (wolf_line(f"tavern.{tavern}"),) if tavern else ()
     last = len(outcome.state.in_play) == 2

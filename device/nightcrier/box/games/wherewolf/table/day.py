@@ -26,7 +26,7 @@ from nightcrier.box.games.wherewolf.table.phrases import (
 from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage, after_votes
 from nightcrier.box.show.agenda import SilentStep, StageStep, StepResult
 from nightcrier.box.show.answers import TIME_UP, Picks
-from nightcrier.box.show.cues import SILENCE, Call, Say, Show, say_lines, say_whole
+from nightcrier.box.show.cues import BREATH, SILENCE, Call, Say, Show, say_lines, say_whole
 from nightcrier.box.show.facts import Fact
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Perform, Stage, Tell
 from nightcrier.kernel.errors import RefusedGame
@@ -43,7 +43,8 @@ def pyre_show(rules: WolfRules, village: WolfVillage) -> StageStep:
     reveal = rules.options.role_reveal
     title = wolf_word("burned", n=house_word("seat-role", n=who, role=role) if reveal else who)
     shown: Shown = {burned + 1: (WAS, role)} if reveal else {}
-    return host_show((Call(title), SILENCE, *cues_of_dead({burned + 1: wolf_line("burns")}, shown)), "vote")
+    told = cues_of_dead({burned + 1: wolf_line("burns")}, shown)
+    return host_show((Call(title), SILENCE, *told, *((BREATH,) if village.known.end else ())), "vote")
 
 
 class NoPyre(SilentStep, frozen=True):

@@ -1,6 +1,6 @@
 """End a game: who has won and why, and the story of its nights and days."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from nightcrier.box.games.engine.hosted.host_steps import house_line
 from nightcrier.box.games.engine.story import SeatChange, StoryPart, story_facts, story_lines, won_fact
@@ -86,10 +86,16 @@ def _side(who: str) -> str:
     return who if who in ROLE_TABLE and who not in list(Faction) else f"team.{who}"
 
 
+_WON: Mapping[str, LineId] = {
+    Faction.VILLAGE: LineId("verdict.village.plain"),
+    Faction.WOLVES: LineId("verdict.wolves"),
+}
+
+
 def _lines(village: WolfVillage, found: Victory) -> Iterator[LineId]:
-    yield house_line("end")
-    yield wolf_line(f"end.{village.known.end}")
     won = [reason for reason in found.reasons if reason.won]
+    yield from [_WON[reason.who] for reason in won if reason.who in _WON][:1] or [house_line("end")]
+    yield wolf_line(f"end.{village.known.end}")
     for reason in won:
         if reason.how in _ORDER:
             yield wolf_line(f"why.{reason.how}")
