@@ -3,16 +3,20 @@
 import pytest
 
 from nightcrier.box.games.growl.ending import growl_show
-from nightcrier.box.show.cues import Signal
+from nightcrier.box.show.cues import Gap, Signal
 from nightcrier.box.show.facts import Number, SeatMark, Word, fact_lines, seats_joined
 from nightcrier.box.show.stages import Ask, Perform, Tell
-from nightcrier.kernel.ids import SEAT, LineId, seat_line
+from nightcrier.kernel.ids import SEAT, LineId, seats_say
 from tests.box.games.facts import key_of, keys_of
 
 
+SAID = {"verdict.winners": "verdict.winners", "growl.richest": "growl.most", "growl.king": "growl.crowned"}
+
+
 def of_seats(key: str, *seats: int) -> Word:
-    """A row about seats: the voice says it whole, not their bare numbers."""
-    return Word(key, {"seats": seats_joined(seats)}, (LineId(key), *map(seat_line, seats)))
+    """A row about seats: the voice says it as one sentence."""
+    said = seats_say(seats, f"{SAID[key]}.one", f"{SAID[key]}.many")
+    return Word(key, {"seats": seats_joined(seats)}, said)
 
 
 def ended(seated, players: int = 5, dead: tuple[int, ...] = (), ledger: tuple[int, ...] = (), **options):
@@ -26,8 +30,7 @@ def ended(seated, players: int = 5, dead: tuple[int, ...] = (), ledger: tuple[in
 def test_the_growl_is_a_ceremony_of_wolf_zero_the_pack_and_the_humans():
     order = [line for cue in growl_show("end") if hasattr(cue, "line") for line in cue.lines]
     assert order == ["growl.end", "growl.growl.zero", "growl.growl.pack", "growl.growl.humans"]
-    howls = [cue.name for cue in growl_show("end") if isinstance(cue, Signal)]
-    assert howls == ["heartbeat", "wolf-howl", "pack-howl"]
+    assert [cue.seconds for cue in growl_show("end") if isinstance(cue, Gap)] == [1.5, 3.0, 5.0, 4.0]
 
 
 @pytest.mark.parametrize(("stands", "signal"), [("yes", "village-won"), ("no", "wolves-won")])
@@ -68,7 +71,7 @@ def test_who_has_won_is_summed_up_before_it_is_kept(seated):
     told = table.stage
     assert isinstance(told, Tell)
     assert told.facts == (of_seats("verdict.winners", 4),)
-    assert told.lines == ("verdict.winners", "seat.4")
+    assert told.lines == told.facts[0].said
     assert key_of(told.foot) == "growl.gold-right"
     assert table.answer("").asked == "growl.ask.more"
 
@@ -118,15 +121,14 @@ def test_the_ledger_goes_on_and_the_richest_are_named(seated):
     gold = tuple(map(LineId, (SEAT, "seat.3", "role.gold", "number.3")))
     assert Word("growl.earned", {"n": SeatMark(3), "gold": Number(3), "total": Number(6)}, gold) in verdict.facts
     assert of_seats("growl.richest", 2, 3) in verdict.facts
-    assert verdict.lines == (
-        "verdict.winners", "seat.3", "seat.4", "growl.richest", "seat.2", "seat.3",
-    )  # fmt: skip
+    winners, richest = of_seats("verdict.winners", 3, 4).said, of_seats("growl.richest", 2, 3).said
+    assert verdict.lines == (*winners, *richest)
 
 
 def test_the_king_is_crowned_where_the_evening_ends(seated):
     verdict = ended(seated, 4, ledger=(0, 6, 3, 0)).go("yes", "lost", "lost", "2", "0", "no").verdict
     assert of_seats("growl.king", 2, 3) in verdict.facts
-    assert verdict.lines[-3:] == ("growl.king", "seat.2", "seat.3")
+    assert verdict.lines[-5:] == ("seats-first", "seat.2", "seats-and", "seat.3", "growl.crowned.many")
 
 
 @pytest.mark.parametrize(
@@ -141,7 +143,7 @@ def test_who_is_here_and_does_not_play_the_last_game_may_be_king(seated, beside,
     verdict = ended(seated, 4, ledger=(0, 6, 3, 0, *beside)).go("yes", "lost", "lost", "2", "0", "no").verdict
     assert verdict.points == (0, 0, 3, 1)
     assert of_seats("growl.king", *kings) in verdict.facts
-    assert verdict.lines[-len(kings) :] == tuple(f"seat.{seat}" for seat in kings)
+    assert verdict.lines[-len(of_seats("growl.king", *kings).said) :] == of_seats("growl.king", *kings).said
     assert [fact.fillings["n"] for fact in verdict.facts if fact.key == "growl.earned"] == [SeatMark(3), SeatMark(4)]
 
 
@@ -154,8 +156,7 @@ def test_who_does_not_play_begins_no_game(laid_out):
 @pytest.mark.parametrize("more", ["yes", "no"])
 def test_the_verdict_is_read_in_the_order_in_which_it_is_heard(seated, more):
     verdict = ended(seated, 4, dead=(2,), ledger=(0, 6, 3, 0)).go("yes", "lost", "lost", "2", "0", more).verdict
-    heard = [line for line in verdict.lines if not line.startswith("seat.")]
-    assert heard == [fact.key for fact in verdict.facts[: len(heard)]]
+    assert verdict.lines == (*verdict.facts[0].said, *verdict.facts[1].said)
 
 
 def test_whether_a_human_stands_is_answered_yes_or_no(seated):

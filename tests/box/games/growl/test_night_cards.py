@@ -279,5 +279,5 @@ def test_the_time_to_pass_depends_on_how_many_play_and_on_nothing_else(seated):
 def test_who_has_heard_it_this_evening_hears_it_short(seated, wording, heard, whole):
     table = seated(5, heard=heard, wording=wording).night(1, "hypnosis").pass_night(dead=(3,))
     assert ("growl.choose" in table.heard) == ("growl.look" in table.heard) == ("growl.dead" in table.heard) == whole
-    assert ("growl.choose.short" in table.heard) == ("growl.dead.short" in table.heard) == (not whole)
+    assert ("growl.choose.short" in table.heard) == ("growl.gone" in table.heard) == (not whole)
     assert "growl.no-bite" in table.heard

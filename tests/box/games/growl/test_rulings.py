@@ -135,11 +135,11 @@ def test_12_the_seance_on_a_living_player_speaks_at_the_moment_of_death(seated):
 
 
 def test_13_three_bites_among_the_dealt_cards_leave_no_room_for_a_charm(english):
-    assert "All three Bites?" in english_text(english, "growl.setup.bites")
+    assert "all three are Bites" in english_text(english, "growl.setup.bites")
 
 
 def test_14_the_nights_lie_at_about_a_third_that_nobody_has_counted(english):
-    assert english_text(english, "growl.setup.pile").startswith("Now the pile, all face down and uncounted: about")
+    assert english_text(english, "growl.setup.pile").startswith("Now the pile, face down and uncounted. First about")
     assert "about" in english_text(english, "growl.setup.pile-second")
 
 
@@ -153,10 +153,10 @@ def test_15_the_pile_cannot_run_out_without_the_final_night(seated):
 
 
 def test_16_who_turns_and_dies_at_once_dies_as_a_wolf(english):
-    assert "Both at once: you die as a wolf" in english_text(english, "growl.look")
+    assert "With both at once, you die as a wolf" in english_text(english, "growl.look")
 
 
 def test_17_who_passed_a_bite_by_mistake_dies_as_a_human(seated, english):
     assert "by mistake" in english_text(english, "growl.no-bite.slip")
-    assert "you die as a human" in english_text(english, "growl.no-bite.slip")
+    assert "You die as a human" in english_text(english, "growl.no-bite.slip")
     assert "growl.no-bite.slip" in seated(5).night(1, "insomnia").pass_night().heard

@@ -64,7 +64,7 @@ def test_back_goes_one_answer_back_from_every_question_and_from_the_verdict():
 def test_a_short_result_is_who_won():
     assert asked(enter(FIRST, "short")) == ("ask.won", "", ["", "1", "2", "3"])
     told = verdict(enter(FIRST, "short", ("2", "3")))
-    assert (told.points, keys_of(told.facts), told.lines[0]) == ((0, 1, 1), ["verdict.winners"], "verdict.winners")
+    assert (told.points, keys_of(told.facts), told.lines[0]) == ((0, 1, 1), ["verdict.winners"], "seats-first")
     assert keys_of(verdict(enter(FIRST, "short", ())).facts) == ["verdict.nobody"]
 
 
@@ -112,14 +112,36 @@ def test_the_verdict_names_the_dead_the_winners_and_a_reason_for_each_team():
         "reason.village-wolf-died",
         "reason.werewolf-one-died",
     ]
-    reasons = tuple(f"screen.{key}" for key in keys_of(told.facts)[2:])
-    assert told.lines == (*reasons, "verdict.winners", "seat.2", "seat.3"), "why comes before who"
+    winners = ("seats-first", "seat.2", "seats-and", "seat.3", "verdict.winners.many")
+    assert told.lines == ("verdict.village", "screen.reason.village-wolf-died", *winners), "side, why, and who"
+
+
+@pytest.mark.parametrize(
+    ("deck", "row", "lines"),
+    [
+        ((*FIRST, "villager"), ("0", ("1",)), ["verdict.wolves.spared", "screen.reason.werewolf-none-died"]),
+        ((*FIRST, "villager"), ("2", ("1",)), ["verdict.wolves", "screen.reason.werewolf-none-died"]),
+        ((*FIRST, "villager"), ("0", ()), ["verdict.village.spared", "screen.reason.village-no-wolf-no-death"]),
+        ((*FIRST, "villager"), ("2", ()), ["verdict.nobody", "screen.reason.village-innocent-died"]),
+        (
+            (*FIRST, "tanner"),
+            ("3", ("1",), "3"),
+            ["verdict.tanner", "screen.reason.tanner-died", "screen.reason.werewolf-tanner-died"],
+        ),
+    ],
+)
+def test_who_wins_is_said_first_and_then_why(deck, row, lines):
+    told = verdict(enter(deck, "yes", *row))
+    assert list(told.lines[: len(lines)]) == lines
 
 
 def test_the_dead_are_named_before_the_winners_and_silence_lies_between():
     deaths = voted(FIRST, answers=("yes", "1", ("1",))).stage()
     assert isinstance(deaths, Perform)
-    assert [getattr(cue, "lines", cue) for cue in deaths.show[1:]] == [("verdict.dead", "seat.1"), Gap(2.5)]
+    assert [getattr(cue, "lines", cue) for cue in deaths.show[1:]] == [
+        ("seat-first", "seat.1", "verdict.dead.one"),
+        Gap(2.5),
+    ]
 
 
 def test_a_ring_vote_kills_nobody():

@@ -221,10 +221,11 @@ _BEFORE, _ZERO, _PACK, _CHEER = map(Gap, (1.5, 3.0, 5.0, 4.0))
 
 
 def growl_show(why: str) -> Show:
-    """Return the show of the end: Wolf Zero growls, the other wolves join in, and all humans stand up. The box makes no
-    noise of its own."""
-    acts = ((why, _BEFORE), ("growl.zero", _ZERO), ("growl.pack", _PACK), ("growl.humans", _CHEER))
-    return (Call(RoleName("growl")), *(cue for line, gap in acts for cue in (Say(growl_line(line)), gap)))
+    """Return the show of the end: Wolf Zero growls, the other wolves join in, and all humans stand up. The box howls
+    only once they are done."""
+    wolves = ((why, _BEFORE), ("growl.zero", _ZERO), ("growl.pack", _PACK))
+    growled = (cue for line, gap in wolves for cue in (Say(growl_line(line)), gap))
+    return (Call(RoleName("growl")), *growled, Signal("pack-howl"), Say(growl_line("growl.humans")), _CHEER)
 
 
 def _cheer(humans_won: bool) -> Show:
