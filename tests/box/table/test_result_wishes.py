@@ -5,13 +5,16 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Wished
-from nightcrier.box.show.answers import Answer
+from nightcrier.box.show.answers import BACK, Answer
 from nightcrier.box.show.stages import Ask, Verdict
 from nightcrier.box.table.core.effects import Answered, AnswerGuest, Effect, Record
+from nightcrier.box.table.game.next_stage import bags_after
 from nightcrier.box.table.game.session import advance
+from nightcrier.box.table.game.tonight import tonight_setup
 from nightcrier.box.table.look import look
 from nightcrier.box.table.over.yes_or_no import END_GAME, QuestionPage
 from nightcrier.box.table.public_table import table_shown
+from nightcrier.kernel.phrasings import Bags
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.wire.public_record import PicturedSeat, PublicPicture, question_time
 from nightcrier.wire.wishes import AnswerWish, ResultWish
@@ -156,3 +159,18 @@ def test_who_has_won_has_no_picture(after_vote):
     after_vote.table, _ = advance(after_vote.table, "short", after_vote.at)
     assert isinstance(stage_of(after_vote), Ask)
     assert picture_of(after_vote) is None
+
+
+def test_what_a_table_wants_of_results_holds_for_the_evening(after_vote):
+    assert tonight_setup(after_vote.house, after_vote.table).result == "yes"
+    another = replace(after_vote.table, before=replace(after_vote.table.before, evening=7))
+    assert tonight_setup(after_vote.house, another).result == ""
+
+
+def test_back_from_the_verdict_counts_once_what_was_said_of_the_dead(after_vote):
+    bags, table = Bags(5), after_vote.table
+    for answer in ("0", ("1",), "", BACK, ("1",), "", ""):
+        left = replace(table.session, bags=bags)
+        table, _ = advance(replace(table, session=left), answer, after_vote.at)
+        bags = bags_after(after_vote.house, left, table.session)
+    assert (table.session, bags.drawn["verdict.alive"]) == (None, 1)

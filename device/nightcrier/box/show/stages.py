@@ -127,6 +127,7 @@ class Ask(Struct, frozen=True, tag="ask"):
     part: ResultPart | None = None  # the part of the result that is asked
     picture: ResultPicture | None = None  # the picture in which the whole result can be entered
     clock: str = ""  # as of a `Perform`
+    lasts: bool = False  # its answer holds for the evening: later games find it in their `Setup`
 
 
 class Pulse(Struct, frozen=True):

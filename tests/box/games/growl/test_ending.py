@@ -9,7 +9,6 @@ from nightcrier.box.show.stages import Ask, Perform, Tell
 from nightcrier.kernel.ids import SEAT, LineId, seats_say
 from tests.box.games.facts import key_of, keys_of
 
-
 SAID = {"verdict.winners": "verdict.winners", "growl.richest": "growl.most", "growl.king": "growl.crowned"}
 
 

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nightcrier.box.games.one_night.paper_game import PaperPlay
+from nightcrier.box.games.one_night.paper_game import PaperPlay, begin_paper
+from nightcrier.box.games.one_night.rules.deal import OneNightRules
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.show.answers import BACK, NONE_OF_THEM, Answer
@@ -249,3 +250,13 @@ def test_the_first_question_about_seats_says_who_has_seat_one_once(game, setup, 
     stage = heard(play.answer(way)).stage()
     assert key_of(stage.question) == question
     assert stage.lines == (("one-night.before.seats", f"screen.{question}") if told else ())
+
+
+@pytest.mark.parametrize(("result", "first"), [("yes", "ask.dead"), ("short", "ask.won"), ("no", None)])
+def test_a_table_that_has_said_what_it_wants_is_not_asked_again(result, first):
+    paper = begin_paper(OneNightRules(FIRST, 3, result=result), ())
+    for _ in range(3):
+        paper = paper.answer("")
+    stage = paper.stage()
+    assert (stage and key_of(stage.question)) == first
+    assert stage is None or stage.of_result

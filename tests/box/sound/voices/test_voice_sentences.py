@@ -96,3 +96,34 @@ def test_a_sentence_in_parts_is_said_whole_in_one_language_and_then_in_the_next(
         ("wakes", "en", False),
         ("wakes", "it", False),
     ]
+
+
+NEW = {"Seats": 1.0, "number.1.on": 0.4, "number.1": 0.5, "and": 0.2, "number.2.on": 0.4, "number.2": 0.5, "win": 0.6}
+OLD = {"winners": 1.2, "number.1": 0.5, "number.2": 0.5}
+ROW = ["Seats", "number.1", "and", "number.2", "win"]
+LED = ["winners", "number.1", "number.2"]
+
+
+@pytest.mark.parametrize(
+    ("clips", "empty", "older", "lines"),
+    [
+        (NEW, "", "winners", ROW),
+        (OLD, "", "winners", LED),
+        (OLD | {"Seats": 1.0, "win": 0.6}, "", "winners", LED),  # somebody has recorded a part of it
+        (OLD, "", "", LED[1:]),
+        ({}, "", "winners", ROW),  # a language without voices is read, or spoken live
+        ({line: NEW[line] for line in ("number.1", "number.2", "win")}, "Seats and", "winners", [*LED[1:], "win"]),
+    ],
+)
+def test_a_voice_that_has_not_recorded_a_new_sentence_says_the_older_one(workshop, clips, empty, older, lines):
+    if clips:
+        workshop.pack("en-a", clips)
+    house = VoiceChain(
+        workshop.folder / "voices",
+        lambda _, line: None if line in empty.split() else (f"{line}.", f"{line}."),
+        workshop.reports.append,
+        sentences=lambda row: [row],
+        older={"win": older}.get,
+    )
+    assert [said.line for said in house.say(ROW, ["en"])] == lines
+    assert [said.line for said in house.ahead(ROW, ["en"])] == (lines if clips else [])

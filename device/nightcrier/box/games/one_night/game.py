@@ -188,7 +188,8 @@ class OneNight(PractisedGame):
         """Begin a game: the night, the talk and the vote. Raises WrongUse for a deck that is not allowed."""
         refuse_deck(self.problems(setup))
         options, book = options_in(setup.options), self._book_of(setup)
-        rules = OneNightRules(self.deck(setup), setup.players, options, setup.fresh, setup.taught, seed, book)
+        deck, fresh, taught = self.deck(setup), setup.fresh, setup.taught
+        rules = OneNightRules(deck, setup.players, options, fresh, taught, seed, book, setup.result)
         if rules.options.deal:
             from nightcrier.box.games.one_night.dealt.game import begin_dealt_night
 

@@ -82,6 +82,7 @@ def _lay_line(step: str) -> LineId:
 
 SEAT_ONE = LineId("one-night.before.seats")
 YES, SHORT, NO = "yes", "short", "no"
+_WAYS = LineId("ask.result.ways")
 
 
 class PaperPlay(AgendaGame[OneNightRules, None], frozen=True):
@@ -103,10 +104,10 @@ class Reckoning(RowStep[OneNightRules, None], frozen=True):
 
     def row(self, rules: OneNightRules, state: None) -> AskingRow[StepResult[None]]:
         """Ask for the result, unless the table does not want to enter a result. BACK at the first question also ends
-        the questions."""
+        the questions. Once a table has said this evening what it wants, it is not asked for that again."""
         ways = tuple(Option(way, Word(f"ask.result.{way}")) for way in (YES, SHORT, NO))
-        lines = (LineId("ask.result.ways"),)
-        way = one_value((yield Ask(TABLE, Word("ask.result"), ways, lines=lines, back=True, listed=True)))
+        asked = Ask(TABLE, Word("ask.result"), ways, lines=(_WAYS,), back=True, listed=True, lasts=True)
+        way = rules.result or one_value((yield asked))
         if way not in {YES, SHORT}:
             return StepResult(None)
         beyond = [role for role in dict.fromkeys(rules.deck) if not rules.book.rows[role].judged]
@@ -118,9 +119,10 @@ class Reckoning(RowStep[OneNightRules, None], frozen=True):
 
     def stage(self, rules: OneNightRules, state: None) -> Stage | None:
         stage = super().stage(rules, state)
-        judged = self.answers[:1] == ((YES,),) and all(rules.book.rows[role].judged for role in rules.deck)
+        way = rules.result or (one_value(self.answers[0]) if self.answers else "")
+        judged = way == YES and all(rules.book.rows[role].judged for role in rules.deck)
         picture = result_picture(rules.deck, rules.players, rules.book) if judged else None
-        return replace(stage, of_result=bool(self.answers), picture=picture) if isinstance(stage, Ask) else stage
+        return replace(stage, of_result=bool(way), picture=picture) if isinstance(stage, Ask) else stage
 
 
 def _not_judged(role: str) -> Tell:

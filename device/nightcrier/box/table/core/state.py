@@ -77,6 +77,7 @@ class PastTurn(Struct, frozen=True):
 class GivenAnswer(Struct, frozen=True):
     ask: Ask
     value: Answer
+    bags: Bags = Bags()
 
 
 class Cursor(Struct, frozen=True):
@@ -305,12 +306,14 @@ class Scan(Struct, frozen=True):
 
 class GameBefore(Struct, frozen=True):
     """The previous game at its beginning, the numbers of its players in the evening, and how many games in a row had
-    its deck."""
+    its deck. `result` says how people want to enter results in this `evening`."""
 
     play: Play | None = None
     people: tuple[int, ...] = ()
     deck: tuple[str, ...] = ()
     times: int = 0
+    result: str = ""
+    evening: int = 0
 
 
 class Table(Struct, frozen=True):

@@ -59,7 +59,7 @@ def answers_after(session: Session, value: Answer, stage: Stage, marked: Picks |
         return _after_back(session, stage, marked)
     given, asked = session.given, session.stage
     if isinstance(asked, Ask) and asked.who <= TABLE:
-        given = (*given, GivenAnswer(asked, value))[-_KEPT:]
+        given = (*given, GivenAnswer(asked, value, session.bags))[-_KEPT:]
     came = (each.value for each in reversed(session.left) if _is_again(each.ask, stage))
     # After a show or a talk, questions are about something new: the answers left before are dropped.
     left = _others(session, stage) if isinstance(stage, Ask | Tell) else ()
@@ -137,7 +137,7 @@ _AT_ANY_TIME = (LineId("paused"),)
 
 def bags_after(house: House, left: Session, now: Session | None) -> Bags:
     """Return the bags after a step that may have led on from a stage: what the stage has said then counts as heard.
-    BACK takes that back, so that the same is said again, but for a show that it passes over. A secret turn, or the menu
+    BACK takes that back, so that the same is said again, also in a show between. A secret turn, or the menu
     of the game, leads back to what is being said. Calls count once a night: in a whole night all of them have one
     form."""
     before, after = _stage_of_game(left), _stage_of_game(now) if now else None
@@ -145,7 +145,8 @@ def bags_after(house: House, left: Session, now: Session | None) -> Bags:
     if goes_on or not left.bags.seed:
         return left.bags
     if now and now.goes_back:
-        return left.bags.after(_moments_heard(house, after, before), -1)
+        asked = (each.bags for each in reversed(left.given) if each.ask == after)
+        return next(asked, None) or left.bags.after(_moments_heard(house, after, before), -1)
     return left.bags.after(_moments_heard(house, before, after))
 
 

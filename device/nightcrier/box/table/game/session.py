@@ -6,7 +6,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from nightcrier.box.show import conductor
-from nightcrier.box.show.answers import BACK, MENU, TIME_UP, Answer
+from nightcrier.box.show.answers import BACK, MENU, TIME_UP, Answer, all_values, one_value
 from nightcrier.box.show.conductor import set_bed
 from nightcrier.box.show.cues import SILENCE, Hush, Speak
 from nightcrier.box.show.game_menu import GameMenu, answer_play
@@ -120,7 +120,7 @@ def advance(table: Table, value: Answer, at: float) -> TableStep:
     following = replace(next_session(session, play, stage, value, marks_now(table, session.stage)), lasting=lasting)
     choices = choices_at(table.choices, following)
     cue = next_turn_start(stage) if comes_back else 0
-    before = _before_after(table, session, following)
+    before = _before_after(table, session, following, value)
     entered, effects = enter(replace(table, session=following, choices=choices, before=before), at, cue)
     if was_lost_before(table, session, stage):
         entered, more = pause_for_fault(entered, at)
@@ -147,13 +147,20 @@ def _leads_one_way(stage: Stage | None) -> bool:
     return isinstance(stage, Count | Perform) or (isinstance(stage, Tell) and not stage.back)
 
 
-def _before_after(table: Table, session: Session, following: Session) -> GameBefore:
+def _before_after(table: Table, session: Session, following: Session, value: Answer) -> GameBefore:
     """Return what the table knows of its games. One counts as played with its deck once its first night falls: people
     may leave it while they lay out the cards, and a practice night is none."""
-    before = table.before
+    before = _with_lasting_answer(table, session.stage, value)
     falls = in_the_dark(following.stage) and not (in_the_dark(session.stage) or following.had_night)
     counts = falls and not following.setup.practice
     return replace(before, times=min(_MOST_REPEATS, before.times + 1)) if counts else before
+
+
+def _with_lasting_answer(table: Table, stage: Stage, value: Answer) -> GameBefore:
+    if not (isinstance(stage, Ask) and stage.lasts) or value in (BACK, MENU):
+        return table.before
+    evening = table.standings.evening if table.standings else 0
+    return replace(table.before, result=one_value(all_values(value)), evening=evening)
 
 
 def open_menu(table: Table, at: float) -> TableStep:
@@ -218,7 +225,7 @@ def start_game(house: House, table: Table, at: float, *, practice: bool = False,
     players = setup.players if choices.players else 0  # who plays with another number has agreed to it
     played = dict(sorted(choices.played.items(), key=lambda each: each[0] == game.id))
     choices = choices_at(replace(choices, players=players, games=choices.games + 1, played=played), session)
-    before = GameBefore(play, numbers_of(setup.seated), setup.deck, setup.repeats)
+    before = replace(table.before, play=play, people=numbers_of(setup.seated), deck=setup.deck, times=setup.repeats)
     begun = replace(begun, choices=choices, before=before)
     entered, effects = enter(begun, at)
     return entered, (*began, *say_before(effects, first), Remember(choices))

@@ -27,6 +27,7 @@ def tonight_setup(house: House, table: Table) -> Setup:
     wanted = {"always": set(deck), "new": fresh, "never": set[str]()}[explain]
     heard = bool(table.standings and table.standings.ledgers.get(table.choices.game))
     seated, beside = seated_people(table), people_beside(table)
+    evening = table.standings.evening if table.standings else 0
     return replace(
         setup,
         fresh=tuple(sorted(fresh)),
@@ -37,10 +38,11 @@ def tonight_setup(house: House, table: Table) -> Setup:
         taught=tuple(role for role in game.taught_in_calls(setup) if role in wanted and not _was_told(table, role)),
         named=explain != "never" and bool(fresh),
         before=table.choices.lying.get(table.choices.game, ()),
+        result=table.before.result if table.before.evening == evening else "",
         bags=table.choices.bags,
         seated=seated,
         beside=beside,
-        evening=table.standings.evening if table.standings and seated else 0,
+        evening=evening if seated else 0,
     )
 
 

@@ -26,7 +26,8 @@ Deck: TypeAlias = tuple[str, ...]
 
 class OneNightRules(Struct, frozen=True):
     """The rules and facts that stay unchanged during a game. `fresh` are the roles that this table has never played.
-    Those of `taught` are explained within their calls. `seed` is the source of all random values."""
+    Those of `taught` are explained within their calls. `seed` is the source of all random values.
+    `result` says how people want to enter results, if they have said so this evening."""
 
     deck: Deck
     players: int
@@ -35,6 +36,7 @@ class OneNightRules(Struct, frozen=True):
     taught: tuple[str, ...] = ()
     seed: int = 0
     book: RoleBook = PRINTED
+    result: str = ""
 
 
 CENTER_WOLVES = ("werewolf", "mystic-wolf", "dream-wolf")
