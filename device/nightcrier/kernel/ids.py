@@ -57,13 +57,13 @@ def seat_first(seat: int, *lines: LineId) -> tuple[LineId, ...]:
     return SEAT, seat_line(seat), *lines
 
 
-def seats_say(seats: Sequence[int], one: str, several: str) -> tuple[LineId, ...]:
-    """Return the lines of a sentence about these seats, which ends with one line for one seat, and with another for
-    several."""
-    *first, last = map(seat_line, seats)
-    if not first:
-        return SEAT, last, LineId(one)
-    return LineId("seats-first"), *first, LineId("seats-and"), last, LineId(several)
+def seats_say(seats: Sequence[int], line: str, nobody: str = "") -> tuple[LineId, ...]:
+    """Return the lines of a sentence about these seats, which ends with `<line>.one` or `<line>.many`. Without seats it
+    is the line for nobody, or nothing."""
+    if len(seats) > 1:
+        *first, last = map(seat_line, seats)
+        return LineId("seats-first"), *first, LineId("seats-and"), last, LineId(f"{line}.many")
+    return seat_first(*seats, LineId(f"{line}.one")) if seats else tuple(map(LineId, filter(None, [nobody])))
 
 
 def person_line(person: int) -> LineId:

@@ -2,12 +2,12 @@
 picture shows who points at whom, who died, and who holds which card. Each question of a game about the result is
 answered from the picture."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias, assert_never
 
 from msgspec import Struct
 
-from nightcrier.box.show.facts import Fact
+from nightcrier.box.show.facts import Fact, SeatName
 
 
 class Option(Struct, frozen=True):
@@ -16,6 +16,11 @@ class Option(Struct, frozen=True):
 
     value: str
     label: Fact
+
+
+def seats_to_choose(seats: Iterable[int]) -> tuple[Option, ...]:
+    """Return an option for each of these seats."""
+    return tuple(Option(str(seat), SeatName(seat)) for seat in seats)
 
 
 NONE_OF_THEM = ""

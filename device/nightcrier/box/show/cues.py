@@ -87,8 +87,7 @@ def say_whole(lines: Sequence[LineId]) -> Say:
     return Say(lines[0], tuple(lines[1:]))
 
 
-BREATH = Gap(2.5)
-"""The silence after who died, and before who wins."""
+BREATH = Gap(2.5)  # after who died, and before who wins
 CHOSEN = "chosen"
 SILENCE = Bed("", ramp=1.5)
 
@@ -181,9 +180,7 @@ _NUMBERS = ("vote.three", "vote.two", "vote.one")
 COUNT_OF_THREE: Show = tuple(cue for number in _NUMBERS for cue in (Say(LineId(number)), _BEAT))
 
 
-def time_to_count(players: int) -> Gap:
-    """Return the time in which so many people count who is pointing at them."""
-    return Gap(min(3.0 + players, _MOST_COUNT))
-
-
-_MOST_COUNT: Seconds = 15.0
+def point_and_count(players: int) -> Show:
+    """Return the show in which so many people point at once, and then count who is pointing at them."""
+    hold = Gap(1.5), Say(LineId("vote.hold")), Gap(min(3.0 + players, 15.0))
+    return (*COUNT_OF_THREE, Say(LineId("vote.now")), *hold)

@@ -1,12 +1,12 @@
 """Contains the facts that a game passes to the table: words, roles, numbers and seats. Only the table knows their texts
 in each language."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TypeAlias, assert_never
 
 from msgspec import Struct
 
-from nightcrier.kernel.ids import LineId, number_line, role_line, screen_line, seat_first, seat_line, seats_say
+from nightcrier.kernel.ids import LineId, number_line, role_line, screen_line, seat_first, seat_line
 
 
 class RoleName(Struct, frozen=True, tag="role"):
@@ -69,14 +69,9 @@ def seats_joined(seats: Iterable[int]) -> Joined:
     return Joined(tuple(map(SeatMark, seats)))
 
 
-def dead_say(dead: Sequence[int]) -> tuple[LineId, ...]:
-    """Return the sentence that says who is dead."""
-    return seats_say(dead, "verdict.dead.one", "verdict.dead.many") if dead else (LineId("verdict.alive"),)
-
-
-def winners_say(winners: Sequence[int]) -> tuple[LineId, ...]:
-    """Return the sentence that says which seats have won, or no lines if nobody has."""
-    return seats_say(winners, "verdict.winners.one", "verdict.winners.many") if winners else ()
+def seats_word(key: str, seats: Iterable[int], said: tuple[LineId, ...]) -> Word:
+    """Return the word of these seats. A voice says these lines instead."""
+    return Word(key, {"seats": seats_joined(seats)}, said)
 
 
 def fact_lines(fact: Fact) -> tuple[LineId, ...]:

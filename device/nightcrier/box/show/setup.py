@@ -41,6 +41,7 @@ class Setup(Struct, frozen=True):
     told: bool = False  # whether its aim was explained since the box was switched on
     before: "tuple[Setup, ...]" = ()  # whose cards may lie there: one; several (or NO_CARDS) if laying out was given up
     named: bool = False  # whether its cards are named before: some are new to people who want to be told
+    tip: str = ""  # the line that is said after it: one for each evening
     result: str = ""  # how the table wants to enter results this evening, once it has said so
     bags: Bags = Bags()  # from which the phrasings of this game are drawn
     origin: DeckOrigin = DeckOrigin.SCENARIO  # of the cards in `deck`

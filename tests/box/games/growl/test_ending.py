@@ -9,13 +9,10 @@ from nightcrier.box.show.stages import Ask, Perform, Tell
 from nightcrier.kernel.ids import SEAT, LineId, seats_say
 from tests.box.games.facts import key_of, keys_of
 
-SAID = {"verdict.winners": "verdict.winners", "growl.richest": "growl.most", "growl.king": "growl.crowned"}
-
 
 def of_seats(key: str, *seats: int) -> Word:
     """A row about seats: the voice says it as one sentence."""
-    said = seats_say(seats, f"{SAID[key]}.one", f"{SAID[key]}.many")
-    return Word(key, {"seats": seats_joined(seats)}, said)
+    return Word(key, {"seats": seats_joined(seats)}, seats_say(seats, key))
 
 
 def ended(seated, players: int = 5, dead: tuple[int, ...] = (), ledger: tuple[int, ...] = (), **options):
@@ -127,7 +124,7 @@ def test_the_ledger_goes_on_and_the_richest_are_named(seated):
 def test_the_king_is_crowned_where_the_evening_ends(seated):
     verdict = ended(seated, 4, ledger=(0, 6, 3, 0)).go("yes", "lost", "lost", "2", "0", "no").verdict
     assert of_seats("growl.king", 2, 3) in verdict.facts
-    assert verdict.lines[-5:] == ("seats-first", "seat.2", "seats-and", "seat.3", "growl.crowned.many")
+    assert verdict.lines[-5:] == ("seats-first", "seat.2", "seats-and", "seat.3", "growl.king.many")
 
 
 @pytest.mark.parametrize(

@@ -20,9 +20,9 @@ from nightcrier.box.games.engine.hosted.last_choices import HostAftermath, HostL
 from nightcrier.box.games.engine.model import ALL, DeathRow
 from nightcrier.box.games.engine.narrated import NarratedRules, day_talk, goes_on, own_line
 from nightcrier.box.games.engine.public_story import (
-    dawn_show,
     dead_facts,
     deaths_show,
+    file_dawn,
     game_verdict,
     news_show,
     public_facts,
@@ -67,7 +67,7 @@ class _Deaths(SilentStep, frozen=True):
         if rules.led and self.told and not new:
             return StepResult(village)
         at_dawn, more = not (self.told or village.by_day), bool(self.told)
-        show = dawn_show(rules, village, new) if at_dawn else deaths_show(rules, village, new, more=more)
+        show = file_dawn(rules, village, new) if at_dawn else deaths_show(rules, village, new, more=more)
         show = (*show, BREATH) if village.over else show
         steps: list[VillageStep] = [StageStep(Perform(show, village.page))]
         secret = _may_follow(rules, village, new, at_dawn=at_dawn)

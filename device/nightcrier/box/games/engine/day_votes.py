@@ -2,7 +2,7 @@
 moderator says how many hands each seat got. Where a vote may weigh more or less than another, which nobody may learn by
 this, each vote is asked for."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 
 from nightcrier.box.games.engine.dealt_choices import known_roles
 from nightcrier.box.games.engine.hosted.host_steps import ask_hands
@@ -10,10 +10,10 @@ from nightcrier.box.games.engine.narrated import NarratedRules, day_vote_show
 from nightcrier.box.games.engine.referee.records import Ballot, CountedHands, DayChoices, Nomination
 from nightcrier.box.games.engine.referee.standing import Standing
 from nightcrier.box.games.engine.referee.votes import accused_by
-from nightcrier.box.show.answers import NONE_OF_THEM, Option, Picks, one_value
+from nightcrier.box.show.answers import NONE_OF_THEM, Option, Picks, one_value, seats_to_choose
 from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import Call, Show, say_whole
-from nightcrier.box.show.facts import Fact, SeatMark, SeatName, Word, seats_joined
+from nightcrier.box.show.facts import Fact, SeatMark, Word, seats_joined
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Marks, Perform, Tell
 from nightcrier.kernel.ids import LineId, screen_line, seat_first, seats_say
 
@@ -81,7 +81,7 @@ def _ask_counts(state: Standing, accused: Sequence[int], who: int, weighed: bool
 
 def _accused_cues(accused: Sequence[int]) -> Show:
     title = Word("house.accused", {"seats": seats_joined(accused)})
-    return (Call(title), say_whole(seats_say(accused, "house.accused.one", "house.accused.all")))
+    return (Call(title), say_whole(seats_say(accused, "accused")))
 
 
 def _ask_out(rules: NarratedRules, who: int, seats: Collection[int]) -> AskingRow[tuple[int, ...]]:
@@ -89,12 +89,12 @@ def _ask_out(rules: NarratedRules, who: int, seats: Collection[int]) -> AskingRo
     question, day = Word("ask.out"), rules.file.day
     if day.tie == "all" or day.vote == "three":
         return (yield from _ask_seats(who, question, seats))
-    return _seats_in((yield Ask(who, question, (_NOBODY, *_options(seats)))))
+    return _seats_in((yield Ask(who, question, (_NOBODY, *seats_to_choose(seats)))))
 
 
 def _ask_seats(who: int, question: Fact, seats: Collection[int]) -> AskingRow[tuple[int, ...]]:
     """Ask for any number of these seats."""
-    options = (_NOBODY, *_options(seats))
+    options = (_NOBODY, *seats_to_choose(seats))
     return _seats_in((yield Ask(who, question, options, marks=Marks(0, len(seats)))))
 
 
@@ -103,7 +103,7 @@ def _ask_ballot(voting: Sequence[int], open_to: Sequence[int], who: int) -> Aski
     votes = dict[int, Sequence[int]]()
     for seat in voting:
         question = Word("ask.vote", {"n": SeatMark(seat)}, seat_first(seat, LineId("ask.vote")))
-        picks = yield Ask(who, question, (_NOBODY, *_options(other for other in open_to if other != seat)))
+        picks = yield Ask(who, question, (_NOBODY, *seats_to_choose(other for other in open_to if other != seat)))
         votes[seat] = _seats_in(picks)
     return votes
 
@@ -111,8 +111,8 @@ def _ask_ballot(voting: Sequence[int], open_to: Sequence[int], who: int) -> Aski
 def _ask_nominations(state: Standing, who: int) -> AskingRow[tuple[Nomination, ...]]:
     """Ask for each nomination: of whom, by whom, and whose hands are up."""
     made, free, able = tuple[Nomination, ...](), set(state.in_play), set(state.in_play)
-    while of := _seats_in((yield Ask(who, Word("ask.nominated"), (_NOBODY, *_options(_nominable(free, able)))))):
-        by = one_value((yield Ask(who, Word("ask.nominated-by"), tuple(_options(sorted(able.difference(of)))))))
+    while of := _seats_in((yield Ask(who, Word("ask.nominated"), (_NOBODY, *seats_to_choose(_nominable(free, able)))))):
+        by = one_value((yield Ask(who, Word("ask.nominated-by"), seats_to_choose(sorted(able.difference(of))))))
         hands = yield from _ask_seats(who, Word("house.ask.hands", {"n": SeatMark(of[0])}), state.in_play)
         made = (*made, Nomination(int(by), of[0], hands))
         free, able = free.difference(of), able - {int(by)}
@@ -122,10 +122,6 @@ def _ask_nominations(state: Standing, who: int) -> AskingRow[tuple[Nomination, .
 def _nominable(free: Collection[int], able: Collection[int]) -> list[int]:
     """Return whom somebody may still nominate: each seat is nominated once, and nominates another one once."""
     return sorted(seat for seat in free if any(other != seat for other in able))
-
-
-def _options(seats: Collection[int] | Iterator[int]) -> Iterator[Option]:
-    return (Option(str(seat), SeatName(seat)) for seat in seats)
 
 
 def _seats_in(picks: Picks) -> tuple[int, ...]:

@@ -21,20 +21,7 @@ from nightcrier.box.show.agenda import (
 )
 from nightcrier.box.show.answers import Option, Picks, one_value
 from nightcrier.box.show.asking_rows import AskingRow
-from nightcrier.box.show.cues import (
-    CHOSEN,
-    COUNT_OF_THREE,
-    SILENCE,
-    Bed,
-    Call,
-    Gap,
-    Say,
-    Show,
-    Signal,
-    Window,
-    say_lines,
-    time_to_count,
-)
+from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Gap, Say, Show, Signal, Window, point_and_count
 from nightcrier.box.show.facts import Fact, RoleName, Word
 from nightcrier.box.show.laying import Laying
 from nightcrier.box.show.setup import Setup
@@ -49,7 +36,7 @@ def _lay_line(step: str) -> LineId:
 
 PACES: Mapping[str, float] = {"slow": 1.5, "normal": 1.0, "fast": 0.8}
 """How much longer or shorter each window is than the file says."""
-_ASLEEP, _BETWEEN, _AWAKE, _TO_CHOOSE, _POINTED = map(Gap, (2.0, 1.5, 0.5, 3.0, 1.5))
+_ASLEEP, _BETWEEN, _AWAKE, _TO_CHOOSE = Gap(2.0), Gap(1.5), Gap(0.5), Gap(3.0)
 _WARNINGS = ((60.0, LineId("day.one-minute")), (30.0, LineId("day.thirty-seconds")))
 _ON, _OVER = "on", "over"
 _CARDS_DEALT, _DEAL_ANEW = (
@@ -127,10 +114,10 @@ class _GoesOn(RowStep[NarratedRules, int], frozen=True):
         return StepResult(state, again if (yield from goes_on()) else ())
 
 
-def goes_on() -> AskingRow[bool]:
-    """Ask the table whether the game goes on."""
+def goes_on(who: int = TABLE) -> AskingRow[bool]:
+    """Ask whether the game goes on."""
     ways = Option(_ON, Word("house.goes-on")), Option(_OVER, Word("house.is-over"))
-    return one_value((yield Ask(TABLE, Word("house.ask.over"), ways, listed=True))) == _ON
+    return one_value((yield Ask(who, Word("house.ask.over"), ways, listed=True))) == _ON
 
 
 def narrated_night(rules: NarratedRules, night: int) -> Show:
@@ -195,9 +182,8 @@ def day_vote_show(rules: NarratedRules) -> Show:
     own, called = own_line(rules.file, "vote"), (Call(RoleName("vote")), Signal("gong"))
     if rules.file.day.vote == "nomination":
         return (*called, *(own or (Say(LineId("day.over")),)))
-    first = own or say_lines(LineId("day.over"), LineId("vote.open"))
-    pointed = Say(LineId("vote.now")), _POINTED, Say(LineId("vote.hold")), time_to_count(rules.players)
-    return (*called, *first, _TO_CHOOSE, *COUNT_OF_THREE, *pointed)
+    first = own or (Say(LineId("day.over")), Say(LineId("vote.open")))
+    return (*called, *first, _TO_CHOOSE, *point_and_count(rules.players))
 
 
 def own_line(file: GameFile, line: str) -> Show:

@@ -16,7 +16,7 @@ from nightcrier.box.games.engine.story import (
     Shown,
     StoryPart,
     cues_of_dead,
-    dawn_cues,
+    dawn_show,
     dead_fact,
     standing_facts,
     story_facts,
@@ -24,10 +24,10 @@ from nightcrier.box.games.engine.story import (
     won_fact,
 )
 from nightcrier.box.games.engine.village import Village
-from nightcrier.box.show.cues import SILENCE, Call, Say, Show, Signal, say_lines, say_whole
-from nightcrier.box.show.facts import Fact, Joined, RoleName, SeatMark, SeatName, Word, seats_joined, winners_say
+from nightcrier.box.show.cues import Call, Say, Show, say_lines, say_whole
+from nightcrier.box.show.facts import Fact, Joined, RoleName, SeatMark, SeatName, Word, seats_joined
 from nightcrier.box.show.stages import LONE_WON, VILLAGE_WON, WOLVES_WON, Verdict
-from nightcrier.kernel.ids import LineId, role_line, seat_first, seat_line
+from nightcrier.kernel.ids import LineId, role_line, seat_first, seat_line, seats_say
 
 _Seats = Sequence[int]
 NOBODY_ELSE = Word("dead.nobody-else")
@@ -39,10 +39,9 @@ def public_facts(rules: NarratedRules, village: Village) -> tuple[Fact, ...]:
     return (*known, *_news_facts(rules, village))
 
 
-def dawn_show(rules: NarratedRules, village: Village, dead: _Seats) -> Show:
+def file_dawn(rules: NarratedRules, village: Village, dead: _Seats) -> Show:
     """Return the show of a morning, with those who have died of the night."""
-    shown, dawn = _shown(rules, village), Say(file_line(rules.file.id, "dawn"))
-    return (SILENCE, Signal("dawn"), Call(dead_fact(dead, shown)), dawn, *dawn_cues(dead, shown))
+    return dawn_show(file_line(rules.file.id, "dawn"), dead, _shown(rules, village), LineId("house.dead.none"))
 
 
 def deaths_show(rules: NarratedRules, village: Village, dead: _Seats, *, more: bool) -> Show:
@@ -119,7 +118,7 @@ def game_verdict(rules: NarratedRules, village: Village) -> Verdict:
     """Return the verdict of a game, with its whole story."""
     state, own = village.state, own_line(rules.file, f"end.{village.state.end}")
     won = sorted({seat for each in state.won for seat in each.seats})
-    winners = winners_say(won) or (LineId("verdict.nobody"),)
+    winners = seats_say(won, "verdict.winners", "verdict.nobody")
     ended = _lines_of(own) or (LineId("house.end"),)
     return Verdict(
         dead=tuple(sorted(state.out)),

@@ -6,9 +6,9 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.show.cues import Gap, Say, Show, say_whole
+from nightcrier.box.show.cues import SILENCE, Call, Gap, Say, Show, Signal, say_whole
 from nightcrier.box.show.facts import Fact, Joined, Number, SeatMark, Word, fact_lines, seats_joined
-from nightcrier.kernel.ids import LineId, number_line, seat_first, seat_line
+from nightcrier.kernel.ids import LineId, number_line, seat_first, seat_line, seats_say
 
 WAS, ITS_SIDE = LineId("house.was"), LineId("dead.side")
 """The lines before the role, or the side, that is shown of a seat."""
@@ -19,7 +19,7 @@ Shown: TypeAlias = Mapping[int, tuple[LineId, Fact]]
 def standing_facts(in_play: int, out: Sequence[int], shown: Shown) -> tuple[Fact, ...]:
     """Return what everybody may read by day: how many are in play, and who is out."""
     again = LineId("game.in-play-again.named"), number_line(in_play)
-    dead = replace(dead_fact(out, shown), said=(LineId("verdict.dead"), *lines_of_dead(out, shown)))
+    dead = replace(dead_fact(out, shown), said=seats_say(out, "verdict.dead", "verdict.alive"))
     return (Word("house.in-play", {"n": Number(in_play)}, again), *([dead] if out else ()))
 
 
@@ -39,12 +39,12 @@ _AWAKE, _HUSH, _NEXT, _TURN = map(Gap, (1.0, 0.8, 1.0, 1.5))
 """The silences after eyes have opened, before a dead seat, before what comes next, and before a card is named."""
 
 
-def dawn_cues(dead: Sequence[int], shown: Shown) -> Show:
-    """Return the cues of a morning that say who has died, once all have opened their eyes."""
-    if not dead:
-        return (_AWAKE, Say(LineId("house.dead.none")))
-    scene = Say(LineId("house.died.one" if len(dead) == 1 else "house.died.many"))
-    return (_AWAKE, scene, _HUSH, *cues_of_dead(dict.fromkeys(dead, LineId("house.died")), shown))
+def dawn_show(order: LineId, dead: Sequence[int], shown: Shown, quiet: LineId) -> Show:
+    """Return the show of a morning: the order to open eyes, and who has died, or this `quiet` line."""
+    scene = LineId("house.died.one" if len(dead) == 1 else "house.died.many")
+    died = Say(scene), _HUSH, *cues_of_dead(dict.fromkeys(dead, LineId("house.died")), shown)
+    opened = SILENCE, Signal("dawn"), Call(dead_fact(dead, shown)), Say(order), _AWAKE
+    return (*opened, *(died if dead else (Say(quiet),)))
 
 
 def cues_of_dead(dead: Mapping[int, LineId], shown: Shown) -> Show:
@@ -57,15 +57,6 @@ def cues_of_dead(dead: Mapping[int, LineId], shown: Shown) -> Show:
             cues = (*cues, _TURN, Say(was, fact_lines(what)))
         cues = (*cues, _NEXT)
     return cues
-
-
-def lines_of_dead(dead: Sequence[int], shown: Shown) -> Iterator[LineId]:
-    """Yield the lines that name seats, each with what is shown of it."""
-    for seat in dead:
-        yield seat_line(seat)
-        if seat in shown:
-            was, what = shown[seat]
-            yield from (was, *fact_lines(what))
 
 
 class SeatChange(Struct, frozen=True):

@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from nightcrier.box.games.growl.cards import ANOTHER_NIGHT, FINAL_CARDS, GROWL_CARDS, NIGHT_CARDS, NIGHTS, WOUNDING
 from nightcrier.box.games.growl.effects import CardEffect
 from nightcrier.box.games.growl.ending import DeathRoll, Ending
-from nightcrier.box.games.growl.phrases import AskWhoseNeighbors, growl_line, growl_lines, seats_to_choose
+from nightcrier.box.games.growl.phrases import AskWhoseNeighbors, growl_line, growl_lines
 from nightcrier.box.games.growl.village import GrowlResult, GrowlRules, GrowlVillage
 from nightcrier.box.show.agenda import RowStep, SilentStep, StepResult
-from nightcrier.box.show.answers import Option, Picks, one_value
+from nightcrier.box.show.answers import Option, Picks, one_value, seats_to_choose
 from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Show, Signal, Window, say_lines
 from nightcrier.box.show.facts import Number, RoleName, SeatName, Word

@@ -15,18 +15,16 @@ from nightcrier.box.games.growl.ending import Fallen
 from nightcrier.box.games.growl.phrases import (
     NOBODY_MORE,
     count_in,
-    dead_seats,
     growl_line,
     growl_lines,
     neighbors_fact,
     seats_first,
-    seats_to_choose,
 )
 from nightcrier.box.games.growl.village import GrowlResult, GrowlRules, GrowlVillage
 from nightcrier.box.show.agenda import RowStep, StepResult
-from nightcrier.box.show.answers import Option, one_value
+from nightcrier.box.show.answers import Option, one_value, seats_to_choose
 from nightcrier.box.show.asking_rows import AskingRow
-from nightcrier.box.show.facts import Fact, PrintedName, SeatMark, Word
+from nightcrier.box.show.facts import Fact, PrintedName, SeatMark, Word, seats_word
 from nightcrier.box.show.stages import TABLE, Ask, Marks, Perform, Tell
 from nightcrier.kernel.ids import LineId, role_line, seat_first, seat_line
 
@@ -171,7 +169,7 @@ def _lay_card(card: str, village: GrowlVillage) -> CardRow:
         case "silver-bullet":
             return StepResult(replace(village, bullet=seat))
     if seat in village.dead:
-        yield Tell(TABLE, (dead_seats((seat,)),), growl_lines("seance.speaks"))
+        yield Tell(TABLE, (seats_word("verdict.dead", (seat,), ()),), growl_lines("seance.speaks"))
     return StepResult(replace(village, seance=seat))
 
 

@@ -11,31 +11,13 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.games.growl.phrases import (
-    NOBODY_MORE,
-    AskWhoseNeighbors,
-    dead_seats,
-    growl_line,
-    growl_lines,
-    seats_first,
-    seats_to_choose,
-)
+from nightcrier.box.games.growl.phrases import NOBODY_MORE, AskWhoseNeighbors, growl_line, growl_lines, seats_first
 from nightcrier.box.games.growl.village import GrowlResult, GrowlRules, GrowlStep, GrowlVillage
 from nightcrier.box.show.agenda import RowStep, SilentStep, StageStep, StepResult
-from nightcrier.box.show.answers import Option, Picks, one_value
+from nightcrier.box.show.answers import Option, Picks, one_value, seats_to_choose
 from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import BREATH, Call, Gap, Say, Show, Signal, say_lines
-from nightcrier.box.show.facts import (
-    Fact,
-    Joined,
-    Number,
-    RoleName,
-    SeatMark,
-    Word,
-    dead_say,
-    seats_joined,
-    winners_say,
-)
+from nightcrier.box.show.facts import Fact, Joined, Number, RoleName, SeatMark, Word, seats_word
 from nightcrier.box.show.stages import TABLE, VILLAGE_WON, WOLVES_WON, Ask, Perform, Stage, Tell, Verdict
 from nightcrier.kernel.ids import LineId, number_line, role_line, seat_first, seats_say
 
@@ -69,7 +51,7 @@ class Reward(RowStep[GrowlRules, GrowlVillage], frozen=True):
             answer = one_value((yield asked))
             found = (*found, None if answer == LOST else int(answer))
         winners = tuple(seat for seat, gold in enumerate(found, 1) if gold is not None)
-        shown = _seats_word("verdict.winners", winners, winners_say(winners))
+        shown = seats_word("verdict.winners", winners, seats_say(winners, "verdict.winners"))
         yield Tell(TABLE, (shown,), shown.said, foot=Word("growl.gold-right"))
         more = yield from _ask_yes("more", "more")
         yield self._verdict(rules, village, found, "richest" if more else "king")
@@ -102,23 +84,11 @@ class Reward(RowStep[GrowlRules, GrowlVillage], frozen=True):
         winners = tuple(seat for seat, gold in enumerate(points, 1) if gold)
         totals = _totals(rules, points)
         kings = tuple(seat for seat, gold in enumerate(totals, 1) if gold == max(totals))
-        won = _seats_word("verdict.winners", winners, winners_say(winners))
-        most_gold = _seats_word(f"growl.{most}", kings, seats_say(kings, *_MOST_GOLD[most]))
-        died = _seats_word("verdict.dead", village.dead, dead_say(village.dead))
-        dead = died if village.dead else Word("verdict.alive")
+        won = seats_word("verdict.winners", winners, seats_say(winners, "verdict.winners"))
+        most_gold = seats_word(f"growl.{most}", kings, seats_say(kings, f"growl.{most}"))
+        dead = seats_word("verdict.dead", village.dead, ()) if village.dead else Word("verdict.alive")
         facts = (won, most_gold, *_gold_facts(points, totals), Word(f"growl.{team_won(self.humans_won)}"), dead)
         return Verdict(village.dead, points, facts, (*won.said, *most_gold.said))
-
-
-_MOST_GOLD = {
-    "richest": ("growl.most.one", "growl.most.many"),
-    "king": ("growl.crowned.one", "growl.crowned.many"),
-}
-
-
-def _seats_word(key: str, seats: tuple[int, ...], said: tuple[LineId, ...]) -> Word:
-    """Return the word of these seats. A voice says these lines instead."""
-    return Word(key, {"seats": seats_joined(seats)}, said)
 
 
 def _totals(rules: GrowlRules, points: tuple[int, ...]) -> tuple[int, ...]:
@@ -192,7 +162,7 @@ def announce(rules: GrowlRules, village: GrowlVillage, seats: tuple[int, ...]) -
     seance = growl_lines("seance.speaks") if village.seance in seats else ()
     short = (line for seat in seats for line in seat_first(seat, growl_line("gone")))
     said = short if rules.says_little else seats_first(seats, growl_line("dead"))
-    return StageStep(Tell(TABLE, (dead_seats(seats),), (*said, *seance)))
+    return StageStep(Tell(TABLE, (seats_word("verdict.dead", seats, ()),), (*said, *seance)))
 
 
 class Ending(RowStep[GrowlRules, GrowlVillage], frozen=True):

@@ -5,17 +5,15 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from nightcrier.box.games.growl.cards import GROWL_MOST
 from nightcrier.box.games.growl.village import GrowlResult, GrowlRules, GrowlVillage
 from nightcrier.box.show.agenda import StepResult
-from nightcrier.box.show.answers import Option, Picks
+from nightcrier.box.show.answers import Picks, seats_to_choose
 from nightcrier.box.show.cues import COUNT_OF_THREE, Gap, Say, Show, say_lines
-from nightcrier.box.show.facts import Fact, SeatMark, SeatName, Word, seats_joined
+from nightcrier.box.show.facts import Fact, SeatMark, Word
 from nightcrier.box.show.stages import Ask, Stage, Tell
 from nightcrier.kernel.ids import LineId, screen_line, seat_first
 
 NOBODY_MORE = Word("nobody")
-_SEATS = {seat: Option(str(seat), SeatName(seat)) for seat in range(1, GROWL_MOST + 1)}
 
 
 def growl_line(name: str) -> LineId:
@@ -31,10 +29,6 @@ def seats_first(seats: Iterable[int], line: LineId) -> tuple[LineId, ...]:
     return (*(each for seat in seats for each in seat_first(seat)), line)
 
 
-def seats_to_choose(seats: Iterable[int]) -> tuple[Option, ...]:
-    return tuple(_SEATS[seat] for seat in seats)
-
-
 def count_in(*first: LineId) -> Show:
     """Return the show that counts before all point: three, two, one, now."""
     return (
@@ -45,11 +39,6 @@ def count_in(*first: LineId) -> Show:
         Gap(1.5),
         Say(growl_line("hold")),
     )
-
-
-def dead_seats(seats: Iterable[int]) -> Fact:
-    """Return the fact that these seats have died together."""
-    return Word("verdict.dead", {"seats": seats_joined(seats)})
 
 
 class AskWhoseNeighbors(Struct, frozen=True):

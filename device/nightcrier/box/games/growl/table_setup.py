@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.growl.cards import HAND_CARDS, SNIFF_FROM
 from nightcrier.box.games.growl.course import DayTurn
-from nightcrier.box.games.growl.phrases import growl_line, growl_lines, seats_to_choose
+from nightcrier.box.games.growl.phrases import growl_line, growl_lines
 from nightcrier.box.games.growl.village import GrowlResult, GrowlRules, GrowlStep, GrowlVillage
 from nightcrier.box.show.agenda import StageStep, StepResult
-from nightcrier.box.show.answers import Picks
+from nightcrier.box.show.answers import Picks, seats_to_choose
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Gap, Show, Signal, Window, say_lines
 from nightcrier.box.show.facts import Fact, Number, PrintedName, RoleName, Word
 from nightcrier.box.show.stages import TABLE, Ask, Perform, Stage, Tell

@@ -18,21 +18,13 @@ from nightcrier.box.show.answers import (
     Option,
     ResultPicture,
     one_value,
+    seats_to_choose,
 )
 from nightcrier.box.show.asking_rows import AskingRow, ask_unless_known
 from nightcrier.box.show.cues import BREATH, Call, say_whole
-from nightcrier.box.show.facts import (
-    Fact,
-    RoleName,
-    SeatMark,
-    SeatName,
-    Word,
-    dead_say,
-    seats_joined,
-    winners_say,
-)
+from nightcrier.box.show.facts import RoleName, SeatMark, Word, seats_word
 from nightcrier.box.show.stages import LONE_WON, TABLE, VILLAGE_WON, WOLVES_WON, Ask, Marks, Perform, Verdict
-from nightcrier.kernel.ids import LineId, role_line, screen_line, seat_first
+from nightcrier.kernel.ids import LineId, role_line, screen_line, seat_first, seats_say
 
 NOBODY_VALUE, SEVERAL, VOTES = "0", "several", "votes"
 _DEATHS = AskedDeaths(NOBODY_VALUE, SEVERAL, VOTES)
@@ -52,12 +44,12 @@ def who_died(players: int, lines: tuple[LineId, ...] = ()) -> AskingRow[DeathsTo
     If people want the box to count the votes, ask for the vote of each seat."""
     seats = range(1, players + 1)
     more = (Option(SEVERAL, Word("ask.dead.several")), Option(VOTES, Word("ask.dead.votes")))
-    choices = (_NOBODY, *seat_choices(seats), *more)
+    choices = (_NOBODY, *seats_to_choose(seats), *more)
     told = one_value((yield Ask(TABLE, Word("ask.dead"), choices, lines=lines, part=_DEATHS)))
     if told == VOTES:
         return (yield from who_pointed(players))
     if told == SEVERAL:
-        marked = yield Ask(TABLE, Word("ask.dead"), seat_choices(seats), marks=Marks(2, players), part=_DEATHS)
+        marked = yield Ask(TABLE, Word("ask.dead"), seats_to_choose(seats), marks=Marks(2, players), part=_DEATHS)
         return DeathsTold(frozenset(int(seat) - 1 for seat in marked))
     return DeathsTold(frozenset() if told == NOBODY_VALUE else frozenset({int(told) - 1}))
 
@@ -72,7 +64,7 @@ def who_pointed(players: int) -> AskingRow[DeathsTold]:
 
 def vote_question(players: int, seat: int) -> Ask:
     """Return the question which seat the player at `seat` votes for. The answers are all other seats, and nobody."""
-    others = seat_choices(other for other in range(1, players + 1) if other != seat)
+    others = seats_to_choose(other for other in range(1, players + 1) if other != seat)
     part = AskedVote(seat, NOBODY_VALUE)
     return Ask(TABLE, seat_question("ask.vote", seat), (*others, _NOBODY), part=part)
 
@@ -82,13 +74,9 @@ def target_of(value: str) -> int | None:
     return None if value == NOBODY_VALUE else int(value) - 1
 
 
-def seat_choices(seats: Iterable[int]) -> tuple[Option, ...]:
-    return tuple(Option(str(seat), SeatName(seat)) for seat in seats)
-
-
 def seats_to_mark(seats: Iterable[int], least: int) -> tuple[Option, ...]:
     """Return the seats as options of a question with several answers. If `least` is 0, one more option is nobody."""
-    return (*(() if least else (Option(NONE_OF_THEM, Word("nobody")),)), *seat_choices(seats))
+    return (*(() if least else (Option(NONE_OF_THEM, Word("nobody")),)), *seats_to_choose(seats))
 
 
 def seat_question(key: str, seat: int) -> Word:
@@ -144,7 +132,7 @@ def _holders(kind: str, count: int, aside: int, free: Sequence[int]) -> AskingRo
         marked = yield Ask(TABLE, question, seats_to_mark(free, least), marks=Marks(least, most), part=part)
         return tuple(map(int, marked))
     nobody = () if least else (_NOBODY,)
-    holder = int(one_value((yield Ask(TABLE, question, (*nobody, *seat_choices(free)), part=part))))
+    holder = int(one_value((yield Ask(TABLE, question, (*nobody, *seats_to_choose(free)), part=part))))
     return (holder,) if holder else ()
 
 
@@ -173,7 +161,7 @@ def artifacts_laid(deck: Deck, cards: Sequence[str], plays: Mapping[int, str]) -
     laid: dict[int, str] = {}
     for question in _artifact_questions(deck, cards, plays):
         free = [seat for seat in range(1, len(cards) + 1) if seat - 1 not in laid]
-        holder = yield from ask_unless_known(Ask(TABLE, Word(question), (_NOBODY, *seat_choices(free))))
+        holder = yield from ask_unless_known(Ask(TABLE, Word(question), (_NOBODY, *seats_to_choose(free))))
         seat = int(one_value(holder))
         if not seat:
             break
@@ -194,10 +182,13 @@ def _artifact_questions(deck: Deck, cards: Sequence[str], plays: Mapping[int, st
 
 def winners_stage(winners: tuple[int, ...], players: int) -> Verdict:
     """Return the verdict for a game in which people enter who won."""
-    lines = winners_say(winners) if winners else (_NOBODY_WINS,)
-    return Verdict(
-        (), _points(winners, players), (_seats_fact("verdict.winners", winners, _NOBODY_WINS, lines),), lines
-    )
+    won, lines = _winners(winners)
+    return Verdict((), _points(winners, players), (won,), lines or (_NOBODY_WINS,))
+
+
+def _winners(winners: tuple[int, ...]) -> tuple[Word, tuple[LineId, ...]]:
+    said = seats_say(winners, "verdict.winners")
+    return seats_word("verdict.winners", winners, said) if winners else Word(_NOBODY_WINS), said
 
 
 _NOBODY_WINS = LineId("verdict.nobody")
@@ -220,19 +211,14 @@ def verdict_stages(judgement: Judgement, players: int) -> tuple[Perform, Verdict
     result = judgement.result
     winners = tuple(seat + 1 for seat in result.winners) if result else ()
     rules = dict.fromkeys(reason.rule for reason in result.reasons) if result else {}
-    reasons = [f"reason.{rule.id}" for rule in rules]
-    told = [f"reason.{rule.id}" for rule in sorted(rules, key=lambda rule: not rule.won) if _is_told(rule, winners)]
-    said = dead_say(dead)
-    died = _seats_fact("verdict.dead", dead, "verdict.alive", said)
-    lines = (_who_won(rules, dead), *map(screen_line, told), *winners_say(winners))
-    won = _seats_fact("verdict.winners", winners, _NOBODY_WINS, winners_say(winners))
+    whys = {rule.id: f"reason.{rule.id}" for rule in sorted(rules, key=lambda rule: not rule.won)}
+    told = [screen_line(key) for rule, key in whys.items() if not (winners and rule in _IMPLIED)]
+    said = seats_say(dead, "verdict.dead", "verdict.alive")
+    died = seats_word("verdict.dead", dead, said) if dead else Word("verdict.alive")
+    won, lines = _winners(winners)
     deaths = Perform((Call(died), say_whole(said), BREATH), "verdict")
-    facts = (won, died, *map(Word, reasons))
+    facts, lines = (won, died, *map(Word, whys.values())), (_who_won(rules, dead), *told, *lines)
     return deaths, Verdict(dead, _points(winners, players), facts, lines, sting=_sting(result))
-
-
-def _is_told(rule: WinRule, winners: tuple[int, ...]) -> bool:
-    return not winners or rule.id not in _IMPLIED
 
 
 def _who_won(rules: Iterable[WinRule], dead: tuple[int, ...]) -> LineId:
@@ -256,7 +242,3 @@ def _sting(result: Result | None) -> str:
 
 
 _STINGS = ((Team.TANNER, LONE_WON), (Team.VILLAGE, VILLAGE_WON), (Team.WEREWOLF, WOLVES_WON))
-
-
-def _seats_fact(key: str, seats: tuple[int, ...], none: str, said: tuple[LineId, ...]) -> Fact:
-    return Word(key, {"seats": seats_joined(seats)}, said) if seats else Word(none)

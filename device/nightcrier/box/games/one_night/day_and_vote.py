@@ -9,7 +9,7 @@ from nightcrier.box.games.one_night.night_show import DEAL_OPTION, is_first_nigh
 from nightcrier.box.games.one_night.rules.deal import ONE_NIGHT_FEWEST, Deck
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.role_blocks import CallPiece, both_forms, piece_lines
-from nightcrier.box.show.cues import COUNT_OF_THREE, Call, Gap, Say, Show, Signal, time_to_count
+from nightcrier.box.show.cues import COUNT_OF_THREE, Call, Gap, Say, Show, Signal, point_and_count
 from nightcrier.box.show.facts import RoleName
 from nightcrier.box.show.stages import Count
 from nightcrier.kernel.ids import LineId, Seconds
@@ -101,11 +101,9 @@ def vote_show(deck: Deck, players: int, options: Options, fresh: Collection[str]
 
     # Who dies is explained before anybody points. With cards, the Hunter's rule comes once the dead are known.
     rules = _for_learners((*WHO_DIES, *(HUNTER if options.deal else ())))
-    called = Call(RoleName("vote")), Signal("gong"), *said(OVER, *rules, OPEN)
-    pointed = _CHOOSE_GAP, *COUNT_OF_THREE, Say(POINT), _LOOK_GAP
+    called = Call(RoleName("vote")), Signal("gong"), *said(OVER, *rules, OPEN), _CHOOSE_GAP
     if options.deal:
-        return *called, *pointed, Say(DIALED), _LOOK_GAP
-    counted = Say(HOLD), time_to_count(players)
+        return *called, *COUNT_OF_THREE, Say(POINT), _LOOK_GAP, Say(DIALED), _LOOK_GAP
     hunter = said(*_for_learners(HUNTER))
     turned = *said(*DEAD_TURN), _TURN_GAP, *((*hunter, _TURN_GAP) if hunter else ())
-    return *called, *pointed, *counted, *turned, *said(*REST_TURN), _TALK_GAP
+    return *called, *point_and_count(players), *turned, *said(*REST_TURN), _TALK_GAP

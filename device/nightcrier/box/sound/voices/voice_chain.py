@@ -137,9 +137,7 @@ class VoiceChain:
             clip
             for sentence in self._sentences(lines)
             for language in self._spoken_in(sentence[0], languages)
-            for clip in self._joiner.join_parts(
-                list(self._clips_ahead(self._as_recorded(sentence, language), language, ways))
-            )
+            for clip in self._joiner.join_parts([*self._clips_ahead(sentence, language, ways)])
         )
 
     def is_ready(self, line: LineId, language: Language) -> bool:
@@ -168,10 +166,9 @@ class VoiceChain:
     def _say_sentence(
         self, sentence: Sequence[LineId], languages: Sequence[Language], ways: WaysToSay
     ) -> Iterator[Utterance]:
-        if self._older(sentence[-1]) is None:
-            rows = [(languages, sentence)]
-        else:
-            rows = [([language], self._as_recorded(sentence, language)) for language in languages]
+        rows = [(languages, sentence)]
+        if self._older(sentence[-1]) is not None:
+            rows = [([each], self._as_recorded(sentence, each)) for each in languages]
         heard = [said for those, lines in rows for line in lines for said in self._say(line, those, ways)]
         for language in dict.fromkeys((*languages, *(each.language for each in heard))):
             yield from self._joiner.join_parts([each for each in heard if each.language == language])
@@ -199,7 +196,7 @@ class VoiceChain:
         return next((voiced for line in ways if (voiced := self._utterance_of(line, language))), None)
 
     def _clips_ahead(self, lines: Sequence[LineId], language: Language, ways: WaysToSay) -> Iterator[Utterance]:
-        for line in (way for each in lines for way in ways(language, each)[:1]):
+        for line in (way for each in self._as_recorded(lines, language) for way in ways(language, each)[:1]):
             if clip := self._clip(line, language):
                 yield clip
             elif self._live and (text := self._drawn_text(line, language)) and text[1]:

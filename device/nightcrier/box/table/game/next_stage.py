@@ -147,12 +147,18 @@ def bags_after(house: House, left: Session, now: Session | None) -> Bags:
     if now and now.goes_back:
         asked = (each.bags for each in reversed(left.given) if each.ask == after)
         return next(asked, None) or left.bags.after(_moments_heard(house, after, before), -1)
-    return left.bags.after(_moments_heard(house, before, after))
+    return left.bags.after({*_moments_heard(house, before, after), *(() if now else tips_given(left))})
 
 
 def _stage_of_game(session: Session) -> Stage | None:
     """Return the stage that the game is at, also under its menu."""
     return session.play.game.stage() if isinstance(session.play, GameMenu) else session.stage
+
+
+def tips_given(session: Session) -> tuple[LineId, ...]:
+    """Return the tip that is given as a game is left after its verdict, if one is."""
+    tip = session.setup.tip
+    return (LineId(tip),) if tip and isinstance(session.stage, Verdict) else ()
 
 
 def _moments_heard(house: House, stage: Stage | None, following: Stage | None) -> set[str]:

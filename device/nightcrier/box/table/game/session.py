@@ -6,7 +6,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from nightcrier.box.show import conductor
-from nightcrier.box.show.answers import BACK, MENU, TIME_UP, Answer, all_values, one_value
+from nightcrier.box.show.answers import BACK, MENU, TIME_UP, Answer
 from nightcrier.box.show.conductor import set_bed
 from nightcrier.box.show.cues import SILENCE, Hush, Speak
 from nightcrier.box.show.game_menu import GameMenu, answer_play
@@ -44,6 +44,7 @@ from nightcrier.box.table.game.next_stage import (
     next_turn_start,
     stops_speech,
     talk_clock,
+    tips_given,
     was_lost_before,
 )
 from nightcrier.box.table.game.tonight import numbers_of, told_before, tonight_setup
@@ -150,17 +151,12 @@ def _leads_one_way(stage: Stage | None) -> bool:
 def _before_after(table: Table, session: Session, following: Session, value: Answer) -> GameBefore:
     """Return what the table knows of its games. One counts as played with its deck once its first night falls: people
     may leave it while they lay out the cards, and a practice night is none."""
-    before = _with_lasting_answer(table, session.stage, value)
+    before, stage = table.before, session.stage
+    if isinstance(stage, Ask) and stage.lasts and isinstance(value, str) and value not in (BACK, MENU):
+        before = replace(before, result=value, evening=session.setup.evening)
     falls = in_the_dark(following.stage) and not (in_the_dark(session.stage) or following.had_night)
     counts = falls and not following.setup.practice
     return replace(before, times=min(_MOST_REPEATS, before.times + 1)) if counts else before
-
-
-def _with_lasting_answer(table: Table, stage: Stage, value: Answer) -> GameBefore:
-    if not (isinstance(stage, Ask) and stage.lasts) or value in (BACK, MENU):
-        return table.before
-    evening = table.standings.evening if table.standings else 0
-    return replace(table.before, result=one_value(all_values(value)), evening=evening)
 
 
 def open_menu(table: Table, at: float) -> TableStep:
@@ -178,7 +174,8 @@ def leave(table: Table) -> TableStep:
     closed, silence = close(table)
     standings = table.standings
     if standings is None or standings.kind is EveningKind.OPEN or not isinstance(table.stage, Verdict):
-        return closed, silence
+        tip = tips_given(table.session) if table.session else ()
+        return step_after(silence, speak(closed, *tip)) if tip else (closed, silence)
     shown, won = replace(closed, page=ScoresPage(None)), champion_lines(standings)
     return step_after(silence, speak(shown, *won) if won else (shown, ()))
 

@@ -14,6 +14,7 @@ from nightcrier.box.table.evening.people import people_beside, seated_people
 from nightcrier.box.table.heard.talk import with_numbers
 from nightcrier.kernel.ids import LineId, number_line
 from nightcrier.kernel.people import SeatedPerson
+from nightcrier.words.catalogue import LAST_RESORT
 
 
 def tonight_setup(house: House, table: Table) -> Setup:
@@ -25,15 +26,17 @@ def tonight_setup(house: House, table: Table) -> Setup:
     deck = game.deck(setup)
     fresh = set(deck).difference(met)
     wanted = {"always": set(deck), "new": fresh, "never": set[str]()}[explain]
-    heard = bool(table.standings and table.standings.ledgers.get(table.choices.game))
+    ledgers = table.standings.ledgers if table.standings else {}
+    tip, gives_tip = LineId(f"tip.{table.choices.game}"), table.choices.crier == "full" and not ledgers
     seated, beside = seated_people(table), people_beside(table)
-    evening = table.standings.evening if table.standings else 0
+    evening = table.standings.evening if table.standings and seated else 0
     return replace(
         setup,
         fresh=tuple(sorted(fresh)),
         repeats=table.before.times if table.before.deck == deck else 0,
         ledger=_ledger(table, (*seated, *beside)),
-        heard=heard,
+        heard=bool(ledgers.get(table.choices.game)),
+        tip=tip if gives_tip and house.words.line(LAST_RESORT, tip) else "",
         told=not table.advised.isdisjoint(aim_lines(table.choices.game)),
         taught=tuple(role for role in game.taught_in_calls(setup) if role in wanted and not _was_told(table, role)),
         named=explain != "never" and bool(fresh),
@@ -42,7 +45,7 @@ def tonight_setup(house: House, table: Table) -> Setup:
         bags=table.choices.bags,
         seated=seated,
         beside=beside,
-        evening=evening if seated else 0,
+        evening=evening,
     )
 
 

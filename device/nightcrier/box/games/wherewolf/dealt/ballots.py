@@ -27,7 +27,6 @@ from nightcrier.box.show.facts import Fact, Joined
 from nightcrier.kernel.chance import SeededChance, derive_seed
 from nightcrier.kernel.ids import LineId
 
-_VOTE_NOW = LineId("deal.come.vote")
 NO_MORE, HAND, CARD = "no-more", "hand", "card"
 _VOTE, SHOWN = "vote", "shown"
 _MORE = ("more-1", "more-2")
@@ -149,7 +148,7 @@ class BallotRound(WolfRound, frozen=True):
         time = _FIRST_PICK + _FURTHER_PICK * (len(self._picks(rules, village)) - 1)
         moment, line = ("run-off", "box.run-off") if self.accused else ("accusation", "box.ballot")
         opening = (Call(wolf_word(f"moment.{moment}")), SILENCE, *say_lines(wolf_line(line)))
-        return (*opening, *under_bed(players_called(rules, village, time, _LEAST, _VOTE_NOW)))
+        return (*opening, *under_bed(players_called(rules, village, time, _LEAST, LineId("deal.come.vote"))))
 
     def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:
         lot, seats = self._lot(rules, village, seat), seat_options(self._open_to(village))

@@ -17,7 +17,6 @@ from nightcrier.box.games.wherewolf.referee.night_choices import may_save
 from nightcrier.box.games.wherewolf.referee.records import NightAction, seats_met
 from nightcrier.box.games.wherewolf.rulebook import ITEMS
 from nightcrier.box.games.wherewolf.table.phrases import (
-    again,
     named_or_nobody,
     role_word,
     seat_number,
@@ -144,7 +143,7 @@ class DawnRound(WolfRound, frozen=True):
         return (
             Call(wolf_word("moment.dawn")),
             Bed(CHOSEN),
-            *say_lines(wolf_line(again("box.dawn", village.number)), *rules.said_of_healing(village.number)),
+            *say_lines(wolf_line("box.dawn", village.number), *rules.said_of_healing(village.number)),
             *players_called(rules, village, *time),
             SILENCE,
         )

@@ -17,14 +17,7 @@ from nightcrier.box.games.wherewolf.referee.night_choices import PowerChoice, ni
 from nightcrier.box.games.wherewolf.referee.night_turns import TRAITS
 from nightcrier.box.games.wherewolf.referee.records import NightAction
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, MYSTICS, PACK_POWERS
-from nightcrier.box.games.wherewolf.table.phrases import (
-    again,
-    role_word,
-    seat_number,
-    seat_options,
-    wolf_line,
-    wolf_word,
-)
+from nightcrier.box.games.wherewolf.table.phrases import role_word, seat_number, seat_options, wolf_line, wolf_word
 from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage, wolf_seats_asked
 from nightcrier.box.show.agenda import StepResult
 from nightcrier.box.show.answers import Option, Picks
@@ -168,9 +161,9 @@ class DuskRound(WolfRound, frozen=True):
         time = _FIRST_PICK + _FURTHER_PICK * (len(dusk_picks(rules, village)) - 1)
         return (
             Call(wolf_word("moment.dusk")),
-            *say_lines(wolf_line(again("nightfall", village.number))),
+            *say_lines(wolf_line("nightfall", village.number)),
             Bed(CHOSEN),
-            *say_lines(wolf_line(again("box.dusk", village.number))),
+            *say_lines(wolf_line("box.dusk", village.number)),
             *players_called(rules, village, time, _LEAST),
         )
 

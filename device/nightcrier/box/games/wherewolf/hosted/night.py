@@ -35,7 +35,7 @@ from nightcrier.box.games.wherewolf.hosted.placing import (
 from nightcrier.box.games.wherewolf.hosted.pointing import Point, WhoOpened, call_choice, value_of_hold
 from nightcrier.box.games.wherewolf.referee.game_state import holder, user_of, wolf_that_decides, wolves_in_play
 from nightcrier.box.games.wherewolf.rulebook import FREE_CALLS, ITEMS
-from nightcrier.box.games.wherewolf.table.phrases import again, seats_named, wolf_line, wolf_word
+from nightcrier.box.games.wherewolf.table.phrases import seats_named, wolf_line, wolf_word
 from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage, asked_state
 from nightcrier.box.show.agenda import SilentStep, StepResult
 from nightcrier.box.show.answers import Picks
@@ -166,7 +166,7 @@ def night_steps(rules: WolfRules, village: WolfVillage) -> tuple[WolfStep, ...]:
 def nightfall_cues(rules: WolfRules, number: int) -> Show:
     """Return the words of nightfall. In the first night with full wording, one line explains the touching."""
     tap = (wolf_line("tap"),) if number == 1 and rules.options.wording == "full" else ()
-    return (Call(wolf_word("moment.nightfall")), NIGHT_BED, *say_lines(wolf_line(again("nightfall", number)), *tap))
+    return (Call(wolf_word("moment.nightfall")), NIGHT_BED, *say_lines(wolf_line("nightfall", number), *tap))
 
 
 def _all_shut(village: WolfVillage) -> HostTell:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.engine.hosted.dealing import ALL_DEALT, ShuffledCards
 from nightcrier.box.games.engine.hosted.host_steps import HostTell, host_show, house_line, house_word
-from nightcrier.box.games.engine.story import dawn_cues, dead_fact
+from nightcrier.box.games.engine.narrated import goes_on
 from nightcrier.box.games.wherewolf.hosted.call_shows import close_cues, wake_cues
 from nightcrier.box.games.wherewolf.hosted.night import nightfall_cues
 from nightcrier.box.games.wherewolf.table.day import (
@@ -20,6 +20,7 @@ from nightcrier.box.games.wherewolf.table.day import (
     vote_open,
 )
 from nightcrier.box.games.wherewolf.table.phrases import (
+    dawn_in_village,
     seat_number,
     seats_named,
     seats_or_nobody,
@@ -32,7 +33,7 @@ from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, 
 from nightcrier.box.show.agenda import RowStep, SilentStep, StageStep, StepResult
 from nightcrier.box.show.answers import Option, Picks, one_value
 from nightcrier.box.show.asking_rows import AskingRow
-from nightcrier.box.show.cues import SILENCE, Call, Say, Show, Signal, say_lines
+from nightcrier.box.show.cues import Call, say_lines
 from nightcrier.box.show.facts import Fact, Number, Word
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Marks, Perform, Verdict
 
@@ -45,8 +46,8 @@ class ScriptDay(RowStep[WolfRules, WolfVillage], frozen=True):
         later = village.number > 1
         dead = (yield from _ask_seats(wolf_word("ask.died"), seats_left(rules, village))) if later else ()
         known = replace(village, gone=(*village.gone, *dead))
-        yield Perform(_dawn(village, dead), "dawn")
-        if later and (yield from _ask_over()):
+        yield Perform(dawn_in_village(village.number, dead, {}), "dawn")
+        if later and not (yield from goes_on(HOST)):
             seats = seats_or_nobody(range(rules.players))
             won = yield Ask(TABLE, wolf_word("ask.won"), seats, marks=Marks(0, rules.players))
             return StepResult(known, (StageStep(_end_as_told(rules, known, tuple(map(int, won)))),), ends=True)
@@ -65,17 +66,6 @@ def seats_left(rules: WolfRules, village: WolfVillage) -> tuple[int, ...]:
 def _ask_seats(question: Fact, seats: tuple[int, ...]) -> AskingRow[tuple[int, ...]]:
     asked = Ask(HOST, question, seats_or_nobody(seats), marks=Marks(0, len(seats)))
     return tuple(map(int, (yield asked)))
-
-
-def _dawn(village: WolfVillage, dead: tuple[int, ...]) -> Show:
-    gone = [seat + 1 for seat in sorted(dead)]
-    told = (Say(wolf_line("first-day")),) if village.number == 1 else dawn_cues(gone, {})
-    return (Call(dead_fact(gone, {})), SILENCE, Signal("dawn"), Say(wolf_line("dawn")), *told)
-
-
-def _ask_over() -> AskingRow[bool]:
-    options = (Option("on", house_word("goes-on")), Option("over", house_word("is-over")))
-    return one_value((yield Ask(HOST, house_word("ask.over"), options))) == "over"
 
 
 def _end_as_told(rules: WolfRules, village: WolfVillage, won: tuple[int, ...]) -> Verdict:

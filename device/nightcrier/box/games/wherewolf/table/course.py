@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.secret_turns import SecretRound
-from nightcrier.box.games.engine.story import WAS, Shown, dawn_cues, dead_fact
+from nightcrier.box.games.engine.story import WAS, Shown
 from nightcrier.box.games.wherewolf.dealt.dawn import DawnRound
 from nightcrier.box.games.wherewolf.dealt.deal import DealRound
 from nightcrier.box.games.wherewolf.dealt.dusk import DuskRound
@@ -29,7 +29,7 @@ from nightcrier.box.games.wherewolf.table.leaving import (
     village_alone,
     village_without,
 )
-from nightcrier.box.games.wherewolf.table.phrases import role_word, seat_number, wolf_line, wolf_word
+from nightcrier.box.games.wherewolf.table.phrases import dawn_in_village, role_word, seat_number, wolf_line, wolf_word
 from nightcrier.box.games.wherewolf.table.sheet_rows import sheet_rows
 from nightcrier.box.games.wherewolf.table.village import (
     WolfResult,
@@ -44,7 +44,7 @@ from nightcrier.box.games.wherewolf.table.village import (
 )
 from nightcrier.box.show.agenda import AgendaGame, SilentStep, StageStep, StepResult, at_first_stage
 from nightcrier.box.show.answers import Option, Picks
-from nightcrier.box.show.cues import BREATH, SILENCE, Call, Say, Show, Signal, say_lines
+from nightcrier.box.show.cues import BREATH, Show, say_lines
 from nightcrier.box.show.facts import Fact
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import TABLE, Ask, Perform, Stage
@@ -92,12 +92,9 @@ class Morning(SilentStep, frozen=True):
 
 def _dawn_cues(rules: WolfRules, village: WolfVillage, outcome: NightRecord) -> Show:
     """Return the show of the morning. The show never says who did something in the night."""
-    gone, roles = [seat + 1 for seat in sorted(outcome.morning.eliminated)], _shown_roles(rules, outcome.state)
-    first = (wolf_line("first-day"),) if outcome.state.number == 1 else ()
-    told = say_lines(*first) if first else dawn_cues(gone, roles)
-    head = (SILENCE, Signal("dawn"), Call(dead_fact(gone, roles)), Say(wolf_line("dawn")))
-    more = (BREATH,) if outcome.state.end is not None else say_lines(*_further(rules, village, outcome))
-    return (*head, *told, *more)
+    state = outcome.state
+    told = dawn_in_village(state.number, outcome.morning.eliminated, _shown_roles(rules, state))
+    return (*told, *((BREATH,) if state.end is not None else say_lines(*_further(rules, village, outcome))))
 
 
 def _shown_roles(rules: WolfRules, state: GameState) -> Shown:

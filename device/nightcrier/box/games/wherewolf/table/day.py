@@ -121,7 +121,7 @@ def name_accused(rules: WolfRules, accused: tuple[int, ...], *, led: bool) -> Sh
     title = house_word("accused", seats=seats_named(accused)) if accused else wolf_word("no-accused")
     eyes = () if rules.options.open_vote or not led else (Say(wolf_line("eyes")),)
     seats = [seat + 1 for seat in accused]
-    named = seats_say(seats, "house.accused.one", "house.accused.all") if seats else (wolf_line("accused.none"),)
+    named = seats_say(seats, "accused") if seats else (wolf_line("accused.none"),)
     return (Call(title), SILENCE, *eyes, say_whole(named))
 
 
@@ -129,9 +129,8 @@ def call_to_speak(accused: Sequence[int], spoken: int = 0) -> StageStep:
     """Return the words that give one of the Accused the floor. Before the first one it is said that they may speak."""
     seat, first = accused[spoken], () if spoken else (wolf_line("defence"),)
     title = wolf_word("moment.defence", n=seat_number(seat))
-    return StageStep(
-        Perform((Call(title), *say_lines(*first), say_whole(seat_first(seat + 1, house_line("defend")))), "vote")
-    )
+    told = *say_lines(*first), say_whole(seat_first(seat + 1, house_line("defend")))
+    return StageStep(Perform((Call(title), *told), "vote"))
 
 
 DEFENCE: Seconds = 60.0

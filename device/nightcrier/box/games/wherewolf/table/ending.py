@@ -86,15 +86,12 @@ def _side(who: str) -> str:
     return who if who in ROLE_TABLE and who not in list(Faction) else f"team.{who}"
 
 
-_WON: Mapping[str, LineId] = {
-    Faction.VILLAGE: LineId("verdict.village.plain"),
-    Faction.WOLVES: LineId("verdict.wolves"),
-}
+_WON: Mapping[str, str] = {Faction.VILLAGE: "verdict.village.plain", Faction.WOLVES: "verdict.wolves"}
 
 
 def _lines(village: WolfVillage, found: Victory) -> Iterator[LineId]:
     won = [reason for reason in found.reasons if reason.won]
-    yield from [_WON[reason.who] for reason in won if reason.who in _WON][:1] or [house_line("end")]
+    yield next((LineId(_WON[reason.who]) for reason in won if reason.who in _WON), house_line("end"))
     yield wolf_line(f"end.{village.known.end}")
     for reason in won:
         if reason.how in _ORDER:

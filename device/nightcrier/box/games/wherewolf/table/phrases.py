@@ -3,8 +3,10 @@
 from collections.abc import Collection, Iterable
 
 from nightcrier.box.games.engine.hosted.host_steps import house_word
+from nightcrier.box.games.engine.story import Shown, dawn_show
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE
 from nightcrier.box.show.answers import NONE_OF_THEM, Option
+from nightcrier.box.show.cues import Show
 from nightcrier.box.show.facts import Fact, Joined, SeatMark, Word, fact_lines, seats_joined
 from nightcrier.kernel.ids import LineId
 
@@ -14,14 +16,9 @@ def wolf_word(name: str, said: tuple[LineId, ...] = (), /, **fillings: Fact) -> 
     return Word(f"wherewolf.{name}", fillings, said)
 
 
-def wolf_line(name: str) -> LineId:
-    """Return a line of this game alone."""
-    return LineId(f"wherewolf.{name}")
-
-
-def again(line: str, night: int) -> str:
-    """Return the name of what is said in place of a line from the second night on."""
-    return line if night == 1 else f"{line}.again"
+def wolf_line(name: str, night: int = 1) -> LineId:
+    """Return a line of this game alone. From the second night on, another line may be said in its place."""
+    return LineId(f"wherewolf.{name}{'.again' if night > 1 else ''}")
 
 
 def role_word(role: str) -> Word:
@@ -64,3 +61,9 @@ def seats_or_nobody(seats: Iterable[int]) -> tuple[Option, ...]:
 def wolf_title(call: str) -> Fact:
     """Return the title on the glass during a call."""
     return role_word(call) if call in ROLE_TABLE or call in ITEMS else wolf_word(f"call.{call}")
+
+
+def dawn_in_village(night: int, dead: Iterable[int], shown: Shown) -> Show:
+    """Return the show of the morning after a night. In the first one nobody is killed."""
+    quiet = wolf_line("first-day") if night == 1 else LineId("house.dead.none")
+    return dawn_show(wolf_line("dawn"), [seat + 1 for seat in sorted(dead)], shown, quiet)
