@@ -24,7 +24,8 @@ from tests.box.games.one_night.narration.all_lines import all_lines
 from tests.owed import owed
 
 LONGEST_SPOKEN = 130
-NOTHING_BEFORE_A_NAME = {"seat-first.named"}
+NOTHING_BEFORE_A_NAME = {"seat-first.named", "seats-first.named"}
+MAY_BE_EMPTY = {"seats-first", "seats-and"}
 HAS_A_ROUGH_VOICE = {"th"}
 COUNTS_FEWER = {"fa": {"vote.three"}}
 
@@ -82,7 +83,7 @@ def test_nothing_is_empty_and_nothing_is_too_long_to_be_caught_once(language):
         assert len(line.text) <= LONGEST_SPOKEN, key
     empty = NOTHING_BEFORE_A_NAME | ({"welcome.rough"} if language not in HAS_A_ROUGH_VOICE else set())
     empty |= COUNTS_FEWER.get(language, set())
-    assert {key for key, line in book.lines.items() if not line.text} == empty
+    assert {key for key, line in book.lines.items() if not line.text} - MAY_BE_EMPTY == empty
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

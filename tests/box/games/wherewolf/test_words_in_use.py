@@ -25,8 +25,8 @@ SPEAKING = (
     "Word(",
 )
 """A source without any of these neither shows nor says a word."""
-LEFT_OVER: frozenset[str] = frozenset()
-"""Known to be nobody's."""
+LEFT_OVER = frozenset(re.findall(r'older = "(?:wherewolf|house)\.([^"]+)"', ENGLISH))
+"""Said by voices that have not recorded a newer line."""
 ELSEWHERE = {"title", "has-chosen", "has-read"}
 """The name of the game, for the menu; and what the secret turns of all games say."""
 

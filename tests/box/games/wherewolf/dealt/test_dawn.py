@@ -82,7 +82,7 @@ def test_before_a_healer_may_save_a_lover_it_is_said_once_who_then_lives(named, 
 def test_without_lovers_nothing_is_said_of_them():
     table = table_of("seer pack-leader mage healer hermit bard sinner jester")
     lines = said_at(DawnRound().show(rules_of(table), replace(night_falls(table), number=2)))
-    assert lines == ["wherewolf.box.dawn"]
+    assert lines == ["wherewolf.box.dawn.again"]
 
 
 def said_at(show: Show) -> list[str]:

@@ -15,14 +15,17 @@ TWELVE = table_of(
     "medium priest guild-master traitor hermit madman",
 )
 LINES: Mapping[str, Seconds] = {
-    "wherewolf.nightfall": 5.0,
-    "wherewolf.box.dusk": 5.0,
-    "wherewolf.box.dawn": 6.0,
+    "wherewolf.nightfall.again": 4.0,
+    "wherewolf.box.dusk.again": 4.0,
+    "wherewolf.box.dawn.again": 2.5,
+    "seat-first": 0.25,
+    "deal.come": 0.75,
+    "deal.come.vote": 0.75,
     "wherewolf.box.ballot": 5.0,
     "wherewolf.box.run-off": 5.5,
     "house.box.spies": 3.5,
 }
-NUMBER: Seconds = 1.0
+NUMBER: Seconds = 0.3
 NIGHT, BALLOT = 190.0, 75.0
 
 
@@ -87,4 +90,4 @@ def test_a_table_that_reads_hesitation_gives_everybody_the_whole_time():
 
 def test_the_pace_of_the_table_counts():
     slow, fast = (length(*night_shows(with_options(pace=pace))) for pace in ("slow", "fast"))
-    assert slow > NIGHT > 160 > fast
+    assert slow > NIGHT > 162 > fast

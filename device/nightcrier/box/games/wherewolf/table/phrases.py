@@ -18,7 +18,7 @@ def wolf_word(name: str, said: tuple[LineId, ...] = (), /, **fillings: Fact) -> 
 
 def wolf_line(name: str, night: int = 1) -> LineId:
     """Return a line of this game alone. From the second night on, another line may be said in its place."""
-    return LineId(f"wherewolf.{name}{'.again' if night > 1 else ''}")
+    return LineId(f"wherewolf.{name}.again" if night > 1 else f"wherewolf.{name}")
 
 
 def role_word(role: str) -> Word:
