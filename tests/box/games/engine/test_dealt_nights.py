@@ -25,7 +25,8 @@ def test_a_game_goes_on_night_after_night_to_its_verdict(tmp_path):
     assert game.told() == ["Dead: 2 Hen"]
     assert isinstance(talk := game.stage, Count)
     assert (talk.seconds, game.texts(talk.facts)) == (300, ["4 in play", "Dead: 2 Hen"])
-    out = "verdict.dead", "seat.2", "house.was", "role.file.hens.hen"
+    card = "seat-first", "seat.2", "house.was", "role.file.hens.hen"
+    out = ("seat-first", "seat.2", "verdict.dead.one", *card)
     assert [fact.said for fact in talk.facts] == [("game.in-play-again.named", "number.4"), out]
     assert game.vote("4") == ["Dead: 4 Wolf"]
     assert game.rounds(P1="N00").told() == ["Nobody has died"]

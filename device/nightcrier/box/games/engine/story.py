@@ -19,7 +19,9 @@ Shown: TypeAlias = Mapping[int, tuple[LineId, Fact]]
 def standing_facts(in_play: int, out: Sequence[int], shown: Shown) -> tuple[Fact, ...]:
     """Return what everybody may read by day: how many are in play, and who is out."""
     again = LineId("game.in-play-again.named"), number_line(in_play)
-    dead = replace(dead_fact(out, shown), said=seats_say(out, "verdict.dead", "verdict.alive"))
+    named = ((seat, *shown[seat]) for seat in out if seat in shown)
+    cards = (line for seat, was, what in named for line in seat_first(seat, was, *fact_lines(what)))
+    dead = replace(dead_fact(out, shown), said=(*seats_say(out, "verdict.dead"), *cards))
     return (Word("house.in-play", {"n": Number(in_play)}, again), *([dead] if out else ()))
 
 
