@@ -19,7 +19,6 @@ class Option(Struct, frozen=True):
 
 
 def seats_to_choose(seats: Iterable[int]) -> tuple[Option, ...]:
-    """Return an option for each of these seats."""
     return tuple(Option(str(seat), SeatName(seat)) for seat in seats)
 
 

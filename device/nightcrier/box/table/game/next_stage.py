@@ -157,8 +157,7 @@ def _stage_of_game(session: Session) -> Stage | None:
 
 def tips_given(session: Session) -> tuple[LineId, ...]:
     """Return the tip that is given as a game is left after its verdict, if one is."""
-    tip = session.setup.tip
-    return (LineId(tip),) if tip and isinstance(session.stage, Verdict) else ()
+    return (LineId(session.setup.tip),) if session.setup.tip and isinstance(session.stage, Verdict) else ()
 
 
 def _moments_heard(house: House, stage: Stage | None, following: Stage | None) -> set[str]:

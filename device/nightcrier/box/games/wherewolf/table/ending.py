@@ -41,6 +41,7 @@ def _act_fact(action: NightAction) -> Fact:
     return wolf_word("story.asked", role=role_word(action.power), n=seat_number(action.seat), seats=whom)
 
 
+_WON: Mapping[str, str] = {Faction.VILLAGE: "verdict.village.plain", Faction.WOLVES: "verdict.wolves"}
 _ORDER = ("no-criminal", "guarded", "unguarded")
 """The reasons for a victory of Village or Criminals that have their own words."""
 
@@ -84,9 +85,6 @@ def _facts(village: WolfVillage, found: Victory) -> Iterator[Fact]:
 def _side(who: str) -> str:
     """Return the key of the word for a faction, or for a role that wins alone."""
     return who if who in ROLE_TABLE and who not in list(Faction) else f"team.{who}"
-
-
-_WON: Mapping[str, str] = {Faction.VILLAGE: "verdict.village.plain", Faction.WOLVES: "verdict.wolves"}
 
 
 def _lines(village: WolfVillage, found: Victory) -> Iterator[LineId]:
