@@ -1,6 +1,6 @@
 """Joins lines to sentences. Lines about people say either all people by name or all by number.
 
-"It is the turn of seat", "three." and "Take your card." are lines, in the same order in every language. The English
+"It's your turn, seat", "three." and "Take your card." are lines, in the same order in every language. The English
 text decides which lines form one sentence, because some languages use no full stops, and most use no capital letters.
 Sentences that have only few variants are recorded whole.
 
@@ -94,7 +94,7 @@ def _is_within(line: LineId, text: str) -> bool:
 
 
 def leads_on(words: Words, line: LineId) -> bool:
-    """Say whether a line never ends a sentence. Examples are "It is the turn of seat" and "The winners, by seat:"."""
+    """Say whether a line never ends a sentence. Examples are "It's your turn, seat" and "The winners, by seat:"."""
     book = words.books.get(LAST_RESORT)
     found = book.lines.get(line) if book else None
     text = found.text if found else ""
