@@ -18,7 +18,7 @@ def refusal(answer: PageAnswer) -> str:
     return answer.body.decode().partition('<p role="alert">')[2].partition("</p>")[0]
 
 
-LONG_MESSAGE = "Up to 60 letters, please, in one row."
+LONG_MESSAGE = "Up to 60 letters, in one row."
 
 
 class TestSent:

@@ -5,11 +5,13 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from nightcrier.box.sound.containers import read_stored
-from nightcrier.box.sound.voices.packs import read_pack
-from nightcrier.kernel.ids import LineId
+from nightcrier.box.sound.voices.packs import read_pack, text_hash
+from nightcrier.kernel.ids import Language, LineId
 from nightcrier.takes.pack_folder import PackFolder
+from nightcrier.takes.script import voice_script
 from nightcrier.takes.soundfiles import decode_sound, encode_speech
 from nightcrier.takes.voice_zip import write_voice
+from tests.words.test_sentences import WORDS
 
 VOICE = Path("assets/audio/voices/en-male.zip")
 _SEER, _ROBBER, _CUT, _MISREAD = "one-night.seer.wake", "one-night.robber.wake", "one-night.dawn", "deal.turn.number.7"
@@ -27,13 +29,13 @@ HEARD = {
     _SEER: "robber wake up you may swap your card with another players if you do look at your new card",
     _ROBBER: "See your wake up, you may look at one other player's card or at two cards in the center.",
     _CUT: "Morning has come. Every...",
-    _MISREAD: "It is the turn of C10.",
+    _MISREAD: "It's your turn C10.",
     "one-night.open": "Night falls over the village, everyone close your eyes.",
     "one-night.troublemaker.wake": "Trouble Maker wake up, you may swap the cards of two other players without looking",
     "one-night.drunk.wake": "Drunk wake up, swap your card with one from the center without looking.",
     "one-night.insomniac.wake": "Insomniac wake up and look at your own card.",
     "vote.open": "Choose one other player and point when I tell you to.",
-    "paused": "We pause.",
+    "paused": "Let's pause.",
 }
 """What Whisper heard in these clips."""
 
@@ -41,7 +43,10 @@ HEARD = {
 def plant_faults(audio: Path) -> PackFolder:
     """Lay down a voice of these ten clips in one file, and return its folder."""
     whole, folder = read_pack(VOICE, lambda _fault: None), audio / "clips"
-    clips = {LineId(line): replace(whole.clips[LineId(line)], file=f"{line}.opus") for line in SAID}
+    now = voice_script(WORDS, Language("en"))
+    clips = {
+        line: replace(whole.clips[line], file=f"{line}.opus", hash=text_hash(now[line])) for line in map(LineId, SAID)
+    }
     pack = PackFolder(folder, replace(whole, clips=clips))
     folder.mkdir()
     for line, said in SAID.items():

@@ -148,7 +148,7 @@ def ann(state, device, talk, monkeypatch):
     """Ann's one clip, to listen to."""
     monkeypatch.setattr(nods, "load_portaudio", lambda: device)
     pack = own_pack(state / "voices", EN, "Ann", "CC-BY-4.0")
-    pack.keep(LineId("paused"), "We pause.", master_line(talk(), RATE))
+    pack.keep(LineId("paused"), "Let's pause.", master_line(talk(), RATE))
     pack.write()
     return pack
 
@@ -203,7 +203,7 @@ def test_takes_for_an_older_text_are_refused(state, tmp_path, call):
     head = 'language = "en"\nname = "Ann"\nlicence = "own"\ncredit = "Ann"\nquality = "unchecked"\nperson = "Ann"\n'
     listed = head + '[clips]\n"paused" = { file = "paused.wav", seconds = 1.0, hash = "000000000000" }\n'
     told = call(1, "voices", "import", zipped(tmp_path, **{"pack.toml": listed, "paused.wav": wav()}), "--sure")
-    assert "paused.wav: it speaks an older text; the line is now: We pause." in told.err
+    assert "paused.wav: it speaks an older text; the line is now: Let's pause." in told.err
     assert told.out == "0 of 1 recordings taken in.\n"
 
 

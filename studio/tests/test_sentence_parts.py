@@ -83,7 +83,7 @@ def test_every_language_has_a_word_to_cut_off():
 
 def test_a_sentence_is_written_as_one_for_the_comparison():
     whole = [whole_text(WORDS, EN, sentence) for sentence in SENTENCES]
-    assert "It is the turn of seat seven." in whole
+    assert "It's your turn, seat seven." in whole
     assert "The winners, by seat: one, three, seven." in whole
     assert whole_text(WORDS, Language("ja"), SENTENCES[0]) == "次は、席ナナ。"
     winners = [whole_text(WORDS, Language(language), SENTENCES[1]) for language in ("ja", "zh-Hant")]

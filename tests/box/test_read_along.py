@@ -60,9 +60,9 @@ def test_a_sentence_is_read_for_itself_and_a_name_with_what_it_is_said_in(langua
     said = [unheard(Language(language), text, line=line) for text, line in zip(sentences, lines, strict=True)]
     assert [each.text for each in read(*said)] == [*sentences]
     (whole,) = read(
-        Utterance(LineId("one"), EN, "It is the turn of", 2.0, goes_on=True), unheard(EN, "Maximilian the Elder")
+        Utterance(LineId("one"), EN, "It's your turn,", 2.0, goes_on=True), unheard(EN, "Maximilian the Elder")
     )
-    assert whole.text == "It is the turn of Maximilian the Elder"
+    assert whole.text == "It's your turn, Maximilian the Elder"
 
 
 def test_what_is_heard_well_says_so_and_what_follows_it_waits_for_its_turn():

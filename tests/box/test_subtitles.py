@@ -110,7 +110,7 @@ def test_the_night_tells_every_line_and_every_window_with_its_seconds(box):
     said = [line for line, _ in groupby(words.said for _, words in box.slate.told if words.said)]
     first = next(n for n, line in enumerate(said) if line.startswith("Shuffle the cards"))
     assert said[first : first + 6] == [
-        "Shuffle the cards. Deal one to each, and lay three in a row in the middle, all face down.",
+        "Shuffle the cards. Deal one to each player, and lay three in a row in the center, all face down.",
         (
             "Look at your own card in secret. Then lay it face down before you, where everybody can reach it, "
             "and leave it there."
@@ -118,7 +118,7 @@ def test_the_night_tells_every_line_and_every_window_with_its_seconds(box):
         "Then press START.",
         "Your eyes stay shut for about one minute.",
         "Night falls over the village. Everyone, close your eyes.",
-        "Werewolves, open your eyes and find each other.",
+        "Werewolves, open your eyes and look for each other.",
     ]
     waited = {words.waits: words.until - at for at, words in box.slate.told if words.until is not None}
     assert "werewolf" in waited

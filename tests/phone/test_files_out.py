@@ -92,7 +92,7 @@ def test_no_link_is_followed_to_what_is_handed_out(home, key, tmp_path):
         (SentNews(Chore.TAKE_SENT), "Nothing new"),
         (
             SentNews(Chore.TAKE_SENT, joins="spring · 10.0.0.5"),
-            "The box asks on its glass whether to join this hall. Hold START there. <bdi>spring · 10.0.0.5</bdi>",
+            "The box asks on its screen whether to join this hall. Hold START there. <bdi>spring · 10.0.0.5</bdi>",
         ),
         (SentNews(Chore.TAKE_SENT, reasons=("<b>a.toml: is odd.",)), "Not taken"),
         (SentNews(Chore.UPDATE_SENT, good=False, reasons=("Not signed.",)), "That did not work."),

@@ -20,7 +20,7 @@ def test_whose_turn_it_is_and_who_alone_is_dead_are_whole():
 @pytest.mark.parametrize(
     ("language", "line", "shown", "spoken"),
     [
-        ("en", "deal.turn.number.7", "It is the turn of seat seven.", ""),
+        ("en", "deal.turn.number.7", "It's your turn, seat seven.", ""),
         ("en", "verdict.dead.number.3", "Dead, by seat: three.", ""),
         ("fa", "deal.turn.number.9", "نوبت صندلی نه.", "نوبتِ صندلیِ نُه."),
         ("ja", "verdict.dead.number.3", "死亡した\u200b席は、三。", "死亡した席は、サン。"),

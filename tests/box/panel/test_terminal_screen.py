@@ -49,7 +49,7 @@ def test_half_blocks_have_a_half_for_every_dot(frame):
 
 
 ROWS = (PlainRow("One Night", "EN"), PlainRow("First Game"), PlainRow("3 players", "START"), PlainRow(left=0.5))
-SAID = "Werewolves, open your eyes and find each other."
+SAID = "Werewolves, open your eyes and look for each other."
 NIGHT = Foot(LampState.NIGHT, TerminalWords(ROWS, SAID, "werewolf", 12.0), captions=True, now=3.0)
 TEXTS = st.text(st.characters(codec="utf-8", exclude_categories=("Cc",)), max_size=40)
 FEET = st.builds(

@@ -34,7 +34,7 @@ def test_the_file_is_named_as_it_is_and_the_rest_is_in_the_tables_language(real_
     table = noticed(real_house, real_table, fault_of(0.0, Part.WORDS, WORDS))
     assert view_lines(look(real_house, table)) == [
         "Words file",
-        "English is used instead. Mend the file:",
+        "English is used instead. Fix the file:",
         "it.toml",
     ]
     assert table.page.lines(real_house, table) == ("screen.fault.words", "screen.fault.words.help")

@@ -105,8 +105,8 @@ def test_the_vote_reads_as_it_should(cue_sheet):
     assert cue_sheet(vote_show(FIRST, 5, Options(wording="short"))).splitlines()[1:] == [
         "call    vote",
         "signal  gong",
-        "say     day.over: The talking ends here.",
-        "say     vote.open.short: Get ready to point.",
+        "say     day.over: Time's up.",
+        "say     vote.open.short: Decide now. Hands down till I say.",
         "gap     3 s",
         "say     vote.three: Three.",
         "gap     0.7 s",
@@ -120,6 +120,6 @@ def test_the_vote_reads_as_it_should(cue_sheet):
         "gap     8 s",
         "say     one-night.reveal.dead: If you have the most votes, and at least two, you're out: turn your card over.",
         "gap     4 s",
-        "say     one-night.reveal.rest: Now everybody turns their card over, the living too.",
+        "say     one-night.reveal.rest: Everyone else, turn yours over.",
         "gap     6 s",
     ]
