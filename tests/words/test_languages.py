@@ -70,7 +70,8 @@ def test_spoken_spellings_belong_to_something(language):
     book = _book(language)
     for line in book.say:
         table, _, key = line.partition(".")
-        assert key in (book.roles if table == "role" else book.screen), line
+        assert key in {"role": book.roles, "screen": book.screen, "ear": book.ear}[table], line
+    assert book.ear.keys() <= book.screen.keys()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -78,8 +79,9 @@ def test_nothing_is_empty_and_nothing_is_too_long_to_be_caught_once(language):
     book = _book(language)
     assert all(book.roles.values())
     assert all(book.screen.values())
-    for key, line in book.lines.items():
-        assert len(line.text) <= LONGEST_SPOKEN, key
+    for key, text in (*book.ear.items(), *((key, line.text) for key, line in book.lines.items())):
+        assert len(text) <= LONGEST_SPOKEN, key
+        assert not _fields(text), key
     empty = NOTHING_BEFORE_A_NAME | ({"welcome.rough"} if language not in HAS_A_ROUGH_VOICE else set())
     empty |= COUNTS_FEWER.get(language, set())
     assert {key for key, line in book.lines.items() if not line.text} == empty

@@ -9,7 +9,7 @@ from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import LineId
 from nightcrier.takes.script import person_script, voice_script
-from nightcrier.words.catalogue import LANGUAGES, Words
+from nightcrier.words.catalogue import LANGUAGES, UNHEARD, Book, Words
 from nightcrier.words.sentences import clip_texts, split_sentences
 
 WORDS = read_library(standard_folders({}, Path("/nonexistent")), list[Fault]().append).words
@@ -42,4 +42,10 @@ def test_what_nobody_knows_is_a_sentence_of_its_own():
 def test_a_clip_of_a_machine_and_of_a_person_say_a_line_as_each_of_them_reads_it(language):
     machine, person = voice_script(WORDS, language), person_script(WORDS, language)
     texts = {line: set(clip_texts(WORDS, language, line)) for line in machine}
-    assert texts == {line: {person[line], spelt} for line, spelt in machine.items()}
+    assert texts == {line: {person[line], spelt, *shown_texts(language, line)} for line, spelt in machine.items()}
+
+
+def shown_texts(language, line):
+    """What a clip may speak until it is rendered again: the words of the glass."""
+    heard, shown = WORDS.line(language, line), WORDS.line(language, line, Book.shown)
+    return {shown.text.translate(UNHEARD), shown.spoken} if shown and shown != heard else set()

@@ -1,7 +1,7 @@
 """Looks up every text of the box in every language. If a language lacks a text, another language replaces it.
 
 Everything that can be said has a line id. Sentences have ids of their own. Role names and screen words can be said as
-`role.<id>` and `screen.<key>`, with the same text that is shown."""
+`role.<id>` and `screen.<key>`. A screen word is said as it is shown, unless it has a text for the ear."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated
@@ -51,28 +51,39 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Book(Struct, frozen=True, forbid_unknown_fields=True):
-    """The contents of the files of one language. `say` holds spellings of roles and screen words for a voice."""
+    """The contents of the files of one language. `ear` holds what is said instead of some screen words. `say` holds
+    spellings of roles, screen words and texts for the ear for a voice."""
 
     roles: Mapping[str, str]
     screen: Mapping[str, str]
     lines: Mapping[str, Line]
     say: Mapping[str, str] = {}
+    ear: Mapping[str, str] = {}
 
     def line(self, line: LineId) -> Line | None:
-        """Return the line with this id: a sentence, or else a role name or screen word that can be said. Return None if
+        """Return the line with this id as it is said. Return None if the language has no such line."""
+        table, _, key = line.partition(".")
+        ear = self.ear.get(key) if table == "screen" else None
+        return self.shown(line) if ear is None else Line(ear, self.say.get(f"ear.{key}", ""))
+
+    def shown(self, line: LineId) -> Line | None:
+        """Return the line with this id as it is shown: a sentence, or else a role name or screen word. Return None if
         the language has no such line."""
         table, _, key = line.partition(".")
         text = self.roles.get(key) if table == "role" else self.screen.get(key) if table == "screen" else None
         return self.lines.get(line) if text is None else Line(text, self.say.get(line, ""))
 
 
-def _of_people(book: Book, line: LineId) -> Line | None:
+_TextIn = Callable[[Book, LineId], Line | None]
+
+
+def _of_people(book: Book, line: LineId, text_in: _TextIn) -> Line | None:
     """Return the line of a person or a seat: a name, which is the same in every language, or a number."""
     table, _, key = line.partition(".")
     if table == "name":
         name = name_in(key)
         return None if name is None else Line(name, book.say.get(line, ""))
-    return book.line(number_line(int(key)) if table in _NUMBERED and key.isdecimal() else line)
+    return text_in(book, number_line(int(key)) if table in _NUMBERED and key.isdecimal() else line)
 
 
 _NUMBERED = frozenset({"seat", "person"})
@@ -97,13 +108,14 @@ class Words:
         self.titles = titles or {}
         self.written = written
 
-    def line(self, language: Language, line: LineId) -> Line | None:
-        """Return this line in exactly this language, or None if this language has no such line."""
+    def line(self, language: Language, line: LineId, text_in: _TextIn = Book.line) -> Line | None:
+        """Return this line in exactly this language as it is said, or with `Book.shown` as it is shown. Return None if
+        this language has no such line."""
         title = self.titles.get(line, {}).get(language) or self.written(line).get(language)
         if title is not None:
             return title
         book = self.books.get(language)
-        return _of_people(book, line) if book else None
+        return _of_people(book, line, text_in) if book else None
 
     def screen(self, language: Language, key: str, **values: str) -> str:
         """Return a screen word with its gaps filled. Example: `screen(it, "players", n="5")`. Without values there are
@@ -128,8 +140,8 @@ class Words:
         return there or list(written)[:1] or ([LAST_RESORT] if self.line(LAST_RESORT, line) else languages)
 
     def _text(self, language: Language, line: LineId, otherwise: str) -> str:
-        found = self.line(language, line)
+        found = self.line(language, line, Book.shown)
         if found is None:
-            others = (self.line(other, line) for other in (*self.written(line), LAST_RESORT))
+            others = (self.line(other, line, Book.shown) for other in (*self.written(line), LAST_RESORT))
             found = next((each for each in others if each is not None), None)
         return otherwise if found is None else found.text

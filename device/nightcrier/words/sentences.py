@@ -26,7 +26,7 @@ from nightcrier.kernel.ids import (
     unended_line,
     whole_line,
 )
-from nightcrier.words.catalogue import LAST_RESORT, UNHEARD, Line, Words
+from nightcrier.words.catalogue import LAST_RESORT, UNHEARD, Book, Line, Words
 
 _OFFERED = "people.fancy"
 _PEOPLE = frozenset({"seat", "person"})
@@ -193,12 +193,15 @@ def line_for_voice(words: Words, language: Language, line: LineId) -> Line | Non
 
 
 def clip_texts(words: Words, language: Language, line: LineId) -> Iterator[str]:
-    """Yield the texts that a clip of this line may speak: as a person reads it, and as it is spelt for a machine. Yield
-    nothing if the language has no such line."""
+    """Yield the texts that a clip of this line may speak: as a person reads it, and as it is spelt for a machine. Of a
+    screen word with a text for the ear, it may also speak what is shown. Yield nothing if the language has no such
+    line."""
     if read := words.line(language, line):
         yield read.text.translate(UNHEARD)
     if spelt := line_for_voice(words, language, line):
         yield from (spelt.spoken,) if read else (spelt.spoken, spelt.text.translate(UNHEARD))
+    if (shown := words.line(language, line, Book.shown)) and shown != read:
+        yield from (shown.text.translate(UNHEARD), shown.spoken)
 
 
 def _going_on(line: Line, language: Language) -> Line:

@@ -16,7 +16,7 @@ from nightcrier.box.table.drawing.view import Size, Text
 from nightcrier.kernel.ids import Language, LineId, number_line, screen_line
 from nightcrier.kernel.people import MOST_PEOPLE, NumberedPerson, SeatedPerson, is_taken, name_key, plain_refusal
 from nightcrier.kernel.refusal import Refusal
-from nightcrier.words.catalogue import LAST_RESORT, Words
+from nightcrier.words.catalogue import LAST_RESORT, Book, Words
 from nightcrier.words.sentences import names_of_cards, names_on_offer
 
 _SHORT_LETTERS = 6
@@ -82,7 +82,7 @@ def has_other_meaning(name: str, words: Words, languages: Collection[Language], 
 @lru_cache(maxsize=2)  # a table has one or two languages, and is asked for each name that people give
 def _answers(words: Words, language: Language, of_games: tuple[LineId, ...]) -> Collection[str]:
     """Return the words of all answers; the gaps in them are left out."""
-    lines = (words.line(language, line) for line in (*map(screen_line, _ANSWERS), *of_games))
+    lines = (words.line(language, line, Book.shown) for line in (*map(screen_line, _ANSWERS), *of_games))
     answers = (_bare(_GAP.sub("", line.text)) for line in lines if line)
     return _comma_list(words, language, "people.answers").union(answers)
 

@@ -28,6 +28,8 @@ from nightcrier.kernel.screen import ScreenFormat
 _FEW = 4
 OF_PEOPLE = frozenset({"people", "person", "places"})
 """The menus of people. In them START only leads home, because people may press START once too often."""
+_SWITCHES = {screen_line(state): screen_line(f"switch.{state}") for state in ("on", "off")}
+"""How a switch stands, said after its name in the same sentence."""
 
 
 class ListingPage(Page, frozen=True, tag="listing"):
@@ -84,6 +86,7 @@ class ListingPage(Page, frozen=True, tag="listing"):
         value = (*value, screen_line(item.state)) if item.state else value
         if self.draft is not None:
             return *value, *_help(house, self, item, of_item=False)
+        value = tuple(_SWITCHES.get(line, line) for line in value)
         return *item.spoken, *value, *place_lines(house.words, self.index + 1, len(items)), *_help(house, self, item)
 
     def title(self, house: House, table: Table) -> tuple[LineId, ...]:
