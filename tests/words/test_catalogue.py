@@ -42,6 +42,11 @@ def test_a_screen_word_may_be_said_otherwise_than_it_is_shown():
     assert [*clip_texts(words, EN, cards)] == ["Do you have the cards?", "Kahds?", "Cards?", "Cards?"]
 
 
+def test_a_clip_may_say_what_a_line_was_before_its_text_changed():
+    words = Words({EN: Book({}, {}, {"paused": Line("We pause.")}, was={"paused": "Pause."}), IT: ITALIAN})
+    assert [*clip_texts(words, EN, LineId("paused"))] == ["We pause.", "We pause.", "Pause."]
+
+
 def test_a_title_is_shown_and_said_in_its_own_spellings():
     assert WORDS.title(IT, LineId("scenario.one-night.first")) == "Prima partita"
     title = WORDS.line(IT, LineId("scenario.one-night.first"))

@@ -46,6 +46,7 @@ def test_a_clip_of_a_machine_and_of_a_person_say_a_line_as_each_of_them_reads_it
 
 
 def shown_texts(language, line):
-    """What a clip may speak until it is rendered again: the words of the glass."""
+    """What a clip may speak until it is rendered again: the words of the glass, and what a changed line was."""
     heard, shown = WORDS.line(language, line), WORDS.line(language, line, Book.shown)
-    return {shown.text.translate(UNHEARD), shown.spoken} if shown and shown != heard else set()
+    was = {WORDS.books[language].was[line]} if line in WORDS.books[language].was else set()
+    return was | ({shown.text.translate(UNHEARD), shown.spoken} if shown and shown != heard else set())

@@ -54,13 +54,15 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Book(Struct, frozen=True, forbid_unknown_fields=True):
     """The contents of the files of one language. `ear` holds what is said instead of some screen words. `say` holds
-    spellings of roles, screen words and texts for the ear for a voice."""
+    spellings of roles, screen words and texts for the ear for a voice. `was` holds what the clips of some lines say, whose
+    texts have changed since."""
 
     roles: Mapping[str, str]
     screen: Mapping[str, str]
     lines: Mapping[str, Line]
     say: Mapping[str, str] = {}
     ear: Mapping[str, str] = {}
+    was: Mapping[str, str] = {}
 
     def line(self, line: LineId) -> Line | None:
         """Return the line with this id as it is said. Return None if the language has no such line."""

@@ -1,6 +1,6 @@
 """Joins lines to sentences. Lines about people say either all people by name or all by number.
 
-"It's your turn, seat", "three." and "Take your card." are lines, in the same order in every language. The English
+"It is the turn of seat", "three." and "Take your card." are lines, in the same order in every language. The English
 text decides which lines form one sentence, because some languages use no full stops, and most use no capital letters.
 Sentences that have only few variants are recorded whole.
 
@@ -94,7 +94,7 @@ def _is_within(line: LineId, text: str) -> bool:
 
 
 def leads_on(words: Words, line: LineId) -> bool:
-    """Say whether a line never ends a sentence. Examples are "It's your turn, seat" and "The winners, by seat:"."""
+    """Say whether a line never ends a sentence. Examples are "It is the turn of seat" and "The winners, by seat:"."""
     book = words.books.get(LAST_RESORT)
     found = book.lines.get(line) if book else None
     text = found.text if found else ""
@@ -194,14 +194,16 @@ def line_for_voice(words: Words, language: Language, line: LineId) -> Line | Non
 
 def clip_texts(words: Words, language: Language, line: LineId) -> Iterator[str]:
     """Yield the texts that a clip of this line may speak: as a person reads it, and as it is spelt for a machine. Of a
-    screen word with a text for the ear, it may also speak what is shown. Yield nothing if the language has no such
-    line."""
+    screen word with a text for the ear, it may also speak what is shown, and of a changed line what it `was`. Yield
+    nothing if the language has no such line."""
     if read := words.line(language, line):
         yield read.text.translate(UNHEARD)
     if spelt := line_for_voice(words, language, line):
         yield from (spelt.spoken,) if read else (spelt.spoken, spelt.text.translate(UNHEARD))
     if (shown := words.line(language, line, Book.shown)) and shown != read:
         yield from (shown.text.translate(UNHEARD), shown.spoken)
+    book = words.books.get(language)
+    yield from (book.was[line],) if book and line in book.was else ()
 
 
 def _going_on(line: Line, language: Language) -> Line:

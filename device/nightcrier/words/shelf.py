@@ -26,7 +26,8 @@ def read_words(folders: Sequence[Path], language: Language, read: Callable[[Path
 
 def _join(one: Book, other: Book) -> Book:
     roles, screen = {**one.roles, **other.roles}, {**one.screen, **other.screen}
-    return Book(roles, screen, {**one.lines, **other.lines}, {**one.say, **other.say}, {**one.ear, **other.ear})
+    lines, say = {**one.lines, **other.lines}, {**one.say, **other.say}
+    return Book(roles, screen, lines, say, {**one.ear, **other.ear}, {**one.was, **other.was})
 
 
 class Shelf(Mapping[Language, Book]):
