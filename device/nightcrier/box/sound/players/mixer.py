@@ -1,5 +1,5 @@
-"""Play the sounds of the box with pygame.mixer: one channel each for voice, signals and drone, and a stream for the
-bed.
+"""Play the sounds of the box with pygame.mixer: one channel each for voice, signals, drone and the tone of the room, and
+a stream for the bed.
 
 This file also prevents side effects of pygame. pygame.mixer is imported without the rest of pygame (7 ms and 16 MiB
 instead of 78 and 32). pygame.mixer must not change signals, because SDL makes a program deaf to SIGTERM. If the card is
@@ -24,7 +24,7 @@ from nightcrier.box.sound.players.open_device import (
     import_mixer,
     read_cards,
 )
-from nightcrier.box.sound.port import BadClip, Fader, Ramp, steady_ramp
+from nightcrier.box.sound.port import ROOM_GAIN, BadClip, Fader, Ramp, room_tone, steady_ramp
 from nightcrier.kernel.clock import Clock
 from nightcrier.kernel.ids import Seconds
 
@@ -71,7 +71,7 @@ class VoiceChannel:
 _STEP: Seconds = 0.01
 """The time between two steps of a gain that changes. A buffer is 12 to 23 ms, so nobody hears finer steps."""
 
-_VOICE, _SIGNAL, _DRONE = 0, 1, 2
+_VOICE, _SIGNAL, _DRONE, _ROOM = 0, 1, 2, 3
 _STEPS = 128
 """The number of volume steps of SDL. SDL rounds down, so adding half a step rounds the volume correctly."""
 
@@ -104,7 +104,9 @@ class MixerPlayer:
     def open(self) -> str:
         pygame, notice = self._opener.open()
         self._mixer = pygame.mixer
-        self._mixer.set_num_channels(3)
+        self._mixer.set_num_channels(4)
+        (room := self._mixer.Channel(_ROOM)).set_volume(ROOM_GAIN)
+        room.play(self._mixer.Sound(buffer=room_tone()), loops=-1)
         self._clips, self._voice = MixerClips(pygame, OpusDecoder(), self._check), VoiceChannel(self._mixer, _VOICE)
         return notice
 
