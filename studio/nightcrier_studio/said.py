@@ -2,9 +2,10 @@
 translates or adds words. Nothing is recorded there, so each line has the phrasing that is drawn for it."""
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -17,8 +18,9 @@ from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.folders import Folders
-from nightcrier.kernel.ids import Language, Seconds
+from nightcrier.kernel.ids import Language
 from nightcrier.tools.command_line import find_name
+from nightcrier.tools.timeline import moments_of, time_on_clock
 
 _EVENINGS, _MOST_PRESSES, _LONGEST = 3, 60, 3600.0
 _UNMEANT = frozenset({"bell", "tick"})
@@ -48,7 +50,9 @@ def evenings_said(language: Language, game: str | None) -> Iterator[str]:
             begun, before = rehearsal.now, heard.tell()
             _play(rehearsal)
             yield f"Evening {evening}"
-            yield from _rows(heard.getvalue()[before:], begun)
+            record = filter(_is_meant, map(msgspec.json.decode, heard.getvalue()[before:].splitlines()))
+            for each in moments_of(record, folders.audio, begun):
+                yield f"{time_on_clock(each.at - begun)}  {each.silence:5.1f}  {each.what}"
             rehearsal.cut()
 
 
@@ -75,15 +79,5 @@ def _play(rehearsal: Rehearsal) -> None:
     raise WrongUse("This game does not go on by START alone; choose another.")
 
 
-def _rows(record: str, begun: float) -> Iterator[str]:
-    """Yield each line and each signal with its minute and second, and with the silence before it."""
-    ended = begun
-    for row in map(msgspec.json.decode, record.splitlines()):
-        if row.get("name") in _UNMEANT:
-            continue
-        at: float = row["t"]
-        length: Seconds = row.get("seconds", 0.0)
-        minute, second = divmod(max(0.0, at - begun), 60)
-        said = row["text"] if row["kind"] == "say" else f"[{row['name']}]"
-        yield f"{minute:3.0f}:{second:04.1f}  {max(0.0, at - ended):5.1f}  {said}"
-        ended = max(ended, at + length)
+def _is_meant(row: Mapping[str, Any]) -> bool:
+    return row.get("name") not in _UNMEANT
