@@ -128,7 +128,6 @@ def _join(line: Wave, following: Wave, overlap: int) -> Wave:
 
 
 _CHUNK = 1 << 15  # libsndfile encodes Vorbis on its stack: long sounds go in by pieces
-_VORBIS_Q4 = 0.6  # soundfile counts compression, 0 to 1; Vorbis quality 4 of 10 is 0.6
 _OPUS_RATES = (16_000, 24_000, OPUS_RATE)
 _OPUS_LEAST, _OPUS_MOST = 6, 256  # kbit a second, one channel
 
@@ -155,18 +154,13 @@ def resample_to(sound: Wave, rate: int, wanted: int) -> Wave:
     return sound if rate == wanted else np.asarray(scipy.signal.resample_poly(sound, wanted // common, rate // common))
 
 
-def encode_loop(sound: Wave, rate: int) -> bytes:
-    """Return the sound as Vorbis, which can be played as a loop without a gap."""
-    return _encode(sound, rate, "VORBIS", _VORBIS_Q4)
-
-
 def encode_speech(sound: Wave, kbits: int = 32, voice_rate: int = OPUS_RATE) -> bytes:
     """Return a sound of 48 kHz as Opus with `kbits` kbit a second. Opus files have less than half the size of Vorbis
     files, but are not for loops. `voice_rate` is the sample rate of the voice; no bits are spent on frequencies that
     the voice cannot have."""
     rate = next((rate for rate in _OPUS_RATES if rate >= voice_rate), OPUS_RATE)
     compression = (_OPUS_MOST - kbits) / (_OPUS_MOST - _OPUS_LEAST)
-    return _encode(resample_to(sound, OPUS_RATE, rate), rate, "OPUS", compression)
+    return encode_sound(resample_to(sound, OPUS_RATE, rate), rate, "OPUS", compression)
 
 
 def decode_sound(encoded: bytes) -> Wave:
@@ -175,7 +169,7 @@ def decode_sound(encoded: bytes) -> Wave:
     return resample_to(np.asarray(sound), rate, OPUS_RATE)
 
 
-def _encode(sound: Wave, rate: int, codec: str, compression: float) -> bytes:
+def encode_sound(sound: Wave, rate: int, codec: str, compression: float) -> bytes:
     encoded, channels = io.BytesIO(), sound.shape[1] if sound.ndim > 1 else 1
     with soundfile.SoundFile(
         encoded, "w", rate, channels, subtype=codec, format="OGG", compression_level=compression

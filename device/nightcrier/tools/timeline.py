@@ -1,6 +1,7 @@
 """Read in a record what a table hears and sees, one moment a row: when, for how long, how loud, over which bed, and the
 silences."""
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import itemgetter
 from pathlib import Path
@@ -18,10 +19,10 @@ _ROWS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     RowKind.SIGNAL: ("name", lambda row: f"[{row['name']}]"),
     RowKind.WINDOW: ("role", lambda row: f"(time for {row['role']})"),
     RowKind.SCREEN: ("page", lambda row: f"({' / '.join((row['page'], *row['lines']))})"),
-    RowKind.INPUT: ("control", lambda row: f"({row['control']}: {row['gesture']})"),
 }
 """For each kind of row that is told: the field with its name, and how it is told."""
 SOUNDS = frozenset({RowKind.SAY, RowKind.SIGNAL})
+_UNHEARD: Seconds = 0.01
 
 
 class Moment(Struct, frozen=True):
@@ -69,15 +70,7 @@ def rows_of_show(moments: Iterable[Moment], file: Path) -> Iterator[str]:
     yield "  begins  seconds  dBFS bed             heard (or seen)"
     with soundfile.SoundFile(file) as sound:
         for at, seconds, bed, what in sorted(rows, key=itemgetter(0)):
-            yield f"{time_on_clock(at)} {seconds:8.1f} {_level(sound, at, seconds):>6} {bed:15} {what}"
-
-
-_UNHEARD: Seconds = 0.01
-
-
-def _level(sound: Any, at: float, seconds: Seconds) -> str:
-    import numpy as np
-
-    sound.seek(min(round(at * SAMPLE_RATE), sound.frames))
-    heard = sound.read(round(seconds * SAMPLE_RATE))
-    return f"{10 * np.log10(np.mean(np.square(heard)) + 1e-12):.1f}" if len(heard) else ""
+            sound.seek(min(round(at * SAMPLE_RATE), sound.frames))
+            squares = sound.read(round(seconds * SAMPLE_RATE)) ** 2
+            level = f"{10 * math.log10(squares.mean() + 1e-12):6.1f}" if squares.size else ""
+            yield f"{time_on_clock(at)} {seconds:8.1f} {level:6} {bed:15} {what}"

@@ -9,7 +9,6 @@ import math
 from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
-from random import Random
 from typing import Protocol, TypeAlias
 
 from msgspec import Struct
@@ -128,18 +127,6 @@ SAMPLE_RATE = 48000
 """The samples per second of the device and of written files. Opus decodes to this rate, so no voice is ever resampled
 on the box. SDL_mixer resamples in pieces. Opus at 44.1 kHz became 0.13 % too short, with noise at -21 dB under a tone
 of 3 kHz (-38 dB in the file itself). At 48 kHz the sound stays unchanged. Most USB cards use this rate anyway."""
-
-
-ROOM_GAIN = 1 / 8
-_SIGN = bytes(128) + b"\xff" * 128
-
-
-def room_tone() -> bytes:
-    """Return a second of soft noise, as a device has it. With `ROOM_GAIN` its peaks stay below -60 dBFS. A speaker that
-    switches off in digital silence swallows the next syllable, and a room that falls dead between words is no room."""
-    source, tone = Random(0), bytearray(4 * SAMPLE_RATE)
-    tone[::2], tone[1::2] = source.randbytes(2 * SAMPLE_RATE), source.randbytes(2 * SAMPLE_RATE).translate(_SIGN)
-    return bytes(tone)
 
 
 class NoSound(Exception):

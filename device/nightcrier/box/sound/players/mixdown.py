@@ -13,18 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from nightcrier.box.sound.containers import sound_content
-from nightcrier.box.sound.port import (
-    ROOM_GAIN,
-    SAMPLE_RATE,
-    SILENCE_DB,
-    BadClip,
-    Fader,
-    NoSound,
-    Ramp,
-    amplitude,
-    room_tone,
-    steady_ramp,
-)
+from nightcrier.box.sound.players.mixer import room_tone
+from nightcrier.box.sound.port import SAMPLE_RATE, SILENCE_DB, BadClip, Fader, NoSound, Ramp, amplitude, steady_ramp
 from nightcrier.kernel.errors import NightcrierError, WrongUse
 from nightcrier.kernel.ids import Decibels
 
@@ -166,7 +156,7 @@ class MixdownPlayer:
         self._voices: list[_Voice] = []
         self._loops: dict[Fader, tuple[Samples, int]] = {}  # by what turns each; and where it began
         self._faders = dict.fromkeys(Fader, steady_ramp(0.0))
-        self._room = np.frombuffer(room_tone(), "<i2").reshape(-1, 2).astype(np.float32) * (ROOM_GAIN / 32768)
+        self._room = np.frombuffer(room_tone(), "<i2").reshape(-1, 2).astype(np.float32) / 32768
         self._limiter = Limiter(_CEILING if self._coding == "PCM_16" else _CEILING_CODED)
 
     def open(self) -> str:

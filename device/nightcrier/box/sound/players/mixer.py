@@ -1,5 +1,5 @@
-"""Play the sounds of the box with pygame.mixer: one channel each for voice, signals, drone and the tone of the room, and
-a stream for the bed.
+"""Play the sounds of the box with pygame.mixer: one channel each for voice, signals, drone and the tone of the room,
+and a stream for the bed.
 
 This file also prevents side effects of pygame. pygame.mixer is imported without the rest of pygame (7 ms and 16 MiB
 instead of 78 and 32). pygame.mixer must not change signals, because SDL makes a program deaf to SIGTERM. If the card is
@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable, MutableMapping
 from math import prod
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from nightcrier.box.sound.players.clips import CheckFile, MixerClips, OpusDecoder, check_sound_file
@@ -24,7 +25,7 @@ from nightcrier.box.sound.players.open_device import (
     import_mixer,
     read_cards,
 )
-from nightcrier.box.sound.port import ROOM_GAIN, BadClip, Fader, Ramp, room_tone, steady_ramp
+from nightcrier.box.sound.port import SAMPLE_RATE, BadClip, Fader, Ramp, steady_ramp
 from nightcrier.kernel.clock import Clock
 from nightcrier.kernel.ids import Seconds
 
@@ -68,6 +69,17 @@ class VoiceChannel:
         self._channel.fadeout(CUT_MS)
 
 
+_LOW, _HIGH = (bytes((byte % 64 - 32) >> shift & 0xFF for byte in range(256)) for shift in (0, 8))
+
+
+def room_tone() -> bytes:
+    """Return a second of noise, as a device has it, whose peaks stay below -60 dBFS. A speaker that switches off in
+    digital silence swallows the next syllable."""
+    noise, tone = Random(0).randbytes(2 * SAMPLE_RATE), bytearray(4 * SAMPLE_RATE)
+    tone[::2], tone[1::2] = noise.translate(_LOW), noise.translate(_HIGH)
+    return bytes(tone)
+
+
 _STEP: Seconds = 0.01
 """The time between two steps of a gain that changes. A buffer is 12 to 23 ms, so nobody hears finer steps."""
 
@@ -105,8 +117,7 @@ class MixerPlayer:
         pygame, notice = self._opener.open()
         self._mixer = pygame.mixer
         self._mixer.set_num_channels(4)
-        (room := self._mixer.Channel(_ROOM)).set_volume(ROOM_GAIN)
-        room.play(self._mixer.Sound(buffer=room_tone()), loops=-1)
+        self._mixer.Channel(_ROOM).play(self._mixer.Sound(buffer=room_tone()), loops=-1)
         self._clips, self._voice = MixerClips(pygame, OpusDecoder(), self._check), VoiceChannel(self._mixer, _VOICE)
         return notice
 
