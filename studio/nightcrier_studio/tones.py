@@ -8,6 +8,7 @@ import scipy
 from nightcrier.box.sound.ogg import OPUS_RATE
 from nightcrier.kernel.ids import Decibels
 from nightcrier.takes.mastering import CHEST, EQUALISED, PRESENCE, bell
+from nightcrier.takes.soundfiles import loudness_by_moments
 from nightcrier.takes.waves import Wave, frequencies
 
 OCTAVES = (125.0, *EQUALISED)
@@ -66,3 +67,8 @@ def _in_octaves(hertz: Wave, power: Wave) -> Wave:
     octave = np.log2(hertz / _LOWEST).astype(int)
     summed = np.bincount(octave, weights=power, minlength=len(OCTAVES))[: len(OCTAVES)]
     return np.asarray(10 * np.log10(summed / summed.sum() + 1e-12))
+
+
+def loudest_moment(sound: Wave, rate: int) -> Decibels:
+    """Return the loudness of the loudest 0.4 seconds, because people judge a fading stroke by its loudest moment."""
+    return float(max(loudness_by_moments(sound, rate)[1]))

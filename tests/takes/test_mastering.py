@@ -33,14 +33,13 @@ from nightcrier.takes.soundfiles import (
     is_slack,
     line_loudness,
     longest_pause,
-    loudest_moment,
     lufs,
     resample_to,
     true_peak,
 )
 from nightcrier.takes.waves import colour, frequencies
 from nightcrier_studio.engines.catalogue import read_voices
-from nightcrier_studio.tones import OCTAVES, equaliser_for, octave_levels, speech_levels
+from nightcrier_studio.tones import OCTAVES, equaliser_for, loudest_moment, octave_levels, speech_levels
 
 RATE = 22050
 

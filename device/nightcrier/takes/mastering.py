@@ -95,8 +95,7 @@ def _follow(wanted: Wave) -> Wave:
 
 
 EQUALISED: tuple[float, ...] = (250.0, 500.0, 1000.0, 2000.0, 4000.0, 8000.0)
-"""The middles of the octaves that are equalised, in hertz. Lower octaves are not changed, because they depend on how
-high the speaker's voice is."""
+"""The middles of the octaves that are equalised, in hertz. Lower ones depend on how high the speaker's voice is."""
 
 
 def equalise(sound: Wave, rate: int, gains: tuple[Decibels, ...]) -> Wave:

@@ -186,29 +186,24 @@ _SHORT_TERM: Seconds = 3.0
 
 def lufs(sound: Wave, rate: int) -> Decibels:
     """Return the loudness of the whole sound. Pauses are not measured."""
-    return _loudness(sound, rate)[0]
+    return loudness_by_moments(sound, rate)[0]
 
 
-def _loudness(sound: Wave, rate: int) -> tuple[Decibels, list[Decibels]]:
+def loudness_by_moments(sound: Wave, rate: int) -> tuple[Decibels, list[Decibels]]:
     """Return the loudness of the whole sound, and of each moment of it."""
     from pyloudnorm import Meter  # with a third of SciPy: only who measures waits for it
 
     meter = Meter(rate)
-    whole = float(meter.integrated_loudness(_long_enough(sound, rate)))
+    whole = float(meter.integratedloudness_by_moments(_long_enough(sound, rate)))
     return whole, meter.blockwise_loudness
 
 
-def line_loudness(sound: Wave, rate: int) -> Decibels:
+def lineloudness_by_moments(sound: Wave, rate: int) -> Decibels:
     """Return the loudness of the speech in a line. A short line is repeated for 3 s before it is measured (the short
     term of EBU R 128). A single word is therefore measured like a sentence."""
     spoken = cut_out(sound, rate)
     times = -(-round(_SHORT_TERM * rate) // max(1, len(spoken)))
     return lufs(np.tile(spoken, times), rate)
-
-
-def loudest_moment(sound: Wave, rate: int) -> Decibels:
-    """Return the loudness of the loudest 0.4 seconds, because people judge a fading stroke by its loudest moment."""
-    return float(max(_loudness(sound, rate)[1]))
 
 
 def true_peak(sound: Wave) -> Decibels:
@@ -233,4 +228,4 @@ def _long_enough(sound: Wave, rate: int) -> Wave:
 def measure_file(file: Path) -> tuple[Decibels, Decibels]:
     """Return the loudness and the highest peak of a line."""
     sound, rate = read_sound(file)
-    return line_loudness(sound, rate), true_peak(sound)
+    return lineloudness_by_moments(sound, rate), true_peak(sound)

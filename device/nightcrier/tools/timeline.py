@@ -1,5 +1,4 @@
-"""Read in a record what a table hears and sees, one moment a row: when, for how long, how loud, over which bed, and the
-silences."""
+"""Read in a record what is heard and seen: when, for how long, how loud, over which bed, and the silences."""
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -14,15 +13,13 @@ from nightcrier.box.sound.desk.sound_list import SoundList
 from nightcrier.box.sound.port import SAMPLE_RATE
 from nightcrier.kernel.ids import Seconds
 
-_ROWS: Mapping[str, tuple[str, Callable[[Any], str]]] = {
+_ROWS: Mapping[str, tuple[str, Callable[[Any], str]]] = {  # the field of its name, and how it is told
     RowKind.SAY: ("line", itemgetter("text")),
     RowKind.SIGNAL: ("name", lambda row: f"[{row['name']}]"),
     RowKind.WINDOW: ("role", lambda row: f"(time for {row['role']})"),
     RowKind.SCREEN: ("page", lambda row: f"({' / '.join((row['page'], *row['lines']))})"),
 }
-"""For each kind of row that is told: the field with its name, and how it is told."""
 SOUNDS = frozenset({RowKind.SAY, RowKind.SIGNAL})
-_UNHEARD: Seconds = 0.01
 
 
 class Moment(Struct, frozen=True):
@@ -64,7 +61,7 @@ def rows_of_show(moments: Iterable[Moment], file: Path) -> Iterator[str]:
 
     rows, bed = list[tuple[float, Seconds, str, str]](), ""
     for each in moments:
-        if each.kind in SOUNDS and each.silence > _UNHEARD:
+        if each.kind in SOUNDS and each.silence > 0.01:
             rows.append((each.at - each.silence, each.silence, bed, "(silence)"))
         rows.append((each.at, each.seconds, bed := each.bed, each.what))
     yield "  begins  seconds  dBFS bed             heard (or seen)"

@@ -59,8 +59,7 @@ def ways_by_name(words: Words, names: Mapping[int, str], line: LineId) -> Sequen
 
 
 _STOPS = tuple(".!?;")
-_ADVICE = ("screen.help.", "screen.warning.")
-"""The beginnings of the ids of screen words that are sentences, although they have no full stop."""
+_ADVICE = ("screen.help.", "screen.warning.")  # sentences, although they have no full stop
 _LEADS = ":"
 """The end of a line that only introduces the next line. Both lines belong to the same sentence."""
 FULL_STOPS = ".。 "

@@ -18,7 +18,6 @@ from nightcrier.takes.soundfiles import (
     decode_sound,
     encode_sound,
     gain_factor,
-    loudest_moment,
     lufs,
     read_channels,
     true_peak,
@@ -29,6 +28,7 @@ from nightcrier_studio.sounds.ring import seam_rank, widen_ring
 from nightcrier_studio.sounds.signals import bell, clock_tick, dawn, gong, heartbeat, lone_won, village_won, wolves_won
 from nightcrier_studio.sounds.tapping import tapping, tapping_bright
 from nightcrier_studio.sounds.theatre import chime, coins, drone, meadow, paws, steps
+from nightcrier_studio.tones import loudest_moment
 
 _SEED = 1729
 _BED_LUFS: Decibels = -26.0

@@ -249,8 +249,7 @@ class MixdownPlayer:
                 loop, began = self._loops[level]
                 places = np.arange(start - began, start - began + length) % len(loop)
                 block += loop[places] * self._gains((Fader.BED, level), start, length)
-        block += self._room[np.arange(start, start + length) % len(self._room)]
-        return block
+        return block + self._room[np.arange(start, start + length) % len(self._room)]
 
     def _gains(self, faders: tuple[Fader, ...], start: int, length: int) -> Samples:
         gains = np.ones((length, 1), np.float32)
