@@ -17,10 +17,11 @@ from nightcrier.box.sound.voices.clip_faults import (
     SHORTEST_PART,
 )
 from nightcrier.kernel.ids import Decibels, Seconds
-from nightcrier.takes.soundfiles import line_loudness, loudest_moment, lufs, read_channels, read_sound, true_peak
+from nightcrier.takes.soundfiles import line_loudness, lufs, read_channels, read_sound, true_peak
 from nightcrier.takes.waves import Wave, colour, frequencies
 from nightcrier_studio.sounds.catalogue import BEDS, SIGNALS
 from nightcrier_studio.sounds.ring import band_gains, seam_rank
+from nightcrier_studio.tones import loudest_moment
 
 SIZE, SMALLEST = 2000, 1
 """Clips of each voice, beds and signals: at most all of them."""

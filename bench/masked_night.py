@@ -22,9 +22,10 @@ from nightcrier.box.sound.port import SAMPLE_RATE, SILENCE_DB, Ramp, steady_ramp
 from nightcrier.box.table.core.house import Choices
 from nightcrier.cli import main as nightcrier
 from nightcrier.kernel.ids import Decibels, Seconds
-from nightcrier.takes.soundfiles import gain_factor, loudest_moment, read_sound, resample_to
+from nightcrier.takes.soundfiles import gain_factor, read_sound, resample_to
 from nightcrier.takes.waves import Wave, colour, frequencies
 from nightcrier_studio.sounds.ring import band_gains
+from nightcrier_studio.tones import loudest_moment
 
 AUDIO = Path("assets/audio/beds")
 VOICES = AUDIO.parent / "voices"

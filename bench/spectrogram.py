@@ -17,9 +17,10 @@ from bench.masked_night import CueRow, cue_rows, level_curve
 from nightcrier.box.sound.port import SAMPLE_RATE
 from nightcrier.cli import main as nightcrier
 from nightcrier.kernel.ids import Language, Seconds
-from nightcrier.takes.soundfiles import loudest_moment, read_sound
+from nightcrier.takes.soundfiles import read_sound
 from nightcrier.takes.waves import Wave
 from nightcrier.words.catalogue import LANGUAGES
+from nightcrier_studio.tones import loudest_moment
 
 STEP: Seconds = 0.05
 ROW: Seconds = 60.0

@@ -9,10 +9,10 @@ from bench.rows import Row
 from nightcrier.box.sound.voices.packs import ShelvedPack, text_hash
 from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language, LineId
-from nightcrier.takes.mastering import OCTAVES, octave_levels, speech_levels
 from nightcrier.takes.soundfiles import LONGEST_PAUSE, longest_pause, read_sound
 from nightcrier.tools.voice_files import VoiceFiles
 from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT
+from nightcrier_studio.tones import OCTAVES, octave_levels, speech_levels
 from tests.owed import owed
 
 SIZE, SMALLEST = 24, 1

@@ -18,6 +18,8 @@ _STEP = 12  # the search runs at 4 kHz
 _ENOUGH = 0.8  # lines that only begin alike come to 0.7, a line under the bed to 0.96 and more
 _QUIET = 5e-3
 _FADED = 1e-3
+_ROOM = 1e-3
+"""The loudest sample of the room's tone, which sounds wherever nothing else does."""
 _FADE = 0.02
 _ALIKE = 0.1
 _ANSWERED = 1.5
@@ -74,9 +76,9 @@ def in_order(wanted: Sequence[str], beginnings: dict[str, list[float]]) -> list[
     return [line for index, line in enumerate(wanted) if index not in rows[-1][1]]
 
 
-def holes(recording: Samples, longest: float = 0.02) -> list[tuple[float, float]]:
-    """Stretches of digital silence: when, and how long."""
-    silent = np.abs(recording).max(axis=1) == 0
+def holes(recording: Samples, longest: float = 0.02, loudest: float = 0.0) -> list[tuple[float, float]]:
+    """Stretches in which nothing is louder than this, or else of digital silence: when, and how long."""
+    silent = np.abs(recording).max(axis=1) <= loudest
     edges = np.flatnonzero(np.diff(np.concatenate([[0], silent.view(np.int8), [0]])))
     stretches = ((start / RATE, (end - start) / RATE) for start, end in zip(edges[::2], edges[1::2], strict=True))
     return [(at, length) for at, length in stretches if length > longest]
@@ -91,9 +93,9 @@ def tears(recording: Samples, acts: Sequence[float]) -> list[tuple[float, float]
     """Holes that tear what sounds: sound stops at once where nobody did anything. `acts` are the moments at which
     somebody did, by a clock of their own. The first of each game is when its first sound begins: between two games the
     recording is shorter than the silence was."""
-    sounding = np.flatnonzero(np.abs(recording).max(axis=1)) / RATE
+    sounding = np.flatnonzero(np.abs(recording).max(axis=1) > _ROOM) / RATE
     first, last = sounding[0], sounding[-1]
-    between = [at + length for at, length in holes(recording) if first < at < last and length > _BETWEEN_GAMES[0]]
+    between = [at + length for at, length in holes(recording, _BETWEEN_GAMES[0], _ROOM) if first < at < last]
     games = _games(acts)
     begins = [first, *between][-len(games) :]  # a box that is new has greeted people before
     quiet = [begin + act - game[0] for begin, game in zip(begins, games, strict=True) for act in game]

@@ -95,9 +95,9 @@ def make_sounds(house: VoiceFiles, _arguments: Namespace) -> Iterator[str]:
 
 def measure_tones(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     """Print the equaliser of each voice, for `studio/nightcrier_studio/engines/voices.toml`."""
-    from nightcrier.takes.mastering import equaliser_for
     from nightcrier.takes.soundfiles import cut_out
     from nightcrier_studio.engines.port import run_program
+    from nightcrier_studio.tones import equaliser_for
 
     for name, voice, missing in _voices_for(arguments):
         if missing:

@@ -5,6 +5,7 @@ import tempfile
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -17,8 +18,9 @@ from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.folders import Folders
-from nightcrier.kernel.ids import Language, Seconds
+from nightcrier.kernel.ids import Language
 from nightcrier.tools.command_line import find_name
+from nightcrier.tools.timeline import SOUNDS, moments_of, time_on_clock
 
 _EVENINGS, _MOST_PRESSES, _LONGEST = 3, 60, 3600.0
 _UNMEANT = frozenset({"bell", "tick"})
@@ -34,21 +36,32 @@ class UnvoicedFolders(Folders, frozen=True):
 
 
 def evenings_said(language: Language, game: str | None) -> Iterator[str]:
-    """Yield the rows of three evenings of a game in this language. The box is unplugged after each of them."""
+    """Yield the rows of three evenings of a game in this language."""
+    audio = Folders(Path(), Path(), Path()).audio
+    for number, record in enumerate(evenings_heard(language, game, _EVENINGS), 1):
+        yield f"Evening {number}"
+        for each in moments_of(record, audio, record[0]["t"]):
+            if each.kind in SOUNDS:
+                yield f"{time_on_clock(each.at - record[0]['t'])}  {each.silence:5.1f}  {each.what}"
+
+
+def evenings_heard(language: Language, game: str | None, evenings: int) -> Iterator[list[dict[str, Any]]]:
+    """Yield the record of each of these evenings: what is heard, the windows, and the presses. The first press begins
+    it. The box keeps its state, and is unplugged after each evening."""
     with tempfile.TemporaryDirectory(prefix="nightcrier-") as place:
         heard, state = StringIO(), Path(place)
         folders = UnvoicedFolders(state, state / "cache", state, state)
         folders.audio.mkdir()
         for sounds in ("beds", "signals", "sounds.toml"):
             (folders.audio / sounds).symlink_to(Folders(state, state, state).audio / sounds)
-        witness = RecordWitness(heard, kinds=frozenset({"say", "signal"}))
+        witness = RecordWitness(heard, kinds=frozenset({"say", "signal", "window", "input"}))
         rehearsal = Rehearsal(folders, VirtualClock(), SilentPlayer(), 0, witness)
         _choose(rehearsal, language, game)
-        for evening in range(1, _EVENINGS + 1):
-            begun, before = rehearsal.now, heard.tell()
+        for _ in range(evenings):
+            before = heard.tell()
             _play(rehearsal)
-            yield f"Evening {evening}"
-            yield from _rows(heard.getvalue()[before:], begun)
+            rows = map(msgspec.json.decode, heard.getvalue()[before:].splitlines())
+            yield [row for row in rows if row.get("name") not in _UNMEANT]
             rehearsal.cut()
 
 
@@ -73,17 +86,3 @@ def _play(rehearsal: Rehearsal) -> None:
         rehearsal.until_idle(_LONGEST)
         rehearsal.until(lambda: not rehearsal.box.desk.speaks, _LONGEST)
     raise WrongUse("This game does not go on by START alone; choose another.")
-
-
-def _rows(record: str, begun: float) -> Iterator[str]:
-    """Yield each line and each signal with its minute and second, and with the silence before it."""
-    ended = begun
-    for row in map(msgspec.json.decode, record.splitlines()):
-        if row.get("name") in _UNMEANT:
-            continue
-        at: float = row["t"]
-        length: Seconds = row.get("seconds", 0.0)
-        minute, second = divmod(max(0.0, at - begun), 60)
-        said = row["text"] if row["kind"] == "say" else f"[{row['name']}]"
-        yield f"{minute:3.0f}:{second:04.1f}  {max(0.0, at - ended):5.1f}  {said}"
-        ended = max(ended, at + length)

@@ -9,12 +9,13 @@ import pytest
 
 from bench import loudness
 from nightcrier.box.sound.port import SAMPLE_RATE
-from nightcrier.takes.soundfiles import decode_sound, encode_loop, loudest_moment, lufs, read_channels, true_peak
+from nightcrier.takes.soundfiles import decode_sound, lufs, read_channels, true_peak
 from nightcrier.takes.waves import colour, frequencies
 from nightcrier_studio.sounds import catalogue, outdoors, ring, theatre
-from nightcrier_studio.sounds.catalogue import BEDS, SIGNALS, BedRecipe
+from nightcrier_studio.sounds.catalogue import BEDS, SIGNALS, BedRecipe, encode_loop
 from nightcrier_studio.sounds.ring import Ring, convolve_ring, drift_curve, even_out
 from nightcrier_studio.sounds.tapping import tapping
+from nightcrier_studio.tones import loudest_moment
 from tests.sampling import sampled
 
 SHORT = {name: BedRecipe(bed.make, 2.0) for name, bed in BEDS.items()}

@@ -13,19 +13,15 @@ from nightcrier.box.sound.ogg import OPUS_RATE
 from nightcrier.takes import mastering
 from nightcrier.takes.mastering import (
     EQUALISED,
-    OCTAVES,
     UnusableRecording,
     compress,
     equalise,
-    equaliser_for,
     finish_edges,
     is_clipped,
     limit_peaks,
     master_line,
-    octave_levels,
     shape_line,
     shape_tone,
-    speech_levels,
 )
 from nightcrier.takes.soundfiles import (
     LONGEST_PAUSE,
@@ -37,13 +33,13 @@ from nightcrier.takes.soundfiles import (
     is_slack,
     line_loudness,
     longest_pause,
-    loudest_moment,
     lufs,
     resample_to,
     true_peak,
 )
 from nightcrier.takes.waves import colour, frequencies
 from nightcrier_studio.engines.catalogue import read_voices
+from nightcrier_studio.tones import OCTAVES, equaliser_for, loudest_moment, octave_levels, speech_levels
 
 RATE = 22050
 

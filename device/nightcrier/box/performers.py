@@ -67,6 +67,7 @@ class TableVoices:
         self._decided: dict[tuple[Language, frozenset[str]], bool] = {}
         self._by_name: frozenset[Language] = frozenset()
         self._goes_on = False
+        self.owed: Seconds = 0.0  # by which a call is shorter than its longest phrasings: the rest before its window
         self.called_by_number: bool | None = None
         """True if all people have names, but at least one language last called them by number. None before the first
         call."""
@@ -92,7 +93,9 @@ class TableVoices:
         self._by_name, self._goes_on = by_name, speech.holds and (of_people or self._goes_on)
         found = self._voices.say(speech.lines, languages, self._ways_of(speech.names, by_name, choices))
         said = [each for each in found if not self._is_left_unsaid(each, by_name)] or found
-        return [replace(each, rest=max(0.0, each.longest - each.seconds)) for each in said] if speech.even else said
+        rest = self.owed + sum(max(0.0, each.longest - each.seconds) for each in said) if speech.even else 0.0
+        self.owed = rest if speech.holds else 0.0
+        return [*said[:-1], replace(said[-1], rest=rest - self.owed)] if said else said
 
     def ahead(self, coming: Prepare, choices: Choices) -> Sequence[Utterance]:
         """Return the coming utterances that are ready, and begin to make the other ones."""
@@ -207,6 +210,7 @@ class Performers:
             case PlaySignal(token, signal):
                 self._loudspeaker.signal(token, signal)
             case Hush():
+                self._voices.owed = 0.0
                 self._loudspeaker.hush()
             case SetBed(name, level_db, ramp):
                 self._loudspeaker.bed(_bed_sound(name), level_db, ramp)

@@ -50,7 +50,7 @@ class RowKind(StrEnum):
 
 class RecordWitness(Witness):
     """Writes rows to `out`, and frames as `screen` would show them into `folder`. `kinds` names the kinds of rows to
-    write; if `kinds` is empty, all rows are written."""
+    write; if `kinds` is empty, all rows are written, but what is shown only with its frames."""
 
     def __init__(
         self, out: TextIO, folder: Path | None = None, kinds: Container[str] = (), screen: ScreenFormat = GLASS
@@ -76,17 +76,18 @@ class RecordWitness(Witness):
         self._write(at, RowKind.WINDOW, role=name, seconds=seconds)
 
     def see(self, at: float, view: View) -> None:
-        if self._folder is None:
+        if self._folder is None and RowKind.SCREEN not in self._kinds:
             return
-        frame = draw(view, self._screen)
+        frame, named = draw(view, self._screen) if self._folder else b"", {}
         shown = (view.page, view_lines(view), frame)
         if shown == self._shown:
             return
         self._shown = shown
-        self._frames += 1
-        name = f"frames/{self._frames:06d}.png"
-        self._picture(frame, self._folder / name)
-        self._write(at, RowKind.SCREEN, page=view.page, lines=shown[1], frame=name)
+        if self._folder is not None:
+            self._frames += 1
+            named["frame"] = f"frames/{self._frames:06d}.png"
+            self._picture(frame, self._folder / named["frame"])
+        self._write(at, RowKind.SCREEN, page=view.page, lines=shown[1], **named)
 
     def turn_page(self, at: float, page: str, before: str) -> None:
         self._write(at, RowKind.STATE, page=page, **{"from": before})

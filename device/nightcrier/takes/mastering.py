@@ -8,8 +8,6 @@ added. A compressor evens out the syllables, and a limiter lets no peak pass.
 An equaliser makes all voices alike: it brings each voice to the long-term spectrum of speech. Otherwise the table would
 notice each change between a dull and a sharp voice."""
 
-from collections.abc import Iterable
-
 import numpy as np
 import scipy
 
@@ -33,27 +31,20 @@ from nightcrier.takes.soundfiles import (
 from nightcrier.takes.waves import Wave, colour, frequencies, room_answer
 
 _RUMBLE = 100.0  # hertz
-_CHEST: tuple[float, Decibels, float] = (260.0, -2.0, 0.9)  # hertz, gain, sharpness
-_PRESENCE: tuple[float, Decibels, float] = (3200.0, 2.5, 0.8)
+CHEST: tuple[float, Decibels, float] = (260.0, -2.0, 0.9)  # hertz, gain, sharpness
+PRESENCE: tuple[float, Decibels, float] = (3200.0, 2.5, 0.8)
 _ROOM_SECONDS, _ROOM_WET, _ROOM_SEED = 0.16, 0.07, 7
 
 
 def shape_tone(sound: Wave, rate: int) -> Wave:
     """Return the sound with its tone shaped. The echo of the room makes the sound longer."""
     clean = np.asarray(scipy.signal.sosfilt(scipy.signal.butter(2, _RUMBLE, "highpass", fs=rate, output="sos"), sound))
-    shaped = scipy.signal.lfilter(*_bell(rate, *_PRESENCE), scipy.signal.lfilter(*_bell(rate, *_CHEST), clean))
+    shaped = scipy.signal.lfilter(*bell(rate, *PRESENCE), scipy.signal.lfilter(*bell(rate, *CHEST), clean))
     answer = room_answer(np.random.default_rng(_ROOM_SEED), _ROOM_SECONDS, _ROOM_WET, rate)
     return np.asarray(scipy.signal.fftconvolve(shaped, answer))
 
 
-def house_gains(hertz: Wave) -> Wave:
-    """Return the gains of Nightcrier's own tone, which shapes chest and presence, in decibels at the given
-    frequencies."""
-    bells = (scipy.signal.freqz(*_bell(OPUS_RATE, *bell), hertz, fs=OPUS_RATE)[1] for bell in (_CHEST, _PRESENCE))
-    return np.asarray(sum(20 * np.log10(np.abs(answer)) for answer in bells))
-
-
-def _bell(rate: int, hertz: float, gain_db: Decibels, sharpness: float) -> tuple[Wave, Wave]:
+def bell(rate: int, hertz: float, gain_db: Decibels, sharpness: float) -> tuple[Wave, Wave]:
     """Return a filter that raises or lowers the frequencies around `hertz`: the bilinear transform of a resonance."""
     turn = 2 * np.pi * hertz / rate
     width, amplitude = np.sin(turn) / (2 * sharpness), 10 ** (gain_db / 40)
@@ -103,39 +94,8 @@ def _follow(wanted: Wave) -> Wave:
     return followed
 
 
-OCTAVES: tuple[float, ...] = (125.0, 250.0, 500.0, 1000.0, 2000.0, 4000.0, 8000.0)
-"""The middles of the octaves, in hertz."""
-
-_THIRDS = 125 * 2 ** (np.arange(-1, 20) / 3)
-_PUBLISHED = "54.4 57.7 56.8 60.2 60.3 59.0 62.1 62.1 60.5 56.8 53.7 53.0 52.0 48.7 48.1 46.8 45.6 44.5 44.3 43.7 43.4"
-"""The long-term average of speech of men and women in twelve languages, in decibels for each third of an octave from
-100 Hz to 10 kHz: D. Byrne and others, Journal of the Acoustical Society of America 96 (1994), pages 2108-2120."""
-_SPEECH = np.array([float(level) for level in _PUBLISHED.split()])
-
-EQUALISED = OCTAVES[1:]
-"""The octaves that are equalised. Lower octaves are not changed, because they depend on how high the speaker's voice
-is."""
-_HELD = 1  # of `EQUALISED`: at 500 Hz, where speech is strongest, nothing is changed
-_MOST: Decibels = 10.0
-
-
-def octave_levels(sounds: Iterable[tuple[Wave, int]]) -> Wave:
-    """Return the level of each octave relative to the whole sound. Every sound has the same weight."""
-    return _in_octaves(*_mean_power(sounds))
-
-
-def speech_levels() -> Wave:
-    """Return the wanted level of each octave: the published average of speech, with chest and presence of Nightcrier's
-    own tone."""
-    return _in_octaves(_THIRDS, 10 ** ((_SPEECH + house_gains(_THIRDS)) / 10))
-
-
-def equaliser_for(raw: Iterable[tuple[Wave, int]]) -> tuple[Decibels, ...]:
-    """Return the gains at the octaves of `EQUALISED` that bring a voice to the average. Each gain is limited."""
-    hertz, power = _mean_power(raw)
-    short = (speech_levels() - _in_octaves(hertz, power * 10 ** (house_gains(hertz) / 10)))[1:]
-    gains = np.clip(short - short[_HELD], -_MOST, _MOST)
-    return tuple(round(float(gain), 1) + 0.0 for gain in gains)
+EQUALISED: tuple[float, ...] = (250.0, 500.0, 1000.0, 2000.0, 4000.0, 8000.0)
+"""The middles of the octaves that are equalised, in hertz. Lower ones depend on how high the speaker's voice is."""
 
 
 def equalise(sound: Wave, rate: int, gains: tuple[Decibels, ...]) -> Wave:
@@ -148,27 +108,6 @@ def equalise(sound: Wave, rate: int, gains: tuple[Decibels, ...]) -> Wave:
 
 def _gain_at(hertz: Wave, gains: Wave) -> Wave:
     return np.asarray(np.interp(np.log(np.maximum(hertz, 1.0)), np.log(EQUALISED), gains))
-
-
-_TWELFTHS = 12
-_LOWEST, _HIGHEST = OCTAVES[0] / 2**0.5, OCTAVES[-1] * 2**0.5
-
-
-def _mean_power(sounds: Iterable[tuple[Wave, int]]) -> tuple[Wave, Wave]:
-    """Return the frequencies of the twelfths of an octave, and the power in each twelfth. Every sound has the same
-    weight."""
-    edges = _LOWEST * 2 ** (np.arange(_TWELFTHS * len(OCTAVES) + 1) / _TWELFTHS)
-    total = np.zeros(len(edges) - 1)
-    for sound, rate in sounds:
-        power = np.abs(np.fft.rfft(sound)) ** 2
-        total += np.histogram(frequencies(sound, rate), edges, weights=power)[0] / power.sum()
-    return np.sqrt(edges[1:] * edges[:-1]), total
-
-
-def _in_octaves(hertz: Wave, power: Wave) -> Wave:
-    octave = np.log2(hertz / _LOWEST).astype(int)
-    summed = np.bincount(octave, weights=power, minlength=len(OCTAVES))[: len(OCTAVES)]
-    return np.asarray(10 * np.log10(summed / summed.sum() + 1e-12))
 
 
 _FADE_IN: Seconds = 0.004

@@ -128,7 +128,6 @@ def _join(line: Wave, following: Wave, overlap: int) -> Wave:
 
 
 _CHUNK = 1 << 15  # libsndfile encodes Vorbis on its stack: long sounds go in by pieces
-_VORBIS_Q4 = 0.6  # soundfile counts compression, 0 to 1; Vorbis quality 4 of 10 is 0.6
 _OPUS_RATES = (16_000, 24_000, OPUS_RATE)
 _OPUS_LEAST, _OPUS_MOST = 6, 256  # kbit a second, one channel
 
@@ -155,18 +154,13 @@ def resample_to(sound: Wave, rate: int, wanted: int) -> Wave:
     return sound if rate == wanted else np.asarray(scipy.signal.resample_poly(sound, wanted // common, rate // common))
 
 
-def encode_loop(sound: Wave, rate: int) -> bytes:
-    """Return the sound as Vorbis, which can be played as a loop without a gap."""
-    return _encode(sound, rate, "VORBIS", _VORBIS_Q4)
-
-
 def encode_speech(sound: Wave, kbits: int = 32, voice_rate: int = OPUS_RATE) -> bytes:
     """Return a sound of 48 kHz as Opus with `kbits` kbit a second. Opus files have less than half the size of Vorbis
     files, but are not for loops. `voice_rate` is the sample rate of the voice; no bits are spent on frequencies that
     the voice cannot have."""
     rate = next((rate for rate in _OPUS_RATES if rate >= voice_rate), OPUS_RATE)
     compression = (_OPUS_MOST - kbits) / (_OPUS_MOST - _OPUS_LEAST)
-    return _encode(resample_to(sound, OPUS_RATE, rate), rate, "OPUS", compression)
+    return encode_sound(resample_to(sound, OPUS_RATE, rate), rate, "OPUS", compression)
 
 
 def decode_sound(encoded: bytes) -> Wave:
@@ -175,7 +169,7 @@ def decode_sound(encoded: bytes) -> Wave:
     return resample_to(np.asarray(sound), rate, OPUS_RATE)
 
 
-def _encode(sound: Wave, rate: int, codec: str, compression: float) -> bytes:
+def encode_sound(sound: Wave, rate: int, codec: str, compression: float) -> bytes:
     encoded, channels = io.BytesIO(), sound.shape[1] if sound.ndim > 1 else 1
     with soundfile.SoundFile(
         encoded, "w", rate, channels, subtype=codec, format="OGG", compression_level=compression
@@ -192,29 +186,24 @@ _SHORT_TERM: Seconds = 3.0
 
 def lufs(sound: Wave, rate: int) -> Decibels:
     """Return the loudness of the whole sound. Pauses are not measured."""
-    return _loudness(sound, rate)[0]
+    return loudness_by_moments(sound, rate)[0]
 
 
-def _loudness(sound: Wave, rate: int) -> tuple[Decibels, list[Decibels]]:
+def loudness_by_moments(sound: Wave, rate: int) -> tuple[Decibels, list[Decibels]]:
     """Return the loudness of the whole sound, and of each moment of it."""
     from pyloudnorm import Meter  # with a third of SciPy: only who measures waits for it
 
     meter = Meter(rate)
-    whole = float(meter.integrated_loudness(_long_enough(sound, rate)))
+    whole = float(meter.integratedloudness_by_moments(_long_enough(sound, rate)))
     return whole, meter.blockwise_loudness
 
 
-def line_loudness(sound: Wave, rate: int) -> Decibels:
+def lineloudness_by_moments(sound: Wave, rate: int) -> Decibels:
     """Return the loudness of the speech in a line. A short line is repeated for 3 s before it is measured (the short
     term of EBU R 128). A single word is therefore measured like a sentence."""
     spoken = cut_out(sound, rate)
     times = -(-round(_SHORT_TERM * rate) // max(1, len(spoken)))
     return lufs(np.tile(spoken, times), rate)
-
-
-def loudest_moment(sound: Wave, rate: int) -> Decibels:
-    """Return the loudness of the loudest 0.4 seconds, because people judge a fading stroke by its loudest moment."""
-    return float(max(_loudness(sound, rate)[1]))
 
 
 def true_peak(sound: Wave) -> Decibels:
@@ -239,4 +228,4 @@ def _long_enough(sound: Wave, rate: int) -> Wave:
 def measure_file(file: Path) -> tuple[Decibels, Decibels]:
     """Return the loudness and the highest peak of a line."""
     sound, rate = read_sound(file)
-    return line_loudness(sound, rate), true_peak(sound)
+    return lineloudness_by_moments(sound, rate), true_peak(sound)

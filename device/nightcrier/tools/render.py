@@ -6,13 +6,15 @@ import tempfile
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from io import StringIO
 from pathlib import Path
 from typing import TextIO
 
+import msgspec
 from msgspec.structs import replace
 
 from nightcrier.box.library import read_offer
-from nightcrier.box.record import RecordWitness
+from nightcrier.box.record import RecordWitness, RowKind
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.care.as_owner import as_owner, foreign_owner, is_locked, read_all_files
 from nightcrier.kernel.clock import VirtualClock
@@ -22,6 +24,7 @@ from nightcrier.tools.command_line import NAMED_PLACES, add_places, box_folders,
 from nightcrier.tools.progress import Progress, patience_in_pipe
 from nightcrier.tools.render_show import find_show, perform_show
 from nightcrier.tools.scores import box_choices
+from nightcrier.tools.timeline import moments_of, rows_of_show
 from nightcrier.words.catalogue import LANGUAGES
 
 try:
@@ -54,6 +57,8 @@ def add_render_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--out", type=path_named, required=True, help="a file: .wav, .flac, .ogg or .opus")
     cues = "a cue sheet: what is heard when, one JSON object a line; - prints it"
     parser.add_argument("--cues", type=path_named, help=cues)
+    rows = "print what is heard and seen, one row each: when, how loud, over which bed, and the silences"
+    parser.add_argument("--timeline", action="store_true", help=rows)
     add_places(parser, *NAMED_PLACES)
 
 
@@ -77,7 +82,7 @@ def do_render(arguments: Namespace) -> int:
         progress = Progress(str(arguments.out))
         player = MixdownPlayer(out, progress.show)
         state = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="nightcrier-")))
-        witness = RecordWitness(cues, kinds=_CUES)
+        witness = RecordWitness(record := StringIO(), kinds={*_CUES, RowKind.SCREEN})
         box = with_tried(box_folders(arguments.state), arguments)
         kept = box_choices(box)
         where = _with_recordings(box, state)
@@ -90,6 +95,10 @@ def do_render(arguments: Namespace) -> int:
         rehearsal.box.close()
         if player.refused:
             raise player.refused
+        rows = record.getvalue().splitlines()
+        cues.writelines(f"{row}\n" for row in rows if msgspec.json.decode(row)["kind"] in _CUES)
+        if arguments.timeline:
+            print(*rows_of_show(moments_of(map(msgspec.json.decode, rows), where.audio), out), sep="\n")
     return 0
 
 

@@ -59,6 +59,7 @@ def ways_by_name(words: Words, names: Mapping[int, str], line: LineId) -> Sequen
 
 
 _STOPS = tuple(".!?;")
+_ADVICE = ("screen.help.", "screen.warning.")  # sentences, although they have no full stop
 _LEADS = ":"
 """The end of a line that only introduces the next line. Both lines belong to the same sentence."""
 FULL_STOPS = ".。 "
@@ -89,7 +90,7 @@ def _goes_on(words: Words, before: LineId, after: LineId) -> bool:
 
 def _is_within(line: LineId, text: str) -> bool:
     """Say whether a line can only continue a sentence, and not begin one."""
-    title = line.startswith(TITLES) and not text.endswith((*_STOPS, _LEADS))
+    title = line.startswith(TITLES) and not line.startswith(_ADVICE) and not text.endswith((*_STOPS, _LEADS))
     return line.startswith(FILLS) or title or text[:1].islower()
 
 

@@ -16,9 +16,8 @@ from nightcrier.kernel.ids import DAY_BED, Decibels, Seconds
 from nightcrier.takes.sound_faults import MadeSounds
 from nightcrier.takes.soundfiles import (
     decode_sound,
-    encode_loop,
+    encode_sound,
     gain_factor,
-    loudest_moment,
     lufs,
     read_channels,
     true_peak,
@@ -29,6 +28,7 @@ from nightcrier_studio.sounds.ring import seam_rank, widen_ring
 from nightcrier_studio.sounds.signals import bell, clock_tick, dawn, gong, heartbeat, lone_won, village_won, wolves_won
 from nightcrier_studio.sounds.tapping import tapping, tapping_bright
 from nightcrier_studio.sounds.theatre import chime, coins, drone, meadow, paws, steps
+from nightcrier_studio.tones import loudest_moment
 
 _SEED = 1729
 _BED_LUFS: Decibels = -26.0
@@ -110,6 +110,14 @@ def _chance(name: str) -> np.random.Generator:
     """Return the random generator of a sound. Every name has its own seed, so a new sound does not change the other
     sounds."""
     return np.random.default_rng([_SEED, crc32(name.encode())])
+
+
+_VORBIS_Q4 = 0.6  # soundfile counts compression, 0 to 1; Vorbis quality 4 of 10 is 0.6
+
+
+def encode_loop(sound: Wave, rate: int) -> bytes:
+    """Return the sound as Vorbis, which can be played as a loop without a gap."""
+    return encode_sound(sound, rate, "VORBIS", _VORBIS_Q4)
 
 
 def _encode_bed(left_right: Wave) -> bytes:

@@ -97,7 +97,7 @@ class FakeMixer:
 
     def __init__(self, environ):
         self.environ, self.refusals, self.opened, self.settings, self.told = environ, {}, [], None, {}
-        self.channels = [FakeChannel(), FakeChannel(), FakeChannel()]
+        self.channels, self.room = [FakeChannel(), FakeChannel(), FakeChannel()], FakeChannel()
         self.music = FakeMusic(PygameError)
         self.is_open, self.unknown = False, set()
 
@@ -116,10 +116,10 @@ class FakeMixer:
         self.is_open = False
 
     def set_num_channels(self, number):
-        assert number == len(self.channels)
+        assert number == len(self.channels) + 1
 
     def Channel(self, number):  # noqa: N802 - pygame names it
-        return self.channels[number]
+        return [*self.channels, self.room][number]
 
     def Sound(self, file=None, buffer=None):  # noqa: N802 - pygame names it
         if file and "broken" in file:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from nightcrier.box.sound.desk.bed_level import DUCK_DB, DUCK_DOWN, DUCK_UP
 from nightcrier.box.sound.players.mixdown import Limiter, MixdownPlayer, decode_samples, resample
-from nightcrier.box.sound.port import SAMPLE_RATE, BadClip, Said
+from nightcrier.box.sound.port import SAMPLE_RATE, SILENCE_DB, BadClip, Said
 from nightcrier.kernel.errors import WrongUse
 
 
@@ -17,9 +17,12 @@ def show(workshop, staged):
     """A stage that writes to a file at full loudness; `written` closes it and reads it back."""
 
     class Show(staged):
-        def __init__(self, name="night.wav", beds=None, signals=None):
+        def __init__(self, name="night.wav", beds=None, signals=None, room=0.0):
+            """The tone of the room is left out where samples are compared with those of a clip."""
             self.out = workshop.folder / name
-            super().__init__(MixdownPlayer(self.out), workshop.sounds(beds, signals))
+            player = MixdownPlayer(self.out)
+            player._room *= room
+            super().__init__(player, workshop.sounds(beds, signals))
             self.desk.loudness(1.0, 1.0)
             self.desk.wake()
             self.run(1.0)
@@ -117,6 +120,14 @@ def test_what_is_cut_fades_and_what_was_queued_is_not_heard(show, workshop):
     assert samples[cut - 1] == pytest.approx(0.5, abs=1e-3)
     assert np.abs(np.diff(samples[cut - 10 : cut + 1000])).max() < 0.002
     assert np.abs(samples[cut + 800 :]).max() == 0
+
+
+def test_silence_is_the_tone_of_a_room_and_never_digital(show):
+    night = show(room=1.0)
+    night.run(4.0)
+    samples = np.abs(night.written())
+    assert 10 ** (SILENCE_DB / 20) > samples.max() > 0
+    assert samples.reshape(-1, SAMPLE_RATE // 100).max(axis=1).min() > 0  # no hundredth of a second is without it
 
 
 def test_what_is_cut_at_its_very_end_is_left_as_it_is(show, workshop):

@@ -159,6 +159,11 @@ player.close()
 """
 
 
+def _from_first_sound(samples):
+    """The samples from the first on that is louder than the tone of the room."""
+    return samples[np.argmax(np.append(np.abs(samples) > 64, True)) :]
+
+
 def given_to_the_device(folder, program, *files, steps=1):
     """What the program plays, from its first sample on; it goes on at each line it is given."""
     fifo = folder / "device"
@@ -178,7 +183,7 @@ def given_to_the_device(folder, program, *files, steps=1):
         os.set_blocking(device.fileno(), True)
         child.stdin.write(b"\n" * (steps - 1))
         child.stdin.flush()
-        while len(heard := np.trim_zeros(np.frombuffer(raw[: len(raw) // 4 * 4], np.int16)[::2], "f")) < 40000:
+        while len(heard := _from_first_sound(np.frombuffer(raw[: len(raw) // 4 * 4], np.int16)[::2])) < 40000:
             block = device.read(4096)
             assert block, "the device ended before all was heard"
             raw += block
@@ -207,7 +212,7 @@ def test_a_queued_clip_follows_without_a_gap_in_what_the_device_is_given(worksho
     length = round(0.3 * SAMPLE_RATE)
     assert levels[:length] == pytest.approx(0.25, abs=0.01)
     assert levels[length : 2 * length] == pytest.approx(0.5, abs=0.01)
-    assert levels[2 * length :] == pytest.approx(0.0, abs=0.001)
+    assert levels[2 * length :] == pytest.approx(0.0, abs=0.002)
 
 
 HANDLED = """

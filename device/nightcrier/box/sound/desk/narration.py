@@ -12,7 +12,7 @@ from nightcrier.kernel.clock import LATE, Clock
 from nightcrier.kernel.ids import COUNTS, FILLS, NOBODY_WAITS, TITLES, Seconds, Token
 
 _SENTENCE: Seconds = 0.35
-_LANGUAGE: Seconds = 0.55
+_LANGUAGE: Seconds = 0.5
 _LIST: Seconds = 0.15
 _TITLE: Seconds = 0.05
 """The shortest pause. Clips have nearly no silence at their ends, so without a pause two lines would run together."""

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nightcrier.box.sound.containers import sound_content
+from nightcrier.box.sound.players.mixer import room_tone
 from nightcrier.box.sound.port import SAMPLE_RATE, SILENCE_DB, BadClip, Fader, NoSound, Ramp, amplitude, steady_ramp
 from nightcrier.kernel.errors import NightcrierError, WrongUse
 from nightcrier.kernel.ids import Decibels
@@ -155,6 +156,7 @@ class MixdownPlayer:
         self._voices: list[_Voice] = []
         self._loops: dict[Fader, tuple[Samples, int]] = {}  # by what turns each; and where it began
         self._faders = dict.fromkeys(Fader, steady_ramp(0.0))
+        self._room = np.frombuffer(room_tone(), "<i2").reshape(-1, 2).astype(np.float32) / 32768
         self._limiter = Limiter(_CEILING if self._coding == "PCM_16" else _CEILING_CODED)
 
     def open(self) -> str:
@@ -247,7 +249,7 @@ class MixdownPlayer:
                 loop, began = self._loops[level]
                 places = np.arange(start - began, start - began + length) % len(loop)
                 block += loop[places] * self._gains((Fader.BED, level), start, length)
-        return block
+        return block + self._room[np.arange(start, start + length) % len(self._room)]
 
     def _gains(self, faders: tuple[Fader, ...], start: int, length: int) -> Samples:
         gains = np.ones((length, 1), np.float32)

@@ -1,5 +1,5 @@
-"""Play the sounds of the box with pygame.mixer: one channel each for voice, signals and drone, and a stream for the
-bed.
+"""Play the sounds of the box with pygame.mixer: one channel each for voice, signals, drone and the tone of the room,
+and a stream for the bed.
 
 This file also prevents side effects of pygame. pygame.mixer is imported without the rest of pygame (7 ms and 16 MiB
 instead of 78 and 32). pygame.mixer must not change signals, because SDL makes a program deaf to SIGTERM. If the card is
@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable, MutableMapping
 from math import prod
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from nightcrier.box.sound.players.clips import CheckFile, MixerClips, OpusDecoder, check_sound_file
@@ -24,7 +25,7 @@ from nightcrier.box.sound.players.open_device import (
     import_mixer,
     read_cards,
 )
-from nightcrier.box.sound.port import BadClip, Fader, Ramp, steady_ramp
+from nightcrier.box.sound.port import SAMPLE_RATE, BadClip, Fader, Ramp, steady_ramp
 from nightcrier.kernel.clock import Clock
 from nightcrier.kernel.ids import Seconds
 
@@ -68,10 +69,20 @@ class VoiceChannel:
         self._channel.fadeout(CUT_MS)
 
 
+_LOW, _HIGH = (bytes((byte % 64 - 32) >> shift & 0xFF for byte in range(256)) for shift in (0, 8))
+
+
+def room_tone() -> bytes:
+    """Return a second of noise below -60 dBFS. A speaker that digital silence switches off swallows the next word."""
+    noise, tone = Random(0).randbytes(2 * SAMPLE_RATE), bytearray(4 * SAMPLE_RATE)
+    tone[::2], tone[1::2] = noise.translate(_LOW), noise.translate(_HIGH)
+    return bytes(tone)
+
+
 _STEP: Seconds = 0.01
 """The time between two steps of a gain that changes. A buffer is 12 to 23 ms, so nobody hears finer steps."""
 
-_VOICE, _SIGNAL, _DRONE = 0, 1, 2
+_VOICE, _SIGNAL, _DRONE, _ROOM = 0, 1, 2, 3
 _STEPS = 128
 """The number of volume steps of SDL. SDL rounds down, so adding half a step rounds the volume correctly."""
 
@@ -104,7 +115,8 @@ class MixerPlayer:
     def open(self) -> str:
         pygame, notice = self._opener.open()
         self._mixer = pygame.mixer
-        self._mixer.set_num_channels(3)
+        self._mixer.set_num_channels(4)
+        self._mixer.Channel(_ROOM).play(self._mixer.Sound(buffer=room_tone()), loops=-1)
         self._clips, self._voice = MixerClips(pygame, OpusDecoder(), self._check), VoiceChannel(self._mixer, _VOICE)
         return notice
 

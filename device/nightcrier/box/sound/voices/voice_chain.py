@@ -26,7 +26,7 @@ from nightcrier.kernel.ids import (
     unended_line,
     whole_line,
 )
-from nightcrier.kernel.phrasings import Bags, other_phrasings
+from nightcrier.kernel.phrasings import CALL, Bags, moment_of, other_phrasings
 
 Sentences = Callable[[Sequence[LineId]], Sequence[Sequence[LineId]]]
 """A function that puts lines into groups. Each group is spoken as one sentence."""
@@ -161,7 +161,7 @@ class VoiceChain:
             self._shelf.set_broken(broken.clip)
             self._found.clear()
         found = self._utterance_of(broken.line, broken.language) or self._unspoken(broken.line, broken.language)
-        return replace(found, goes_on=broken.goes_on)
+        return replace(found, goes_on=broken.goes_on, rest=max(0.0, broken.seconds + broken.rest - found.seconds))
 
     def _say_sentence(
         self, sentence: Sequence[LineId], languages: Sequence[Language], ways: WaysToSay
@@ -199,8 +199,9 @@ class VoiceChain:
         for line in (way for each in self._as_recorded(lines, language) for way in ways(language, each)[:1]):
             if clip := self._clip(line, language):
                 yield clip
-            elif self._live and (text := self._drawn_text(line, language)) and text[1]:
-                self._live.begin(language, text[1])
+            elif self._live:
+                for _, spoken in self._live_texts(line, language):
+                    self._live.begin(language, spoken)
 
     def _utterance_of(self, line: LineId, language: Language) -> Utterance | None:
         return self._clip(line, language) or self._speak_live(line, language)
@@ -259,19 +260,25 @@ class VoiceChain:
     def _draw(self, line: LineId, phrasings: Sequence[_Phrasing]) -> _Phrasing:
         return self._bags.draw(line, phrasings) if self._bags and len(phrasings) > 1 else phrasings[0]
 
-    def _drawn_text(self, line: LineId, language: Language) -> tuple[str, str] | None:
-        """Return the text of the phrasing that is said now if no voice has a clip of the line."""
-        return self._text_of(language, self._draw(line, self._phrasings(line, language)))
+    def _live_texts(self, line: LineId, language: Language) -> list[tuple[str, str]]:
+        """Return what live speech says of a line if no voice has a clip of it. After the form of a call that is drawn
+        comes the other form, because a window begins after the longer of the two."""
+        phrasings = self._phrasings(line, language)
+        forms = self._draw(line, phrasings), *(phrasings[-2:] if moment_of(line) == CALL else ())
+        texts = (self._text_of(language, each) for each in dict.fromkeys(forms))
+        return [text for text in texts if text and text[1]]
 
     def _speak_live(self, line: LineId, language: Language) -> Utterance | None:
-        text = self._drawn_text(line, language)
-        made = self._live.get(language, text[1]) if self._live and text and text[1] else None
-        if not text or not made or self._shelf.is_broken(made[0]):
+        live, texts = self._live, self._live_texts(line, language)
+        made = live.get(language, texts[0][1]) if live and texts else None
+        if not live or not made or self._shelf.is_broken(made[0]):
             return None
+        others = (live.get(language, spoken) for _, spoken in texts[1:] if live.is_ready(language, spoken))
+        longest = max(seconds for _, seconds in filter(None, (made, *others)))
         self._steps.report_once(
             ("live", language), f"{line_said(line)} ({language}): no recording; speech made on the spot says it."
         )
-        return Utterance(line, language, text[0], made[1], "", made[0], SpokenBy.LIVE)
+        return Utterance(line, language, texts[0][0], made[1], "", made[0], SpokenBy.LIVE, longest=longest)
 
     def _unheard(self, lines: Mapping[Language, LineId]) -> tuple[Utterance, ...]:
         """Return silent utterances for a line that no voice can say, one for each language. If two languages have equal

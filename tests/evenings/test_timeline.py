@@ -1,0 +1,200 @@
+"""What is heard, on one line of time: no sentence begins before the last has ended by 0.3 s, nothing is silent for more
+than half a second but where somebody needs it, and nobody hears how it ended before all have counted."""
+
+import json
+import re
+from argparse import ArgumentParser
+from collections.abc import Iterable, Iterator
+from functools import cache
+from io import StringIO
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nightcrier.box.record import RecordWitness
+from nightcrier.box.rehearsal import Rehearsal
+from nightcrier.box.sound.port import SilentPlayer
+from nightcrier.cli import main
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.folders import share, standard_folders
+from nightcrier.kernel.ids import COUNTS, FILLS
+from nightcrier.kernel.phrasings import other_phrasings
+from nightcrier.tools.render import add_render_arguments
+from nightcrier.tools.render_show import find_show, perform_show
+from nightcrier.tools.timeline import SOUNDS, Moment, moments_of
+from nightcrier.words.catalogue import LANGUAGES
+from nightcrier_studio.said import evenings_heard
+from tests.sampling import sampled, whole
+from tests.words.test_sentences import WORDS
+
+AUDIO = share("assets") / "audio"
+KEPT = sorted(Path("tests/evenings/records").glob("*.jsonl"))
+SENTENCES, SILENCE = 0.3, 0.51
+PARTS = (*FILLS, *COUNTS, "role.")
+AFTER_A_CUT = "screen.ask.go-on"
+"""What is said first when the power is back: what was said before it never came to its end."""
+IN_PLACE_OF_A_VOICE = "bell"
+TALK = r"(day\.|deal\.day|growl\.day|heartbeat|tick)\S*"
+MEANT = (
+    (r"vote\.(three|two|one) vote\.(two|one|now)", 0.7, 0.7),  # the beat of the count
+    (r"vote\.open\S* vote\.two", 3.7, 3.7),  # Persian points on its third word
+    (r"(vote\.open\S*|growl\.ready) vote\.three", 3.0, 3.0),  # they choose
+    (r"vote\.now \S*", 1.5, 1.5),  # nothing at all
+    (r"vote\.hold one-night\.reveal\S*", 5.0, 15.0),  # they count
+    (r"deal\.votes \S*", 1.5, 1.5),
+    (r"one-night\.reveal\S* one-night\.reveal\S*", 3.0, 4.0),  # they turn their cards, and shout
+    (r"one-night\.reveal\S* \S*", 6.0, 6.0),  # the table talks
+    (r"verdict\S* \S*-won", 2.5, 2.5),  # the breath
+    (r"\S*\.close\S* \S*", 0.4, 1.75),  # a head sinks, or leans back from the box
+    (r"\S*\.act\.short one-night\S*|explain\.role\.\S* practice\S*", 0.5, 1.5),
+    (r"gong \S*\.wake\S*|growl\.sniff\.shut dawn|wolf-howl growl\.sniff\.open", 2.0, 2.25),  # all fall asleep, or wake
+    (r"growl\.growl\.\S* \S*", 2.0, 5.0),  # the table growls, or cheers
+    (f"{TALK} ({TALK}|gong)", 0.5, 300.0),
+    (r"(role|number)\.\S* (role\.\S*|one-night\.lay\.next)", 0.5, 2.5),  # hands look for a card of the list
+)
+"""Who is silent after and before what, and for how many seconds at least and at most."""
+
+
+def undisturbed(record: Iterable[dict[str, Any]]) -> Iterator[list[Moment]]:
+    """Yield what sounds, and the windows, between one gesture and the next."""
+    rows = list[dict[str, Any]]()
+    for row in (*record, {"kind": "input", "t": 0.0}):
+        if row["kind"] == "input" or row.get("line") == AFTER_A_CUT:
+            yield [each for each in moments_of(rows, AUDIO) if each.kind in {*SOUNDS, "window"}]
+            rows = []
+        if row.get("name") != IN_PLACE_OF_A_VOICE:
+            rows.append(row)
+
+
+def seams(record: Iterable[dict[str, Any]]) -> Iterator[tuple[Moment, Moment]]:
+    return (pair for moments in undisturbed(record) for pair in pairwise(moments))
+
+
+def heard_wrong(record: list[dict[str, Any]]) -> set[str]:
+    """What comes too soon after the sentence before it, and where silence is that nobody needs."""
+    wrong = set()
+    for before, after in seams(record):
+        names = f"{before.name} {after.name}"
+        parts = before.name.startswith(PARTS) or after.name.startswith(PARTS)
+        if before.kind == after.kind == "say" and after.silence < SENTENCES - 0.001 and not parts:
+            wrong.add(f"{names}: only {after.silence:.2f} s")
+        if "window" not in {before.kind, after.kind} and after.silence > SILENCE:
+            meant = ((least, most) for row, least, most in MEANT if re.fullmatch(row, names))
+            if not any(least - 0.01 <= after.silence <= most + 0.01 for least, most in meant):
+                wrong.add(f"{names}: silent for {after.silence:.2f} s")
+    return wrong
+
+
+def told_too_soon(record: list[dict[str, Any]]) -> list[str]:
+    """What tells how it ended, or has cards turned, between the first word of a vote and the end of its count."""
+    found, counted = list[str](), True
+    for row in record:
+        said = row.get("line", row.get("name", ""))
+        counted = said not in {"gong", "vote.open", "vote.open.short", "vote.three"} and (
+            counted or said in {"vote.hold", "growl.hold", "deal.votes"} or row["kind"] == "input"
+        )
+        if not counted and re.match(r"\S*reveal|verdict|\S*reason|\S*-won", said):
+            found.append(said)
+    return found
+
+
+@pytest.mark.parametrize("file", KEPT, ids=lambda file: file.stem)
+def test_an_evening_keeps_its_silences(file):
+    record = [json.loads(row) for row in file.read_text("utf-8").splitlines()]
+    assert heard_wrong(record) == set()
+    assert told_too_soon(record) == []
+
+
+GAMES = {
+    "one-night": ("night", "day", "vote", "verdict"),
+    "growl": ("dusk", "night", "sniff", "growl", "cheer", "verdict"),
+    "wherewolf": ("deal", "night", "dawn", "vote"),
+    "mafia": ("deal", "night", "dawn", "day", "vote"),
+    "full-moon": ("deal", "night", "dawn", "day", "vote"),
+    "round-table": ("night", "dawn"),
+    "spies": ("night", "dawn"),
+    "two-tracks": ("night", "dawn"),
+}
+SHOWS = [(game, show) for game, shows in GAMES.items() for show in shows]
+PLAYED = [
+    (*named, language)
+    for number, named in enumerate(SHOWS)
+    for at, language in enumerate(LANGUAGES)
+    if whole or number % len(LANGUAGES) == at
+]
+
+
+@pytest.mark.parametrize(("game", "show", "language"), PLAYED)
+def test_a_show_of_any_game_keeps_its_silences_in_any_language(game, show, language, tmp_path):
+    add_render_arguments(parser := ArgumentParser())
+    words = ("--game", game, "--show", show, "--language", language, "--out", "unwritten")
+    out, folders = StringIO(), standard_folders({}, tmp_path)
+    rehearsal = Rehearsal(folders, VirtualClock(), SilentPlayer(), 0, RecordWitness(out, kinds=TOLD))
+    shown = find_show(rehearsal, folders.recordings, parser.parse_args(words), None)
+    perform_show(rehearsal, shown, lambda: False)
+    assert heard_wrong(record := [json.loads(row) for row in out.getvalue().splitlines()]) == set()
+    assert record
+
+
+TOLD = frozenset({"say", "signal", "window"})
+FIRST_EVENING = """
+2 start press    # who plays?
+1 start press    # as many as it says
+1 start press    # the cards are there
+1 start press    # explain what is new
+until said 300
+1 start hold     # the cards lie there
+until said 60
+1 start press
+until idle 900
+"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_first_evening_runs_nothing_together(language, tmp_path):
+    (config := tmp_path / "device.toml").write_text(f'[table]\nlanguages = ["{language}"]\n')
+    (script := tmp_path / "evening.txt").write_text(FIRST_EVENING)
+    words = "--config", str(config), "--newcomers", "--out", str(tmp_path / "out")
+    assert main(["rehearse", str(script), *words]) == 0
+    record = [json.loads(row) for row in (tmp_path / "out" / "log.jsonl").read_text("utf-8").splitlines()]
+    assert heard_wrong(record) == set()
+    assert told_too_soon(record) == []
+    passed = {(before.name, after.name) for before, after in seams(record)}
+    assert ("one-night.before.still", "one-night.before.night") in passed  # two topics of the explanation
+    assert ("one-night.reveal.rest", "ask.result.ways") in passed  # the table talks before it is asked
+
+
+@cache
+def six_evenings(language):
+    """Of one table, which keeps its state. No voice has all phrasings yet: each line has the length of its text."""
+    return list(evenings_heard(language, None, 6))
+
+
+@pytest.mark.parametrize("language", sampled(LANGUAGES))
+def test_six_evenings_run_nothing_together_and_count_before_they_tell(language):
+    for record in six_evenings(language):
+        assert heard_wrong(record) == set()
+        assert told_too_soon(record) == []
+
+
+@pytest.mark.parametrize("language", sampled(LANGUAGES))
+def test_no_moment_of_six_evenings_is_said_as_on_the_evening_before(language):
+    lines = WORDS.books[language].lines
+    many = {line for line in lines if f"{line}.other" in lines}
+    said = [{row["text"] for row in record if row.get("line") in many} for record in six_evenings(language)]
+    assert [len(each) > 12 for each in said] == [True] * 6
+    assert [before & now for before, now in pairwise(said)] == [set()] * 5
+
+
+@pytest.mark.parametrize("language", sampled(LANGUAGES))
+def test_each_window_of_six_evenings_is_opened_by_a_word_that_wakes(language):
+    """The forms that wake by word are the last two of each call; `tests/words` holds what they say."""
+    lines = WORDS.books[language].lines
+    for record in six_evenings(language):
+        woken = [before for before, after in seams(record) if after.kind == "window" and ".wake" in before.name]
+        assert len(woken) > 2
+        for each in woken:
+            forms = [line for line in (each.name, *other_phrasings(each.name)) if line in lines][-2:]
+            assert each.what in {lines[form].text for form in forms}
