@@ -1,4 +1,4 @@
-// Compiles the program inside a built site by the Python of that site: node compile.mjs FOLDER
+// Compiles the program and the library inside a built site by the Python of that site: node compile.mjs FOLDER
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
@@ -9,5 +9,8 @@ const bytes = (name) => new Uint8Array(readFileSync(`${folder}/${name}`));
 python.unpackArchive(bytes("msgspec.whl"), "wheel");
 python.unpackArchive(bytes("box.zip"), "zip", { extractDir: "/box" });
 python.FS.writeFile("/pack_program.py", readFileSync(new URL("pack_program.py", import.meta.url), "utf-8"));
-writeFileSync(`${folder}/box.packed`, python.runPython("exec(open('/pack_program.py').read()); pack_program('/box')").toJs());
+python.runPython("import sys; sys.path.append('/')");
+const { pack_program, pack_library } = python.pyimport("pack_program");
+writeFileSync(`${folder}/box.packed`, pack_program("/box").toJs());
+writeFileSync(`${folder}/pyodide/python_stdlib.zip`, pack_library().toJs());
 rmSync(`${folder}/box.zip`);

@@ -1,16 +1,33 @@
-"""Run by `compile.mjs` in the Python of the page: compiles the program, reads its lists, and packs all of it."""
+"""Run by `compile.mjs` in the Python of the page: compiles the program, reads its lists, and packs all of it; then
+compiles what the program needs of Python's own library, whose sources would be compiled at every first visit."""
 
 import compileall
 import marshal
 import py_compile
+import re
 import sys
+from importlib.util import MAGIC_NUMBER
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from compression import zstd
 
+LIBRARY = "/lib/python314.zip"
+UNUSED = re.compile(
+    r"_pydatetime|_pyio|_pyrepl|argparse|asyncio/(?:proactor|windows)|bdb|compileall|concurrent/futures/process|configparser"
+    r"|csv|ctypes|doctest|email|fileinput|fractions|ftplib|gettext|html|http|imaplib|ipaddress|logging/[ch]|mailbox"
+    r"|mimetypes|modulefinder|multiprocessing|optparse|pdb|pickletools|plistlib|poplib|profile|pstats|pyclbr|pydoc"
+    r"|smtplib|socketserver|sqlite3|statistics|symtable|tarfile|timeit|trace\.|unittest|urllib/r|wave|wsgiref|xml"
+    r"|code\.|concurrent/inter|getpass|_markupbase|pprint|pty|pyodide/console|quopri|rlcompleter|runpy|sched|shelve|zoneinfo"
+    r"|encodings/(?:big5|cp(?!437)|euc|gb|hp|iso|johab|koi8|kz|mac|palmos|ptcp|shift|tis)"
+)
+"""Modules of Python's own library that no box needs, half of its bytes."""
+_HEAD = MAGIC_NUMBER.ljust(5, b"\1") + bytes(11)  # of what is compiled from a source that nobody looks at again
+
 
 def pack_program(top: str) -> bytes:
-    sys.path[:0] = [f"{top}/device"]
+    sys.path[:0] = [f"{top}/device", f"{top}/site"]
     from nightcrier.tools.kept_lists import keep_lists
 
     keep_lists()
@@ -20,3 +37,17 @@ def pack_program(top: str) -> bytes:
     kept = [each for each in sorted(Path(top).rglob("*")) if each.suffix != ".py" or each.name == "plug.py"]
     files = {str(each): each.read_bytes() for each in kept if each.is_file()}
     return zstd.compress(b"".join(map(marshal.dumps, ([*files], *files.values()))), level=17)
+
+
+def pack_library() -> bytes:
+    """Return the library. What the box does not import at its start stays a source, which is smaller."""
+    import nightcrier_site.tab  # noqa: F401
+
+    begun, made = {getattr(module, "__file__", "") for module in sys.modules.values()}, BytesIO()
+    with ZipFile(LIBRARY) as library, ZipFile(made, "w") as packed:
+        for name in (name for name in library.namelist() if not UNUSED.match(name)):
+            content, place = library.read(name), f"{LIBRARY}/{name}"
+            if is_needed := place in begun:
+                content = _HEAD + marshal.dumps(compile(content, place, "exec", dont_inherit=True, optimize=2))
+            packed.writestr(ZipInfo(name + "c" * is_needed), content, ZIP_DEFLATED, 9)
+    return made.getvalue()

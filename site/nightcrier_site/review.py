@@ -4,7 +4,7 @@
 The page draws thirty lines, and gives what somebody found of them as one file, which `./run words reviewed`
 reads. It needs no server."""
 
-from collections.abc import Callable, Container
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from nightcrier.kernel.program import program_version
 from nightcrier.kernel.reading import read_toml
 from nightcrier.takes.script import chapter_of, chapters_of, voice_script
 from nightcrier.web.forms import WRITTEN_LEFTWARD
-from nightcrier.web.markup import Markup, join_markup, own_markup, script_constant, tag, with_gaps
+from nightcrier.web.markup import join_markup, own_markup, script_constant, tag, with_gaps
 from nightcrier.words.catalogue import LANGUAGES, NAMES, UNHEARD, Words
 
 ClipAddress = Callable[[str, str], str]
@@ -37,7 +37,8 @@ def write_review(folder: Path, clips: ClipAddress, languages: tuple[Language, ..
     """Write `review.html` and the folder `review` into the folder of the site."""
     beside = folder / "review"
     beside.mkdir(parents=True, exist_ok=True)
-    page = with_gaps(own_markup(_PARTS / "review.html"), {"languages": join_markup(map(_link, languages), "\n")})
+    links = (tag("a", NAMES[language], href=f"?language={language}", lang=language) for language in languages)
+    page = with_gaps(own_markup(_PARTS / "review.html"), {"languages": join_markup(links, "\n")})
     (folder / "review.html").write_text(page, "utf-8")
     style = _PAGE_STYLE.read_text("utf-8") + (_PARTS / "review.css").read_text("utf-8")
     (beside / "review.css").write_text(style, "utf-8")
@@ -45,25 +46,16 @@ def write_review(folder: Path, clips: ClipAddress, languages: tuple[Language, ..
     words = read_library(standard_folders({}, Path("/nonexistent")), _refuse).words
     labels = read_toml(_PARTS / "words.toml", dict[Language, dict[str, str]])
     for language in languages:
-        told = review_lines(words, language, _voice(language), clips)
+        voices = read_shelf(share("assets") / "audio" / "voices", language, print)
+        told = review_lines(words, language, min(voices, key=quality_rank, default=None), clips)  # that of a new box
         way = "rtl" if language in WRITTEN_LEFTWARD else "ltr"
         data = script_constant("REVIEW", {**told, "words": labels[language], "way": way})
         (beside / f"{language}.js").write_text(f"{data}\n", "utf-8")
 
 
-def _link(language: Language) -> Markup:
-    return tag("a", NAMES[language], href=f"?language={language}", lang=language)
-
-
 def _refuse(fault: Fault) -> None:
     """Refuse to write a page of a checkout that is not whole."""
     raise WrongUse(f"The page of reviews needs a whole checkout: {fault.what}")
-
-
-def _voice(language: Language) -> ShelvedPack | None:
-    """Return the voice that a new box has."""
-    packs = read_shelf(share("assets") / "audio" / "voices", language, print)
-    return min(packs, key=quality_rank, default=None)
 
 
 def review_lines(words: Words, language: Language, voice: ShelvedPack | None, clips: ClipAddress) -> dict[str, Any]:
@@ -74,7 +66,8 @@ def review_lines(words: Words, language: Language, voice: ShelvedPack | None, cl
     for line, said in spoken.items():
         if text := words.line(language, line):  # else a second recording, of the middle of a sentence
             row = (line, text.text.translate(UNHEARD), _clip(voice, line, said, clips))
-            kinds.setdefault(_kind(line, games), []).append(row)
+            kind = _KINDS.get(line.partition(".")[0]) or chapter_of(line, games)
+            kinds.setdefault(kind, []).append(row)
     digest = text_digest(repr(kinds)).hex()[:12]
     facts = {"language": language, "program": program_version(), "pack": voice.id if voice else "", "address": ADDRESS}
     return facts | {"digest": digest, "kinds": [*kinds.values()]}
@@ -83,8 +76,3 @@ def review_lines(words: Words, language: Language, voice: ShelvedPack | None, cl
 def _clip(voice: ShelvedPack | None, line: LineId, said: str, clips: ClipAddress) -> str:
     clip = voice.pack.clips.get(line) if voice else None
     return clips(voice.id, clip.file) if voice and clip and clip.hash == text_hash(said) else ""
-
-
-def _kind(line: LineId, games: Container[str]) -> str:
-    first = line.partition(".")[0]
-    return _KINDS.get(first) or chapter_of(line, games)
