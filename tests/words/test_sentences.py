@@ -43,3 +43,11 @@ def test_a_clip_of_a_machine_and_of_a_person_say_a_line_as_each_of_them_reads_it
     machine, person = voice_script(WORDS, language), person_script(WORDS, language)
     texts = {line: set(clip_texts(WORDS, language, line)) for line in machine}
     assert texts == {line: {person[line], spelt} for line, spelt in machine.items()}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_said_until_a_sentence_is_recorded_is_written_and_english_alone_says_which(language):
+    lines = WORDS.books[language].lines
+    older = {line.older for line in lines.values() if line.older is not None} - {""}
+    assert older <= lines.keys()
+    assert (len(older) > 0) == (language == "en")
