@@ -71,11 +71,12 @@ def test_all_that_a_played_deck_says_is_among_its_lines(house, tmp_path, show):
     rows = map(json.loads, (tmp_path / "cues").read_text().splitlines())
     said = {row["line"] for row in rows if row["kind"] == "say"}
     assert said
+    said -= {"verdict.dead", "verdict.winners"}  # of a voice that has not recorded a newer sentence
     assert said & house.texts(EN).keys() <= chosen(house, deck="first-game").keys()
 
 
 def test_whoever_dies_is_named_too(house):
-    assert {"verdict.dead", "verdict.nobody", "verdict.winners", "vote.hold.other"} <= set(
+    assert {"verdict.dead.one", "verdict.nobody", "verdict.winners.many", "seats-and", "vote.hold.other"} <= set(
         chosen(house, deck="first-game")
     )
 

@@ -50,3 +50,11 @@ def shown_texts(language, line):
     heard, shown = WORDS.line(language, line), WORDS.line(language, line, Book.shown)
     was = {WORDS.books[language].was[line]} if line in WORDS.books[language].was else set()
     return was | ({shown.text.translate(UNHEARD), shown.spoken} if shown and shown != heard else set())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_said_until_a_sentence_is_recorded_is_written_and_english_alone_says_which(language):
+    lines = WORDS.books[language].lines
+    older = {line.older for line in lines.values() if line.older is not None} - {""}
+    assert older <= lines.keys()
+    assert (len(older) > 0) == (language == "en")

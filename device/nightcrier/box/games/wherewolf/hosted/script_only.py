@@ -24,7 +24,6 @@ from nightcrier.box.games.wherewolf.table.phrases import (
     seat_number,
     seats_named,
     seats_or_nobody,
-    seats_said,
     wolf_line,
     wolf_title,
     wolf_word,
@@ -33,9 +32,10 @@ from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, 
 from nightcrier.box.show.agenda import RowStep, SilentStep, StageStep, StepResult
 from nightcrier.box.show.answers import Option, Picks, one_value
 from nightcrier.box.show.asking_rows import AskingRow
-from nightcrier.box.show.cues import Call, say_lines
+from nightcrier.box.show.cues import Call, Say, say_lines, say_whole
 from nightcrier.box.show.facts import Fact, Number, Word
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Marks, Perform, Verdict
+from nightcrier.kernel.ids import seat_first, seats_say
 
 
 class ScriptDay(RowStep[WolfRules, WolfVillage], frozen=True):
@@ -70,7 +70,7 @@ def _ask_seats(question: Fact, seats: tuple[int, ...]) -> AskingRow[tuple[int, .
 
 def _end_as_told(rules: WolfRules, village: WolfVillage, won: tuple[int, ...]) -> Verdict:
     """Return the verdict that the moderator entered."""
-    winners = (house_line("winners"), *seats_said(won)) if won else (wolf_line("no-winners"),)
+    winners = seats_say([seat + 1 for seat in sorted(won)], "verdict.winners", wolf_line("no-winners"))
     named = Word("verdict.winners", {"seats": seats_named(won)}) if won else Word("verdict.nobody")
     return Verdict(
         dead=tuple(sorted(seat + 1 for seat in village.gone)),
@@ -95,8 +95,8 @@ def _ask_votes(rules: WolfRules, left: tuple[int, ...], *, backwards: bool) -> A
     burns = one_value((yield Ask(HOST, wolf_word("ask.burns"), seats_or_nobody(accused))))
     burned = (int(burns),) if burns.isdecimal() else ()
     title = wolf_word("burned", n=seat_number(burned[0])) if burned else wolf_word("no-burned")
-    line = wolf_line("burned" if burned else "no-burned")
-    yield host_show((Call(title), *say_lines(line, *seats_said(burned))), "vote").shown
+    told = say_whole(seat_first(burned[0] + 1, wolf_line("burns"))) if burned else Say(wolf_line("no-burned"))
+    yield host_show((Call(title), told), "vote").shown
     return burned
 
 
@@ -105,7 +105,7 @@ def _call_seats(seats: tuple[int, ...]) -> AskingRow[None]:
     options = (Option("", wolf_word("script")),)
     for seat in seats:
         called = wolf_word("seat-called", n=seat_number(seat))
-        yield Ask(HOST, called, options, lines=(wolf_line("seat"), *seats_said([seat])))
+        yield Ask(HOST, called, options, lines=seat_first(seat + 1))
 
 
 def script_steps() -> tuple[WolfStep, ...]:
