@@ -111,10 +111,7 @@ def test_the_night_tells_every_line_and_every_window_with_its_seconds(box):
     first = next(n for n, line in enumerate(said) if line.startswith("Shuffle the cards"))
     assert said[first : first + 6] == [
         "Shuffle the cards. Deal one to each player, and lay three in a row in the center, all face down.",
-        (
-            "Look at your own card in secret. Then lay it face down before you, where everybody can reach it, "
-            "and leave it there."
-        ),
+        "Look at your card, and keep it secret. Then lay it face down where everyone can reach it, and leave it there.",
         "Then press START.",
         "Your eyes stay shut for about one minute.",
         "Night falls over the village. Everyone, close your eyes.",

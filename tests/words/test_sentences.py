@@ -25,6 +25,7 @@ WORDS = read_library(standard_folders({}, Path("/nonexistent")), list[Fault]().a
         ["house.dead.many number.1", "house.was screen.wherewolf.seer number.4"],
         ["screen.score.champion number.2", "seat-first number.2 points.5", "seat-first number.3 screen.score.out"],
         ["screen.ask.end-game", "number.3 deal.story.looked"],
+        ["screen.nudge screen.switch.on", "place number.6 place.of number.16", "screen.help.nudge"],
     ],
 )
 def test_lines_that_are_said_in_a_row_are_parted_into_sentences(sentences):

@@ -121,9 +121,9 @@ class TestPowerOn:
         assert not look(evening.house, evening.table).offered
 
     def test_the_dial_gives_reading_aloud_and_takes_it_back(self, evening):
-        assert hold_at_power_on(evening, DIAL)[:3] == ["screen.spoken-menu", "screen.on", "screen.game.toy"]
+        assert hold_at_power_on(evening, DIAL)[:3] == ["screen.spoken-menu", "screen.switch.on", "screen.game.toy"]
         assert evening.table.choices.spoken_menu
-        assert hold_at_power_on(evening, DIAL) == ["screen.spoken-menu", "screen.off"]
+        assert hold_at_power_on(evening, DIAL) == ["screen.spoken-menu", "screen.switch.off"]
         assert not evening.table.choices.spoken_menu
 
     def test_with_both_one_switch_is_told_with_all_of_the_page(self, evening):

@@ -56,6 +56,7 @@ def test_whatever_a_page_says_a_voice_has_learned(real_house, real_table, monkey
     learned = voice_script(real_house.words, EN, screen_only_words())
     spoken = {line for line in said if (text := real_house.words.line(EN, by_number(line))) is None or text.text}
     assert len(spoken) > 500
+    assert {"screen.switch.on", "screen.switch.off"} <= spoken
     of_files = {line for line in spoken if real_house.words.written(line)}
     made_on_the_spot = {by_number(line) for line in spoken - of_files} - learned.keys()
     assert "name.Ann" in made_on_the_spot

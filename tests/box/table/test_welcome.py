@@ -85,12 +85,12 @@ class TestReadingAloud:
 
     def test_the_dial_held_at_home_switches_it_and_both_are_said(self, evening):
         on = spoken(evening.go("hold"))
-        assert on[:3] == ["screen.spoken-menu", "screen.on", "screen.game.toy"]
+        assert on[:3] == ["screen.spoken-menu", "screen.switch.on", "screen.game.toy"]
         assert on[-2:] == ["home.keys", "home.hold"]
         turned = spoken(evening.turn(1))
         assert turned
         assert "home.keys" not in turned
-        assert spoken(evening.go("hold")) == ["screen.spoken-menu", "screen.off"]
+        assert spoken(evening.go("hold")) == ["screen.spoken-menu", "screen.switch.off"]
         assert spoken(evening.turn(1)) == []
 
 

@@ -111,8 +111,9 @@ def switch_reading(house: House, table: Table, shown: Surface) -> TableStep:
     choices = replace(table.choices, spoken_menu=not table.choices.spoken_menu)
     taught = shown.controls(house, table) if choices.spoken_menu else ()
     switched = replace(table, choices=choices, advised=table.advised.union(taught))
-    told = (screen_line("on"), *shown.all_lines(house, switched)) if choices.spoken_menu else (screen_line("off"),)
-    said, effects = speak(switched, screen_line("spoken-menu"), *told)
+    shows = shown.all_lines(house, switched) if choices.spoken_menu else ()
+    now = screen_line("switch.on" if choices.spoken_menu else "switch.off")
+    said, effects = speak(switched, screen_line("spoken-menu"), now, *shows)
     return said, (Remember(choices), *effects)
 
 
