@@ -16,8 +16,18 @@ AVOID = {
     "en": r"(?i)\b(whoever|(do|does|is|are|has|must|can) ?not|I will|please|any more|in the middle)\b"
     r"|\b(START|BACK) [a-z]+s\b|recognis|colour|neighbour|organis|dialled|defence"
     r"|(^|[.,:;] |\b(if|when|but|and) )(you are|it is|that is|there is)\b(?![.,])",
+    "de": r"\bman\b|[a-zäöüß,] Sie\b|\bTot ist\b|Drehrad|Drehknopf|am Rad drehen"
+    r"|(^|[.!?] )(START|BACK) (geht|beginnt|führt|zeigt|hält|nimmt|gibt|sagt)\b",
+    "fr": r"boîtier|[Ff]ermez tous les yeux|(^|[.!?] )(START|BACK) [a-zà-ÿ]+(e|it|nt)\b"
+    r"|(?i:\btu\b[^.?!]*\b(?!chez|assez)\w+ez\b|\b(?!chez|assez)\w+ez\b[^.?!]*\btu\b)",
+    "it": r"\b(Premere|Girare)\b|[Cc]hiudete tutti gli occhi"
+    r"|(^|[.!?] )(START|BACK) (va|chiude|ferma|porta|torna|lascia|comincia|mostra|dà|tiene)\b",
+    "es": r"Enchufar|\b(ganó|murió|perdió|estás muerto)\b|[Cc]errad todos los ojos"
+    r"|(^|[.!?] )(START|BACK) (acaba|para|da|vuelve|empieza|enseña|sigue|sale|avanza|lleva|guarda)\b",
+    "uk": r"(?i)вигра(є|ю)|\bкарт(а|и|у|ою|і)\b|згора|ручкою"
+    r"|(^|[.!?] )(START|BACK) (веде|повертає|спиняє|починає|завершує|зберігає|бере)\b",
 }
-QUESTION = {"en": r"\?$"}
+QUESTION = dict.fromkeys(("en", "de", "fr", "it", "es", "uk"), r"\?$")
 """How each question of the glass ends, when it is said."""
 IN_HAND = ("growl.", "wherewolf.")
 """The lines of two games, of which somebody writes new ones just now."""
