@@ -30,8 +30,8 @@ def texts_of(file: Path) -> Iterator[tuple[str, str]]:
     yield from ((name, text) for name, part in parts.items() for text in _texts(part))
 
 
-_SPOKEN = "say"
-"""The key of texts that only a voice says. The screen never shows these texts."""
+_SPOKEN = frozenset({"say", "was"})
+"""The keys of texts that only a voice says or has said. The screen never shows these texts."""
 
 
 def _texts(tree: object) -> Iterator[str]:
@@ -39,7 +39,7 @@ def _texts(tree: object) -> Iterator[str]:
         yield unicodedata.normalize("NFC", tree)
     elif isinstance(tree, Mapping):
         for key, branch in tree.items():
-            if key != _SPOKEN:
+            if key not in _SPOKEN:
                 yield from _texts(branch)
     elif isinstance(tree, list):
         for branch in tree:

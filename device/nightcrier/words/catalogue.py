@@ -54,8 +54,8 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Book(Struct, frozen=True, forbid_unknown_fields=True):
     """The contents of the files of one language. `ear` holds what is said instead of some screen words. `say` holds
-    spellings of roles, screen words and texts for the ear for a voice. `was` holds what the clips of some lines say, whose
-    texts have changed since."""
+    spellings of roles, screen words and texts for the ear for a voice. `was` holds what the clips of some lines
+    say, whose texts have changed since."""
 
     roles: Mapping[str, str]
     screen: Mapping[str, str]
