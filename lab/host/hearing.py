@@ -17,9 +17,7 @@ RATE = 48000
 _STEP = 12  # the search runs at 4 kHz
 _ENOUGH = 0.8  # lines that only begin alike come to 0.7, a line under the bed to 0.96 and more
 _QUIET = 5e-3
-_FADED = 1e-3
-_ROOM = 1e-3
-"""The loudest sample of the room's tone, which sounds wherever nothing else does."""
+_FADED = _ROOM = 1e-3  # no sample of the tone that sounds wherever nothing else does is louder
 _FADE = 0.02
 _ALIKE = 0.1
 _ANSWERED = 1.5

@@ -194,11 +194,11 @@ def loudness_by_moments(sound: Wave, rate: int) -> tuple[Decibels, list[Decibels
     from pyloudnorm import Meter  # with a third of SciPy: only who measures waits for it
 
     meter = Meter(rate)
-    whole = float(meter.integratedloudness_by_moments(_long_enough(sound, rate)))
+    whole = float(meter.integrated_loudness(_long_enough(sound, rate)))
     return whole, meter.blockwise_loudness
 
 
-def lineloudness_by_moments(sound: Wave, rate: int) -> Decibels:
+def line_loudness(sound: Wave, rate: int) -> Decibels:
     """Return the loudness of the speech in a line. A short line is repeated for 3 s before it is measured (the short
     term of EBU R 128). A single word is therefore measured like a sentence."""
     spoken = cut_out(sound, rate)
@@ -228,4 +228,4 @@ def _long_enough(sound: Wave, rate: int) -> Wave:
 def measure_file(file: Path) -> tuple[Decibels, Decibels]:
     """Return the loudness and the highest peak of a line."""
     sound, rate = read_sound(file)
-    return lineloudness_by_moments(sound, rate), true_peak(sound)
+    return line_loudness(sound, rate), true_peak(sound)
