@@ -87,7 +87,7 @@ class Tab:
         for name, content in files:
             try:
                 games.append(take_dropped(name, bytes(content), FOLDERS, self._card or Disk()))
-                rows.append(("waits" if plays else "chosen", name))
+                rows.append(("waits" if plays else "chosen" if games[-1] else "kept", name))
             except BadFile as refused:
                 rows += [("", str(fault)) for fault in all_faults([refused])]
         self._tell("dropped", rows)

@@ -1,7 +1,6 @@
 // Draws the dots of the glass and the light of the lamp.
-const WIDE = 128, HIGH = 64, LIT = "#ffe9bd";
+const WIDE = 128, HIGH = 64, LIT = "#ffe9bd", KEPT = "nightcrier-picture";
 const canvas = document.getElementById("glass"), lamp = document.getElementById("lamp");
-const KEPT = "nightcrier-picture";
 let frame = new Uint8Array(WIDE * HIGH / 8), flashing, lit;
 
 /** Draws all dots, each as large as the screen allows, with a gap between them where there is room for one. */
@@ -13,8 +12,7 @@ function draw() {
   const ink = canvas.getContext("2d");
   ink.fillStyle = LIT;
   for (const [at, dots] of frame.entries()) {
-    const light = (bit) => dots >> bit & 1 && ink.fillRect(at % WIDE * step, ((at >> 7) * 8 + bit) * step, dot, dot);
-    for (let bit = 0; dots >> bit; bit++) light(bit);
+    for (let bit = 0; dots >> bit; bit++) if (dots >> bit & 1) ink.fillRect(at % WIDE * step, ((at >> 7) * 8 + bit) * step, dot, dot);
   }
 }
 

@@ -1,6 +1,5 @@
 // Keeps the page, so that it opens without a network after the first visit. What is listed is filled in when the site is built.
-const { state, files, later } = LISTED;
-const KEPT = `nightcrier-${state}`;
+const { state, files, later } = LISTED, KEPT = `nightcrier-${state}`;
 
 self.addEventListener("install", (event) => {
   // A page that is open goes on with what it began with, and this one waits until it is closed.

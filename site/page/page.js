@@ -50,8 +50,8 @@ const HEARD = {
   dropped: drop.tell,
   said: caption,
   page(name, text, language) {
-    page = name;
-    seen.lang = language;
+    [page, seen.lang] = [name, language];
+    if (language !== LANGUAGE && language in WORDS) speak(language);
     if (seen.textContent !== text) seen.textContent = text;
   },
   begun: (origin) => sound.begin(origin, (name) => worker.postMessage(["broken", name]), showSaid),

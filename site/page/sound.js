@@ -93,9 +93,8 @@ function speak(sound, at, more) {
 }
 
 function hush(which) {
-  const [ends, stays] = [voice.filter(which), voice.filter((said) => !which(said))];
-  for (const { source: playing } of ends) playing?.stop(context.currentTime + CUT);
-  voice = stays;
+  for (const { source: playing } of voice.filter(which)) playing?.stop(context.currentTime + CUT);
+  voice = voice.filter((said) => !which(said));
   free = 0;
 }
 

@@ -45,6 +45,9 @@ def test_somebody_plays_from_the_first_opening_into_the_night_and_comes_back(sit
     with opened(browser) as page:
         come_in(page, site)
         page.until(f"{SAID}.includes('Hello')")
+        for key, language in ("l", "fa"), ("h", "en"):  # the page speaks as its glass does
+            hold(page, key)
+            page.until(f"document.documentElement.lang === '{language}'")
         hold(page, "s", 1.2)
         page.until(f"{SEEN}.includes('First Game') && {NOTE} === ''")
         assert page.ask("document.title") == "Nightcrier"
@@ -59,11 +62,11 @@ MARKUP = "<img src=x onerror=hurt=1>"
 RIGHT = SMALL.replace('name = "Fox"', f'name = "{MARKUP}"', 1)
 
 
-def drop(page, name, content, onto="document.body"):
-    """Drop a file, or pick it by the button of the page."""
+def drop(page, name, content, onto="document.body", times=1):
+    """Drop a file, or pick it by the button of the page, or several of one name."""
     page.run(f"""{{
         const data = new DataTransfer(), at = {onto};
-        data.items.add(new File([{json.dumps(content)}], {json.dumps(name)}));
+        for (let n = {times}; n; n--) data.items.add(new File([{json.dumps(content)}], {json.dumps(name)}));
         if ("files" in at) at.files = data.files;
         const event = new DragEvent("drop", {{ bubbles: true, cancelable: true, dataTransfer: data }});
         at.dispatchEvent("files" in at ? new Event("change") : event);
@@ -77,6 +80,8 @@ def test_a_game_that_is_dropped_is_checked_kept_and_played_and_its_markup_is_tex
         drop(page, "den.game.toml", RIGHT.replace("players", f'"{MARKUP}" = 1\nplayer'))
         page.until(f"{TOLD}.includes('did you mean \\'players\\'?')")
         assert f"den.game.toml: {MARKUP}: is no key that is known here; take it out." in page.ask(TOLD)
+        drop(page, "den.toml", "", times=21)
+        page.until(f"{TOLD}.endsWith('den.toml and all after it were left out: drop at most 20 files at once.')")
         drop(page, "den.game.toml", RIGHT, "document.getElementById('files')")
         page.until(f"{TOLD}.includes('is right') && {SEEN}.startsWith({json.dumps(MARKUP)})")
         come_in(page, site)

@@ -16,6 +16,7 @@ from nightcrier_site.folder import without_sound
 from nightcrier_site.ports import PageWitness, TabControls, TabGlass, TabLamp, TabPlayer
 
 VOICE = Path("assets/audio/voices/en-female.zip")
+HELD = {"s": "start", "start": "start", "b": "back", "Backspace": "back", "Enter": "dial-press", "dial": "dial-press"}
 
 
 class Hand:
@@ -44,17 +45,7 @@ def told():
     return []
 
 
-@pytest.mark.parametrize(
-    ("key", "pin"),
-    [
-        ("s", "start"),
-        ("start", "start"),
-        ("b", "back"),
-        ("Backspace", "back"),
-        ("Enter", "dial-press"),
-        ("dial", "dial-press"),
-    ],
-)
+@pytest.mark.parametrize(("key", "pin"), HELD.items())
 def test_a_key_is_held_as_long_as_the_finger_holds_it(hand, key, pin):
     hand.controls.press(key, down=True)
     hand.controls.press(key, down=True, repeated=True)
@@ -126,11 +117,7 @@ def test_sounds_go_out_with_their_moments_and_a_broken_one_is_refused(told, tmp_
     name = told[0][1]
     player.bed(None, 2.0)
     player.turn(Fader.LEVEL, Ramp(2.0, 0.5, -10.0, -20.0))
-    assert told == [
-        ("play", name, 1.5),
-        ("bed", "", 2.0),
-        ("turn", "level", 2.0, 0.5, -10.0, -20.0),
-    ]
+    assert told == [("play", name, 1.5), ("bed", "", 2.0), ("turn", "level", 2.0, 0.5, -10.0, -20.0)]
     first, last = map(int, name.partition("#")[2].split("-"))
     assert VOICE.read_bytes()[first : last + 1] == read_stored(VOICE, "day.one-minute.1.06_-0.8_0.09.opus")
     player.broken.add(name)

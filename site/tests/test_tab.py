@@ -163,8 +163,9 @@ def test_a_file_that_is_no_game_costs_one_sentence_and_nothing_else(slots, name,
 
 
 def test_names_of_roles_are_dropped_beside_their_game(slots):
-    page = Dropping(slots)
-    page.drop(("den.game.toml", SMALL), ("den.en.names.toml", 'format = 1\n[roles]\nfox = "Vixen"\n'))
+    page, names = Dropping(slots), ("den.en.names.toml", 'format = 1\n[roles]\nfox = "Vixen"\n')
+    assert page.drop(("den.game.toml", SMALL), names) == [("chosen", "den.game.toml"), ("kept", names[0])]
+    assert page.drop(names) == [("kept", names[0])]
     names = page.tab._box.daemon.house.games["den"].names
     assert [name.roles["fox"].name for name in names] == ["Vixen"]
 

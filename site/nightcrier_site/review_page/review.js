@@ -5,7 +5,7 @@ const LANGUAGE = new URLSearchParams(location.search).get("language") || "";
 const DRAWN = 30, FORM = 1, DRAFT = `nightcrier-review-${LANGUAGE}`;
 const $ = (id) => document.getElementById(id);
 const player = new Audio(), sounds = new Map();
-let found = []; // of each drawn line: {id, text, clip, verdict, heard, better}
+let found = [], saved = ""; // found: of each drawn line: {id, text, clip, verdict, heard, better}
 
 const below = (most) => crypto.getRandomValues(new Uint32Array(1))[0] % most;
 
@@ -56,12 +56,9 @@ function hear(line) {
 function shown(line, number) {
   const row = document.querySelector("template").content.cloneNode(true), one = (query) => row.querySelector(query);
   one("legend").textContent = `${number + 1} / ${found.length}`;
-  one(".text").textContent = line.text;
-  one(".text").id = `text-${number}`;
+  Object.assign(one(".text"), { textContent: line.text, id: `text-${number}` });
   one("fieldset").setAttribute("aria-describedby", `text-${number}`);
-  one(".hear").textContent = REVIEW.words.hear;
-  one(".hear").hidden = !line.clip;
-  one(".hear").onclick = () => hear(line);
+  Object.assign(one(".hear"), { textContent: REVIEW.words.hear, hidden: !line.clip, onclick: () => hear(line) });
   if (line.clip && !sounds.has(line.clip)) fetchClip(line.clip).catch(() => {}); // pressing it says so
   for (const radio of row.querySelectorAll("input")) {
     Object.assign(radio, { name: `verdict-${number}`, checked: radio.value === line.verdict });
@@ -69,8 +66,8 @@ function shown(line, number) {
     radio.onchange = () => { line.verdict = radio.value; keepDraft(); };
   }
   one(".better").textContent = REVIEW.words.better;
-  one("textarea").value = line.better;
-  one("textarea").onchange = (event) => { line.better = event.target.value.trim(); keepDraft(); };
+  const onchange = ({ target }) => { line.better = target.value.trim(); keepDraft(); };
+  Object.assign(one("textarea"), { value: line.better, onchange });
   return row;
 }
 
@@ -81,9 +78,10 @@ function show(lines) {
   keepDraft();
 }
 
+const isMarked = (line) => line.verdict || line.better;
 function save(event) {
   event.preventDefault();
-  const lines = found.filter((line) => line.verdict || line.better) // who writes a better line found this one stiff
+  const lines = found.filter(isMarked) // who writes a better line found this one stiff
     .map(({ clip, verdict, ...told }) => ({ ...told, verdict: verdict || "stiff" }));
   if (!lines.length) return say("nothing");
   const { language, program, pack } = REVIEW, link = document.createElement("a");
@@ -91,6 +89,7 @@ function save(event) {
   link.href = URL.createObjectURL(new Blob([`${told}\n`], { type: "application/json" }));
   link.download = `nightcrier-review-${LANGUAGE}-${(0x1000 + below(0xf000)).toString(16)}.json`;
   link.click();
+  saved = JSON.stringify(found);
   say("saved", link.download);
   $("where").hidden = !REVIEW.address;
 }
@@ -101,9 +100,11 @@ function open() {
   document.title = document.querySelector("h1").textContent = words.title;
   for (const id of ["intro", "save", "again"]) $(id).textContent = words[id];
   if (address) Object.assign($("where").firstElementChild, { href: `${address}/issues/new`, textContent: address });
-  $("review").onsubmit = save;
-  $("again").onclick = () => { show(drawLines()); scrollTo(0, 0); $("lines").querySelector("input").focus(); };
-  $("review").hidden = false;
+  $("again").onclick = () => {
+    if (found.some(isMarked) && JSON.stringify(found) !== saved && !confirm(words.sure)) return;
+    show(drawLines()); scrollTo(0, 0); $("lines").querySelector("input").focus();
+  };
+  Object.assign($("review"), { onsubmit: save, hidden: false });
   show(keptDraft() || drawLines());
 }
 
