@@ -272,6 +272,12 @@ def stands(view: View, screen: ScreenFormat) -> Stand | None:
     return Stand.APART if stack_height(low, 1) <= room.height else Stand.WHOLE
 
 
+def is_whole(view: View, screen: ScreenFormat) -> bool:
+    """Say whether no text of a page is cut and no row left out, mostly without a measure."""
+    sure = stands(view, screen)
+    return bool(sure) if sure or (sure is Stand.CUT and not view.head) else measure(view, screen).whole
+
+
 def with_every_row(view: View, screen: ScreenFormat) -> View:
     """Return a view that keeps its hint in large letters, too, if all of it then stands in letters that are large."""
     whole = replace(view, stays=len(view.rows))

@@ -137,8 +137,10 @@ def _measure_pieces(text: str, language: Language, level: SizeStep) -> _Measured
     return _Measured(starts, tuple(ends), tuple(accumulate(widths, initial=0)), max(spare, default=0))
 
 
-_RUNS = re.compile(r"(?s)(?:[^\W\d_\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]|[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e])+|.")
-"""Letters in a row between which no break is, with the marks of Thai; or any other sign. Han has breaks anywhere."""
+_RUNS = re.compile(r"(?s)(?:[^\W\d_]|[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e])+|.")
+"""Letters in a row between which no break is, with the marks of Thai; or any other sign."""
+_HAN = "\u2e80"
+"""The first sign of Han, which may be broken anywhere."""
 
 
 @lru_cache(maxsize=128)
@@ -154,7 +156,8 @@ def pieces(text: str, anywhere: bool = False) -> tuple[TextPiece, ...]:
     now = ""
     plain = _SPACES.sub(" ", text.strip())
     held = {space.start() for space in _NUMBERED.finditer(plain)}
-    parts = join_syllables(clusters(plain)) if anywhere and not marked else _RUNS.findall(plain)
+    joined = max(plain, default="") >= _HAN or (anywhere and not marked)
+    parts = join_syllables(clusters(plain)) if joined else _RUNS.findall(plain)
     starts = accumulate(map(len, parts), initial=0)
     for start, (part, following) in zip(starts, pairwise([*parts, ""]), strict=False):
         if part in _SEAMS and following != BETWEEN_HINTS and start not in held and not _holds(now, part, following):

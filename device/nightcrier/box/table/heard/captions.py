@@ -93,7 +93,7 @@ def _page_of(language: Language, text: str, above: tuple[Row, ...], below: tuple
 
 _AS_SAID = Text("", Size.LARGE)
 """The row of a caption, beside which other rows may be less important."""
-_SENTENCES, _CLAUSES, _WORDS, _MARKS = (
+GAPS = _SENTENCES, _CLAUSES, _WORDS, _MARKS = (
     r"(?<=[.!?:؟])\s+|(?<=[。！？：])",
     r"(?<=[.!?:؟,;،؛])\s+|(?<=[。！？：，、；])|(?<=[ก-๛])\s+(?=[ก-ๅ])",
     r"\s+(?!ๆ)|(?<=[。！？，、：])",
@@ -101,8 +101,8 @@ _SENTENCES, _CLAUSES, _WORDS, _MARKS = (
 )
 """The patterns of places at which a text may be split: after a sentence, after a clause, at a word, and at a mark
 inside a word. Chinese, Japanese and Thai write no spaces between words. Thai ends a sentence only with a space, but
-also writes a space beside digits and other scripts. The Thai sign that repeats a word stays with that word. None is
-compiled before the first caption."""
+also writes a space beside digits and other scripts. The Thai sign that repeats a word stays with that word. They are
+compiled while nobody presses."""
 
 
 def caption_part(
