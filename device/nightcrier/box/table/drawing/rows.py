@@ -54,7 +54,7 @@ _SEAMS = {" ": (" ", "", AT_A_SPACE), SOFT_HYPHEN: ("", "-", WITH_A_HYPHEN), BRE
 line, and the cost of the break."""
 
 
-class TextPiece(Struct, frozen=True):
+class TextPiece(Struct, frozen=True, gc=False):
     """A part of a text that is never broken. `space` follows if the line continues, and `end` if the line is broken.
     `cost` is the cost of the break."""
 
