@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.show.agenda import AgendaGame
-from nightcrier.box.show.amending import Followed, GivenEntry, PastAct, entries_of, mend_answer, past_of
+from nightcrier.box.show.amending import Followed, GivenEntry, PastAct, entries_of, has_entries, mend_answer, past_of
 from nightcrier.box.show.answers import ALONE, BACK, LEAVES, MENU, Answer, Option, Picks, all_values, one_value
 from nightcrier.box.show.asking_rows import AskingRow, follow_row
 from nightcrier.box.show.cues import CHOSEN, Bed, Call, say_lines
@@ -33,8 +33,8 @@ def answer_play(play: Play, value: Answer) -> Play:
 
 
 def has_menu(play: Play) -> bool:
-    """Say whether this game has a menu now. What was entered is looked for last: the game is played again for it."""
-    return isinstance(play, AgendaGame) and (_may_leave(play) or bool(_ways(play)))
+    """Say whether this game has a menu now."""
+    return isinstance(play, AgendaGame) and bool(_ways(play))
 
 
 class GameMenu(Struct, frozen=True):
@@ -65,13 +65,9 @@ class GameMenu(Struct, frozen=True):
 
 def _ways(game: _Game) -> tuple[str, ...]:
     """Return what the menu offers now."""
-    entered = game.is_led and entries_of(past_of(game))
-    leaves, handed = ((_LEAVES,) if _may_leave(game) else ()), ((_HANDED,) if _heirs(game) else ())
-    return (*((_ENTERED,) if entered else ()), *leaves, *handed)
-
-
-def _may_leave(game: _Game) -> bool:
-    return len(game.seats_in_play()) >= _TO_GO_ON
+    entered = game.is_led and has_entries(game)
+    leaves = len(game.seats_in_play()) >= _TO_GO_ON
+    return (*((_ENTERED,) if entered else ()), *((_LEAVES,) if leaves else ()), *((_HANDED,) if _heirs(game) else ()))
 
 
 def _heirs(game: _Game) -> tuple[Option, ...]:
