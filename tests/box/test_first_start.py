@@ -13,12 +13,15 @@ from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.table.core.effects import LookUp
+from nightcrier.box.table.heard.captions import GAPS
 from nightcrier.box.table.look import look
+from nightcrier.box.table.over.explain import ExplainPage, all_topics, read_ahead
 from nightcrier.box.witness import LogWitness
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.people import EveningKind
 
+PROGRAM = (*TABLE_PIECES, *GAPS)
 STANDINGS = Standings(0.0, EveningKind.OPEN, 0, ())
 
 
@@ -60,13 +63,16 @@ def after_start(box):
 
 
 def test_the_pages_that_are_drawn_beforehand_are_those_that_start_shows(box, part, drawn):
-    assert live(part, box.clock) == [*[[]] * (8 + len(TABLE_PIECES)), [STANDINGS], []]
-    shown = [after_start(box), after_start(box)]
+    assert live(part, box.clock) == [*[[]] * (11 + len(PROGRAM)), [STANDINGS], []]
+    hand(box, Control.DIAL, Gesture.PRESS)()
+    shown = [look(box.box.daemon.house, box.box.daemon.table)]
+    hand(box, Control.BACK, Gesture.PRESS)()
+    shown += [after_start(box), after_start(box)]
     hand(box, Control.BACK, Gesture.HOLD)()
     hand(box, Control.START, Gesture.HOLD)()
     shown.append(after_start(box))
     assert drawn == shown
-    assert [view.page for view in drawn] == ["tell", "night", "tell"]
+    assert [view.page for view in drawn] == ["menu", "tell", "night", "tell"]
 
 
 def test_nothing_of_it_is_kept(box, tmp_path):
@@ -88,7 +94,7 @@ def test_where_a_hand_was_faster_only_the_program_is_read_in(box, part, drawn, m
     read_in = list[str]()
     monkeypatch.setattr("nightcrier.box.parts.import_module", read_in.append)
     hand(box, Control.START, Gesture.PRESS)()
-    assert live(part, box.clock) == [[]] * (len(TABLE_PIECES) + 1)
+    assert live(part, box.clock) == [[]] * (len(PROGRAM) + 1)
     assert (drawn, read_in) == ([], [*TABLE_PIECES])
 
 
@@ -101,6 +107,17 @@ def test_a_hand_amid_the_program_lets_the_rest_of_it_be_read_in(box, part, drawn
     monkeypatch.setattr(part, "_table", lambda: replace(box.box.daemon.table, session=object()))
     live(part, box.clock)
     assert (drawn, read_in) == ([], [*TABLE_PIECES])
+
+
+def test_the_next_topic_is_cut_into_parts_while_one_is_told(box, monkeypatch):
+    house, table, cut = box.box.daemon.house, box.box.daemon.table, list[tuple[object, ...]]()
+    page = ExplainPage(all_topics(house, table), None)
+    monkeypatch.setattr("nightcrier.box.table.over.explain.caption_parts", lambda *of: (cut.append(of), (of[0],))[1])
+    look(house, replace(table, page=replace(page, index=1)))
+    needed = set(cut)
+    cut.clear()
+    assert needed
+    assert needed <= {each for _ in read_ahead(house, replace(table, page=page)) for each in cut}
 
 
 IN_PIECES = """
@@ -159,7 +176,7 @@ def test_each_piece_has_a_moment_of_its_own(box, part):
         daemon.table.choices, game="wherewolf", setups={**daemon.table.choices.setups, "wherewolf": setup}
     )
     daemon.adopt((replace(daemon.table, choices=choices), ()))
-    assert len(live(part, box.clock)) == len(wolf.pieces()) + len(TABLE_PIECES) + 8
+    assert len(live(part, box.clock)) == len(wolf.pieces()) + len(PROGRAM) + 11
 
 
 @pytest.mark.parametrize("pieces", [0, 3])

@@ -8,6 +8,7 @@ steps what else the first presses need: the first words, the menus, the rules an
 pages, the next game's first page, and the scores. After another game or deck was chosen, those of the game follow
 again. So an early press waits no longer than a later one."""
 
+import re
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import suppress
 from importlib import import_module
@@ -22,11 +23,14 @@ from nightcrier.box.panel.port import NO_HANDS, Controls, Edge, PanelLost, Put, 
 from nightcrier.box.show.plug import Game, problems_of
 from nightcrier.box.table.core.effects import Effect, FollowKeys, LookUp
 from nightcrier.box.table.core.house import Choices, House, loudness_of
-from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.core.state import Page, Table
 from nightcrier.box.table.drawing.view import View
 from nightcrier.box.table.game.session import start_game
 from nightcrier.box.table.game.tonight import first_words
+from nightcrier.box.table.heard.captions import GAPS
 from nightcrier.box.table.look import look
+from nightcrier.box.table.over.explain import ExplainPage, read_ahead
+from nightcrier.box.table.over.yes_or_no import QuestionPage
 from nightcrier.box.table.step import step
 from nightcrier.kernel.clock import Clock, TimeOfDay
 from nightcrier.kernel.faults import Fault, Part
@@ -210,10 +214,10 @@ class CeilingWatch:
         return ceiling_at(self._sound, self._time_of_day.minute())
 
 
-REHEARSE_AT: Seconds = 1.0
+REHEARSE_AT: Seconds = 0.3
 """The seconds from power-on to the first step of the preparation, after the first picture and the sound card."""
 
-_PAUSE: Seconds = 0.2
+_PAUSE: Seconds = 0.05
 """The seconds between two steps of the preparation. Somebody who presses thus waits for one step at most."""
 TABLE_PIECES = tuple(
     f"nightcrier.box.table.{piece}"
@@ -226,6 +230,9 @@ def _read_in_program() -> Iterator[Sequence[Event]]:
     """Read in what the first presses need of the program itself."""
     for piece in TABLE_PIECES:
         import_module(piece)
+        yield ()
+    for gap in GAPS:
+        re.compile(gap)
         yield ()
 
 
@@ -246,6 +253,7 @@ class FirstStart:
         self._program, self._pieces = _read_in_program(), self._all_pieces()
         self._at: float | None = clock.now() + REHEARSE_AT
         self._begun_with: Choices | None = None  # for which a game was last loaded ahead
+        self._page: Page | None = None  # which was last looked at for what comes after it
 
     def get_ready(self) -> Sequence[Event]:
         """Import what START needs of the chosen game, and begin one that nobody sees, before the box is ready."""
@@ -258,12 +266,17 @@ class FirstStart:
     def due(self) -> float | None:
         """Return the time of the next step. Return None after the last step. Once people have begun a game, only the
         program is still read in."""
-        self._follow_choices()
+        self._follow_table()
         return self._at
 
-    def _follow_choices(self) -> None:
-        """Begin to load another game or deck, once it is chosen."""
-        choices, before = self._table().choices, self._begun_with
+    def _follow_table(self) -> None:
+        """Begin to load another game or deck, once it is chosen, and what the next topic of an explanation needs."""
+        choices, before, page = self._table().choices, self._begun_with, self._table().page
+        if before is not None and page is not self._page:
+            self._page = page
+            if isinstance(page, ExplainPage | QuestionPage):
+                ahead = read_ahead(self._house, self._table())
+                self._pieces, self._at = chain(ahead, self._pieces), self._clock.now() + _PAUSE
         if before is not None and choices is not before:
             self._begun_with = choices
             if (choices.game, choices.setup) != (before.game, before.setup):
@@ -284,6 +297,12 @@ class FirstStart:
         for effect in first_words(self._house, self._table()):
             yield self._perform(effect)
         yield from self._program
+        menu, _ = step(self._house, self._table(), Input(self._clock.now(), Control.DIAL, Gesture.PRESS))
+        yield ()
+        view = look(self._house, menu)
+        yield ()
+        self._draw(view)
+        yield ()
         onward = yield from self._begun()
         if onward is None or self._is_refused:
             return

@@ -36,7 +36,7 @@ def short_code(language: Language) -> str:
     return language.partition("-")[0].upper()
 
 
-class Line(Struct, frozen=True, forbid_unknown_fields=True):
+class Line(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A text to show. `say` is another spelling of it, if a voice needs one. If `whole` is not 0, the line is also
     recorded together with each number up to `whole`. Until a voice has recorded a sentence that ends with this line, it
     says the line `older` with the seats of the sentence, or these alone if that is empty. The values of `whole` and

@@ -3,7 +3,8 @@ later answers fit. An answer fits where the same is asked again in the same nigh
 
 Nothing that was heard is heard again on the way. Where something is asked that has no answer yet, the game stops."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -43,14 +44,29 @@ def half_at(half: int, stage: Stage) -> int:
 
 def past_of(game: AgendaGame[Any, Any]) -> tuple[PastAct, ...]:
     """Return all answers of a game in order. The last entry is the present stage, which has no answer yet."""
-    at, half, past = game.begun(), 0, list[PastAct]()
-    for answer in (*game.acts, _NO_ANSWER_YET):
+    return tuple(_play_again(game))
+
+
+def _play_again(game: AgendaGame[Any, Any]) -> Iterator[PastAct]:
+    at, half = game.begun(), 0
+    for number, answer in enumerate((*game.acts, _NO_ANSWER_YET), 1):
         if at.now is None:
-            break
+            return
         half = half_at(half, at.now)
-        past.append(PastAct(at.now, answer, half))
-        at = at.answer(answer) if len(past) <= len(game.acts) else at
-    return tuple(past)
+        yield PastAct(at.now, answer, half)
+        at = at.answer(answer) if number <= len(game.acts) else at
+
+
+def has_entries(game: AgendaGame[Any, Any]) -> bool:
+    """Say whether the host entered anything that can be mended. The game is played again only as far as the first."""
+    return any(map(_is_entry, islice(_play_again(game), len(game.acts))))
+
+
+def _is_entry(act: PastAct) -> bool:
+    ask = act.stage
+    if not isinstance(ask, Ask) or ask.who != HOST or not act.half or is_act(act.answer):
+        return False
+    return len(ask.choices) > 1 and act.values != (ask.held,)
 
 
 class GivenEntry(Struct, frozen=True):
@@ -68,8 +84,7 @@ def entries_of(past: Sequence[PastAct]) -> tuple[GivenEntry, ...]:
     return tuple(
         GivenEntry(number, act.stage, act.values or (NONE_OF_THEM,), act.half)
         for number, act in enumerate(past[:-1])
-        if isinstance(act.stage, Ask) and act.stage.who == HOST and act.half and not is_act(act.answer)
-        if len(act.stage.choices) > 1 and act.values != (act.stage.held,)
+        if isinstance(act.stage, Ask) and _is_entry(act)
     )
 
 

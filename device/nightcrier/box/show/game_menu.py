@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.show.agenda import AgendaGame
-from nightcrier.box.show.amending import Followed, GivenEntry, PastAct, entries_of, mend_answer, past_of
+from nightcrier.box.show.amending import Followed, GivenEntry, PastAct, entries_of, has_entries, mend_answer, past_of
 from nightcrier.box.show.answers import ALONE, BACK, LEAVES, MENU, Answer, Option, Picks, all_values, one_value
 from nightcrier.box.show.asking_rows import AskingRow, follow_row
 from nightcrier.box.show.cues import CHOSEN, Bed, Call, say_lines
@@ -65,7 +65,7 @@ class GameMenu(Struct, frozen=True):
 
 def _ways(game: _Game) -> tuple[str, ...]:
     """Return what the menu offers now."""
-    entered = game.is_led and entries_of(past_of(game))
+    entered = game.is_led and has_entries(game)
     leaves = len(game.seats_in_play()) >= _TO_GO_ON
     return (*((_ENTERED,) if entered else ()), *((_LEAVES,) if leaves else ()), *((_HANDED,) if _heirs(game) else ()))
 

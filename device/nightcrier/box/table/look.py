@@ -14,7 +14,7 @@ from nightcrier.box.table.core.effects import Doze, PowerOff
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import Spelling
 from nightcrier.box.table.core.state import Table, TableStep
-from nightcrier.box.table.drawing import measure
+from nightcrier.box.table.drawing import is_whole
 from nightcrier.box.table.drawing.view import Row, Size, Text, View
 from nightcrier.box.table.evening.people import people_names, seating
 from nightcrier.box.table.game.conducting import call_number, is_left_alone
@@ -83,7 +83,7 @@ def _with_fault(house: House, view: View, name: str) -> View:
     smaller = replace(headed, rows=tuple(map(_with_smaller_clock, headed.rows)))
     shorter = replace(smaller, rows=(*smaller.rows[:2], smaller.rows[-1]))
     footless = replace(smaller, rows=smaller.rows[:2])
-    return next((each for each in (headed, smaller, shorter) if measure(each, house.screen).whole), footless)
+    return next((each for each in (headed, smaller, shorter) if is_whole(each, house.screen)), footless)
 
 
 def _tells_number(house: House, table: Table) -> bool:
@@ -138,7 +138,7 @@ def _view_with_names(house: House, table: Table) -> View:
         return surface(table).view(house, table)
     for spelling in Spelling:
         view = surface(table).view(house, replace(table, spelling=spelling))
-        if measure(view, house.screen).whole:
+        if is_whole(view, house.screen):
             break
     return view
 

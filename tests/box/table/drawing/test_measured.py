@@ -6,7 +6,7 @@ from operator import or_
 
 import pytest
 
-from nightcrier.box.table.drawing.frame import draw, measure, stands
+from nightcrier.box.table.drawing.frame import Stand, draw, measure, stands
 from nightcrier.box.table.drawing.ink import CLOCK, FOLDERS, Glyph, load_strike
 from nightcrier.box.table.drawing.view import Pair, Size, Text, View
 from nightcrier.kernel.ids import Language
@@ -41,10 +41,14 @@ def test_a_new_page_draws_its_rows_and_no_other_way_to_draw_them(monkeypatch):
     assert sum(map(len, texts)) >= len(drawn) >= sum(len(text.replace(" ", "")) for text in texts)
 
 
+FOOT = Text("on now", Size.SMALL)
+
+
 def test_what_is_known_without_a_measure_is_as_measured():
     heads = [Pair("Seer", "1/3", sign=sign) for sign in ("", "seer")]
-    rows = [(head, Text("See a card. " * n, Size.LARGE)) for head in heads for n in range(1, 30)]
-    pages = [View("any", Language("en"), each, head=True) for each in rows]
+    texts = [Text(said * n, Size.LARGE) for said in ("See a card. ", "Egg. ") for n in range(1, 30)]
+    rows = [(head, text) for head in heads for text in texts]
+    pages = [View("any", Language("en"), (*each, *below), head=True) for each in rows for below in ((), (FOOT,))]
     found = [(sure, measure(page, GLASS)) for page in pages if (sure := stands(page, GLASS)) is not None]
-    told = {(sure, each.whole and each.still and each.apart and each.signed) for sure, each in found}
-    assert told == {(True, True), (False, False)}
+    told = {(sure, each.whole and each.still and each.signed and (each.apart or "touching")) for sure, each in found}
+    assert told == {(Stand.APART, True), (Stand.WHOLE, "touching"), (Stand.CUT, False)}

@@ -56,7 +56,7 @@ _PlainName = Annotated[str, Meta(pattern=r"^[^/\\\0]+\Z")]
 QUALITY_RANK = {quality: place for place, quality in enumerate(Quality)}
 
 
-class Clip(Struct, frozen=True, forbid_unknown_fields=True):
+class Clip(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """One recording: its file beside the list, its length, and the hash of its text. `nod` is the name of another
     person who has listened to the clip and approved it."""
 
@@ -66,7 +66,7 @@ class Clip(Struct, frozen=True, forbid_unknown_fields=True):
     nod: str = ""
 
 
-class _ListedClip(Clip, frozen=True, forbid_unknown_fields=True):
+class _ListedClip(Clip, frozen=True, forbid_unknown_fields=True, gc=False):
     """A clip in a list. A kept list was checked when it was made: to check each name again would take longest."""
 
     file: _PlainName

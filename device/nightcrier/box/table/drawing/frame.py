@@ -5,6 +5,7 @@ of a role.
 nothing above the gauge moves, and only this part of the glass is sent."""
 
 from collections.abc import Sequence
+from enum import IntEnum
 from itertools import pairwise
 
 from msgspec import Struct
@@ -30,7 +31,7 @@ from nightcrier.box.table.drawing.picture import (
     span_of_light,
 )
 from nightcrier.box.table.drawing.qr_code import GAP_BESIDE, beside_square, qr_picture, screen_beside, widen_strip
-from nightcrier.box.table.drawing.rows import BETWEEN_HINTS, low_pictures, pictures_that_fit
+from nightcrier.box.table.drawing.rows import BETWEEN_HINTS, low_picture, pictures_that_fit
 from nightcrier.box.table.drawing.signs import sign_picture
 from nightcrier.box.table.drawing.view import Gauge, Pair, Size, Text, View
 from nightcrier.kernel.ids import Language
@@ -250,8 +251,14 @@ def measure(view: View, screen: ScreenFormat) -> PageMeasure:
     return PageMeasure(boxes, cut, left_out, still, _are_apart(placed), is_scanned, is_signed)
 
 
-def stands(view: View, screen: ScreenFormat) -> bool | None:
-    """Say whether all rows stand whole and apart, with their sign. Return None if only a measure of them can tell."""
+class Stand(IntEnum):
+    """How the rows of a page stand: some not at all or not whole, all whole, or all whole with dark lines between."""
+
+    CUT, WHOLE, APART = range(3)
+
+
+def stands(view: View, screen: ScreenFormat) -> Stand | None:
+    """Say how all rows stand, with their sign. Return None if only a measure of them can tell."""
     sign, headed = _sign_of(view, screen), view.head and len(view.rows) > 1
     rows = [row for row in view.rows if isinstance(row, Text | Pair) and row.size is not Size.HUGE]
     pairs = sum(isinstance(row, Pair) for row in rows[headed:])
@@ -259,12 +266,16 @@ def stands(view: View, screen: ScreenFormat) -> bool | None:
         return None
     beside = screen_beside(sign_picture(sign, _SIGN_SIDES[-1]) if sign else None, screen)
     room = choose_head(rows[0], view.language, beside)[1] if headed else beside
-    ways = [low_pictures(row, view.language, room) for row in rows[headed:]]
-    low = [picture for way in ways if (picture := next(way, None))]
-    if len(low) < len(ways) or stack_height(low, 1) <= room.height:
-        return len(low) == len(ways)
-    lowest = [min([first, *way], key=lambda each: each.height) for first, way in zip(low, ways, strict=True)]
-    return stack_height(lowest, 1) <= room.height or (None if stack_height(lowest, 0) <= room.height else False)
+    low = [picture for row in rows[headed:] if (picture := low_picture(row, view.language, room))]
+    if len(low) < len(rows[headed:]) or stack_height(low, 0) > room.height:
+        return Stand.CUT
+    return Stand.APART if stack_height(low, 1) <= room.height else Stand.WHOLE
+
+
+def is_whole(view: View, screen: ScreenFormat) -> bool:
+    """Say whether no text of a page is cut and no row left out, mostly without a measure."""
+    sure = stands(view, screen)
+    return bool(sure) if sure or (sure is Stand.CUT and not view.head) else measure(view, screen).whole
 
 
 def with_every_row(view: View, screen: ScreenFormat) -> View:

@@ -221,7 +221,7 @@ _UNSEEN = frozenset({BREAK_HERE, SOFT_HYPHEN, *"\u200c\u200d\u200e\u200f"})
 """The characters without a picture. They say where a line may break, which letters join, and how to read."""
 
 
-class Ink(Struct, frozen=True):
+class Ink(Struct, frozen=True, gc=False):
     """A line of text: the glyphs with the columns at which they begin, the first lit column, the width up to the last
     one, and the rows above and below the baseline."""
 

@@ -242,7 +242,7 @@ def _in_rows(columns: Iterable[int], screen: ScreenFormat) -> Frame:
     return bytes(found)
 
 
-class PlacedInk(Struct, frozen=True):
+class PlacedInk(Struct, frozen=True, gc=False):
     """A piece of text with the column of its left end, and the number of its line, counted from the top."""
 
     ink: Ink
@@ -253,7 +253,7 @@ class PlacedInk(Struct, frozen=True):
         return PlacedInk(self.ink, width - self.left - self.ink.width, self.number)
 
 
-class Stack(Struct, frozen=True, cache_hash=True):
+class Stack(Struct, frozen=True, cache_hash=True, gc=False):
     """A row whose lines have their places and are not drawn yet, because most ways to draw a row turn out too high. It
     has what the choice of a way needs of a `Picture`."""
 

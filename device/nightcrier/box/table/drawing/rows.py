@@ -54,7 +54,7 @@ _SEAMS = {" ": (" ", "", AT_A_SPACE), SOFT_HYPHEN: ("", "-", WITH_A_HYPHEN), BRE
 line, and the cost of the break."""
 
 
-class TextPiece(Struct, frozen=True):
+class TextPiece(Struct, frozen=True, gc=False):
     """A part of a text that is never broken. `space` follows if the line continues, and `end` if the line is broken.
     `cost` is the cost of the break."""
 
@@ -70,7 +70,7 @@ def wrap(text: str, language: Language, level: SizeStep, lines: int, width: int)
     the text does not fit."""
     parts = pieces(text, level is SizeStep.TIGHT)
     measured = _measure_pieces(text, language, level) if len(parts) >= lines else None
-    if measured is None or measured.letters[-1] > lines * (width + measured.most_spare):
+    if measured is None or _least_lines(measured, width, lines) > lines:
         return None
     starts, ends, letters_before = measured.starts, measured.ends, measured.letters
     known: dict[tuple[int, int], tuple[int, tuple[int, ...]] | None] = {}
@@ -96,6 +96,15 @@ def wrap(text: str, language: Language, level: SizeStep, lines: int, width: int)
 
     way = best(0, lines)
     return None if way is None else _lines(parts, way[1])
+
+
+def _least_lines(measured: "_Measured", width: int, most: int) -> int:
+    """Return how many lines these pieces need, each as full as it can be. More than `most` are not counted."""
+    found, first = 0, 0
+    while first < len(measured.ends) and found <= most:
+        last = bisect_right(measured.ends, width + measured.starts[first], first)
+        found, first = found + 1 if last > first else most + 1, last
+    return found
 
 
 class _Measured(Struct, frozen=True):
@@ -128,6 +137,12 @@ def _measure_pieces(text: str, language: Language, level: SizeStep) -> _Measured
     return _Measured(starts, tuple(ends), tuple(accumulate(widths, initial=0)), max(spare, default=0))
 
 
+_RUNS = re.compile(r"(?s)(?:[^\W\d_]|[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e])+|.")
+"""Letters in a row between which no break is, with the marks of Thai; or any other sign."""
+_HAN = "\u2e80"
+"""The first sign of Han, which may be broken anywhere."""
+
+
 @lru_cache(maxsize=128)
 def pieces(text: str, anywhere: bool = False) -> tuple[TextPiece, ...]:
     """Split a text at the places at which it may be broken. If no smaller letters are left, `anywhere` also allows
@@ -141,7 +156,8 @@ def pieces(text: str, anywhere: bool = False) -> tuple[TextPiece, ...]:
     now = ""
     plain = _SPACES.sub(" ", text.strip())
     held = {space.start() for space in _NUMBERED.finditer(plain)}
-    parts = join_syllables(clusters(plain))
+    joined = max(plain, default="") >= _HAN or (anywhere and not marked)
+    parts = join_syllables(clusters(plain)) if joined else _RUNS.findall(plain)
     starts = accumulate(map(len, parts), initial=0)
     for start, (part, following) in zip(starts, pairwise([*parts, ""]), strict=False):
         if part in _SEAMS and following != BETWEEN_HINTS and start not in held and not _holds(now, part, following):
@@ -319,10 +335,13 @@ def pictures_that_fit(row: Row, language: Language, below: int, care: Care, scre
                 return
 
 
-def low_pictures(row: Text | Pair, language: Language, screen: ScreenFormat) -> Iterator[Drawing]:
-    """Draw a row without a loss in all low ways that stand on the screen, mostly the lowest first. What is too wide or
-    too high in both of the smallest sizes of letters is so in larger ones, too."""
-    tight = (way for way in ladder(row, screen.least, Care.WHOLE) if way.tight)
-    ways = sorted(tight, key=lambda way: (way.level, way.lines))
-    drawn = (row_picture(row, language, way, screen.width) for way in ways if way.level <= ways[0].level + 1)
-    return (picture for picture in drawn if picture is not None and picture.height <= screen.height)
+@lru_cache(maxsize=48)  # a text is cut for its page, and again as it is read along
+def low_picture(row: Text | Pair, language: Language, screen: ScreenFormat) -> Drawing | None:
+    """Draw a row without a loss in the smallest letters and as few lines as it needs, mostly the lowest way. Return
+    None if it is then too wide or too high for the screen, as it is in larger letters and in more lines, too."""
+    tight = [way for way in ladder(row, screen.least, Care.WHOLE) if way.tight]
+    least = min(way.level for way in tight)
+    ways = sorted((way for way in tight if way.level == least), key=lambda way: way.lines)
+    drawn = (picture for way in ways if (picture := row_picture(row, language, way, screen.width)))
+    lowest = next(drawn, None)
+    return lowest if lowest and lowest.height <= screen.height else None

@@ -24,7 +24,7 @@ from nightcrier.box.table.core.effects import Chosen, Record
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_text
 from nightcrier.box.table.core.state import Page, Session, Table, TableStep, TurnState
-from nightcrier.box.table.drawing import measure
+from nightcrier.box.table.drawing import is_whole
 from nightcrier.box.table.drawing.view import Bar, Hidden, Row, Size, Text, View
 from nightcrier.box.table.evening.people import seating
 from nightcrier.box.table.game.conducting import MOST_PRESSES, look_due, turn_state
@@ -274,4 +274,4 @@ def _sheet(session: Session | None) -> tuple[Fact, ...]:
 
 
 def _fits(house: House, table: Table, rows: tuple[Text, ...]) -> bool:
-    return measure(View(_PAGE, table.choices.language, rows), house.screen).whole
+    return is_whole(View(_PAGE, table.choices.language, rows), house.screen)

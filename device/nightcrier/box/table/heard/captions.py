@@ -14,7 +14,7 @@ from nightcrier.box.events import Caption
 from nightcrier.box.show.stages import Perform
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.drawing import low_pictures, measure, stands
+from nightcrier.box.table.drawing import Stand, low_picture, measure, stands
 from nightcrier.box.table.drawing.importance import main_rows
 from nightcrier.box.table.drawing.ink import LEAST_STEP_OF_TEXT
 from nightcrier.box.table.drawing.view import Row, Size, Text, View, view_lines
@@ -93,7 +93,7 @@ def _page_of(language: Language, text: str, above: tuple[Row, ...], below: tuple
 
 _AS_SAID = Text("", Size.LARGE)
 """The row of a caption, beside which other rows may be less important."""
-_SENTENCES, _CLAUSES, _WORDS, _MARKS = (
+GAPS = _SENTENCES, _CLAUSES, _WORDS, _MARKS = (
     r"(?<=[.!?:؟])\s+|(?<=[。！？：])",
     r"(?<=[.!?:؟,;،؛])\s+|(?<=[。！？：，、；])|(?<=[ก-๛])\s+(?=[ก-ๅ])",
     r"\s+(?!ๆ)|(?<=[。！？，、：])",
@@ -101,8 +101,8 @@ _SENTENCES, _CLAUSES, _WORDS, _MARKS = (
 )
 """The patterns of places at which a text may be split: after a sentence, after a clause, at a word, and at a mark
 inside a word. Chinese, Japanese and Thai write no spaces between words. Thai ends a sentence only with a space, but
-also writes a space beside digits and other scripts. The Thai sign that repeats a word stays with that word. None is
-compiled before the first caption."""
+also writes a space beside digits and other scripts. The Thai sign that repeats a word stays with that word. They are
+compiled while nobody presses."""
 
 
 def caption_part(
@@ -137,8 +137,8 @@ def caption_parts(
     def fits(part: str) -> bool:
         page = _page_of(language, part, above, below)
         if (sure := stands(page, screen)) is not None:
-            return sure
-        stands_alone = any(low_pictures(Text(part, Size.LARGE), language, screen))
+            return sure is Stand.APART
+        stands_alone = low_picture(Text(part, Size.LARGE), language, screen) is not None
         if not stands_alone or not (above or below):
             return stands_alone
         measured = measure(page, screen)

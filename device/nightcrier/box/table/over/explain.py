@@ -7,6 +7,7 @@ The texts are the line `explain.role.<name>` or `explain.game.<id>`, or several 
 A card is explained by its name, and this code does not ask to which game the card belongs."""
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from itertools import count, islice
 from typing import ClassVar, assert_never
 
@@ -27,8 +28,9 @@ from nightcrier.box.table.game.session import start_agreed
 from nightcrier.box.table.game.tonight import aim_lines, tonight_setup
 from nightcrier.box.table.heard.captions import caption_parts, is_covered
 from nightcrier.box.table.heard.talk import reads_aloud, speak
-from nightcrier.box.table.over.yes_or_no import Question, go_back
-from nightcrier.kernel.ids import LineId
+from nightcrier.box.table.over.yes_or_no import Question, QuestionPage, go_back
+from nightcrier.kernel.ids import Language, LineId
+from nightcrier.kernel.screen import ScreenFormat
 from nightcrier.words.catalogue import LAST_RESORT, Words
 
 
@@ -217,8 +219,13 @@ def _title(house: House, table: Table, page: ExplainPage, place: str) -> Row:
     title = page.topics[page.index].title
     name, sign = fact_text(house.words, language, title), fact_sign(house, table, title)
     both = Pair(name, number(house.words, language, place), sign=sign)
-    measured = measure(View("explain", language, (both,)), house.screen)
-    return both if measured.whole and measured.boxes[0].lines == 1 else Text(name, Size.SMALL, sign=sign)
+    return both if _is_in_one_line(both, language, house.screen) else Text(name, Size.SMALL, sign=sign)
+
+
+@lru_cache(maxsize=8)
+def _is_in_one_line(title: Pair, language: Language, screen: ScreenFormat) -> bool:
+    measured = measure(View("explain", language, (title,)), screen)
+    return measured.whole and measured.boxes[0].lines == 1
 
 
 def _parts_by_line(house: House, table: Table, page: ExplainPage) -> Iterator[tuple[str, ...]]:
@@ -226,6 +233,24 @@ def _parts_by_line(house: House, table: Table, page: ExplainPage) -> Iterator[tu
     language, title, foot = table.choices.language, _title(house, table, page, "9/9"), _foot(house, table)
     for line in page.topics[page.index].lines:
         yield caption_parts(house.words.title(language, line), language, house.screen, (title,), (foot,))
+
+
+def read_ahead(house: House, table: Table) -> Iterator[tuple[()]]:
+    """Cut the texts of the topic that comes next into their parts, a text a step, as they stand there and as they are
+    read along: while the topic before is said, or while the box asks whether to explain."""
+    page, choices, house = table.page, table.choices, house.with_letters(table.choices.letters)
+    if isinstance(page, QuestionPage) and page.ask is EXPLAIN:
+        page = ExplainPage(due_topics(house, table), None, -1)
+    if not isinstance(page, ExplainPage) or page.index + 1 >= len(page.topics):
+        return
+    coming, foot = replace(page, index=page.index + 1), replace(_foot(house, table), language=choices.language)
+    title = _title(house, table, coming, "")
+    yield ()
+    for line, _ in zip(coming.topics[coming.index].lines, _parts_by_line(house, table, coming), strict=True):
+        yield ()
+        for each in choices.languages_said(second=False):
+            caption_parts(house.words.title(each, line), each, house.screen, (title,), (foot,))
+            yield ()
 
 
 def _tell(house: House, table: Table, page: ExplainPage) -> TableStep:

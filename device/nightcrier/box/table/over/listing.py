@@ -13,7 +13,7 @@ from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import Choices, House
 from nightcrier.box.table.core.names import number, place_lines
 from nightcrier.box.table.core.state import Page, Table, TableStep
-from nightcrier.box.table.drawing import measure, stands
+from nightcrier.box.table.drawing import Stand, is_whole, measure, stands
 from nightcrier.box.table.drawing.ink import ink_size
 from nightcrier.box.table.drawing.view import Pair, Row, Size, Text, View, view_lines
 from nightcrier.box.table.evening.people import evening_people, is_unsettled
@@ -176,7 +176,7 @@ def _name(house: House, table: Table, page: ListingPage, item: Item) -> list[Row
         return [Text(label, Size.LARGE)]
     value = _value_text(page, item)
     beside = Pair(label, value, Size.LARGE, inverse=page.draft is not None)
-    if page.menu is ROLES and measure(View("menu", language, (beside,)), house.screen).whole:
+    if page.menu is ROLES and is_whole(View("menu", language, (beside,)), house.screen):
         called = (Text(house.words.title(language, item.line), Size.SMALL),) if item.printed else ()
         return [beside, *called]  # name and count in one row leave room for the foot
     return [Text(label, Size.MEDIUM), Text(value, Size.LARGE, inverse=page.draft is not None)]
@@ -237,7 +237,7 @@ def place_help(shown: Helped, largest: Iterable[Helped], screen: ScreenFormat) -
     dial turns through the values. If there is no space, the help is left out."""
     ways = _ways(shown)
     at = _roomiest(tuple(map(_ways, largest)), screen)
-    if at is not None and (stands(ways[at], screen) or measure(ways[at], screen).whole):
+    if at is not None and is_whole(ways[at], screen):
         return ways[at]
     at = _roomiest((ways,), screen)
     return shown[0] if at is None else ways[at]
@@ -266,12 +266,12 @@ def _roomiest(pages: tuple[tuple[View, ...], ...], screen: ScreenFormat) -> int 
     whole = None
     for at, way in enumerate(zip(*pages, strict=True)):
         stand = [stands(view, screen) for view in way]
-        if False in stand:
+        if Stand.CUT in stand:
             continue
         measured = [measure(view, screen) for view, sure in zip(way, stand, strict=True) if sure is None]
         if not all(each.whole and each.still for each in measured):
             continue
-        if all(each.apart for each in measured):
+        if Stand.WHOLE not in stand and all(each.apart for each in measured):
             return at
         whole = at if whole is None else whole
     return whole
