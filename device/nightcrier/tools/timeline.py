@@ -23,7 +23,7 @@ SOUNDS = frozenset({RowKind.SAY, RowKind.SIGNAL})
 
 
 class Moment(Struct, frozen=True):
-    """What begins to be heard or seen, with the `silence` of words and signals before it. A bed sounds on in it."""
+    """A thing that begins to be heard or seen, and the `silence` of words and signals before it, in which a bed sounds on."""
 
     kind: str
     name: str
