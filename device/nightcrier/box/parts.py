@@ -254,6 +254,7 @@ class FirstStart:
         self._at: float | None = clock.now() + REHEARSE_AT
         self._begun_with: Choices | None = None  # for which a game was last loaded ahead
         self._page: Page | None = None  # which was last looked at for what comes after it
+        self._ahead: Iterator[Sequence[Event]] = iter(())
 
     def get_ready(self) -> Sequence[Event]:
         """Import what START needs of the chosen game, and begin one that nobody sees, before the box is ready."""
@@ -273,10 +274,9 @@ class FirstStart:
         """Begin to load another game or deck, once it is chosen, and what the next topic of an explanation needs."""
         choices, before, page = self._table().choices, self._begun_with, self._table().page
         if before is not None and page is not self._page:
-            self._page = page
-            if isinstance(page, ExplainPage | QuestionPage):
-                ahead = read_ahead(self._house, self._table())
-                self._pieces, self._at = chain(ahead, self._pieces), self._clock.now() + _PAUSE
+            is_told = isinstance(page, ExplainPage | QuestionPage) and self._table().session is None
+            self._page, self._ahead = page, read_ahead(self._house, self._table()) if is_told else iter(())
+            self._at = self._clock.now() + _PAUSE if is_told else self._at
         if before is not None and choices is not before:
             self._begun_with = choices
             if (choices.game, choices.setup) != (before.game, before.setup):
@@ -288,7 +288,7 @@ class FirstStart:
         if self._at is None or now < self._at:
             return ()
         self._at = None
-        found = next(self._pieces if self._table().session is None else self._program, None)
+        found = next(self._program if self._table().session else chain(self._ahead, self._pieces), None)
         if found is not None:
             self._at = now + _PAUSE
         return found or ()
