@@ -39,8 +39,7 @@ def test_no_line_is_written_that_is_never_said(english, shown):
     book = english.books[LAST_RESORT]
     named = {f"{key}.{end}" for key in (*keys, *lines) for end in ("named", "other")}
     named.update(*map(other_phrasings, lines))
-    older = {each.older for each in book.lines.values() if each.older}
-    named |= {*older, *(f"{line}.named" for line in older)}
+    named |= {f"{each.older}{end}" for each in book.lines.values() if each.older for end in ("", ".named")}
     assert {line for line in book.lines if line.startswith("growl.")} - lines - named == set()
     assert {key for key in book.screen if key.startswith("growl.")} - keys - named == set()
     assert set(GROWL_CARDS) <= set(book.roles)
