@@ -232,8 +232,10 @@ def test_more_sounds_can_be_asked_for_without_a_box(tmp_path):
     assert "day" in heard(rendered(tmp_path, *day, "--sound", "day-bed=on"), "bed")
 
 
-def test_a_verdict_is_heard_with_its_sting_to_its_last_word(tmp_path):
-    cues = rendered(tmp_path, "--show", "verdict", "--state", str(tmp_path / "none"))
+def test_a_verdict_is_heard_with_its_sting_to_its_last_word(tmp_path, capsys):
+    cues = rendered(tmp_path, "--show", "verdict", "--state", str(tmp_path / "none"), "--timeline")
+    breath = next(row for row in capsys.readouterr().out.splitlines() if "(silence)" in row).split()
+    assert (breath[1], -70 < float(breath[2]) < -60) == ("2.5", True)  # and nothing but the tone of the room
     dead, sting, *told = [cue for cue in cues if cue["kind"] in {"signal", "say"}]
     assert dead["line"] == "verdict.alive"
     assert sting["name"].endswith("-won")

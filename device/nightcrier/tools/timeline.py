@@ -23,7 +23,7 @@ SOUNDS = frozenset({RowKind.SAY, RowKind.SIGNAL})
 
 
 class Moment(Struct, frozen=True):
-    """A thing that begins to be heard or seen, and the `silence` of words and signals before it, in which a bed sounds on."""
+    """A thing that begins to be heard or seen, and the `silence` of words and signals before it. A bed sounds on."""
 
     kind: str
     name: str

@@ -18,10 +18,8 @@ def show(workshop, staged):
 
     class Show(staged):
         def __init__(self, name="night.wav", beds=None, signals=None, room=0.0):
-            """The tone of the room is left out where samples are compared with those of a clip."""
             self.out = workshop.folder / name
-            player = MixdownPlayer(self.out)
-            player._room *= room
+            (player := MixdownPlayer(self.out))._room *= room  # it is left out where samples are compared
             super().__init__(player, workshop.sounds(beds, signals))
             self.desk.loudness(1.0, 1.0)
             self.desk.wake()

@@ -1,5 +1,8 @@
 """Which phrasing of a line is said, and by which voice of a cast."""
 
+from pathlib import Path
+from unittest.mock import Mock
+
 import pytest
 
 from nightcrier.box.performers import TableVoices
@@ -93,6 +96,14 @@ def test_without_bags_no_other_phrasing_is_asked_for(workshop, voices):
     house.choose({"en": "en-a"}, None)
     (said,) = house.say(["rise"], ["en"])
     assert (said.pack, said.text, said.longest) == ("en-b", "rise", 0.0)
+
+
+def test_live_speech_waits_for_the_longer_form_of_a_call_and_no_other_line(voices):
+    spoken = {spoken: (Path(spoken), float(len(spoken))) for spoken in (CALL, f"{CALL}.other", DAWN, f"{DAWN}.other")}
+    live = Mock(get=lambda _, text: spoken[text], is_ready=lambda *_: True)
+    house = voices(live, texts(*spoken))
+    house.choose({}, Bags(1))
+    assert [said.longest for said in house.say([CALL, DAWN], ["en"])] == [len(f"{CALL}.other"), len(DAWN)]
 
 
 def test_without_clips_all_phrasings_are_written_and_each_tells_the_longest(voices):
