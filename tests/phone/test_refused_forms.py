@@ -75,7 +75,7 @@ def test_the_page_says_the_word_of_the_box_and_nothing_where_it_is_done(table, k
 def test_a_box_that_does_not_answer_is_said_to_after_a_while(table, key, monkeypatch):
     monkeypatch.setattr(BoxLine.wait_for_answer, "__defaults__", (0.0,))
     table.box.at_once = False
-    assert "does not answer" in said(wished(table, key, **NAME))
+    assert "answering right now" in said(wished(table, key, **NAME))
 
 
 def test_it_is_said_on_its_part_of_the_page_alone(table, key):

@@ -147,7 +147,7 @@ def test_a_box_that_does_not_answer_is_said(phones, key):
     phones.box.is_there = False
     assert phones.post("/wish", key, type="newcomer") == 503
     phones.box._hang_up()
-    assert b"does not answer" in phones.ask(key=key).body
+    assert b"answering right now" in phones.ask(key=key).body
 
 
 def test_changes_are_told_and_a_night_is_told_in_no_other_way(phones, key):
@@ -190,7 +190,7 @@ def test_a_page_that_was_loaded_before_it_listened_has_what_stands_there_now(pho
     assert b'data-listens="home"' in phones.ask(key=key).body
     told = asyncio.run(first())
     assert b"event: phase\ndata: lost\n" in told
-    assert b"does not answer" in told
+    assert b"answering right now" in told
 
 
 def test_what_is_said_is_told_until_another_page_comes(phones, key):

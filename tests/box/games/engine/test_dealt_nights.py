@@ -156,7 +156,7 @@ def test_who_has_a_mark_reads_it_and_is_called_by_it_and_all_have_as_many_turns(
     assert [len(pages) for pages in game.pages.values()] == [4, 4, 4, 4]
     assert game.pages[2] == [
         ["Hen", "Town", "Dial: 1, 2"],
-        ["Hen", "Lovers: 3", "Choose who to ask about."],
+        ["Hen", "Lovers: 3", "Choose whom to ask about."],
         ["Hen", "Town", "Lovers: 3"],
         ["Hen", "Seat 1: Owl", "You are loved."],
     ]
