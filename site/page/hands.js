@@ -91,6 +91,6 @@ export function begin(hears) {
     if (detail === 0) for (const down of [true, false]) press(target.id, down); // by a screen reader, which holds nothing
   });
   addEventListener("contextmenu", (event) => event.preventDefault());
-  addEventListener("pointerup", () => document.activeElement?.blur()); // then Enter is the dial's again
+  addEventListener("click", ({ detail }) => detail && document.activeElement?.blur()); // then Enter is the dial's again
   document.getElementById("box").addEventListener("wheel", ({ deltaY }) => turn(deltaY > 0), { passive: true });
 }

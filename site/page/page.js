@@ -59,9 +59,8 @@ const HEARD = {
 };
 
 /** Keeps the screen lit, as long as the page is seen and somebody has touched it. */
-async function stayAwake() {
-  if (!awake || awake.released) awake = await navigator.wakeLock?.request("screen").catch(() => null);
-}
+const lock = () => navigator.wakeLock?.request("screen").catch(() => null);
+const stayAwake = async () => (awake = awake?.released === false ? awake : await lock());
 
 function touched() {
   sound.unlock();
@@ -85,6 +84,7 @@ document.addEventListener("visibilitychange", () => {
     worker.postMessage(["flush"]);
   } else if (awake) stayAwake();
 });
+document.getElementById("more").addEventListener("click", touched); // any press unlocks the sound
 glass.begin();
 stage(1);
 worker.onmessage = ({ data: [kind, ...values] }) => HEARD[kind](...values);
