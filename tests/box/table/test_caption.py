@@ -69,7 +69,7 @@ def test_a_part_ends_with_its_sentence_or_clause_where_that_makes_no_more_parts(
 @pytest.mark.parametrize(
     ("language", "text", "last"),
     [
-        ("de", "Die Werwölfe öffnen die Augen und erkennen einander.", "einander."),
+        ("de", "Werwölfe, öffnet die Augen und erkennt euch.", "euch."),
         ("en", "The Bites and Wounds from the second game go back to it.", "it."),
         ("ja", "あたりが\u200b暗くなりました。最初の\u200b夜です。", "夜です。"),
     ],

@@ -9,14 +9,13 @@ def sample_night(led: Moderator) -> None:
     led.set_up("first-moon", 8, language="it")
     led.deals("seer", "pack-leader", "pack-wolf", "medium", "innkeeper", "bard", "sinner", "jester")
     led.reads_deal("Veggente", "Medium", "Oste", "Bardo", "Peccatore", "Giullare")
-    led.falls(1).hears("È notte e vi ritirate nelle vostre abitazioni. Tutti i giocatori chiudano gli occhi.")
+    led.falls(1).hears("È notte, e ognuno torna a casa sua. Chiudete gli occhi, tutti.")
     led.points("seer", "sinner", "SÌ").reads("wolves", "Svegli")
     led.hears(
-        "La Veggente apra gli occhi e indichi un giocatore. "
-        "Io le dirò se questo giocatore possiede o meno un'Aura Oscura.",
-        "La Veggente chiuda gli occhi.",
-        "I Lupi Mannari aprano gli occhi e si riconoscano.",
-        "I Lupi Mannari chiudano gli occhi.",
+        "Veggente, apri gli occhi. Indica un giocatore. Ti dirò se ha un'Aura Oscura.",
+        "Veggente, chiudi gli occhi.",
+        "Lupi Mannari, aprite gli occhi e riconoscetevi.",
+        "Lupi Mannari, chiudete gli occhi.",
         "È giorno. Aprite gli occhi.",
         "In questa prima notte non è successo niente.",
         "Il villaggio si riunisce.",
@@ -24,20 +23,20 @@ def sample_night(led: Moderator) -> None:
     led.talks().hands({"jester": 4, "pack-wolf": 4}).accused("jester", "pack-wolf").speaks().speaks()
     led.hands({"jester": 2, "pack-wolf": 4}).burned("pack-wolf")
     led.hears(
-        "Silenzio. Tutti chiudano gli occhi.",
+        "Silenzio. Chiudete gli occhi, tutti.",
         "Gli Accusati siedono ai posti:",
         "Ora gli Accusati possono difendersi.",
-        "Silenzio. Tutti chiudano gli occhi. Chi non è Accusato alzi la mano per uno degli Accusati.",
+        "Silenzio. Chiudete gli occhi, tutti. Chi non è accusato alzi la mano per uno degli Accusati.",
         "Il villaggio ha deciso. Al rogo va il posto",
     )
     led.falls(2).points("seer", "pack-leader", "SÌ").points("medium", "pack-wolf", "SÌ")
     led.points("pack-leader", "bard", "Tocca")
     led.talks()
     led.hears(
-        "La Veggente apra gli occhi.",
-        "Indichi un giocatore. Io le dirò se questo giocatore possiede o meno un'Aura Oscura.",
-        "Il Medium apra gli occhi.",
-        "I Lupi Mannari aprano gli occhi. Il più forte può indicare una preda.",
+        "Veggente, apri gli occhi.",
+        "Indica un giocatore. Ti dirò se ha un'Aura Oscura.",
+        "Medium, apri gli occhi.",
+        "Lupi Mannari, aprite gli occhi. Il più forte può indicare una preda.",
         "Questa notte si è portata via uno di noi.",
         "All'osteria si dice che stanotte la Veggente abbia trovato un'Aura Oscura.",
     )
