@@ -60,10 +60,12 @@ def seat_first(seat: int, *lines: LineId) -> tuple[LineId, ...]:
 def seats_say(seats: Sequence[int], line: str, nobody: str = "") -> tuple[LineId, ...]:
     """Return the lines of a sentence about these seats, which ends with `<line>.one` or `<line>.many`. Without seats it
     is the line for nobody, or nothing."""
-    if len(seats) > 1:
-        *first, last = map(seat_line, seats)
-        return LineId("seats-first"), *first, LineId("seats-and"), last, LineId(f"{line}.many")
-    return seat_first(*seats, LineId(f"{line}.one")) if seats else tuple(map(LineId, filter(None, [nobody])))
+    if not seats:
+        return tuple(map(LineId, filter(None, [nobody])))
+    *first, last = seats
+    if not first:
+        return seat_first(last, LineId(f"{line}.one"))
+    return LineId("seats-first"), *map(seat_line, first), LineId("seats-and"), seat_line(last), LineId(f"{line}.many")
 
 
 def person_line(person: int) -> LineId:

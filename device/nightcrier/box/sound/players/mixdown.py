@@ -249,7 +249,8 @@ class MixdownPlayer:
                 loop, began = self._loops[level]
                 places = np.arange(start - began, start - began + length) % len(loop)
                 block += loop[places] * self._gains((Fader.BED, level), start, length)
-        return block + self._room[np.arange(start, start + length) % len(self._room)]
+        block += self._room[np.arange(start, start + length) % len(self._room)]
+        return block
 
     def _gains(self, faders: tuple[Fader, ...], start: int, length: int) -> Samples:
         gains = np.ones((length, 1), np.float32)
