@@ -56,7 +56,7 @@ HEARS = f"""
 import os
 from nightcrier.box.parts import FirstStart
 from nightcrier.box.sound.players.mixer import MixerPlayer
-FirstStart.due = lambda _: None
+FirstStart.due, FirstStart.poll = lambda _: None, lambda _: ()
 MixerPlayer.play = lambda self, clip, _: os._exit({READY} if self._sound(clip) else 1)
 """
 """Before a daemon: it ends at its first line. Somebody presses so soon that nothing is read in before."""

@@ -68,12 +68,13 @@ class _Deaths(SilentStep, frozen=True):
             return StepResult(village)
         at_dawn, more = not (self.told or village.by_day), bool(self.told)
         show = file_dawn(rules, village, new) if at_dawn else deaths_show(rules, village, new, more=more)
-        show = (*show, BREATH) if village.over else show
+        here = tuple(seat for seat in new if seat not in village.left)
+        rows = _choosing_rows(rules) if here else ()
+        show = (*show, BREATH) if village.over and not rows else show  # who still chooses is not told by a wait
         steps: list[VillageStep] = [StageStep(Perform(show, village.page))]
         secret = _may_follow(rules, village, new, at_dawn=at_dawn)
         after = (HostAftermath(new, secret),) if new and rules.led else ()
-        here = tuple(seat for seat in new if seat not in village.left)
-        if here and (rows := _choosing_rows(rules)):
+        if rows:
             choosing = HostLastChoices(here, rows) if rules.led else SecretRound(_LastChoices(here, rows))
             return StepResult(village, (*steps, choosing, *after, replace(self, told=(*self.told, *new))))
         return StepResult(village, (*steps, *after))

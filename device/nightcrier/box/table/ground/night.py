@@ -229,7 +229,7 @@ def _hand(table: Table, session: Session, score: Score, event: Input) -> TableSt
 def _control(table: Table, session: Session, score: Score, event: Input) -> TableStep:
     """Do what the controls do in any show. In a show that is `still` they do nothing, but START ends a wait after its
     least time, as it ends an answer, and holding BACK asks for the end of the game. If nobody is asked, holding the
-    dial repeats what was said. Whoever comes late to a turn and presses the dial hears that Press START to go on."""
+    dial repeats what was said. Whoever comes late to a turn and presses the dial hears how to go on."""
     still = isinstance(session.stage, Perform) and session.stage.still
     if still and not score.paused and event.gesture is not Gesture.HOLD:
         ends = event.control is Control.START and event.gesture is Gesture.PRESS and _ends_at_once(score, event.at)

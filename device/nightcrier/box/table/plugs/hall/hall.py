@@ -53,7 +53,7 @@ def _hall(table: Table) -> Hall:
 
 
 def call_organiser(house: House, table: Table, at: float) -> TableStep:
-    """Call the organizer. A second call changes nothing, and shows that the first call is still active."""
+    """Call the organiser. A second call changes nothing, and shows that the first call is still active."""
     return replace(table.with_feature(replace(_hall(table), wants_help=True)), page=HelpPage(table.page)), ()
 
 
