@@ -3,8 +3,8 @@
     people's own clip -> the chosen pack -> another pack of the language -> live speech -> the table's next language
     -> a signal, with time to read
 
-A clip belongs to its text: one that speaks an older text than the line has now is passed over, unless the words name it
-under `was`, and one of another line with the same text will do. Each kind of change to a worse voice is reported once."""
+A clip belongs to its text: one of an older text is passed over, unless the words name that under `was`, and one of
+another line with the same text will do. Each kind of change to a worse voice is reported once."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
