@@ -43,6 +43,14 @@ MEANT = (
     (r"one-night\.reveal\S* one-night\.reveal\S*", 3.0, 4.0),  # they turn their cards, and shout
     (r"one-night\.reveal\S* \S*", 6.0, 6.0),  # the table talks
     (r"verdict\S* \S*-won", 2.5, 2.5),  # the breath
+    (r"vote\.hold \S*", 5.0, 15.0),
+    (r"growl\.end\S* growl\.growl\.zero", 1.5, 1.5),  # before the three acts of the end
+    (r"growl\.growl\.\S* \S*-won|growl\.announce \S*|\S* growl\.(humans|wolves)-win\S*", 2.5, 2.5),
+    (r"(\S*\.)?dawn\S* \S*", 1.0, 1.0),  # eyes open
+    (r"house\.(died|dead)\.(one|many)\S* \S*", 0.8, 0.8),  # before who it was
+    (r"number\.\S* (house\.was|dead\.side)\S*", 1.5, 1.5),  # before the card
+    (r"(house\.died|dead|wherewolf\.burns)\S* \S*", 1.0, 3.5),  # before the card, the next, and the end
+    (r"\S*house\.was\S* \S*|role\.\S* \S*|number\.\S* (seat-first|file\.\S*)", 1.0, 3.5),
     (r"\S*\.close\S* \S*", 0.4, 1.75),  # a head sinks, or leans back from the box
     (r"\S*\.act\.short one-night\S*|explain\.role\.\S* practice\S*", 0.5, 1.5),
     (r"gong \S*\.wake\S*|growl\.sniff\.shut dawn|wolf-howl growl\.sniff\.open", 2.0, 2.25),  # all fall asleep, or wake
