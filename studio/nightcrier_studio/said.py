@@ -22,7 +22,7 @@ from nightcrier.kernel.ids import Language
 from nightcrier.tools.command_line import find_name
 from nightcrier.tools.timeline import SOUNDS, moments_of, time_on_clock
 
-_EVENINGS, _MOST_PRESSES, _LONGEST = 3, 60, 3600.0
+_EVENINGS, _MOST_PRESSES, _LONGEST, _GATHERING = 3, 60, 3600.0, 60.0
 _UNMEANT = frozenset({"bell", "tick"})
 """The signals of lines without a voice, and of the last seconds of a talk."""
 
@@ -58,6 +58,7 @@ def evenings_heard(language: Language, game: str | None, evenings: int) -> Itera
         rehearsal = Rehearsal(folders, VirtualClock(), SilentPlayer(), 0, witness)
         _choose(rehearsal, language, game)
         for _ in range(evenings):
+            rehearsal.advance(_GATHERING)  # by then the box has looked up its scores, as at a table
             before = heard.tell()
             _play(rehearsal)
             rows = map(msgspec.json.decode, heard.getvalue()[before:].splitlines())

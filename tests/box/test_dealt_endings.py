@@ -13,8 +13,10 @@ class TestTheVote:
         for _ in range(cast.box.players):
             assert isinstance(cast.box.stage, Ask)
             cast.box.do(Control.DIAL)
-        assert cast.box.kinds("say")[-1]["line"].startswith("verdict.dead")
         cast.box.until(lambda: isinstance(cast.box.stage, Verdict))
+        assert cast.box.stage.dead == (1,)
+        said = " ".join(row["line"] for row in cast.box.kinds("say"))
+        assert said.endswith(" seat-first number.1 verdict.dead.one verdict.nobody"), "who died, and then who won"
 
     def test_in_secret_every_seat_has_the_same_time(self, make):
         cast = make("seer", secret_vote=True)

@@ -170,6 +170,7 @@ def test_six_evenings_are_said_in_turn_and_wake_by_word(language):
     said = list[set[str]]()
     for record in evenings_heard(language, None, 6):
         assert (heard_wrong(record), told_too_soon(record)) == (set(), [])
+        assert sum(str(row.get("line")).startswith("tip.") for row in record) == 1
         said.append({row["text"] for row in record if f"{row.get('line')}.other" in lines})
         woken = [before for before, after in seams(record) if after.kind == "window" and ".wake" in before.name]
         assert len(woken) > 2

@@ -203,7 +203,7 @@ def test_a_file_is_streamed_and_one_that_is_too_large_hears_why(tmp_path):
         assert status(await said(port, upload(key, mark, "b.toml", large * 5))) == 303
         assert b"too large" in phones.ask("/files", key=key).body
         await said(port, upload(key, mark, "c.toml", large, cut=1000), ends=True)
-        assert b"did not arrive whole" in phones.ask("/files", key=key).body
+        assert b"arrive whole. Send it again" in phones.ask("/files", key=key).body
         assert status(await said(port, upload("", mark, "d.toml", b"x"))) == 403
         assert (
             status(await said(port, upload(key, mark, "e.toml", large[:4000]).replace(b" /file ", b" /wish ", 1)))

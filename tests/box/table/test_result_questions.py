@@ -5,7 +5,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from nightcrier.box.games.one_night.after_vote import seat_choices
+from nightcrier.box.show.answers import seats_to_choose
 from nightcrier.box.show.asking_rows import ask_unless_known, follow_row
 from nightcrier.box.show.facts import Word
 from nightcrier.box.show.stages import TABLE, Ask, Marks
@@ -45,13 +45,13 @@ def test_they_fit(real_house, real_table):
 
 
 def test_what_can_only_be_one_thing_is_not_asked():
-    one, two = (Ask(TABLE, Word("ask.wolves"), seat_choices(seats)) for seats in ((3,), (3, 4)))
+    one, two = (Ask(TABLE, Word("ask.wolves"), seats_to_choose(seats)) for seats in ((3,), (3, 4)))
     assert follow_row(ask_unless_known(one), ()) == ("3",)
     assert follow_row(ask_unless_known(two), ()) == two
 
 
 def test_what_else_there_is_to_know_stands_below_marks_too(house, choices):
-    stage = Ask(TABLE, Word("who"), seat_choices((1, 2)), foot=Word("robber"))
+    stage = Ask(TABLE, Word("who"), seats_to_choose((1, 2)), foot=Word("robber"))
     for marks in (None, Marks(0, 2)):
         asked = replace(stage, marks=marks)
         assert "robber" in " ".join(view_lines(ask_view(house, Table(choices), asked, Cursor(0))))

@@ -4,16 +4,18 @@ does not fit."""
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import Control, Gesture, Wished
+from nightcrier.box.events import Control, Gesture, PersonStanding, Standings, Wished
 from nightcrier.box.show.answers import BACK, Answer
 from nightcrier.box.show.stages import Ask, Verdict
 from nightcrier.box.table.core.effects import Answered, AnswerGuest, Effect, Record
+from nightcrier.box.table.evening.people import begin_evening_with, follow_standings, seat_anew
 from nightcrier.box.table.game.next_stage import bags_after
 from nightcrier.box.table.game.session import advance
 from nightcrier.box.table.game.tonight import tonight_setup
 from nightcrier.box.table.look import look
 from nightcrier.box.table.over.yes_or_no import END_GAME, QuestionPage
 from nightcrier.box.table.public_table import table_shown
+from nightcrier.kernel.people import EveningKind, EveningPerson
 from nightcrier.kernel.phrasings import Bags
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.wire.public_record import PicturedSeat, PublicPicture, question_time
@@ -21,6 +23,8 @@ from nightcrier.wire.wishes import AnswerWish, ResultWish
 from tests.box.table.asking import stage_of
 from tests.box.table.evening import Evening
 
+PEOPLE = (PersonStanding("", 0, 0, out=False),) * 3
+FIRST, SECOND = (Standings(0.0, EveningKind.OPEN, 5, PEOPLE, evening=number) for number in (1, 2))
 VOTES, CARDS = (2, 1, 1), (1, 0, 0)
 """Two point at seat 1, which has a Werewolf."""
 
@@ -161,10 +165,29 @@ def test_who_has_won_has_no_picture(after_vote):
     assert picture_of(after_vote) is None
 
 
-def test_what_a_table_wants_of_results_holds_for_the_evening(after_vote):
-    assert tonight_setup(after_vote.house, after_vote.table).result == "yes"
-    another = replace(after_vote.table, before=replace(after_vote.table.before, evening=7))
-    assert tonight_setup(after_vote.house, another).result == ""
+@pytest.mark.parametrize(("answer", "wanted"), [("yes", "yes"), ("short", "short"), ("no", "no"), (BACK, "")])
+@pytest.mark.parametrize("begun", [False, True])
+def test_what_a_table_wants_of_results_holds_for_the_evening(voted, answer, wanted, begun):
+    """Also where the evening has its number only since its first result."""
+    standings = FIRST if begun else None
+    table, _ = advance(replace(voted.table, standings=standings), answer, voted.at)
+    after, _ = follow_standings(voted.house, table, FIRST)
+    assert tonight_setup(voted.house, after).result == wanted
+
+
+@pytest.mark.parametrize(
+    "begin",
+    [
+        lambda _house, table: begin_evening_with(table, (EveningPerson(),) * 3),
+        lambda house, table: follow_standings(house, table, SECOND),
+        lambda house, table: seat_anew(house, replace(table, standings=None), (EveningPerson("Ann"),) * 3),
+    ],
+    ids=["here", "on a phone", "by a name"],
+)
+def test_a_new_evening_is_asked_anew_and_has_its_tip(voted, begin):
+    before = replace(voted.table.before, result="yes", tipped=True, people=(1, 2, 3))
+    begun, _ = begin(voted.house, replace(voted.table, standings=FIRST, before=before))
+    assert (begun.before.result, begun.before.tipped, begun.before.people) == ("", False, ())
 
 
 def test_back_from_the_verdict_counts_once_what_was_said_of_the_dead(after_vote):

@@ -1,10 +1,11 @@
-"""A tip is given as the first game of an evening is left, once, and by no plain host."""
+"""A tip is given as a game is left, once an evening, in no tournament, and by no plain host."""
 
 import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.events import Standings
 from nightcrier.box.show.cues import Speak
+from nightcrier.box.table.evening.scores import ScoresPage
 from nightcrier.box.table.game.next_stage import bags_after
 from nightcrier.box.table.game.session import advance
 from nightcrier.box.table.game.tonight import tonight_setup
@@ -15,11 +16,21 @@ TIP = "tip.one-night"
 
 
 @pytest.mark.parametrize(
-    ("crier", "ledgers", "tip"), [("full", {}, TIP), ("plain", {}, ""), ("full", {"growl": (1, 0, 0)}, "")]
+    ("crier", "kind", "tipped", "tip"),
+    [
+        ("full", EveningKind.OPEN, False, TIP),
+        ("full", EveningKind.OPEN, True, ""),
+        ("plain", EveningKind.OPEN, False, ""),
+        ("full", EveningKind.SHORT, False, ""),
+        ("full", EveningKind.LONG, False, ""),
+    ],
 )
-def test_a_tip_comes_after_the_first_game_of_an_evening(voted, crier, ledgers, tip):
-    standings = Standings(0.0, EveningKind.OPEN, 5, (), ledgers=ledgers)
-    table = replace(voted.table, choices=replace(voted.table.choices, crier=crier), standings=standings)
+@pytest.mark.parametrize("ledgers", [{}, {"growl": (1, 0, 0)}])
+def test_a_tip_comes_once_in_an_evening_that_is_no_tournament(voted, crier, kind, tipped, tip, ledgers):
+    """Also where the box was switched off since the last game."""
+    choices, before = replace(voted.table.choices, crier=crier), replace(voted.table.before, tipped=tipped)
+    standings = Standings(0.0, kind, 5, (), ledgers=ledgers)
+    table = replace(voted.table, choices=choices, standings=standings, before=before)
     assert tonight_setup(voted.house, table).tip == tip
 
 
@@ -29,6 +40,18 @@ def test_it_is_said_as_the_game_is_left_and_is_then_drawn(voted, tip):
     table = replace(voted.table, session=replace(voted.table.session, setup=setup, bags=Bags(5)))
     for answer in ("short", ("1",)):
         table, _ = advance(table, answer, voted.at)
-    _, effects = advance(table, "", voted.at)
+    left, effects = advance(table, "", voted.at)
+    assert left.before.tipped == bool(tip)
     assert [each.lines for each in effects if isinstance(each, Speak)] == ([(tip,)] if tip else [])
     assert (TIP in bags_after(voted.house, table.session, None).drawn) == bool(tip)
+
+
+def test_a_tip_that_counts_as_heard_was_said_in_a_tournament_that_has_begun_meanwhile(voted):
+    setup = replace(voted.table.session.setup, tip=TIP)
+    table = replace(voted.table, session=replace(voted.table.session, setup=setup, bags=Bags(5)))
+    for answer in ("short", ("1",)):
+        table, _ = advance(table, answer, voted.at)
+    left, effects = advance(replace(table, standings=Standings(0.0, EveningKind.LONG, 5, ())), "", voted.at)
+    assert isinstance(left.page, ScoresPage)
+    assert [each.lines[-1] for each in effects if isinstance(each, Speak)] == [TIP]
+    assert TIP in bags_after(voted.house, table.session, None).drawn

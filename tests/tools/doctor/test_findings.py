@@ -222,7 +222,7 @@ def test_what_the_table_is_told_heads_it_in_its_language_and_the_sentence_stays(
     (finding,) = machine.wrong()
     tell_findings([finding], told=headings_in(machine.folders, Language("de")))
     assert capsys.readouterr().out.splitlines()[:3] == [
-        "advice  screen    Kein Bildschirm. Kabel der Anzeige prüfen",
+        "advice  screen    Kein Bildschirm. Prüft das Kabel der Anzeige",
         f"{'':18}{finding.what}",
         f"{'':18}-> {finding.mend}",
     ]

@@ -12,6 +12,7 @@ from nightcrier.box.games.engine.decks import deck_of
 from nightcrier.box.games.engine.game import FileGame
 from nightcrier.box.games.engine.model import GameFile
 from nightcrier.box.games.engine.narrated import NarratedRules
+from nightcrier.box.games.engine.secret_turns import SecretRound
 from nightcrier.box.games.engine.village import Village
 from nightcrier.box.library import read_library
 from nightcrier.box.show.answers import TALK_OVER, Picks
@@ -188,7 +189,8 @@ def course(rules: NarratedRules, seed: int, hands: int, nights: int) -> tuple[li
         if isinstance(stage, Verdict | Tell):
             break
         accused = isinstance(stage, Perform) and "house.accused" in str(stage.show[0])
-        found += [("public", *public_of(village)), ("public", stage) if accused else stage]
+        chooses = any(isinstance(step, SecretRound) for step in play.steps)
+        found += [("public", *public_of(village, chooses=chooses)), ("public", stage) if accused else stage]
         play = play.answer(_answered(stage, rng))
     return found, village
 
@@ -227,12 +229,13 @@ def _answered(stage: Any, rng: Random) -> Picks:
     return (values[turned % len(values)],)
 
 
-def public_of(village: Village) -> tuple[object, ...]:
-    """Return what all know: who is in play, what was shown and announced, who was spared, and the end."""
+def public_of(village: Village, *, chooses: bool) -> tuple[object, ...]:
+    """Return what all know: who is in play, what was shown and announced, who was spared, and the end, unless one of
+    the dead still `chooses`."""
     news = [(each.night, each.day) for each in village.judged]
     nights = [(night.shown, night.announced) for night, _ in news]
     days = [(day.shown, day.saved, day.pyre.out) for _, day in news if day]
-    return village.state.in_play, nights, days, village.state.end
+    return village.state.in_play, nights, days, None if chooses else village.state.end
 
 
 def rules_of(file: GameFile, players: int, added: tuple[str, ...] = ()) -> NarratedRules:

@@ -11,7 +11,7 @@ from nightcrier.box.games.engine.seat_pages import page_count, read_pages
 from nightcrier.box.show.cues import SILENCE, Call, Say, Signal
 from nightcrier.box.show.stages import Ask, Count
 from nightcrier.kernel.errors import BadFile, WrongUse
-from tests.box.games.engine.dealt_nights import BITE, END, MANY, DealtNights, course, rules_of
+from tests.box.games.engine.dealt_nights import BITE, END, MANY, DealtNights, course, public_of, rules_of
 from tests.box.games.engine.random_games import as_toml, random_file
 from tests.box.games.engine.small import read
 from tests.box.games.engine.test_dealt import ROWS
@@ -344,6 +344,30 @@ def test_other_deals_are_the_same_for_others_where_what_is_public_is_the_same(se
         assert judged.state.end == village.state.end
         for seat in village.dusk.in_play if village.number else ():
             assert max(map(len, read_pages(rules, village, page_count(rules, village.number), seat))) <= ROWS
+
+
+def test_nobody_hears_whether_it_is_over_while_a_dead_still_chooses(tmp_path):
+    rows, games = BITE + SHOT + DAY.replace("role", "nothing") + END, list[DealtNights]()
+    for cards in ("wolf fox hen hen", "fox wolf hen hen"):
+        game = DealtNights(tmp_path, rows, cards).rounds()
+        game.told()
+        game.answer("over").told()
+        games.append(game.answer("1"))
+    assert [game.village.over for game in games] == [True, False]
+    assert games[0].stage == games[1].stage
+    told = [public_of(game.village, chooses=True) for game in games]
+    assert told[0] == told[1]
+    assert public_of(games[0].village, chooses=False) != told[0]
+
+
+@pytest.mark.parametrize("hands", [10, 25])
+def test_other_deals_are_the_same_for_others_while_a_dead_still_chooses(hands):
+    """By these hands a game is over as somebody dies."""
+    rows = BITE + SHOT + DAY.replace("role", "nothing") + END
+    rules = rules_of(read(MANY.format(rows=rows, words=""), "hens"), 5, ("wolf", "fox", "cat"))
+    first, _ = course(rules, 0, hands, 3)
+    for deal in range(1, 12):
+        same(first, course(rules, deal, hands, 3)[0])
 
 
 def same(one: list[object], other: list[object]) -> None:

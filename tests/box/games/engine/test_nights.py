@@ -133,7 +133,7 @@ def test_an_own_line_comes_before_the_house_and_a_language_before_the_next():
     sayings = Sayings(game, ("hen", "fox"), [Language("ja"), Language("de")], HOUSE)
     woken, closed = (sayings.said(game.calls[0], part) for part in ("wake", "close"))
     assert (woken.text, woken.language, woken.say) == ("Fuchs!", "de", "Fux!")
-    assert (closed.text, closed.language) == ("Fuchs, schließ die Augen.", "de")
+    assert (closed.text, closed.language) == ("Fuchs, schließe die Augen.", "de")
     assert sayings.moment("open").language == "ja"
     noted = ["roles.hen: named in en, not in de, ja", "roles.fox: named in en, de, not in ja"]
     assert checked_row(game, "small")["notes"] == ["fox.wake: own in de, from the house in en", *noted]

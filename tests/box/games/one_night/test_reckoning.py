@@ -13,6 +13,7 @@ from nightcrier.box.show.cues import Gap
 from nightcrier.box.show.facts import Word
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Ask, Perform, Tell, Verdict
+from nightcrier.box.table.heard.talk import question_aloud
 from nightcrier.kernel.people import SeatedPerson
 from tests.box.games.facts import key_of, keys_of
 from tests.box.games.one_night.result_teller import GameTold, asked, drawn_game, voted
@@ -247,9 +248,10 @@ def test_the_first_question_about_seats_says_who_has_seat_one_once(game, setup, 
     assert stage.lines == (("one-night.before.seats", f"screen.{question}") if told else ())
 
 
-@pytest.mark.parametrize(("result", "first"), [("yes", "ask.dead"), ("short", "ask.won"), ("no", None)])
-def test_a_table_that_has_said_what_it_wants_is_not_asked_again(result, first):
+@pytest.mark.parametrize(("result", "chosen"), [("", "yes"), ("yes", "yes"), ("short", "short"), ("no", "no")])
+def test_a_table_that_has_said_what_it_wants_finds_it_chosen_and_is_not_asked_aloud_again(result, chosen):
     paper = begin_paper(OneNightRules(FIRST, 3, result=result), ())
     stage = paper.answer("").answer("").answer("").stage()
-    assert (stage and key_of(stage.question)) == first
-    assert stage is None or stage.of_result
+    assert (key_of(stage.question), stage.choices[stage.start].value) == ("ask.result", chosen)
+    assert question_aloud(stage) == (() if result else ("ask.result.ways",))
+    assert (stage.signal, stage.lasts) == ("tick" if result else "", True)

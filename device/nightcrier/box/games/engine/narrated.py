@@ -7,6 +7,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from nightcrier.box.games.engine.calls import calls_of_night, is_many
+from nightcrier.box.games.engine.hosted.host_steps import goes_on
 from nightcrier.box.games.engine.line_ids import NameKind, call_line, file_line, word_of
 from nightcrier.box.games.engine.model import CallRow, GameFile, Selection
 from nightcrier.box.games.engine.sayings import can_say, has_name
@@ -19,13 +20,13 @@ from nightcrier.box.show.agenda import (
     StepResult,
     at_first_stage,
 )
-from nightcrier.box.show.answers import Option, Picks, one_value
+from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Gap, Say, Show, Signal, Window, point_and_count
 from nightcrier.box.show.facts import Fact, RoleName, Word
 from nightcrier.box.show.laying import Laying
 from nightcrier.box.show.setup import Setup
-from nightcrier.box.show.stages import TABLE, Ask, Count, Perform, Tell
+from nightcrier.box.show.stages import TABLE, Count, Perform, Tell
 from nightcrier.kernel.ids import LineId, Seconds, screen_line
 
 
@@ -38,7 +39,6 @@ PACES: Mapping[str, float] = {"slow": 1.5, "normal": 1.0, "fast": 0.8}
 """How much longer or shorter each window is than the file says."""
 _ASLEEP, _BETWEEN, _AWAKE, _TO_CHOOSE = Gap(2.0), Gap(1.5), Gap(0.5), Gap(3.0)
 _WARNINGS = ((60.0, LineId("day.one-minute")), (30.0, LineId("day.thirty-seconds")))
-_ON, _OVER = "on", "over"
 _CARDS_DEALT, _DEAL_ANEW = (
     Tell(TABLE, (Word(f"lay.{step}"),), (_lay_line(step),), foot=Word("lay.begin"), lays=step == "dealt")
     for step in ("dealt", "anew")
@@ -112,12 +112,6 @@ class _GoesOn(RowStep[NarratedRules, int], frozen=True):
     def row(self, rules: NarratedRules, state: int) -> AskingRow[StepResult[int]]:
         again = (_Round(),) if rules.file.many_nights else (StageStep(day_talk(rules, state)), _GoesOn())
         return StepResult(state, again if (yield from goes_on()) else ())
-
-
-def goes_on(who: int = TABLE) -> AskingRow[bool]:
-    """Ask whether the game goes on."""
-    ways = Option(_ON, Word("house.goes-on")), Option(_OVER, Word("house.is-over"))
-    return one_value((yield Ask(who, Word("house.ask.over"), ways, listed=True))) == _ON
 
 
 def narrated_night(rules: NarratedRules, night: int) -> Show:

@@ -193,14 +193,14 @@ def _winners(winners: tuple[int, ...]) -> tuple[Word, tuple[LineId, ...]]:
 
 _NOBODY_WINS = LineId("verdict.nobody")
 _WON = {
-    "village-wolf-died": "village",
-    "village-no-wolf-no-death": "village.spared",
-    "village-unharmed": "village.plain",
-    "werewolf-none-died": "wolves",
-    "minion-other-died": "minion",
-    "tanner-died": "tanner",
+    "village-wolf-died": ("village", ""),
+    "village-no-wolf-no-death": ("village", ".spared"),
+    "village-unharmed": ("village", ".plain"),
+    "werewolf-none-died": ("wolves", ""),
+    "minion-other-died": ("minion", ""),
+    "tanner-died": ("tanner", ""),
 }
-"""The scene of each rule by which a team wins. If two teams win, the scene names both."""
+"""Who wins by each rule, and the ending of its scene. If two teams win, the scene names both, without an ending."""
 _IMPLIED = frozenset({"village-wolves-live", "werewolf-one-died"})
 """The rules by which a team loses because the other team wins. Only where nobody wins they are said."""
 
@@ -223,11 +223,13 @@ def verdict_stages(judgement: Judgement, players: int) -> tuple[Perform, Verdict
 
 def _who_won(rules: Iterable[WinRule], dead: tuple[int, ...]) -> LineId:
     """Return the line that says which teams have won."""
-    scenes = [_WON[rule.id] for rule in rules if rule.won]
-    if len(scenes) > 1:
-        return LineId(f"verdict.{scenes[0].partition('.')[0]}-{scenes[1]}")
-    spared = ".spared" if scenes == ["wolves"] and not dead else ""
-    return LineId(f"verdict.{scenes[0]}{spared}") if scenes else _NOBODY_WINS
+    won = [_WON[rule.id] for rule in rules if rule.won]
+    if not won:
+        return _NOBODY_WINS
+    (team, ending), *others = won
+    if others:
+        return LineId(f"verdict.{team}-{others[0][0]}")
+    return LineId(f"verdict.{team}{'.spared' if team == 'wolves' and not dead else ending}")
 
 
 def _points(winners: tuple[int, ...], players: int) -> tuple[int, ...]:

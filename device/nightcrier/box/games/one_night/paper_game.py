@@ -81,7 +81,7 @@ def _lay_line(step: str) -> LineId:
 
 
 SEAT_ONE = LineId("one-night.before.seats")
-YES, SHORT, NO = "yes", "short", "no"
+_ALL_WAYS = YES, SHORT, NO = "yes", "short", "no"
 _WAYS = LineId("ask.result.ways")
 
 
@@ -104,10 +104,12 @@ class Reckoning(RowStep[OneNightRules, None], frozen=True):
 
     def row(self, rules: OneNightRules, state: None) -> AskingRow[StepResult[None]]:
         """Ask for the result, unless the table does not want to enter a result. BACK at the first question also ends
-        the questions. Once a table has said this evening what it wants, it is not asked for that again."""
-        ways = tuple(Option(way, Word(f"ask.result.{way}")) for way in (YES, SHORT, NO))
+        the questions. A table that has said this evening what it wants is not asked aloud, and finds that chosen."""
+        ways = tuple(Option(way, Word(f"ask.result.{way}")) for way in _ALL_WAYS)
         asked = Ask(TABLE, Word("ask.result"), ways, lines=(_WAYS,), back=True, listed=True, lasts=True)
-        way = rules.result or one_value((yield asked))
+        if rules.result:
+            asked = replace(asked, start=_ALL_WAYS.index(rules.result), lines=(), signal="tick")
+        way = one_value((yield asked))
         if way not in {YES, SHORT}:
             return StepResult(None)
         beyond = [role for role in dict.fromkeys(rules.deck) if not rules.book.rows[role].judged]
@@ -119,10 +121,9 @@ class Reckoning(RowStep[OneNightRules, None], frozen=True):
 
     def stage(self, rules: OneNightRules, state: None) -> Stage | None:
         stage = super().stage(rules, state)
-        way = rules.result or (one_value(self.answers[0]) if self.answers else "")
-        judged = way == YES and all(rules.book.rows[role].judged for role in rules.deck)
+        judged = self.answers[:1] == ((YES,),) and all(rules.book.rows[role].judged for role in rules.deck)
         picture = result_picture(rules.deck, rules.players, rules.book) if judged else None
-        return replace(stage, of_result=bool(way), picture=picture) if isinstance(stage, Ask) else stage
+        return replace(stage, of_result=bool(self.answers), picture=picture) if isinstance(stage, Ask) else stage
 
 
 def _not_judged(role: str) -> Tell:

@@ -306,14 +306,18 @@ class Scan(Struct, frozen=True):
 
 class GameBefore(Struct, frozen=True):
     """The previous game at its beginning, the numbers of its players in the evening, and how many games in a row had
-    its deck. `result` says how people want to enter results in this `evening`."""
+    its deck. `result` says how people want to enter results this evening, `tipped` whether they have had its tip."""
 
     play: Play | None = None
     people: tuple[int, ...] = ()
     deck: tuple[str, ...] = ()
     times: int = 0
     result: str = ""
-    evening: int = 0
+    tipped: bool = False
+
+    def in_new_evening(self) -> "GameBefore":
+        """Return what still holds as a new evening begins, in which nobody has a number yet."""
+        return replace(self, people=(), result="", tipped=False)
 
 
 class Table(Struct, frozen=True):

@@ -152,7 +152,7 @@ def begin_evening_with(table: Table, people: Sequence[EveningPerson]) -> TableSt
     begun = new_evening(table, people)
     known = tuple(PersonStanding(person.name, 0, 0, out=False, presence=person.presence) for person in people)
     standings = Standings(table.now, begun.kind, begun.target, known)
-    return replace(table, standings=standings, before=replace(table.before, people=()), anew=()), (begun,)
+    return replace(table, standings=standings, before=table.before.in_new_evening(), anew=()), (begun,)
 
 
 def begin_evening_anew(house: House, table: Table) -> TableStep:
@@ -195,7 +195,7 @@ def follow_standings(house: House, table: Table, standings: Standings) -> TableS
         met = replace(met, tournament=tournament_of(standings.kind, standings.target))
     known = replace(table, choices=met, standings=standings)
     if begun_elsewhere:
-        known = replace(known, before=replace(known.before, people=()))  # nobody has a number yet in it
+        known = replace(known, before=known.before.in_new_evening())
     now, before = _next_number(standings), _number_before(table)
     follows = (begun_elsewhere or before not in {None, now}) and not standings.is_fresh
     followed, effects = with_number(house, known, now) if follows else (known, ())
@@ -237,8 +237,7 @@ def seat_anew(house: House, table: Table, people: Sequence[EveningPerson], place
     the scorebook later confirms what was kept."""
     before = evening_people(table)
     standings, first = _evening_of(table, before)
-    game = replace(table.before, people=()) if first else table.before
-    table = replace(table, standings=standings, before=game)
+    table = replace(table, standings=standings, before=table.before.in_new_evening() if first else table.before)
     moved = _renumber(standings, tuple(places) or tuple(range(1, len(people) + 1)))
     known = tuple(
         replace(place, name=person.name, presence=person.presence)

@@ -112,6 +112,8 @@ def advance(table: Table, value: Answer, at: float) -> TableStep:
     if session is None:
         return table, ()
     value = answer_with_time(session.stage, value, at - session.since)
+    if isinstance(session.stage, Ask) and session.stage.lasts and isinstance(value, str) and value not in (BACK, MENU):
+        table = replace(table, before=replace(table.before, result=value))  # of a game that ends with it, too
     play = answer_play(session.play, value)
     stage = play.stage()
     if stage is None:
@@ -121,7 +123,7 @@ def advance(table: Table, value: Answer, at: float) -> TableStep:
     following = replace(next_session(session, play, stage, value, marks_now(table, session.stage)), lasting=lasting)
     choices = choices_at(table.choices, following)
     cue = next_turn_start(stage) if comes_back else 0
-    before = _before_after(table, session, following, value)
+    before = _before_after(table.before, session, following)
     entered, effects = enter(replace(table, session=following, choices=choices, before=before), at, cue)
     if was_lost_before(table, session, stage):
         entered, more = pause_for_fault(entered, at)
@@ -148,12 +150,9 @@ def _leads_one_way(stage: Stage | None) -> bool:
     return isinstance(stage, Count | Perform) or (isinstance(stage, Tell) and not stage.back)
 
 
-def _before_after(table: Table, session: Session, following: Session, value: Answer) -> GameBefore:
+def _before_after(before: GameBefore, session: Session, following: Session) -> GameBefore:
     """Return what the table knows of its games. One counts as played with its deck once its first night falls: people
     may leave it while they lay out the cards, and a practice night is none."""
-    before, stage = table.before, session.stage
-    if isinstance(stage, Ask) and stage.lasts and isinstance(value, str) and value not in (BACK, MENU):
-        before = replace(before, result=value, evening=session.setup.evening)
     falls = in_the_dark(following.stage) and not (in_the_dark(session.stage) or following.had_night)
     counts = falls and not following.setup.practice
     return replace(before, times=min(_MOST_REPEATS, before.times + 1)) if counts else before
@@ -171,13 +170,12 @@ def open_menu(table: Table, at: float) -> TableStep:
 def leave(table: Table) -> TableStep:
     """Leave a game that is over, and show the home page. After the verdict of a tournament game, show the scores. If
     somebody has won the tournament, say who."""
-    closed, silence = close(table)
-    standings = table.standings
-    if standings is None or standings.kind is EveningKind.OPEN or not isinstance(table.stage, Verdict):
-        tip = tips_given(table.session) if table.session else ()
-        return step_after(silence, speak(closed, *tip)) if tip else (closed, silence)
-    shown, won = replace(closed, page=ScoresPage(None)), champion_lines(standings)
-    return step_after(silence, speak(shown, *won) if won else (shown, ()))
+    left, silence = close(table)
+    standings, lines = table.standings, tips_given(table.session) if table.session else ()
+    left = replace(left, before=replace(left.before, tipped=left.before.tipped or bool(lines)))
+    if standings and standings.kind is not EveningKind.OPEN and isinstance(table.stage, Verdict):
+        left, lines = replace(left, page=ScoresPage(None)), (*champion_lines(standings), *lines)
+    return step_after(silence, speak(left, *lines) if lines else (left, ()))
 
 
 def close(table: Table) -> TableStep:
@@ -269,5 +267,4 @@ def start_agreed(house: House, table: Table, at: float, *, teaches: bool = True)
     begun, effects = start_game(house, renewed, at, teaches=teaches)
     if begun.session:
         return begun, (*first, *effects)
-    before = replace(begun.before, people=table.before.people)
-    return replace(begun, choices=table.choices, standings=table.standings, before=before), effects
+    return replace(begun, choices=table.choices, standings=table.standings, before=table.before), effects

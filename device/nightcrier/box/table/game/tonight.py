@@ -13,7 +13,7 @@ from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.evening.people import people_beside, seated_people
 from nightcrier.box.table.heard.talk import with_numbers
 from nightcrier.kernel.ids import LineId, number_line
-from nightcrier.kernel.people import SeatedPerson
+from nightcrier.kernel.people import EveningKind, SeatedPerson
 from nightcrier.words.catalogue import LAST_RESORT
 
 
@@ -26,26 +26,26 @@ def tonight_setup(house: House, table: Table) -> Setup:
     deck = game.deck(setup)
     fresh = set(deck).difference(met)
     wanted = {"always": set(deck), "new": fresh, "never": set[str]()}[explain]
-    ledgers = table.standings.ledgers if table.standings else {}
-    tip, gives_tip = LineId(f"tip.{table.choices.game}"), table.choices.crier == "full" and not ledgers
+    tip = LineId(f"tip.{table.choices.game}")
+    is_open = not table.standings or table.standings.kind is EveningKind.OPEN
+    gives_tip = is_open and table.choices.crier == "full" and not table.before.tipped
     seated, beside = seated_people(table), people_beside(table)
-    evening = table.standings.evening if table.standings and seated else 0
     return replace(
         setup,
         fresh=tuple(sorted(fresh)),
         repeats=table.before.times if table.before.deck == deck else 0,
         ledger=_ledger(table, (*seated, *beside)),
-        heard=bool(ledgers.get(table.choices.game)),
+        heard=bool(table.standings and table.standings.ledgers.get(table.choices.game)),
         tip=tip if gives_tip and house.words.line(LAST_RESORT, tip) else "",
         told=not table.advised.isdisjoint(aim_lines(table.choices.game)),
         taught=tuple(role for role in game.taught_in_calls(setup) if role in wanted and not _was_told(table, role)),
         named=explain != "never" and bool(fresh),
         before=table.choices.lying.get(table.choices.game, ()),
-        result=table.before.result if table.before.evening == evening else "",
+        result=table.before.result,
         bags=table.choices.bags,
         seated=seated,
         beside=beside,
-        evening=evening,
+        evening=table.standings.evening if table.standings and seated else 0,
     )
 
 

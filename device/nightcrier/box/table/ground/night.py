@@ -235,8 +235,8 @@ def _control(table: Table, session: Session, score: Score, event: Input) -> Tabl
         ends = event.control is Control.START and event.gesture is Gesture.PRESS and _ends_at_once(score, event.at)
         return conduct(table, conductor.end_window(score, event.at)) if ends else (table, ())
     match event.control, event.gesture:
-        case Control.DIAL, Gesture.HOLD if is_for_nobody(session.stage):
-            return say_again(table)
+        case Control.DIAL, Gesture.HOLD if is_for_nobody(session.stage):  # whom a moderator asks would hear all of it
+            return say_again(conduct(table, conductor.add_time(score, _MORE))[0])
         case Control.START, Gesture.HOLD if not serves_turn(session):
             return conduct(table, conductor.skip_call(score, event.at))
         case Control.START, Gesture.PRESS | Gesture.HOLD:

@@ -12,10 +12,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.show.agenda import StageStep, StepResult
-from nightcrier.box.show.answers import Option, Picks
+from nightcrier.box.show.answers import Option, Picks, one_value
+from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import CHOSEN, Bed, Show, Window
 from nightcrier.box.show.facts import Fact, Joined, Number, SeatMark, Word
-from nightcrier.box.show.stages import HOST, Ask, Perform, Stage, Tell
+from nightcrier.box.show.stages import HOST, TABLE, Ask, Perform, Stage, Tell
 from nightcrier.kernel.chance import Chance, SeededChance, derive_seed
 from nightcrier.kernel.ids import LineId, Seconds
 
@@ -127,6 +128,12 @@ def host_show(show: Show, page: str = "night", *, still: bool = False) -> StageS
     """Return the step that performs a show. BACK returns from the show to the last answer if this answer can still be
     undone."""
     return StageStep(Perform(show, page, back=True, still=still))
+
+
+def goes_on(who: int = TABLE) -> AskingRow[bool]:
+    """Ask whether the game goes on."""
+    ways = Option("on", house_word("goes-on")), Option("over", house_word("is-over"))
+    return one_value((yield Ask(who, house_word("ask.over"), ways, listed=True))) == "on"
 
 
 def ask_hands(who: int, number: int, most: int, start: int = 0, held: str = "", lines: tuple[LineId, ...] = ()) -> Ask:

@@ -7,8 +7,7 @@ also enters whether the game is over, and who has won."""
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.hosted.dealing import ALL_DEALT, ShuffledCards
-from nightcrier.box.games.engine.hosted.host_steps import HostTell, host_show, house_line, house_word
-from nightcrier.box.games.engine.narrated import goes_on
+from nightcrier.box.games.engine.hosted.host_steps import HostTell, goes_on, host_show, house_line, house_word
 from nightcrier.box.games.wherewolf.hosted.call_shows import close_cues, wake_cues
 from nightcrier.box.games.wherewolf.hosted.night import nightfall_cues
 from nightcrier.box.games.wherewolf.table.day import (
