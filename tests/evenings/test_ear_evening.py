@@ -3,6 +3,7 @@ nothing: from home to the verdict, for all seats."""
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 from nightcrier.tools.simulation import parse_action, perform_action
@@ -122,7 +123,8 @@ def test_wherewolf_from_home_to_the_verdict(tmp_path):
 
     def take(window: str) -> None:
         seat = window.removeprefix("seat-")
-        burned = [box.rows[n + 1]["line"] for n, row in enumerate(box.rows) if row.get("line") == "wherewolf.burned"]
+        said = [row for row in box.rows if row["kind"] == "say"]
+        burned = [before["line"] for before, row in pairwise(said) if row["line"].startswith("wherewolf.burns")]
         wolves = [seat for seat, card in cards.items() if "Wolf" in card or "Leader" in card]
         hunted = next((seat for seat in wolves if f"number.{seat}" not in burned), "")
         cards.setdefault(seat, box.take_turn(f"seat.{hunted}" if len(cards) == 8 else "")[0])

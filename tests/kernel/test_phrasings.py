@@ -39,8 +39,10 @@ def test_bags_are_shuffled_by_seed_and_by_moment():
 
 def test_a_wording_and_all_calls_of_a_night_have_one_bag():
     assert moment_of("day.open.short") == moment_of("day.open") == "day.open"
-    calls = ["one-night.seer.wake", "one-night.seer.wake.short", "one-night.mason.close", "mafia.doctor.wake.2"]
+    calls = ["one-night.seer.wake", "one-night.seer.wake.short", "one-night.mason.close", "file.mafia.doctor.wake.many"]
     assert {moment_of(line) for line in calls} == {"call"}
+    named = ["file.close.open", "file.wake.dawn", "file.mafia.wake"]  # a game in a file, and a role of one
+    assert [moment_of(line) for line in named] == named
     once = Bags(1).after({CALL})
     assert once.drawn == {"call": 1}
     forms = {once.draw(line, [line, next(other_phrasings(line))]).removeprefix(line) for line in calls}

@@ -30,8 +30,8 @@ def other_phrasings(line: LineId) -> Iterator[LineId]:
 
 
 def moment_of(line: LineId) -> str:
-    """Return the moment at which a line is said. The short wording of a line belongs to the same moment."""
-    return line.removesuffix(".short") if _CALLS.isdisjoint(line.split(".")) else CALL
+    """Return the moment at which a line is said, in any of its wordings, and whatever its game and its role are named."""
+    return line.removesuffix(".short") if _CALLS.isdisjoint(line.removeprefix("file.").split(".")[2:]) else CALL
 
 
 class Bags(Struct, frozen=True):

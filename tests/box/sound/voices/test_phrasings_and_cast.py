@@ -98,12 +98,11 @@ def test_without_bags_no_other_phrasing_is_asked_for(workshop, voices):
     assert (said.pack, said.text, said.longest) == ("en-b", "rise", 0.0)
 
 
-def test_live_speech_waits_for_the_longer_form_of_a_call_and_no_other_line(voices):
-    spoken = {spoken: (Path(spoken), float(len(spoken))) for spoken in (CALL, f"{CALL}.other", DAWN, f"{DAWN}.other")}
-    live = Mock(get=lambda _, text: spoken[text], is_ready=lambda *_: True)
-    house = voices(live, texts(*spoken))
+def test_live_speech_waits_for_the_longest_phrasing_of_a_line_though_only_what_is_said_was_made(voices):
+    made = {line: (Path(line), 2.0 * len(line)) for line in (CALL, DAWN)}
+    house = voices(Mock(get=lambda _, text: made[text]), texts(*made, f"{CALL}.other", f"{DAWN}.other"))
     house.choose({}, Bags(1))
-    assert [said.longest for said in house.say([CALL, DAWN], ["en"])] == [len(f"{CALL}.other"), len(DAWN)]
+    assert [said.longest for said in house.say([CALL, DAWN], ["en"])] == [2.0 * len(f"{line}.other") for line in made]
 
 
 def test_without_clips_all_phrasings_are_written_and_each_tells_the_longest(voices):

@@ -26,7 +26,7 @@ from nightcrier.kernel.ids import (
     unended_line,
     whole_line,
 )
-from nightcrier.kernel.phrasings import CALL, Bags, moment_of, other_phrasings
+from nightcrier.kernel.phrasings import Bags, other_phrasings
 
 Sentences = Callable[[Sequence[LineId]], Sequence[Sequence[LineId]]]
 """A function that puts lines into groups. Each group is spoken as one sentence."""
@@ -199,9 +199,8 @@ class VoiceChain:
         for line in (way for each in self._as_recorded(lines, language) for way in ways(language, each)[:1]):
             if clip := self._clip(line, language):
                 yield clip
-            elif self._live:
-                for _, spoken in self._live_texts(line, language):
-                    self._live.begin(language, spoken)
+            elif self._live and (texts := self._live_texts(line, language)):
+                self._live.begin(language, texts[0][1])
 
     def _utterance_of(self, line: LineId, language: Language) -> Utterance | None:
         return self._clip(line, language) or self._speak_live(line, language)
@@ -261,11 +260,11 @@ class VoiceChain:
         return self._bags.draw(line, phrasings) if self._bags and len(phrasings) > 1 else phrasings[0]
 
     def _live_texts(self, line: LineId, language: Language) -> list[tuple[str, str]]:
-        """Return what live speech says of a line if no voice has a clip of it. After the form of a call that is drawn
-        comes the other form, because a window begins after the longer of the two."""
+        """Return what live speech may say of a line if no voice has a clip of it: first the phrasing that is drawn, then
+        the others, because a window begins after the longest of them, whether that was ever made or not."""
         phrasings = self._phrasings(line, language)
-        forms = self._draw(line, phrasings), *(phrasings[-2:] if moment_of(line) == CALL else ())
-        texts = (self._text_of(language, each) for each in dict.fromkeys(forms))
+        drawn = self._draw(line, phrasings)
+        texts = (self._text_of(language, each) for each in dict.fromkeys((drawn, *phrasings)))
         return [text for text in texts if text and text[1]]
 
     def _speak_live(self, line: LineId, language: Language) -> Utterance | None:
@@ -273,8 +272,7 @@ class VoiceChain:
         made = live.get(language, texts[0][1]) if live and texts else None
         if not live or not made or self._shelf.is_broken(made[0]):
             return None
-        others = (live.get(language, spoken) for _, spoken in texts[1:] if live.is_ready(language, spoken))
-        longest = max(seconds for _, seconds in filter(None, (made, *others)))
+        longest = made[1] * max(len(spoken) for _, spoken in texts) / len(texts[0][1])
         self._steps.report_once(
             ("live", language), f"{line_said(line)} ({language}): no recording; speech made on the spot says it."
         )
