@@ -32,8 +32,7 @@ def rendered_lines(language: Language) -> set[LineId]:
     `./run voices check` names the others."""
     words = read_library(standard_folders({}, Path("/nonexistent")), print).words
     script = voice_script(words, language, screen_only_words())
-    packs = read_shelf(VOICES, language, print)
-    hashes = {clip.hash for shelved in packs for clip in shelved.pack.clips.values()}
+    hashes = {clip.hash for shelved in read_shelf(VOICES, language, print) for clip in shelved.pack.clips.values()}
     return {line for line in script if not hashes.isdisjoint(map(text_hash, clip_texts(words, language, line)))}
 
 
