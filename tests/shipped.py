@@ -10,6 +10,7 @@ from nightcrier.kernel.folders import share, standard_folders
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.takes.script import voice_script
 from nightcrier.words.catalogue import LANGUAGES
+from nightcrier.words.sentences import clip_texts
 
 VOICES = share("assets") / "audio" / "voices"
 
@@ -27,13 +28,12 @@ def shipped_clip(voice: str, line: str) -> Path:
 
 
 def rendered_lines(language: Language) -> set[LineId]:
-    """Return the lines of which a shipped voice speaks the present text, as this line or as another. `./run voices
-    check` names the others."""
+    """Return the lines of which a shipped voice speaks the present text, as this line or as another, or what it was.
+    `./run voices check` names the others."""
     words = read_library(standard_folders({}, Path("/nonexistent")), print).words
     script = voice_script(words, language, screen_only_words())
-    packs = read_shelf(VOICES, language, print)
-    hashes = {clip.hash for shelved in packs for clip in shelved.pack.clips.values()}
-    return {line for line, spoken in script.items() if text_hash(spoken) in hashes}
+    hashes = {clip.hash for shelved in read_shelf(VOICES, language, print) for clip in shelved.pack.clips.values()}
+    return {line for line in script if not hashes.isdisjoint(map(text_hash, clip_texts(words, language, line)))}
 
 
 def lay_out(voice: str, folder: Path) -> None:

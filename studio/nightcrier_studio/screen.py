@@ -64,8 +64,8 @@ _BOUND = frozenset({"การ", "ความ", "ผู้", "นัก", "ไ�
 _PLACEHOLDER = re.compile(r"\{\w+\}")
 _TEXT_ROW = re.compile(r'^((?:"[^"]+"|[\w-]+) = (?:\{ text = )?")((?:[^"\\]|\\.)*)(".*)$')
 _NAME_ROW = re.compile(r'^(th = ")((?:[^"\\]|\\.)*)(".*)$')
-_HEARD = "[say]"
-"""The table of texts that are spoken but never shown."""
+_HEARD = ("[say]", "[was]")
+"""The tables of texts that are spoken but never shown."""
 _OF_A_GAME = "[words.th"
 """How the tables of a game with Thai texts begin."""
 _LIST_ROW = re.compile(r'^(?:digits|"people\.(?:letters|fancy|seats)") = ')
@@ -125,7 +125,7 @@ def mark_file(file: Path, segmenter: Segmenter) -> tuple[str, list[str]]:
     after = []
     for row in before:
         table = row.strip() if row.startswith("[") else table
-        left = table == _HEARD or _LIST_ROW.match(row) or (game and not table.startswith(_OF_A_GAME))
+        left = table in _HEARD or _LIST_ROW.match(row) or (game and not table.startswith(_OF_A_GAME))
         after.append(row if left else _mark_row(row, pattern, segmenter))
     return "".join(after), [new.strip() for new, old in zip(after, before, strict=True) if new != old]
 

@@ -21,11 +21,11 @@ def test_whose_turn_it_is_and_who_alone_is_dead_are_whole():
     ("language", "line", "shown", "spoken"),
     [
         ("en", "deal.turn.number.7", "It's your turn, seat seven.", ""),
-        ("en", "verdict.dead.number.3", "Dead, by seat: three.", ""),
+        ("fr", "verdict.dead.number.3", "Place trois, c'est fini pour toi.", ""),
         ("fa", "deal.turn.number.9", "نوبت صندلی نه.", "نوبتِ صندلیِ نُه."),
-        ("ja", "verdict.dead.number.3", "死亡した\u200b席は、三。", "死亡した席は、サン。"),
-        ("th", "deal.turn.number.1", "ถึงตา\u200bที่นั่ง\u200bหนึ่ง", ""),
-        ("zh-Hant", "deal.turn.number.1", "現在\u200b輪到\u200b座位一。", ""),
+        ("ja", "verdict.dead.number.3", "亡くなったのは、三番の\u200b方です。", ""),
+        ("th", "verdict.dead.number.1", "ที่นั่ง\u200bหนึ่ง\u200bตาย\u200bครับ", ""),
+        ("zh-Hant", "deal.turn.number.1", "現在\u200b輪到一號。", ""),
     ],
 )
 def test_a_whole_sentence_is_written_from_its_parts(language, line, shown, spoken):

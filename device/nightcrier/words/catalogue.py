@@ -38,14 +38,15 @@ def short_code(language: Language) -> str:
 
 class Line(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A text to show. `say` is another spelling of it, if a voice needs one. If `whole` is not 0, the line is also
-    recorded together with each number up to `whole`. Until a voice has recorded a sentence that ends with this line, it
-    says the line `older` with the seats of the sentence, or these alone if that is empty. The values of `whole` and
-    `older` in the last resort count for all languages."""
+    recorded with each number up to `whole`: as `alone` with the number at {n}, if a language has that. Until a voice
+    has recorded a sentence that ends with this line, it says the line `older` with the seats of the sentence, or these
+    alone if that is empty. The values of `whole` and `older` in the last resort count for all languages."""
 
     text: str
     say: str = ""
     whole: Annotated[int, Meta(ge=0, le=36)] = 0
     older: str | None = None
+    alone: str = ""
 
     @property
     def spoken(self) -> str:

@@ -97,8 +97,7 @@ def _is_within(line: LineId, text: str) -> bool:
 def leads_on(words: Words, line: LineId) -> bool:
     """Say whether a line never ends a sentence. Examples are "It is the turn of seat" and "The winners, by seat:"."""
     book = words.books.get(LAST_RESORT)
-    found = book.lines.get(line) if book else None
-    text = found.text if found else ""
+    text = book.lines[line].text if book and line in book.lines else ""
     return bool(text) and not line.startswith(FILLS) and not text.endswith(_STOPS)
 
 
@@ -127,6 +126,8 @@ def whole_sentence(words: Words, language: Language, line: LineId) -> Line | Non
     lines = [text for part in parts if (text := words.line(language, part))]
     if not lines or len(lines) < len(parts):
         return None
+    if lines[0].alone:
+        return Line(lines[0].alone.replace("{n}", lines[1].text.rstrip(FULL_STOPS).lower()))
     shown = join_sentence(language, parts, [each.text for each in lines])
     spoken = join_sentence(language, parts, [each.spoken for each in lines]).translate(UNHEARD)
     return Line(shown, "" if spoken == shown.translate(UNHEARD) else spoken)
@@ -169,8 +170,7 @@ def goes_on(spoken: str) -> bool:
 def lines_within(words: Words) -> Iterator[LineId]:
     """Yield the ids of all lines that are recorded a second time, for the middle of a sentence."""
     book = words.books.get(LAST_RESORT)
-    if book is not None:
-        yield from (unended_line(LineId(line)) for line in book.lines if line.startswith(FILLS))
+    yield from (unended_line(LineId(line)) for line in (book.lines if book else ()) if line.startswith(FILLS))
     yield from map(unended_line, names_of_cards(words))
 
 

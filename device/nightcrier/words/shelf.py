@@ -1,6 +1,7 @@
 """Reads the words from their folders, one file for each language, and says what is wrong with a broken file."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import reduce
 from pathlib import Path
 
 from nightcrier.kernel.errors import BadFile
@@ -18,10 +19,7 @@ def read_book(file: Path) -> Book:
 def read_words(folders: Sequence[Path], language: Language, read: Callable[[Path], Book] = read_book) -> Book:
     """Read the words of one language from all these folders, and join them. Raises BadFile."""
     first, *others = (folder / f"{language}.toml" for folder in folders)
-    book = read(first)
-    for more in (read(file) for file in others if file.exists()):
-        book = _join(book, more)
-    return book
+    return reduce(_join, map(read, filter(Path.exists, others)), read(first))
 
 
 def _join(one: Book, other: Book) -> Book:
