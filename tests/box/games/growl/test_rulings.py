@@ -139,7 +139,7 @@ def test_13_three_bites_among_the_dealt_cards_leave_no_room_for_a_charm(english)
 
 
 def test_14_the_nights_lie_at_about_a_third_that_nobody_has_counted(english):
-    assert english_text(english, "growl.setup.pile").startswith("Now the pile, face down and uncounted. First about")
+    assert english_text(english, "growl.setup.pile").startswith("Now the pile, face down. Don't count. First, about")
     assert "about" in english_text(english, "growl.setup.pile-second")
 
 
