@@ -260,8 +260,8 @@ class VoiceChain:
         return self._bags.draw(line, phrasings) if self._bags and len(phrasings) > 1 else phrasings[0]
 
     def _live_texts(self, line: LineId, language: Language) -> list[tuple[str, str]]:
-        """Return what live speech may say of a line if no voice has a clip of it: first the phrasing that is drawn, then
-        the others, because a window begins after the longest of them, whether that was ever made or not."""
+        """Return what live speech may say of a line if no voice has a clip of it: first the phrasing that is drawn,
+        then the others, because a window begins after the longest of them, whether that was ever made or not."""
         phrasings = self._phrasings(line, language)
         drawn = self._draw(line, phrasings)
         texts = (self._text_of(language, each) for each in dict.fromkeys((drawn, *phrasings)))
