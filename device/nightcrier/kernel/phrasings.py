@@ -30,7 +30,7 @@ def other_phrasings(line: LineId) -> Iterator[LineId]:
 
 
 def moment_of(line: LineId) -> str:
-    """Return the moment at which a line is said, in any of its wordings, and whatever the names of game and role are."""
+    """Return the moment at which a line is said, in any of its wordings, and whatever its game and role are named."""
     return line.removesuffix(".short") if _CALLS.isdisjoint(line.removeprefix("file.").split(".")[2:]) else CALL
 
 
