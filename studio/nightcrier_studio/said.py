@@ -73,9 +73,8 @@ def _choose(rehearsal: Rehearsal, language: Language, game: str | None) -> None:
     scenario = found.scenarios()[0]
     choices = daemon.table.choices
     setups = {**choices.setups, found.id: Setup(scenario.id, min(scenario.players))}
-    daemon.adopt(
-        (replace(daemon.table, choices=replace(choices, game=found.id, setups=setups, languages=(language,))), ())
-    )
+    chosen = replace(choices, game=found.id, setups=setups, languages=(language,))
+    daemon.adopt((replace(daemon.table, choices=chosen), ()))
 
 
 def _play(rehearsal: Rehearsal) -> None:

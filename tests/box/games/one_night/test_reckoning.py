@@ -134,11 +134,25 @@ def test_who_wins_is_said_first_and_then_why(more, row, said):
     assert list(verdict(enter((*FIRST, more), "yes", *row)).lines[: len(lines)]) == lines
 
 
-def test_the_dead_are_named_before_the_winners_and_silence_lies_between():
-    deaths = voted(FIRST, answers=("yes", "1", ("1",))).stage()
+ONE, TWO = "seat-first seat.1 verdict.dead.one", "seats-first seat.1 seats-and seat.2 verdict.dead.many"
+
+
+@pytest.mark.parametrize(
+    ("more", "row", "said"),
+    [
+        ("villager", "1", [ONE]),
+        ("villager", "several 1,2", [TWO]),  # of a tie, or of a shot: nobody has said which
+        ("villager", "votes 2 1 1 2", ["verdict.tie", TWO]),
+        ("villager", "votes 2 3 4 1", ["verdict.alive"]),
+        ("hunter", "votes 2 1 1 0", [TWO]),
+    ],
+)
+def test_the_dead_are_named_before_the_winners_and_silence_lies_between(more, row, said):
+    answers = [tuple(each.split(",")) if "," in each else each for each in row.split()]
+    held = (("1",), "1")[: 1 + (more == "hunter")]
+    deaths = voted((*FIRST, more), answers=("yes", *answers, *held)).stage()
     assert isinstance(deaths, Perform)
-    said = ("seat-first", "seat.1", "verdict.dead.one")
-    assert [getattr(cue, "lines", cue) for cue in deaths.show[1:]] == [said, Gap(2.5)]
+    assert [" ".join(getattr(cue, "lines", ())) or cue for cue in deaths.show[1:]] == [*said, Gap(2.5)]
 
 
 def test_a_ring_vote_kills_nobody():

@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from nightcrier.box.games.one_night.referee.verdict import Judgement, Result, WinRule
+from nightcrier.box.games.one_night.referee.verdict import Judgement, Result, Tally, WinRule
 from nightcrier.box.games.one_night.rules.deal import Deck, center_wolf
 from nightcrier.box.games.one_night.rules.role_blocks import Role, Team
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
@@ -21,7 +22,7 @@ from nightcrier.box.show.answers import (
     seats_to_choose,
 )
 from nightcrier.box.show.asking_rows import AskingRow, ask_unless_known
-from nightcrier.box.show.cues import BREATH, Call, say_whole
+from nightcrier.box.show.cues import BREATH, Call, Show, say_lines, say_whole
 from nightcrier.box.show.facts import RoleName, SeatMark, Word, seats_word
 from nightcrier.box.show.stages import LONE_WON, TABLE, VILLAGE_WON, WOLVES_WON, Ask, Marks, Perform, Verdict
 from nightcrier.kernel.ids import LineId, role_line, screen_line, seat_first, seats_say
@@ -181,14 +182,10 @@ def _artifact_questions(deck: Deck, cards: Sequence[str], plays: Mapping[int, st
 
 
 def winners_stage(winners: tuple[int, ...], players: int) -> Verdict:
-    """Return the verdict for a game in which people enter who won."""
-    won, lines = _winners(winners)
-    return Verdict((), _points(winners, players), (won,), lines or (_NOBODY_WINS,))
-
-
-def _winners(winners: tuple[int, ...]) -> tuple[Word, tuple[LineId, ...]]:
-    said = seats_say(winners, "verdict.winners")
-    return seats_word("verdict.winners", winners, said) if winners else Word(_NOBODY_WINS), said
+    """Return the verdict for a game in which people enter who won. Each seat that won gets one point."""
+    said = seats_say(winners, "verdict.winners", _NOBODY_WINS)
+    won = seats_word("verdict.winners", winners, said) if winners else Word(_NOBODY_WINS)
+    return Verdict((), tuple(int(seat in winners) for seat in range(1, players + 1)), (won,), said)
 
 
 _NOBODY_WINS = LineId("verdict.nobody")
@@ -215,26 +212,26 @@ def verdict_stages(judgement: Judgement, players: int) -> tuple[Perform, Verdict
     told = [screen_line(key) for rule, key in whys.items() if not (winners and rule in _IMPLIED)]
     said = seats_say(dead, "verdict.dead", "verdict.alive")
     died = seats_word("verdict.dead", dead, said) if dead else Word("verdict.alive")
-    won, lines = _winners(winners)
-    deaths = Perform((Call(died), say_whole(said), BREATH), "verdict")
-    facts, lines = (won, died, *map(Word, whys.values())), (_who_won(rules, dead), *told, *lines)
-    return deaths, Verdict(dead, _points(winners, players), facts, lines, sting=_sting(result))
+    deaths = Perform((Call(died), *_told_of_tie(judgement.tally), say_whole(said), BREATH), "verdict")
+    judged = winners_stage(winners, players)
+    facts = (*judged.facts, died, *map(Word, whys.values()))
+    lines = (_who_won(rules, dead), *told, *(judged.lines if winners else ()))
+    return deaths, replace(judged, dead=dead, facts=facts, lines=lines, sting=_sting(result))
+
+
+def _told_of_tie(tally: Tally | None) -> Show:
+    """Return the line that more than one had the most votes, and so all of these die. It is () if that is not known."""
+    counts = [tally.counts[seat] for seat in tally.dead] if tally else []
+    return say_lines(LineId("verdict.tie")) if counts.count(max(counts, default=0)) > 1 else ()
 
 
 def _who_won(rules: Iterable[WinRule], dead: tuple[int, ...]) -> LineId:
     """Return the line that says which teams have won."""
-    won = [_WON[rule.id] for rule in rules if rule.won]
-    if not won:
-        return _NOBODY_WINS
-    (team, ending), *others = won
-    if others:
-        return LineId(f"verdict.{team}-{others[0][0]}")
-    return LineId(f"verdict.{team}{'.spared' if team == 'wolves' and not dead else ending}")
-
-
-def _points(winners: tuple[int, ...], players: int) -> tuple[int, ...]:
-    """Return the points of all seats. Each seat that won gets one point."""
-    return tuple(int(seat in winners) for seat in range(1, players + 1))
+    won = dict(_WON[rule.id] for rule in rules if rule.won)
+    if won == {"wolves": ""} and not dead:
+        return LineId("verdict.wolves.spared")
+    endings = won.values() if len(won) == 1 else ()
+    return LineId(f"verdict.{'-'.join(won)}{''.join(endings)}") if won else _NOBODY_WINS
 
 
 def _sting(result: Result | None) -> str:

@@ -131,7 +131,6 @@ def host_show(show: Show, page: str = "night", *, still: bool = False) -> StageS
 
 
 def goes_on(who: int = TABLE) -> AskingRow[bool]:
-    """Ask whether the game goes on."""
     ways = Option("on", house_word("goes-on")), Option("over", house_word("is-over"))
     return one_value((yield Ask(who, house_word("ask.over"), ways, listed=True))) == "on"
 
