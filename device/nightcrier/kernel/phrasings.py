@@ -18,8 +18,6 @@ MOST_PHRASINGS = 8
 _CALLS, CALL = frozenset({"wake", "close"}), "call"
 """The parts of the ids of lines that wake somebody or shut their eyes, and the one moment of all of them: in one night
 all roles hear the same form."""
-
-
 _OTHERS = (".other", *(f".other.{number}" for number in range(3, MOST_PHRASINGS + 1)))
 
 
@@ -30,7 +28,7 @@ def other_phrasings(line: LineId) -> Iterator[LineId]:
 
 
 def moment_of(line: LineId) -> str:
-    """Return the moment at which a line is said, in any of its wordings, and whatever its game and its role are named."""
+    """Return the moment at which a line is said, in any of its wordings, whatever its game and its role are named."""
     return line.removesuffix(".short") if _CALLS.isdisjoint(line.removeprefix("file.").split(".")[2:]) else CALL
 
 
