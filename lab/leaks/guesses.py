@@ -29,7 +29,7 @@ _FEWEST = 8
 """The fewest deals on either side of a question that can be learnt from."""
 _SURE = 1.96
 """The standard errors on each side of an interval of 95 %."""
-_GESTURES = 60
+_GESTURES = 80
 """Of hands: the deal and the first calls. As on a real box each turn is filled up with work, which takes time."""
 _AROUND = 20
 """The deals played one after the other that have a median together."""

@@ -12,26 +12,29 @@ from typing import Any
 
 import pytest
 
+from nightcrier.box.games.engine.story import cues_of_dead, then_breath
 from nightcrier.box.record import RecordWitness
 from nightcrier.box.rehearsal import Rehearsal
+from nightcrier.box.show.cues import Gap
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.cli import main
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.folders import share, standard_folders
-from nightcrier.kernel.ids import COUNTS, FILLS
+from nightcrier.kernel.ids import COUNTS, FILLS, LineId
 from nightcrier.kernel.phrasings import other_phrasings
 from nightcrier.tools.render import add_render_arguments
 from nightcrier.tools.render_show import find_show, perform_show
 from nightcrier.tools.timeline import SOUNDS, Moment, moments_of
 from nightcrier.words.catalogue import LANGUAGES, UNHEARD
 from nightcrier_studio.said import evenings_heard
+from tests.evenings.rehearsed import Rehearsed
 from tests.sampling import sampled, whole
 from tests.words.test_sentences import WORDS
 
 AUDIO = share("assets") / "audio"
 KEPT = sorted(Path("tests/evenings/records").glob("*.jsonl"))
 SENTENCES, SILENCE = 0.3, 0.51
-PARTS = (*FILLS, *COUNTS, "role.")
+PARTS = (*FILLS, *COUNTS, "role.", "screen.wherewolf.")
 AFTER_A_CUT = "screen.ask.go-on"  # said first when the power is back: what was said before never came to its end
 TALK = r"(day\.|deal\.day|growl\.day|heartbeat|tick)\S*"
 MEANT = (
@@ -42,15 +45,15 @@ MEANT = (
     (r"vote\.hold one-night\.reveal\S*", 5.0, 15.0),  # they count
     (r"one-night\.reveal\S* one-night\.reveal\S*", 3.0, 4.0),  # they turn their cards, and shout
     (r"one-night\.reveal\S* \S*", 6.0, 6.0),  # the table talks
-    (r"verdict\S* \S*-won", 2.5, 2.5),  # the breath
+    (r"(verdict|house|dead|wherewolf\.(no-)?burn|role|screen)\S* \S*-won", 2.5, 2.5),  # the breath
     (r"vote\.hold \S*", 5.0, 15.0),
     (r"growl\.end\S* growl\.growl\.zero", 1.5, 1.5),  # before the three acts of the end
     (r"growl\.growl\.\S* \S*-won|growl\.announce \S*|\S* growl\.(humans|wolves)-win\S*", 2.5, 2.5),
     (r"(\S*\.)?dawn\S* \S*", 1.0, 1.0),  # eyes open
     (r"house\.(died|dead)\.(one|many)\S* \S*", 0.8, 0.8),  # before who it was
     (r"number\.\S* (house\.was|dead\.side)\S*", 1.5, 1.5),  # before the card
-    (r"(house\.died|dead|wherewolf\.burns)\S* \S*", 1.0, 3.5),  # before the card, the next, and the end
-    (r"\S*house\.was\S* \S*|role\.\S* \S*|number\.\S* (seat-first|file\.\S*)", 1.0, 3.5),
+    (r"(house\.died|dead|wherewolf\.burns)\S* \S*", 1.0, 1.5),  # before the card, and the next
+    (r"\S*house\.was\S* \S*|role\.\S* \S*|number\.\S* (seat-first|file\.\S*)", 1.0, 1.5),
     (r"\S*\.close\S* \S*", 0.4, 1.75),  # a head sinks, or leans back from the box
     (r"\S*\.act\.short one-night\S*|explain\.role\.\S* practice\S*", 0.5, 1.5),
     (r"gong \S*\.wake\S*|growl\.sniff\.shut dawn|wolf-howl growl\.sniff\.open", 2.0, 2.25),  # all fall asleep, or wake
@@ -94,12 +97,13 @@ def heard_wrong(record: list[dict[str, Any]]) -> set[str]:
 def told_too_soon(record: list[dict[str, Any]]) -> list[str]:
     """What tells how it ended, or has cards turned, between the first word of a vote and the end of its count."""
     found, counted = list[str](), True
+    tells = re.compile(r"\S*reveal|verdict|\S*reason|\S*-won|dead|house\.(died|was)|wherewolf\.burns")
     for row in record:
         said = row.get("line", row.get("name", ""))
         counted = said not in {"gong", "vote.open", "vote.open.short", "vote.three"} and (
             counted or said in {"vote.hold", "growl.hold", "deal.votes"} or row["kind"] == "input"
         )
-        if not counted and re.match(r"\S*reveal|verdict|\S*reason|\S*-won", said):
+        if not counted and tells.match(said):
             found.append(said)
     return found
 
@@ -108,6 +112,27 @@ def told_too_soon(record: list[dict[str, Any]]) -> list[str]:
 def test_an_evening_keeps_its_silences(file):
     record = [json.loads(row) for row in file.read_text("utf-8").splitlines()]
     assert (heard_wrong(record), told_too_soon(record)) == (set(), [])
+
+
+def test_many_nights_keep_their_silences(tmp_path):
+    """People burn, and a night ends the game."""
+    record = Rehearsed(tmp_path).play(Path("tests/evenings/wherewolf-box-eight.txt")).rows
+    assert (heard_wrong(record), told_too_soon(record)) == (set(), [])
+    assert {("wherewolf.burns", "wherewolf.nightfall.again"), ("house.dead.none", "village-won")} <= {
+        (before.name, after.name) for before, after in seams(record)
+    }
+
+
+def test_the_breath_takes_the_place_of_the_silence_after_the_last_of_the_dead():
+    told = cues_of_dead({2: LineId("house.died"), 4: LineId("house.died")}, {})
+    rests = [[cue.seconds for cue in show if isinstance(cue, Gap)] for show in (told, then_breath(told))]
+    assert rests == [[1.0, 1.0], [1.0, 2.5]]
+
+
+@pytest.mark.parametrize("line", ["house.died.one", "house.was", "dead.voted", "wherewolf.burns", "verdict.dead.one"])
+def test_a_vote_that_tells_too_soon_is_found(line):
+    rows = [{"kind": "say", "line": each} for each in ("vote.open", line, "vote.hold", line)]
+    assert told_too_soon(rows) == [line]
 
 
 GAMES = {

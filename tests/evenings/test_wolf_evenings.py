@@ -66,7 +66,7 @@ def test_a_night_of_twelve_without_a_moderator_takes_three_minutes_and_36_second
 @pytest.mark.parametrize("name", LONGEST_BALLOT)
 def test_a_ballot_of_twelve_is_no_longer_than_it_may_be(name):
     asked = ("#! says wherewolf.box.ballot", "#! says wherewolf.box.run-off")
-    over = ("#! says house.accused", "#! says wherewolf.burned", "#! says house.box.spies")
+    over = tuple(map("#! says ".__add__, ("accused", "wherewolf.burns", "wherewolf.no-", "house.box.spies")))
     ballots = [seconds(ballot) for opens in asked for ballot in _until(script_of(name), opens, over)]
     print(f"{name}: seconds by ballot {[round(ballot) for ballot in ballots]}")
     assert ballots

@@ -112,14 +112,10 @@ def test_a_planted_millisecond_is_found_in_the_noise(monkeypatch, capsys, tmp_pa
 
     monkeypatch.setattr(secret, "turn_view", slow)
     played = lambda setting, seed: rows_of(setting, seed, tmp_path / str(seed), processor)  # noqa: E731
-    assert try_guesses(TABLE, 40, played) == 1  # 24 deals are too few for so many figures
+    assert try_guesses(TABLE, 32, played) == 1  # 24 deals are too few to ask of the Seer
     rows = [row for row in capsys.readouterr().out.splitlines() if "most at" in row]
-    found = {row.split(";")[0].split(") ")[1] for row in rows}
-    assert (
-        {"time: robber at 1 seat"}
-        <= found
-        <= {f"time: {role} at 1 seat" for role in ("seer", "robber", "troublemaker")}
-    )
+    sure = {row.split(";")[0].split(") ")[1] for row in rows if float(row.split()[0]) > 0.95}
+    assert sure == {"time: seer at 1 seat", "time: robber at 1 seat"}  # the hands come no further than their calls
 
 
 @pytest.mark.timeout(7200)

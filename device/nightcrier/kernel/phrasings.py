@@ -18,8 +18,6 @@ MOST_PHRASINGS = 8
 _CALLS, CALL = frozenset({"wake", "close"}), "call"
 """The parts of the ids of lines that wake somebody or shut their eyes, and the one moment of all of them: in one night
 all roles hear the same form."""
-
-
 _OTHERS = (".other", *(f".other.{number}" for number in range(3, MOST_PHRASINGS + 1)))
 
 

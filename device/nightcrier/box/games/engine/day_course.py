@@ -31,11 +31,12 @@ from nightcrier.box.games.engine.public_story import (
 )
 from nightcrier.box.games.engine.seat_pages import with_dial
 from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn, SecretRound, given_option, marked_list
+from nightcrier.box.games.engine.story import then_breath
 from nightcrier.box.games.engine.village import Village, after_day, at_morning, seats_asked, with_last_choices
 from nightcrier.box.show.agenda import AgendaStep, RowStep, SilentStep, StageStep, StepResult
 from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.asking_rows import AskingRow
-from nightcrier.box.show.cues import BREATH, Call, Show
+from nightcrier.box.show.cues import Call, Show
 from nightcrier.box.show.facts import RoleName, Word
 from nightcrier.box.show.stages import Count, Perform
 from nightcrier.kernel.chance import derive_seed
@@ -70,7 +71,7 @@ class _Deaths(SilentStep, frozen=True):
         show = file_dawn(rules, village, new) if at_dawn else deaths_show(rules, village, new, more=more)
         here = tuple(seat for seat in new if seat not in village.left)
         rows = _choosing_rows(rules) if here else ()
-        show = (*show, BREATH) if village.over and not rows else show  # who still chooses is not told by a wait
+        show = then_breath(show) if village.over and not rows else show  # who still chooses is not told by a wait
         steps: list[VillageStep] = [StageStep(Perform(show, village.page))]
         secret = _may_follow(rules, village, new, at_dawn=at_dawn)
         after = (HostAftermath(new, secret),) if new and rules.led else ()

@@ -29,7 +29,7 @@ from nightcrier.box.games.engine.seat_pages import (
     shown_facts,
     with_dial,
 )
-from nightcrier.box.games.engine.secret_turns import SeatTurn, seats_called, under_bed
+from nightcrier.box.games.engine.secret_turns import COME, SeatTurn, seats_called, under_bed
 from nightcrier.box.games.engine.verbs import VERBS
 from nightcrier.box.games.engine.village import Village, seats_asked
 from nightcrier.box.show.agenda import RowStep, StageStep, StepResult
@@ -125,7 +125,7 @@ def choosing_show(rules: NarratedRules, seats: Sequence[int], lines: Sequence[Li
 
 
 def _called(seats: Sequence[int], lines: Sequence[LineId], whole: Seconds, least: Seconds | None) -> Show:
-    return (Call(RoleName("deal")), *say_lines(*lines), *under_bed(seats_called(seats, whole, least)))
+    return (Call(RoleName("deal")), *say_lines(*lines), *under_bed(seats_called(seats, whole, least, COME)))
 
 
 class DealtDay(RowStep[NarratedRules, Village], frozen=True):

@@ -145,6 +145,7 @@ def dial_fact(lists: Sequence[DialList]) -> Fact:
     return Word("turn.dial", {"what": Joined(tuple(named))})
 
 
+COME = LineId("deal.come")
 _LEANS_BACK: Seconds = 0.15
 """The time for the player to lean back. The time in which the bed fades before the next call is added."""
 
@@ -197,18 +198,15 @@ def _box_window(seat: int) -> str:
     return f"seat-{seat + 1}"
 
 
-COME = LineId("deal.come")
-
-
-def seats_called(seats: Sequence[int], whole: Seconds, least: Seconds | None, line: LineId = COME) -> Show:
-    """Return the show that calls each seat to the box with a `line` after its number. `whole` and `least` are the
+def seats_called(seats: Sequence[int], whole: Seconds, least: Seconds | None, *lines: LineId) -> Show:
+    """Return the show that calls each seat to the box with these `lines` after its number. `whole` and `least` are the
     longest and the shortest time of a turn; the shortest follows the turns before it. With None every turn lasts the
     whole time, so that nobody learns from its length."""
     cues: list[Cue] = []
     for seat in seats:
         cues += [
             Call(SeatName(seat + 1)),
-            say_whole(seat_first(seat + 1, line)),
+            say_whole(seat_first(seat + 1, *lines)),
             Window(_box_window(seat), whole, least, follows=True),
             Gap(_LEANS_BACK),
         ]

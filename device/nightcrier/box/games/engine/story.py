@@ -6,7 +6,7 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.show.cues import SILENCE, Call, Gap, Say, Show, Signal, say_whole
+from nightcrier.box.show.cues import BREATH, SILENCE, Call, Gap, Say, Show, Signal, say_whole
 from nightcrier.box.show.facts import Fact, Joined, Number, SeatMark, Word, fact_lines, seats_joined
 from nightcrier.kernel.ids import LineId, number_line, seat_first, seat_line, seats_say
 
@@ -59,6 +59,11 @@ def cues_of_dead(dead: Mapping[int, LineId], shown: Shown) -> Show:
             cues = (*cues, _TURN, Say(was, fact_lines(what)))
         cues = (*cues, _NEXT)
     return cues
+
+
+def then_breath(told: Show) -> Show:
+    """Return what was told, and then the breath before who has won, in the place of the silence after the dead."""
+    return (*(told[:-1] if told[-1] == _NEXT else told), BREATH)
 
 
 class SeatChange(Struct, frozen=True):

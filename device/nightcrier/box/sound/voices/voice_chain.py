@@ -260,11 +260,10 @@ class VoiceChain:
         return self._bags.draw(line, phrasings) if self._bags and len(phrasings) > 1 else phrasings[0]
 
     def _live_texts(self, line: LineId, language: Language) -> list[tuple[str, str]]:
-        """Return what live speech may say of a line if no voice has a clip of it: first the phrasing that is drawn,
-        then the others, because a window begins after the longest of them, whether that was ever made or not."""
+        """Return what live speech may say of a line if no voice has a clip of it: the phrasing that is drawn, and then
+        the others, because a window begins after the longest of them, whether that was ever made or not."""
         phrasings = self._phrasings(line, language)
-        drawn = self._draw(line, phrasings)
-        texts = (self._text_of(language, each) for each in dict.fromkeys((drawn, *phrasings)))
+        texts = (self._text_of(language, each) for each in dict.fromkeys((self._draw(line, phrasings), *phrasings)))
         return [text for text in texts if text and text[1]]
 
     def _speak_live(self, line: LineId, language: Language) -> Utterance | None:

@@ -164,11 +164,12 @@ class WolfRound(Struct, frozen=True):
 def players_called(
     rules: WolfRules, village: WolfVillage, whole: Seconds, least: Seconds | None = None, line: LineId = COME
 ) -> Show:
-    """Return the show that calls each player in play with this line. Turns without a least time last the whole time.
-    The table may choose that all turns do."""
+    """Return the show that calls each player in play, only the first with this line: for twelve it is 20 s of a night.
+    Turns without a least time last the whole time. The table may choose that all turns do."""
     options = rules.options
     shortest = None if least is None or options.full_windows else options.seconds(least)
-    return seats_called(wolf_seats_asked(village), options.seconds(whole), shortest, line)
+    seats, time = wolf_seats_asked(village), options.seconds(whole)
+    return seats_called(seats[:1], time, shortest, line) + seats_called(seats[1:], time, shortest)
 
 
 _READING = 16.0

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.secret_turns import SecretRound
-from nightcrier.box.games.engine.story import WAS, Shown
+from nightcrier.box.games.engine.story import WAS, Shown, then_breath
 from nightcrier.box.games.wherewolf.dealt.dawn import DawnRound
 from nightcrier.box.games.wherewolf.dealt.deal import DealRound
 from nightcrier.box.games.wherewolf.dealt.dusk import DuskRound
@@ -44,7 +44,7 @@ from nightcrier.box.games.wherewolf.table.village import (
 )
 from nightcrier.box.show.agenda import AgendaGame, SilentStep, StageStep, StepResult, at_first_stage
 from nightcrier.box.show.answers import Option, Picks
-from nightcrier.box.show.cues import BREATH, Show, say_lines
+from nightcrier.box.show.cues import Show, say_lines
 from nightcrier.box.show.facts import Fact
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import TABLE, Ask, Perform, Stage
@@ -94,7 +94,7 @@ def _dawn_cues(rules: WolfRules, village: WolfVillage, outcome: NightRecord) -> 
     """Return the show of the morning. The show never says who did something in the night."""
     state = outcome.state
     told = dawn_in_village(state.number, outcome.morning.eliminated, _shown_roles(rules, state))
-    return (*told, *((BREATH,) if state.end is not None else say_lines(*_further(rules, village, outcome))))
+    return then_breath(told) if state.end is not None else (*told, *say_lines(*_further(rules, village, outcome)))
 
 
 def _shown_roles(rules: WolfRules, state: GameState) -> Shown:

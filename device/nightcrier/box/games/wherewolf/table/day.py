@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.hosted.host_steps import host_show, house_line, house_word
-from nightcrier.box.games.engine.story import WAS, Shown, cues_of_dead, standing_facts
+from nightcrier.box.games.engine.story import WAS, Shown, cues_of_dead, standing_facts, then_breath
 from nightcrier.box.games.wherewolf.dealt.ballots import ballot
 from nightcrier.box.games.wherewolf.hosted.hands import count_hands
 from nightcrier.box.games.wherewolf.referee.records import DayActs, VoteSheet
@@ -26,7 +26,7 @@ from nightcrier.box.games.wherewolf.table.phrases import (
 from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage, after_votes
 from nightcrier.box.show.agenda import SilentStep, StageStep, StepResult
 from nightcrier.box.show.answers import TIME_UP, Picks
-from nightcrier.box.show.cues import BREATH, SILENCE, Call, Say, Show, say_lines, say_whole
+from nightcrier.box.show.cues import SILENCE, Call, Say, Show, say_lines, say_whole
 from nightcrier.box.show.facts import Fact
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Perform, Stage, Tell
 from nightcrier.kernel.errors import RefusedGame
@@ -44,7 +44,7 @@ def pyre_show(rules: WolfRules, village: WolfVillage) -> StageStep:
     title = wolf_word("burned", n=house_word("seat-role", n=who, role=role) if reveal else who)
     shown: Shown = {burned + 1: (WAS, role)} if reveal else {}
     told = cues_of_dead({burned + 1: wolf_line("burns")}, shown)
-    return host_show((Call(title), SILENCE, *told, *((BREATH,) if village.known.end else ())), "vote")
+    return host_show((Call(title), SILENCE, *(then_breath(told) if village.known.end else told)), "vote")
 
 
 class NoPyre(SilentStep, frozen=True):
