@@ -16,9 +16,10 @@ from nightcrier.box.games.engine.dealt_choices import (
     place_options,
     place_value,
 )
+from nightcrier.box.games.engine.hosted.host_steps import goes_on
 from nightcrier.box.games.engine.hosted.last_choices import HostAftermath, HostLastChoices, is_secret
 from nightcrier.box.games.engine.model import ALL, DeathRow
-from nightcrier.box.games.engine.narrated import NarratedRules, day_talk, goes_on, own_line
+from nightcrier.box.games.engine.narrated import NarratedRules, day_talk, own_line
 from nightcrier.box.games.engine.public_story import (
     dead_facts,
     deaths_show,

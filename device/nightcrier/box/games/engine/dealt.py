@@ -19,8 +19,9 @@ from nightcrier.box.games.engine.dealt_choices import (
     turns_in,
     with_choices,
 )
+from nightcrier.box.games.engine.hosted.host_steps import goes_on
 from nightcrier.box.games.engine.model import GameFile
-from nightcrier.box.games.engine.narrated import NarratedRules, day_talk, day_vote_show, goes_on, own_line
+from nightcrier.box.games.engine.narrated import NarratedRules, day_talk, day_vote_show, own_line
 from nightcrier.box.games.engine.seat_pages import (
     card_story,
     choosing_page,
