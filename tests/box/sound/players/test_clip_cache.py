@@ -1,7 +1,7 @@
 """Clips decoded ahead."""
 
 from pathlib import Path
-from threading import Event, Lock, get_ident
+from threading import Event, Lock, current_thread, get_ident
 from types import SimpleNamespace
 
 import pytest
@@ -68,6 +68,25 @@ def test_a_clip_is_ready_once_it_can_begin():
     assert (cache.get(Path("a")), cache.is_ready(Path("a"))) == (pieces[0], True)
     go_on.set()
     assert (ended.wait(30), cache.get(clip)) == (True, "shorter"), "after its real length; heard again, it is this one"
+
+
+@pytest.mark.parametrize("is_awaited", [True, False])
+def test_the_rest_of_a_clip_for_which_somebody_waits_is_decoded_after_it_was_handed_out(is_awaited):
+    begin, done, threads, clip = Event(), Event(), [], Path("a")
+
+    def decode(_):
+        yield begin.wait(30) and threads.append(current_thread())
+        threads.append(current_thread())
+        yield done.set()
+
+    cache = ClipCache(decode, short)
+    cache.load_ahead(clip)
+    assert not is_awaited or not cache.is_ready(clip)
+    begin.set()
+    assert is_awaited or done.wait(30), "nobody waits: all of it is decoded ahead"
+    cache.get(clip)
+    assert done.wait(30)
+    assert (threads[0] is not threads[-1]) == is_awaited, "another thread goes on"
 
 
 class CrowdedSdl:

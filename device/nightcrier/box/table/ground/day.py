@@ -161,9 +161,11 @@ def _slides(
     def measured(row: Row) -> PageMeasure:
         return measure(View("day", language, (Text("8:88", Size.HUGE), row)), screen)
 
+    clock = measured(foot).boxes[0]
+
     def fits(role: Pair) -> bool:
         found = measured(role)
-        return found.whole and found.apart and found.boxes[0] == measured(foot).boxes[0]
+        return found.whole and found.apart and found.boxes[0] == clock
 
     def rows(role: Pair) -> tuple[Row, ...]:
         parts = (part for part in (role.label, role.value) if part)

@@ -165,8 +165,8 @@ def _with_even_end(text: str, parts: tuple[str, ...], gap: str, fits: Callable[[
     *first, before, last = parts
     tail = text[text.rindex(before, 0, len(text) - len(last)) :]
     ways = [(tail[: between.start()], tail[between.end() :]) for between in re.finditer(gap, tail)]
-    best = min((way for way in ways if all(map(fits, way))), key=lambda way: max(map(len, way)), default=(before, last))
-    return (*first, *best)
+    ways.sort(key=lambda way: max(map(len, way)))
+    return (*first, *next((way for way in ways if all(map(fits, way))), (before, last)))
 
 
 def _fill(text: str, gap: str, fits: Callable[[str], bool]) -> tuple[str, ...]:
