@@ -291,8 +291,7 @@ class FirstStart:
         if self._at is None or now < self._at:
             return ()
         self._at = None
-        pieces = self._program if self._table().session else chain(self._words, self._ahead, self._pieces)
-        found = next(pieces, None)
+        found = next(self._program if self._table().session else chain(self._words, self._ahead, self._pieces), None)
         if found is not None:
             self._at = now + _PAUSE
         return found or ()
@@ -302,16 +301,14 @@ class FirstStart:
         for language in self._table().choices.languages:
             self._house.words.books.get(language)
             yield ()
-        for effect in first_words(self._house, self._table()):
-            yield self._perform(effect)
+        yield from map(self._perform, first_words(self._house, self._table()))
 
     def _coming_pages(self) -> Iterator[Sequence[Event]]:
         """Draw what the dial leads to from a list, or cut the texts that are explained next."""
         house, table = self._house, self._table()
-        if not isinstance(table.page, ListingPage):
-            yield from read_ahead(house, table)
-            return
-        for gesture, steps in ((Gesture.TURN, 1), (Gesture.PRESS, 0)):
+        yield from read_ahead(house, table)
+        turns = ((Gesture.TURN, 1), (Gesture.PRESS, 0)) if isinstance(table.page, ListingPage) else ()
+        for gesture, steps in turns:
             onward, _ = step(house, table, Input(self._clock.now(), Control.DIAL, gesture, steps))
             house.words.books.get(onward.choices.language)  # of which a page shows the first words
             yield ()
@@ -342,7 +339,6 @@ class FirstStart:
 
     def _begun(self) -> Generator[Sequence[Event], None, Table | None]:
         """Load what a game needs until the night falls, and return its table then. Return None for a refused deck."""
-        self._begun_with = self._table().choices
         for piece in self._game.pieces():
             import_module(piece)
             yield ()

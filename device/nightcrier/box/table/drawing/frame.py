@@ -191,9 +191,10 @@ class PageMeasure(Struct, frozen=True):
 
 def draw(view: View, screen: ScreenFormat) -> Frame:
     """Draw a page. A page for one seat is drawn each time, so that nobody hears from the time whether it is new."""
-    return _draw(view, screen) if view.even or view.hidden else _draw_once(view, screen)
+    return (_draw.__wrapped__ if view.even or view.hidden else _draw)(view, screen)
 
 
+@lru_cache(maxsize=6)  # pages are drawn before a hand leads to them
 def _draw(view: View, screen: ScreenFormat) -> Frame:
     over = gauge_picture(view.over, view.language, screen.width) if view.over else _offer_picture(view, screen)
     page = replace(screen, least=view.least)
@@ -204,9 +205,6 @@ def _draw(view: View, screen: ScreenFormat) -> Frame:
     placed = _place_rows(view, screen_beside(square, page))[0]
     strips = [*beside_square(placed, square, view.language, page), *_beside_clock(view, placed, page)]
     return pack_strips(strips, screen, over, even=view.even, turned=view.turned)
-
-
-_draw_once = lru_cache(maxsize=6)(_draw)  # for pages that are drawn before a hand leads to them
 
 
 def above_offer(view: View, page: ScreenFormat) -> View:
