@@ -58,10 +58,10 @@ const slotOf = (handle, python) => ({
     try {
       const bytes = content.toJs();
       handle.truncate(bytes.length);
-      if (handle.write(bytes, { at: 0 }) < bytes.length) return "QuotaExceededError";
+      if (handle.write(bytes, { at: 0 }) < bytes.length) throw new DOMException("", "QuotaExceededError");
       return handle.flush() ?? "";
     } catch (refused) {
-      return refused.name;
+      return (refused.name === "QuotaExceededError" && say("trouble", "crowded")) || refused.name;
     }
   },
 });

@@ -1,5 +1,6 @@
 """A built site, and the browsers that open it. Where either is missing, the tests that need them are left out."""
 
+import fcntl
 import shutil
 import threading
 from contextlib import contextmanager
@@ -34,9 +35,13 @@ def site(tmp_path_factory):
     """The address of a built site."""
     if not FETCHED.is_dir() or not shutil.which("node"):
         pytest.skip("./run site has not fetched what the page needs yet, or there is no node")
-    folder = tmp_path_factory.mktemp("built") / "site"
-    build_site(folder)
-    shutil.copy(HERE / "evening.js", folder)
+    shared = tmp_path_factory.getbasetemp()
+    shared = shared.parent if shared.name.startswith("popen-") else shared
+    with (shared / "site.lock").open("w") as lock:  # the first process of a run builds it for all
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder := shared / "site" / "built").is_dir():
+            build_site(folder)
+            shutil.copy(HERE / "evening.js", folder)
     with served(folder) as address:
         yield address
 

@@ -1,5 +1,9 @@
 """What lies in the folder of the site, and how it is served."""
 
+import ast
+import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from urllib.error import HTTPError
@@ -12,6 +16,8 @@ from nightcrier.box.sound.voices.packs import PACK_LIST, read_pack
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.words.catalogue import LANGUAGES
 from nightcrier_site.folder import build_site, without_sound
+from tests.changed import imported_files, reached_from
+from tests.test_floors import named_imports
 
 VOICE = Path("assets/audio/voices/en-female.zip")
 WORDS = tomllib.loads(Path("site/words.toml").read_text("utf-8"))
@@ -62,3 +68,26 @@ def test_a_folder_that_holds_something_else_is_left_alone(tmp_path):
 
 def test_the_scripts_of_the_page_stay_small_and_say_nothing_themselves():
     assert sum(len(script.read_text("utf-8").splitlines()) for script in Path("site/page").glob("*.js")) <= 600
+
+
+NO_TAB_HAS = {"ctypes", "sqlite3", "wave"}
+"""What the program imports for sound cards, for scores of an older box and for live speech alone."""
+OLDER = {"ipaddress"}
+"""What only the paths of an older Python import."""
+
+
+def left_out():
+    """The modules of Python's own that the site leaves out. Their list is code of the page's Python."""
+    tree = ast.parse(Path("site/pack_program.py").read_text("utf-8"))
+    (found,) = (node for node in tree.body if isinstance(node, ast.Assign) and node.targets[0].id == "UNUSED")
+    return re.compile(ast.literal_eval(found.value.args[0]))
+
+
+def test_no_module_that_the_tab_can_reach_is_left_out_of_its_library():
+    files = reached_from([Path(f"site/nightcrier_site/{name}.py") for name in ("tab", "dropped")], imported_files)
+    nodes = [node for file in files for node in ast.walk(ast.parse(file.read_text("utf-8")))]
+    named = {name.partition(".")[0] for node in nodes for name in named_imports(node)}
+    code = f"import sys, {', '.join(sorted((named & sys.stdlib_module_names) - NO_TAB_HAS))}; print(*sys.modules)"
+    needed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    assert "tomllib" in needed
+    assert {name for name in needed if left_out().match(name.replace(".", "/") + ".py")} == OLDER & set(needed)

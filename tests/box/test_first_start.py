@@ -63,7 +63,7 @@ def after_start(box):
 
 
 def test_the_pages_that_are_drawn_beforehand_are_those_that_start_shows(box, part, drawn):
-    assert live(part, box.clock) == [*[[]] * (11 + len(PROGRAM)), [STANDINGS], []]
+    assert live(part, box.clock) == [*[[]] * (12 + len(PROGRAM)), [STANDINGS], []]
     hand(box, Control.DIAL, Gesture.PRESS)()
     shown = [look(box.box.daemon.house, box.box.daemon.table)]
     hand(box, Control.BACK, Gesture.PRESS)()
@@ -82,6 +82,18 @@ def test_nothing_of_it_is_kept(box, tmp_path):
     box.advance(1.0)
     assert daemon.table == before
     assert not (tmp_path / "journal.jsonl").exists()
+
+
+def test_what_the_dial_leads_to_from_a_list_is_drawn_before_a_hand_turns_it(box, part, drawn):
+    live(part, box.clock)
+    hand(box, Control.DIAL, Gesture.PRESS)()
+    live(part, box.clock)
+    coming = drawn[-2:]
+    hand(box, Control.DIAL, Gesture.PRESS)()
+    shown = [look(box.box.daemon.house, box.box.daemon.table)]
+    hand(box, Control.BACK, Gesture.PRESS)()
+    hand(box, Control.DIAL, Gesture.TURN, 1)()
+    assert coming == [look(box.box.daemon.house, box.box.daemon.table), *shown]
 
 
 def test_it_wakes_nobody_before_its_time(part):
@@ -176,7 +188,7 @@ def test_each_piece_has_a_moment_of_its_own(box, part):
         daemon.table.choices, game="wherewolf", setups={**daemon.table.choices.setups, "wherewolf": setup}
     )
     daemon.adopt((replace(daemon.table, choices=choices), ()))
-    assert len(live(part, box.clock)) == len(wolf.pieces()) + len(PROGRAM) + 11
+    assert len(live(part, box.clock)) == len(wolf.pieces()) + len(PROGRAM) + 12
 
 
 @pytest.mark.parametrize("pieces", [0, 3])

@@ -29,8 +29,8 @@ from nightcrier.box.table.game.session import start_game
 from nightcrier.box.table.game.tonight import first_words
 from nightcrier.box.table.heard.captions import GAPS
 from nightcrier.box.table.look import look
-from nightcrier.box.table.over.explain import ExplainPage, read_ahead
-from nightcrier.box.table.over.yes_or_no import QuestionPage
+from nightcrier.box.table.over.explain import read_ahead
+from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.step import step
 from nightcrier.kernel.clock import Clock, TimeOfDay
 from nightcrier.kernel.faults import Fault, Part
@@ -253,6 +253,7 @@ class FirstStart:
         self._program, self._pieces = _read_in_program(), self._all_pieces()
         self._at: float | None = clock.now() + REHEARSE_AT
         self._begun_with: Choices | None = None  # for which a game was last loaded ahead
+        self._words: Iterator[Sequence[Event]] = iter(())
         self._page: Page | None = None  # which was last looked at for what comes after it
         self._ahead: Iterator[Sequence[Event]] = iter(())
 
@@ -273,14 +274,16 @@ class FirstStart:
     def _follow_table(self) -> None:
         """Begin to load another game or deck, once it is chosen, and what the next topic of an explanation needs."""
         choices, before, page = self._table().choices, self._begun_with, self._table().page
-        if before is not None and page is not self._page:
-            is_told = isinstance(page, ExplainPage | QuestionPage) and self._table().session is None
-            self._page, self._ahead = page, read_ahead(self._house, self._table()) if is_told else iter(())
-            self._at = self._clock.now() + _PAUSE if is_told else self._at
-        if before is not None and choices is not before:
-            self._begun_with = choices
+        if before is None:
+            return
+        if page is not self._page:
+            is_ahead = page is not None and self._table().session is None
+            self._page, self._ahead = page, self._coming_pages() if is_ahead else iter(())
+            self._at = self._clock.now() + _PAUSE if is_ahead else self._at
+        if choices is not before:
+            self._begun_with, self._words, self._at = choices, self._first_words(), self._clock.now() + _PAUSE
             if (choices.game, choices.setup) != (before.game, before.setup):
-                self._pieces, self._at = chain(self._begun(), self._pieces), self._clock.now() + _PAUSE
+                self._pieces = chain(self._begun(), self._pieces)
 
     def poll(self) -> Sequence[Event]:
         """Do one step, if its time has come."""
@@ -288,14 +291,35 @@ class FirstStart:
         if self._at is None or now < self._at:
             return ()
         self._at = None
-        found = next(self._program if self._table().session else chain(self._ahead, self._pieces), None)
+        found = next(self._program if self._table().session else chain(self._words, self._ahead, self._pieces), None)
         if found is not None:
             self._at = now + _PAUSE
         return found or ()
 
+    def _first_words(self) -> Iterator[Sequence[Event]]:
+        """Read in each language, and prepare the first lines of the next game."""
+        for language in self._table().choices.languages:
+            self._house.words.books.get(language)
+            yield ()
+        yield from map(self._perform, first_words(self._house, self._table()))
+
+    def _coming_pages(self) -> Iterator[Sequence[Event]]:
+        """Draw what the dial leads to from a list, or cut the texts that are explained next."""
+        house, table = self._house, self._table()
+        yield from read_ahead(house, table)
+        turns = ((Gesture.TURN, 1), (Gesture.PRESS, 0)) if isinstance(table.page, ListingPage) else ()
+        for gesture, steps in turns:
+            onward, _ = step(house, table, Input(self._clock.now(), Control.DIAL, gesture, steps))
+            house.words.books.get(onward.choices.language)  # of which a page shows the first words
+            yield ()
+            view = look(house, onward)
+            yield ()
+            self._draw(view)
+            yield ()
+
     def _all_pieces(self) -> Iterator[Sequence[Event]]:
-        for effect in first_words(self._house, self._table()):
-            yield self._perform(effect)
+        self._begun_with = self._table().choices
+        yield from self._first_words()
         yield from self._program
         menu, _ = step(self._house, self._table(), Input(self._clock.now(), Control.DIAL, Gesture.PRESS))
         yield ()
@@ -315,7 +339,6 @@ class FirstStart:
 
     def _begun(self) -> Generator[Sequence[Event], None, Table | None]:
         """Load what a game needs until the night falls, and return its table then. Return None for a refused deck."""
-        self._begun_with = self._table().choices
         for piece in self._game.pieces():
             import_module(piece)
             yield ()

@@ -23,7 +23,7 @@ from nightcrier.box.table.core.signs import card_sign, sign_path
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.evening.people import change_person, evening_people, move_person, seat_anew
 from nightcrier.box.table.evening.scenario import choose_scenario, deck_line, is_offered, scenario_line
-from nightcrier.box.table.game.tonight import first_words, tonight_setup
+from nightcrier.box.table.game.tonight import tonight_setup
 from nightcrier.box.table.ground.day import halt_talk
 from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.over.evening_menus import amendment, points_won
@@ -130,8 +130,7 @@ def _choose_scenario(house: House, table: Table, wish: ScenarioWish, at: Seconds
     if (game.id, scenario.id, DeckOrigin.SCENARIO) == (table.choices.game, setup.scenario, setup.origin):
         return table, ()
     choices = choose_scenario(table.choices, game, scenario)
-    chosen = replace(table, choices=choices)
-    return chosen, (Remember(choices), *first_words(house, chosen))
+    return replace(table, choices=choices), (Remember(choices),)
 
 
 def _set_value(house: House, table: Table, wish: SettingWish, at: Seconds) -> TableStep:

@@ -15,16 +15,18 @@ import io
 import stat
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
-from threading import Event, Lock, Thread, Timer
-from typing import Any, BinaryIO, TypeVar, cast
+from threading import Lock, Thread, Timer
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar, cast
 
 from nightcrier.box.sound.containers import is_container, sound_content
 from nightcrier.box.sound.ogg import is_opus
 from nightcrier.box.sound.players.open_device import MAPPED, Pygame, mapped_library
 from nightcrier.box.sound.port import SAMPLE_RATE, BadClip
 from nightcrier.kernel.ids import Seconds
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 LONGEST_CLIP: Seconds = 90.0
 """The most seconds of a clip. A clip is decoded as a whole, with 11 MiB for each minute. Streamed beds may be
@@ -194,57 +196,6 @@ CUES = 3
 ms. The stop follows at once, unless the processor is busy."""
 
 
-class _Decoding:
-    """Holds a clip that threads decode beside the loop. `length` returns the seconds of a decoded clip."""
-
-    def __init__(self, decode: Callable[[], Iterator[Any]], length: Callable[[Any], float]) -> None:
-        self._decode, self._length, self._begun = decode, length, Event()
-        self._rest: Iterator[Any] = iter(())
-        self._sound: Any = None
-        self._error: Exception | None = None
-        self._is_awaited = False
-        Thread(target=self._begin, daemon=True).start()
-
-    def is_ready(self) -> bool:
-        """Say whether the clip can begin. Somebody waits for one that can't, so its rest waits until `get`."""
-        ready = self._begun.is_set()
-        self._is_awaited |= not ready
-        return ready
-
-    def get(self) -> Any:
-        """Return the clip as it is by now, once it can begin."""
-        self._begun.wait()
-        if self._error:
-            raise self._error
-        if self._is_awaited:
-            self._is_awaited = False
-            Thread(target=self._go_on, daemon=True).start()
-        return self._sound
-
-    @property
-    def seconds(self) -> Seconds:
-        return self._length(self._sound) if self._begun.is_set() and not self._error else 0.0
-
-    def _begin(self) -> None:
-        try:
-            self._rest = self._decode()
-            self._sound = next(self._rest)
-        except Exception as error:  # noqa: BLE001 - a thread has nobody above it; `get` raises it where it is heard
-            self._error = error
-        self._begun.set()
-        if not self._is_awaited:
-            self._go_on()
-
-    def _go_on(self) -> None:
-        begun = self._sound
-        with suppress(Exception):  # what was decoded is heard, and a second reader refused
-            for sound in self._rest:
-                self._sound = sound
-                if sound is not begun:  # a damaged one is shorter than it claims, and silence would follow
-                    (ends := Timer(self._length(sound), begun.stop)).daemon = True
-                    ends.start()
-
-
 class ClipCache:
     """The clips that were used last, and the clips asked for in advance. `length` returns the seconds of a decoded
     clip."""
@@ -252,26 +203,60 @@ class ClipCache:
     def __init__(self, decode: Callable[[Path], Iterator[Any]], length: Callable[[Any], float]) -> None:
         """Keep what `decode` yields last. It yields a clip also once the clip can begin."""
         self._decode, self._length = decode, length
-        self._clips: dict[Path, _Decoding] = {}  # in the order of their last use
+        self._clips: dict[Path, Future[list[Any]]] = {}  # in the order of their last use
+        self._awaited: set[Path] = set()  # before their rest is decoded, they are heard
 
     def load_ahead(self, clip: Path) -> None:
         """Begin to decode the clip without waiting for the end."""
-        held = self._clips.pop(clip, None)
-        self._clips[clip] = held or _Decoding(partial(self._decode, clip), self._length)
+        self._clips[clip] = self._clips.pop(clip) if clip in self._clips else self._decode_beside(clip)
         while len(self._clips) > (CLIPS_KEPT if self._seconds() <= SECONDS_KEPT else CLIPS_NEEDED):
             del self._clips[next(iter(self._clips))]
 
     def is_ready(self, clip: Path) -> bool:
-        """Say whether `get` returns the clip without waiting."""
-        return clip in self._clips and self._clips[clip].is_ready()
+        """Say whether `get` returns the clip without waiting. If not, somebody waits for it."""
+        ready = clip in self._clips and self._clips[clip].done()
+        self._awaited |= set() if ready else {clip}
+        return ready
 
     def get(self, clip: Path) -> Any:
         """Return the decoded clip, and wait if the clip is still being decoded. Raises the error of the decoding."""
         self.load_ahead(clip)
-        return self._clips[clip].get()
+        found = self._clips[clip].result()
+        if clip in self._awaited:
+            self._awaited.remove(clip)
+            Thread(target=self._go_on, args=(found,), daemon=True).start()
+        return found[0]
 
-    def _seconds(self) -> Seconds:
-        return sum(decoding.seconds for decoding in self._clips.values())
+    def _decode_beside(self, clip: Path) -> "Future[list[Any]]":
+        """Begin to decode, and return the future of the clip as it is by now, with its rest."""
+        from concurrent.futures import Future
+
+        decoding: Future[list[Any]] = Future()
+
+        def run() -> None:
+            try:
+                pieces = self._decode(clip)
+                found, is_awaited = [next(pieces), pieces], clip in self._awaited
+                decoding.set_result(found)
+                if not is_awaited:
+                    self._go_on(found)
+            except Exception as error:  # noqa: BLE001 - a thread has nobody above it; `get` raises it where it is heard
+                decoding.set_exception(error)
+
+        Thread(target=run, daemon=True).start()
+        return decoding
+
+    def _go_on(self, found: list[Any]) -> None:
+        begun, rest = found
+        with suppress(Exception):  # what was decoded is heard, and a second reader refused
+            for found[0] in rest:
+                if found[0] is not begun:  # a damaged one is shorter than it claims, and silence would follow
+                    (ends := Timer(self._length(found[0]), begun.stop)).daemon = True
+                    ends.start()
+
+    def _seconds(self) -> float:
+        decoded = (each for each in self._clips.values() if each.done() and not each.exception())
+        return sum(self._length(each.result()[0]) for each in decoded)
 
 
 _SDL_DECODES = Lock()

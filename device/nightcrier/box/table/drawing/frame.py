@@ -6,6 +6,7 @@ nothing above the gauge moves, and only this part of the glass is sent."""
 
 from collections.abc import Sequence
 from enum import IntEnum
+from functools import lru_cache
 from itertools import pairwise
 
 from msgspec import Struct
@@ -189,6 +190,12 @@ class PageMeasure(Struct, frozen=True):
 
 
 def draw(view: View, screen: ScreenFormat) -> Frame:
+    """Draw a page. A page for one seat is drawn each time, so that nobody hears from the time whether it is new."""
+    return (_draw.__wrapped__ if view.even or view.hidden else _draw)(view, screen)
+
+
+@lru_cache(maxsize=6)  # pages are drawn before a hand leads to them
+def _draw(view: View, screen: ScreenFormat) -> Frame:
     over = gauge_picture(view.over, view.language, screen.width) if view.over else _offer_picture(view, screen)
     page = replace(screen, least=view.least)
     if view.offered:

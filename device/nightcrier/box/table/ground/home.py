@@ -19,7 +19,7 @@ from nightcrier.box.table.evening.scenario import (
     scenario_players_text,
     shelf_at_home,
 )
-from nightcrier.box.table.game.tonight import dealt_minutes, first_words, minutes_lines
+from nightcrier.box.table.game.tonight import dealt_minutes, minutes_lines
 from nightcrier.box.table.ground.before_game import begin_or_advise
 from nightcrier.box.table.heard.talk import speak
 from nightcrier.box.table.over.deck import DeckPage
@@ -127,8 +127,7 @@ def _turn_games(house: House, table: Table, steps: int) -> TableStep:
     else:
         here = next(n for n, (_, scenario) in enumerate(shelf) if scenario.id == table.choices.setup.scenario)
         choices = choose_scenario(table.choices, *shelf[(here + steps) % len(shelf)])
-    table = replace(table, choices=choices)
-    return table, (Remember(choices), *first_words(house, table))
+    return replace(table, choices=choices), (Remember(choices),)
 
 
 def _view_with_hints(house: House, table: Table, title: Text, head: Pair, texts: tuple[str, ...]) -> View:

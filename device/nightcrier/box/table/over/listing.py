@@ -17,7 +17,6 @@ from nightcrier.box.table.drawing import Stand, is_whole, measure, stands
 from nightcrier.box.table.drawing.ink import ink_size
 from nightcrier.box.table.drawing.view import Pair, Row, Size, Text, View, view_lines
 from nightcrier.box.table.evening.people import evening_people, is_unsettled
-from nightcrier.box.table.game.tonight import first_words
 from nightcrier.box.table.over.loudness_dial import loudness_now
 from nightcrier.box.table.over.menu_items import ROLES, Item, Menu, deck_lines, first_help, roles_footer
 from nightcrier.box.table.over.who_plays import ask_who
@@ -216,7 +215,7 @@ def keep_choices(house: House, table: Table, choices: Choices) -> TableStep:
     if choices.players != table.choices.players and is_unsettled(kept):
         asked, effects = ask_who(house, kept, kept.page, starts=False)
         return asked, (Remember(choices), *effects)
-    return kept, (Remember(choices), loudness_now(kept), *first_words(house, kept))
+    return kept, (Remember(choices), loudness_now(kept))
 
 
 def _turn(page: ListingPage, items: Sequence[Item], steps: int) -> ListingPage:

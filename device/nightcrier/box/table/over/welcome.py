@@ -23,7 +23,6 @@ from nightcrier.box.table.core.state import Page, Table, TableStep, step_after
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.evening.scenario import choose_scenario
 from nightcrier.box.table.game.conducting import choose_sounds
-from nightcrier.box.table.game.tonight import first_words
 from nightcrier.box.table.heard.talk import speak
 from nightcrier.box.table.over.faults import NoticePage
 from nightcrier.box.table.over.hands_menu import has_scanning, switch_hands
@@ -102,9 +101,9 @@ class WelcomePage(Page, frozen=True, tag="welcome"):
             case Control.BACK, Gesture.PRESS if self.step is not STEPS[0]:
                 return _go_back(table, self)
             case Control.DIAL, Gesture.TURN if self.step is WelcomeStep.LANGUAGE:
-                return _choose(house, table, self, _other_language(house, table.choices, event.steps))
+                return _choose(table, self, _other_language(house, table.choices, event.steps))
             case Control.DIAL, Gesture.TURN if self.step is WelcomeStep.PLAYERS:
-                return _choose(house, table, self, _other_players(house, table.choices, event.steps))
+                return _choose(table, self, _other_players(house, table.choices, event.steps))
             case Control.DIAL, Gesture.TURN if self.step in {WelcomeStep.SOUND, WelcomeStep.READ}:
                 # Turning alone changes no loudness: that takes a press at once.
                 return speak(table, *replace(self, turned=True).lines(house, table), menu=True)
@@ -174,7 +173,7 @@ def ask_in_turn(house: House, table: Table, at: float) -> TableStep:
     asked = replace(page, step=_INSTEAD.get(page.step, page.step), asked=page.asked + 1, again=None)
     moved = replace(table, page=asked, choices=choices, rest=replace(table.rest, touched=at, dozing=False))
     said, effects = speak(moved, *asked.lines(house, moved), menu=True)
-    return said, (Rouse(), Remember(choices), *first_words(house, said), *effects)
+    return said, (Rouse(), Remember(choices), *effects)
 
 
 def _answer_hands(house: House, table: Table, page: WelcomePage, event: Input) -> TableStep:
@@ -251,9 +250,8 @@ def _go_home(table: Table) -> TableStep:
     return step_after(effects, speak(left, LineId("welcome.open")))
 
 
-def _choose(house: House, table: Table, page: WelcomePage, choices: Choices) -> TableStep:
-    chosen = replace(table, choices=choices, page=replace(page, turned=True))
-    return chosen, (Remember(choices), *first_words(house, chosen))
+def _choose(table: Table, page: WelcomePage, choices: Choices) -> TableStep:
+    return replace(table, choices=choices, page=replace(page, turned=True)), (Remember(choices),)
 
 
 def _other_language(house: House, choices: Choices, steps: int) -> Choices:
