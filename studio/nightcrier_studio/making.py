@@ -62,6 +62,8 @@ def build_voices(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
         else:
             with patience_in_pipe(f"Lines of {name} are spoken"):
                 lines, container = house.script(voice.language), house.voices / f"{name}{CONTAINER}"
+                if house.faults:  # without all words, clips of those that cannot be read would be thrown away
+                    raise WrongUse(house.faults[0])
                 again, only = (fitting_lines(lines, each) for each in (arguments.again, arguments.only))
                 yield from build_voice(container, voice, lines, speak_tasks, ProgressBar(name), again, only)
 

@@ -63,6 +63,7 @@ def evenings_heard(language: Language, game: str | None, evenings: int) -> Itera
             _play(rehearsal)
             rows = map(msgspec.json.decode, heard.getvalue()[before:].splitlines())
             yield [row for row in rows if row.get("name") not in _UNMEANT]
+            rehearsal.advance(_GATHERING)  # the choices, and what was heard, are on the card
             rehearsal.cut()
 
 

@@ -146,6 +146,15 @@ def test_what_an_engine_lacks_is_one_sentence_and_a_fault(state, capsys, monkeyp
     assert capsys.readouterr().err == "Install something for en-male.\nInstall something for en-female.\n"
 
 
+def test_while_words_cannot_be_read_no_clip_is_thrown_away(built, tmp_path, monkeypatch, capsys):
+    (tmp_path / "bad.game.toml").write_text("=")
+    monkeypatch.setattr("nightcrier_studio.engines.needs.install_sentence", lambda _pack, _needs: "")
+    before = (built / "voices/en-male.zip").read_bytes()
+    assert voices_of(built, "build", "en", "--pack", "en-male", "--games", str(tmp_path)) == 2
+    assert "bad.game.toml" in capsys.readouterr().err
+    assert (built / "voices/en-male.zip").read_bytes() == before
+
+
 @pytest.mark.parametrize("words", [("build", "xx"), ("build", "en", "--pack", "nobody"), ("page", "xx")])
 def test_wrong_use_is_one_sentence(state, capsys, words):
     assert voices_of(state, *words) == 2
