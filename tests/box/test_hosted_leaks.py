@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from msgspec import Struct
+from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture
 from nightcrier.box.games.wherewolf.hosted.night import AbsentWait
@@ -14,6 +15,7 @@ from nightcrier.box.show.stages import Ask, Perform, Tell, in_the_dark
 from nightcrier.box.table.game.secret import is_led
 from nightcrier.broker.topics import BrokerMessage
 from nightcrier.kernel.faults import Cause, Fault, Part
+from nightcrier.kernel.ids import Language
 from nightcrier.wire.public_record import LineSaid, Phase, PublicNews, SignalHeard, TableShown
 from tests.box.memory.conftest import ForgetfulDisk
 from tests.box.onlooked import KeptLines
@@ -22,7 +24,7 @@ from tests.box.wolf_hands import WolfHands
 from tests.broker.spoken_table import SpokenTable
 
 WOLVES = "seer pack-leader pack-wolf mage medium witch healer hermit peasant peasant jester assassin"
-CITY = "seer pack-leader priest sinner guard other-guard vampire ghoul vampire-hunter monk thief witch mage assassin"
+CITY = "seer pack-leader priest sinner guard other-guard vampire ghoul vampire-hunter monk thief witch mage courtesan"
 POSSIBLE = {"wolves": WOLVES, "city": CITY}
 DEALS, NIGHTS, SEATS = 3, 2, 8
 
@@ -58,6 +60,9 @@ class HostedEvening:
         self.hands, self.nights, self._read = WolfHands(self.box), list[HostedNight](), 0
         self.before = HostedNight([], [], set())
         self.opened, self.asked, self._opens = set[tuple[int, int]](), set[tuple[int, int]](), seed % 2
+        table = self.box.rehearsal.box.daemon.table  # in two languages a call takes longest
+        choices = replace(table.choices, languages=(Language("uk"), Language("ja")))
+        self.box.rehearsal.box.daemon.adopt((replace(table, choices=choices), ()))
         self.box.begin()
 
     @property
@@ -89,10 +94,11 @@ class HostedEvening:
     def _interrupt(self) -> None:
         rehearsal = self.box.rehearsal
         if len(self.nights) == 1 and self.shown.call % 2:
-            stage = self.box.stage
+            stage, score = self.box.stage, self.box.table.session.score
+            rehearsal.advance(max(0.0, score.until - 0.3 - rehearsal.now) if score and score.until else 0.0)
             self.box.do(Control.DIAL, Gesture.HOLD)
             rehearsal.advance(0.4)  # the bed falls, and the line begins
-            rehearsal.until(lambda: not rehearsal.box.desk.speaks, 20)
+            rehearsal.until(lambda: not rehearsal.box.desk.speaks, 40)
             assert self.box.stage == stage, "a moderator who is asked hears it to its end, so nobody's wait cuts it"
             return
         rehearsal.take(Fault(rehearsal.now, Part.SOUND, "Gone."))

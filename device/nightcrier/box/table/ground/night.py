@@ -160,6 +160,8 @@ def _ends_at_once(score: Score, now: float) -> bool:
 
 
 _MORE = 10.0
+_TO_REPEAT = 30.0
+"""The seconds that a wait for nobody gets when its call is said again. In two languages the longest call takes 22."""
 _SAFELY = 2
 """The time that is planned for one write, as a multiple of the slowest write so far. If the window has less time left,
 a press counts as late, because the next line must not wait for the write."""
@@ -236,7 +238,7 @@ def _control(table: Table, session: Session, score: Score, event: Input) -> Tabl
         return conduct(table, conductor.end_window(score, event.at)) if ends else (table, ())
     match event.control, event.gesture:
         case Control.DIAL, Gesture.HOLD if is_for_nobody(session.stage):  # whom a moderator asks would hear all of it
-            return say_again(conduct(table, conductor.add_time(score, _MORE))[0])
+            return say_again(conduct(table, conductor.add_time(score, _TO_REPEAT))[0])
         case Control.START, Gesture.HOLD if not serves_turn(session):
             return conduct(table, conductor.skip_call(score, event.at))
         case Control.START, Gesture.PRESS | Gesture.HOLD:
