@@ -2,6 +2,7 @@
 this machine."""
 
 import asyncio
+import socket
 import struct
 from contextlib import suppress
 
@@ -37,11 +38,16 @@ class SmallBroker:
         self._writers: set[asyncio.StreamWriter] = set()
         self._serving: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
+        self._place: socket.socket | None = None  # keeps the port for it while it is dead, and hears nothing
         self.port = 0
 
     async def open(self) -> None:
+        if self._place is None:
+            self._place = socket.socket()
+            self._place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            self._place.bind(("127.0.0.1", 0))
+            self.port = self._place.getsockname()[1]
         self._server = await asyncio.start_server(self._come, "127.0.0.1", self.port)
-        self.port = self._server.sockets[0].getsockname()[1]
 
     async def die(self) -> None:
         """Without a word; everybody is cut off."""
@@ -61,6 +67,8 @@ class SmallBroker:
         while len(asyncio.all_tasks()) > 1:
             await asyncio.sleep(0)
             await self.die()
+        if self._place:
+            self._place.close()
 
     def tell(self, topic: str, payload: bytes, *, kept: bool = False, about: bytes = b"") -> None:
         """To whoever is there."""
