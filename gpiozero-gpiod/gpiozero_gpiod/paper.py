@@ -5,6 +5,7 @@ The values are gpiod's own; only the chip and its requests are made of Python.
 
 import errno
 import os
+import threading
 import time
 from collections import deque
 from collections.abc import Callable
@@ -47,13 +48,15 @@ class PaperBoard:
         self.requests = 0
         self.queues_turned = False  # threads of the kernel that overtake each other
         self.pulled = False
+        self.moving = threading.Lock()  # as in the kernel, no edge meets a request that is half released
 
     def drive(self, offset: int, level: bool, lost: bool = False) -> None:
         """The world outside sets a level. An edge that is `lost` is numbered, and found no room."""
         line = self.lines[offset]
-        before, line.driven = line.level, level
-        if line.level != before and line.owner is not None:
-            line.owner.move(offset, level, lost)
+        with self.moving:
+            before, line.driven = line.level, level
+            if line.level != before and line.owner is not None:
+                line.owner.move(offset, level, lost)
 
     def level(self, offset: int) -> bool:
         return self.lines[offset].level
@@ -152,13 +155,14 @@ class PaperRequest:
         os.close(pen)
 
     def release(self) -> None:
-        if self.pen >= 0:
-            os.close(self.pen)
-        os.close(self.fd)
-        self.fd = self.pen = -1
-        for offset in self.offsets:
-            line = self.board.lines[offset]
-            line.owner = line.settings = None
+        with self.board.moving:
+            if self.pen >= 0:
+                os.close(self.pen)
+            os.close(self.fd)
+            self.fd = self.pen = -1
+            for offset in self.offsets:
+                line = self.board.lines[offset]
+                line.owner = line.settings = None
 
     def _check(self) -> None:
         if self.fd < 0:
