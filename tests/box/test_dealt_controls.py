@@ -1,4 +1,4 @@
-"""The table of One Night without cards in docs/proofs/controls.md: what hands do on a page is what its row names and
+"""The table of One Night without cards in assets/controls.toml: what hands do on a page is what its row names and
 says, over all moments of two games that the box deals, one with a secret vote."""
 
 import re
@@ -29,7 +29,7 @@ def rows_written() -> Mapping[str, Mapping[str, str]]:
     """By row and gesture, what it says."""
     ever = rows_of_the_table()
     rows = rows_of_the_table("One Night without cards") | {page: ever[row] for page, row in AS_EVER.items()}
-    return {page: {name: cell for name, cell in with_slow_presses(row).items() if cell} for page, row in rows.items()}
+    return {page: with_slow_presses(row) for page, row in rows.items()}
 
 
 def table_of(box: DealtBox) -> Table:

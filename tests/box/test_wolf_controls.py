@@ -1,4 +1,4 @@
-"""The tables of Wherewolf in docs/proofs/controls.md, row by row: what hands do on a page is what its row names and
+"""The tables of Wherewolf in assets/controls.toml, row by row: what hands do on a page is what its row names and
 says, over all moments of two nights and two days."""
 
 from collections.abc import Mapping
@@ -23,8 +23,7 @@ TABLES = {"moderator": "Wherewolf with a moderator", "box": "Wherewolf without a
 
 def rows_written(host: str) -> Mapping[str, Mapping[str, str]]:
     """By row and gesture, what it says."""
-    rows = rows_of_the_table(TABLES[host])
-    return {page: {name: cell for name, cell in with_slow_presses(row).items() if cell} for page, row in rows.items()}
+    return {page: with_slow_presses(row) for page, row in rows_of_the_table(TABLES[host]).items()}
 
 
 def row_now(box: WolfBox) -> str:

@@ -1,4 +1,4 @@
-"""The words of docs/proofs/controls.md: for each phrase, what must have happened after the hand that it stands for."""
+"""The words of assets/controls.toml: for each phrase, what must have happened after the hand that it stands for."""
 
 from collections.abc import Mapping
 
@@ -89,21 +89,6 @@ from tests.box.table.effects_on_pages import (
 )
 from tests.box.table.effects_while_recording import on_to_other_line, orders, plays_take, reads_line_on
 from tests.box.table.handled import Meaning, begins, leaves, told_again, turned
-
-HOLDS = ("START:", "BACK:", "dial:")
-
-
-def phrase_for(held: str, name: str) -> str:
-    """What a cell of holds says of this control: the part with its name, or those with none."""
-    parts = [part.strip() for part in held.split(";")]
-    named = [part for part in parts if part.startswith(HOLDS)]
-    own = next((part for part in named if part.startswith(name)), "")
-    if own:
-        start = parts.index(own)
-        end = next((at for at in range(start + 1, len(parts)) if parts[at].startswith(HOLDS)), len(parts))
-        return "; ".join(parts[start:end]).removeprefix(name).strip()
-    return parts[0] if not parts[0].startswith(HOLDS) else ""
-
 
 MEANINGS: Mapping[str, Meaning] = {
     "begins the game": begins,
