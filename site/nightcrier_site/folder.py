@@ -23,7 +23,7 @@ _BOX = (
     *("device/nightcrier/*.py", "device/nightcrier/tools/__init__.py", "device/nightcrier/tools/kept_lists.py"),
     *(f"device/nightcrier/{room}/**/*.py" for room in ("kernel", "words", "wire", "box")),
     *(f"device/nightcrier/care/{name}.py" for name in ("__init__", "given_files", "own_shelves")),
-    *("site/nightcrier_site/*.py", "config/**/*.toml", "assets/signs.toml", "assets/words/**/*.toml"),
+    *("site/nightcrier_site/*.py", "config/**/*.toml", "assets/*.toml", "assets/words/**/*.toml"),
     *("assets/fonts/*.toml", "assets/fonts/*.strike", "assets/audio/*.toml", "assets/audio/*/*.ogg"),
     "assets/audio/voices/*.zip",
 )

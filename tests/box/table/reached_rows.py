@@ -8,7 +8,7 @@ from nightcrier.box.show.facts import Word
 from nightcrier.box.show.stages import Count, Marks
 from nightcrier.box.table.core.house import WelcomeStep
 from nightcrier.box.table.evening.scores import ScoresPage
-from nightcrier.box.table.ground.before_game import AdvicePage, NumberPage
+from nightcrier.box.table.ground.before_game import BOXES, AdvicePage, NumberPage
 from nightcrier.box.table.ground.menus import MENUS, SWITCH_OFF
 from nightcrier.box.table.ground.power_on import GO_ON
 from nightcrier.box.table.over.deck import DeckPage
@@ -93,6 +93,7 @@ REACH: Mapping[str, Reach] = {
     "own switches": at_page(KeysPage(None)),
     "standings": at_page(ScoresPage(None), OF_TWO_GAMES),
     "yes or no": asked_over(SWITCH_OFF),
+    "which boxes?": at_page(QuestionPage(BOXES, None), None),
     "explain first?": at_page(QuestionPage(EXPLAIN, None), None),
     "go on with the game?": asked_over(GO_ON),
     "end this game?": asked_over(END_GAME),

@@ -194,7 +194,7 @@ class TestLeavingWithoutAResult:
 
     def test_nor_by_a_held_back(self, evening):
         assert spoken(evening.go("hold-back")) == ["screen.ask.drop-result", "screen.ask.answers.held"]
-        assert shown(evening) == ["ask.drop-result", "ask.answers.held"]
+        assert shown(evening) == ["ask.drop-result", "key.no", "key.yes"]
         assert spoken(evening.start()) == ["screen.ask.answers.held"]
         assert cursor_of(evening.after("back")) == Cursor()
         evening.go("hold-back hold-start")

@@ -10,7 +10,7 @@ from nightcrier.box.show.cues import Hush, Speak
 from nightcrier.box.show.facts import SeatName, Word
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Marks
 from nightcrier.box.table.core.state import Cursor, Table
-from nightcrier.box.table.drawing.view import Text
+from nightcrier.box.table.drawing.view import Foot, Text
 from nightcrier.box.table.ground.ask_and_tell import ask_view
 from nightcrier.box.table.look import look
 from nightcrier.box.table.over.evening_menus import REMOVE, STRIKE_GAME
@@ -28,9 +28,8 @@ from tests.sampling import sampled_languages
 def test_no_answer_stands_beside_the_button_of_another(language, real_house, real_table):
     choices = replace(real_table.choices, languages=(language,))
     view = look(real_house, replace(real_table, choices=choices, page=QuestionPage(END_GAME, None)))
-    _, *answers = [row for row in view.rows if isinstance(row, Text)]
-    assert [[name for name in ("START", "BACK") if name in row.text] for row in answers] == [["START"], ["BACK"]]
-    assert [box.lines for box in measure(view).boxes[1:]] == [1, 1]
+    answers = [real_house.words.screen(language, f"key.{answer}") for answer in ("no", "yes")]
+    assert view.foot == Foot(language, answers[0], "", answers[1])
 
 
 def rows_with_marks(house: Any, table: Table, language: Language, page: Cursor, who: int = TABLE) -> list[Text]:

@@ -7,16 +7,18 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input, Tick
 from nightcrier.box.show.stages import HOST
+from nightcrier.box.table.core.controls import foot_of, key_words
 from nightcrier.box.table.core.effects import SampleVoice
 from nightcrier.box.table.core.house import HandsChoice
 from nightcrier.box.table.core.state import Scan
 from nightcrier.box.table.drawing import draw, measure
-from nightcrier.box.table.drawing.frame import PageMeasure, above_offer, offer_height
+from nightcrier.box.table.drawing.foot import foot_height
+from nightcrier.box.table.drawing.frame import PageMeasure, above_foot, above_offer
 from nightcrier.box.table.drawing.picture import LIT, Care
 from nightcrier.box.table.drawing.rows import pictures_that_fit
 from nightcrier.box.table.drawing.view import Text, View, view_lines
 from nightcrier.box.table.ground.menus import MENUS
-from nightcrier.box.table.heard.scanning import OFFERS
+from nightcrier.box.table.heard.scanning import OFFERS, offer_text
 from nightcrier.box.table.over.deck import DeckPage
 from nightcrier.box.table.over.explain import EXPLAIN
 from nightcrier.box.table.over.listing import ListingPage
@@ -251,7 +253,8 @@ def test_in_a_secret_turn_the_glass_alone_shows_the_offers_as_brightly_as_ever(d
 
 def above(page: View) -> tuple[str, PageMeasure]:
     """The texts above an offer, and how they are drawn."""
-    low = replace(GLASS, height=GLASS.height - offer_height(page.language))
+    page = replace(page, foot=None)
+    low = above_foot(replace(page, offered="START"), GLASS)
     drawn = above_offer(page, low)
     found = measure(drawn, low)
     return " ".join(view_lines(replace(drawn, rows=drawn.rows[: len(drawn.rows) - found.left_out]))), found
@@ -263,7 +266,7 @@ def test_what_a_press_would_answer_stays_above_the_offer(pages_in):
         kept = [text for row in page.kept if row in page.rows for text in view_lines(replace(page, rows=(row,)))]
         assert [text for text in kept if text not in shown or text in found.cut] == [], page
         if page.page == "question":
-            assert [text for text in view_lines(page) if text not in shown] == []
+            assert view_lines(replace(page, foot=None)) == [shown]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -286,7 +289,7 @@ def test_a_long_sentence_is_whole_above_the_offer_without_hint_or_title(page, go
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_offer_fits_the_foot_of_the_glass(language, real_house):
-    for offer in OFFERS:
-        text = Text(real_house.words.screen(language, offer.word))
-        ways = pictures_that_fit(text, language, offer_height(language) - 2, Care.WHOLE, GLASS)
-        assert next(ways, None) is not None, offer.word
+    feet = [foot_of(real_house, language, page) for page in key_words()]
+    for word in {offer_text(real_house, language, offer, foot) for foot in feet for offer in OFFERS}:
+        ways = pictures_that_fit(Text(word), language, foot_height(language) - 2, Care.WHOLE, GLASS)
+        assert next(ways, None) is not None, word

@@ -14,7 +14,7 @@ from nightcrier.box.table.core.effects import Doze, PowerOff
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import Spelling
 from nightcrier.box.table.core.state import Table, TableStep
-from nightcrier.box.table.drawing import is_whole
+from nightcrier.box.table.drawing import above_foot, measure
 from nightcrier.box.table.drawing.view import Row, Size, Text, View
 from nightcrier.box.table.evening.people import people_names, seating
 from nightcrier.box.table.game.conducting import call_number, is_left_alone
@@ -122,8 +122,8 @@ def caption_change_due(house: House, table: Table) -> float | None:
     read = caption_read(table)
     if read is None:
         return None
-    kept = rows_below(_view_with_names(house, table))
-    return caption_due(read, table.now, house.screen, explain_head(house, table), kept)
+    page = _view_with_names(house, table)
+    return caption_due(read, table.now, above_foot(page, house.screen), explain_head(house, table), rows_below(page))
 
 
 def _is_night(table: Table) -> bool:

@@ -22,6 +22,7 @@ from nightcrier.box.table.drawing.fitting import (
     round_up_to_page,
     stack_height,
 )
+from nightcrier.box.table.drawing.foot import foot_height, foot_picture
 from nightcrier.box.table.drawing.ink import LEAST_STEP_OF_TEXT, RIGHT_TO_LEFT, SizeStep, ink
 from nightcrier.box.table.drawing.picture import (
     Care,
@@ -118,16 +119,19 @@ def _with_number(columns: list[int], text: str, language: Language) -> tuple[int
     return lay_ink(columns, line, left, _TOP + (7 + line.above) // 2)
 
 
-def offer_height(language: Language) -> int:
-    """Return the height of the foot with an offer: a line and a row of small letters, which are higher in Persian."""
-    return 19 if language in RIGHT_TO_LEFT else 16
+def above_foot(view: View, screen: ScreenFormat) -> ScreenFormat:
+    """Return the part of the screen above the foot of a page. Beside the keys, the edges of the glass stay dark."""
+    if not view.offered and not view.foot:
+        return screen
+    height = screen.height - foot_height(view.foot.language if view.foot else view.language)
+    return replace(screen, width=screen.width - 2 * (view.foot is not None), height=height)
 
 
-def _offer_picture(view: View, screen: ScreenFormat) -> Picture | None:
-    """Draw what a switch would do now, below a line. The page is drawn smaller above it."""
+def _at_foot(view: View, screen: ScreenFormat) -> Picture | None:
+    """Draw what the keys do, or what a switch would do now, below a line. The page is drawn smaller above it."""
     if not view.offered:
-        return None
-    height = offer_height(view.language)
+        return foot_picture(view.foot, screen.width) if view.foot else None
+    height = screen.height - above_foot(view, screen).height
     rows = pictures_that_fit(Text(view.offered), view.language, height - 2, Care.NONE, screen)
     text = draw_row(next(rows, Picture((0,) * screen.width, 0)))
     down = height - text.height
@@ -190,20 +194,15 @@ class PageMeasure(Struct, frozen=True):
 
 
 def draw(view: View, screen: ScreenFormat) -> Frame:
-    """Draw a page. A page for one seat is drawn each time, so that nobody hears from the time whether it is new."""
-    return (_draw.__wrapped__ if view.even or view.hidden else _draw)(view, screen)
-
-
-@lru_cache(maxsize=6)  # pages are drawn before a hand leads to them
-def _draw(view: View, screen: ScreenFormat) -> Frame:
-    over = gauge_picture(view.over, view.language, screen.width) if view.over else _offer_picture(view, screen)
-    page = replace(screen, least=view.least)
+    over = gauge_picture(view.over, view.language, screen.width) if view.over else _at_foot(view, screen)
+    page = replace(above_foot(view, screen), least=view.least)
     if view.offered:
-        page = replace(page, height=page.height - offer_height(view.language))
-        view = above_offer(view, page)
+        view = above_offer(replace(view, offered="", foot=None), page)
     square = _square_beside(view, page)
     placed = _place_rows(view, screen_beside(square, page))[0]
     strips = [*beside_square(placed, square, view.language, page), *_beside_clock(view, placed, page)]
+    if page.width < screen.width:
+        strips = [(top, replace(strip, columns=(0, *strip.columns, 0))) for top, strip in strips]
     return pack_strips(strips, screen, over, even=view.even, turned=view.turned)
 
 
@@ -250,6 +249,7 @@ def _with_answers(view: View, page: ScreenFormat) -> View:
 
 
 def measure(view: View, screen: ScreenFormat) -> PageMeasure:
+    screen = above_foot(view, screen)
     square = _square_beside(view, screen)
     placed, still, left_out = _place_rows(view, screen_beside(square, screen))
     boxes = tuple(RowBox(top, row.height, row.level, row.lines) for top, row in placed)
@@ -258,14 +258,9 @@ def measure(view: View, screen: ScreenFormat) -> PageMeasure:
     return PageMeasure(boxes, cut, left_out, still, _are_apart(placed), is_scanned, is_signed)
 
 
-class Stand(IntEnum):
-    """How the rows of a page stand: some not at all or not whole, all whole, or all whole with dark lines between."""
-
-    CUT, WHOLE, APART = range(3)
-
-
-def stands(view: View, screen: ScreenFormat) -> Stand | None:
-    """Say how all rows stand, with their sign. Return None if only a measure of them can tell."""
+def stands(view: View, screen: ScreenFormat) -> bool | None:
+    """Say whether all rows stand whole and apart, with their sign. Return None if only a measure of them can tell."""
+    screen = above_foot(view, screen)
     sign, headed = _sign_of(view, screen), view.head and len(view.rows) > 1
     rows = [row for row in view.rows if isinstance(row, Text | Pair) and row.size is not Size.HUGE]
     pairs = sum(isinstance(row, Pair) for row in rows[headed:])

@@ -58,6 +58,17 @@ class Gauge(Struct, frozen=True):
     most: float
 
 
+class Foot(Struct, frozen=True):
+    """What BACK, the dial and START do, in one word each, or an empty text where it is not said. START is inverse if it
+    `leads_on`."""
+
+    language: Language
+    back: str
+    dial: str
+    start: str
+    leads_on: bool = True
+
+
 class Separator(Struct, frozen=True):
     """A thin line between two things that do not belong together."""
 
@@ -82,6 +93,7 @@ class View(Struct, frozen=True):
     rows: tuple[Row, ...] = ()
     dim: bool = False
     over: Gauge | None = None
+    foot: Foot | None = None
     offered: str = ""  # what a switch would do now, at the foot
     hidden: "Hidden | None" = None
     head: bool = False
@@ -116,5 +128,6 @@ def view_lines(view: View) -> list[str]:
             found.append(row.text)
         elif isinstance(row, Pair):
             found.append(f"{row.label} {row.value}")
-    at_foot = view.over.text if view.over else view.offered
-    return [*found, at_foot] if at_foot else found
+    keys = (view.foot.back, view.foot.dial, view.foot.start) if view.foot else ()
+    at_foot = (view.over.text if view.over else view.offered,) if view.over or view.offered else keys
+    return [*found, *filter(None, at_foot)]

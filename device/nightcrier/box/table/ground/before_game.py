@@ -159,7 +159,15 @@ def _keep_boxes(answer: int) -> Agree:
     return keep
 
 
-BOXES = Question("ask.boxes", _keep_boxes(0), _keep_boxes(1), go_back, more=_keep_boxes(2), told="ask.boxes.answers")
+BOXES = Question(
+    "ask.boxes",
+    _keep_boxes(0),
+    _keep_boxes(1),
+    go_back,
+    more=_keep_boxes(2),
+    told="ask.boxes.answers",
+    page="which boxes?",
+)
 
 
 def _champion_news(table: Table) -> tuple[Word, ...]:

@@ -49,7 +49,7 @@ def _go_on(house: House, table: Table, under: Page | None, at: float) -> TableSt
     return taken, say_before(effects, shut_again(session, session.place.cue + 2) if session else ())
 
 
-GO_ON = Question("ask.go-on", _go_on, no=_ask_for_end, back=_ask_for_end)
+GO_ON = Question("ask.go-on", _go_on, no=_ask_for_end, back=_ask_for_end, page="go on with the game?")
 """The question whether to continue the interrupted game."""
 
 

@@ -14,7 +14,7 @@ from nightcrier.box.events import Caption
 from nightcrier.box.show.stages import Perform
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.drawing import Stand, low_picture, measure, stands
+from nightcrier.box.table.drawing import above_foot, low_pictures, measure, stands
 from nightcrier.box.table.drawing.importance import main_rows
 from nightcrier.box.table.drawing.ink import LEAST_STEP_OF_TEXT
 from nightcrier.box.table.drawing.view import Row, Size, Text, View, view_lines
@@ -30,8 +30,8 @@ def with_caption(house: House, table: Table, view: View, above: tuple[Row, ...] 
     if caption is None or not is_covered(table, view):
         return view
     below = rows_below(view)
-    text = caption_part(caption, table.now, house.screen, above, below)
-    return replace(_page_of(caption.language, text, above, below), page=view.page, dim=view.dim)
+    text = caption_part(caption, table.now, above_foot(view, house.screen), above, below)
+    return replace(_page_of(caption.language, text, above, below), page=view.page, dim=view.dim, foot=view.foot)
 
 
 def is_covered(table: Table, view: View) -> bool:

@@ -23,11 +23,12 @@ from nightcrier.box.show.stages import HOST, NIGHT_PAGE, TABLE, Ask, Perform, Te
 from nightcrier.box.table.core.effects import SampleVoice
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Scan, Table
-from nightcrier.box.table.drawing.view import Hidden, View
+from nightcrier.box.table.drawing.rows import BETWEEN_HINTS
+from nightcrier.box.table.drawing.view import Foot, Hidden, View
 from nightcrier.box.table.game.secret import SheetPage
 from nightcrier.box.table.heard.captions import is_performed
 from nightcrier.box.table.over.loudness_dial import gauge_due, is_private
-from nightcrier.kernel.ids import Seconds, screen_line
+from nightcrier.kernel.ids import Language, Seconds, screen_line
 
 
 class OfferedGesture(Struct, frozen=True):
@@ -127,10 +128,18 @@ def with_offer(house: House, table: Table, view: View) -> View:
     others could see how often that one presses."""
     if table.scan.offer is None or gauge_due(table) is not None:
         return view
-    text = house.words.screen(view.language, OFFERS[table.scan.offer].word)
+    text = offer_text(house, view.language, OFFERS[table.scan.offer], view.foot)
     if view.hidden or not _is_secret(table):
         return replace(view, offered=text)
     return replace(view, offered=text, even=True, hidden=Hidden(view, "ask", (), ()))
+
+
+def offer_text(house: House, language: Language, offer: OfferedGesture, foot: Foot | None) -> str:
+    """Return the name of an offer, and behind it the key word that stood at the foot of the page for it."""
+    word = ""
+    if foot and offer.gesture is Gesture.PRESS:
+        word = {Control.BACK: foot.back, Control.DIAL: foot.dial, Control.START: foot.start}[offer.control]
+    return f" {BETWEEN_HINTS} ".join(filter(None, (house.words.screen(language, offer.word), word)))
 
 
 def _switches(house: House, table: Table) -> tuple[Control, ...]:

@@ -14,6 +14,7 @@ from nightcrier.box.show import conductor
 from nightcrier.box.show.cues import Hush
 from nightcrier.box.show.game_menu import has_menu
 from nightcrier.box.show.stages import in_the_dark
+from nightcrier.box.table.core.controls import foot_of
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Page, Table, TableStep, step_after
 from nightcrier.box.table.drawing.view import Size, Text, View
@@ -38,8 +39,9 @@ def go_back(house: House, table: Table, under: Page | None, at: float) -> TableS
 class Question(Struct, frozen=True):
     """A question, with the key of its words, and what its answers do. `back` is for holding BACK. If the question is
     `held`, only holding START says yes, so that two presses by mistake cannot end an evening or empty the box. `more`
-    is for a press of the dial. `told` is the key of words that explain the answers of this question alone.
-    `unanswered` is for nobody's answer: the box asks once more, and then does that by itself."""
+    is for a press of the dial. `told` is the key of words that explain the answers of this question alone, and `page`
+    the name of its row among what controls do. `unanswered` is for nobody's answer: the box asks once more, and then
+    does that by itself."""
 
     word: str
     yes: Agree
@@ -48,8 +50,8 @@ class Question(Struct, frozen=True):
     more: Agree | None = None
     held: bool = False
     about: str = ""
-    keys: str = ""
     told: str = ""
+    page: str = ""
     unanswered: Agree | None = None
 
     @property
@@ -60,6 +62,11 @@ class Question(Struct, frozen=True):
         if self.more:
             return "ask.answers.more"
         return "ask.answers.held" if self.held else "ask.answers"
+
+    @property
+    def row(self) -> str:
+        """Return the name of its row among what controls do."""
+        return self.page or ("explain first?" if self.more else "end this game?" if self.held else "yes or no")
 
     @property
     def lines(self) -> tuple[LineId, LineId]:
@@ -105,10 +112,10 @@ class QuestionPage(Page, frozen=True, tag="question"):
         return table, ()
 
     def view(self, house: House, table: Table) -> View:
-        language, screen = table.choices.language, house.words.screen
-        rows = answer_rows(screen(language, self.ask.keys or self.ask.answers), Size.SMALL)
-        asked = self.ask.about or screen(language, self.ask.word)
-        return View("question", language, (Text(asked, Size.LARGE), *rows), kept=rows, stays=1 + len(rows))
+        language = table.choices.language
+        asked = self.ask.about or house.words.screen(language, self.ask.word)
+        foot = foot_of(house, language, self.ask.row)
+        return View("question", language, (Text(asked, Size.LARGE),), foot=foot, stays=1)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         return self.ask.lines

@@ -75,7 +75,6 @@ GO_BACK, RESTORE, UNDO_RESTORE, FORGET_ALL, LEAVE_HALL, JOIN_HALL = CHORE_QUESTI
     replace(
         _chore_question("hall.ask-join", Chore.JOIN_HALL, held=True),
         no=lambda _, table, __, ___: ask_root(table, Chore.TAKE_SENT),  # which begins by removing what was asked
-        keys="hall.join-keys",
     ),
 )
 

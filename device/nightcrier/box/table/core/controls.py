@@ -1,0 +1,34 @@
+"""Finds what stands at the foot of a page. `assets/controls.toml` has, for each page, the key words for BACK, dial and
+START, beside what the controls do there."""
+
+from collections.abc import Mapping
+from functools import cache
+
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.drawing.ink import FOLDERS
+from nightcrier.box.table.drawing.view import Foot
+from nightcrier.kernel.ids import Language
+
+_ASIDE = frozenset({"off", "skip", "undo"})
+"""The words of START that lead no further."""
+
+
+@cache
+def key_words() -> Mapping[str, str]:
+    """Return the key words of each page, with `-` where a control is not named. The reader of TOML would hold up the
+    first page; in this file a page is one line, and its key words come first."""
+    file = next(file for file in (folder.parent / "controls.toml" for folder in FOLDERS) if file.exists())
+    rows = (line.partition(' = { keys = "') for line in file.read_text("utf-8").splitlines())
+    return {page.strip('"'): keys.partition('"')[0] for page, _, keys in rows if keys}
+
+
+def foot_of(house: House, language: Language, page: str) -> Foot:
+    """Return the foot of a page, by its name among the rows of what controls do."""
+    keys = key_words()[page].split()
+    back, dial, start = (_word(house, language, key) for key in keys)
+    return Foot(language, back, dial, start, keys[-1] not in _ASIDE)
+
+
+def _word(house: House, language: Language, key: str) -> str:
+    """Return a key word. START stands on the button in the same letters, in all languages."""
+    return key if key.isupper() else house.words.screen(language, f"key.{key}") if key != "-" else ""

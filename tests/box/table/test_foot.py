@@ -1,0 +1,46 @@
+"""The foot of a page: three key words where the controls lie, in ten languages."""
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.table.core.controls import foot_of, key_words
+from nightcrier.box.table.drawing.foot import LETTERS, UPRIGHT, foot_picture
+from nightcrier.box.table.drawing.ink import ink
+from nightcrier.box.table.drawing.view import Foot
+from nightcrier.kernel.screen import GLASS
+from nightcrier.words.catalogue import LANGUAGES
+from tests.box.table.reached_rows import REACH
+from tests.box.table.secret_game import view
+
+FULL, APART = GLASS.width, 5
+
+
+def lit(foot: Foot) -> dict[int, int]:
+    """The lit dots below the line, column by column."""
+    return {at: column >> 1 for at, column in enumerate(foot_picture(foot, FULL).columns) if column > 1}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("page", key_words())
+def test_the_words_stand_whole_and_apart_where_the_controls_lie(page, language, real_house):
+    foot = replace(foot_of(real_house, language, page), leads_on=False)
+    words = [word for word in (foot.back, foot.dial, foot.start) if word]
+    inks = [ink(word, language, LETTERS.get(language, UPRIGHT)[0]).columns() for word in words]
+    shown, back, start = lit(foot), lit(replace(foot, dial="", start="")), lit(replace(foot, dial="", back=""))
+    assert sum(map(int.bit_count, shown.values())) == sum(column.bit_count() for columns in inks for column in columns)
+    assert (min(back, default=2), max(start, default=FULL - APART)) == (2, FULL - APART)
+    if dial := shown.keys() - back.keys() - start.keys():
+        assert max(back, default=-APART) + APART < min(dial) < max(dial) < min(start, default=FULL) - APART
+
+
+@pytest.mark.parametrize("page", key_words())
+def test_a_page_has_the_foot_of_its_row(page, evening, start_stages):
+    reached = REACH[page](evening, start_stages)
+    assert view(reached).foot == foot_of(reached.house, reached.table.choices.language, page)
+
+
+def test_start_is_inverse_where_it_leads_on(real_house):
+    foot = foot_of(real_house, LANGUAGES[0], "yes or no")
+    assert {at for at, column in lit(foot).items() if column > lit(replace(foot, leads_on=False)).get(at, 0)} >= {
+        FULL - 1
+    }
