@@ -16,7 +16,6 @@ from nightcrier.box.table.drawing.view import View
 from nightcrier.box.table.evening.scores import ScoresPage
 from nightcrier.box.table.ground.ask_and_tell import DROP_RESULT
 from nightcrier.box.table.ground.before_game import BOXES, CARDS, LEADS, NumberPage
-from nightcrier.box.table.ground.home import FRESH_HINTS
 from nightcrier.box.table.ground.menus import MENUS, SWITCH_OFF
 from nightcrier.box.table.ground.power_on import GO_ON
 from nightcrier.box.table.look import look
@@ -92,11 +91,9 @@ def every_page(house: House, table: Table, language: Language) -> Iterator[View]
 
 
 def _homes(house: House, table: Table) -> Iterator[Table]:
-    for hints in (FRESH_HINTS, {"back": 1, "press": 1}, table.choices.hints):
-        hinted = replace(table, choices=replace(table.choices, hints=hints))
-        for game in house.games.values():
-            for setup in _setups_at_home(game):
-                yield from _home(house, hinted, setup, game)
+    for game in house.games.values():
+        for setup in _setups_at_home(game):
+            yield from _home(house, table, setup, game)
     yield from (replace(table, page=page) for page in (*map(WelcomePage, STEPS), NumberPage(20, led=True)))
 
 

@@ -51,7 +51,6 @@ CHOSEN = replace(
     players=7,
     one_leads=True,
     leader_plays=True,
-    hints={"back": 1},
     not_offered=("Ann",),
     games=5,
     bags=Bags(7, {"day.open": 3}, 5, 1),

@@ -119,7 +119,6 @@ WRONG = {
     "tournament": ("bogus", "short-0", "short-1000", "open-5", ""),
     "players": (-3, 10**9),
     "bed": ("nobed", ""),
-    "hints": ({"back": -5}, {"back": 10**30}, {"zzz": 2}),
 }
 
 

@@ -28,7 +28,6 @@ from nightcrier.box.table.core.house import (
 from nightcrier.box.table.core.names import spelling_refusal
 from nightcrier.box.table.evening.people import is_tournament
 from nightcrier.box.table.game.next_stage import MOST_LYING
-from nightcrier.box.table.ground.home import FRESH_HINTS
 from nightcrier.kernel.clock import Clock
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.faults import Fault, Part, fault_of
@@ -86,7 +85,7 @@ def read_memory(
     library = with_game_under_way(library, entries)
     first = first_choices(library, power_on.settings)
     if new and _welcomes(power_on.settings, hardware):
-        first = replace(first, welcome=WelcomeStep.LANGUAGE, hints=FRESH_HINTS)
+        first = replace(first, welcome=WelcomeStep.LANGUAGE)
     if choices and power_on.settings.table.welcome == "never":
         choices = replace(choices, welcome=WelcomeStep.DONE)  # also one that was begun before it was said
     keeper = DiskKeeper(clock, kept, journal, witness_of(hardware))
@@ -108,7 +107,6 @@ _RIGHT: Mapping[str, Callable[[Any], bool]] = {
     "brightness": range(1, BRIGHTEST + 1).__contains__,
     "tournament": is_tournament,
     "players": range(MOST_PEOPLE + 1).__contains__,
-    "hints": lambda hints: all(0 < count <= FRESH_HINTS.get(hint, 0) for hint, count in hints.items()),
     "hands": lambda hands: hands.hold in (None, *HOLDS) and hands.strike in (None, *STRIKES) and hands.pace in PACES,
     "own_voice": lambda own: not (own.person and spelling_refusal(own.person)),
 }

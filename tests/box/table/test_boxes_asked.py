@@ -54,7 +54,7 @@ class TestBeforeARandomDeck:
     def test_each_answer_is_kept_and_drawn_from(self, control, boxes, real_house, real_table):
         evening = at_menu(real_house, real_table, tuple(ROLES))
         assert spoken(evening.press()) == ASKED
-        assert shown(evening) == ["Which boxes?", "START: both", "BACK: base game", "dial: Daybreak"]
+        assert shown(evening) == ["Which boxes?", "base", "Daybreak", "both"]
         assert evening.table.choices.setup.origin is DeckOrigin.SCENARIO
         effects, drawn = evening.hand(control), set[str]()
         assert Remember(evening.table.choices) in effects

@@ -11,7 +11,7 @@ from nightcrier.box.table.core.state import GameBefore, Table
 from nightcrier.box.table.drawing import measure
 from nightcrier.box.table.evening.scenario import choose_game
 from nightcrier.box.table.ground.before_game import CARDS, LEADS, NumberPage
-from nightcrier.box.table.ground.home import FRESH_HINTS, HOME
+from nightcrier.box.table.ground.home import HOME
 from nightcrier.box.table.look import look
 from nightcrier.box.table.over.explain import EXPLAIN
 from nightcrier.box.table.over.who_plays import WhoPage
@@ -77,14 +77,12 @@ class TestTheCards:
             evening.start()
         assert evening.table.page == EXPLAINS
 
-    @pytest.mark.parametrize("hints", [{}, FRESH_HINTS])
     @pytest.mark.parametrize(
         ("game", "row"),
         [("one-night", "I deal: night 2 min"), ("wherewolf", "I deal: night 3 min"), ("mafia", "I deal: night 4 min")],
     )
-    def test_home_says_that_it_deals_and_how_long_a_night_is(self, game, row, hints, real_house, real_table):
+    def test_home_says_that_it_deals_and_how_long_a_night_is(self, game, row, real_house, real_table):
         evening = newcomers(real_house, real_table, game, 5 if game == "one-night" else 11)
-        evening.table = replace(evening.table, choices=replace(evening.table.choices, hints=hints))
         assert not any("I deal" in each for each in shown(evening))
         evening.go("start back")
         at_home = Evening(evening.house, replace(evening.table, page=None))

@@ -7,14 +7,13 @@ from nightcrier.box.events import Caption, Control, Ended, Gesture, Tick, Touche
 from nightcrier.box.show.cues import Hush, PlaySignal, SetBed
 from nightcrier.box.table.core.effects import Doze, Remember, Rouse
 from nightcrier.box.table.core.house import WelcomeStep
-from nightcrier.box.table.ground.home import FRESH_HINTS
 from nightcrier.box.table.ground.power_on import boot
 from nightcrier.box.table.look import look
 from nightcrier.box.table.over.faults import NoticePage
 from nightcrier.box.table.over.welcome import STEPS, WELCOME, open_first_steps, open_welcome
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import Language, LineId
-from tests.box.table.asking import DIAL, HOLD, START, page, shown, spoken
+from tests.box.table.asking import DIAL, HOLD, START, shown, spoken
 from tests.box.table.evening import Evening
 from tests.sampling import sampled_languages
 
@@ -24,7 +23,7 @@ TURN = Gesture.TURN
 @pytest.fixture
 def new(evening):
     """The box at its first power-on."""
-    choices = replace(evening.table.choices, welcome=STEPS[0], hints=FRESH_HINTS)
+    choices = replace(evening.table.choices, welcome=STEPS[0])
     evening.table, effects = boot(evening.house, replace(evening.table, choices=choices), ())
     evening.effects += effects
     return evening
@@ -246,40 +245,3 @@ class TestCallToTry:
 
     def test_start_leads_out_of_it_too(self, called):
         assert called.after("start").table.at_home
-
-
-class TestHints:
-    @pytest.fixture
-    def home(self, evening):
-        evening.table = replace(evening.table, choices=replace(evening.table.choices, hints=FRESH_HINTS))
-        return evening
-
-    def test_home_says_what_back_and_the_dial_do_until_each_was_used_thrice(self, home):
-        assert shown(home)[0] == "game.toy 3 players"  # and which game that is
-        assert shown(home)[2:] == ["home.back ", "home.turn home.start"]
-        for _ in range(3):
-            home.turn(1)
-        assert shown(home)[2:] == ["home.back ", "home.press home.start"]
-        for _ in range(3):
-            home.go("back back")
-        assert shown(home)[2:] == ["home.press home.start"]
-        for _ in range(3):
-            home.go("press back")
-        assert (home.table.choices.hints, len(shown(home))) == ({}, 3)
-
-    def test_each_use_is_remembered(self, home):
-        assert home.hand(Control.DIAL, TURN, 2)[-1] == Remember(home.table.choices)
-        assert home.table.choices.hints["turn"] == 2
-
-    def test_what_is_broken_does_not_hide_them(self, home):
-        home.send(Fault(0.0, Part.SOUND, "The speaker is gone."))
-        home.table = replace(home.table, page=None)
-        assert shown(home)[2:] == ["home.back ", "home.turn home.start"]
-
-    def test_what_is_named_nowhere_on_home_takes_no_place_of_theirs(self, home):
-        home.send(Fault(0.0, Part.WORDS, "The file is broken."))
-        home.table = replace(home.table, page=None)
-        assert shown(home)[2:] == ["home.back ", "home.turn home.start"]
-
-    def test_a_box_that_is_not_new_says_nothing_of_it(self, evening):
-        assert (page(evening), len(shown(evening))) == ("home", 3)

@@ -3,8 +3,6 @@
 Each time is computed in one place, both for the wake-up and for the action. Two computations could differ in the last
 bit. The box would then wake again and again for an action that is never due."""
 
-from itertools import count
-
 from msgspec.structs import replace
 
 from nightcrier.box.show.conductor import Score, call_start
@@ -18,7 +16,6 @@ from nightcrier.box.table.drawing import above_foot, measure
 from nightcrier.box.table.drawing.view import Row, Size, Text, View
 from nightcrier.box.table.evening.people import people_names, seating
 from nightcrier.box.table.game.conducting import call_number, is_left_alone
-from nightcrier.box.table.ground.home import texts_below
 from nightcrier.box.table.ground.stage import surface
 from nightcrier.box.table.heard.captions import caption_due, caption_read, rows_below, with_caption
 from nightcrier.box.table.over.explain import explain_head
@@ -29,10 +26,8 @@ from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.screen import LampState
 
 LAST_MINUTE = 60
-_ROWS_FOR_FAULT = {"home": 1, "day": 0}
-"""The pages that name a broken part. Each has the number of rows at its top that are replaced by the name."""
-_FAULT_TURN: Seconds = 4.0
-"""The seconds for which the home page of a new box shows the fault, and then the number of players, and so on."""
+_NAME_FAULT = frozenset({"home", "day"})
+"""The pages that name a broken part, above their last two rows."""
 _FAINT, _BRIGHTEST = 4, 255
 _DOZE_AFTER: Seconds = 20.0
 _DIM_AFTER: Seconds = 60.0
@@ -56,7 +51,7 @@ def look(house: House, table: Table) -> View:
     page = _view_with_names(house, table)
     view = with_caption(house, table, page, explain_head(house, table))
     lasting = mendable_faults(table)
-    if lasting and view.page in _ROWS_FOR_FAULT and view is page and not _tells_number(house, table):
+    if lasting and view.page in _NAME_FAULT and view is page:
         view = _with_fault(house, view, fault_name(table.faults[lasting[0]]))
     dim = view.dim or _is_night(table) or _is_dimmed(table)
     view = replace(view, dim=dim)
@@ -77,40 +72,13 @@ def _as_wanted(view: View, least: int, turned: bool) -> View:
 
 def _with_fault(house: House, view: View, name: str) -> View:
     """Put the name of the broken part at the top of the page. If the rows do not fit, the clock becomes smaller; after
-    that, a row of hints and then the last row are left out."""
+    that, the last row and then all others are left out."""
     named = Text(house.words.screen(view.language, name), Size.SMALL, inverse=True)
-    headed = replace(view, rows=(named, *view.rows[_ROWS_FOR_FAULT[view.page] :]))
+    headed = replace(view, rows=(named, *view.rows[-2:]))
     smaller = replace(headed, rows=tuple(map(_with_smaller_clock, headed.rows)))
-    shorter = replace(smaller, rows=(*smaller.rows[:2], smaller.rows[-1]))
-    footless = replace(smaller, rows=smaller.rows[:2])
-    return next((each for each in (headed, smaller, shorter) if is_whole(each, house.screen)), footless)
-
-
-def _tells_number(house: House, table: Table) -> bool:
-    """Say whether a full home page now shows the game and the number of players at its top, instead of the fault. While
-    somebody uses the box, the two change after every few seconds."""
-    return _takes_turns(house, table) and _turns_begun(table) % 2 == 1
-
-
-def fault_change_due(house: House, table: Table) -> float | None:
-    """Return the time at which the top of the home page changes between the fault and the number of players. Return
-    None if it does not change."""
-    return _turn_at(table, _turns_begun(table)) if _takes_turns(house, table) else None
-
-
-def _takes_turns(house: House, table: Table) -> bool:
-    shared = table.at_home and bool(mendable_faults(table)) and bool(texts_below(house, table))
-    return shared and not table.rest.asleep and not _is_dimmed(table)
-
-
-def _turns_begun(table: Table) -> int:
-    """Return how often the top of the home page has changed since the last touch."""
-    ended = int((table.now - table.rest.touched) // _FAULT_TURN)
-    return next(turn for turn in count(ended) if _turn_at(table, turn) > table.now)
-
-
-def _turn_at(table: Table, turn: int) -> float:
-    return table.rest.touched + _FAULT_TURN * turn
+    shorter = replace(smaller, rows=smaller.rows[:2])
+    ways = (headed, smaller, shorter)
+    return next((each for each in ways if measure(each, house.screen).whole), replace(headed, rows=(named,)))
 
 
 def _with_smaller_clock(row: Row) -> Row:

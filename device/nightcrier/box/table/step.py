@@ -37,7 +37,7 @@ from nightcrier.box.table.ground.stage import run_stage, stage_due, surface
 from nightcrier.box.table.heard.captions import is_performed
 from nightcrier.box.table.heard.read_aloud import answer_silence, say_all, speak_page, speaks_menus, teach_controls
 from nightcrier.box.table.heard.talk import speak
-from nightcrier.box.table.look import caption_change_due, fault_change_due, idle_due, is_occupied, pass_idle
+from nightcrier.box.table.look import caption_change_due, idle_due, is_occupied, pass_idle
 from nightcrier.box.table.over.faults import follow_fault, tell_untold
 from nightcrier.box.table.over.loudness_dial import (
     gauge_due,
@@ -143,7 +143,7 @@ def _is_felt(table: Table, moved: Table, event: Event) -> bool:
 def table_due(house: House, table: Table) -> float | None:
     """Return when the table needs its next tick."""
     house = house.with_letters(table.choices.letters)
-    looks = caption_change_due(house, table), gauge_due(table), fault_change_due(house, table), idle_due(house, table)
+    looks = caption_change_due(house, table), gauge_due(table), idle_due(house, table)
     features = (each.due(house, table) for each in table.features.values())
     wanted = (
         surface(table).due(table),

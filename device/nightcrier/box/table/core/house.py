@@ -199,7 +199,6 @@ class Choices(Struct, frozen=True):
     one_leads: bool = False  # one of those here leads every game that can be led, and `players` counts the others
     leader_plays: bool = False  # this game has no leader, so that one plays, and `players` counts everybody
     welcome: WelcomeStep = WelcomeStep.DONE  # the step that comes next
-    hints: Mapping[str, int] = {}  # how often home still says what a control does there
     not_offered: tuple[str, ...] = ()  # names of evenings past that are not offered any more
     played: Mapping[str, tuple[str, ...]] = {}  # by game, that begun last at the end: the roles this table has met
     decks: Mapping[str, tuple[Setup, ...]] = {}  # by game: the scenario as it was changed for other numbers of players

@@ -60,6 +60,9 @@ def _square_beside(view: View, page: ScreenFormat) -> Picture | None:
     sides = _SIGN_SIDES[-1:] if view.head else _SIGN_SIDES
     drawn = [sign_picture(sign, side) for side in sides if side <= page.height]
     beside = [_place_rows(view, screen_beside(picture, page)) for picture in drawn]
+    if view.foot:
+        ways = zip(drawn, beside, strict=True)
+        return next((picture for picture, way in ways if _is_whole(*way) and _are_apart(way[0])), None)
     placed, still, left_out = _place_rows(view, page)
     for picture, (rows, stays, fewer) in zip(drawn, beside, strict=True):
         if (_letters(rows), stays, fewer) == (_letters(placed), still, left_out):
@@ -119,12 +122,16 @@ def _with_number(columns: list[int], text: str, language: Language) -> tuple[int
     return lay_ink(columns, line, left, _TOP + (7 + line.above) // 2)
 
 
+_MARGIN = 2
+_DARK = (0,) * _MARGIN
+
+
 def above_foot(view: View, screen: ScreenFormat) -> ScreenFormat:
-    """Return the part of the screen above the foot of a page. Beside the keys, the edges of the glass stay dark."""
-    if not view.offered and not view.foot:
-        return screen
-    height = screen.height - foot_height(view.foot.language if view.foot else view.language)
-    return replace(screen, width=screen.width - 2 * (view.foot is not None), height=height)
+    """Return the part of the screen above the foot of a page. Around the rows above keys, the glass stays dark."""
+    if view.foot:
+        height = screen.height - foot_height(view.foot.language) - 1
+        return replace(screen, width=screen.width - 2 * _MARGIN, height=height)
+    return replace(screen, height=screen.height - foot_height(view.language)) if view.offered else screen
 
 
 def _at_foot(view: View, screen: ScreenFormat) -> Picture | None:
@@ -200,9 +207,10 @@ def draw(view: View, screen: ScreenFormat) -> Frame:
         view = above_offer(replace(view, offered="", foot=None), page)
     square = _square_beside(view, page)
     placed = _place_rows(view, screen_beside(square, page))[0]
-    strips = [*beside_square(placed, square, view.language, page), *_beside_clock(view, placed, page)]
+    first = view.foot is not None and not view.scanned
+    strips = [*beside_square(placed, square, view.language, page, first=first), *_beside_clock(view, placed, page)]
     if page.width < screen.width:
-        strips = [(top, replace(strip, columns=(0, *strip.columns, 0))) for top, strip in strips]
+        strips = [(top, replace(strip, columns=(*_DARK, *strip.columns, *_DARK))) for top, strip in strips]
     return pack_strips(strips, screen, over, even=view.even, turned=view.turned)
 
 

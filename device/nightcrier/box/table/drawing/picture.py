@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.table.drawing.ink import BASELINE, RIGHT_TO_LEFT, Ink, SizeStep, home_script, ink, strike_at
-from nightcrier.box.table.drawing.view import Bar, Pair, Row, Separator, Size, Text
+from nightcrier.box.table.drawing.view import Bar, Pair, People, Row, Separator, Size, Text
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import Frame, ScreenFormat
 
@@ -88,7 +88,7 @@ def ladder(row: Row, least: int = 0, care: Care = Care.NONE) -> tuple[Way, ...]:
     match row:
         case Text(size=size) | Pair(size=size):
             return _ladder_above(size, least, care)
-        case Bar() | Separator():
+        case Bar() | People() | Separator():
             return (Way(SizeStep.TIGHT, 1),)
     assert_never(row)
 

@@ -42,13 +42,18 @@ def screen_beside(square: Picture | None, screen: ScreenFormat) -> ScreenFormat:
 
 
 def beside_square(
-    strips: Sequence[tuple[int, Picture]], square: Picture | None, language: Language, screen: ScreenFormat
+    strips: Sequence[tuple[int, Picture]],
+    square: Picture | None,
+    language: Language,
+    screen: ScreenFormat,
+    *,
+    first: bool = False,
 ) -> list[tuple[int, Picture]]:
     """Widen all strips to the whole screen. The rows are on the side on which the language begins to write, and the QR
-    code on the other side."""
+    code on the other side, or the reverse if the square comes `first`."""
     if square is None:
         return list(strips)
-    leftward = language in RIGHT_TO_LEFT
+    leftward = (language in RIGHT_TO_LEFT) is not first
     rows = [(top, widen_strip(strip, screen.width, from_left=not leftward)) for top, strip in strips]
     middle = (screen.height - square.height) // 2
     return [*rows, (middle, widen_strip(square, screen.width, from_left=leftward))]

@@ -69,11 +69,19 @@ class Foot(Struct, frozen=True):
     leads_on: bool = True
 
 
+class People(Struct, frozen=True):
+    """A figure for each person, or one figure and their `number` where they are many. `text` says it in words."""
+
+    count: int
+    number: str
+    text: str
+
+
 class Separator(Struct, frozen=True):
     """A thin line between two things that do not belong together."""
 
 
-Row: TypeAlias = Text | Pair | Bar | Separator
+Row: TypeAlias = Text | Pair | Bar | People | Separator
 
 
 class View(Struct, frozen=True):
@@ -124,7 +132,7 @@ def view_lines(view: View) -> list[str]:
     """Return the texts of the view from top to bottom, as a record stores them."""
     found = []
     for row in view.rows:
-        if isinstance(row, Text):
+        if isinstance(row, Text | People):
             found.append(row.text)
         elif isinstance(row, Pair):
             found.append(f"{row.label} {row.value}")

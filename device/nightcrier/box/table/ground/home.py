@@ -1,15 +1,19 @@
 """Handles the home page, on which the dial chooses a game. START begins it, a press of the dial opens the menu with the
 decks of the game, and BACK shows the deck. Holding the dial switches reading aloud on and off."""
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input
+from nightcrier.box.table.core.controls import foot_of
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import Choices, House
 from nightcrier.box.table.core.names import number
 from nightcrier.box.table.core.state import Surface, Table, TableStep
 from nightcrier.box.table.drawing import measure
-from nightcrier.box.table.drawing.view import Pair, Size, Text, View
+from nightcrier.box.table.drawing.signs import sign_of
+from nightcrier.box.table.drawing.view import People, Row, Size, Text, View
 from nightcrier.box.table.evening.scenario import (
     choose_game,
     choose_scenario,
@@ -26,42 +30,26 @@ from nightcrier.box.table.over.deck import DeckPage
 from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.over.loudness_dial import switch_party
 from nightcrier.box.table.over.welcome import HOME_KEYS
-from nightcrier.kernel.ids import Language, LineId, number_line, screen_line
-from nightcrier.words.catalogue import short_code
-
-HINTS = {
-    (Control.BACK, Gesture.PRESS): "back",
-    (Control.DIAL, Gesture.TURN): "turn",
-    (Control.DIAL, Gesture.PRESS): "press",
-}
-"""The hints about the controls that the home page of a new box shows."""
-_MOST_BELOW = 2
-FRESH_HINTS = dict.fromkeys(HINTS.values(), 3)
-"""How often each control must be used before its hint disappears."""
+from nightcrier.kernel.ids import LineId, number_line, screen_line
+from nightcrier.kernel.screen import ScreenFormat
 
 
 class Home(Surface, frozen=True):
     """The ground while no game is under way: the dial chooses game and scenario, and START begins the game."""
 
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
-        moved, effects = _act(house, table, event)
-        used = HINTS.get((event.control, event.gesture), "")
-        if used not in moved.choices.hints:
-            return moved, effects
-        left = {hint: count - (hint == used) for hint, count in moved.choices.hints.items()}
-        choices = replace(moved.choices, hints={hint: count for hint, count in left.items() if count > 0})
-        return replace(moved, choices=choices), (*effects, Remember(choices))
+        return _act(house, table, event)
 
     def view(self, house: House, table: Table) -> View:
+        """Show the game and its deck with their sign, and who plays: a figure each, or how long a night is if the box
+        deals."""
         words, choices, language = house.words, table.choices, table.choices.language
-        game = words.screen(language, f"game.{choices.game}")
-        players = words.screen(language, "home.players", n=_players_text(house, choices))
-        head = Pair(game, " ".join(map(short_code, choices.languages)))
-        title = Text(words.title(language, deck_line(choices)), Size.LARGE)
-        foot = Pair(players, _start(house, language))
-        if texts := texts_below(house, table):
-            return _view_with_hints(house, table, title, Pair(game, players), texts)
-        return View("home", language, (head, title, foot), head=True, kept=(title,))
+        game = Text(words.screen(language, f"game.{choices.game}"), Size.SMALL)
+        sign = sign_of(choices.setup.scenario, "deck.") or sign_of(choices.game, "game.")
+        title = Text(words.title(language, deck_line(choices)), Size.LARGE, sign=sign)
+        foot = foot_of(house, language, "home")
+        headed = View("home", language, (game, title, _below(house, table)), foot=foot, kept=(title,))
+        return headed if _has_room(headed, house.screen) else replace(headed, rows=headed.rows[1:])
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         choices = table.choices
@@ -76,13 +64,19 @@ class Home(Surface, frozen=True):
 HOME = Home()
 
 
-def texts_below(house: House, table: Table) -> tuple[str, ...]:
-    """Return what stands below the deck: how long a night is if the box deals, and the hints of a new box."""
-    minutes, words, language = dealt_minutes(house, table), house.words, table.choices.language
-    hints = tuple(words.screen(language, f"home.{hint}") for hint in due_hints(table.choices))
-    if minutes is None:
-        return hints
-    return (words.screen(language, "home.deals", n=number(words, language, str(minutes))), *hints)[:_MOST_BELOW]
+@lru_cache(maxsize=2)
+def _has_room(view: View, screen: ScreenFormat) -> bool:
+    measured = measure(view, screen)
+    return measured.whole and measured.apart
+
+
+def _below(house: House, table: Table) -> Row:
+    words, choices, language = house.words, table.choices, table.choices.language
+    figures = number(words, language, str(choices.setup.players))
+    said = words.screen(language, "home.players", n=_players_text(house, choices))
+    if (minutes := dealt_minutes(house, table)) is not None:
+        return Text(words.screen(language, "home.deals", n=number(words, language, str(minutes))), Size.SMALL)
+    return Text(said, Size.SMALL) if is_for_others(choices) else People(choices.setup.players, figures, said)
 
 
 def _act(house: House, table: Table, event: Input) -> TableStep:
@@ -130,24 +124,6 @@ def _turn_games(house: House, table: Table, steps: int) -> TableStep:
     return replace(table, choices=choices), (Remember(choices),)
 
 
-def _view_with_hints(house: House, table: Table, title: Text, head: Pair, texts: tuple[str, ...]) -> View:
-    """Show the home page with what else there is to say, and START beside the last text. If a row is too wide, the
-    order of the texts changes. If two texts do not fit, only the first is shown."""
-    language = table.choices.language
-    views = [
-        View("home", language, (head, title, *(Pair(text, "") for text in others), Pair(last, _start(house, language))))
-        for *others, last in (texts, texts[::-1], texts[:1])
-    ]
-    measured = [(view, measure(view, house.screen)) for view in views]
-    roomy = next((view for view, found in measured if found.whole and found.apart), None)
-    best = roomy or next((view for view, found in measured if found.whole), views[-1])
-    return replace(best, kept=(title,))
-
-
-def _start(house: House, language: Language) -> str:
-    return house.words.screen(language, "home.start")
-
-
 def _players_text(house: House, choices: Choices) -> str:
     """Return the text for the number of players, or for the scenario's numbers if those are others."""
     if is_for_others(choices):
@@ -159,9 +135,3 @@ def _players_lines(house: House, choices: Choices) -> tuple[LineId, ...]:
     if is_for_others(choices):
         return scenario_players_lines(house, choices)
     return number_line(choices.setup.players), LineId("screen.players")
-
-
-def due_hints(choices: Choices) -> tuple[str, ...]:
-    """Return the hints for BACK and the dial that are still shown. Turning the dial comes before pressing it."""
-    dial = [hint for hint in ("turn", "press") if hint in choices.hints][:1]
-    return tuple(hint for hint in ("back", *dial) if hint in choices.hints)

@@ -136,10 +136,10 @@ def with_offer(house: House, table: Table, view: View) -> View:
 
 def offer_text(house: House, language: Language, offer: OfferedGesture, foot: Foot | None) -> str:
     """Return the name of an offer, and behind it the key word that stood at the foot of the page for it."""
-    word = ""
+    named, word = house.words.screen(language, offer.word), ""
     if foot and offer.gesture is Gesture.PRESS:
         word = {Control.BACK: foot.back, Control.DIAL: foot.dial, Control.START: foot.start}[offer.control]
-    return f" {BETWEEN_HINTS} ".join(filter(None, (house.words.screen(language, offer.word), word)))
+    return f"{named} {BETWEEN_HINTS} {word}" if word and word != "START" else named
 
 
 def _switches(house: House, table: Table) -> tuple[Control, ...]:
