@@ -1,5 +1,6 @@
 """Each answer to a question of the box stands beside its button; once given, the rest is not said."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -9,8 +10,9 @@ from nightcrier.box.show.answers import NONE_OF_THEM, Option
 from nightcrier.box.show.cues import Hush, Speak
 from nightcrier.box.show.facts import SeatName, Word
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Marks
+from nightcrier.box.table.core.names import number
 from nightcrier.box.table.core.state import Cursor, Table
-from nightcrier.box.table.drawing.view import Foot, Text
+from nightcrier.box.table.drawing.view import Foot, View
 from nightcrier.box.table.ground.ask_and_tell import ask_view
 from nightcrier.box.table.look import look
 from nightcrier.box.table.over.evening_menus import REMOVE, STRIKE_GAME
@@ -32,37 +34,33 @@ def test_no_answer_stands_beside_the_button_of_another(language, real_house, rea
     assert view.foot == Foot(language, answers[0], "", answers[1])
 
 
-def rows_with_marks(house: Any, table: Table, language: Language, page: Cursor, who: int = TABLE) -> list[Text]:
+def asked_with_marks(house: Any, table: Table, language: Language, page: Cursor, who: int = TABLE) -> View:
     seats = tuple(Option(str(n), SeatName(n)) for n in range(1, MOST_PEOPLE + 1))
     asked = Word("ask.wolves" if who == TABLE else "house.ask.accused")
-    ask = Ask(who, asked, (Option(NONE_OF_THEM, Word("nobody")), *seats), marks=Marks(0, MOST_PEOPLE))
+    ask = Ask(who, asked, (Option(NONE_OF_THEM, Word("nobody")), *seats), back=True, marks=Marks(0, MOST_PEOPLE))
     view = ask_view(house, replace(table, choices=replace(table.choices, languages=(language,))), ask, page)
     assert measure(view).whole
     assert measure(view).apart
-    return [row for row in view.rows if isinstance(row, Text)]
+    return view
 
 
 @pytest.mark.parametrize("language", sampled_languages())
-def test_under_nobody_stands_that_start_gives_it(language, real_house, real_table):
-    _, _, foot = rows_with_marks(real_house, real_table, language, Cursor())
-    assert foot.text.startswith("START")
-
-
-@pytest.mark.parametrize("language", sampled_languages())
-@pytest.mark.parametrize("count", [1, 2, MOST_PEOPLE])
-def test_how_many_are_marked_reads_like_no_seat(count, language, real_house, real_table):
-    page = Cursor(0, tuple(range(1, count + 1)))
-    _, entry, _ = rows_with_marks(real_house, real_table, language, page)
-    _, _, *foot = rows_with_marks(real_house, real_table, language, replace(page, index=1))
-    assert entry.text == foot[-1].text
-    assert entry.text.startswith("START")
-
-
-@pytest.mark.parametrize("language", sampled_languages())
-def test_who_leads_reads_that_a_mark_comes_before_start(language, real_house, real_table):
-    _, _, press, start = rows_with_marks(real_house, real_table, language, Cursor(1), HOST)
-    assert "START" not in press.text
-    assert "START" in start.text
+@pytest.mark.parametrize("who", [TABLE, HOST])
+@pytest.mark.parametrize(
+    ("page", "dial", "start"),
+    [
+        (Cursor(), "", "key.done"),  # nobody
+        (Cursor(1), "key.mark", ""),
+        (Cursor(1, (1,)), "key.mark", "key.done 1"),
+        (Cursor(1, tuple(range(1, MOST_PEOPLE + 1))), "key.mark", f"key.done {MOST_PEOPLE}"),
+    ],
+)
+def test_the_foot_says_what_a_press_and_start_would_do(page, dial, start, who, language, real_house, real_table):
+    foot = asked_with_marks(real_house, real_table, language, page, who).foot
+    screen = partial(real_house.words.screen, language)
+    word, _, count = start.partition(" ")
+    given = f"{screen(word)} {number(real_house.words, language, count)}".rstrip() if word else ""
+    assert foot == Foot(language, screen("key.undo"), screen(dial) if dial else "", given)
 
 
 def test_no_by_day_stops_it_and_says_nothing(play_through):

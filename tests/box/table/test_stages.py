@@ -66,8 +66,8 @@ class TestReadingOut:
 class TestAskingAndTelling:
     def test_an_answer_is_chosen_by_dial_and_given(self, play_through):
         evening = play_through(Ask)
-        assert shown(evening) == ["who", "Seat 2"]
-        assert shown(evening, "1") == ["who", "Seat 1"]
+        assert shown(evening) == ["who", "Seat 2", "◀▶", "key.done"]
+        assert shown(evening, "1") == ["who", "Seat 1", "◀▶", "key.done"]
         assert evening.press()[0] == Record(Answered("1"), beside=True)
         assert isinstance(evening.table.session.stage, Tell)
 

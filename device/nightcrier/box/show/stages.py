@@ -118,11 +118,9 @@ class Ask(Struct, frozen=True, tag="ask"):
     night: Bed | None = None  # people sit with their eyes shut: this bed goes on, and the screen glows faintly
     held: str = ""  # what holding the dial answers, at any moment
     timed: bool = False  # how long it stood is the last value of the answer: see `answer_with_time`
-    foot: Fact | None = None  # what else there is to know, at the foot
-    turned_foot: Fact | None = None  # what stands there instead under every answer but the first shown
+    foot: Fact | None = None  # what else there is to know, below the answer
     signal: str = ""  # sounds as it comes up, where nothing is said
     pulse: "Pulse | None" = None  # sounds while it stands
-    says_start: bool = False  # the foot says what START gives
     of_result: bool = False  # people have voted, and only say how it ended: they may answer it on a phone, too
     part: ResultPart | None = None  # the part of the result that is asked
     picture: ResultPicture | None = None  # the picture in which the whole result can be entered

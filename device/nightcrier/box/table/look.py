@@ -12,7 +12,7 @@ from nightcrier.box.table.core.effects import Doze, PowerOff
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import Spelling
 from nightcrier.box.table.core.state import Table, TableStep
-from nightcrier.box.table.drawing import above_foot, measure
+from nightcrier.box.table.drawing import above_foot, has_room, measure
 from nightcrier.box.table.drawing.view import Row, Size, Text, View
 from nightcrier.box.table.evening.people import people_names, seating
 from nightcrier.box.table.game.conducting import call_number, is_left_alone
@@ -23,7 +23,7 @@ from nightcrier.box.table.over.faults import NoticePage, fault_name, mendable_fa
 from nightcrier.box.table.over.loudness_dial import with_gauge
 from nightcrier.kernel.faults import Part
 from nightcrier.kernel.ids import Seconds
-from nightcrier.kernel.screen import LampState
+from nightcrier.kernel.screen import LampState, ScreenFormat
 
 LAST_MINUTE = 60
 _NAME_FAULT = frozenset({"home", "day"})
@@ -48,7 +48,7 @@ def look(house: House, table: Table) -> View:
     if table.rest.asleep:
         return View("sleep", table.choices.language)
     house = house.with_letters(table.choices.letters)
-    page = _view_with_names(house, table)
+    page = _with_room(_view_with_names(house, table), house.screen)
     view = with_caption(house, table, page, explain_head(house, table))
     lasting = mendable_faults(table)
     if lasting and view.page in _NAME_FAULT and view is page:
@@ -60,6 +60,11 @@ def look(house: House, table: Table) -> View:
 
         view = with_offer(house, table, view)
     return with_gauge(house, table, _as_wanted(view, house.screen.least, table.choices.hands.turned))
+
+
+def _with_room(view: View, screen: ScreenFormat) -> View:
+    """Return the view without its foot if its rows have no room above it."""
+    return replace(view, foot=None) if view.foot and not has_room(replace(view, hidden=None), screen) else view
 
 
 def _as_wanted(view: View, least: int, turned: bool) -> View:
@@ -90,7 +95,7 @@ def caption_change_due(house: House, table: Table) -> float | None:
     read = caption_read(table)
     if read is None:
         return None
-    page = _view_with_names(house, table)
+    page = _with_room(_view_with_names(house, table), house.screen)
     return caption_due(read, table.now, above_foot(page, house.screen), explain_head(house, table), rows_below(page))
 
 

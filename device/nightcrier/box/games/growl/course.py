@@ -119,9 +119,6 @@ def _dusk_show(night: int, drawn: tuple[str, ...]) -> Show:
 _SECONDS_OF_TURN: Seconds = 20.0
 _HEARTBEATS: tuple[Seconds, Seconds] = (20.0, 4.0)
 """The seconds between two heartbeats, at the beginning and at the end of a pile."""
-_KEYS = "growl.turn.keys"
-"""The id of the text about the keys. First the text explains START and the dial. After a turn of the dial it explains
-BACK."""
 _NEXT, _NIGHT, _DEAD, _NEIGHBORS = "next", "night", "dead", "neighbors"
 
 
@@ -132,13 +129,13 @@ class DayTurn(Struct, frozen=True):
     lines: tuple[LineId, ...] = ()
 
     def stage(self, rules: GrowlRules, village: GrowlVillage) -> Stage:
-        choices, foot, turned = tuple(_choices(rules, village)), Word(_KEYS), Word(f"{_KEYS}.turned")
+        choices = tuple(_choices(rules, village))
         if rules.options.turns == "heartbeat":
             until = Word("growl.day", {"n": Number(village.nights + 1)})
-            return Ask(0, until, choices, lines=self.lines, foot=foot, turned_foot=turned, pulse=_heartbeat(rules))
+            return Ask(0, until, choices, lines=self.lines, pulse=_heartbeat(rules))
         question = _turn_question(rules, village)
         lines = (*question.said, *self.lines) if self.lines else ()
-        return Ask(0, question, choices, lines=lines, foot=foot, turned_foot=turned, signal="tick")
+        return Ask(0, question, choices, lines=lines, signal="tick")
 
     def result(self, rules: GrowlRules, village: GrowlVillage, picks: Picks) -> GrowlResult:
         match picks[0]:

@@ -47,7 +47,7 @@ class Reward(RowStep[GrowlRules, GrowlVillage], frozen=True):
             told = told or may_lose
             said = (*first, *seat_first(seat, growl_line("gold")))
             choices = tuple(self._choices(found, rules, village))
-            asked = Ask(0, Word("growl.ask.gold", {"n": SeatMark(seat)}), choices, lines=said, says_start=True)
+            asked = Ask(0, Word("growl.ask.gold", {"n": SeatMark(seat)}), choices, lines=said)
             answer = one_value((yield asked))
             found = (*found, None if answer == LOST else int(answer))
         winners = tuple(seat for seat, gold in enumerate(found, 1) if gold is not None)

@@ -30,5 +30,5 @@ def foot_of(house: House, language: Language, page: str) -> Foot:
 
 
 def _word(house: House, language: Language, key: str) -> str:
-    """Return a key word. START stands on the button in the same letters, in all languages."""
-    return key if key.isupper() else house.words.screen(language, f"key.{key}") if key != "-" else ""
+    """Return a key word. START stands on the button in the same letters, and arrows say that the dial turns."""
+    return house.words.screen(language, f"key.{key}") if key.islower() else key.strip("-")

@@ -6,6 +6,8 @@ from nightcrier.box.table.drawing.picture import Picture, lay_ink
 from nightcrier.box.table.drawing.view import Foot
 from nightcrier.kernel.ids import Language
 
+TURN = "◀▶"
+"""What says that the dial turns, in the same order in all languages."""
 _EDGE, _AROUND_START, _APART = 2, 4, 5
 UPRIGHT = SizeStep.TIGHT, 10, 16
 LETTERS = {
@@ -25,7 +27,8 @@ def foot_height(language: Language) -> int:
 def foot_picture(foot: Foot, width: int) -> Picture:
     """Draw the three words. That of the dial stands in the middle, or as near to it as the other two let it."""
     step, above, height = LETTERS.get(foot.language, UPRIGHT)
-    back, dial, start = (ink(word, foot.language, step) or _NOTHING for word in (foot.back, foot.dial, foot.start))
+    words = ((word, foot.language if word != TURN else Language("")) for word in (foot.back, foot.dial, foot.start))
+    back, dial, start = (ink(word, language, step) or _NOTHING for word, language in words)
     box = width - (start.width + 2 * _AROUND_START if start.width else 0)
     columns, base = (1,) * width, _EDGE + above
     free = (_EDGE + back.width + _APART if back.width else _EDGE), box - _APART - dial.width

@@ -5,7 +5,6 @@ of a role.
 nothing above the gauge moves, and only this part of the glass is sent."""
 
 from collections.abc import Sequence
-from enum import IntEnum
 from functools import lru_cache
 from itertools import pairwise
 
@@ -286,6 +285,12 @@ def is_whole(view: View, screen: ScreenFormat) -> bool:
     """Say whether no text of a page is cut and no row left out, mostly without a measure."""
     sure = stands(view, screen)
     return bool(sure) if sure or (sure is Stand.CUT and not view.head) else measure(view, screen).whole
+
+
+@lru_cache(maxsize=4)
+def has_room(view: View, screen: ScreenFormat) -> bool:
+    measured = measure(view, screen)
+    return measured.whole and measured.apart
 
 
 def with_every_row(view: View, screen: ScreenFormat) -> View:

@@ -10,8 +10,7 @@ If a stage tells facts, the dial goes from fact to fact. START continues, and BA
 it. A press of the dial repeats what was said; at a verdict a press tells the story, if there is one.
 
 If only one seat is asked, the question appears when that seat turns the dial. Facts for one seat are on the glass while
-the seat holds the dial, at most eight seconds. Other screens, logs and records show only which seat is asked. A host is
-asked without a voice, and therefore always reads at the bottom what START does."""
+the seat holds the dial, at most eight seconds. Other screens, logs and records show only which seat is asked."""
 
 from msgspec.structs import replace
 
@@ -19,11 +18,12 @@ from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.show.answers import BACK, NONE_OF_THEM, SKIP, Answer
 from nightcrier.box.show.facts import Fact, Number, Word, fact_lines
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Marks, Tell, Verdict
+from nightcrier.box.table.core.controls import foot_of
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_text, name_rows, number
 from nightcrier.box.table.core.state import Cursor, LayingOut, Table, TableStep
 from nightcrier.box.table.drawing import with_every_row
-from nightcrier.box.table.drawing.view import Size, Text, View
+from nightcrier.box.table.drawing.view import Foot, Size, Text, View
 from nightcrier.box.table.evening.people import seating
 from nightcrier.box.table.game.conducting import latched_look, look_due
 from nightcrier.box.table.game.next_stage import drops_result
@@ -34,6 +34,7 @@ from nightcrier.box.table.heard.talk import HOW_TO_MARK, question_aloud, reads_a
 from nightcrier.box.table.over.yes_or_no import Question, ask_over, ask_to_end
 from nightcrier.kernel.ids import LineId
 
+_MARKS = "a question that takes several answers"
 DROP_RESULT = Question(
     "ask.drop-result",
     lambda _, table, under, at: advance(replace(table, page=under), BACK, at),
@@ -81,8 +82,8 @@ def ask_lines(stage: Ask, cursor: Cursor, first: Cursor) -> tuple[LineId, ...]:
 
 
 def ask_view(house: House, table: Table, stage: Ask, cursor: Cursor) -> View:
-    language = table.choices.language
-    shown = View("ask", language, dim=stage.night is not None, head=True, stays=1)
+    foot = _keys(house, table, stage, cursor) if stage.who <= TABLE else None
+    shown = View("ask", table.choices.language, dim=stage.night is not None, foot=foot, head=True, stays=1)
     if stage.who == TABLE:
         rows = _rows(house, table, stage, cursor)
         return replace(shown, rows=rows, kept=rows[1 + cursor.index :][:1] if stage.listed else rows[1:])
@@ -97,45 +98,29 @@ def _rows(house: House, table: Table, stage: Ask, cursor: Cursor) -> tuple[Text,
     words, language = house.words, table.choices.language
     if stage.listed:
         return _list_rows(house, table, stage, cursor)
-    hints = _how_to_mark(house, table, stage, cursor)
-    asked = fact_text(words, language, stage.question, seating(table))
+    told = _still_to_mark(stage, cursor) or stage.foot
     return (
-        Text(asked, Size.SMALL if _foot_of(stage, cursor) or stage.marks or stage.says_start else Size.MEDIUM),
+        Text(fact_text(words, language, stage.question, seating(table)), Size.SMALL if told else Size.MEDIUM),
         *name_rows(words, language, _entry(stage, cursor), seating(table), inverse=_is_given(stage, cursor)),
-        *_foot(house, table, stage, cursor),
-        *(Text(text, Size.SMALL) for text in hints),
+        *((Text(fact_text(words, language, told, seating(table)), Size.SMALL),) if told else ()),
     )
 
 
-def _how_to_mark(house: House, table: Table, stage: Ask, cursor: Cursor) -> tuple[str, ...]:
-    """Return the texts that explain what a press and START do, if several answers may be marked."""
-    if stage.marks is None:
-        return ()
-    language, missing = table.choices.language, max(1, stage.marks.least) - len(cursor.marked)
-    hints = (*_press_hint(stage, stage.marks, cursor), *_start_hint(stage, cursor, missing))
-    count = str(missing if missing > 0 else len(cursor.marked))
-    return tuple(house.words.screen(language, key, n=number(house.words, language, count)) for key in hints)
+def _keys(house: House, table: Table, stage: Ask, cursor: Cursor) -> Foot:
+    """Return what the controls do now: the dial is named while a press marks something or takes a mark away, and START
+    once it gives an answer, with the number of marks."""
+    foot = foot_of(house, table.choices.language, _MARKS if stage.marks else "a question of the game")
+    idle = stage.marks is not None and _mark(stage, stage.marks, cursor) == cursor
+    count = number(house.words, foot.language, str(len(cursor.marked))) if cursor.marked else ""
+    start = "" if _answer_of_start(stage, cursor) is None else f"{foot.start} {count}".rstrip()
+    return replace(foot, back=foot.back if stage.back else "", dial="" if idle else foot.dial, start=start)
 
 
-def _press_hint(stage: Ask, marks: Marks, cursor: Cursor) -> tuple[str, ...]:
-    """Return the word for what a press does, or nothing if it does nothing or people should press START."""
-    if _is_nothing(stage, cursor):
-        return ("ask.mark.back",) if cursor.marked else ()
-    if cursor.index in cursor.marked:
-        return ("ask.mark.off",) if len(cursor.marked) < marks.least else ()
-    return ("ask.mark",) if len(cursor.marked) < marks.most else ()
-
-
-def _start_hint(stage: Ask, cursor: Cursor, missing: int) -> tuple[str, ...]:
-    """Return the word for what START does. While too few answers are marked, the word asks for more. At the first mark
-    of a question to the whole table, return nothing."""
-    if _is_nothing(stage, cursor):
-        return () if cursor.marked else ("ask.mark.none",)
-    if missing <= 0:
-        return ("ask.marked",)
-    if missing > 1 or cursor.marked:
-        return ("ask.mark.more",)
-    return () if stage.who == TABLE else ("ask.mark.then",)
+def _still_to_mark(stage: Ask, cursor: Cursor) -> Fact | None:
+    """Return what says how many are still to be marked, once some are or if there are several."""
+    missing = max(1, stage.marks.least) - len(cursor.marked) if stage.marks and not _is_nothing(stage, cursor) else 0
+    asks_for_more = missing > 1 or (missing == 1 and cursor.marked)
+    return Word("ask.mark.more", {"n": Number(missing)}) if asks_for_more else None
 
 
 def _entry(stage: Ask, cursor: Cursor) -> Fact:
@@ -152,26 +137,6 @@ def _list_rows(house: House, table: Table, stage: Ask, cursor: Cursor) -> tuple[
     question = Text(fact_text(words, language, stage.question, names), Size.SMALL)
     answers = (fact_text(words, language, option.label, names) for option in stage.choices)
     return question, *(Text(text, Size.SMALL, n == cursor.index) for n, text in enumerate(answers))
-
-
-def _foot(house: House, table: Table, stage: Ask, cursor: Cursor) -> tuple[Text, ...]:
-    language, foot = table.choices.language, _foot_of(stage, cursor)
-    if stage.says_start:
-        given = fact_text(house.words, language, _entry(stage, cursor), seating(table))
-        return (Text(house.words.screen(language, "ask.start", answer=given), Size.SMALL),)
-    return (Text(fact_text(house.words, language, foot, seating(table)), Size.SMALL),) if foot else ()
-
-
-def _foot_of(stage: Ask, cursor: Cursor) -> Fact | None:
-    """Return the fact at the bottom of a question. A host is asked without a voice, and reads there what the controls
-    do. If a host dials a number, nothing is shown, because the number is clear enough."""
-    if stage.turned_foot and cursor.index != stage.start:
-        return stage.turned_foot
-    if stage.foot or stage.marks or stage.who != HOST:
-        return stage.foot
-    if len(stage.choices) == 1:
-        return Word("day.next")
-    return None if isinstance(stage.choices[-1].label, Number) else Word("turn.choose")
 
 
 def _turn(cursor: Cursor, stage: Ask, steps: int) -> Cursor:

@@ -1,8 +1,6 @@
 """Handles the home page, on which the dial chooses a game. START begins it, a press of the dial opens the menu with the
 decks of the game, and BACK shows the deck. Holding the dial switches reading aloud on and off."""
 
-from functools import lru_cache
-
 from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input
@@ -11,7 +9,7 @@ from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import Choices, House
 from nightcrier.box.table.core.names import number
 from nightcrier.box.table.core.state import Surface, Table, TableStep
-from nightcrier.box.table.drawing import measure
+from nightcrier.box.table.drawing import has_room
 from nightcrier.box.table.drawing.signs import sign_of
 from nightcrier.box.table.drawing.view import People, Row, Size, Text, View
 from nightcrier.box.table.evening.scenario import (
@@ -31,7 +29,6 @@ from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.over.loudness_dial import switch_party
 from nightcrier.box.table.over.welcome import HOME_KEYS
 from nightcrier.kernel.ids import LineId, number_line, screen_line
-from nightcrier.kernel.screen import ScreenFormat
 
 
 class Home(Surface, frozen=True):
@@ -49,7 +46,7 @@ class Home(Surface, frozen=True):
         title = Text(words.title(language, deck_line(choices)), Size.LARGE, sign=sign)
         foot = foot_of(house, language, "home")
         headed = View("home", language, (game, title, _below(house, table)), foot=foot, kept=(title,))
-        return headed if _has_room(headed, house.screen) else replace(headed, rows=headed.rows[1:])
+        return headed if has_room(headed, house.screen) else replace(headed, rows=headed.rows[1:])
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         choices = table.choices
@@ -62,12 +59,6 @@ class Home(Surface, frozen=True):
 
 
 HOME = Home()
-
-
-@lru_cache(maxsize=2)
-def _has_room(view: View, screen: ScreenFormat) -> bool:
-    measured = measure(view, screen)
-    return measured.whole and measured.apart
 
 
 def _below(house: House, table: Table) -> Row:
