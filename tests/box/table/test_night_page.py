@@ -197,7 +197,7 @@ class TestNight:
         assert recorded(evening)[-1] == Closed()
 
     def test_a_press_ends_no_game_but_says_what_does(self, evening):
-        assert shown(until_window(evening), "hold-back") == ["ask.end-game", "ask.answers.held"]
+        assert shown(until_window(evening), "hold-back") == ["ask.end-game", "key.no", "key.yes"]
         assert spoken(evening.start()) == ["screen.ask.answers.held"]
         assert page(evening) == "question"
 

@@ -10,6 +10,7 @@ from nightcrier.box.show.facts import Word
 from nightcrier.box.show.stages import TABLE, Ask, Count, Perform, Tell
 from nightcrier.box.table.core.house import WelcomeStep
 from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.drawing import above_foot
 from nightcrier.box.table.drawing.rows import pieces
 from nightcrier.box.table.drawing.view import Size, Text, View, view_lines
 from nightcrier.box.table.game.secret import SheetPage
@@ -56,8 +57,9 @@ def test_every_page_that_speaks_shows_what_is_said(language, real_house, shown_i
         waits = table.session is not None and isinstance(table.session.stage, Perform) and table.session.held
         if not waits and not isinstance(table.page, SheetPage):
             views = on_the_glass(real_house, table, replace(SAID, text=text, language=language))
-            above, below = explain_head(real_house, table), rows_below(look(real_house, table))
-            parts = caption_parts(text, language, GLASS, above, below)
+            page = look(real_house, table)
+            above, below = explain_head(real_house, table), rows_below(page)
+            parts = caption_parts(text, language, above_foot(page, GLASS), above, below)
             read = len(above) + 1
             assert [view.rows[:read] for view in views] == [(*above, Text(part, Size.LARGE)) for part in parts]
             assert {len(view.rows) - read for view in views} == {len(below)}, table.page
@@ -82,9 +84,12 @@ def test_words_that_stand_there_already_are_not_laid_over_themselves(real_house,
     start = replace(real_table, page=WelcomePage(WelcomeStep.START))
     page = look(real_house, start)
     assert on_the_glass(real_house, start, replace(SAID, text="Press START")) == [page]
+
+
+def test_the_key_words_of_a_question_stay_below_what_is_said_of_it(real_house, real_table):
     asked = replace(real_table, page=QuestionPage(END_GAME, None))
     both = replace(SAID, text="End this game? Hold START: yes · BACK: no")
-    assert set(on_the_glass(real_house, asked, both)) == {look(real_house, asked)}
+    assert {view.foot for view in on_the_glass(real_house, asked, both)} == {look(real_house, asked).foot}
 
 
 def test_it_goes_when_it_is_said_or_when_a_hand_goes_on(evening):

@@ -1,7 +1,8 @@
 """Finds what stands at the foot of a page. `assets/controls.toml` has, for each page, the key words for BACK, dial and
 START, beside what the controls do there."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from nightcrier.box.table.core.house import House
@@ -13,18 +14,20 @@ _ASIDE = frozenset({"off", "skip", "undo"})
 """The words of START that lead no further."""
 
 
+_ROW = re.compile(r'^"?([^"=]+?)"? = \{ keys = "(\S+) (\S+) (\S+)"', re.MULTILINE)
+
+
 @cache
-def key_words() -> Mapping[str, str]:
+def key_words() -> Mapping[str, Sequence[str]]:
     """Return the key words of each page, with `-` where a control is not named. The reader of TOML would hold up the
     first page; in this file a page is one line, and its key words come first."""
     file = next(file for file in (folder.parent / "controls.toml" for folder in FOLDERS) if file.exists())
-    rows = (line.partition(' = { keys = "') for line in file.read_text("utf-8").splitlines())
-    return {page.strip('"'): keys.partition('"')[0] for page, _, keys in rows if keys}
+    return {page: keys for page, *keys in _ROW.findall(file.read_text("utf-8"))}
 
 
 def foot_of(house: House, language: Language, page: str) -> Foot:
     """Return the foot of a page, by its name among the rows of what controls do."""
-    keys = key_words()[page].split()
+    keys = key_words()[page]
     back, dial, start = (_word(house, language, key) for key in keys)
     return Foot(language, back, dial, start, keys[-1] not in _ASIDE)
 

@@ -210,7 +210,7 @@ def draw(view: View, screen: ScreenFormat) -> Frame:
     strips = [*beside_square(placed, square, view.language, page, first=first), *_beside_clock(view, placed, page)]
     if page.width < screen.width:
         strips = [(top, replace(strip, columns=(*_DARK, *strip.columns, *_DARK))) for top, strip in strips]
-    return pack_strips(strips, screen, over, even=view.even, turned=view.turned)
+    return pack_strips(strips, screen, over, even=view.even, turned=view.turned, inverse=view.inverse)
 
 
 def above_offer(view: View, page: ScreenFormat) -> View:
@@ -289,8 +289,10 @@ def is_whole(view: View, screen: ScreenFormat) -> bool:
 
 @lru_cache(maxsize=4)
 def has_room(view: View, screen: ScreenFormat) -> bool:
+    """Say whether all rows of a page stand whole and apart, in large letters where people want them."""
     measured = measure(view, screen)
-    return measured.whole and measured.apart
+    is_large = not screen.least or all(box.level >= LEAST_STEP_OF_TEXT for box in measured.boxes)
+    return measured.whole and measured.apart and is_large
 
 
 def with_every_row(view: View, screen: ScreenFormat) -> View:

@@ -30,19 +30,21 @@ class Care(IntEnum):
 
 
 class Way(Struct, frozen=True, cache_hash=True):
-    """One way to draw a row. `tight` leaves no rows free around its letters. `cut` leaves out the end of the text."""
+    """One way to draw a row. `tight` leaves no rows free around its letters. `cut` leaves out the end of the text, and
+    `doubled` draws each dot as four."""
 
     level: SizeStep
     lines: int
     tight: bool = False
     cut: bool = False
+    doubled: bool = False
 
     def suits(self, care: Care) -> bool:
         """Say whether rows may be drawn in this way. A text of many lines may always be tight, because tight letters
         are easier to read than small ones."""
         if self.cut:
             return care is Care.NONE
-        return not self.tight or self.lines >= MANY or care >= Care.WHOLE
+        return not self.tight or self.doubled or self.lines >= MANY or care >= Care.WHOLE
 
 
 MANY = 3
@@ -61,11 +63,13 @@ _LARGE = (
     *((SizeStep.BIGGER, lines) for lines in (1, 2)),
     *((size, lines) for size in (SizeStep.BIG, _M, _S, _TIGHT) for lines in _LINES),
 )
+_FALLING = tuple(reversed(SizeStep))
+_DOUBLED = tuple(Way(level, 1, tight=True, doubled=True) for level in _FALLING if level >= _M)
 _LADDERS: dict[Size, tuple[Way, ...]] = {
     Size.SMALL: _ways(*_SMALL),
     Size.MEDIUM: _ways((_M, 1), (_S, 1), (_M, 2), (_S, 2), (_TIGHT, 1), (_M, 3), *_SMALL[3:]),
     Size.LARGE: _ways(*_LARGE),
-    Size.FULL: _ways(*((size, lines) for size in reversed(SizeStep) if size < SizeStep.HUGE for lines in _LINES)),
+    Size.FULL: (*_DOUBLED, *_ways(*((size, lines) for size in _FALLING[1:] for lines in _LINES))),
     Size.HUGE: (Way(SizeStep.HUGE, 1), *_ways(*_LARGE)),
 }
 """The ways to draw each size. Large texts are broken into two lines before they become small. Small texts become
@@ -209,9 +213,11 @@ def pack_strips(
     *,
     even: bool = False,
     turned: bool = False,
+    inverse: bool = False,
 ) -> Frame:
     """Pack strips at their heights into a frame, in the order of the screen's memory. `over` hides the bottom of the
-    page. With `even` the frame gets as many lit dots as every other such frame; `turned` stands it on its head."""
+    page. With `even` the frame gets as many lit dots as every other such frame; `turned` stands it on its head, and
+    `inverse` lights what is dark."""
     columns = [0] * screen.width
     for top, strip in strips:
         columns = list(map(or_, columns, map(lshift, strip.columns, repeat(top))))
@@ -220,6 +226,8 @@ def pack_strips(
         columns = [under & (1 << top) - 1 | column << top for under, column in zip(columns, over.columns, strict=True)]
     if even:
         columns = with_even_light(columns, screen.height)
+    if inverse:
+        columns = list(_invert_columns(columns, screen.height))
     if turned:
         columns = [int(f"{column:0{screen.height}b}"[::-1], 2) for column in reversed(columns)]
     return _in_pages(columns, screen.pages) if screen.depth == 1 else _in_rows(columns, screen)
@@ -265,6 +273,7 @@ class Stack(Struct, frozen=True, cache_hash=True, gc=False):
     level: SizeStep
     cut: tuple[str, ...]
     aligned: bool
+    doubled: bool = False
 
 
 Drawing = Picture | Stack
@@ -277,8 +286,14 @@ def draw_row(row: Drawing) -> Picture:
     columns = (0,) * row.width
     for line in row.placed:
         columns = lay_ink(columns, line.ink, line.left, row.baselines[line.number])
+    if row.doubled:
+        columns = tuple(_double_dots(column) for column in columns for _ in range(2))
     drawn = _invert_columns(columns, row.height) if row.inverse else columns
     return Picture(drawn, row.height, row.aligned, row.level, len(row.baselines), row.cut)
+
+
+def _double_dots(column: int) -> int:
+    return int(f"{column:b}".replace("0", "00").replace("1", "11"), 2)
 
 
 def stack_lines(

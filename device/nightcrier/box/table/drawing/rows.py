@@ -8,6 +8,7 @@ from itertools import accumulate, pairwise
 from typing import assert_never
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from nightcrier.box.table.drawing.ink import (
     RIGHT_TO_LEFT,
@@ -18,7 +19,17 @@ from nightcrier.box.table.drawing.ink import (
     letters,
     pen_advance,
 )
-from nightcrier.box.table.drawing.picture import Care, Drawing, Picture, PlacedInk, Way, ladder, lay_ink, stack_lines
+from nightcrier.box.table.drawing.picture import (
+    Care,
+    Drawing,
+    Picture,
+    PlacedInk,
+    Stack,
+    Way,
+    ladder,
+    lay_ink,
+    stack_lines,
+)
 from nightcrier.box.table.drawing.shaping import BREAK_HERE, SOFT_HYPHEN, THAI_LETTERS, clusters, join_syllables
 from nightcrier.box.table.drawing.view import Bar, Pair, People, Row, Separator, Text
 from nightcrier.kernel.ids import Language
@@ -255,6 +266,9 @@ def row_picture(row: Row, language: Language, way: Way, width: int) -> Drawing |
 
 
 def _text(row: Text, language: Language, way: Way, width: int) -> Drawing | None:
+    if way.doubled:
+        single = _text(row, language, replace(way, doubled=False), width // 2)
+        return replace(single, doubled=True, height=2 * single.height) if isinstance(single, Stack) else None
     room = width - 2 * (ROW_EDGE if row.inverse else _TEXT_EDGE)
     wide = room if row.inverse else width  # the pen ends behind the last dot
     texts = (_shorten(row.text, language, way.level, room),) if way.cut else _broken(row.text, language, way, wide)

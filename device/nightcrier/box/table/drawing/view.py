@@ -11,8 +11,8 @@ from nightcrier.kernel.ids import Language
 
 class Size(StrEnum):
     """The size of a text: small for hints, medium for lists, large for the main thing (readable from a metre), huge for
-    the clock. Full is for a text that is alone on the screen: the largest letters that fit, in as many lines as
-    needed."""
+    the clock. Full is for a text that is alone on the screen: the largest letters that fit, doubled where that is
+    larger."""
 
     SMALL = "small"
     MEDIUM = "medium"
@@ -111,6 +111,7 @@ class View(Struct, frozen=True):
     scanned: str = ""
     least: int = 0  # the smallest step of its letters, where people want large letters only
     turned: bool = False  # on its head
+    inverse: bool = False  # all of it, as at the shout
     at_door: bool = True  # whether who is let in at the door is told its words
 
 

@@ -15,7 +15,7 @@ from nightcrier.box.events import Control, Ended, Gesture, Input, Tick
 from nightcrier.box.show import conductor
 from nightcrier.box.show.answers import BACK
 from nightcrier.box.show.conductor import Score, call_start, current_call
-from nightcrier.box.show.cues import PlaySignal, SetBed, Signal, Window
+from nightcrier.box.show.cues import COUNTED, SHOUT, PlaySignal, Say, SetBed, Signal, Window
 from nightcrier.box.show.facts import RoleName
 from nightcrier.box.show.stages import NIGHT_PAGE, Perform, Secret
 from nightcrier.box.table.core.effects import Reached, Record, TakenBack
@@ -91,6 +91,8 @@ def show_view(house: House, table: Table, session: Session, stage: Perform) -> V
     name = Text(fact_text(house.words, table.choices.language, called, seating(table)), Size.LARGE)
     if session.score.paused:
         return _pause_view(house, table, name)
+    if counted := _count(house, table, session.score):
+        return View(page, table.choices.language, (Text(counted, Size.FULL),), inverse=not counted.isdecimal())
     if caption := caption_now(table):
         text = caption_part(caption, table.now, house.screen)
         return View(page, caption.language, (Text(text, Size.LARGE),))
@@ -101,6 +103,14 @@ def show_view(house: House, table: Table, session: Session, stage: Perform) -> V
     return _turn_view(
         house, table, turn_state(session, turn[0]), turn[1], View(page, table.choices.language, rows, dim=True)
     )
+
+
+def _count(house: House, table: Table, score: Score) -> str:
+    """Return the number of a count that is said, or the word at which all point; of Chinese and Japanese its letters
+    alone, as they fill the glass."""
+    said = next((cue.line for cue in reversed(score.show[: score.cue + 1]) if isinstance(cue, Say)), None)
+    word = house.words.title(table.choices.language, SHOUT).rstrip("！") if said == SHOUT else ""
+    return COUNTED.get(said, word) if said else ""
 
 
 def _ready(house: House, table: Table, session: Session) -> tuple[Text, ...]:
