@@ -38,7 +38,7 @@ from nightcrier.kernel.reading import LARGEST_TOML_LIST, read_tables
 from nightcrier.words.catalogue import LAST_RESORT
 from nightcrier_studio.letters import texts_of
 
-_SIGNS = "←↑→↓↔↕⇄✓✔✗✘●○◐◑■□▪▫▲△▶▷▼▽◀◁◆◇★☆♥♦♣♠♪♫⚠☀☾☽⌂⏎⏸⏵⏹⏻─│"
+_SIGNS = "♟←↑→↓↔↕⇄✓✔✗✘●○◐◑■□▪▫▲△▶▷▼▽◀◁◆◇★☆♥♦♣♠♪♫⚠☀☾☽⌂⏎⏸⏵⏹⏻─│"
 _KANA = "".join(map(chr, (*range(0x3041, 0x3097), *range(0x30A1, 0x30FF))))
 _HAN_MARKS = "　、。〃々〆〇「」『』〈〉《》【】〜！？（），．：；％＋－＝／"
 _GAME_HAN = (

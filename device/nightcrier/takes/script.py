@@ -18,7 +18,6 @@ _ROLE, _SCREEN = "role", "screen"
 _ONLY_SHOWN = (
     "turn.hold",
     "signal.",
-    "home.start",
     "house.prepare.",
     "pause.",
     "day.",

@@ -38,7 +38,7 @@ class TestTheFirstStart:
         effects = fresh.start()
         assert fresh.table.page == NumberPage(3)
         assert spoken(effects) == ["welcome.players", "number.3"]
-        assert shown(fresh) == ["players", "3 players", "welcome.choose"]
+        assert shown(fresh) == ["3 players", "key.leave", "◀▶", "START"]
         assert fresh.table.session is None
 
     def test_the_dial_counts_and_start_begins_with_so_many(self, fresh):
@@ -85,14 +85,14 @@ class TestTheFirstStart:
     def test_the_page_follows_the_people_who_come_meanwhile(self, turned, fresh):
         fresh.after(people(0), "start").turn(turned)
         assert spoken(fresh.send(people(5))) == ["number.5"]
-        assert shown(fresh) == ["players", "5 players", "welcome.choose"]
+        assert shown(fresh) == ["5 players", "key.leave", "◀▶", "START"]
         assert spoken(fresh.send(people(4))) == ["number.4"]
         assert spoken(fresh.send(people(4))) == []
         assert fresh.after("start").table.choices.players == 4
 
     def test_people_for_whom_the_deck_is_not_are_counted_all_the_same(self, fresh):
         fresh.after(people(0), "start").send(people(7))
-        assert shown(fresh) == ["players", "7 players", "welcome.choose"]
+        assert shown(fresh) == ["7 players", "key.leave", "◀▶", "START"]
         assert fresh.after("start").table.choices.players == 7
 
     def test_whoever_has_said_it_is_not_asked(self, fresh):

@@ -58,10 +58,7 @@ class TestHome:
         assert evening.after("1").table.choices.setup.players == 4
 
     def test_it_shows_game_scenario_and_players_above_its_keys(self, evening):
-        assert shown(evening) == ["game.toy", "First game", "3 players", *FOOT]
-
-    def test_persian_has_its_own_digits(self, evening):
-        assert shown(evening, "press 5 press 2 press hold-back")[2].startswith("۳ بازیکن")
+        assert shown(evening) == ["game.toy", "First game", "♟♟♟", *FOOT]
 
     def test_start_begins_the_game_and_writes_it_down_first(self, evening):
         effects = evening.start()
@@ -111,13 +108,10 @@ def homes(house: House, table: Table, language: Language) -> Iterator[Table]:
 def told_of(house: House, table: Table) -> tuple[str, str, str]:
     """Game, deck and number, as home has them."""
     words, choices = house.words, table.choices
-    players = number(words, choices.language, str(choices.setup.players))
+    players = choices.setup.players
+    figures = "♟" * players if players <= 6 else f"♟ {number(words, choices.language, str(players))}"
     deck = words.title(choices.language, deck_line(choices))
-    return (
-        words.screen(choices.language, f"game.{choices.game}"),
-        deck,
-        words.screen(choices.language, "home.players", n=players),
-    )
+    return words.screen(choices.language, f"game.{choices.game}"), deck, figures
 
 
 @pytest.mark.parametrize("language", sampled_languages())

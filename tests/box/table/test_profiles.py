@@ -63,7 +63,7 @@ class TestWelcome:
 
     def test_each_stands_for_fifteen_seconds_and_the_hand_is_told_by_the_glass(self, asked):
         wait(asked)
-        assert (asked.at, shown(asked)) == (2.0 + 15.0, ["scanning", "welcome.hands", "ask.answers"])
+        assert (asked.at, shown(asked)) == (2.0 + 15.0, ["welcome.hands", "key.no", "key.again", "key.yes"])
         wait(asked)
         assert asked.at == 17.0 + 2.0 + 15.0
 
@@ -78,7 +78,7 @@ class TestWelcome:
     def test_with_it_both_may_be_had(self, asked):
         wait(asked)
         asked.go("start start")
-        assert look(asked.house, asked.table).offered == "scan.start"
+        assert look(asked.house, asked.table).offered == "scan.start · key.yes"
         asked.at += 0.5  # else the press would be a tremor's
         assert asked.after("start").table.at_home
         assert asked.table.choices.spoken_menu

@@ -59,7 +59,7 @@ def test_every_page_that_speaks_shows_what_is_said(language, real_house, shown_i
             views = on_the_glass(real_house, table, replace(SAID, text=text, language=language))
             page = look(real_house, table)
             above, below = explain_head(real_house, table), rows_below(page)
-            parts = caption_parts(text, language, above_foot(page, GLASS), above, below)
+            parts = caption_parts(text, language, GLASS if page.kept else above_foot(page, GLASS), above, below)
             read = len(above) + 1
             assert [view.rows[:read] for view in views] == [(*above, Text(part, Size.LARGE)) for part in parts]
             assert {len(view.rows) - read for view in views} == {len(below)}, table.page

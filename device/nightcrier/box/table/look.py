@@ -96,7 +96,8 @@ def caption_change_due(house: House, table: Table) -> float | None:
     if read is None:
         return None
     page = _with_room(_view_with_names(house, table), house.screen)
-    return caption_due(read, table.now, above_foot(page, house.screen), explain_head(house, table), rows_below(page))
+    screen = house.screen if page.kept else above_foot(page, house.screen)
+    return caption_due(read, table.now, screen, explain_head(house, table), rows_below(page))
 
 
 def _is_night(table: Table) -> bool:

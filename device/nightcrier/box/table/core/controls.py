@@ -10,10 +10,6 @@ from nightcrier.box.table.drawing.ink import FOLDERS
 from nightcrier.box.table.drawing.view import Foot
 from nightcrier.kernel.ids import Language
 
-_ASIDE = frozenset({"off", "skip", "undo"})
-"""The words of START that lead no further."""
-
-
 _ROW = re.compile(r'^"?([^"=]+?)"? = \{ keys = "(\S+) (\S+) (\S+)"', re.MULTILINE)
 
 
@@ -27,11 +23,7 @@ def key_words() -> Mapping[str, Sequence[str]]:
 
 def foot_of(house: House, language: Language, page: str) -> Foot:
     """Return the foot of a page, by its name among the rows of what controls do."""
-    keys = key_words()[page]
-    back, dial, start = (_word(house, language, key) for key in keys)
-    return Foot(language, back, dial, start, keys[-1] not in _ASIDE)
-
-
-def _word(house: House, language: Language, key: str) -> str:
-    """Return a key word. START stands on the button in the same letters, and arrows say that the dial turns."""
-    return house.words.screen(language, f"key.{key}") if key.islower() else key.strip("-")
+    keys, screen = key_words()[page], house.words.screen
+    # START stands on the button in the same letters, and arrows say that the dial turns
+    back, dial, start = (screen(language, f"key.{key}") if key.islower() else key.strip("-") for key in keys)
+    return Foot(language, back, dial, start, leads_on=keys[-1] not in ("off", "skip", "undo"))

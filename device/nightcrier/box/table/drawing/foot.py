@@ -8,7 +8,7 @@ from nightcrier.kernel.ids import Language
 
 TURN = "◀▶"
 """What says that the dial turns, in the same order in all languages."""
-_EDGE, _AROUND_START, _APART = 2, 4, 5
+_EDGE, _AROUND_START, _APART, _NOTHING = 2, 4, 5, Ink((), (), 0, 0, 0, 0)
 UPRIGHT = SizeStep.TIGHT, 10, 16
 LETTERS = {
     Language("fa"): (SizeStep.TIGHT, 13, 21),
@@ -38,6 +38,3 @@ def foot_picture(foot: Foot, width: int) -> Picture:
     full = (1 << height) - 1
     lit = full if foot.leads_on else 0
     return Picture(tuple(column & full ^ (lit if at >= box else 0) | 1 for at, column in enumerate(columns)), height)
-
-
-_NOTHING = Ink((), (), 0, 0, 0, 0)

@@ -22,6 +22,7 @@ from nightcrier.box.table.drawing.fitting import (
     stack_height,
 )
 from nightcrier.box.table.drawing.foot import foot_height, foot_picture
+from nightcrier.box.table.drawing.importance import fewer_rows
 from nightcrier.box.table.drawing.ink import LEAST_STEP_OF_TEXT, RIGHT_TO_LEFT, SizeStep, ink
 from nightcrier.box.table.drawing.picture import (
     Care,
@@ -32,7 +33,7 @@ from nightcrier.box.table.drawing.picture import (
     span_of_light,
 )
 from nightcrier.box.table.drawing.qr_code import GAP_BESIDE, beside_square, qr_picture, screen_beside, widen_strip
-from nightcrier.box.table.drawing.rows import BETWEEN_HINTS, low_picture, pictures_that_fit
+from nightcrier.box.table.drawing.rows import low_pictures, pictures_that_fit
 from nightcrier.box.table.drawing.signs import sign_picture
 from nightcrier.box.table.drawing.view import Gauge, Pair, Size, Text, View
 from nightcrier.kernel.ids import Language
@@ -121,15 +122,14 @@ def _with_number(columns: list[int], text: str, language: Language) -> tuple[int
     return lay_ink(columns, line, left, _TOP + (7 + line.above) // 2)
 
 
-_MARGIN = 2
-_DARK = (0,) * _MARGIN
+_MARGIN = (0, 0)
 
 
 def above_foot(view: View, screen: ScreenFormat) -> ScreenFormat:
     """Return the part of the screen above the foot of a page. Around the rows above keys, the glass stays dark."""
     if view.foot:
         height = screen.height - foot_height(view.foot.language) - 1
-        return replace(screen, width=screen.width - 2 * _MARGIN, height=height)
+        return replace(screen, width=screen.width - 2 * len(_MARGIN), height=height)
     return replace(screen, height=screen.height - foot_height(view.language)) if view.offered else screen
 
 
@@ -206,53 +206,22 @@ def draw(view: View, screen: ScreenFormat) -> Frame:
         view = above_offer(replace(view, offered="", foot=None), page)
     square = _square_beside(view, page)
     placed = _place_rows(view, screen_beside(square, page))[0]
-    first = view.foot is not None and not view.scanned
-    strips = [*beside_square(placed, square, view.language, page, first=first), *_beside_clock(view, placed, page)]
+    leftward = (view.language in RIGHT_TO_LEFT) is not (view.foot is not None and not view.scanned)
+    strips = [*beside_square(placed, square, page, leftward=leftward), *_beside_clock(view, placed, page)]
     if page.width < screen.width:
-        strips = [(top, replace(strip, columns=(*_DARK, *strip.columns, *_DARK))) for top, strip in strips]
+        strips = [(top, replace(strip, columns=(*_MARGIN, *strip.columns, *_MARGIN))) for top, strip in strips]
     return pack_strips(strips, screen, over, even=view.even, turned=view.turned, inverse=view.inverse)
 
 
 def above_offer(view: View, page: ScreenFormat) -> View:
-    """Return the view as it is drawn above an offer: whole, if it can be so without its title or hint, or with all
-    answers in one row. Otherwise rows at the top go until all that a press would answer is left."""
-    cut = measure(view, page).cut
-    ways = (view, _without(view, 0, cut), _without(view, -1, cut), _with_joined_answers(view))
-    return next((way for way in ways if measure(way, page).whole), None) or _with_answers(view, page)
-
-
-def _without(view: View, at: int, cut: tuple[str, ...]) -> View:
-    """Return the view without its first or last row, if it is small, no press would answer it, and it is not cut."""
-    row = view.rows[at] if len(view.rows) > 1 else None
-    if not isinstance(row, Text | Pair) or row.size is not Size.SMALL or row in view.kept:
-        return view
-    if isinstance(row, Text) and row.text in cut:
-        return view
-    return replace(view, rows=view.rows[1:] if at == 0 else view.rows[:at], head=view.head and at != 0)
-
-
-def _with_joined_answers(view: View) -> View:
-    """Return the view with what START and BACK answer in one row."""
-    answers = [row for row in view.rows if isinstance(row, Text) and row in view.kept]
-    if len(answers) < 2:
-        return view
-    joined = replace(answers[0], text=f" {BETWEEN_HINTS} ".join(row.text for row in answers))
-    others = tuple(row for row in view.rows if row not in answers)
-    return replace(view, rows=(*others, joined), kept=(joined,), stays=min(view.stays, len(others) + 1))
-
-
-def _with_answers(view: View, page: ScreenFormat) -> View:
-    """Return the view without as many rows at the top as are needed to leave all that a press would answer."""
+    """Return the view as it is drawn above an offer: with all that a press would answer, and without as many other rows
+    as it takes to leave the rest whole, the less important first, or else those at the top."""
     kept = [row for row in view.kept if row in view.rows]
-    others = [row for row in view.rows if row not in view.kept]
-    for gone in range(len(others) + 1):
-        rows = tuple(row for row in view.rows if row not in others[:gone])
-        shorter = replace(view, rows=rows, head=view.head and not gone)
-        found = measure(shorter, page)
-        shown = rows[: len(rows) - found.left_out]
-        if all(row in shown and row.text not in found.cut for row in kept):
-            return shorter
-    return view
+    others = [row for row in view.rows if row not in kept]
+    below = (tuple(row for row in view.rows if row not in others[:gone]) for gone in range(1, len(others) + 1))
+    fewer = (rows for rows in (*fewer_rows(view.rows), *below) if rows and all(row in rows for row in kept))
+    ways = (replace(view, rows=rows, head=view.head and rows[0] == view.rows[0]) for rows in fewer)
+    return next((way for way in ways if measure(way, page).whole), view)
 
 
 def measure(view: View, screen: ScreenFormat) -> PageMeasure:

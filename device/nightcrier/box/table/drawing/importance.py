@@ -4,7 +4,7 @@ neighbours of a chosen row, which are reached by turning. A question stays, with
 from collections.abc import Iterator
 from typing import assert_never
 
-from nightcrier.box.table.drawing.view import Bar, Pair, People, Row, Separator, Size, Text
+from nightcrier.box.table.drawing.view import Bar, Pair, Row, Separator, Size, Text
 
 Rows = tuple[Row, ...]
 
@@ -35,7 +35,7 @@ def _is_minor(row: Row, rows: Rows) -> bool:
             return size is Size.SMALL and not inverse
         case Pair(size=size, inverse=inverse):
             return not inverse and (size is Size.SMALL or any(isinstance(each, Pair) and each.inverse for each in rows))
-        case People() | Separator():
+        case Separator():
             return True
         case Bar():
             return False

@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.table.drawing.ink import BASELINE, RIGHT_TO_LEFT, Ink, SizeStep, home_script, ink, strike_at
-from nightcrier.box.table.drawing.view import Bar, Pair, People, Row, Separator, Size, Text
+from nightcrier.box.table.drawing.view import Bar, Pair, Row, Separator, Size, Text
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import Frame, ScreenFormat
 
@@ -92,7 +92,7 @@ def ladder(row: Row, least: int = 0, care: Care = Care.NONE) -> tuple[Way, ...]:
     match row:
         case Text(size=size) | Pair(size=size):
             return _ladder_above(size, least, care)
-        case Bar() | People() | Separator():
+        case Bar() | Separator():
             return (Way(SizeStep.TIGHT, 1),)
     assert_never(row)
 
@@ -287,13 +287,10 @@ def draw_row(row: Drawing) -> Picture:
     for line in row.placed:
         columns = lay_ink(columns, line.ink, line.left, row.baselines[line.number])
     if row.doubled:
-        columns = tuple(_double_dots(column) for column in columns for _ in range(2))
+        doubled = (int(f"{column:b}".replace("0", "00").replace("1", "11"), 2) for column in columns)
+        columns = tuple(column for column in doubled for _ in range(2))
     drawn = _invert_columns(columns, row.height) if row.inverse else columns
     return Picture(drawn, row.height, row.aligned, row.level, len(row.baselines), row.cut)
-
-
-def _double_dots(column: int) -> int:
-    return int(f"{column:b}".replace("0", "00").replace("1", "11"), 2)
 
 
 def stack_lines(

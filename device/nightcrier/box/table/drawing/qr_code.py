@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from nightcrier.box.table.drawing.ink import RIGHT_TO_LEFT
 from nightcrier.box.table.drawing.picture import Picture
-from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import ScreenFormat
 
 if TYPE_CHECKING:
@@ -42,18 +40,11 @@ def screen_beside(square: Picture | None, screen: ScreenFormat) -> ScreenFormat:
 
 
 def beside_square(
-    strips: Sequence[tuple[int, Picture]],
-    square: Picture | None,
-    language: Language,
-    screen: ScreenFormat,
-    *,
-    first: bool = False,
+    strips: Sequence[tuple[int, Picture]], square: Picture | None, screen: ScreenFormat, *, leftward: bool
 ) -> list[tuple[int, Picture]]:
-    """Widen all strips to the whole screen. The rows are on the side on which the language begins to write, and the QR
-    code on the other side, or the reverse if the square comes `first`."""
+    """Widen all strips to the whole screen. The square, a QR code or a sign, is on the left if it goes `leftward`."""
     if square is None:
         return list(strips)
-    leftward = (language in RIGHT_TO_LEFT) is not first
     rows = [(top, widen_strip(strip, screen.width, from_left=not leftward)) for top, strip in strips]
     middle = (screen.height - square.height) // 2
     return [*rows, (middle, widen_strip(square, screen.width, from_left=leftward))]

@@ -27,11 +27,10 @@ from nightcrier.box.table.drawing.picture import (
     Stack,
     Way,
     ladder,
-    lay_ink,
     stack_lines,
 )
 from nightcrier.box.table.drawing.shaping import BREAK_HERE, SOFT_HYPHEN, THAI_LETTERS, clusters, join_syllables
-from nightcrier.box.table.drawing.view import Bar, Pair, People, Row, Separator, Text
+from nightcrier.box.table.drawing.view import Bar, Pair, Row, Separator, Text
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import ScreenFormat
 
@@ -258,8 +257,6 @@ def row_picture(row: Row, language: Language, way: Way, width: int) -> Drawing |
             return _pair(row, language, way, width)
         case Bar():
             return _bar(row, language, width)
-        case People():
-            return _people(row, language, width)
         case Separator():
             return Picture((1,) * width, 1)
     assert_never(row)
@@ -337,23 +334,6 @@ def _bar(row: Bar, language: Language, width: int) -> Picture:
     block, line = (1 << _BAR_HEIGHT) - 1, 0b11 << _BAR_HEIGHT // 2 - 1
     columns = (block,) * filled + (line,) * (width - filled)
     return Picture(columns[::-1] if language in RIGHT_TO_LEFT else columns, _BAR_HEIGHT)
-
-
-_MOST_FIGURES, _FIGURE_HEIGHT = 6, 9
-_FIGURE = (0b100000000, 0b111100110, 0b111111111, 0b111111111, 0b111111111, 0b111100110, 0b100000000, 0, 0)
-"""The columns of a figure, with the free ones after it."""
-
-
-def _people(row: People, language: Language, width: int) -> Picture | None:
-    number = ink(row.number, language, SizeStep.SMALL) if row.count > _MOST_FIGURES else None
-    columns, height = _FIGURE * (1 if number else row.count), number.above if number else _FIGURE_HEIGHT
-    columns = tuple(column << height - _FIGURE_HEIGHT for column in columns)
-    if number:
-        ahead, behind = (number.width + 2, 0) if language in RIGHT_TO_LEFT else (0, number.width)
-        columns = lay_ink((*[0] * ahead, *columns, *[0] * behind), number, 0 if ahead else len(columns), height)
-    left = (width - len(columns)) // 2
-    right = width - left - len(columns)
-    return Picture((0,) * left + columns + (0,) * right, height) if left >= 0 else None
 
 
 def pictures_that_fit(row: Row, language: Language, below: int, care: Care, screen: ScreenFormat) -> Iterator[Drawing]:

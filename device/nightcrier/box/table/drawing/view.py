@@ -69,19 +69,11 @@ class Foot(Struct, frozen=True):
     leads_on: bool = True
 
 
-class People(Struct, frozen=True):
-    """A figure for each person, or one figure and their `number` where they are many. `text` says it in words."""
-
-    count: int
-    number: str
-    text: str
-
-
 class Separator(Struct, frozen=True):
     """A thin line between two things that do not belong together."""
 
 
-Row: TypeAlias = Text | Pair | Bar | People | Separator
+Row: TypeAlias = Text | Pair | Bar | Separator
 
 
 class View(Struct, frozen=True):
@@ -133,7 +125,7 @@ def view_lines(view: View) -> list[str]:
     """Return the texts of the view from top to bottom, as a record stores them."""
     found = []
     for row in view.rows:
-        if isinstance(row, Text | People):
+        if isinstance(row, Text):
             found.append(row.text)
         elif isinstance(row, Pair):
             found.append(f"{row.label} {row.value}")

@@ -8,6 +8,7 @@ from nightcrier.box.show.cues import Hush
 from nightcrier.box.show.facts import Word
 from nightcrier.box.show.plug import problems_of
 from nightcrier.box.show.setup import DeckOrigin, Setup
+from nightcrier.box.table.core.controls import foot_of
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_text, number, place_lines, whole_lines
@@ -160,13 +161,7 @@ def _keep_boxes(answer: int) -> Agree:
 
 
 BOXES = Question(
-    "ask.boxes",
-    _keep_boxes(0),
-    _keep_boxes(1),
-    go_back,
-    more=_keep_boxes(2),
-    told="ask.boxes.answers",
-    page="which boxes?",
+    "ask.boxes", _keep_boxes(0), _keep_boxes(1), go_back, _keep_boxes(2), told="ask.boxes.answers", page="which boxes?"
 )
 
 
@@ -256,10 +251,10 @@ class NumberPage(Page, frozen=True, tag="number"):
 
     def view(self, house: House, table: Table) -> View:
         words, language = house.words, table.choices.language
-        head, foot = (Text(words.screen(language, key), Size.SMALL) for key in ("players", "welcome.choose"))
+        foot = foot_of(house, language, "how many play?")
         key = _LED if self.led else "home.players"
         chosen = Text(words.screen(language, key, n=number(words, language, str(self.number))), Size.LARGE)
-        return View("number", language, (head, chosen, foot), head=True, kept=(chosen,))
+        return View("number", language, (chosen,), foot=foot, kept=(chosen,))
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         count = number_line(self.number)

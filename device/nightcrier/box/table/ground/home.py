@@ -11,7 +11,7 @@ from nightcrier.box.table.core.names import number
 from nightcrier.box.table.core.state import Surface, Table, TableStep
 from nightcrier.box.table.drawing import has_room
 from nightcrier.box.table.drawing.signs import sign_of
-from nightcrier.box.table.drawing.view import People, Row, Size, Text, View
+from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.evening.scenario import (
     choose_game,
     choose_scenario,
@@ -30,12 +30,31 @@ from nightcrier.box.table.over.loudness_dial import switch_party
 from nightcrier.box.table.over.welcome import HOME_KEYS
 from nightcrier.kernel.ids import LineId, number_line, screen_line
 
+_FIGURE, _FEW = "♟", 6
+
 
 class Home(Surface, frozen=True):
     """The ground while no game is under way: the dial chooses game and scenario, and START begins the game."""
 
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
-        return _act(house, table, event)
+        match event.control, event.gesture:
+            case Control.START, Gesture.PRESS:
+                return begin_or_advise(house, table, event.at)
+            case Control.BACK, Gesture.PRESS:
+                return replace(table, page=DeckPage(None)), ()
+            case Control.DIAL, Gesture.PRESS:
+                from nightcrier.box.table.ground.menus import MAIN  # read in while nobody uses the box
+
+                return replace(table, page=ListingPage(MAIN, None)), ()
+            case Control.DIAL, Gesture.TURN:
+                return _turn_games(house, table, event.steps)
+            case Control.BACK, Gesture.HOLD:
+                return switch_party(table, event.at)
+            case Control.DIAL, Gesture.HOLD:
+                return switch_reading(house, table, HOME)
+        from nightcrier.box.table.plugs.registry import hold_start
+
+        return hold_start(house, table, event) or (table, ())
 
     def view(self, house: House, table: Table) -> View:
         """Show the game and its deck with their sign, and who plays: a figure each, or how long a night is if the box
@@ -44,8 +63,8 @@ class Home(Surface, frozen=True):
         game = Text(words.screen(language, f"game.{choices.game}"), Size.SMALL)
         sign = sign_of(choices.setup.scenario, "deck.") or sign_of(choices.game, "game.")
         title = Text(words.title(language, deck_line(choices)), Size.LARGE, sign=sign)
-        foot = foot_of(house, language, "home")
-        headed = View("home", language, (game, title, _below(house, table)), foot=foot, kept=(title,))
+        below, foot = Text(_below(house, table), Size.SMALL), foot_of(house, language, "home")
+        headed = View("home", language, (game, title, below), foot=foot, kept=(title,))
         return headed if has_room(headed, house.screen) else replace(headed, rows=headed.rows[1:])
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
@@ -61,34 +80,16 @@ class Home(Surface, frozen=True):
 HOME = Home()
 
 
-def _below(house: House, table: Table) -> Row:
+def _below(house: House, table: Table) -> str:
+    """Return the text below the deck: a figure for each person, one and their number where they are many, the
+    scenario's numbers if those are others, or how long a night is if the box deals."""
     words, choices, language = house.words, table.choices, table.choices.language
-    figures = number(words, language, str(choices.setup.players))
-    said = words.screen(language, "home.players", n=_players_text(house, choices))
     if (minutes := dealt_minutes(house, table)) is not None:
-        return Text(words.screen(language, "home.deals", n=number(words, language, str(minutes))), Size.SMALL)
-    return Text(said, Size.SMALL) if is_for_others(choices) else People(choices.setup.players, figures, said)
-
-
-def _act(house: House, table: Table, event: Input) -> TableStep:
-    match event.control, event.gesture:
-        case Control.START, Gesture.PRESS:
-            return begin_or_advise(house, table, event.at)
-        case Control.BACK, Gesture.PRESS:
-            return replace(table, page=DeckPage(None)), ()
-        case Control.DIAL, Gesture.PRESS:
-            from nightcrier.box.table.ground.menus import MAIN  # read in while nobody uses the box
-
-            return replace(table, page=ListingPage(MAIN, None)), ()
-        case Control.DIAL, Gesture.TURN:
-            return _turn_games(house, table, event.steps)
-        case Control.BACK, Gesture.HOLD:
-            return switch_party(table, event.at)
-        case Control.DIAL, Gesture.HOLD:
-            return switch_reading(house, table, HOME)
-    from nightcrier.box.table.plugs.registry import hold_start
-
-    return hold_start(house, table, event) or (table, ())
+        return words.screen(language, "home.deals", n=number(words, language, str(minutes)))
+    if is_for_others(choices):
+        return words.screen(language, "home.players", n=scenario_players_text(house, choices))
+    players = choices.setup.players
+    return _FIGURE * players if players <= _FEW else f"{_FIGURE} {number(words, language, str(players))}"
 
 
 def switch_reading(house: House, table: Table, shown: Surface) -> TableStep:
@@ -113,13 +114,6 @@ def _turn_games(house: House, table: Table, steps: int) -> TableStep:
         here = next(n for n, (_, scenario) in enumerate(shelf) if scenario.id == table.choices.setup.scenario)
         choices = choose_scenario(table.choices, *shelf[(here + steps) % len(shelf)])
     return replace(table, choices=choices), (Remember(choices),)
-
-
-def _players_text(house: House, choices: Choices) -> str:
-    """Return the text for the number of players, or for the scenario's numbers if those are others."""
-    if is_for_others(choices):
-        return scenario_players_text(house, choices)
-    return number(house.words, choices.language, str(choices.setup.players))
 
 
 def _players_lines(house: House, choices: Choices) -> tuple[LineId, ...]:

@@ -29,9 +29,9 @@ def with_caption(house: House, table: Table, view: View, above: tuple[Row, ...] 
     caption = caption_now(table)
     if caption is None or not is_covered(table, view):
         return view
-    below = rows_below(view)
-    text = caption_part(caption, table.now, above_foot(view, house.screen), above, below)
-    return replace(_page_of(caption.language, text, above, below), page=view.page, dim=view.dim, foot=view.foot)
+    below, foot = rows_below(view), None if view.kept else view.foot
+    text = caption_part(caption, table.now, above_foot(replace(view, foot=foot), house.screen), above, below)
+    return replace(_page_of(caption.language, text, above, below), page=view.page, dim=view.dim, foot=foot)
 
 
 def is_covered(table: Table, view: View) -> bool:

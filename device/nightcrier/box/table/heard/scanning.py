@@ -23,6 +23,7 @@ from nightcrier.box.show.stages import HOST, NIGHT_PAGE, TABLE, Ask, Perform, Te
 from nightcrier.box.table.core.effects import SampleVoice
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Scan, Table
+from nightcrier.box.table.drawing.foot import TURN
 from nightcrier.box.table.drawing.rows import BETWEEN_HINTS
 from nightcrier.box.table.drawing.view import Foot, Hidden, View
 from nightcrier.box.table.game.secret import SheetPage
@@ -136,10 +137,9 @@ def with_offer(house: House, table: Table, view: View) -> View:
 
 def offer_text(house: House, language: Language, offer: OfferedGesture, foot: Foot | None) -> str:
     """Return the name of an offer, and behind it the key word that stood at the foot of the page for it."""
-    named, word = house.words.screen(language, offer.word), ""
-    if foot and offer.gesture is Gesture.PRESS:
-        word = {Control.BACK: foot.back, Control.DIAL: foot.dial, Control.START: foot.start}[offer.control]
-    return f"{named} {BETWEEN_HINTS} {word}" if word and word != "START" else named
+    named = house.words.screen(language, offer.word)
+    word: str = getattr(foot, offer.control, "") if offer.gesture is Gesture.PRESS else ""
+    return f"{named} {BETWEEN_HINTS} {word}" if word not in ("", "START", TURN) else named
 
 
 def _switches(house: House, table: Table) -> tuple[Control, ...]:

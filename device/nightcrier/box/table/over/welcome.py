@@ -16,6 +16,7 @@ from nightcrier.box.show import conductor
 from nightcrier.box.show.conductor import current_call
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Hush, Say, Show, Window
 from nightcrier.box.show.facts import Word
+from nightcrier.box.table.core.controls import foot_of
 from nightcrier.box.table.core.effects import Remember, Rouse
 from nightcrier.box.table.core.house import Choices, House, WelcomeStep
 from nightcrier.box.table.core.names import fact_text, number
@@ -40,14 +41,12 @@ WELCOME = (WelcomeStep.LANGUAGE, WelcomeStep.SOUND, WelcomeStep.PLAYERS, Welcome
 FIRST_STEPS = (*PROMPTS, WelcomeStep.CALL)
 STEPS = (*WELCOME, *FIRST_STEPS)
 
-_HEADS = {WelcomeStep.SOUND: "day.next", WelcomeStep.HANDS: "scanning"}
-_FEET = {
-    WelcomeStep.LANGUAGE: "welcome.choose",
-    WelcomeStep.SOUND: "welcome.louder",
-    WelcomeStep.PLAYERS: "welcome.choose",
-    WelcomeStep.READ: "ask.answers",
-    WelcomeStep.HANDS: "ask.answers",
+_PAGES = {
+    WelcomeStep.SOUND: "first power-on, the speaker",
+    WelcomeStep.READ: "first power-on, read on aloud?",
+    WelcomeStep.HANDS: "first power-on, one switch only?",
 }
+"""The names of the steps among the rows of what controls do; those not named here are choices of the first power-on."""
 OF_ROUGH_VOICE = LineId("welcome.rough")
 """The line that says of a voice that it is hard to understand, and that all it says can be read."""
 _UNTOUCHED: Seconds = 15.0
@@ -113,13 +112,14 @@ class WelcomePage(Page, frozen=True, tag="welcome"):
 
     def view(self, house: House, table: Table) -> View:
         words, language = house.words, table.choices.language
-        head = Text(words.screen(language, _HEADS.get(self.step, "welcome.skip")), Size.SMALL)
-        foot = (Text(words.screen(language, _FEET[self.step]), Size.SMALL),) if self.step in _FEET else ()
+        page = _PAGES.get(self.step, "first power-on")
+        foot = None if self.step in FIRST_STEPS else foot_of(house, language, page)
+        louder = (Text(words.screen(language, "welcome.louder"), Size.SMALL),) if self.step is WelcomeStep.SOUND else ()
         called = current_call(table.trying) if table.trying else None
         text = fact_text(words, language, called) if called else _main_text(house, table.choices, self)
         main = Text(text, Size.LARGE)
         chosen = (main,) if self.step in {WelcomeStep.LANGUAGE, WelcomeStep.PLAYERS} else ()
-        return View("welcome", language, (head, main, *foot), dim=table.trying is not None, head=True, kept=chosen)
+        return View("welcome", language, (main, *louder), dim=table.trying is not None, foot=foot, kept=chosen)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         """Return the lines that everybody hears at the step, even if menus are not spoken. The call to try has lines of

@@ -64,11 +64,6 @@ class Question(Struct, frozen=True):
         return "ask.answers.held" if self.held else "ask.answers"
 
     @property
-    def row(self) -> str:
-        """Return the name of its row among what controls do."""
-        return self.page or ("explain first?" if self.more else "end this game?" if self.held else "yes or no")
-
-    @property
     def lines(self) -> tuple[LineId, LineId]:
         return screen_line(self.word), screen_line(self.answers)
 
@@ -114,8 +109,9 @@ class QuestionPage(Page, frozen=True, tag="question"):
     def view(self, house: House, table: Table) -> View:
         language = table.choices.language
         asked = self.ask.about or house.words.screen(language, self.ask.word)
-        foot = foot_of(house, language, self.ask.row)
-        return View("question", language, (Text(asked, Size.LARGE),), foot=foot, stays=1)
+        held = "end this game?" if self.ask.held else "yes or no"
+        foot = foot_of(house, language, self.ask.page or ("explain first?" if self.ask.more else held))
+        return View("question", language, (Text(asked, Size.LARGE),), foot=foot)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         return self.ask.lines

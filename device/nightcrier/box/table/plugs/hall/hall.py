@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.show.stages import Count, Verdict
+from nightcrier.box.table.core.controls import foot_of
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import unshown_letter
 from nightcrier.box.table.core.state import Feature, Page, Table, TableStep
@@ -139,8 +140,8 @@ class HelpPage(Page, frozen=True, tag="help"):
 
     def view(self, house: House, table: Table) -> View:
         language, words = table.choices.language, house.words.screen
-        foot = Text(words(language, "hall.take-back"), Size.SMALL)
-        return View("help", language, (Text(words(language, "hall.called"), Size.LARGE), foot), kept=(foot,))
+        foot = foot_of(house, language, "the organiser is called")
+        return View("help", language, (Text(words(language, "hall.called"), Size.LARGE),), foot=foot)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         return screen_line("hall.called"), screen_line("hall.take-back")

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Event, Gesture, Input, KeyPressed, KeyUse
 from nightcrier.box.show.cues import PlaySignal
+from nightcrier.box.table.core.controls import foot_of
 from nightcrier.box.table.core.effects import Effect, FollowKeys, Remember
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import number
@@ -14,7 +15,7 @@ from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.heard.talk import reads_aloud, speak
 from nightcrier.box.table.over.faults import NoticePage
 from nightcrier.box.table.over.menu_items import Item
-from nightcrier.box.table.over.yes_or_no import Question, answer_rows
+from nightcrier.box.table.over.yes_or_no import Question
 from nightcrier.kernel.ids import NOBODY_WAITS, LineId, Seconds, screen_line
 
 _USES = tuple(KeyUse)
@@ -68,9 +69,9 @@ class KeysPage(Page, frozen=True, tag="keys"):
         return table, ()
 
     def view(self, house: House, table: Table) -> View:
-        language, screen = table.choices.language, house.words.screen
-        rows = answer_rows(screen(language, "keys.answers"), Size.SMALL)
-        return View("keys", language, (Text(screen(language, _WORDS[self.use]), Size.LARGE), *rows), kept=rows)
+        language = table.choices.language
+        asked = Text(house.words.screen(language, _WORDS[self.use]), Size.LARGE)
+        return View("keys", language, (asked,), foot=foot_of(house, language, "own switches"))
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         answers = () if self.index else (screen_line("keys.answers"),)
