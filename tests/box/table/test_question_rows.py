@@ -41,6 +41,7 @@ def asked_with_marks(house: Any, table: Table, language: Language, page: Cursor,
     view = ask_view(house, replace(table, choices=replace(table.choices, languages=(language,))), ask, page)
     assert measure(view).whole
     assert measure(view).apart
+    assert not (view.hidden and view.hidden.public.foot)
     return view
 
 

@@ -190,7 +190,7 @@ def private_view(
     """Show `rows` only to the person `who`. Without rows, show what everybody may know: whose turn it is, and what the
     seat does next. Nothing is added for the host, because only the host looks at the glass."""
     words, language = house.words, shown.language
-    public = shown
+    public = replace(shown, foot=None)  # which tells of marks
     if who != HOST:
         name = Text(fact_text(words, language, SeatName(who), seating(table)), Size.LARGE)
         public = replace(shown, rows=(name, Text(words.screen(language, hint), Size.SMALL)))
