@@ -8,7 +8,7 @@ import pytest
 from tests.evenings.test_people_evenings import PeopleEvening
 
 NUMBERS = [f"number.{number}" for number in (1, 3, 4, 5)]
-FOUR, MENU, NEXT = "4 players START", "0.5 dial press", "0.3 dial press"
+FOUR, MENU, NEXT = "♟♟♟♟", "0.5 dial press", "0.3 dial press"
 
 
 @pytest.fixture
@@ -130,7 +130,7 @@ def test_wherewolf_calls_to_the_box_by_the_numbers_of_the_list(tmp_path):
     evening.turn_to("Players")
     evening.do(NEXT, "0.3 dial +1", NEXT)
     sit_out(evening)
-    assert "8 players START" in evening.shown
+    assert "♟ 8" in evening.shown
     turned_on(evening, "Who leads")
     evening.box.rows.clear()
     evening.do("0.5 start press", *["10 dial hold"] * 24, "until idle 900")
