@@ -30,14 +30,14 @@ class Care(IntEnum):
 
 
 class Way(Struct, frozen=True, cache_hash=True):
-    """One way to draw a row. `tight` leaves no rows free around its letters. `cut` leaves out the end of the text, and
-    `doubled` draws each dot as four."""
+    """One way to draw a row. `tight` leaves no rows free around its letters. `cut` leaves out the end of the text.
+    `doubled` draws each dot twice as high, and as many dots wide as it says."""
 
     level: SizeStep
     lines: int
     tight: bool = False
     cut: bool = False
-    doubled: bool = False
+    doubled: int = 0
 
     def suits(self, care: Care) -> bool:
         """Say whether rows may be drawn in this way. A text of many lines may always be tight, because tight letters
@@ -64,7 +64,7 @@ _LARGE = (
     *((size, lines) for size in (SizeStep.BIG, _M, _S, _TIGHT) for lines in _LINES),
 )
 _FALLING = tuple(reversed(SizeStep))
-_DOUBLED = tuple(Way(level, 1, tight=True, doubled=True) for level in _FALLING if level >= _M)
+_DOUBLED = tuple(Way(level, 1, tight=True, doubled=wide) for wide in (2, 1) for level in _FALLING if level >= _M)
 _LADDERS: dict[Size, tuple[Way, ...]] = {
     Size.SMALL: _ways(*_SMALL),
     Size.MEDIUM: _ways((_M, 1), (_S, 1), (_M, 2), (_S, 2), (_TIGHT, 1), (_M, 3), *_SMALL[3:]),
@@ -273,7 +273,7 @@ class Stack(Struct, frozen=True, cache_hash=True, gc=False):
     level: SizeStep
     cut: tuple[str, ...]
     aligned: bool
-    doubled: bool = False
+    doubled: int = 0
 
 
 Drawing = Picture | Stack
@@ -288,7 +288,7 @@ def draw_row(row: Drawing) -> Picture:
         columns = lay_ink(columns, line.ink, line.left, row.baselines[line.number])
     if row.doubled:
         doubled = (int(f"{column:b}".replace("0", "00").replace("1", "11"), 2) for column in columns)
-        columns = tuple(column for column in doubled for _ in range(2))
+        columns = tuple(column for column in doubled for _ in range(row.doubled))
     drawn = _invert_columns(columns, row.height) if row.inverse else columns
     return Picture(drawn, row.height, row.aligned, row.level, len(row.baselines), row.cut)
 

@@ -264,8 +264,8 @@ def row_picture(row: Row, language: Language, way: Way, width: int) -> Drawing |
 
 def _text(row: Text, language: Language, way: Way, width: int) -> Drawing | None:
     if way.doubled:
-        single = _text(row, language, replace(way, doubled=False), width // 2)
-        return replace(single, doubled=True, height=2 * single.height) if isinstance(single, Stack) else None
+        single = _text(row, language, replace(way, doubled=0), width // way.doubled)
+        return replace(single, doubled=way.doubled, height=2 * single.height) if isinstance(single, Stack) else None
     room = width - 2 * (ROW_EDGE if row.inverse else _TEXT_EDGE)
     wide = room if row.inverse else width  # the pen ends behind the last dot
     texts = (_shorten(row.text, language, way.level, room),) if way.cut else _broken(row.text, language, way, wide)

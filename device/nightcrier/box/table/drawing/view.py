@@ -12,7 +12,7 @@ from nightcrier.kernel.ids import Language
 class Size(StrEnum):
     """The size of a text: small for hints, medium for lists, large for the main thing (readable from a metre), huge for
     the clock. Full is for a text that is alone on the screen: the largest letters that fit, doubled where that is
-    larger."""
+    larger, or else as high as they can be."""
 
     SMALL = "small"
     MEDIUM = "medium"
