@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing import draw, measure
+from nightcrier.box.table.drawing.foot import foot_picture
 from nightcrier.box.table.drawing.importance import fewer_rows, main_rows
 from nightcrier.box.table.drawing.ink import LEAST_STEP, LEAST_STEP_OF_TEXT, ink
 from nightcrier.box.table.drawing.view import Bar, Pair, Row, Size, Text, View, view_lines
@@ -89,20 +90,24 @@ def test_the_chosen_row_of_a_list_stays_without_its_neighbours():
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("language", sampled_languages(map(Language, ("ja", "th", "fa", "en"))))
-def test_a_question_stays_with_the_answers_of_buttons(language, large_in):
-    """Also where its letters have to become smaller: nobody guesses what BACK does, or who is asked for."""
+def test_a_question_stays_above_the_answers_of_buttons(language, large_in):
+    """Also where the letters of a yes or no have to become smaller: nobody guesses what BACK does, or who is asked for."""
     pages = {"ask": 0, "question": 0}
     for _, view in large_in(language):
-        if view.page not in pages or not view.rows:
+        if view.page not in pages or not view.rows or view.hidden:
             continue
         pages[view.page] += 1
-        shown = view.rows[: view.stays]
-        assert len(shown) == (1 if view.page == "ask" else len(view.rows))
-        for at, row in enumerate(shown):
-            without = replace(view, rows=(*view.rows[:at], *view.rows[at + 1 :]), stays=view.stays - 1)
-            assert isinstance(row, Text)
-            assert draw(view, GLASS) != draw(without, GLASS), view_lines(view)
-        assert row.text not in measure(view, LARGE).cut
+        question, *answers = view.rows
+        assert isinstance(question, Text)
+        assert question.text not in measure(view, LARGE).cut
+        assert draw(view, GLASS) != draw(replace(view, rows=tuple(answers), stays=0), GLASS), view_lines(view)
+        assert view.foot or view.page == "ask", view_lines(view)
+        if not view.foot:
+            continue
+        foot, frame = foot_picture(view.foot, GLASS.width), int.from_bytes(draw(view, GLASS), "little")
+        for at, lit in enumerate(foot.columns):
+            column = sum((frame >> 8 * (page * GLASS.width + at) & 255) << 8 * page for page in range(GLASS.pages))
+            assert column >> GLASS.height - foot.height == lit, view_lines(view)
     assert min(pages.values()) > 10
 
 

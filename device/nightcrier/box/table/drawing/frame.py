@@ -258,8 +258,11 @@ def is_whole(view: View, screen: ScreenFormat) -> bool:
 
 @lru_cache(maxsize=4)
 def has_room(view: View, screen: ScreenFormat) -> bool:
-    """Say whether all rows of a page stand whole and apart, in large letters where people want them."""
+    """Say whether all rows of a page stand whole and apart, in large letters where people want them. Where every row
+    stays, as at a yes or no, so do the answers of buttons, and the letters become smaller."""
     measured = measure(view, screen)
+    if view.stays == len(view.rows):
+        return not measured.cut
     is_large = not screen.least or all(box.level >= LEAST_STEP_OF_TEXT for box in measured.boxes)
     return measured.whole and measured.apart and is_large
 

@@ -111,7 +111,7 @@ class QuestionPage(Page, frozen=True, tag="question"):
         asked = self.ask.about or house.words.screen(language, self.ask.word)
         held = "end this game?" if self.ask.held else "yes or no"
         foot = foot_of(house, language, self.ask.page or ("explain first?" if self.ask.more else held))
-        return View("question", language, (Text(asked, Size.LARGE),), foot=foot)
+        return View("question", language, (Text(asked, Size.LARGE),), foot=foot, stays=1)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         return self.ask.lines
