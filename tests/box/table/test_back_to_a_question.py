@@ -229,9 +229,3 @@ def test_the_spoken_menu_says_a_question_in_its_own_lines_and_once(start_stages)
 def test_the_spoken_menu_asks_as_at_first(start_stages):
     evening = start_stages(*questions(), kind=BackPlay, spoken_menu=True)
     assert spoken(evening.go("1 start back"))[:3] == ["screen.who", "seat-first", "seat.4"]
-
-
-def test_the_foot_says_what_start_gives(start_stages):
-    evening = start_stages(Ask(TABLE, Word("who"), SEATS, says_start=True), Tell(TABLE, (Word("won"),)))
-    assert shown(evening)[-1] == "START: Seat 1"
-    assert shown(evening, "2")[-1] == "START: Seat 3"

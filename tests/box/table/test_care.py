@@ -59,7 +59,7 @@ class TestCare:
         evening.send(Fault(0.0, Part.CONFIG, "First key is wrong."))
         evening.send(Fault(0.0, Part.CONFIG, "Second key is wrong."))
         assert evening.table.page.fault.what == "First key is wrong. Second key is wrong."
-        assert shown(evening, "press")[-4] == "3 players"
+        assert shown(evening, "press")[-4] == "♟♟♟"
 
     def test_a_fault_stays_at_the_head_of_home_and_hides_nothing_of_its_foot(self, evening):
         _, *foot = shown(evening)

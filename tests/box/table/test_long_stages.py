@@ -31,33 +31,33 @@ class TestMarks:
     def test_too_few_are_not_given_and_too_many_not_taken(self, start_stages):
         evening = start_stages(Ask(0, Word("who"), SEATS, marks=Marks(2, 2)), END)
         assert answers_of(evening.after("press start")) == ()
-        assert shown(evening)[2:] == ["ask.mark.off", "ask.mark.more"]
+        assert shown(evening)[2:] == ["ask.mark.more", "key.mark"]
         for _ in range(2):
             evening.go("1 press")
-        assert shown(evening)[-1] == "ask.marked"
+        assert shown(evening)[-1] == "key.done 2"
         assert answers_of(evening.after("start")) == (("1", "2"),)
 
     def test_nobody_is_an_answer_where_it_stands_on_the_screen(self, start_stages):
         evening = start_stages(NOBODY_TOO, END)
-        assert shown(evening) == ["who", "nobody", "ask.mark.none"]
+        assert shown(evening) == ["who", "nobody", "key.done"]
         assert look(evening.house, evening.table).rows[1].inverse
         assert answers_of(evening.after("start")) == ((),)
 
     def test_a_slip_on_a_seat_answers_nobody_and_is_told_how_to_mark(self, start_stages):
         evening = start_stages(NOBODY_TOO, END)
         assert spoken(evening.go("2 start")) == [HOW_TO_MARK]
-        assert (answers_of(evening), shown(evening)[2:]) == ((), ["ask.mark"])
+        assert (answers_of(evening), shown(evening)[2:]) == ((), ["key.mark"])
         assert answers_of(evening.after("press start")) == (("2",),)
 
     def test_who_is_marked_is_never_given_under_the_word_nobody(self, start_stages):
         evening = start_stages(NOBODY_TOO, END)
-        assert shown(evening, "2 press -2") == ["who", "ask.marked", "ask.mark.back"]
+        assert shown(evening, "2 press -2") == ["who", "ask.marked", "key.mark", "key.done 1"]
         assert look(evening.house, evening.table).rows[1].inverse
         assert answers_of(evening.after("start")) == (("2",),)
 
     def test_a_press_there_takes_the_marks_away_and_nobody_is_an_answer_again(self, start_stages):
         evening = start_stages(NOBODY_TOO, END)
-        assert shown(evening, "1 press -1 press") == ["who", "nobody", "ask.mark.none"]
+        assert shown(evening, "1 press -1 press") == ["who", "nobody", "key.done"]
         assert answers_of(evening.after("start")) == ((),)
 
     def test_the_spoken_menu_says_there_who_is_marked(self, start_stages):
@@ -68,9 +68,9 @@ class TestMarks:
 
     def test_every_seat_says_what_a_press_does_there(self, start_stages):
         evening = start_stages(Ask(0, Word("who"), SEATS, marks=Marks(1, 2)), END)
-        assert shown(evening, "press")[2:] == ["ask.marked"]
-        assert shown(evening, "1")[2:] == ["ask.mark", "ask.marked"]
-        assert shown(evening, "press 1")[2:] == ["ask.marked"]
+        assert shown(evening, "press")[2:] == ["key.mark", "key.done 1"]
+        assert shown(evening, "1")[2:] == ["key.mark", "key.done 1"]
+        assert shown(evening, "press 1")[2:] == ["key.done 2"]
 
     def test_how_to_mark_is_said_once(self, start_stages):
         evening = start_stages(Ask(0, Word("first"), SEATS), NOBODY_TOO, NOBODY_TOO, END)
@@ -83,8 +83,8 @@ class TestMarks:
             evening = start_stages(Ask(0, Word("first"), SEATS), asked, END)
             assert spoken(evening.start()) == []
             assert spoken(evening.go("1 1 start")) == []
-            assert shown(evening)[-2:] == ["ask.mark", "ask.mark.then"]
-            assert shown(evening, "press")[-1] == "ask.marked"
+            assert shown(evening)[-1] == ("key.mark" if who == HOST else "Seat 1")
+            assert shown(evening, "press")[-1] == ("key.done 1" if who == HOST else "Seat 1")
 
     def test_what_is_marked_stands_inverse_and_is_said(self, start_stages):
         evening = start_stages(Ask(0, Word("who"), SEATS, marks=Marks(1, 2)), END, spoken_menu=True)

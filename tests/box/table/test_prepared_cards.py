@@ -47,11 +47,11 @@ NOBODY = Option(NONE_OF_THEM, Word("nobody"))
 
 
 def foot(evening: Evening, stage: Stage) -> str:
-    """The last row of it."""
+    """What stands below its first row."""
     assert evening.after("start").table.session
     session = replace(evening.table.session, stage=stage)
     evening.table = replace(evening.table, session=session, page=None)
-    return shown(evening)[-1]
+    return " ".join(shown(evening)[1:])
 
 
 @pytest.mark.parametrize(
@@ -59,14 +59,14 @@ def foot(evening: Evening, stage: Stage) -> str:
     [
         (Tell(HOST, (Number(1),)), "day.next"),
         (Tell(HOST, (Number(1),), foot=Word("lay.begin")), "lay.begin"),
-        (Ask(HOST, Word("who"), (Option("a", Word("one")), Option("b", Word("two")))), "turn.choose"),
-        (Ask(HOST, Word("how-many"), MANY), "0"),
-        (Ask(HOST, Word("who"), MANY[:1]), "day.next"),
-        (Ask(HOST, Word("who"), MANY, foot=Word("lay.begin")), "lay.begin"),
-        (Ask(HOST, Word("who"), (NOBODY, *MANY), marks=Marks(0, 3)), "ask.mark.none"),
-        (Tell(TABLE, (Number(1),)), "1"),
-        (Ask(TABLE, Word("who"), MANY), "0"),
+        (Ask(HOST, Word("who"), (Option("a", Word("one")), Option("b", Word("two")))), "one ◀▶ key.done"),
+        (Ask(HOST, Word("how-many"), MANY), "0 ◀▶ key.done"),
+        (Ask(HOST, Word("who"), MANY[:1]), "0 ◀▶ key.done"),
+        (Ask(HOST, Word("who"), MANY, foot=Word("lay.begin")), "0 lay.begin ◀▶ key.done"),
+        (Ask(HOST, Word("who"), (NOBODY, *MANY), marks=Marks(0, 3)), "nobody key.done"),
+        (Tell(TABLE, (Number(1),)), ""),
+        (Ask(TABLE, Word("who"), MANY), "0 ◀▶ key.done"),
     ],
 )
-def test_the_last_row_says_what_to_press(evening, stage, wanted):
+def test_what_to_press_stands_below(evening, stage, wanted):
     assert foot(evening, stage) == wanted

@@ -91,7 +91,7 @@ def test_the_chosen_row_of_a_list_stays_without_its_neighbours():
 @pytest.mark.untraced
 @pytest.mark.parametrize("language", sampled_languages(map(Language, ("ja", "th", "fa", "en"))))
 def test_a_question_stays_above_the_answers_of_buttons(language, large_in):
-    """Also where the letters of a yes or no have to become smaller: nobody guesses what BACK does, or who is asked for."""
+    """Also where a yes or no has to become smaller: nobody guesses what BACK does, or who is asked for."""
     pages = {"ask": 0, "question": 0}
     for _, view in large_in(language):
         if view.page not in pages or not view.rows or view.hidden:

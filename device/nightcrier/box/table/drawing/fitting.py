@@ -31,18 +31,26 @@ def choose_pictures(rows: Sequence[Row], language: Language, screen: ScreenForma
     return choose_pictures(rows[:-1], language, screen) if chosen is None else chosen
 
 
-def choose_below(rows: Sequence[Row], language: Language, screen: ScreenFormat) -> tuple[Picture, list[Picture]] | None:
+def choose_below(
+    rows: Sequence[Row], language: Language, screen: ScreenFormat, left_by_foot: int = 0
+) -> tuple[Picture, list[Picture]] | None:
     """Draw the first row, and the rows below it. Return None if they would lose a part of their text."""
-    head, room = choose_head(rows[0], language, screen)
+    head, room = choose_head(rows[0], language, screen, left_by_foot)
     below = _first_settled(rows[1:], language, room, _ATTEMPTS[:-1])
     return None if below is None else (head, below)
 
 
 @lru_cache(maxsize=4)
-def choose_head(row: Row, language: Language, screen: ScreenFormat) -> tuple[Picture, ScreenFormat]:
-    """Draw the first row in less than half of the screen, and return it with the room below it: none if it is cut. Its
-    distance from the edge is the same in all scripts, even in scripts with marks above the letters."""
-    (loose,) = choose_pictures((row,), language, replace(screen, height=screen.height * 4 // 9))
+def choose_head(
+    row: Row, language: Language, screen: ScreenFormat, left_by_foot: int = 0
+) -> tuple[Picture, ScreenFormat]:
+    """Draw the first row in half of the screen at most, and return it with the room below it: none if it is cut. Its
+    distance from the edge is the same in all scripts, even in scripts with marks above the letters. Where a long answer
+    took the place of a foot, the row stands as it does above it, if it can."""
+    for most in ((screen.height - left_by_foot) * 4 // 9, screen.height * 4 // 9, screen.height // 2):
+        (loose,) = choose_pictures((row,), language, replace(screen, height=most))
+        if not loose.cut:
+            break
     head = trim_above(loose, spare_above(language, SizeStep(loose.level)))
     return head, replace(screen, height=0 if loose.cut else screen.height - HEAD_TOP - head.height - 1)
 

@@ -258,13 +258,13 @@ def is_whole(view: View, screen: ScreenFormat) -> bool:
 
 @lru_cache(maxsize=4)
 def has_room(view: View, screen: ScreenFormat) -> bool:
-    """Say whether all rows of a page stand whole and apart, in large letters where people want them. Where every row
-    stays, as at a yes or no, so do the answers of buttons, and the letters become smaller."""
+    """Say whether all rows of a page stand whole and apart below a still header, in large letters where people want
+    them. Where every row stays, as at a yes or no, so do the answers of buttons, and the letters become smaller."""
     measured = measure(view, screen)
     if view.stays == len(view.rows):
         return not measured.cut
     is_large = not screen.least or all(box.level >= LEAST_STEP_OF_TEXT for box in measured.boxes)
-    return measured.whole and measured.apart and is_large
+    return measured.whole and measured.apart and is_large and (measured.still or not view.head)
 
 
 def with_every_row(view: View, screen: ScreenFormat) -> View:
@@ -289,7 +289,8 @@ def _place_rows(view: View, screen: ScreenFormat) -> tuple[list[tuple[int, Pictu
         return _place_pictures(pictures, screen.height), True, left_out
     screen = replace(screen, least=0)
     headed = view.head and len(view.rows) > 1
-    found = choose_below(view.rows, view.language, screen) if headed else None
+    left_by_foot = foot_height(view.language) + 1 if view.stays and not view.foot and not view.even else 0
+    found = choose_below(view.rows, view.language, screen, left_by_foot) if headed else None
     if found is None:
         chosen = choose_pictures(view.rows, view.language, screen)
         return _place_pictures(chosen, screen.height), not headed, len(view.rows) - len(chosen)

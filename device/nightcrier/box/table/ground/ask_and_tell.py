@@ -99,8 +99,9 @@ def _rows(house: House, table: Table, stage: Ask, cursor: Cursor) -> tuple[Text,
     if stage.listed:
         return _list_rows(house, table, stage, cursor)
     told = _still_to_mark(stage, cursor) or stage.foot
+    size = Size.SMALL if stage.foot or (stage.marks and stage.marks.least > 1) else Size.MEDIUM
     return (
-        Text(fact_text(words, language, stage.question, seating(table)), Size.SMALL if told else Size.MEDIUM),
+        Text(fact_text(words, language, stage.question, seating(table)), size),
         *name_rows(words, language, _entry(stage, cursor), seating(table), inverse=_is_given(stage, cursor)),
         *((Text(fact_text(words, language, told, seating(table)), Size.SMALL),) if told else ()),
     )
