@@ -61,7 +61,7 @@ def test_its_pages_are_drawn_with_its_own_words(shelf):
     alone = Library({"owls": shelf.games["owls"]}, shelf.words)
     views: list[View] = list(every_page(house_of(house, alone), Table(first_choices(alone)), EN))
     shown = {text for view in views for text in view_lines(view)}
-    assert {"Owls EN IT", "The old oak", "4 moons", "Who hooted?", "Eldest Owl"} <= shown
+    assert {"Owls", "The old oak", "4 moons", "Who hooted?", "Eldest Owl"} <= shown
     assert not [text for text in shown if text.startswith("owls.")]
 
 
@@ -85,7 +85,7 @@ def test_it_is_played_from_start_to_verdict(tmp_path):
     shown = [row["lines"] for row in rows if row["kind"] == "screen"]
     assert [line for line in said if line.startswith("owls.")] == ["owls.eldest-owl", "owls.youngest-owl"]
     assert ["3 moons"] in shown
-    assert ["Who hooted?", "Seat 2"] in shown
+    assert ["Who hooted?", "Seat 2", "◀▶", "done"] in shown
 
 
 def test_its_judge_stands_beside_the_others(tmp_path, call):

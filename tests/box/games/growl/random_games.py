@@ -72,7 +72,7 @@ def _facts(stage: Stage) -> Iterator[Fact]:
             yield from (cue.title for cue in show if isinstance(cue, Call))
         case Ask(question=question, choices=choices):
             yield question
-            yield from (foot for foot in (stage.foot, stage.turned_foot) if foot)
+            yield from (stage.foot,) if stage.foot else ()
             yield from (choice.label for choice in choices)
             yield from (value for value in question.fillings.values() if isinstance(value, PrintedName))
         case Tell(facts=facts, title=title, foot=foot):

@@ -54,7 +54,6 @@ def test_a_turn_shows_the_seat_the_pile_and_the_night_and_sounds(seated):
         table.go("next")
     assert shown == [(1, 21, 1), (2, 20, 1), (3, 19, 1)]
     assert table.stage.signal == "tick"
-    assert table.stage.foot == Word("growl.turn.keys")
     assert filling(table.night(4, "insomnia").pass_night().stage.question, "n") == 2
 
 

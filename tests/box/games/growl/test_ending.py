@@ -72,10 +72,6 @@ def test_who_has_won_is_summed_up_before_it_is_kept(seated):
     assert table.answer("").asked == "growl.ask.more"
 
 
-def test_each_question_for_gold_says_what_start_gives(seated):
-    assert ended(seated, 4).go("yes").stage.says_start
-
-
 def test_the_first_question_that_offers_it_says_for_whom_the_first_answer_is(seated):
     """It opens at a word that no question for gold speaks of."""
     table = ended(seated, 4).go("yes")

@@ -44,10 +44,10 @@ def choose_below(
 def choose_head(
     row: Row, language: Language, screen: ScreenFormat, left_by_foot: int = 0
 ) -> tuple[Picture, ScreenFormat]:
-    """Draw the first row in half of the screen at most, and return it with the room below it: none if it is cut. Its
-    distance from the edge is the same in all scripts, even in scripts with marks above the letters. Where a long answer
-    took the place of a foot, the row stands as it does above it, if it can."""
-    for most in ((screen.height - left_by_foot) * 4 // 9, screen.height * 4 // 9, screen.height // 2):
+    """Draw the first row in less than half of the screen, a long one in two thirds, and return it with the room below
+    it: none if it is cut. Its distance from the edge is the same in all scripts, even in scripts with marks above the
+    letters. Where a long answer took the place of a foot, the row stands as it does above it, if it can."""
+    for most in ((screen.height - left_by_foot) * 4 // 9, screen.height * 4 // 9, screen.height * 2 // 3):
         (loose,) = choose_pictures((row,), language, replace(screen, height=most))
         if not loose.cut:
             break
