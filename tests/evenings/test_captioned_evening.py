@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from nightcrier.box.show.cues import COUNTED
 from nightcrier.box.sound.voices.voice_chain import VoiceChain
 from tests.evenings.rehearsed import Rehearsed, Row
 
@@ -29,10 +30,13 @@ def letters(text: str) -> str:
 
 
 def is_read(said: Row, rows: list[Row]) -> bool:
-    """Whether one line after the other of what the glass shows, while this is said, makes all of its text."""
+    """Whether one line after the other of what the glass shows, while this is said, makes all of its text, or its digit
+    fills the glass."""
     screens, begins, ends = [row for row in rows if row["kind"] == "screen"], said["t"], said["t"] + said["seconds"]
     before = [row for row in screens if row["t"] <= begins]
     seen = [*before[-1:], *(row for row in screens if begins < row["t"] < ends)]
+    if said["line"] in COUNTED:
+        return [COUNTED[said["line"]]] in [row["lines"] for row in seen]
     ways = (letters("".join(line for row in seen for line in row["lines"][at : at + 1])) for at in range(3))
     return any(letters(said["text"]) in way for way in ways)
 
@@ -65,4 +69,4 @@ def test_what_a_voice_that_is_hard_to_understand_says_is_read_without_captions(l
 def test_where_a_voice_says_it_well_captions_come_only_if_they_are_wanted(tmp_path):
     rows = played(tmp_path, "en")
     unread = {row["line"] for row in rows if row["kind"] == "say" and not is_read(row, rows)}
-    assert {"one-night.seer.wake", "vote.three"} <= unread
+    assert "one-night.seer.wake" in unread

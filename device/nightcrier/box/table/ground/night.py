@@ -46,7 +46,7 @@ from nightcrier.box.table.heard.talk import say_again, speak
 from nightcrier.box.table.over.loudness_dial import turn_loudness
 from nightcrier.box.table.over.yes_or_no import ask_to_end, go_back, go_on_with_show
 from nightcrier.kernel.faults import Part
-from nightcrier.kernel.ids import NOBODY_WAITS, LineId, Seconds
+from nightcrier.kernel.ids import NOBODY_WAITS, Language, LineId, Seconds
 
 _STEPS_OF_BAR = 12
 
@@ -91,9 +91,11 @@ def show_view(house: House, table: Table, session: Session, stage: Perform) -> V
     name = Text(fact_text(house.words, table.choices.language, called, seating(table)), Size.LARGE)
     if session.score.paused:
         return _pause_view(house, table, name)
-    if counted := _count(house, table, session.score):
-        return View(page, table.choices.language, (Text(counted, Size.FULL),), inverse=not counted.isdecimal())
-    if caption := caption_now(table):
+    caption = caption_now(table)
+    language = caption.language if caption else table.choices.language
+    if counted := _count(house, language, session.score):
+        return View(page, language, (Text(counted, Size.FULL),), inverse=not counted.isdecimal())
+    if caption:
         text = caption_part(caption, table.now, house.screen)
         return View(page, caption.language, (Text(text, Size.LARGE),))
     rows: tuple[Row, ...] = (name, *_bar(session.score, table.now))
@@ -105,11 +107,11 @@ def show_view(house: House, table: Table, session: Session, stage: Perform) -> V
     )
 
 
-def _count(house: House, table: Table, score: Score) -> str:
+def _count(house: House, language: Language, score: Score) -> str:
     """Return the number of a count that is said, or the word at which all point; of Chinese and Japanese its letters
     alone, as they fill the glass."""
     said = next((cue.line for cue in reversed(score.show[: score.cue + 1]) if isinstance(cue, Say)), None)
-    word = house.words.title(table.choices.language, SHOUT).rstrip("！") if said == SHOUT else ""
+    word = house.words.title(language, SHOUT).rstrip("！") if said == SHOUT else ""
     return COUNTED.get(said, word) if said else ""
 
 
