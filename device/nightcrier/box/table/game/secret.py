@@ -9,14 +9,14 @@ any other press leads back to the stage, which has continued in the meantime.
 
 Secrets are hidden from every record. For a secret nothing is said, no sound is played, and no light changes."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import ClassVar, assert_never
 
 from msgspec.structs import replace
 
 from nightcrier.box.events import Caption, Control, Gesture, Input
 from nightcrier.box.show.answers import Option, Picks
-from nightcrier.box.show.facts import Fact, SeatName, Word
+from nightcrier.box.show.facts import Fact, RoleName, SeatName, Word
 from nightcrier.box.show.game_menu import has_menu
 from nightcrier.box.show.plug import SheetKeeper
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Prompt, Secret, Tell, in_the_dark
@@ -148,8 +148,8 @@ def _private_rows(
     prompt, words, language = secret.prompt(acting.row), house.words, table.choices.language
     seats = seating(table)
     if prompt.seen and not acting.late and look_due(acting.held, table.now, acting.look):
-        size = Size.LARGE if len(prompt.seen) == 1 else Size.MEDIUM
-        return "tell", prompt.seen, tuple(Text(fact_text(words, language, seen, seats), size) for seen in prompt.seen)
+        texts = (fact_text(words, language, seen, seats) for seen in prompt.seen)
+        return "tell", prompt.seen, tuple(map(Text, texts, _sizes(prompt.seen)))
     if acting.index >= 0:
         label = prompt.options[acting.index].label
         return "ask", (label,), (Text(fact_text(words, language, label, seats), Size.LARGE),)
@@ -159,6 +159,17 @@ def _private_rows(
         name = Text(fact_text(words, language, last, seats), Size.LARGE) if last else public.rows[0]
         return "ask", (hint,), (name, Text(fact_text(words, language, hint, seats), Size.SMALL))
     return "", (), ()
+
+
+def _sizes(seen: Sequence[Fact]) -> Sequence[Size]:
+    """Return the size of each fact. One card is the largest word of its page; several are equal."""
+    first, *others = map(_is_card, seen)
+    is_one = not others or (first and not any(others))
+    return (Size.LARGE, *(Size.SMALL for _ in others)) if is_one else (Size.MEDIUM,) * len(seen)
+
+
+def _is_card(fact: Fact) -> bool:
+    return isinstance(fact, RoleName) or (isinstance(fact, Word) and "role" in fact.fillings)
 
 
 def _hint(acting: TurnState, prompt: Prompt) -> Fact | None:
