@@ -54,7 +54,7 @@ def test_a_deck_and_settings_of_ones_own_are_rehearsed(scenarios, config, tmp_pa
     words = ["--config", str(config), "--scenarios", str(scenarios), "rehearse", str(script), "--out", str(out)]
     assert main(words) == 0
     rows = [json.loads(row) for row in (out / "log.jsonl").read_text("utf-8").splitlines()]
-    assert any("IT" in " ".join(row["lines"]) for row in rows if row["kind"] == "screen")
+    assert any("mazzo" in row["lines"] for row in rows if row["kind"] == "screen")
 
 
 def test_a_deck_of_ones_own_is_rendered(scenarios, tmp_path):

@@ -44,7 +44,7 @@ class Way(Struct, frozen=True, cache_hash=True):
         are easier to read than small ones."""
         if self.cut:
             return care is Care.NONE
-        return not self.tight or self.doubled or self.lines >= MANY or care >= Care.WHOLE
+        return not self.tight or self.doubled > 0 or self.lines >= MANY or care >= Care.WHOLE
 
 
 MANY = 3
