@@ -19,10 +19,8 @@ MEMORY_PAGE = 8
 _ATTEMPTS = ((Care.FREE, 1), (Care.WHOLE, 1), (Care.WHOLE, 0), (Care.NONE, 0))
 """The attempts to fit all rows on the screen. Each has what the rows may lose, and the least number of pixels between
 two rows."""
-
-
-HEAD_TOP = 1
-"""The rows of pixels that stay free above the first row of a page."""
+HEAD_TOP, MARGIN = 1, (0, 0)
+"""The rows of pixels that stay free above the first row of a page, and the columns beside rows above keys."""
 
 
 def choose_pictures(rows: Sequence[Row], language: Language, screen: ScreenFormat) -> list[Picture]:
@@ -47,11 +45,13 @@ def choose_head(
     """Draw the first row in less than half of the screen, a long one in two thirds, and return it with the room below
     it: none if it is cut. Its distance from the edge is the same in all scripts, even in scripts with marks above the
     letters. Where a long answer took the place of a foot, the row stands as it does above it, if it can."""
+    edge = MARGIN if left_by_foot else ()
     for most in ((screen.height - left_by_foot) * 4 // 9, screen.height * 4 // 9, screen.height * 2 // 3):
-        (loose,) = choose_pictures((row,), language, replace(screen, height=most))
+        (loose,) = choose_pictures((row,), language, replace(screen, width=screen.width - 2 * len(edge), height=most))
         if not loose.cut:
             break
-    head = trim_above(loose, spare_above(language, SizeStep(loose.level)))
+    wide = replace(loose, columns=(*edge, *loose.columns, *edge))
+    head = trim_above(wide, spare_above(language, SizeStep(wide.level)))
     return head, replace(screen, height=0 if loose.cut else screen.height - HEAD_TOP - head.height - 1)
 
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.table.drawing.fitting import (
     HEAD_TOP,
+    MARGIN,
     MEMORY_PAGE,
     choose_below,
     choose_head,
@@ -122,14 +123,11 @@ def _with_number(columns: list[int], text: str, language: Language) -> tuple[int
     return lay_ink(columns, line, left, _TOP + (7 + line.above) // 2)
 
 
-_MARGIN = (0, 0)
-
-
 def above_foot(view: View, screen: ScreenFormat) -> ScreenFormat:
     """Return the part of the screen above the foot of a page. Around the rows above keys, the glass stays dark."""
     if view.foot:
         height = screen.height - foot_height(view.foot.language) - 1
-        return replace(screen, width=screen.width - 2 * len(_MARGIN), height=height)
+        return replace(screen, width=screen.width - 2 * len(MARGIN), height=height)
     return replace(screen, height=screen.height - foot_height(view.language)) if view.offered else screen
 
 
@@ -209,7 +207,7 @@ def draw(view: View, screen: ScreenFormat) -> Frame:
     leftward = (view.language in RIGHT_TO_LEFT) is not (view.foot is not None and not view.scanned)
     strips = [*beside_square(placed, square, page, leftward=leftward), *_beside_clock(view, placed, page)]
     if page.width < screen.width:
-        strips = [(top, replace(strip, columns=(*_MARGIN, *strip.columns, *_MARGIN))) for top, strip in strips]
+        strips = [(top, replace(strip, columns=(*MARGIN, *strip.columns, *MARGIN))) for top, strip in strips]
     return pack_strips(strips, screen, over, even=view.even, turned=view.turned, inverse=view.inverse)
 
 
