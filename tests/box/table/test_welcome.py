@@ -10,11 +10,13 @@ from nightcrier.box.table.core.house import WelcomeStep
 from nightcrier.box.table.ground.power_on import boot
 from nightcrier.box.table.look import look
 from nightcrier.box.table.over.faults import NoticePage
-from nightcrier.box.table.over.welcome import STEPS, WELCOME, open_first_steps, open_welcome
+from nightcrier.box.table.over.welcome import STEPS, WELCOME, WelcomePage, open_first_steps, open_welcome
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import Language, LineId
+from nightcrier.words.catalogue import LANGUAGES
 from tests.box.table.asking import DIAL, HOLD, START, shown, spoken
 from tests.box.table.evening import Evening
+from tests.on_glass import measure
 from tests.sampling import sampled_languages
 
 TURN = Gesture.TURN
@@ -46,6 +48,15 @@ def test_all_that_the_welcome_says_stands_on_the_glass_while_it_is_said(new):
     assert shown(new)[-1] == "key.on"
     text = "Press and turn, then press START."
     assert shown(new.after(Caption(new.at, 1, text, new.table.choices.language, 3.0, heard=True)))[0] == text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("step", ["language", "players"])
+def test_how_to_skip_it_stands_above_the_keys(step, language, real_house, real_table):
+    choices = replace(real_table.choices, languages=(language,))
+    view = look(real_house, replace(real_table, choices=choices, page=WelcomePage(WelcomeStep(step))))
+    assert view.rows[1].text == real_house.words.screen(language, "welcome.skip")
+    assert (view.foot is None, measure(view).whole) == (False, True)
 
 
 class TestReadingAloud:

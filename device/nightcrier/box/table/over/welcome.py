@@ -114,12 +114,13 @@ class WelcomePage(Page, frozen=True, tag="welcome"):
         words, language = house.words, table.choices.language
         page = _PAGES.get(self.step, "first power-on")
         foot = None if self.step in FIRST_STEPS else foot_of(house, language, page)
-        louder = (Text(words.screen(language, "welcome.louder"), Size.SMALL),) if self.step is WelcomeStep.SOUND else ()
         called = current_call(table.trying) if table.trying else None
         text = fact_text(words, language, called) if called else _main_text(house, table.choices, self)
         main = Text(text, Size.LARGE)
         chosen = (main,) if self.step in {WelcomeStep.LANGUAGE, WelcomeStep.PLAYERS} else ()
-        return View("welcome", language, (main, *louder), dim=table.trying is not None, foot=foot, kept=chosen)
+        told = "welcome.louder" if self.step is WelcomeStep.SOUND else "welcome.skip" if chosen else ""
+        below = (Text(words.screen(language, told), Size.SMALL),) if told else ()
+        return View("welcome", language, (main, *below), dim=table.trying is not None, foot=foot, kept=chosen)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         """Return the lines that everybody hears at the step, even if menus are not spoken. The call to try has lines of
