@@ -23,7 +23,7 @@ from tests.box.table.asking import end_game, page, recorded, shown
 from tests.on_glass import measure
 from tests.sampling import sampled_languages
 
-FOOT = ["key.cards", "key.menu", "START"]
+FOOT, SECOND = ["key.cards", "key.menu", "START"], Language("xx-Hant")
 
 
 class TestHome:
@@ -122,6 +122,16 @@ def test_home_tells_game_deck_and_number_in_every_language(language, real_house,
         assert view_lines(view)[:-3] in ([game, *others], others)
         assert measure(view).whole
         assert measure(view).apart
+
+
+@pytest.mark.parametrize("language", sampled_languages())
+def test_home_tells_two_languages_beside_the_people(language, real_house, real_table):
+    for table in homes(real_house, real_table, language):
+        two = replace(table, choices=replace(table.choices, languages=(language, SECOND)))
+        alone, both = (HOME.view(real_house, each) for each in (table, two))
+        named = " · ".join(filter(None, (alone.rows[-1].text, f"{language[:2].upper()} XX")))
+        assert both.rows == (*alone.rows[:-1], replace(alone.rows[-1], text=named))
+        assert measure(both).whole
 
 
 @pytest.mark.parametrize("language", sampled_languages())

@@ -58,12 +58,14 @@ class Home(Surface, frozen=True):
 
     def view(self, house: House, table: Table) -> View:
         """Show the game and its deck with their sign, and who plays: a figure each, or how long a night is if the box
-        deals."""
+        deals. Several languages stand beside it."""
         words, choices, language = house.words, table.choices, table.choices.language
         game = Text(words.screen(language, f"game.{choices.game}"), Size.SMALL)
         sign = sign_of(choices.setup.scenario, "deck.") or sign_of(choices.game, "game.")
         title = Text(words.title(language, deck_line(choices)), Size.LARGE, sign=sign)
-        below, foot = Text(_below(house, table), Size.SMALL), foot_of(house, language, "home")
+        several = " ".join(each.partition("-")[0].upper() for each in choices.languages if choices.languages[1:])
+        people = " · ".join(filter(None, (_below(house, table), several)))
+        below, foot = Text(people, Size.SMALL), foot_of(house, language, "home")
         headed = View("home", language, (game, title, below), foot=foot, kept=(title,))
         return headed if has_room(headed, house.screen) else replace(headed, rows=headed.rows[1:])
 
