@@ -64,6 +64,12 @@ def test_the_foot_says_what_a_press_and_start_would_do(page, dial, start, who, l
     assert foot == Foot(language, screen("key.undo"), screen(dial) if dial else "", given)
 
 
+@pytest.mark.parametrize(("many", "dial"), [(1, ""), (2, "◀▶")])
+def test_the_dial_is_named_among_several_answers(many, dial, real_house, real_table):
+    ask = Ask(TABLE, Word("ask.wolves"), (Option("", Word("nobody")),) * many)
+    assert ask_view(real_house, real_table, ask, Cursor()).foot.dial == dial
+
+
 def test_no_by_day_stops_it_and_says_nothing(play_through):
     assert play_through(Count).go("hold-back back")[0] == Hush()
 

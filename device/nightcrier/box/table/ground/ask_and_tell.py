@@ -107,11 +107,11 @@ def _rows(house: House, table: Table, stage: Ask, cursor: Cursor) -> tuple[Text,
     )
 
 
-def _keys(house: House, table: Table, stage: Ask, cursor: Cursor) -> Foot:
-    """Return what the controls do now: the dial is named while a press marks something or takes a mark away, and START
-    once it gives an answer, with the number of marks."""
+def _keys(house: House, table: Table, stage: Ask, cursor: Cursor) -> KeyWords:
+    """Return what the controls do now: the dial is named while a press marks something or takes a mark away, or among
+    several answers, and START once it gives an answer, with the number of marks."""
     foot = foot_of(house, table.choices.language, _MARKS if stage.marks else "a question of the game")
-    idle = stage.marks is not None and _mark(stage, stage.marks, cursor) == cursor
+    idle = _mark(stage, stage.marks, cursor) == cursor if stage.marks else len(stage.choices) < 2
     count = number(house.words, foot.language, str(len(cursor.marked))) if cursor.marked else ""
     start = "" if _answer_of_start(stage, cursor) is None else f"{foot.start} {count}".rstrip()
     return replace(foot, back=foot.back if stage.back else "", dial="" if idle else foot.dial, start=start)
