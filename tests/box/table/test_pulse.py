@@ -57,7 +57,7 @@ def test_a_signal_sounds_as_the_question_comes_up_but_not_over_words(start_stage
 
 def test_what_else_there_is_stands_at_the_foot(start_stages):
     evening = start_stages(Ask(TABLE, Word("who"), ANSWERS, foot=Word("is", {"who": RoleName("seer"), "n": Word("x")})))
-    assert shown(evening) == ["who", "Seat 2 wins", "Seer is number x", "◀▶", "key.done"]
+    assert shown(evening) == ["who", "Seat 2 wins", "Seer is number x", "key.done"]
 
 
 def test_a_title_stands_above_what_is_told(start_stages):

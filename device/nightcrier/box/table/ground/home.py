@@ -63,7 +63,7 @@ class Home(Surface, frozen=True):
         game = Text(words.screen(language, f"game.{choices.game}"), Size.SMALL)
         sign = sign_of(choices.setup.scenario, "deck.") or sign_of(choices.game, "game.")
         title = Text(words.title(language, deck_line(choices)), Size.LARGE, sign=sign)
-        several = " ".join(each.partition("-")[0].upper() for each in choices.languages if choices.languages[1:])
+        several = " ".join(each[:2].upper() for each in choices.languages if choices.languages[1:])
         people = " · ".join(filter(None, (_below(house, table), several)))
         below, foot = Text(people, Size.SMALL), foot_of(house, language, "home")
         headed = View("home", language, (game, title, below), foot=foot, kept=(title,))
