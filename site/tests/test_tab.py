@@ -114,7 +114,7 @@ def test_a_game_that_is_dropped_is_the_next_one_and_a_newer_file_takes_its_place
     assert page.seen().startswith("Fox")
     assert page.starts() == 1
     page.press("s")
-    assert page.seen().startswith("Players; 5 players")
+    assert page.seen().startswith("5 players; leave")
     again = Dropping(slots)
     assert again.seen().startswith("Fox"), "it is kept over a reload"
     again.drop(("den.game.toml", SMALL.replace('name = "Fox"', 'name = "Den"', 1)))

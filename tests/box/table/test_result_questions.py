@@ -13,7 +13,9 @@ from nightcrier.box.table.core.state import Cursor, Table
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.ground.ask_and_tell import ask_view
 from nightcrier.box.table.heard.talk import question_aloud
+from nightcrier.box.table.look import with_room
 from nightcrier.kernel.ids import FILLS
+from nightcrier.kernel.screen import GLASS
 from tests.box.games.one_night.result_teller import about, drawn_game
 from tests.on_glass import measure
 
@@ -41,7 +43,7 @@ def test_they_fit(real_house, real_table):
         for stage in found:
             for index in range(len(stage.choices)):
                 view = ask_view(real_house, table, stage, Cursor(index))
-                assert measure(view).whole, (language, view)
+                assert measure(with_room(view, GLASS)).whole, (language, view)
 
 
 def test_what_can_only_be_one_thing_is_not_asked():

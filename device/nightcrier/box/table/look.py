@@ -48,7 +48,7 @@ def look(house: House, table: Table) -> View:
     if table.rest.asleep:
         return View("sleep", table.choices.language)
     house = house.with_letters(table.choices.letters)
-    page = _with_room(_view_with_names(house, table), house.screen)
+    page = with_room(_view_with_names(house, table), house.screen)
     view = with_caption(house, table, page, explain_head(house, table))
     lasting = mendable_faults(table)
     if lasting and view.page in _NAME_FAULT and view is page:
@@ -62,7 +62,7 @@ def look(house: House, table: Table) -> View:
     return with_gauge(house, table, _as_wanted(view, house.screen.least, table.choices.hands.turned))
 
 
-def _with_room(view: View, screen: ScreenFormat) -> View:
+def with_room(view: View, screen: ScreenFormat) -> View:
     """Return the view without its foot if its rows have no room above it."""
     return replace(view, foot=None) if view.foot and not has_room(replace(view, hidden=None), screen) else view
 
@@ -95,7 +95,7 @@ def caption_change_due(house: House, table: Table) -> float | None:
     read = caption_read(table)
     if read is None:
         return None
-    page = _with_room(_view_with_names(house, table), house.screen)
+    page = with_room(_view_with_names(house, table), house.screen)
     screen = house.screen if page.kept else above_foot(page, house.screen)
     return caption_due(read, table.now, screen, explain_head(house, table), rows_below(page))
 
