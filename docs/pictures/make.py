@@ -20,7 +20,7 @@ SCALE = 3
 COLUMNS, GAP = 5, 2
 
 EVENING = {
-    "home": ("home", "5 players", 0),
+    "home": ("home", "♟♟♟♟♟", 0),
     "players": ("menu", "Players", 2),
     "deck": ("deck", "Werewolf 2", 0),
     "calls": ("deck", "Calls in the night", 0),
@@ -42,7 +42,7 @@ EVENING = {
 }
 """Picture: the page it shows, words that stand on it (after `=` all of them), and how many such screens are passed."""
 
-WITHOUT_CARDS = {
+WITHOUT_KEY_OF_BACK = {
     "turn": ("deal", "Hold the dial", 0),
     "own": ("secret", "Find the other wolves", 0),
     "looked": ("deal", "Has looked", 0),
@@ -95,13 +95,15 @@ GROWL = {
     "passing": ("night", "Zwei Karten", 0),
 }
 
-LANGUAGES = {code: ("home", code.upper(), 0) for code in ("en", "fa", "uk", "it", "es", "de", "fr", "zh", "ja", "th")}
+_KEY_OF_BACK = {"en": "cards", "fa": "کارت‌ها", "uk": "картки", "it": "mazzo", "es": "mazo"}
+_KEY_OF_BACK |= {"de": "Karten", "fr": "cartes", "zh": "牌組", "ja": "構成", "th": "การ์ด"}
+LANGUAGES = {code: ("home", word, 0) for code, word in _KEY_OF_BACK.items()}
 
 SHEETS = {
     "languages": ("languages.txt", LANGUAGES, COLUMNS),
     "people": ("people.txt", PEOPLE, 3),
     "growl": ("growl.txt", GROWL, 4),
-    "without-cards": ("without-cards.txt", WITHOUT_CARDS, 4),
+    "without-cards": ("without-cards.txt", WITHOUT_KEY_OF_BACK, 4),
     "wherewolf-night": ("wherewolf-led.txt", WHEREWOLF_LED, 4),
     "wherewolf-day": ("wherewolf-led.txt", WHEREWOLF_DAY, 4),
     "wherewolf-dealt": ("wherewolf-dealt.txt", WHEREWOLF_DEALT, 4),

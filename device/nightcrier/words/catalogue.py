@@ -31,7 +31,7 @@ UNHEARD = str.maketrans("", "", ROW_BREAKS)
 """The invisible signs at which a row of text may break. They are removed from texts for a voice."""
 
 
-class Line(Struct, frozen=True, forbid_unknown_fields=True):
+class Line(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A text to show. `say` is another spelling of it, if a voice needs one. If `whole` is not 0, the line is also
     recorded with each number up to `whole`: as `alone` with the number at {n}, if a language has that. Until a voice
     has recorded a sentence that ends with this line, it says the line `older` with the seats of the sentence, or these

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from nightcrier.box.table.core.controls import foot_of, key_words
 from nightcrier.box.table.drawing.foot import LETTERS, UPRIGHT, foot_picture
 from nightcrier.box.table.drawing.ink import ink
-from nightcrier.box.table.drawing.view import Foot
+from nightcrier.box.table.drawing.view import KeyWords
 from nightcrier.kernel.screen import GLASS
 from nightcrier.words.catalogue import LANGUAGES
 from tests.box.table.reached_rows import REACH
@@ -15,7 +15,7 @@ from tests.box.table.secret_game import view
 FULL, APART = GLASS.width, 5
 
 
-def lit(foot: Foot) -> dict[int, int]:
+def lit(foot: KeyWords) -> dict[int, int]:
     """The lit dots below the line, column by column."""
     return {at: column >> 1 for at, column in enumerate(foot_picture(foot, FULL).columns) if column > 1}
 

@@ -12,7 +12,7 @@ from nightcrier.box.show.facts import SeatName, Word
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Marks
 from nightcrier.box.table.core.names import number
 from nightcrier.box.table.core.state import Cursor, Table
-from nightcrier.box.table.drawing.view import Foot, View
+from nightcrier.box.table.drawing.view import KeyWords, View
 from nightcrier.box.table.ground.ask_and_tell import ask_view
 from nightcrier.box.table.look import look
 from nightcrier.box.table.over.evening_menus import REMOVE, STRIKE_GAME
@@ -31,7 +31,7 @@ def test_no_answer_stands_beside_the_button_of_another(language, real_house, rea
     choices = replace(real_table.choices, languages=(language,))
     view = look(real_house, replace(real_table, choices=choices, page=QuestionPage(END_GAME, None)))
     answers = [real_house.words.screen(language, f"key.{answer}") for answer in ("no", "yes")]
-    assert view.foot == Foot(language, answers[0], "", answers[1])
+    assert view.foot == KeyWords(language, answers[0], "", answers[1])
 
 
 def asked_with_marks(house: Any, table: Table, language: Language, page: Cursor, who: int = TABLE) -> View:
@@ -61,7 +61,7 @@ def test_the_foot_says_what_a_press_and_start_would_do(page, dial, start, who, l
     screen = partial(real_house.words.screen, language)
     word, _, count = start.partition(" ")
     given = f"{screen(word)} {number(real_house.words, language, count)}".rstrip() if word else ""
-    assert foot == Foot(language, screen("key.undo"), screen(dial) if dial else "", given)
+    assert foot == KeyWords(language, screen("key.undo"), screen(dial) if dial else "", given)
 
 
 @pytest.mark.parametrize(("many", "dial"), [(1, ""), (2, "◀▶")])

@@ -180,3 +180,9 @@ COUNTED = {LineId("vote.three"): "3", LineId("vote.two"): "2", LineId("vote.one"
 SHOUT = LineId("vote.now")
 """The line after the count, at which all point at once."""
 COUNT_OF_THREE: Show = tuple(cue for number in COUNTED for cue in (Say(number), _BEAT))
+
+
+def point_and_count(players: int) -> Show:
+    """Return the show in which so many people point at once, and then count who is pointing at them."""
+    hold = Gap(1.5), Say(LineId("vote.hold")), Gap(min(3.0 + players, 15.0))
+    return (*COUNT_OF_THREE, Say(SHOUT), *hold)

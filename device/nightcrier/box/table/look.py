@@ -12,7 +12,7 @@ from nightcrier.box.table.core.effects import Doze, PowerOff
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import Spelling
 from nightcrier.box.table.core.state import Table, TableStep
-from nightcrier.box.table.drawing import above_foot, has_room, measure
+from nightcrier.box.table.drawing import above_foot, has_room, is_whole
 from nightcrier.box.table.drawing.view import Row, Size, Text, View
 from nightcrier.box.table.evening.people import people_names, seating
 from nightcrier.box.table.game.conducting import call_number, is_left_alone
@@ -83,7 +83,7 @@ def _with_fault(house: House, view: View, name: str) -> View:
     smaller = replace(headed, rows=tuple(map(_with_smaller_clock, headed.rows)))
     shorter = replace(smaller, rows=smaller.rows[:2])
     ways = (headed, smaller, shorter)
-    return next((each for each in ways if measure(each, house.screen).whole), replace(headed, rows=(named,)))
+    return next((each for each in ways if is_whole(each, house.screen)), replace(headed, rows=(named,)))
 
 
 def _with_smaller_clock(row: Row) -> Row:

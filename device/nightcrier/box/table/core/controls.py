@@ -7,7 +7,7 @@ from functools import cache
 
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.drawing.ink import FOLDERS
-from nightcrier.box.table.drawing.view import Foot
+from nightcrier.box.table.drawing.view import KeyWords
 from nightcrier.kernel.ids import Language
 
 _ROW = re.compile(r'^"?([^"=]+?)"? = \{ keys = "(\S+) (\S+) (\S+)"', re.MULTILINE)
@@ -21,9 +21,9 @@ def key_words() -> Mapping[str, Sequence[str]]:
     return {page: keys for page, *keys in _ROW.findall(file.read_text("utf-8"))}
 
 
-def foot_of(house: House, language: Language, page: str) -> Foot:
+def foot_of(house: House, language: Language, page: str) -> KeyWords:
     """Return the foot of a page, by its name among the rows of what controls do."""
     keys, screen = key_words()[page], house.words.screen
     # START stands on the button in the same letters, and arrows say that the dial turns
     back, dial, start = (screen(language, f"key.{key}") if key.islower() else key.strip("-") for key in keys)
-    return Foot(language, back, dial, start, leads_on=keys[-1] not in ("off", "skip", "undo"))
+    return KeyWords(language, back, dial, start, leads_on=keys[-1] not in ("off", "skip", "undo"))

@@ -3,7 +3,7 @@ It is never mirrored, because it names controls that stay where they are."""
 
 from nightcrier.box.table.drawing.ink import Ink, SizeStep, ink
 from nightcrier.box.table.drawing.picture import Picture, lay_ink
-from nightcrier.box.table.drawing.view import Foot
+from nightcrier.box.table.drawing.view import KeyWords
 from nightcrier.kernel.ids import Language
 
 TURN = "◀▶"
@@ -24,7 +24,7 @@ def foot_height(language: Language) -> int:
     return LETTERS.get(language, UPRIGHT)[2]
 
 
-def foot_picture(foot: Foot, width: int) -> Picture:
+def foot_picture(foot: KeyWords, width: int) -> Picture:
     """Draw the three words. That of the dial stands in the middle, or as near to it as the other two let it."""
     step, above, height = LETTERS.get(foot.language, UPRIGHT)
     words = ((word, foot.language if word != TURN else Language("")) for word in (foot.back, foot.dial, foot.start))

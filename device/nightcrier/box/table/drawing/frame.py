@@ -5,6 +5,7 @@ of a role.
 nothing above the gauge moves, and only this part of the glass is sent."""
 
 from collections.abc import Sequence
+from enum import IntEnum
 from functools import lru_cache
 from itertools import pairwise
 
@@ -34,7 +35,7 @@ from nightcrier.box.table.drawing.picture import (
     span_of_light,
 )
 from nightcrier.box.table.drawing.qr_code import GAP_BESIDE, beside_square, qr_picture, screen_beside, widen_strip
-from nightcrier.box.table.drawing.rows import low_pictures, pictures_that_fit
+from nightcrier.box.table.drawing.rows import low_picture, pictures_that_fit
 from nightcrier.box.table.drawing.signs import sign_picture
 from nightcrier.box.table.drawing.view import Gauge, Pair, Size, Text, View
 from nightcrier.kernel.ids import Language
@@ -198,6 +199,12 @@ class PageMeasure(Struct, frozen=True):
 
 
 def draw(view: View, screen: ScreenFormat) -> Frame:
+    """Draw a page. A page for one seat is drawn each time, so that nobody hears from the time whether it is new."""
+    return (_draw.__wrapped__ if view.even or view.hidden else _draw)(view, screen)
+
+
+@lru_cache(maxsize=6)  # pages are drawn before a hand leads to them
+def _draw(view: View, screen: ScreenFormat) -> Frame:
     over = gauge_picture(view.over, view.language, screen.width) if view.over else _at_foot(view, screen)
     page = replace(above_foot(view, screen), least=view.least)
     if view.offered:
@@ -232,8 +239,14 @@ def measure(view: View, screen: ScreenFormat) -> PageMeasure:
     return PageMeasure(boxes, cut, left_out, still, _are_apart(placed), is_scanned, is_signed)
 
 
-def stands(view: View, screen: ScreenFormat) -> bool | None:
-    """Say whether all rows stand whole and apart, with their sign. Return None if only a measure of them can tell."""
+class Stand(IntEnum):
+    """How the rows of a page stand: some not at all or not whole, all whole, or all whole with dark lines between."""
+
+    CUT, WHOLE, APART = range(3)
+
+
+def stands(view: View, screen: ScreenFormat) -> Stand | None:
+    """Say how all rows stand, with their sign. Return None if only a measure of them can tell."""
     screen = above_foot(view, screen)
     sign, headed = _sign_of(view, screen), view.head and len(view.rows) > 1
     rows = [row for row in view.rows if isinstance(row, Text | Pair) and row.size is not Size.HUGE]

@@ -58,9 +58,9 @@ class Gauge(Struct, frozen=True):
     most: float
 
 
-class Foot(Struct, frozen=True):
-    """What BACK, the dial and START do, in one word each, or an empty text where it is not said. START is inverse if it
-    `leads_on`."""
+class KeyWords(Struct, frozen=True):
+    """Names what BACK, the dial and START do on a page, in one word each, or an empty text where it is not said. START
+    is inverse if it `leads_on`."""
 
     language: Language
     back: str
@@ -93,7 +93,7 @@ class View(Struct, frozen=True):
     rows: tuple[Row, ...] = ()
     dim: bool = False
     over: Gauge | None = None
-    foot: Foot | None = None
+    foot: KeyWords | None = None
     offered: str = ""  # what a switch would do now, at the foot
     hidden: "Hidden | None" = None
     head: bool = False

@@ -23,7 +23,7 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_text, name_rows, number
 from nightcrier.box.table.core.state import Cursor, LayingOut, Table, TableStep
 from nightcrier.box.table.drawing import with_every_row
-from nightcrier.box.table.drawing.view import Foot, Size, Text, View
+from nightcrier.box.table.drawing.view import KeyWords, Size, Text, View
 from nightcrier.box.table.evening.people import seating
 from nightcrier.box.table.game.conducting import latched_look, look_due
 from nightcrier.box.table.game.next_stage import drops_result

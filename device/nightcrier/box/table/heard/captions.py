@@ -14,7 +14,7 @@ from nightcrier.box.events import Caption
 from nightcrier.box.show.stages import Perform
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.drawing import above_foot, low_pictures, measure, stands
+from nightcrier.box.table.drawing import Stand, above_foot, low_picture, measure, stands
 from nightcrier.box.table.drawing.importance import main_rows
 from nightcrier.box.table.drawing.ink import LEAST_STEP_OF_TEXT
 from nightcrier.box.table.drawing.view import Row, Size, Text, View, view_lines

@@ -25,7 +25,7 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Scan, Table
 from nightcrier.box.table.drawing.foot import TURN
 from nightcrier.box.table.drawing.rows import BETWEEN_HINTS
-from nightcrier.box.table.drawing.view import Foot, Hidden, View
+from nightcrier.box.table.drawing.view import Hidden, KeyWords, View
 from nightcrier.box.table.game.secret import SheetPage
 from nightcrier.box.table.heard.captions import is_performed
 from nightcrier.box.table.over.loudness_dial import gauge_due, is_private
@@ -135,7 +135,7 @@ def with_offer(house: House, table: Table, view: View) -> View:
     return replace(view, offered=text, even=True, hidden=Hidden(view, "ask", (), ()))
 
 
-def offer_text(house: House, language: Language, offer: OfferedGesture, foot: Foot | None) -> str:
+def offer_text(house: House, language: Language, offer: OfferedGesture, foot: KeyWords | None) -> str:
     """Return the name of an offer, and behind it the key word that stood at the foot of the page for it."""
     named = house.words.screen(language, offer.word)
     word: str = getattr(foot, offer.control, "") if offer.gesture is Gesture.PRESS else ""
