@@ -1,55 +1,99 @@
-"""Draw all pages of the screen in every language, as contact sheets: `./run -m docs.pictures.pages`."""
+"""Draw the pages of the screen in every language, one sheet a page: `./run -m docs.pictures.pages`. On each sheet stand
+the first and the fullest state of the page, and the first in large letters, each in ten languages. With `--before`, the
+sheets that changed stand below what they were."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
 
+from msgspec.structs import replace
 from PIL import Image
 
 from docs.pictures.showcase import every_page
 from nightcrier.box.library import build_house, first_choices, read_library
 from nightcrier.box.panel.pictures import frame_picture
 from nightcrier.box.sound.desk.sound_list import SoundList
+from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing import draw
-from nightcrier.box.table.drawing.view import View
+from nightcrier.box.table.drawing.view import View, view_lines
 from nightcrier.kernel.command import Parser, run_to_end
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.files import replace_file
 from nightcrier.kernel.folders import standard_folders
+from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import ScreenFormat
 from nightcrier.tools.command_line import add_places, make_folder, path_named, with_tried
 from nightcrier.tools.progress import ProgressBar, patience_in_pipe
 from nightcrier.words.catalogue import LANGUAGES
 
-COLUMNS, _SCALE = 8, 2
-
-
-def draw_pages() -> int:
-    parser = Parser(prog="pages", description="Draws every page in every language.")
-    parser.add_argument("--out", type=path_named, default=Path("out/pages"), help="the folder to write to (out/pages)")
-    add_places(parser, "scenarios")
-    arguments = parser.parse_args()
-    make_folder(arguments.out)
-    where, bar = with_tried(standard_folders(), arguments), ProgressBar("pictures")
-    shelf = read_library(where, list[Fault]().append)
-    rooms = build_house(shelf, (where.audio / "voices",), SoundList(where.audio, (), print).beds())
-    table = Table(first_choices(shelf))
-    with patience_in_pipe("Every page is drawn"):
-        for done, language in enumerate(LANGUAGES, 1):
-            views = list(dict.fromkeys(every_page(rooms, table, language)))
-            replace_file(arguments.out / f"{language}.png", contact_sheet(views, rooms.screen, COLUMNS, _SCALE))
-            bar(done, len(LANGUAGES))
-    return 0
-
-
+_ACROSS, _SCALE = 5, 3
 _BORDER = 4
 _PAPER = 90
 
 
+def draw_pages() -> int:
+    parser = Parser(prog="pages", description="Draws every kind of page in every language.")
+    parser.add_argument("--out", type=path_named, default=Path("out/pages"), help="the folder to write to (out/pages)")
+    parser.add_argument("--before", type=path_named, help="a folder of sheets: only what changed is drawn, below them")
+    add_places(parser, "scenarios")
+    arguments = parser.parse_args()
+    make_folder(arguments.out)
+    where, bar = with_tried(standard_folders(), arguments), ProgressBar("languages")
+    shelf = read_library(where, list[Fault]().append)
+    house = build_house(shelf, (where.audio / "voices",), SoundList(where.audio, (), print).beds())
+    table = Table(first_choices(shelf))
+    drawn = list[Mapping[str, Sequence[View]]]()
+    with patience_in_pipe("Every page is drawn"):
+        for language in LANGUAGES:
+            drawn.append(_states(house, table, language))
+            bar(len(drawn), len(LANGUAGES))
+    for page in drawn[0]:
+        sheet = contact_sheet(list(_by_state([pages[page] for pages in drawn])), house.screen, _ACROSS, _SCALE)
+        _keep(arguments.out / f"{page}.png", sheet, arguments.before)
+    return 0
+
+
+def _states(house: House, table: Table, language: Language) -> Mapping[str, Sequence[View]]:
+    """Return by the name of each page its first and its fullest view, and the first in large letters."""
+    usual = _by_page(every_page(house, table, language))
+    choices = replace(table.choices, letters="large")
+    large = _by_page(every_page(house, replace(table, choices=choices), language))
+    return {page: (views[0], max(views, key=_letters), large[page][0]) for page, views in usual.items()}
+
+
+def _by_page(views: Iterator[View]) -> Mapping[str, list[View]]:
+    found = dict[str, list[View]]()
+    for view in views:
+        found.setdefault(view.page, []).append(view)
+    return found
+
+
+def _letters(view: View) -> int:
+    return sum(map(len, view_lines(view)))
+
+
+def _by_state(languages: Sequence[Sequence[View]]) -> Iterator[View]:
+    for views in zip(*languages, strict=True):
+        yield from views
+
+
+def _keep(file: Path, sheet: bytes, before: Path | None) -> None:
+    """Write a sheet. If there was one before, write both below each other, and only if they differ."""
+    old = before / file.name if before else file
+    if before and old.exists():
+        if old.read_bytes() == sheet:
+            return
+        both = [Image.open(BytesIO(each)).convert("L") for each in (old.read_bytes(), sheet)]
+        page = Image.new("L", (max(each.width for each in both), sum(each.height for each in both)), _PAPER)
+        page.paste(both[0])
+        page.paste(both[1], (0, both[0].height))
+        sheet = _png(page)
+    replace_file(file, sheet)
+
+
 def contact_sheet(views: Sequence[View], screen: ScreenFormat, columns: int, scale: int = 2) -> bytes:
-    """Return a PNG of all these views, row by row. The PNG has few shades of grey, so that the file is small enough for
-    the repository."""
+    """Return a PNG of all these views, row by row."""
     rows = -(-len(views) // columns)
     across, down = screen.width + _BORDER, screen.height + _BORDER
     sheet = Image.new("L", (columns * across + _BORDER, rows * down + _BORDER), _PAPER)
@@ -57,9 +101,13 @@ def contact_sheet(views: Sequence[View], screen: ScreenFormat, columns: int, sca
         row, column = divmod(number, columns)
         picture = frame_picture(draw(view, screen), screen).convert("L")
         sheet.paste(picture, (_BORDER + column * across, _BORDER + row * down))
-    large = sheet.resize((sheet.width * scale, sheet.height * scale), Image.Resampling.NEAREST)
+    return _png(sheet.resize((sheet.width * scale, sheet.height * scale), Image.Resampling.NEAREST))
+
+
+def _png(page: Image.Image) -> bytes:
+    """Return a picture with few shades of grey, so that its file is small enough for the repository."""
     out = BytesIO()
-    large.quantize(4).save(out, "PNG", optimize=True)
+    page.quantize(4).save(out, "PNG", optimize=True)
     return out.getvalue()
 
 
