@@ -63,8 +63,9 @@ def look(house: House, table: Table) -> View:
 
 
 def with_room(view: View, screen: ScreenFormat) -> View:
-    """Return the view without its foot if its rows have no room above it."""
-    return replace(view, foot=None) if view.foot and not has_room(replace(view, hidden=None), screen) else view
+    """Return the view without its chips and its foot if its rows have no room above them."""
+    is_apart = not (view.chips or view.foot) or has_room(replace(view, hidden=None), screen)
+    return view if is_apart else replace(view, chips=(), foot=None)
 
 
 def _as_wanted(view: View, least: int, turned: bool) -> View:
@@ -96,7 +97,7 @@ def caption_change_due(house: House, table: Table) -> float | None:
     if read is None:
         return None
     page = with_room(_view_with_names(house, table), house.screen)
-    screen = house.screen if page.kept else above_foot(page, house.screen)
+    screen = house.screen if page.kept else above_foot(replace(page, chips=()), house.screen)
     return caption_due(read, table.now, screen, explain_head(house, table), rows_below(page))
 
 
@@ -112,7 +113,7 @@ def _view_with_names(house: House, table: Table) -> View:
         return surface(table).view(house, table)
     for spelling in Spelling:
         view = surface(table).view(house, replace(table, spelling=spelling))
-        if is_whole(view, house.screen):
+        if is_whole(replace(view, chips=()), house.screen):
             break
     return view
 

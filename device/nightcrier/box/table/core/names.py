@@ -198,6 +198,14 @@ def _parts(facts: Iterable[Fact]) -> Iterator[Fact]:
         yield from _parts(fact.parts) if isinstance(fact, Joined) else (fact,)
 
 
+def dead_in(fact: Fact) -> tuple[int, ...]:
+    """Return the seats that a fact calls dead."""
+    if not isinstance(fact, Word) or fact.key not in {"verdict.dead", "house.dead"}:
+        return ()
+    parts = (part.fillings["n"] if isinstance(part, Word) else part for part in _parts(fact.fillings.values()))
+    return tuple(part.seat for part in parts if isinstance(part, SeatMark))
+
+
 def _set_apart(name: str, language: Language) -> str:
     """Put invisible marks around a name in the other direction of writing, to keep the text around it in place."""
     mark = RIGHT_MARK if language in RIGHT_TO_LEFT else LEFT_MARK

@@ -47,7 +47,8 @@ def choose_head(
     letters. Where a long answer took the place of a foot, the row stands as it does above it, if it can."""
     edge = MARGIN if left_by_foot else ()
     for most in ((screen.height - left_by_foot) * 4 // 9, screen.height * 4 // 9, screen.height * 2 // 3):
-        (loose,) = choose_pictures((row,), language, replace(screen, width=screen.width - 2 * len(edge), height=most))
+        drawn = choose_pictures((row,), language, replace(screen, width=screen.width - 2 * len(edge), height=most))
+        loose = drawn[0] if drawn else Picture((), 0, cut=("",))
         if not loose.cut:
             break
     wide = replace(loose, columns=(*edge, *loose.columns, *edge))

@@ -1,9 +1,9 @@
-"""Draws the foot of a page: below a line of one dot what the three keys do, in the order in which they lie on the box.
-It is never mirrored, because it names controls that stay where they are."""
+"""Draws what stands below the rows of a page: seats as chips, and the foot, which says below a line of one dot what the
+three keys do. Both have the order of the table and the box and are never mirrored, because these stay as they are."""
 
 from nightcrier.box.table.drawing.ink import Ink, SizeStep, ink
 from nightcrier.box.table.drawing.picture import Picture, lay_ink
-from nightcrier.box.table.drawing.view import KeyWords
+from nightcrier.box.table.drawing.view import Chip, KeyWords
 from nightcrier.kernel.ids import Language
 
 TURN = "◀▶"
@@ -38,3 +38,36 @@ def foot_picture(foot: KeyWords, width: int) -> Picture:
     full = (1 << height) - 1
     lit = full if foot.leads_on else 0
     return Picture(tuple(column & full ^ (lit if at >= box else 0) | 1 for at, column in enumerate(columns)), height)
+
+
+_ABOVE, _BETWEEN, _WIDEST, _FIVE = 1, 2, 22, 5
+_GRIDS = ((8, 1, 3, 17, 0), (12, 2, 2, 14, 0), (20, 2, 1, 11, 3), (36, 3, 1, 8, 3))
+"""For so many seats: the rows, the gap between chips, their height, and the gap after five that have no numbers."""
+
+
+def chips_picture(chips: tuple[Chip, ...], language: Language, width: int) -> Picture:
+    """Draw the chips of seats: lit if they have won, dotted and struck out if they are dead."""
+    most, rows, gap, height, fives = next(grid for grid in _GRIDS if len(chips) <= grid[0])
+    count, step = min(len(chips), most // rows), SizeStep.SMALL if rows == 1 else SizeStep.TIGHT
+    spare, columns = (count - 1) // _FIVE * fives - gap, [0] * width
+    pitch = min(_WIDEST + gap, (width - 2 * _EDGE - spare) // count)
+    for at, chip in enumerate(chips):
+        row, place = divmod(at, count)
+        left = (width - count * pitch - spare) // 2 + place * pitch + place // _FIVE * fives
+        number = None if fives else ink(chip.number, language, step)
+        for x, column in enumerate(_chip_columns(chip, number or _NOTHING, pitch - gap, height), left):
+            columns[x] |= column << _ABOVE + row * (height + _BETWEEN)
+    return Picture(tuple(columns), _ABOVE + rows * (height + _BETWEEN) - 1)
+
+
+def _chip_columns(chip: Chip, number: Ink, wide: int, height: int) -> list[int]:
+    base, full = (height + number.above - number.below) // 2, (1 << height) - 1
+    columns = [*lay_ink((0,) * wide, number, (wide - number.width) // 2, base)]
+    for x in range(wide):
+        edge = full if x in {0, wide - 1} else 1 | 1 << height - 1
+        if chip.struck:
+            edge &= 0x55555 << x % 2
+            band = 0b1111 << height >> 2 + (height - 2) * x // wide & full
+            columns[x] = columns[x] & ~band | band & band << 1 & band >> 1
+        columns[x] = full & ~columns[x] if chip.lit else columns[x] | edge
+    return columns

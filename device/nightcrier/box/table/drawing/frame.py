@@ -23,7 +23,7 @@ from nightcrier.box.table.drawing.fitting import (
     round_up_to_page,
     stack_height,
 )
-from nightcrier.box.table.drawing.foot import foot_height, foot_picture
+from nightcrier.box.table.drawing.foot import chips_picture, foot_height, foot_picture
 from nightcrier.box.table.drawing.importance import fewer_rows
 from nightcrier.box.table.drawing.ink import LEAST_STEP_OF_TEXT, RIGHT_TO_LEFT, SizeStep, ink
 from nightcrier.box.table.drawing.picture import (
@@ -125,10 +125,11 @@ def _with_number(columns: list[int], text: str, language: Language) -> tuple[int
 
 
 def above_foot(view: View, screen: ScreenFormat) -> ScreenFormat:
-    """Return the part of the screen above the foot of a page. Around the rows above keys, the glass stays dark."""
-    if view.foot:
-        height = screen.height - foot_height(view.foot.language) - 1
-        return replace(screen, width=screen.width - 2 * len(MARGIN), height=height)
+    """Return the part of the screen above the chips and foot of a page. Around the rows above them it stays dark."""
+    below = chips_picture(view.chips, view.language, screen.width).height if view.chips else 0
+    below += foot_height(view.foot.language) + 1 if view.foot else 0
+    if below:
+        return replace(screen, width=screen.width - 2 * len(MARGIN), height=screen.height - below)
     return replace(screen, height=screen.height - foot_height(view.language)) if view.offered else screen
 
 
@@ -211,10 +212,12 @@ def _draw(view: View, screen: ScreenFormat) -> Frame:
         view = above_offer(replace(view, offered="", foot=None), page)
     square = _square_beside(view, page)
     placed = _place_rows(view, screen_beside(square, page))[0]
-    leftward = (view.language in RIGHT_TO_LEFT) is not (view.foot is not None and not view.scanned)
+    leftward = (view.language in RIGHT_TO_LEFT) is not (bool(view.foot or view.chips) and not view.scanned)
     strips = [*beside_square(placed, square, page, leftward=leftward), *_beside_clock(view, placed, page)]
     if page.width < screen.width:
         strips = [(top, replace(strip, columns=(*MARGIN, *strip.columns, *MARGIN))) for top, strip in strips]
+    if view.chips and not view.over:
+        strips.append((page.height, chips_picture(view.chips, view.language, screen.width)))
     return pack_strips(strips, screen, over, even=view.even, turned=view.turned, inverse=view.inverse)
 
 

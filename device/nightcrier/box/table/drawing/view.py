@@ -69,6 +69,12 @@ class KeyWords(Struct, frozen=True):
     leads_on: bool = True
 
 
+class Chip(Struct, frozen=True):
+    number: str  # of a seat
+    lit: bool  # it has won
+    struck: bool  # it is dead
+
+
 class Separator(Struct, frozen=True):
     """A thin line between two things that do not belong together."""
 
@@ -94,6 +100,7 @@ class View(Struct, frozen=True):
     dim: bool = False
     over: Gauge | None = None
     foot: KeyWords | None = None
+    chips: tuple[Chip, ...] = ()
     offered: str = ""  # what a switch would do now, at the foot
     hidden: "Hidden | None" = None
     head: bool = False

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from nightcrier.box.events import PersonStanding, Standings
 from nightcrier.box.table.core.effects import CLEAR_OUT, Effect, ForgetName, NewEvening, Remember, SeatPeople
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.names import Spelling, spelt_names
+from nightcrier.box.table.core.names import Spelling, number, spelt_names, who_sits
 from nightcrier.box.table.core.state import Table, TableStep, step_after
+from nightcrier.box.table.drawing.view import Chip
 from nightcrier.box.table.evening.scenario import with_number
 from nightcrier.kernel.ids import SEAT, LineId, person_line, screen_line
 from nightcrier.kernel.people import (
@@ -79,6 +80,13 @@ def _are_called_by_number(table: Table, players: Sequence[SeatedPerson]) -> bool
 def seats_playing(table: Table) -> int:
     """Return the number of seats of the game under way, or else of the next game."""
     return table.session.setup.players if table.session else table.choices.setup.players
+
+
+def seat_chips(house: House, table: Table, struck: Sequence[int], lit: Sequence[int] = ()) -> tuple[Chip, ...]:
+    """Return the seats that play, each with the number of its person, if one of them is struck or lit."""
+    seats, known = range(1, seats_playing(table) + 1) if lit or struck else (), seating(table)
+    numbers = (number(house.words, table.choices.language, str(who_sits(known, seat).person)) for seat in seats)
+    return tuple(Chip(text, seat in lit, seat in struck) for seat, text in zip(seats, numbers, strict=True))
 
 
 def people_names(table: Table) -> Mapping[int, str]:

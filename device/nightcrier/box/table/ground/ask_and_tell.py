@@ -17,14 +17,14 @@ from msgspec.structs import replace
 from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.show.answers import BACK, NONE_OF_THEM, SKIP, Answer
 from nightcrier.box.show.facts import Fact, Number, Word, fact_lines
-from nightcrier.box.show.stages import HOST, TABLE, Ask, Marks, Tell, Verdict
+from nightcrier.box.show.stages import HOST, LONE_WON, TABLE, VILLAGE_WON, WOLVES_WON, Ask, Marks, Tell, Verdict
 from nightcrier.box.table.core.controls import foot_of
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.names import fact_text, name_rows, number
+from nightcrier.box.table.core.names import dead_in, fact_text, name_rows, number
 from nightcrier.box.table.core.state import Cursor, LayingOut, Table, TableStep
 from nightcrier.box.table.drawing import with_every_row
 from nightcrier.box.table.drawing.view import KeyWords, Size, Text, View
-from nightcrier.box.table.evening.people import seating
+from nightcrier.box.table.evening.people import seat_chips, seating
 from nightcrier.box.table.game.conducting import latched_look, look_due
 from nightcrier.box.table.game.next_stage import drops_result
 from nightcrier.box.table.game.secret import private_view
@@ -212,8 +212,18 @@ def tell_view(house: House, table: Table, stage: Tell, cursor: Cursor) -> View:
         return with_every_row(replace(shown, kept=foot), house.screen)
     is_dark = stage.who != HOST and look_due(cursor.held, table.now) is None
     facts, rows = ((), ()) if is_dark else (stage.facts[cursor.index : cursor.index + 1], shown.rows)
-    seen = private_view(house, table, replace(shown, rows=()), stage.who, "turn.hold", facts, rows)
+    seen = private_view(house, table, replace(shown, rows=(), chips=()), stage.who, "turn.hold", facts, rows)
     return with_every_row(seen, house.screen) if stage.who == HOST else seen
+
+
+def verdict_view(house: House, table: Table, stage: Verdict, cursor: Cursor) -> View:
+    """Show why, fact by fact, the first with the sign of the side that won and the seats that won or died."""
+    shown = facts_view(house, table, "verdict", stage.facts, cursor.index)
+    if cursor.index:
+        return shown
+    signs = {VILLAGE_WON: "side.village", WOLVES_WON: "side.werewolf", LONE_WON: "side.tanner"}
+    rows = tuple(replace(row, sign=signs.get(stage.sting, "")) for row in shown.rows)
+    return replace(shown, rows=rows, chips=seat_chips(house, table, stage.dead, stage.winners))
 
 
 def handle_verdict(table: Table, stage: Verdict, cursor: Cursor, event: Input) -> TableStep:
@@ -238,7 +248,8 @@ def facts_view(house: House, table: Table, page: str, facts: tuple[Fact, ...], i
     language = table.choices.language
     if not facts:
         return View(page, language)
-    return View(page, language, name_rows(house.words, language, facts[index], seating(table)))
+    rows = name_rows(house.words, language, facts[index], seating(table))
+    return View(page, language, rows, chips=seat_chips(house, table, dead_in(facts[index])))
 
 
 def _read(table: Table, facts: tuple[Fact, ...], cursor: Cursor, event: Input) -> TableStep:

@@ -20,10 +20,10 @@ from nightcrier.box.show.facts import RoleName
 from nightcrier.box.show.stages import NIGHT_PAGE, Perform, Secret
 from nightcrier.box.table.core.effects import Reached, Record, TakenBack
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.names import fact_text
+from nightcrier.box.table.core.names import dead_in, fact_text
 from nightcrier.box.table.core.state import Session, Table, TableStep, TurnState, step_after
 from nightcrier.box.table.drawing.view import Bar, Row, Size, Text, View
-from nightcrier.box.table.evening.people import seating
+from nightcrier.box.table.evening.people import seat_chips, seating
 from nightcrier.box.table.game import secret
 from nightcrier.box.table.game.conducting import (
     MOST_PRESSES,
@@ -101,7 +101,8 @@ def show_view(house: House, table: Table, session: Session, stage: Perform) -> V
     rows: tuple[Row, ...] = (name, *_bar(session.score, table.now))
     turn = current_turn(session)
     if turn is None:
-        return View(page, table.choices.language, (*rows, *_ready(house, table, session)), dim=page == "night")
+        rows, chips = (*rows, *_ready(house, table, session)), seat_chips(house, table, dead_in(called))
+        return View(page, table.choices.language, rows, dim=page == "night", chips=chips)
     return _turn_view(
         house, table, turn_state(session, turn[0]), turn[1], View(page, table.choices.language, rows, dim=True)
     )

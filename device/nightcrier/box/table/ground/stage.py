@@ -18,12 +18,12 @@ from nightcrier.box.table.game.secret import SheetPage, asks_for_sheet
 from nightcrier.box.table.ground.ask_and_tell import (
     ask_lines,
     ask_view,
-    facts_view,
     handle_ask,
     handle_tell,
     handle_verdict,
     tell_view,
     told_lines,
+    verdict_view,
 )
 from nightcrier.box.table.ground.checklist import run_checklist
 from nightcrier.box.table.ground.day import day_lines, day_view, handle_day, run_clock
@@ -87,7 +87,7 @@ class StageOfGame(Surface, frozen=True):
             case Tell():
                 return tell_view(house, table, stage, session.cursor)
             case Verdict():
-                return facts_view(house, table, "verdict", stage.facts, session.cursor.index)
+                return verdict_view(house, table, stage, session.cursor)
             case _:
                 assert_never(stage)
 

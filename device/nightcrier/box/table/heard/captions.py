@@ -30,7 +30,7 @@ def with_caption(house: House, table: Table, view: View, above: tuple[Row, ...] 
     if caption is None or not is_covered(table, view):
         return view
     below, foot = rows_below(view), None if view.kept else view.foot
-    text = caption_part(caption, table.now, above_foot(replace(view, foot=foot), house.screen), above, below)
+    text = caption_part(caption, table.now, above_foot(View("", view.language, foot=foot), house.screen), above, below)
     return replace(_page_of(caption.language, text, above, below), page=view.page, dim=view.dim, foot=foot)
 
 

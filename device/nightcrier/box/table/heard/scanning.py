@@ -131,7 +131,7 @@ def with_offer(house: House, table: Table, view: View) -> View:
         return view
     text = offer_text(house, view.language, OFFERS[table.scan.offer], view.foot)
     if view.hidden or not _is_secret(table):
-        return replace(view, offered=text)
+        return replace(view, offered=text, chips=())
     return replace(view, offered=text, even=True, hidden=Hidden(view, "ask", (), ()))
 
 
