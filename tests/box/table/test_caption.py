@@ -1,5 +1,8 @@
 """Captions: long texts come in parts that fit, and nothing of them is lost."""
 
+import re
+from itertools import accumulate
+
 import pytest
 from msgspec.structs import replace
 
@@ -10,10 +13,14 @@ from nightcrier.box.table.heard.captions import caption_due, caption_part, capti
 from nightcrier.kernel.folders import share
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import GLASS
+from nightcrier.words.catalogue import LANGUAGES
 from nightcrier.words.shelf import read_book
 from tests.on_glass import measure
 from tests.sampling import sampled, sampled_languages
 
+LONGER_THAN_A_PAGE = {"en": 1, "de": 2, "uk": 3, "fa": 3}
+"""How many pages of captions end inside a clause, as this alone is longer than a page. These only become fewer."""
+BETWEEN_CLAUSES = re.compile(r"[.!?:؟,;،؛] |[。！？：，、；]|[ก-๛] (?=[ก-ๅ])")
 LONG = "Witch, wake up. You may look at one center card. If you do, swap it with any player's card, even your own."
 
 
@@ -95,6 +102,18 @@ def test_every_line_of_a_language_fits_in_parts(language):
         for piece in pieces:
             assert measure(View("night", language, (Text(piece, Size.LARGE),))).whole, piece
         assert _letters("".join(pieces)) == _letters(line.text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_ends_with_a_clause(language):
+    lines = [line.text for line in read_book(share("assets") / "words" / f"{language}.toml").lines.values()]
+    torn = [
+        (text, end)
+        for text in lines
+        for end in set(accumulate(map(len, map(_letters, caption_parts(text, language, GLASS)[:-1]))))
+        - {len(_letters(text[: mark.end()])) for mark in BETWEEN_CLAUSES.finditer(text)}
+    ]
+    assert len(torn) == LONGER_THAN_A_PAGE.get(language, 0), torn
 
 
 def _letters(text: str) -> str:

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Callable
 from functools import cache, lru_cache
 from itertools import accumulate
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -93,16 +94,16 @@ def _page_of(language: Language, text: str, above: tuple[Row, ...], below: tuple
 
 _AS_SAID = Text("", Size.LARGE)
 """The row of a caption, beside which other rows may be less important."""
-GAPS = _SENTENCES, _CLAUSES, _WORDS, _MARKS = (
-    r"(?<=[.!?:؟])\s+|(?<=[。！？：])",
+GAPS = _CLAUSES, _WORDS, _MARKS = (
     r"(?<=[.!?:؟,;،؛])\s+|(?<=[。！？：，、；])|(?<=[ก-๛])\s+(?=[ก-ๅ])",
     r"\s+(?!ๆ)|(?<=[。！？，、：])",
     r"\s+(?!ๆ)|(?<=[。！？，、：])|\u200b",
 )
-"""The patterns of places at which a text may be split: after a sentence, after a clause, at a word, and at a mark
-inside a word. Chinese, Japanese and Thai write no spaces between words. Thai ends a sentence only with a space, but
-also writes a space beside digits and other scripts. The Thai sign that repeats a word stays with that word. They are
-compiled while nobody presses."""
+"""The patterns of places at which a text may be split: after a clause, at a word, and at a mark inside a word. Chinese,
+Japanese and Thai write no spaces between words. Thai ends a sentence only with a space, but also writes a space beside
+digits and other scripts. The Thai sign that repeats a word stays with that word. They are compiled while nobody
+presses."""
+_ENDS = tuple(".!?:؟。！？：")
 
 
 def caption_part(
@@ -128,8 +129,9 @@ def caption_due(
 def caption_parts(
     text: str, language: Language, screen: ScreenFormat, above: tuple[Row, ...] = (), below: tuple[Row, ...] = ()
 ) -> tuple[str, ...]:
-    """Cut a text into pieces, as few as possible, each of which fits on the screen in large letters between the rows
-    `above` and the rows `below`. If people want large letters only, hints and titles leave their place to the text."""
+    """Cut a text after sentences and clauses into as few parts as fit on the screen in large letters between the rows
+    `above` and the rows `below`. Only a clause that is longer than a page is cut at its words. If people want large
+    letters only, hints and titles leave their place to the text."""
     if screen.least:
         above, below = (main_rows((_AS_SAID, *rows))[1:] for rows in (above, below))
 
@@ -147,41 +149,41 @@ def caption_parts(
 
     if fits(text):
         return (text,)
-    found: tuple[str, ...] = (text,)
+    phrases = (_words(piece, glue, fits) for piece, glue in _pieces(text, _CLAUSES))
+    return tuple(part for part, _ in _fewest([piece for pieces in phrases for piece in pieces], fits))
+
+
+_Piece: TypeAlias = tuple[str, str]
+"""A part of a text, and the gap before it."""
+
+
+def _words(phrase: str, glue: str, fits: Callable[[str], bool]) -> list[_Piece]:
+    """Cut a phrase that is longer than a page at its words or, where these are too long, at the marks inside them."""
+    found = [(phrase, glue)]
     for gap in (_WORDS, _MARKS):
-        if all(map(fits, found)):
-            break
-        found = _fill(text, gap, fits)
-        if not re.search(gap, found[-1][:-1]):  # the last part is a word alone; a sentence ends with a gap
-            found = _with_even_end(text, found, gap, fits)
-    ways = (_fill(text, _SENTENCES, fits), _with_even_end(text, _fill(text, _CLAUSES, fits), _CLAUSES, fits))
-    return next((parts for parts in ways if len(parts) <= len(found) and all(map(fits, parts))), found)
+        if not all(fits(part) for part, _ in found):
+            (first, _), *others = _fewest(_pieces(phrase, gap), fits)
+            found = [(first, glue), *others]
+    return found
 
 
-def _with_even_end(text: str, parts: tuple[str, ...], gap: str, fits: Callable[[str], bool]) -> tuple[str, ...]:
-    """Make the last two parts about equally long. A short last part would disappear before anybody has read it."""
-    if len(parts) == 1:
-        return parts
-    *first, before, last = parts
-    tail = text[text.rindex(before, 0, len(text) - len(last)) :]
-    ways = [(tail[: between.start()], tail[between.end() :]) for between in re.finditer(gap, tail)]
-    ways.sort(key=lambda way: max(map(len, way)))
-    return (*first, *next((way for way in ways if all(map(fits, way))), (before, last)))
+def _fewest(pieces: list[_Piece], fits: Callable[[str], bool]) -> list[_Piece]:
+    """Join pieces to as few parts as fit, of which as many as possible end with a sentence, and all are about equally
+    long: a short part would disappear before anybody has read it. Whether one more piece fits costs milliseconds, so
+    they are not tried one by one."""
+    best: list[tuple[int, int, int, list[_Piece]]] = [(0, 0, 0, [])]
+    for begin, (piece, glue) in reversed([*enumerate(pieces)]):
+        parts = list(accumulate((gap + other for other, gap in pieces[begin + 1 :]), initial=piece))
+        last = bisect_right(parts, 0, lo=1, key=lambda part: not fits(part))
+        ways = [
+            (count + 1, torn + (not part.endswith(_ENDS)), square + len(part) ** 2, [(part, glue), *rest])
+            for part, (count, torn, square, rest) in zip(parts[:last], reversed(best), strict=False)
+        ]
+        best.append(min(reversed(ways), key=lambda way: way[:3]))
+    return best[-1][-1]
 
 
-def _fill(text: str, gap: str, fits: Callable[[str], bool]) -> tuple[str, ...]:
-    """Put as many pieces into each part as fit. Whether one more fits costs milliseconds, so they are not tried one by
-    one."""
-    pieces, found, begin = _pieces(text, gap), list[str](), 0
-    while begin < len(pieces):
-        parts = list(accumulate((glue + piece for piece, glue in pieces[begin + 1 :]), initial=pieces[begin][0]))
-        last = bisect_right(parts, 0, lo=1, key=lambda part: not fits(part)) - 1
-        found.append(parts[last])
-        begin += last + 1
-    return tuple(found)
-
-
-def _pieces(text: str, gap: str) -> list[tuple[str, str]]:
+def _pieces(text: str, gap: str) -> list[_Piece]:
     """Split a text at its gaps; return each piece with the gap before it."""
     found, start, glue = [], 0, ""
     for between in re.finditer(gap, text):
