@@ -16,7 +16,7 @@ from nightcrier.box.panel.oled import OledScreen, SmbusWire
 from nightcrier.box.panel.pictures import frame_picture
 from nightcrier.box.table.drawing import view
 from nightcrier.box.table.drawing.frame import draw
-from nightcrier.box.table.drawing.view import Bar, Pair, Separator, Size, Text, View
+from nightcrier.box.table.drawing.view import CallMarks, Pair, Separator, Size, Text, View
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import GLASS, Frame
 from nightcrier.kernel.settings import ScreenSettings
@@ -39,8 +39,9 @@ def day(seconds: int) -> Frame:
     return shown("day", Text(clock, Size.HUGE), Text("START: vote", Size.SMALL))
 
 
-def night(fraction: float) -> Frame:
-    return shown("night", Text("Troublemaker", Size.LARGE), Bar(fraction))
+def night(left: int) -> Frame:
+    name = Text("Seer", Size.LARGE, sign="seer")
+    return draw(View("night", ENGLISH, (name,), dim=True, marks=CallMarks(3, 6, left, 8)), GLASS)
 
 
 def home(players: int) -> Frame:
@@ -51,9 +52,9 @@ CHANGES = {
     "nothing": (day(287), day(287)),
     "one digit of the day clock": (day(287), day(286)),
     "two digits of the day clock": (day(280), day(279)),
-    "one step of the window's bar": (night(0.5), night(0.49)),
+    "one block of a call's window": (night(6), night(5)),
     "a value on the home page": (home(5), home(6)),
-    "another page": (home(5), night(1.0)),
+    "another page": (home(5), night(8)),
 }
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from nightcrier.box.panel.terminal.screen import TerminalScreen
 from nightcrier.box.panel.terminal.words import PlainRow, TerminalWords
 from nightcrier.box.sound.port import Heard, Said
-from nightcrier.box.table.drawing.view import Bar, Gauge, Pair, Row, Separator, Text, View
+from nightcrier.box.table.drawing.view import Bar, CallMarks, Gauge, Pair, Row, Separator, Text, View
 from nightcrier.box.witness import LogWitness
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import Seconds
@@ -58,13 +58,14 @@ class SubtitleWitness(LogWitness):
         if gone:
             self._words = replace(self._words, said="")
         waits, until = self._wait_of(self._now(), view)
-        rows = (*map(plain_row, view.rows), *(_loudness(view.over) if view.over else ()))
+        below = (*(_blocks(view.marks) if view.marks else ()), *(_loudness(view.over) if view.over else ()))
+        rows = (*map(plain_row, view.rows), *below)
         self._tell(replace(self._words, rows=rows, waits=waits, until=until))
 
     def _wait_of(self, at: float, view: View) -> tuple[str, float | None]:
-        """Return what the page waits for, and the time at which the wait ends. The time follows the bar of the page,
-        because the bar is right even after a pause or after more time was given."""
-        left = next((row.fraction for row in view.rows if isinstance(row, Bar)), None)
+        """Return what the page waits for, and the time at which the wait ends. The time follows the blocks of the
+        page, because they are right even after a pause or after more time was given."""
+        left = next((row.left for row in _blocks(view.marks)), None) if view.marks else None
         name, seconds = self._window
         if left is not None:
             until = self._words.until
@@ -75,6 +76,10 @@ class SubtitleWitness(LogWitness):
     def _tell(self, words: TerminalWords) -> None:
         self._words = words
         self._screen.tell(words)
+
+
+def _blocks(marks: CallMarks) -> tuple[PlainRow, ...]:
+    return (PlainRow(left=marks.left / marks.blocks),) if marks.blocks else ()
 
 
 def _loudness(gauge: Gauge) -> tuple[PlainRow, PlainRow]:

@@ -9,7 +9,7 @@ from nightcrier.box.show.cues import Bed, Call, Hush, Say, SetBed, Window, Windo
 from nightcrier.box.show.facts import RoleName, Word
 from nightcrier.box.show.stages import HOST, Ask, Perform
 from nightcrier.box.table.core.effects import Answered, Closed, Reached, SetLoudness
-from nightcrier.box.table.drawing.view import Bar, view_lines
+from nightcrier.box.table.drawing.view import CallMarks, view_lines
 from nightcrier.box.table.look import look
 from nightcrier.kernel.ids import Language, LineId
 from tests.box.table.asking import (
@@ -48,15 +48,17 @@ class TestNight:
     def test_each_call_is_written_down_as_it_comes(self, evening):
         assert [entry.cue for entry in recorded(until_window(evening)) if isinstance(entry, Reached)] == [0, 2]
 
-    def test_the_screen_names_the_call_and_the_bar_runs_down(self, evening):
+    def test_the_screen_names_the_call_and_a_block_goes_out_each_second(self, evening):
         until_window(evening)
         view = look(evening.house, evening.table)
-        assert view_lines(view) == ["Seer"]
-        assert view.rows[-1] == Bar(1.0)
+        assert (view_lines(view), view.rows[0].sign) == (["Seer"], "seer")
+        assert view.marks == CallMarks(1, 2, 12, 12)
         assert view.dim
-        evening.at = evening.due()
-        evening.send(Tick(evening.at))
-        assert look(evening.house, evening.table).rows[-1] == Bar(11 / 12)
+        for left in (11, 10):
+            evening.at += 1.0
+            assert evening.due() == evening.at
+            evening.send(Tick(evening.at))
+            assert look(evening.house, evening.table).marks == CallMarks(1, 2, left, 12)
 
     def test_a_wait_of_no_length_is_over_at_once(self, start_stages):
         """As long as others had thought: a moderator may have answered at once."""

@@ -128,7 +128,7 @@ class TestNobodyThere:
 
     def test_a_hand_wakes_it_and_start_calls_again(self, dealt):
         leave_alone(dealt, 7200.0)
-        assert shown(dealt.after(Touched(dealt.at, Control.START)), "start")[1] == "Seat 1"
+        assert shown(dealt.after(Touched(dealt.at, Control.START)), "start")[0] == "Seat 1"
         assert spoken(dealt.start()) == ["turn"]
         assert shown(dealt, "ended hold") == ["Seer"]
         assert spoken(leave_alone(dealt, 60.0)) == ["seer.wake"]

@@ -19,8 +19,10 @@ def side_sign(game: Game, card: str) -> str:
 
 
 def fact_sign(house: House, table: Table, fact: Fact) -> str:
-    """Return the name of the sign of a card that this fact names or counts, or an empty text."""
+    """Return the name of the sign of a role, a moment, or a card that this fact names or counts, or an empty text."""
     named = fact.fillings.get("role", fact) if isinstance(fact, Word) else fact
+    if own := sign_of(_id_of(named)):
+        return own
     session, choices = table.session, table.choices
     game = house.games[session.game if session else choices.game]
     cards = (*game.deck(session.setup if session else choices.setup), *(card for card, _ in game.cards()))

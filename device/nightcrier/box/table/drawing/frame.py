@@ -26,6 +26,7 @@ from nightcrier.box.table.drawing.fitting import (
 from nightcrier.box.table.drawing.foot import chips_picture, foot_height, foot_picture
 from nightcrier.box.table.drawing.importance import fewer_rows
 from nightcrier.box.table.drawing.ink import LEAST_STEP_OF_TEXT, RIGHT_TO_LEFT, SizeStep, ink
+from nightcrier.box.table.drawing.marks import MARKS_ABOVE, MARKS_BELOW, marks_strips
 from nightcrier.box.table.drawing.picture import (
     Care,
     Picture,
@@ -60,11 +61,13 @@ def _square_beside(view: View, page: ScreenFormat) -> Picture | None:
     if view.scanned or not sign:
         return qr_picture(view.scanned, page)
     sides = _SIGN_SIDES[-1:] if view.head else _SIGN_SIDES
-    drawn = [sign_picture(sign, side) for side in sides if side <= page.height]
+    outlined = view.dim and view.marks is not None  # which sheds less light on faces
+    drawn = [sign_picture(sign, side, outlined=outlined) for side in sides if side <= page.height]
     beside = [_place_rows(view, screen_beside(picture, page)) for picture in drawn]
-    if view.foot:
-        ways = zip(drawn, beside, strict=True)
-        return next((picture for picture, way in ways if _is_whole(*way) and _are_apart(way[0])), None)
+    if view.foot or view.marks:
+        ways = (way for way in zip(drawn, beside, strict=True) if _is_whole(*way[1]) and _are_apart(way[1][0]))
+        least = SizeStep.MEDIUM if view.marks else SizeStep.TIGHT
+        return next((picture for picture, (rows, *_) in ways if rows[0][1].level >= least), None)
     placed, still, left_out = _place_rows(view, page)
     for picture, (rows, stays, fewer) in zip(drawn, beside, strict=True):
         if (_letters(rows), stays, fewer) == (_letters(placed), still, left_out):
@@ -125,12 +128,19 @@ def _with_number(columns: list[int], text: str, language: Language) -> tuple[int
 
 
 def above_foot(view: View, screen: ScreenFormat) -> ScreenFormat:
-    """Return the part of the screen above the chips and foot of a page. Around the rows above them it stays dark."""
+    """Return the part of the screen above the chips and foot of a page, or between the marks of a call. Around the rows
+    there it stays dark."""
     below = chips_picture(view.chips, view.language, screen.width).height if view.chips else 0
     below += foot_height(view.foot.language) + 1 if view.foot else 0
+    if view.marks and not view.offered and not below:
+        below = MARKS_BELOW + _rows_above(view)
     if below:
         return replace(screen, width=screen.width - 2 * len(MARGIN), height=screen.height - below)
     return replace(screen, height=screen.height - foot_height(view.language)) if view.offered else screen
+
+
+def _rows_above(view: View) -> int:
+    return MARKS_ABOVE if view.marks and view.marks.of and not view.offered else 0
 
 
 def _at_foot(view: View, screen: ScreenFormat) -> Picture | None:
@@ -209,11 +219,17 @@ def _draw(view: View, screen: ScreenFormat) -> Frame:
     over = gauge_picture(view.over, view.language, screen.width) if view.over else _at_foot(view, screen)
     page = replace(above_foot(view, screen), least=view.least)
     if view.offered:
-        view = above_offer(replace(view, offered="", foot=None), page)
+        view = above_offer(replace(view, offered="", foot=None, marks=None), page)
     square = _square_beside(view, page)
     placed = _place_rows(view, screen_beside(square, page))[0]
-    leftward = (view.language in RIGHT_TO_LEFT) is not (bool(view.foot or view.chips) and not view.scanned)
+    framed = bool(view.foot or view.chips or view.marks) and not view.scanned
+    leftward = (view.language in RIGHT_TO_LEFT) is not framed
     strips = [*beside_square(placed, square, page, leftward=leftward), *_beside_clock(view, placed, page)]
+    if view.marks:
+        down = _rows_above(view)
+        strips = [(top + down, strip) for top, strip in strips] + marks_strips(
+            view.marks, view.language, page.width, screen.height
+        )
     if page.width < screen.width:
         strips = [(top, replace(strip, columns=(*MARGIN, *strip.columns, *MARGIN))) for top, strip in strips]
     if view.chips and not view.over:

@@ -5,13 +5,16 @@ paper cards draw the same path."""
 
 from cmath import phase, rect
 from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
 from math import pi
+from operator import and_
 
 from nightcrier.box.table.drawing.ink import FOLDERS
 from nightcrier.box.table.drawing.picture import Picture
 
 SIGN_GRID = 240
+_STROKE = 2
+"""The dots between the dark and the inside of an outlined sign, which stays dark."""
 _STEPS = 12
 """The straight lines that a curve is drawn with."""
 _OPERANDS = {"M": 2, "L": 2, "Q": 4, "A": 7}
@@ -36,8 +39,9 @@ def sign_of(id_: str, kind: str = "") -> str:
 
 
 @lru_cache(maxsize=16)
-def sign_picture(sign: str, side: int) -> Picture:
-    """Draw a sign as a square with sides of so many dots. A dot is lit if an odd number of outlines is around it."""
+def sign_picture(sign: str, side: int, *, outlined: bool = False) -> Picture:
+    """Draw a sign as a square with sides of so many dots. A dot is lit if an odd number of outlines is around it. In an
+    `outlined` sign, the dots far from the dark are dark, too."""
     columns = [0] * side
     for outline in _outlines(sign_paths()[sign]):
         points = [point * side / SIGN_GRID for point in outline]
@@ -45,7 +49,14 @@ def sign_picture(sign: str, side: int) -> Picture:
             for x in range(*sorted((round(start.real), round(end.real)))):
                 share = (x + 0.5 - start.real) / (end.real - start.real)
                 columns[x] ^= (1 << round(start.imag + share * (end.imag - start.imag))) - 1
-    return Picture(tuple(columns), side)
+    return Picture(tuple(_without_inside(columns) if outlined else columns), side)
+
+
+def _without_inside(columns: list[int]) -> list[int]:
+    edge = [0] * _STROKE
+    deep = [reduce(and_, (column << step & column >> step for step in range(_STROKE + 1))) for column in columns]
+    inside = zip(*((edge + deep + edge)[at:] for at in range(2 * _STROKE + 1)), strict=False)
+    return [column & ~reduce(and_, around) for column, around in zip(columns, inside, strict=True)]
 
 
 def _outlines(path: str) -> list[list[complex]]:

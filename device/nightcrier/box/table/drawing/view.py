@@ -75,6 +75,15 @@ class Chip(Struct, frozen=True):
     struck: bool  # it is dead
 
 
+class CallMarks(Struct, frozen=True):
+    """The place of a call, from 1, among all calls, and how many of its blocks are left. Zeros stand for none."""
+
+    at: int = 0
+    of: int = 0
+    left: int = 0
+    blocks: int = 0
+
+
 class Separator(Struct, frozen=True):
     """A thin line between two things that do not belong together."""
 
@@ -101,6 +110,7 @@ class View(Struct, frozen=True):
     over: Gauge | None = None
     foot: KeyWords | None = None
     chips: tuple[Chip, ...] = ()
+    marks: CallMarks | None = None  # of a call, above and below its name
     offered: str = ""  # what a switch would do now, at the foot
     hidden: "Hidden | None" = None
     head: bool = False

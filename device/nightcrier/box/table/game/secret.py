@@ -25,7 +25,7 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_text
 from nightcrier.box.table.core.state import Page, Session, Table, TableStep, TurnState
 from nightcrier.box.table.drawing import is_whole
-from nightcrier.box.table.drawing.view import Bar, Hidden, Row, Size, Text, View
+from nightcrier.box.table.drawing.view import Hidden, Row, Size, Text, View
 from nightcrier.box.table.evening.people import seating
 from nightcrier.box.table.game.conducting import MOST_PRESSES, look_due, turn_state
 from nightcrier.box.table.game.session import open_menu
@@ -83,8 +83,8 @@ def turn_view(house: House, table: Table, public: View, acting: TurnState, secre
     kind, facts, rows = _private_rows(house, table, public, acting, secret)
     if not rows:
         return public
-    bars = (row for row in public.rows if isinstance(row, Bar) and kind != "tell")  # a card takes the whole glass
-    return replace(public, rows=(*rows, *bars), even=True, hidden=Hidden(public, kind, secret.seats, facts))
+    marks = replace(public.marks, of=0) if public.marks and kind != "tell" else None  # a card takes the whole glass
+    return replace(public, rows=rows, marks=marks, even=True, hidden=Hidden(public, kind, secret.seats, facts))
 
 
 def _turn(acting: TurnState, prompt: Prompt, steps: int) -> TurnState:

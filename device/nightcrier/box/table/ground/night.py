@@ -18,15 +18,18 @@ from nightcrier.box.show.conductor import Score, call_start, current_call
 from nightcrier.box.show.cues import COUNTED, SHOUT, PlaySignal, Say, SetBed, Signal, Window
 from nightcrier.box.show.facts import RoleName
 from nightcrier.box.show.stages import NIGHT_PAGE, Perform, Secret
+from nightcrier.box.table.core.controls import foot_of
 from nightcrier.box.table.core.effects import Reached, Record, TakenBack
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import dead_in, fact_text
+from nightcrier.box.table.core.signs import fact_sign
 from nightcrier.box.table.core.state import Session, Table, TableStep, TurnState, step_after
-from nightcrier.box.table.drawing.view import Bar, Row, Size, Text, View
+from nightcrier.box.table.drawing.view import CallMarks, Size, Text, View
 from nightcrier.box.table.evening.people import seat_chips, seating
 from nightcrier.box.table.game import secret
 from nightcrier.box.table.game.conducting import (
     MOST_PRESSES,
+    call_place,
     conduct,
     current_turn,
     holds_early,
@@ -48,17 +51,17 @@ from nightcrier.box.table.over.yes_or_no import ask_to_end, go_back, go_on_with_
 from nightcrier.kernel.faults import Part
 from nightcrier.kernel.ids import NOBODY_WAITS, Language, LineId, Seconds
 
-_STEPS_OF_BAR = 12
+_MOST_BLOCKS = 16
 
 
 def show_due(table: Table, session: Session) -> float | None:
-    """Return the next time at which the show, or the bar of its window, changes."""
+    """Return the next time at which the show, or a block of its window, changes."""
     score = session.score
     if score is not None and score.paused:
         return _reminder_due(table, session)
     if score is None or score.until is None:
         return None
-    change, acting = _next_slice(score.until, _slice(score), table.now), session.acting
+    change, acting = _next_block(score.until, _window(score), table.now), session.acting
     looks = [look_due(at, table.now, acting.look) for at in (acting.held, acting.latched)] if acting else []
     return min([change, *filter(None, looks)])
 
@@ -73,12 +76,13 @@ def _reminder_due(table: Table, session: Session) -> float | None:
     return None if over else table.rest.touched + _REMIND_AFTER
 
 
-def _next_slice(until: float, bar: float | None, now: float) -> float:
-    """Return the time at which the bar becomes shorter, or the wait ends. A wait of no length has no bar."""
-    if not bar:
+def _next_block(until: float, seconds: Seconds, now: float) -> float:
+    """Return the time at which a block goes out, or the wait ends. A wait of no length has no blocks."""
+    if not seconds:
         return until
-    ahead = math.ceil((until - now) / bar - 1e-6) - 1
-    return min(until, until - ahead * bar) if ahead > 0 else until
+    block = seconds / _blocks(seconds)
+    ahead = math.ceil((until - now) / block - 1e-6) - 1
+    return min(until, until - ahead * block) if ahead > 0 else until
 
 
 def show_view(house: House, table: Table, session: Session, stage: Perform) -> View:
@@ -88,9 +92,10 @@ def show_view(house: House, table: Table, session: Session, stage: Perform) -> V
     if session.held:
         return _wait_view(house, table)
     called = current_call(session.score) or RoleName(page)
-    name = Text(fact_text(house.words, table.choices.language, called, seating(table)), Size.LARGE)
+    text = fact_text(house.words, table.choices.language, called, seating(table))
+    name = Text(text, Size.LARGE, sign=fact_sign(house, table, called))
     if session.score.paused:
-        return _pause_view(house, table, name)
+        return _pause_view(house, table, stage, replace(name, sign="pause"))
     caption = caption_now(table)
     language = caption.language if caption else table.choices.language
     if counted := _count(house, language, session.score):
@@ -98,14 +103,12 @@ def show_view(house: House, table: Table, session: Session, stage: Perform) -> V
     if caption:
         text = caption_part(caption, table.now, house.screen)
         return View(page, caption.language, (Text(text, Size.LARGE),))
-    rows: tuple[Row, ...] = (name, *_bar(session.score, table.now))
-    turn = current_turn(session)
+    marks, turn = _marks(session.score, table.now, *call_place(house, session)), current_turn(session)
+    shown = View(page, table.choices.language, (name,), marks=marks)
     if turn is None:
-        rows, chips = (*rows, *_ready(house, table, session)), seat_chips(house, table, dead_in(called))
-        return View(page, table.choices.language, rows, dim=page == "night", chips=chips)
-    return _turn_view(
-        house, table, turn_state(session, turn[0]), turn[1], View(page, table.choices.language, rows, dim=True)
-    )
+        rows, chips = (name, *_ready(house, table, session)), seat_chips(house, table, dead_in(called))
+        return replace(shown, rows=rows, dim=page == "night", chips=chips, marks=None if chips else marks)
+    return _turn_view(house, table, turn_state(session, turn[0]), turn[1], replace(shown, dim=True))
 
 
 def _count(house: House, language: Language, score: Score) -> str:
@@ -138,33 +141,42 @@ def _wait_view(house: House, table: Table) -> View:
     return View("fault", language, rows)
 
 
-def _pause_view(house: House, table: Table, name: Text) -> View:
-    language, screen = table.choices.language, house.words.screen
-    paused = Text(screen(language, "paused"), Size.SMALL, inverse=True)
-    return View("pause", language, (paused, name, Text(screen(language, "pause.hint"), Size.SMALL)))
+def _pause_view(house: House, table: Table, stage: Perform, name: Text) -> View:
+    language, screen, foot = (
+        table.choices.language,
+        house.words.screen,
+        foot_of(house, table.choices.language, "the pause"),
+    )
+    if stage.back:
+        foot = replace(foot, back=screen(language, "key.undo"))
+    return View("pause", language, (name, Text(screen(language, "paused"), Size.SMALL)), foot=foot)
 
 
 def _turn_view(house: House, table: Table, acting: TurnState, turn: Secret, page: View) -> View:
     """Show everybody which turn it is, and show the rest only to the seat that uses the dial."""
-    name, *bar = page.rows
     hint = Text(fact_text(house.words, page.language, turn.hint(acting.row, acting.looked), seating(table)), Size.SMALL)
-    return secret.turn_view(house, table, replace(page, rows=(name, hint, *bar)), acting, turn)
+    return secret.turn_view(house, table, replace(page, rows=(*page.rows, hint)), acting, turn)
 
 
-def _slice(score: Score) -> float | None:
-    if score.over:
-        return None
-    cue = score.show[score.cue]
-    return cue.seconds / _STEPS_OF_BAR if isinstance(cue, Window) else None
+def _window(score: Score) -> Seconds:
+    """Return the seconds of the open window, or none if there is no such window."""
+    cue = None if score.over else score.show[score.cue]
+    return cue.seconds if isinstance(cue, Window) else 0.0
 
 
-def _bar(score: Score, now: float) -> tuple[Bar, ...]:
-    """Return the time that is left, in slices. The last slice stays until the window ends: a bar that a press in that
-    very instant empties would be one picture more, for a record."""
-    bar = _slice(score)
-    if not bar or score.until is None:
-        return ()
-    return (Bar(min(1.0, max(1, math.ceil((score.until - now) / bar - 1e-6)) / _STEPS_OF_BAR)),)
+def _blocks(seconds: Seconds) -> int:
+    """Return how many blocks a window has: at most one for each second."""
+    return max(1, min(_MOST_BLOCKS, int(seconds)))
+
+
+def _marks(score: Score, now: float, at: int, of: int) -> CallMarks:
+    """Return the place of the call, and the blocks that are left of its window. The last block stays until the window
+    ends: one that a press in that very instant puts out would be one picture more, for a record."""
+    seconds, until = _window(score), score.until
+    if not seconds or until is None:
+        return CallMarks(at, of)
+    blocks = _blocks(seconds)
+    return CallMarks(at, of, min(blocks, max(1, math.ceil((until - now) * blocks / seconds - 1e-6))), blocks)
 
 
 def _ends_at_once(score: Score, now: float) -> bool:

@@ -103,7 +103,7 @@ GAPS = _CLAUSES, _WORDS, _MARKS = (
 Japanese and Thai write no spaces between words. Thai ends a sentence only with a space, but also writes a space beside
 digits and other scripts. The Thai sign that repeats a word stays with that word. They are compiled while nobody
 presses."""
-_ENDS = tuple(".!?:؟。！？：")
+_ENDS = ".!?:؟。！？："
 
 
 def caption_part(
@@ -176,7 +176,7 @@ def _fewest(pieces: list[_Piece], fits: Callable[[str], bool]) -> list[_Piece]:
         parts = list(accumulate((gap + other for other, gap in pieces[begin + 1 :]), initial=piece))
         last = bisect_right(parts, 0, lo=1, key=lambda part: not fits(part))
         ways = [
-            (count + 1, torn + (not part.endswith(_ENDS)), square + len(part) ** 2, [(part, glue), *rest])
+            (count + 1, torn + (part[-1:] not in _ENDS), square + len(part) ** 2, [(part, glue), *rest])
             for part, (count, torn, square, rest) in zip(parts[:last], reversed(best), strict=False)
         ]
         best.append(min(reversed(ways), key=lambda way: way[:3]))

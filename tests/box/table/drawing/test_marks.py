@@ -1,0 +1,63 @@
+"""The marks of a call: few bytes for a block that goes out, and a sign that gives way to the name beside it."""
+
+from itertools import pairwise
+
+import pytest
+
+from nightcrier.box.table.drawing import draw
+from nightcrier.box.table.drawing.ink import SizeStep
+from nightcrier.box.table.drawing.signs import sign_paths, sign_picture
+from nightcrier.box.table.drawing.view import CallMarks, Size, Text, View
+from nightcrier.kernel.ids import Language
+from nightcrier.kernel.screen import GLASS, Frame
+from nightcrier.words.catalogue import Book
+from tests.on_glass import measure
+from tests.sampling import sampled_languages
+from tests.words.test_languages import _book
+
+MOST_BYTES, LAST_PAGE = 15, 7 * GLASS.width
+EN = Language("en")
+
+
+def call(language: Language, name: str, marks: CallMarks, sign: str = "seer") -> View:
+    return View("night", language, (Text(name, Size.LARGE, sign=sign),), dim=True, marks=marks)
+
+
+def drawn(language: Language, *marks: int) -> Frame:
+    return draw(call(language, "1", CallMarks(*marks)), GLASS)
+
+
+@pytest.mark.parametrize("blocks", range(1, 17))
+def test_a_block_that_goes_out_changes_few_bytes(blocks):
+    frames = [drawn(EN, 3, 9, left, blocks) for left in range(blocks + 1)]
+    for before, after in pairwise(frames):
+        changed = [at for at, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
+        assert 0 < len(changed) <= MOST_BYTES
+        assert min(changed) >= LAST_PAGE
+
+
+def test_persian_marks_run_from_the_right():
+    ways = [drawn(language, 1, 3, 1, 3) for language in (EN, Language("fa"))]
+    marks = [(frame[: GLASS.width], frame[LAST_PAGE:]) for frame in ways]
+    assert [row[::-1] for row in marks[0]] == [*marks[1]] != [*marks[0]]
+
+
+@pytest.mark.parametrize("language", sampled_languages())
+def test_a_name_keeps_its_letters_beside_its_sign_and_the_edge_stays_dark(language):
+    for name, sign in named(_book(language)):
+        view = call(language, name, CallMarks(20, 20, 8, 8), sign)
+        frame, measured = draw(view, GLASS), measure(view)
+        assert not any(frame[at] for at in range(len(frame)) if at % GLASS.width in (0, 1, 126, 127)), name
+        assert measured.whole, name
+        assert not measured.signed or measured.boxes[0].level >= SizeStep.MEDIUM, name
+
+
+def named(book: Book) -> list[tuple[str, str]]:
+    return [(name, role) for role, name in book.roles.items() if role in sign_paths()]
+
+
+@pytest.mark.parametrize("sign", ["seer", "werewolf", "pause"])
+def test_an_outlined_sign_lacks_what_lies_deep_inside(sign):
+    whole, outlined = sign_picture(sign, 40).columns, sign_picture(sign, 40, outlined=True).columns
+    assert all(column & ~full == 0 for column, full in zip(outlined, whole, strict=True))
+    assert sum(map(int.bit_count, outlined)) < sum(map(int.bit_count, whole)) * 0.9
