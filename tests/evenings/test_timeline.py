@@ -177,7 +177,7 @@ until idle 900
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_first_evening_runs_nothing_together(language, tmp_path):
+def test_a_first_evening_runs_nothing_together_and_its_night_falls_soon_and_ends_soon(language, tmp_path):
     (config := tmp_path / "device.toml").write_text(f'[table]\nlanguages = ["{language}"]\n')
     (script := tmp_path / "evening.txt").write_text(FIRST_EVENING)
     words = "--config", str(config), "--newcomers", "--out", str(tmp_path / "out")
@@ -186,6 +186,11 @@ def test_a_first_evening_runs_nothing_together(language, tmp_path):
     assert (heard_wrong(record), told_too_soon(record)) == (set(), [])
     met = {(before.name, after.name) for before, after in seams(record)}
     assert {("one-night.before.still", "one-night.before.night"), ("one-night.reveal.rest", "ask.result.ways")} <= met
+    begun = next(row["t"] for row in record if row["kind"] == "input")
+    falls, dawn = (next(row for row in record if row.get("line") == f"one-night.{each}") for each in ("open", "dawn"))
+    soon, short = (75, 75) if language == "en" else (95, 86)
+    assert falls["t"] - begun <= soon
+    assert dawn["t"] - falls["t"] - falls["seconds"] <= short
 
 
 @pytest.mark.parametrize("language", sampled(LANGUAGES))

@@ -1,4 +1,4 @@
-"""What is new is explained in the night or the morning, for people who want to be told, and not before the game."""
+"""What a call tells, and who sleeps, is explained in the night or the morning, for people who want to be told."""
 
 import pytest
 from msgspec.structs import replace
@@ -14,8 +14,8 @@ from tests.box.table.asking import end_game
 from tests.box.table.evening import Evening
 from tests.on_glass import measure
 
-NEW = ("werewolf", "seer", "robber", "troublemaker", "villager")
-"""The roles of First Game. All but the Villager have a call; he sleeps, and is explained in the morning."""
+NEW = ("werewolf", "seer", "troublemaker", "villager")
+"""The roles of First Game that are not explained before it. The Villager sleeps, and is explained in the morning."""
 
 
 @pytest.mark.parametrize(

@@ -119,14 +119,15 @@ def full_calls(game: OneNight, setup: Setup) -> set[str]:
 
 
 @pytest.mark.parametrize("options", [{}, {"deal": True}])
-def test_roles_are_explained_within_their_calls_where_people_want_that(game, options):
+def test_roles_are_explained_before_the_night_or_after_it_where_people_want_that(game, options):
     plain = Setup("first-game", 3, options=options)
     setup = replace(plain, taught=game.taught_in_calls(plain))
-    assert setup.taught == ("werewolf", "seer", "robber", "troublemaker", "villager")
+    assert setup.taught == ("werewolf", "seer", "troublemaker", "villager")
     night, told = (
         str([each for each in _stages(game, chosen) if isinstance(each, Perform)]) for chosen in (plain, setup)
     )
-    assert "explain.role.robber" in told
+    assert "explain.role.villager" in told
+    assert "explain.role.robber" not in told
     assert "explain.role" not in night
 
 

@@ -151,4 +151,4 @@ def test_how_long_the_night_is_stands_there_before_start(game, setup, minutes, l
     deck = game.deck(setup)
     new = game.begin(replace(setup, fresh=deck, taught=game.taught_in_calls(setup), languages=3), 1).stage()
     assert isinstance(new, Tell)
-    assert new.lines[-1] == f"one-night.minutes.{'3' if minutes < 3 else 'more'}"
+    assert new.lines[-1] == f"one-night.minutes.{'2' if minutes < 3 else 'more'}"

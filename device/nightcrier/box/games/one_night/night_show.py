@@ -1,8 +1,8 @@
 """Make the night as a show: the lines of each call, the sound under the night, and the length of each window.
 
 The night depends on the deck, the options and the earlier games of this table, but not on the deal. So nobody can hear
-which card lies where. A role that is new to the table is called in full, and is explained within its call if people
-want that. A window gives enough time at the chosen pace. A role in the center sounds like the role of a player."""
+which card lies where. A role that is new to the table is called in full, but in short once it was explained with open
+eyes. A window gives enough time at the chosen pace. A role in the center sounds like the role of a player."""
 
 from collections.abc import Collection, Sequence
 from collections.abc import Set as AbstractSet
@@ -17,10 +17,12 @@ from nightcrier.box.games.one_night.rules.role_blocks import (
     LIFTS_ONE,
     SIMPLE,
     CallPiece,
+    CardBox,
     Copied,
     Deed,
     Meets,
     Role,
+    Team,
     both_forms,
     piece_lines,
     wait_line,
@@ -70,6 +72,9 @@ WHAT_COUNTS = (
     CallPiece("one-night.no-wolf.minion", with_all=("minion",), option=_UNHARMED),
 )
 """The end of what the game is about. The talk needs it, so it is told before the talk."""
+SIDES = LineId("one-night.sides")
+_PLAIN = {row.id for row in ROLES.values() if row.box is CardBox.BASE and (row.wolf or row.team is Team.VILLAGE)}
+"""In a deck of these, all but Werewolves are on the village's side. A Doppelganger may have become one."""
 
 
 def foley_of(call: str, book: RoleBook = PRINTED) -> str:
@@ -187,20 +192,21 @@ def night_show(
     taught: Collection[str] = (),
 ) -> Show:
     """Return the show of the whole night. `fresh` are the roles that this table has never played; `taught` are those
-    that are explained within their calls, or in the morning if nobody calls them."""
-    before = [role for role in taught if not book.rows[role].call_tells]
+    that are explained by their calls, or in the morning if nobody calls them. All others were explained before."""
+    before = [role for role in fresh if taught and not book.rows[role].call_tells]
     lines = call_lines(deck, options, chance, {*fresh, *taught}, book, before)
     pause = Gap(pause_between_calls(options))
     around = options.worded(new=is_first_night(deck, fresh))
     asleep = [role for role in sleepers(deck, options, book) if role in taught]
     morning = [line for role in asleep for line in role_lines(book.rows[role])]
     counts = piece_lines(WHAT_COUNTS, deck, options) if taught and is_first_night(deck, fresh) else ()
+    if counts and _PLAIN.issuperset(deck) and DOPPELGANGER not in deck:
+        counts = (counts[0], SIDES, *counts[1:])
     cues: list[Cue] = [Call(RoleName("night")), *say_lines(*opening_lines(deck, around))]
     cues += [Bed(CHOSEN), Signal("wolf-howl")]
     for call, said in lines.items():
-        told = taught_lines(said, options, book.rows[call]) if call in taught else said
         seconds = window_seconds(call, deck, options, chance, book)
-        wake, close = say_lines(*told.wake), say_lines(*told.close)
+        wake, close = say_lines(*said.wake), say_lines(*said.close)
         title = RoleName(call_named(call, book).title(book))
         cues += [Call(title, foley_of(call, book)), *wake, Window(call, seconds), *close, pause]
     return (*cues, *nudge_cues(deck, around), *_dawn(deck, around, (*morning, *counts)))
@@ -259,14 +265,6 @@ def _her_pieces(wake: Sequence[CallPiece], deck: Deck, book: RoleBook) -> tuple[
     return (*more, *(CallPiece(wait_line(role), "") for role in waits))
 
 
-def taught_lines(said: CallLines, options: Options, role: Role) -> CallLines:
-    """Return the lines of a call with an explanation of its role. If the call itself tells the rest, only the side of
-    the role is added."""
-    if role.call_tells and options.wording != "short":
-        return replace(said, wake=(*said.wake, LineId(f"practice.side.{role.team}")))
-    return replace(said, wake=(*role_lines(role), *said.wake))
-
-
 def role_lines(role: Role) -> tuple[LineId, ...]:
     """Return the lines that explain a role completely. The explaining page has these lines too."""
     whole = f"explain.role.{role.id}"
@@ -274,11 +272,12 @@ def role_lines(role: Role) -> tuple[LineId, ...]:
 
 
 def taught_roles(deck: Deck, options: Options, book: RoleBook = PRINTED, *, languages: int = 1) -> tuple[str, ...]:
-    """Return the roles of a deck that have an explanation, which can be said in their call, or in the morning. A large
+    """Return the roles of a deck whose calls tell what they do, and those that can be explained in the morning. A large
     table that hears two languages would keep its eyes shut for too long, so its calls explain nothing."""
-    called = () if languages > 1 and has_helper(deck) else wake_order(deck, options, book)
-    said = {*called, *sleepers(deck, options, book)}
-    return tuple(role for role in dict.fromkeys(deck) if role in said and book.rows[role].told)
+    silent = options.wording == "short" or (languages > 1 and has_helper(deck))
+    called = () if silent else wake_order(deck, options, book)
+    asleep, rows = sleepers(deck, options, book), (book.rows[role] for role in dict.fromkeys(deck))
+    return tuple(row.id for row in rows if row.told and (row.id in asleep or (row.call_tells and row.id in called)))
 
 
 def sleepers(deck: Deck, options: Options, book: RoleBook = PRINTED) -> tuple[str, ...]:

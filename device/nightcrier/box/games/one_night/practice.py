@@ -16,7 +16,6 @@ from nightcrier.box.games.one_night.night_show import (
     nudge_seconds,
     opening_lines,
     role_lines,
-    taught_lines,
     window_seconds,
 )
 from nightcrier.box.games.one_night.rules.calls import call_named
@@ -89,9 +88,14 @@ def _call_role(call: str, said: CallLines, seconds: Seconds | None, book: RoleBo
 
 
 def _taught(call: str, said: CallLines, options: Options, book: RoleBook) -> CallLines:
-    """Return the lines of a call with an explanation of its role. A copied role has no explanation, because it was
-    explained before."""
-    return said if call_named(call, book).copied else taught_lines(said, options, book.rows[call])
+    """Return the lines of a call with an explanation of its role. If the call itself tells the rest, only the side of
+    the role is added. A copied role was explained before."""
+    role = book.rows[call_named(call, book).role]
+    if call_named(call, book).copied:
+        return said
+    if role.call_tells and options.wording != "short":
+        return replace(said, wake=(*said.wake, LineId(f"practice.side.{role.team}")))
+    return replace(said, wake=(*role_lines(role), *said.wake))
 
 
 def _sleeper(role: Role) -> Show:

@@ -10,7 +10,14 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from nightcrier.box.games.one_night.day_and_vote import ONE_MINUTE, THIRTY_SECONDS, timed_talk, vote_rules, vote_show
-from nightcrier.box.games.one_night.night_show import WHAT_COUNTS, night_show, opening_lines, sleepers, taught_roles
+from nightcrier.box.games.one_night.night_show import (
+    SIDES,
+    WHAT_COUNTS,
+    night_show,
+    opening_lines,
+    sleepers,
+    taught_roles,
+)
 from nightcrier.box.games.one_night.rules.calls import call_named, wake_order
 from nightcrier.box.games.one_night.rules.deal import Deck
 from nightcrier.box.games.one_night.rules.deck_findings import deck_problems
@@ -19,7 +26,7 @@ from nightcrier.box.games.one_night.rules.random_deck import random_deck
 from nightcrier.box.games.one_night.rules.role_blocks import piece_lines
 from nightcrier.box.games.one_night.rules.role_book import PRINTED
 from nightcrier.box.games.one_night.rules.roles import ROLES
-from nightcrier.box.show.cues import Bed, Call, Say, Show, Window
+from nightcrier.box.show.cues import SILENCE, Bed, Call, Say, Show, Window
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.ids import LineId
 from tests.box.games.facts import value_of
@@ -227,30 +234,22 @@ def test_the_option_for_the_wording_says_all_in_full_or_in_short():
     assert short == night_show(NEW, Options(), SeededChance(0))
 
 
-def test_a_role_is_explained_within_its_call_and_nothing_else_changes():
-    """Before it is woken, and then woken in short; where the call tells all, after it only the side. A copy was
-    explained before, and a call of several sentences tells more than its role."""
+def test_a_role_that_was_explained_is_called_in_short_and_nothing_is_explained_under_shut_eyes():
+    """A call that tells all stays in full. A call of several sentences tells more than its role."""
     deck = ("doppelganger", "werewolf", "seer", "robber", "insomniac", "villager")
-    plain, told = (night_show(deck, Options(), SeededChance(0), deck, taught=taught) for taught in ((), deck))
+    taught = taught_roles(deck, Options())
+    plain, told = (night_show(deck, Options(), SeededChance(0), deck, taught=each) for each in ((), taught))
     explained = [cue.line for cue in told if isinstance(cue, Say) and cue not in plain]
     assert explained == [
-        *(
-            "explain.role.doppelganger",
-            "explain.role.doppelganger.2",
-            "practice.side.werewolf",
-            "practice.side.village",
-        ),
-        *("explain.role.robber", "explain.role.robber.2", "one-night.robber.wake.short"),
-        *("explain.role.insomniac", "one-night.insomniac.wake.short"),
+        *("one-night.robber.wake.short", "one-night.insomniac.wake.short"),
         *("explain.role.villager", "explain.game.one-night.3", "one-night.no-wolf"),
     ]
+    by_day = [cue.line for cue in told[told.index(SILENCE) :] if isinstance(cue, Say)]
+    assert set(explained[2:]) < set(by_day)
     in_full = ("one-night.robber.wake", "one-night.insomniac.wake")
     assert [cue for cue in told if not (isinstance(cue, Say) and cue.line in explained)] == [
         cue for cue in plain if not (isinstance(cue, Say) and cue.line in in_full)
     ]
-    said = [cue.line for cue in told if isinstance(cue, Say)]
-    assert said.index(LineId("explain.role.robber.2")) + 1 == said.index(LineId("one-night.robber.wake.short"))
-    assert said.index(LineId("one-night.seer.wake")) + 1 == said.index(LineId("practice.side.village"))
 
 
 def test_a_first_morning_tells_before_the_talk_who_slept_and_what_counts():
@@ -264,6 +263,13 @@ def test_a_first_morning_tells_before_the_talk_who_slept_and_what_counts():
     assert after[-3:] == [*told, "day.open.short"]
 
 
+@pytest.mark.parametrize("other", ["mason", "minion", "tanner", "doppelganger", "alpha-wolf"])
+def test_a_first_morning_tells_the_side_where_all_but_wolves_are_on_the_village_s(other):
+    deck = ("werewolf", "seer", other)
+    show = night_show(deck, Options(), SeededChance(0), deck, taught=deck)
+    assert (SIDES in [cue.line for cue in show if isinstance(cue, Say)]) == (other == "mason")
+
+
 def test_a_first_morning_tells_the_end_of_a_game_without_wolves_by_the_switch():
     unharmed, deck = Options(unharmed_village_wins=True), ("werewolf", "seer", "villager")
     told = {
@@ -275,9 +281,11 @@ def test_a_first_morning_tells_the_end_of_a_game_without_wolves_by_the_switch():
 
 
 @given(decks, options)
-def test_all_but_a_wolf_without_a_call_are_taught_by_the_night(deck, options):
-    called = wake_order(deck, options)
-    assert set(taught_roles(deck, options)) == {each for each in deck if each in called or not ROLES[each].wolf}
+def test_whose_call_tells_all_and_who_sleeps_are_taught_by_the_night(deck, options):
+    called, tells = wake_order(deck, options), options.wording != "short"
+    assert set(taught_roles(deck, options)) == {
+        each for each in deck if (tells and ROLES[each].call_tells if each in called else not ROLES[each].wolf)
+    }
 
 
 def test_the_calls_of_a_large_table_that_hears_two_languages_explain_nothing(shipped):
