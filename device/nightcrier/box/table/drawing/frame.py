@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from enum import IntEnum
 from functools import lru_cache
 from itertools import pairwise
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -54,29 +55,47 @@ def _sign_of(view: View, page: ScreenFormat, *, clock: bool = False) -> str:
     return "" if view.even or page.least or has_clock is not clock else next(signs, "")
 
 
-def _square_beside(view: View, page: ScreenFormat) -> Picture | None:
-    """Return the QR code of a page, or its sign: the largest beside which the rows have the letters that they have
-    without it, or else the smallest, if all rows fit beside it. A clock stays where it is, with the sign beside it."""
+Placed: TypeAlias = tuple[Sequence[tuple[int, Picture]], bool, int]
+"""The picture of each row with its top row, whether the first row stays at the same place, and how many rows are left
+out."""
+
+
+def _lay(view: View, page: ScreenFormat) -> tuple[Picture | None, Placed]:
+    """Return what stands beside the rows of a page, and the rows. A page for one seat is laid each time."""
+    if view.even or view.hidden:
+        return _lay_new(view, page)
+    return _laid(replace(view, dim=view.dim and view.marks is not None, least=0, turned=False), page)
+
+
+def _lay_new(view: View, page: ScreenFormat) -> tuple[Picture | None, Placed]:
+    """Lay the rows beside the QR code of a page, or beside its sign: the largest beside which they have the letters
+    that they have without it, or else the smallest, if all rows fit beside it. A clock stays where it is, with the sign
+    beside it."""
     sign = _sign_of(view, page)
     if view.scanned or not sign:
-        return qr_picture(view.scanned, page)
+        square = qr_picture(view.scanned, page)
+        return square, _place_rows(view, screen_beside(square, page))
     sides = _SIGN_SIDES[-1:] if view.head else _SIGN_SIDES
     outlined = view.dim and view.marks is not None  # which sheds less light on faces
-    drawn = [sign_picture(sign, side, outlined=outlined) for side in sides if side <= page.height]
-    beside = [_place_rows(view, screen_beside(picture, page)) for picture in drawn]
+    drawn = (sign_picture(sign, side, outlined=outlined) for side in sides if side <= page.height)
+    ways = ((picture, _place_rows(view, screen_beside(picture, page))) for picture in drawn)
     if view.foot or view.marks:
-        ways = (way for way in zip(drawn, beside, strict=True) if _is_whole(*way[1]) and _are_apart(way[1][0]))
         least = SizeStep.MEDIUM if view.marks else SizeStep.TIGHT
-        return next((picture for picture, (rows, *_) in ways if rows[0][1].level >= least), None)
-    placed, still, left_out = _place_rows(view, page)
-    for picture, (rows, stays, fewer) in zip(drawn, beside, strict=True):
-        if (_letters(rows), stays, fewer) == (_letters(placed), still, left_out):
-            return picture
-    return drawn[-1] if drawn and _is_whole(*beside[-1]) else None
+        apart = ((picture, way) for picture, way in ways if _is_whole(*way) and _are_apart(way[0]))
+        found = next(((picture, way) for picture, way in apart if way[0][0][1].level >= least), None)
+        return found or (None, _place_rows(view, page))
+    alone, last = _place_rows(view, page), None
+    for last in ways:
+        if _letters(*last[1]) == _letters(*alone):
+            return last
+    return last if last and _is_whole(*last[1]) else (None, alone)
 
 
-def _letters(placed: Sequence[tuple[int, Picture]]) -> list[tuple[int, int, tuple[str, ...]]]:
-    return [(row.level, row.lines, row.cut) for _, row in placed]
+_laid = lru_cache(maxsize=4)(_lay_new)  # a page is measured, and then drawn
+
+
+def _letters(placed: Sequence[tuple[int, Picture]], still: bool, left_out: int) -> tuple[object, ...]:
+    return [(row.level, row.lines, row.cut) for _, row in placed], still, left_out
 
 
 def _is_whole(placed: Sequence[tuple[int, Picture]], still: bool, left_out: int) -> bool:
@@ -220,8 +239,7 @@ def _draw(view: View, screen: ScreenFormat) -> Frame:
     page = replace(above_foot(view, screen), least=view.least)
     if view.offered:
         view = above_offer(replace(view, offered="", foot=None, marks=None), page)
-    square = _square_beside(view, page)
-    placed = _place_rows(view, screen_beside(square, page))[0]
+    square, (placed, *_) = _lay(view, page)
     framed = bool(view.foot or view.chips or view.marks) and not view.scanned
     leftward = (view.language in RIGHT_TO_LEFT) is not framed
     strips = [*beside_square(placed, square, page, leftward=leftward), *_beside_clock(view, placed, page)]
@@ -250,8 +268,7 @@ def above_offer(view: View, page: ScreenFormat) -> View:
 
 def measure(view: View, screen: ScreenFormat) -> PageMeasure:
     screen = above_foot(view, screen)
-    square = _square_beside(view, screen)
-    placed, still, left_out = _place_rows(view, screen_beside(square, screen))
+    square, (placed, still, left_out) = _lay(view, screen)
     boxes = tuple(RowBox(top, row.height, row.level, row.lines) for top, row in placed)
     cut = tuple(text for _, row in placed for text in row.cut)
     is_scanned, is_signed = (square is not None or not wanted for wanted in (view.scanned, _sign_of(view, screen)))
@@ -309,9 +326,7 @@ def _are_apart(placed: Sequence[tuple[int, Picture]]) -> bool:
     return all(above[1] < below[0] for above, below in pairwise(lit))
 
 
-def _place_rows(view: View, screen: ScreenFormat) -> tuple[list[tuple[int, Picture]], bool, int]:
-    """Return each picture with its top row, whether the first row stays at the same place, and the number of rows left
-    out."""
+def _place_rows(view: View, screen: ScreenFormat) -> Placed:
     wants_large = screen.least and not view.scanned
     large = choose_large(view.rows, view.language, screen, view.stays) if wants_large else None
     if large is not None:
