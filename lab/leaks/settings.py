@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.game_files import find_games
-from nightcrier.box.games.engine.dealt import why_with_cards
+from nightcrier.box.games.engine.calls import why_with_cards
 from nightcrier.box.games.engine.model import GameFile
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.words.catalogue import LANGUAGES

@@ -173,10 +173,17 @@ def test_a_wrong_file_is_judged_once_and_told_at_every_start(tmp_path, monkeypat
     assert [file.id for file in read_extensions((games,), print, tmp_path / "kept")] == ["more"]
 
 
-def test_a_game_lies_on_the_shelf_in_as_many_bytes_as_its_file_has(tmp_path):
+def test_a_game_lies_on_the_shelf_in_as_many_bytes_as_its_file_has(tmp_path, monkeypatch):
     text = f"# {chr(0x1F43A)}{'z' * 999}{SMALL}"
     put(tmp_path, "fox", text)
     (tmp_path / "fox.game.toml").write_bytes(b"\xef\xbb\xbf" + text.encode())
     (game,) = read_game_files((tmp_path,), print, tmp_path / "kept").values()
     assert game.shelved.content == text.encode()
     assert game.file_text(Setup("fox", 5)) == text
+    (again,) = read_game_files((tmp_path,), print, tmp_path / "kept").values()
+    with monkeypatch.context() as patch:
+        patch.setattr("nightcrier.box.games.engine.reading.read_game", lambda *_: pytest.fail("read again"))
+        assert again.file == game.file, "of a game that was read at an earlier start its copy is taken"
+    put(tmp_path, "fox", "another")
+    del again.file
+    assert again.file == game.file, "whatever came into its place since"

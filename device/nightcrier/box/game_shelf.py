@@ -1,5 +1,5 @@
 """Finds the games that people write as files. At a start each file costs a look at its size and time, and a copy of
-what the menus need; its text is read as a game once somebody chooses that game."""
+what the menus need; the game is read from its own copy, or its text, once somebody chooses it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -25,22 +25,30 @@ def read_game_files(
 ) -> Mapping[str, FileGame]:
     """Return the games of these folders, by id. Of two files of one name that of the later folder counts. A file that
     cannot be used costs only itself. A file that adds roles to another game is no game."""
-    copies, found = KeptCopies(kept), dict[str, ShelvedGame]()
+    copies, found = KeptCopies(kept), dict[str, tuple[ShelvedGame, Callable[[], GameFile | None]]]()
     for file in files_at_start(folders, complain):
         try:
-            shelved = copies.read(file, ShelvedGame, _shelve, refusals=True)
-            found[shelved.id] = shelved
+            shelved = copies.read(file, ShelvedGame, partial(_shelve, copies), refusals=True)
+            found[shelved.id] = shelved, partial(_find_copy, kept, file, shelved.content)
         except BadFile as fault:
             complain(fault)
     names = read_role_names(folders, complain, kept)
-    return {name: _game(found[name], names) for name in sorted(found) if not found[name].extends}
+    games = (_game(shelved, names, copy) for shelved, copy in found.values() if not shelved.extends)
+    return {game.id: game for game in sorted(games, key=lambda game: game.id)}
 
 
-def _shelve(file: Path) -> ShelvedGame:
+def _shelve(copies: KeptCopies, file: Path) -> ShelvedGame:
     if not file.is_file():
         raise BadFile(file, "", "is no plain file; put the right file there")
     content = read_content(file, most=LARGEST_GAME)
-    return _header(_read(content, str(file)), content.removeprefix(_MARK))
+    game = _read(content, str(file))
+    copies.keep(file, game)
+    return _header(game, content.removeprefix(_MARK))
+
+
+def _find_copy(kept: Path | None, file: Path, content: bytes) -> GameFile | None:
+    """Return the copy of the game that this content is, unless the file has changed since."""
+    return KeptCopies(kept, lambda _: content).find(file, GameFile)
 
 
 def _read(content: bytes, file: str) -> GameFile:
@@ -54,10 +62,12 @@ def _header(game: GameFile, content: bytes) -> ShelvedGame:
     return ShelvedGame(game.id, names, game.players, game.level, content, game.extends)
 
 
-def _game(shelved: ShelvedGame, names: Sequence[RoleNames]) -> FileGame:
+def _game(
+    shelved: ShelvedGame, names: Sequence[RoleNames], copy: Callable[[], GameFile | None] = lambda: None
+) -> FileGame:
     """Return the game. Its text was found right before, and is read when something of it is asked for."""
     own = tuple(each for each in names if each.game == shelved.id)
-    return FileGame(shelved, partial(_read, shelved.content, f"{shelved.id}{SUFFIX}"), own)
+    return FileGame(shelved, lambda: copy() or _read(shelved.content, f"{shelved.id}{SUFFIX}"), own)
 
 
 def game_of_text(name: str, text: str, names: Sequence[RoleNames]) -> FileGame:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.games.engine.dealt import why_with_cards
+from nightcrier.box.games.engine.calls import why_with_cards
 from nightcrier.box.games.engine.dealt_course import begin_dealt
 from nightcrier.box.games.engine.decks import deck_of
 from nightcrier.box.games.engine.game import FileGame

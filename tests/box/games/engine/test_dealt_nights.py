@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from nightcrier.box.games.engine.dealt import why_with_cards
+from nightcrier.box.games.engine.calls import why_with_cards
 from nightcrier.box.games.engine.referee.whole_game import judge_rounds
 from nightcrier.box.games.engine.seat_pages import page_count, read_pages
 from nightcrier.box.show.cues import SILENCE, Call, Say, Signal

@@ -1,12 +1,14 @@
-"""Works out which calls are made on a night, whom of a deck they mean, and in which pass seats choose."""
+"""Works out which calls are made on a night, whom of a deck they mean, in which pass seats choose, and how often."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from nightcrier.box.games.engine.extended import roles_of
 from nightcrier.box.games.engine.model import ALL, CallRow, GameFile, RoleRow, Selection, When
 from nightcrier.box.games.engine.verbs import SETTING_MARKS, VERBS
 
 MOST_PASSES = 3
+MOST_PRESSES = 10
+"""The most choices of one role in a night. A turn at the table knows few more presses."""
 
 
 def names_for(game: GameFile, role: RoleRow) -> frozenset[str]:
@@ -97,3 +99,44 @@ def asked_names(call: CallRow) -> set[str]:
     """Return all names of which a call has to know who is meant."""
     asked = [call.who, call.do.of, call.meets.of if call.meets else None, call.do.learns]
     return {name for who in asked if isinstance(who, Selection) for name in who}
+
+
+def is_called(game: GameFile, who: Selection, role: str) -> bool:
+    """Say whether a selection means whoever has this role."""
+    named = Selection(tuple(game.roles), who.taken) if ALL in who.names else who
+    return bool(meant_roles(game, named, (role,)))
+
+
+def calls_marked(game: GameFile, call: CallRow) -> bool:
+    """Say whether a call is for whoever has a mark."""
+    return not game.marks.keys().isdisjoint(call.who.names)
+
+
+def most_chosen(call: CallRow) -> int:
+    """Return how many places a seat may choose in this call."""
+    return call.do.count[1] if VERBS[call.do.verb].chooses else 0
+
+
+def presses_for(call: CallRow) -> int:
+    """Return how often a seat presses for this call. A guess names a role, too."""
+    return most_chosen(call) + (call.do.verb == "guess" and most_chosen(call) > 0)
+
+
+def press_count(game: GameFile, roles: Iterable[str], calls: Sequence[CallRow]) -> int:
+    """Return how often every seat presses for these calls: as often as anybody with one of these roles, and with all
+    marks, may have to."""
+    by_mark = sum(presses_for(call) for call in calls if calls_marked(game, call))
+    by_role = [call for call in calls if not calls_marked(game, call)]
+    return by_mark + max(
+        sum(presses_for(call) for call in by_role if is_called(game, call.who, role)) for role in frozenset(roles)
+    )
+
+
+def why_with_cards(game: GameFile) -> str:
+    """Return why this game is played with cards, or an empty text if the box can deal it."""
+    if game.deal == "cards":
+        return "its file does not let the box deal"
+    choosing = [call for call in game.calls if VERBS[call.do.verb].chooses]
+    presses = press_count(game, game.roles, choosing), sum(row.chooses is not None for row in game.deaths)
+    is_much = max(presses) > MOST_PRESSES
+    return "a role may choose more than a turn has room for, so the game is played with cards" if is_much else ""

@@ -5,13 +5,12 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from nightcrier.box.games.engine.calls import is_switched, listed
+from nightcrier.box.games.engine.calls import is_called, is_switched, listed
 from nightcrier.box.games.engine.day_votes import ask_votes
 from nightcrier.box.games.engine.dealt import SeatsRound, choosing_show, told_one_by_one
 from nightcrier.box.games.engine.dealt_choices import (
     LEAVE,
     ChoosingTurn,
-    is_called,
     known_roles,
     place_options,
     place_value,

@@ -11,16 +11,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.dealt_choices import (
-    MOST_PRESSES,
     Pass,
     choosing_passes,
     choosing_turn,
-    press_count,
     turns_in,
     with_choices,
 )
 from nightcrier.box.games.engine.hosted.host_steps import goes_on
-from nightcrier.box.games.engine.model import GameFile
 from nightcrier.box.games.engine.narrated import NarratedRules, day_talk, day_vote_show, own_line
 from nightcrier.box.games.engine.seat_pages import (
     card_story,
@@ -31,7 +28,6 @@ from nightcrier.box.games.engine.seat_pages import (
     with_dial,
 )
 from nightcrier.box.games.engine.secret_turns import COME, SeatTurn, seats_called, under_bed
-from nightcrier.box.games.engine.verbs import VERBS
 from nightcrier.box.games.engine.village import Village, seats_asked
 from nightcrier.box.show.agenda import RowStep, StageStep, StepResult
 from nightcrier.box.show.answers import Picks
@@ -52,16 +48,6 @@ _CALL: Seconds = 3.0
 _LEAST: Seconds = 8.0
 """The shortest turn of a seat that chooses. Turns of seats that only read have their whole time, because some have more
 to read than others."""
-
-
-def why_with_cards(game: GameFile) -> str:
-    """Return why this game is played with cards, or an empty text if the box can deal it."""
-    if game.deal == "cards":
-        return "its file does not let the box deal"
-    choosing = [call for call in game.calls if VERBS[call.do.verb].chooses]
-    presses = press_count(game, game.roles, choosing), sum(row.chooses is not None for row in game.deaths)
-    is_much = max(presses) > MOST_PRESSES
-    return "a role may choose more than a turn has room for, so the game is played with cards" if is_much else ""
 
 
 def usual_night(rules: NarratedRules) -> Seconds:

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.games.engine.calls import meant_roles, passes_of
-from nightcrier.box.games.engine.model import ALL, DEAD, CallRow, GameFile, Selection
+from nightcrier.box.games.engine.calls import most_chosen, passes_of, press_count, presses_for
+from nightcrier.box.games.engine.model import DEAD, CallRow
 from nightcrier.box.games.engine.narrated import NarratedRules, call_title
 from nightcrier.box.games.engine.referee.deeds import Turn
 from nightcrier.box.games.engine.referee.night import play_calls, turn_of
@@ -30,8 +30,6 @@ from nightcrier.box.show.facts import Fact, Number, SeatMark, SeatName, Word
 from nightcrier.box.show.stages import Prompt
 from nightcrier.kernel.chance import derive_seed
 
-MOST_PRESSES = 10
-"""The most choices of one role in a night. A turn at the table knows few more presses."""
 LEAVE = "N00"
 """The value of choosing nobody, or nobody more."""
 _LEAVING = Option(LEAVE, Word("deal.pass"))
@@ -45,32 +43,11 @@ class _Press(Struct, frozen=True):
     number: int
 
 
-def is_called(game: GameFile, who: Selection, role: str) -> bool:
-    """Say whether a selection means whoever has this role."""
-    named = Selection(tuple(game.roles), who.taken) if ALL in who.names else who
-    return bool(meant_roles(game, named, (role,)))
-
-
-def calls_marked(game: GameFile, call: CallRow) -> bool:
-    """Say whether a call is for whoever has a mark."""
-    return not game.marks.keys().isdisjoint(call.who.names)
-
-
 def known_roles(rules: NarratedRules) -> tuple[str, ...]:
     """Return all roles that somebody may have in this game, in the order of the file. That is public."""
     file = rules.file
     known = {*rules.deck, *(call.do.into for call in file.calls), *(row.into for row in file.deaths)}
     return tuple(role for role in file.roles if role in known)
-
-
-def most_chosen(call: CallRow) -> int:
-    """Return how many places a seat may choose in this call."""
-    return call.do.count[1] if VERBS[call.do.verb].chooses else 0
-
-
-def _presses_for(call: CallRow) -> int:
-    """Return how often a seat presses for this call. A guess names a role, too."""
-    return most_chosen(call) + (call.do.verb == "guess" and most_chosen(call) > 0)
 
 
 class Pass(Struct, frozen=True):
@@ -88,16 +65,6 @@ def choosing_passes(rules: NarratedRules, night: int) -> tuple[Pass, ...]:
         if number and most_chosen(call):
             found.setdefault(number, []).append(call)
     return tuple(Pass(number, tuple(each), press_count(rules.file, rules.deck, each)) for number, each in found.items())
-
-
-def press_count(game: GameFile, roles: Iterable[str], calls: Sequence[CallRow]) -> int:
-    """Return how often every seat presses for these calls: as often as anybody with one of these roles, and with all
-    marks, may have to."""
-    by_mark = sum(_presses_for(call) for call in calls if calls_marked(game, call))
-    by_role = [call for call in calls if not calls_marked(game, call)]
-    return by_mark + max(
-        sum(_presses_for(call) for call in by_role if is_called(game, call.who, role)) for role in frozenset(roles)
-    )
 
 
 def turns_in(village: Village, its: Pass) -> tuple[Turn, ...]:
@@ -168,7 +135,7 @@ def _places(rules: NarratedRules, village: Village, its: Pass) -> tuple[int, ...
 
 def _presses_in(turns: Sequence[Turn], its: Pass, seat: int) -> list[_Press | None]:
     """Return the presses of a seat in a pass, as many as of any other. With None it has nothing to choose."""
-    own = [_Press(turn, number) for turn in turns if seat in turn.called for number in range(_presses_for(turn.call))]
+    own = [_Press(turn, number) for turn in turns if seat in turn.called for number in range(presses_for(turn.call))]
     return [*own, *[None] * (its.presses - len(own))]
 
 

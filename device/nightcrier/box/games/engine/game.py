@@ -9,6 +9,7 @@ from functools import cached_property
 from msgspec import Struct
 from msgspec.structs import replace
 
+from nightcrier.box.games.engine.calls import why_with_cards
 from nightcrier.box.games.engine.decks import deck_of
 from nightcrier.box.games.engine.line_ids import file_line, word_of
 from nightcrier.box.games.engine.model import DEALINGS, MOST_DEALT, GameFile, Name, count_at
@@ -211,8 +212,6 @@ class FileGame(Game):
         return FileGame(self.shelved, lambda: replace(self.file, deal="cards", ends=()))
 
     def _can_be_dealt(self) -> bool:
-        from nightcrier.box.games.engine.dealt import why_with_cards
-
         return not why_with_cards(self.file)
 
     def _is_dealt(self, setup: Setup) -> bool:

@@ -3,14 +3,11 @@ learnt. In the end all of it is told."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from nightcrier.box.games.engine.calls import asked_names, passes_of
+from nightcrier.box.games.engine.calls import asked_names, calls_marked, is_called, most_chosen, passes_of
 from nightcrier.box.games.engine.dealt_choices import (
     Pass,
-    calls_marked,
     has_choice,
-    is_called,
     known_roles,
-    most_chosen,
     place_fact,
     place_mark,
     proposed,

@@ -5,8 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from nightcrier.box.games.engine.calls import calls_of_night, listed, meant_roles, passes_of
-from nightcrier.box.games.engine.dealt import why_with_cards
+from nightcrier.box.games.engine.calls import calls_of_night, listed, meant_roles, passes_of, why_with_cards
 from nightcrier.box.games.engine.decks import check_added, deck_of
 from nightcrier.box.games.engine.extended import BASE_DECK, COPIER, roles_of
 from nightcrier.box.games.engine.model import ALL, CallRow, GameFile
