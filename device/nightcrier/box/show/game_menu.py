@@ -34,7 +34,7 @@ def answer_play(play: Play, value: Answer) -> Play:
 
 def has_menu(play: Play) -> bool:
     """Say whether this game has a menu now."""
-    return isinstance(play, AgendaGame) and bool(_ways(play))
+    return isinstance(play, AgendaGame) and (len(play.seats_in_play()) >= _TO_GO_ON or bool(_ways(play)))
 
 
 class GameMenu(Struct, frozen=True):
