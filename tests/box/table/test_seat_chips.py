@@ -11,7 +11,8 @@ from nightcrier.box.show.stages import TABLE, VILLAGE_WON, Perform, Tell, Verdic
 from nightcrier.box.table.core.state import Session
 from nightcrier.box.table.drawing import draw, measure
 from nightcrier.box.table.drawing.fitting import choose_head
-from nightcrier.box.table.drawing.view import Text
+from nightcrier.box.table.drawing.foot import chips_picture
+from nightcrier.box.table.drawing.view import Chip, Text
 from nightcrier.box.table.look import look
 from nightcrier.kernel.screen import GLASS
 from nightcrier.words.catalogue import LANGUAGES
@@ -41,5 +42,7 @@ def test_nobody_else_learns_what_one_seat_reads_of_the_dead(start_stages):
     assert not any(look(evening.house, evening.after(do).table).chips for do in ("", "hold", "release start"))
 
 
-def test_a_head_without_room_is_cut():
+def test_what_has_no_room_is_cut_or_left_out():
     assert choose_head(Text("Who?"), LANGUAGES[0], replace(GLASS, height=2))[1].height == 0
+    chips = ((Chip(number, lit=False, struck=False),) * 8 for number in ("36", ""))
+    assert len({chips_picture(each, LANGUAGES[0], GLASS.width) for each in chips}) == 1

@@ -48,7 +48,7 @@ _GRIDS = ((8, 1, 3, 17, 0), (12, 2, 2, 14, 0), (20, 2, 1, 11, 3), (36, 3, 1, 8, 
 def chips_picture(chips: tuple[Chip, ...], language: Language, width: int) -> Picture:
     """Draw the chips of seats: lit if they have won, dotted and struck out if they are dead."""
     most, rows, gap, height, fives = next(grid for grid in _GRIDS if len(chips) <= grid[0])
-    count, step = min(len(chips), most // rows), SizeStep.SMALL if rows == 1 else SizeStep.TIGHT
+    count, step = most // rows if fives else -(-len(chips) // rows), SizeStep.SMALL if rows == 1 else SizeStep.TIGHT
     spare, columns = (count - 1) // _FIVE * fives - gap, [0] * width
     pitch = min(_WIDEST + gap, (width - 2 * _EDGE - spare) // count)
     for at, chip in enumerate(chips):
@@ -62,7 +62,9 @@ def chips_picture(chips: tuple[Chip, ...], language: Language, width: int) -> Pi
 
 def _chip_columns(chip: Chip, number: Ink, wide: int, height: int) -> list[int]:
     base, full = (height + number.above - number.below) // 2, (1 << height) - 1
-    columns = [*lay_ink((0,) * wide, number, (wide - number.width) // 2, base)]
+    columns, left = [0] * wide, (wide - number.width) // 2
+    if left > 0:
+        columns = [*lay_ink(columns, number, left, base)]
     for x in range(wide):
         edge = full if x in {0, wide - 1} else 1 | 1 << height - 1
         if chip.struck:
