@@ -36,7 +36,7 @@ def wait_of(box: WolfBox) -> Window:
 
 
 def foot(box: WolfBox) -> list[object]:
-    return list(look(box.rehearsal.box.daemon.house, box.table).rows[2:])
+    return list(look(box.rehearsal.box.daemon.house, box.table).rows[1:])
 
 
 def test_start_ends_the_second_half_of_a_wait_and_nothing_else_does(waiting):

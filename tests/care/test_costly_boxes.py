@@ -116,7 +116,7 @@ def test_a_costly_box_comes_back_and_plays_and_is_undone(what, saved, other, cap
     said, came = "".join(capsys.readouterr()), files_of(other)
     assert [name for name in costly if name not in came and Path(name).name not in said] == []
     stage = Stage(standard_folders({}, other / "state"))
-    for _ in range(6):  # past the faults, the questions and the advice of a first evening
+    for _ in range(7):  # past the faults, the questions and the advice of a first evening
         stage.start()
     assert stage.rehearsal.box.daemon.table.session is not None
     assert main(["restore", str(other / "state" / "before-restore.zip")]) == 0
