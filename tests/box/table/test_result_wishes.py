@@ -7,11 +7,12 @@ from msgspec.structs import replace
 from nightcrier.box.events import Control, Gesture, PersonStanding, Standings, Wished
 from nightcrier.box.show.answers import BACK, Answer
 from nightcrier.box.show.stages import Ask, Verdict
-from nightcrier.box.table.core.effects import Answered, AnswerGuest, Effect, Record
+from nightcrier.box.table.core.effects import Answered, AnswerGuest, Began, Effect, Record
 from nightcrier.box.table.evening.people import begin_evening_with, follow_standings, seat_anew
 from nightcrier.box.table.game.next_stage import bags_after
 from nightcrier.box.table.game.session import advance
 from nightcrier.box.table.game.tonight import tonight_setup
+from nightcrier.box.table.ground.power_on import boot
 from nightcrier.box.table.look import look
 from nightcrier.box.table.over.yes_or_no import END_GAME, QuestionPage
 from nightcrier.box.table.public_table import table_shown
@@ -173,6 +174,17 @@ def test_what_a_table_wants_of_results_holds_for_the_evening(voted, answer, want
     table, _ = advance(replace(voted.table, standings=standings), answer, voted.at)
     after, _ = follow_standings(voted.house, table, FIRST)
     assert tonight_setup(voted.house, after).result == wanted
+
+
+@pytest.mark.parametrize(("tip", "result", "answer", "wanted"), [("", "no", "", "no"), ("tip", "", "short", "short")])
+def test_a_power_cut_in_a_game_ends_no_evening(voted, tip, result, answer, wanted):
+    """What it wants of results, and whether it had its tip, is known from the journal of the game."""
+    setup = replace(voted.table.choices.setup, tip=tip, result=result)
+    entries, play = [Began("one-night", setup, 1)], voted.house.games["one-night"].begin(setup, 1)
+    while not isinstance(play.stage(), Ask):
+        entries, play = [*entries, Answered("")], play.answer("")
+    table, _ = boot(voted.house, replace(voted.table, session=None), [*entries, *[Answered(answer)] * bool(answer)])
+    assert (table.before.result, table.before.tipped) == (wanted, not tip)
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from nightcrier.box.table.core.effects import (
     TakenBack,
 )
 from nightcrier.box.table.core.house import House, WelcomeStep
-from nightcrier.box.table.core.state import Page, Session, Table, TableStep, TurnState, step_after
+from nightcrier.box.table.core.state import GameBefore, Page, Session, Table, TableStep, TurnState, step_after
 from nightcrier.box.table.core.talk_clock import LastingClock, TalkClock
 from nightcrier.box.table.game.conducting import answer_turn, reopen_turn, restore_picks
 from nightcrier.box.table.game.next_stage import bags_after, choices_at, next_session, shows_on
@@ -64,6 +64,8 @@ def boot(house: House, table: Table, entries: Sequence[Entry], *, crashed: bool 
     choices = choices_at(table.choices, session)  # the power may have gone before they were kept
     met = (Remember(choices),) if choices != table.choices else ()
     cut = replace(table, session=session, choices=choices, by_number=was_called_by_number(entries))
+    # The evening goes on, too: a game without a tip is one whose evening has had it.
+    cut = replace(cut, before=GameBefore(result=_result_wished(session), tipped=not session.setup.tip))
     taken, effects = go_on(cut, table.now) if crashed else ask_over(cut, GO_ON)
     return taken, (*ready, *met, *effects)
 
@@ -91,6 +93,12 @@ def restore_session(house: House, entries: Sequence[Entry]) -> Session | None:
             now = _after(session, entry)
             session = replace(now, bags=bags_after(house, session, now)) if now else None
     return session
+
+
+def _result_wished(session: Session) -> str:
+    """Return how people wanted to enter results this evening when the game was interrupted."""
+    given = (each.value for each in reversed(session.given) if each.ask.lasts and each.value != MENU)
+    return next((value for value in given if isinstance(value, str)), session.setup.result)
 
 
 def was_called_by_number(entries: Sequence[Entry]) -> bool:
