@@ -143,7 +143,8 @@ def _lines_of(game: GameFile, house: Mapping[Language, House]) -> Iterator[tuple
         yield screen_line(word_of(game.id, "switch", switch)), _in_table(game, lambda words: words.switches, switch)
     ends = [f"end.{end.id}" for end in game.ends]
     others = [other for line in phrased_lines(game) for other in other_phrasings(line)]
-    for line in ("day", "vote", *others, *(f"mark.{mark}" for mark in game.marks), *ends):
+    rules = [f"{call.id}.rule" for call in game.calls]
+    for line in ("day", "vote", *others, *(f"mark.{mark}" for mark in game.marks), *ends, *rules):
         yield file_line(game.id, line), _own(game, line)
     yield from ((screen_line(file_line(game.id, end)), _own(game, end)) for end in ends)
     for moment in ("open", "dawn"):

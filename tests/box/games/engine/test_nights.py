@@ -7,12 +7,13 @@ import pytest
 
 from nightcrier.box.game_lines import HouseLines
 from nightcrier.box.games.engine.extended import BASE_DECK, BASE_ROLES, CALLERS, COPIER
-from nightcrier.box.games.engine.narrated import NarratedRules, begin_narrated
+from nightcrier.box.games.engine.narrated import NarratedRules, begin_narrated, narrated_night
 from nightcrier.box.games.engine.sayings import Sayings
 from nightcrier.box.games.engine.showing import Wanted, checked_row, shown_rows
 from nightcrier.box.games.engine.verbs import VERBS
 from nightcrier.box.games.one_night.rules.calls import copy_of
 from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER, ROLES
+from nightcrier.box.show.cues import Say
 from nightcrier.box.show.stages import Ask, Count, Perform, Tell
 from nightcrier.kernel.errors import BadFile, WrongUse
 from nightcrier.kernel.folders import share
@@ -100,6 +101,13 @@ def test_a_game_played_at_a_board_is_over_when_people_say_so():
         assert isinstance(play.stage(), kind)
         play = play.answer(answer)
     assert play.stage() is None
+
+
+def test_the_rule_of_a_call_is_said_on_two_nights():
+    rules = NarratedRules(read(MANY + '[words.en.lines]\n"fox.rule" = "Never twice."\n'), 5, ("hen",) * 4 + ("fox",))
+    said = [[cue.line for cue in narrated_night(rules, night) if isinstance(cue, Say)] for night in (1, 2, 3)]
+    known = said[2]
+    assert said[:2] == [[*known[:2], "file.small.fox.rule", *known[2:]]] * 2
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

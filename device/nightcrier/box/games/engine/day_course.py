@@ -170,7 +170,7 @@ class _Vote(RowStep[NarratedRules, Village], frozen=True):
 
     def row(self, rules: NarratedRules, state: Village) -> AskingRow[VillageResult]:
         voting = replace(state.state.twin(), in_play=seats_asked(state, state.state))
-        voted = after_day(state, (yield from ask_votes(rules, voting)))
+        voted = after_day(state, (yield from ask_votes(rules, voting, state.number)))
         if rules.file.day.vote == "none" and not voted.news.causes:
             return StepResult(voted)
         spared = voted.news.saved

@@ -22,12 +22,12 @@ _TO_ACCUSE = 2
 """The fewest seats between which a run-off decides."""
 
 
-def ask_votes(rules: NarratedRules, state: Standing) -> AskingRow[DayChoices]:
+def ask_votes(rules: NarratedRules, state: Standing, day: int) -> AskingRow[DayChoices]:
     """Lead through the vote of a day, and ask whoever holds the glass what came of it."""
     scheme, who = rules.file.day.vote, HOST if rules.led else TABLE
     if scheme == "none":
         return DayChoices()
-    yield Perform(day_vote_show(rules), "vote")
+    yield Perform(day_vote_show(rules, known=day > 1), "vote")
     weighed = _is_weighed(rules)
     if scheme == "run-off":
         return (yield from _ask_run_off(rules, state, who, weighed))
@@ -55,7 +55,7 @@ def _ask_run_off(rules: NarratedRules, state: Standing, who: int, weighed: bool)
         accused = yield from _ask_seats(who, Word("house.ask.accused"), state.in_play)
     if len(accused) < _TO_ACCUSE:
         return DayChoices(votes) if counted else DayChoices(out=accused)
-    yield Perform((*_accused_cues(accused), *day_vote_show(rules)[1:]), "vote")
+    yield Perform((*_accused_cues(accused), *day_vote_show(rules, known=True)[1:]), "vote")
     if not counted:
         return DayChoices(out=(yield from _ask_out(rules, who, accused)))
     return DayChoices(votes, (yield from _ask_counts(state, accused, who, weighed)))

@@ -125,7 +125,7 @@ class DealtDay(RowStep[NarratedRules, Village], frozen=True):
             yield Perform((Call(RoleName("dawn")), *cues), "dawn")
         yield replace(day_talk(rules, 1), facts=shown_facts(rules, state))
         if rules.file.day.vote != "none":
-            yield Perform(day_vote_show(rules), "vote")
+            yield Perform(day_vote_show(rules, known=False), "vote")
         if (yield from goes_on()):
             return StepResult(state, (DealtDay(),))
         return StepResult(state, tuple(told_one_by_one(tuple(card_story(rules, state)))))

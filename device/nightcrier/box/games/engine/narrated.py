@@ -10,7 +10,7 @@ from nightcrier.box.games.engine.calls import calls_of_night, is_many
 from nightcrier.box.games.engine.hosted.host_steps import goes_on
 from nightcrier.box.games.engine.line_ids import NameKind, call_line, file_line, word_of
 from nightcrier.box.games.engine.model import CallRow, GameFile, Selection
-from nightcrier.box.games.engine.sayings import can_say, has_name
+from nightcrier.box.games.engine.sayings import PARTS, can_say, has_name
 from nightcrier.box.show.agenda import (
     AgendaGame,
     AgendaStep,
@@ -37,6 +37,7 @@ def _lay_line(step: str) -> LineId:
 
 PACES: Mapping[str, float] = {"slow": 1.5, "normal": 1.0, "fast": 0.8}
 """How much longer or shorter each window is than the file says."""
+_RULE_NIGHTS = 2
 _ASLEEP, _BETWEEN, _AWAKE, _TO_CHOOSE = Gap(2.0), Gap(1.5), Gap(0.5), Gap(3.0)
 _WARNINGS = ((60.0, LineId("day.one-minute")), (30.0, LineId("day.thirty-seconds")))
 _CARDS_DEALT, _DEAL_ANEW = (
@@ -100,7 +101,7 @@ def _round_steps(rules: NarratedRules, night: int) -> Iterator[_Step]:
         yield StageStep(Perform((Call(RoleName("dawn")), *talk), "dawn"))
     yield StageStep(day_talk(rules, night))
     if rules.file.day.vote != "none":
-        yield StageStep(Perform(day_vote_show(rules), "vote"))
+        yield StageStep(Perform(day_vote_show(rules, known=night > 1), "vote"))
     if rules.file.many_nights or rules.file.day.vote == "none":
         yield _GoesOn()
 
@@ -117,7 +118,7 @@ class _GoesOn(RowStep[NarratedRules, int], frozen=True):
 def narrated_night(rules: NarratedRules, night: int) -> Show:
     """Return the show of a night. Its calls and their times follow from the public deck and the number of the night."""
     file = rules.file
-    calls = (cue for call in rules.calls(night) for cue in _call_cues(rules, call))
+    calls = (cue for call in rules.calls(night) for cue in _call_cues(rules, call, night))
     dawn = (Call(RoleName("dawn")), SILENCE, Signal("dawn"), Say(file_line(file.id, "dawn")), _AWAKE)
     return (*nightfall_show(file), *calls, *dawn)
 
@@ -126,18 +127,22 @@ def nightfall_show(file: GameFile) -> Show:
     return (Call(RoleName("night")), Say(file_line(file.id, "open")), Bed(CHOSEN), Signal("gong"), _ASLEEP)
 
 
-def _call_cues(rules: NarratedRules, call: CallRow) -> Show:
+def _call_cues(rules: NarratedRules, call: CallRow, night: int) -> Show:
     title, window = Call(call_title(rules.file, call, rules.deck)), Window(call.id, rules.paced(call.seconds))
-    return (title, *said_in_call(rules, call, "wake"), window, *said_in_call(rules, call, "close"))
+    wake, close = (said_in_call(rules, call, part, night) for part in PARTS)
+    return (title, *wake, window, *close)
 
 
-def said_in_call(rules: NarratedRules, call: CallRow, part: str) -> Show:
-    """Return the cues of the `wake` or the `close` of a call. The next call comes a moment after the close."""
+def said_in_call(rules: NarratedRules, call: CallRow, part: str, night: int) -> Show:
+    """Return the cues of the `wake` or the `close` of a call. The wake has the call's rule after it, until people know
+    it by heart. The next call comes a moment after the close."""
     file, met = rules.file, call.meets.of if call.meets else None
     form = is_many(file, call.who, rules.deck), met is not None and is_many(file, met, rules.deck)
     is_said = any(can_say(words, call, part) for words in file.words.values())
     said = (Say(call_line(file, call, part, form)),) if is_said else ()
-    return said if part == "wake" else (*said, _BETWEEN)
+    if part == "close":
+        return (*said, _BETWEEN)
+    return (*said, *own_line(file, f"{call.id}.rule")) if night <= _RULE_NIGHTS else said
 
 
 def call_title(file: GameFile, call: CallRow, deck: Collection[str] = ()) -> Fact:
@@ -171,12 +176,13 @@ def day_talk(rules: NarratedRules, night: int) -> Count:
     return Count(float(seconds) or None, _WARNINGS if seconds else (), foot=foot)
 
 
-def day_vote_show(rules: NarratedRules) -> Show:
-    """Return the show of the vote. All point at once and count, but where one after another is nominated."""
+def day_vote_show(rules: NarratedRules, *, known: bool) -> Show:
+    """Return the show of the vote. All point at once and count, but where one after another is nominated. How one
+    points is `known` from the vote before."""
     own, called = own_line(rules.file, "vote"), (Call(RoleName("vote")), Signal("gong"))
     if rules.file.day.vote == "nomination":
         return (*called, *(own or (Say(LineId("day.over")),)))
-    first = own or (Say(LineId("day.over")), Say(LineId("vote.open")))
+    first = own or (Say(LineId("day.over")), Say(LineId("vote.open.short" if known else "vote.open")))
     return (*called, *first, _TO_CHOOSE, *point_and_count(rules.players))
 
 

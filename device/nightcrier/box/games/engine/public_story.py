@@ -11,6 +11,7 @@ from nightcrier.box.games.engine.referee.victory import VOTED_OUT
 from nightcrier.box.games.engine.seat_pages import card_way, choice_fact, face_up
 from nightcrier.box.games.engine.story import (
     ITS_SIDE,
+    NEXT,
     WAS,
     SeatChange,
     Shown,
@@ -50,7 +51,7 @@ def deaths_show(rules: NarratedRules, village: Village, dead: _Seats, *, more: b
         return (Call(NOBODY_ELSE), Say(LineId(NOBODY_ELSE.key)))
     shown, causes = _shown(rules, village), village.news.causes
     lines = {seat: LineId("dead.voted" if VOTED_OUT in causes[seat] else "dead.out") for seat in dead}
-    said = cues_of_dead(lines, shown) or (Say(LineId("dead.nobody")),)
+    said = cues_of_dead(lines, shown) or (Say(LineId("dead.nobody")), NEXT)
     return (Call(dead_fact(dead, shown)), *said)
 
 

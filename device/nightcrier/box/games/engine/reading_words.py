@@ -36,7 +36,7 @@ def _named_in(game: GameFile) -> tuple[Mapping[str, Collection[str]], Collection
     calls = [call.id for call in game.calls]
     named: dict[str, Collection[str]] = {"calls": {*calls, *(f"{call}.of" for call in calls)}, "roles": roles_of(game)}
     named |= {"sides": game.sides, "marks": game.marks, "switches": game.switches}
-    lines = {*_MOMENTS, *(f"{call}.{part}" for call in calls for part in ("wake", "close"))}
+    lines = {*_MOMENTS, *(f"{call}.{part}" for call in calls for part in (*PARTS, "rule"))}
     lines |= {*(f"mark.{mark}" for mark in game.marks), *(f"end.{end.id}" for end in game.ends)}
     lines |= {f"explain.{role}" for role in named["roles"]}
     lines.update(*map(other_phrasings, phrased_lines(game)))

@@ -37,7 +37,7 @@ def _shown_fact(seat: int, what: Fact) -> Fact:
     return Word("house.seat-role", {"n": SeatMark(seat), "role": what})
 
 
-_AWAKE, _HUSH, _NEXT, _TURN = map(Gap, (1.0, 0.8, 1.0, 1.5))
+_AWAKE, _HUSH, NEXT, _TURN = map(Gap, (1.0, 0.8, 1.0, 1.5))
 """The silences after eyes have opened, before a dead seat, before what comes next, and before a card is named."""
 
 
@@ -57,13 +57,13 @@ def cues_of_dead(dead: Mapping[int, LineId], shown: Shown) -> Show:
         if seat in shown:
             was, what = shown[seat]
             cues = (*cues, _TURN, Say(was, fact_lines(what)))
-        cues = (*cues, _NEXT)
+        cues = (*cues, NEXT)
     return cues
 
 
 def then_breath(told: Show) -> Show:
     """Return what was told, and then the breath before who has won, in the place of the silence after the dead."""
-    return (*(told[:-1] if told[-1] == _NEXT else told), BREATH)
+    return (*(told[:-1] if told[-1] == NEXT else told), BREATH)
 
 
 class SeatChange(Struct, frozen=True):

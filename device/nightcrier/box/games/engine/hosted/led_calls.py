@@ -62,9 +62,9 @@ class LedFileRules(NarratedRules, frozen=True):
 LedStep: TypeAlias = AgendaStep[LedFileRules, Village]
 
 
-def led_call(rules: NarratedRules, call: CallRow) -> tuple[LedStep, ...]:
+def led_call(rules: NarratedRules, call: CallRow, night: int) -> tuple[LedStep, ...]:
     """Return the steps of one call of the night. The call comes whether or not anybody is there to act in it."""
-    wake, close = (host_show(_cues(rules, call, *said_in_call(rules, call, part))) for part in ("wake", "close"))
+    wake, close = (host_show(_cues(rules, call, *said_in_call(rules, call, part, night))) for part in ("wake", "close"))
     return (wake, PlaceCalled(call), CallActed(call), close)
 
 

@@ -74,7 +74,7 @@ class _Night(SilentStep, frozen=True):
 
     def result(self, rules: LedFileRules, village: Village, picks: Picks) -> StepResult[Village]:
         fallen = fall_of_night(village)
-        calls = (step for call in rules.calls(fallen.number) for step in led_call(rules, call))
+        calls = (step for call in rules.calls(fallen.number) for step in led_call(rules, call, fallen.number))
         shut = HostTell((house_word("night", n=Number(fallen.number)),))
         rest = (PlaceRest(),) if fallen.number == 1 else ()
         steps = (host_show(nightfall_show(rules.file)), shut, *calls, *rest, MorningComes(), _Night())
