@@ -36,7 +36,7 @@ def shown(page: str, *rows: view.Row) -> Frame:
 
 def day(seconds: int) -> Frame:
     clock = f"{seconds // 60}:{seconds % 60:02d}"
-    return shown("day", Text(clock, Size.HUGE), Text("START: vote", Size.SMALL))
+    return shown("day", Text(clock, Size.HUGE, sign="seer"), Text("Seer", Size.LARGE))
 
 
 def night(left: int) -> Frame:

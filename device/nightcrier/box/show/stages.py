@@ -97,7 +97,7 @@ class Count(Struct, frozen=True, tag="count"):
     facts: tuple[Fact, ...] = ()  # what everybody may see, shown with the deck
     peeks: tuple[Peek, ...] = ()
     clock: str = ""
-    foot: str = "day.hint"  # the word at the foot: what START leads to
+    foot: str = "key.vote"  # what START leads to, at the foot
 
 
 class Ask(Struct, frozen=True, tag="ask"):

@@ -5,10 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.box.table.drawing.view import Bar, Pair, Separator, Size, Text, View
+from nightcrier.box.table.drawing.view import CallMarks, Pair, Separator, Size, Text, View
 from nightcrier.kernel.ids import Language
 
 SAMPLES = tomllib.loads((Path(__file__).parent / "samples.toml").read_text("utf-8"))
+
+
+SIGNS = ("seer", "werewolf", "witch", "mason", "drunk", "minion", "hunter")
 
 
 def views_in(code: str) -> list[View]:
@@ -17,10 +20,10 @@ def views_in(code: str) -> list[View]:
     label, names, hint = words["label"], words["names"], Text(words["hint"], Size.SMALL)
     return [
         *(
-            View("night", language, (Text(name, Size.LARGE), Bar(0.6)), dim=True)
-            for name in [words["short"], *names][:7]
+            View("night", language, (Text(name, Size.LARGE, sign=sign),), dim=True, marks=CallMarks(at, 7, 8 - at, 8))
+            for at, (name, sign) in enumerate(zip([words["short"], *names][:7], SIGNS, strict=False), start=1)
         ),
-        View("day", language, (Text(words["clock"], Size.HUGE), hint)),
+        View("day", language, (Text(words["clock"], Size.HUGE, sign="seer"), Text(words["short"], Size.LARGE))),
         View("pause", language, (Text(label, Size.SMALL, inverse=True), Text(names[0], Size.LARGE), hint)),
         View(
             "list", language, tuple(Pair(name, str(n), inverse=n == 2) for n, name in enumerate([label, *names][:3], 1))

@@ -12,7 +12,7 @@ from nightcrier.box.table.core.signs import card_sign, side_sign
 from nightcrier.box.table.drawing import draw, measure
 from nightcrier.box.table.drawing.ink import FOLDERS
 from nightcrier.box.table.drawing.signs import sign_paths, sign_picture
-from nightcrier.box.table.drawing.view import Pair, Row, Size, Text, View
+from nightcrier.box.table.drawing.view import Pair, Size, Text, View
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import GLASS
 from nightcrier.tools.command_line import box_folders
@@ -79,11 +79,14 @@ def test_a_sign_takes_no_letter_from_the_rows():
     assert not measure(signed, GLASS).signed
 
 
-def test_a_clock_stays_where_it_is():
-    rows: tuple[Row, ...] = (Text("4:59", Size.HUGE), Pair("Seer", "Village"))
-    bare, signed = (View("day", EN, (rows[0], replace(rows[1], sign=sign))) for sign in ("", "seer"))
-    assert [row[:94] for row in dots(signed)] == [row[:94] for row in dots(bare)]
-    assert lit(signed, 96, 128) > lit(bare, 96, 128) + 200
+@pytest.mark.parametrize(("language", "sign", "clock"), [(EN, (0, 36), (36, 128)), (FA, (92, 128), (0, 92))])
+def test_a_clock_stands_beside_its_sign_and_stays_there_whatever_is_below(language, sign, clock):
+    shown = [
+        dots(View("day", language, (Text("14:59", Size.HUGE, sign="seer"), *below)))[:40]
+        for below in ((), (Text("Seer", Size.LARGE),), (Pair("Seer", "Village"),))
+    ]
+    assert shown[0] == shown[1] == shown[2]
+    assert all(sum(sum(row[left:right]) for row in shown[0]) > 200 for left, right in (sign, clock))
 
 
 @pytest.mark.parametrize("rows", [LIST, (Text("4:59", Size.HUGE), *LIST)])

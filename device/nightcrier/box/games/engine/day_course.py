@@ -188,7 +188,7 @@ class _End(RowStep[NarratedRules, Village], frozen=True):
         if rules.file.ends and state.state.in_play:
             if state.by_day and state.news.causes:
                 facts = public_facts(rules, state)
-                yield Count(_LAST_WORDS, named=(LineId("dead.last-words"),), facts=facts, foot="day.next")
+                yield Count(_LAST_WORDS, named=(LineId("dead.last-words"),), facts=facts, foot="key.on")
             return StepResult(state)
         if (yield from goes_on()):
             return StepResult(state)

@@ -172,7 +172,7 @@ def _is_named(file: GameFile, key: str, who: Selection) -> bool:
 def day_talk(rules: NarratedRules, night: int) -> Count:
     """Return the talk after a night: with the clock of the file, or as long as people like."""
     seconds = rules.file.day.clock(rules.players, night)
-    foot = "day.next" if rules.file.day.vote == "none" else "day.hint"
+    foot = "key.on" if rules.file.day.vote == "none" else "key.vote"
     return Count(float(seconds) or None, _WARNINGS if seconds else (), foot=foot)
 
 

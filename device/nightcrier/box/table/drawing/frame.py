@@ -36,23 +36,28 @@ from nightcrier.box.table.drawing.picture import (
     pack_strips,
     span_of_light,
 )
-from nightcrier.box.table.drawing.qr_code import GAP_BESIDE, beside_square, qr_picture, screen_beside, widen_strip
+from nightcrier.box.table.drawing.qr_code import beside_square, qr_picture, screen_beside, widen_strip
 from nightcrier.box.table.drawing.rows import low_picture, pictures_that_fit
 from nightcrier.box.table.drawing.signs import sign_picture
 from nightcrier.box.table.drawing.view import Gauge, Pair, Size, Text, View
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import Frame, ScreenFormat
 
-_SIGN_SIDES, _BESIDE_CLOCK = (40, 32, 24), 28
-"""The widths of the sign of a role, in dots. Beside a text that is read along, it always has the least of them."""
+_SIGN_SIDES, _BESIDE_CLOCK, _BELOW_CLOCK = (40, 32, 24), 32, (2, 0)
+"""The widths of the sign of a role, in dots, and the dark rows below a clock: none where a long
+name needs them. Beside a text that is read along, a sign
+always has the least width."""
 
 
 def _sign_of(view: View, page: ScreenFormat, *, clock: bool = False) -> str:
     """Return the sign beside the rows of a page, or with `clock` that beside its clock. A page for one seat has none:
     nothing but its text may light dots there."""
     signs = (row.sign for row in view.rows if isinstance(row, Text | Pair) and row.sign)
-    has_clock = any(isinstance(row, Text) and row.size is Size.HUGE for row in view.rows)
-    return "" if view.even or page.least or has_clock is not clock else next(signs, "")
+    return "" if view.even or page.least or _has_clock(view) is not clock else next(signs, "")
+
+
+def _has_clock(view: View) -> bool:
+    return any(isinstance(row, Text) and row.size is Size.HUGE for row in view.rows)
 
 
 Placed: TypeAlias = tuple[Sequence[tuple[int, Picture]], bool, int]
@@ -103,16 +108,11 @@ def _is_whole(placed: Sequence[tuple[int, Picture]], still: bool, left_out: int)
 
 
 def _beside_clock(view: View, placed: Sequence[tuple[int, Picture]], screen: ScreenFormat) -> list[tuple[int, Picture]]:
-    """Return the sign of a page with a clock, if it is dark there. The clock stays in the middle."""
-    sign, clock = _sign_of(view, screen, clock=True), next(((top, row) for top, row in placed if row.aligned), None)
-    if not sign or clock is None:
+    """Return the sign of a page with a clock, as far from the digits as the glass allows."""
+    if not (sign := _sign_of(view, screen, clock=True)):
         return []
-    top, digits = clock
-    from_left = view.language in RIGHT_TO_LEFT
-    drawn = widen_strip(sign_picture(sign, _BESIDE_CLOCK), screen.width, from_left=from_left)
-    room = _BESIDE_CLOCK + GAP_BESIDE
-    near = digits.columns[:room] if from_left else digits.columns[-room:]
-    return [] if any(near) else [(top + (digits.height - _BESIDE_CLOCK) // 2, drawn)]
+    picture, from_left = sign_picture(sign, _BESIDE_CLOCK), view.language not in RIGHT_TO_LEFT
+    return [(top, widen_strip(picture, screen.width, from_left=from_left)) for top, row in placed if row.aligned]
 
 
 GAUGE_HEIGHT = 20
@@ -148,14 +148,18 @@ def _with_number(columns: list[int], text: str, language: Language) -> tuple[int
 
 def above_foot(view: View, screen: ScreenFormat) -> ScreenFormat:
     """Return the part of the screen above the chips and foot of a page, or between the marks of a call. Around the rows
-    there it stays dark."""
-    below = chips_picture(view.chips, view.language, screen.width).height if view.chips else 0
-    below += foot_height(view.foot.language) + 1 if view.foot else 0
-    if view.marks and not view.offered and not below:
-        below = MARKS_BELOW + _rows_above(view)
-    if below:
-        return replace(screen, width=screen.width - 2 * len(MARGIN), height=screen.height - below)
-    return replace(screen, height=screen.height - foot_height(view.language)) if view.offered else screen
+    there, and around a clock, the glass stays dark."""
+    if view.offered and not view.foot:
+        return replace(screen, height=screen.height - foot_height(view.language))
+    taken = chips_picture(view.chips, view.language, screen.width).height if view.chips else 0
+    taken += foot_height(view.foot.language) + 1 if view.foot else 0
+    edges = 2 * len(MARGIN) if taken or view.marks or _has_clock(view) else 0
+    taken = taken or _rows_above(view) + _rows_below(view)
+    return replace(screen, width=screen.width - edges, height=screen.height - taken)
+
+
+def _rows_below(view: View) -> int:
+    return MARKS_BELOW if view.marks and (view.marks.of or view.marks.blocks) else 0
 
 
 def _rows_above(view: View) -> int:
@@ -333,6 +337,8 @@ def _place_rows(view: View, screen: ScreenFormat) -> Placed:
         pictures, left_out = large
         return _place_pictures(pictures, screen.height), True, left_out
     screen = replace(screen, least=0)
+    if clock := _place_clock(view, screen):
+        return clock
     headed = view.head and len(view.rows) > 1
     left_by_foot = foot_height(view.language) + 1 if view.stays and not view.foot and not view.even else 0
     found = choose_below(view.rows, view.language, screen, left_by_foot) if headed else None
@@ -343,3 +349,20 @@ def _place_rows(view: View, screen: ScreenFormat) -> Placed:
     under = HEAD_TOP + head.height + 1
     placed = _place_pictures(below, screen.height - under)
     return [(HEAD_TOP, head), *((under + top, picture) for top, picture in placed)], True, 0
+
+
+def _place_clock(view: View, screen: ScreenFormat) -> tuple[list[tuple[int, Picture]], bool, int] | None:
+    """Place a clock that is the first row of a page, and what stands below it. The clock is always at the same place,
+    at the far side of its sign, so that a changed digit costs few bytes. Return None if there is no such clock."""
+    sign = _sign_of(view, screen, clock=True)
+    beside = screen_beside(sign_picture(sign, _BESIDE_CLOCK), screen) if sign else screen
+    clock = choose_pictures(view.rows[:1], view.language, beside)
+    if not clock or not clock[0].aligned or MEMORY_PAGE + clock[0].height > screen.height:
+        return None
+    digits = widen_strip(clock[0], screen.width, from_left=view.language in RIGHT_TO_LEFT)
+    under = MEMORY_PAGE + digits.height
+    rooms = (max(0, screen.height - under - gap) for gap in _BELOW_CLOCK)
+    ways = [(room, choose_pictures(view.rows[1:], view.language, replace(screen, height=room))) for room in rooms]
+    room, below = next((way for way in ways if not any(row.cut for row in way[1])), ways[-1])
+    rows = [(screen.height - room + top, row) for top, row in _place_pictures(below, room)]
+    return [(MEMORY_PAGE, digits), *rows], True, len(view.rows) - 1 - len(below)

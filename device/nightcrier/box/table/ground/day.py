@@ -1,10 +1,12 @@
-"""Contains the page of the day: minutes and seconds across the screen, and below them the roles in play, one after the
-other, each with its side. The dial turns them, too. START continues with the vote, BACK stops and starts the clock.
-While the clock stands, the dial adds or removes 30 s. A press shows the deck, and holding the dial explains."""
+"""Contains the page of the day: minutes and seconds beside a sign, and below them the keys, then the roles in play, one
+after the other, each with its side. The dial turns them, too. START continues with the vote, BACK stops and starts the
+clock. While the clock stands, the dial adds or removes 30 s. A press shows the deck, and holding the dial explains."""
 
+from bisect import bisect_right
 from collections import Counter
-from functools import lru_cache, partial
+from collections.abc import Sequence
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input
@@ -12,21 +14,21 @@ from nightcrier.box.show.answers import TALK_OVER, TIME_UP
 from nightcrier.box.show.cues import PlaySignal
 from nightcrier.box.show.facts import Fact, Number, Word, fact_lines
 from nightcrier.box.show.stages import Count
+from nightcrier.box.table.core.controls import foot_of
 from nightcrier.box.table.core.effects import Reached, Record
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_text, number
 from nightcrier.box.table.core.signs import card_sign
 from nightcrier.box.table.core.state import Cursor, Session, Table, TableStep
 from nightcrier.box.table.core.talk_clock import TalkClock
-from nightcrier.box.table.drawing import PageMeasure, measure, with_every_row
+from nightcrier.box.table.drawing import with_every_row
 from nightcrier.box.table.drawing.view import Pair, Row, Size, Text, View
 from nightcrier.box.table.game.session import advance
 from nightcrier.box.table.heard.talk import answer_aloud, speak
 from nightcrier.box.table.over.deck import DeckPage
 from nightcrier.box.table.over.yes_or_no import ask_to_end
-from nightcrier.kernel.ids import Language, LineId, number_line
+from nightcrier.kernel.ids import LineId, number_line
 from nightcrier.kernel.people import MOST_PEOPLE
-from nightcrier.kernel.screen import ScreenFormat
 
 _STEP = 30.0
 _STANDS, _RUNS = map(LineId, ("day.stands", "day.runs"))
@@ -64,8 +66,10 @@ def handle_day(house: House, table: Table, session: Session, stage: Count, curso
         case Control.START, Gesture.PRESS:
             return advance(table, TALK_OVER, event.at)
         case Control.BACK, Gesture.PRESS:
-            foot = replace(cursor, index=-_slides_passed(clock, stage, event.at))  # which says that the clock stands
-            return _with_clock(table, replace(session, cursor=foot), _toggle(clock, event.at)), ()
+            keys = replace(
+                cursor, index=-_slides_passed(clock, stage, event.at)
+            )  # which stand there once it runs again
+            return _with_clock(table, replace(session, cursor=keys), _toggle(clock, event.at)), ()
         case Control.BACK, Gesture.HOLD:
             return ask_to_end(table)
         case Control.DIAL, Gesture.PRESS:
@@ -77,7 +81,7 @@ def handle_day(house: House, table: Table, session: Session, stage: Count, curso
             changed = _change_time(clock, event.steps * _STEP)
             return answer_aloud(house, _with_clock(table, session, changed), *_time_lines(changed, event.at))
         case Control.DIAL, Gesture.TURN:
-            turned = table.with_cursor(replace(cursor, index=cursor.index + event.steps))
+            turned = _turned(house, table, session, stage, event.steps)
             return answer_aloud(house, turned, *_slide_lines(house, turned, session, stage))
     return table, ()
 
@@ -92,8 +96,10 @@ def day_lines(table: Table, session: Session, stage: Count) -> tuple[LineId, ...
 
 def _slide_lines(house: House, table: Table, session: Session, stage: Count) -> tuple[LineId, ...]:
     """Return the lines of the role below the clock. Where no role is shown, return those of the time."""
-    _, role = _slide_now(house, table, session, stage, table.session.cursor if table.session else Cursor())
-    return fact_lines(role) if role else _time_lines(session.clock or TalkClock(None), table.now)
+    session = table.session or session
+    slides = _slides(house, session)
+    slide = slides[_slide_at(table, session, stage, slides)]
+    return fact_lines(slide.fact) if slide.fact else _time_lines(session.clock or TalkClock(None), table.now)
 
 
 def _time_lines(clock: TalkClock, at: float) -> tuple[LineId, ...]:
@@ -107,32 +113,53 @@ def _time_lines(clock: TalkClock, at: float) -> tuple[LineId, ...]:
     return (*said, _SECONDS, number_line(int(_STEP))) if half else said
 
 
-def day_view(house: House, table: Table, session: Session, stage: Count, cursor: Cursor) -> View:
+def day_view(house: House, table: Table, session: Session, stage: Count) -> View:
+    """Show the clock beside the sign of a role, and below it either the name and the side of the role, or the keys."""
     language, words, clock = table.choices.language, house.words, session.clock or TalkClock(None)
     seconds = clock.whole_seconds(table.now)
     digits = number(words, language, f"{seconds // 60}:{seconds % 60:02d}")
-    if _can_be_set(clock) and house.screen.least:
-        below: Row = Text(words.screen(language, "day.stopped"), Size.SMALL)
-    elif _can_be_set(clock):
-        below = Pair(words.screen(language, "day.stopped"), words.screen(language, "day.set"))
-    else:
-        below, _ = _slide_now(house, table, session, stage, cursor)
-    view = View("day", language, (Text(digits, Size.HUGE), below), kept=(Text(digits, Size.MEDIUM),))
+    slides, keys = _slides(house, session), foot_of(house, language, "day")
+    slide = slides[_slide_at(table, session, stage, slides)]
+    sign, foot = slide.sign, replace(keys, start=words.screen(language, stage.foot)) if slide.fact is None else None
+    below: tuple[Row, ...] = (Text(fact_text(words, language, slide.fact), Size.LARGE),) if slide.fact else ()
+    if clock.zero is None and (not clock.up or slide.fact is None):
+        stopped, set_by = words.screen(language, "day.stopped"), words.screen(language, "day.set")
+        is_pair = _can_be_set(clock) and not house.screen.least
+        sign, foot, below = "pause", None, (Pair(stopped, set_by) if is_pair else Text(stopped, Size.SMALL),)
+    view = View(
+        "day", language, (Text(digits, Size.HUGE, sign=sign), *below), foot=foot, kept=(Text(digits, Size.MEDIUM),)
+    )
     return with_every_row(view, house.screen)
 
 
-def _slide_now(house: House, table: Table, session: Session, stage: Count, cursor: Cursor) -> tuple[Row, Fact | None]:
-    """Return the row below the clock, and the role that it shows. The first row shows no role, but what START does."""
-    language, words, clock = table.choices.language, house.words, session.clock or TalkClock(None)
-    roles = roles_in_play(house, session)
-    game, text = house.games[session.game], partial(fact_text, words, language)
-    shown = tuple(
-        Pair(text(role), text(side) if side else "", sign=card_sign(game, card)) for card, role, side in roles
-    )
-    foot = Text(words.screen(language, "day.stopped" if clock.zero is None else stage.foot), Size.SMALL)
-    slides = _slides(shown, foot, language, house.screen)
-    row, place = slides[(cursor.index + _slides_passed(clock, stage, table.now)) % len(slides)]
-    return row, None if place is None else roles[place][1]
+class _Slide(Struct, frozen=True):
+    """What stands beside and below the clock for some seconds. The keys stand there where it tells no fact."""
+
+    sign: str
+    fact: Fact | None = None
+    is_side: bool = False
+
+
+def _slides(house: House, session: Session) -> tuple[_Slide, ...]:
+    """Return the keys, and then each role and its side."""
+    game, roles = house.games[session.game], roles_in_play(house, session)
+    shown = [(card_sign(game, card), fact) for card, *facts in roles for fact in facts]
+    told = [_Slide(sign, fact, bool(at % 2)) for at, (sign, fact) in enumerate(shown) if fact]
+    return (_Slide(told[0].sign if told else ""), *told)
+
+
+def _slide_at(table: Table, session: Session, stage: Count, slides: Sequence[_Slide]) -> int:
+    clock = session.clock or TalkClock(None)
+    return (session.cursor.index + _slides_passed(clock, stage, table.now)) % len(slides)
+
+
+def _turned(house: House, table: Table, session: Session, stage: Count, steps: int) -> Table:
+    """Turn the roles by so many. Each begins with its name."""
+    slides = _slides(house, session)
+    at = _slide_at(table, session, stage, slides)
+    names = [place for place, slide in enumerate(slides) if not slide.is_side]
+    after = names[(bisect_right(names, at) - 1 + steps) % len(names)]
+    return table.with_cursor(replace(session.cursor, index=session.cursor.index + after - at))
 
 
 def _slides_passed(clock: TalkClock, stage: Count, at: float) -> int:
@@ -149,29 +176,6 @@ def roles_in_play(house: House, session: Session) -> tuple[tuple[str, Fact, Fact
         counted = Word("lay.card", {"role": name, "n": Number(count)}) if count > 1 else name
         found.append((card, counted, game.card_side(card)))
     return tuple(found) if any(side for *_, side in found) else ()
-
-
-@lru_cache(maxsize=2)
-def _slides(
-    roles: tuple[Pair, ...], foot: Text, language: Language, screen: ScreenFormat
-) -> tuple[tuple[Row, int | None], ...]:
-    """Return what stands below the clock, one row after the other, each with the number of its role. The clock stays
-    where it is, so a name that leaves no room for its side comes before it."""
-
-    def measured(row: Row) -> PageMeasure:
-        return measure(View("day", language, (Text("8:88", Size.HUGE), row)), screen)
-
-    clock = measured(foot).boxes[0]
-
-    def fits(role: Pair) -> bool:
-        found = measured(role)
-        return found.whole and found.apart and found.boxes[0] == clock
-
-    def rows(role: Pair) -> tuple[Row, ...]:
-        parts = (part for part in (role.label, role.value) if part)
-        return (role,) if fits(role) else tuple(Text(part, Size.SMALL, sign=role.sign) for part in parts)
-
-    return ((foot, None), *((row, place) for place, role in enumerate(roles) for row in rows(role)))
 
 
 def halt_talk(table: Table, at: float, *, halted: bool) -> TableStep:

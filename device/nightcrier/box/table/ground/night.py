@@ -63,7 +63,8 @@ def show_due(table: Table, session: Session) -> float | None:
         return None
     change, acting = _next_block(score.until, _window(score), table.now), session.acting
     looks = [look_due(at, table.now, acting.look) for at in (acting.held, acting.latched)] if acting else []
-    return min([change, *filter(None, looks)])
+    opens = score.until - score.spare if isinstance(session.stage, Perform) and session.stage.still else 0.0
+    return min([change, *filter(None, looks), *([opens] if opens > table.now else [])])
 
 
 _REMIND_AFTER: Seconds = 600.0

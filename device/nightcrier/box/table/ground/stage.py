@@ -81,7 +81,7 @@ class StageOfGame(Surface, frozen=True):
             case Perform():
                 return show_view(house, table, session, stage)
             case Count():
-                return day_view(house, table, session, stage, session.cursor)
+                return day_view(house, table, session, stage)
             case Ask():
                 return ask_view(house, table, stage, session.cursor)
             case Tell():

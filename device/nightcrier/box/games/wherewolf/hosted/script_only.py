@@ -88,7 +88,7 @@ def _ask_votes(rules: WolfRules, left: tuple[int, ...], *, backwards: bool) -> A
     if len(accused) >= TO_CHOOSE and len(left) != TO_CHOOSE:
         for spoken in range(len(accused)):
             yield call_to_speak(accused, spoken).shown
-            yield Count(DEFENCE, foot="day.next")
+            yield Count(DEFENCE, foot="key.on")
         yield vote_open(rules, accused).shown
         yield from _call_seats(accused)
     burns = one_value((yield Ask(HOST, wolf_word("ask.burns"), seats_or_nobody(accused))))

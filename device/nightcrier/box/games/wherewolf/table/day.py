@@ -180,7 +180,7 @@ class Defence(Struct, frozen=True):
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
         clock = day_clock(rules, village)
         warnings = MINUTE_LEFT if clock else ()
-        return Count(DEFENCE, warnings, facts=village_facts(village), foot="day.next", clock=clock)
+        return Count(DEFENCE, warnings, facts=village_facts(village), foot="key.on", clock=clock)
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         spoken = self.spoken + 1
