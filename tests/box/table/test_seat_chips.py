@@ -17,24 +17,26 @@ from nightcrier.box.table.look import look
 from nightcrier.kernel.screen import GLASS
 from nightcrier.words.catalogue import LANGUAGES
 from tests.box.table.stage_games import StagedPlay
+from tests.sampling import sampled
 
 DEAD, SEER = seats_word("verdict.dead", (2,), ()), Word("house.seat-role", {"n": SeatMark(2), "role": RoleName("seer")})
 SHOW: Show = (Call(Word("house.dead", {"seats": Joined((SEER,))})),)
 END = Verdict((2,), (1, 0, 1), (seats_word("verdict.winners", (1, 3), ()), DEAD), sting=VILLAGE_WON)
 
 
-@pytest.mark.parametrize("players", range(3, 37))
+@pytest.mark.parametrize("players", sampled(range(3, 37), 8))
 @pytest.mark.parametrize(("stage", "won"), [(END, (1, 3)), (Tell(TABLE, (DEAD,)), ()), (Perform(SHOW), ())])
 def test_words_lie_whole_above_chips(real_house, real_table, stage, won, players):
     session = Session("one-night", Setup("first-game", players), 1, StagedPlay(()), stage, score=Score(SHOW))
     for language in LANGUAGES:
         choices = replace(real_table.choices, languages=(language,))
         view = look(real_house, replace(real_table, session=session, choices=choices))
-        assert [(chip.lit, chip.struck) for chip in view.chips] == [(n in won, n == 2) for n in range(1, players + 1)]
+        seats = range(1, players + 1) if won or players <= 12 else ()
+        assert [(chip.lit, chip.struck) for chip in view.chips] == [(n in won, n == 2) for n in seats]
         assert measure(view, GLASS).whole
         drawn, other = (draw(replace(view, chips=chips), GLASS) for chips in (view.chips, view.chips[::-1]))
-        assert drawn != other
-        assert not any(drawn[edge :: GLASS.width] != bytes(GLASS.pages) for edge in (0, 1, 126, 127))
+        assert (drawn != other) is bool(seats)
+        assert not (seats and any(drawn[edge :: GLASS.width] != bytes(GLASS.pages) for edge in (0, 1, 126, 127)))
 
 
 def test_nobody_else_learns_what_one_seat_reads_of_the_dead(start_stages):

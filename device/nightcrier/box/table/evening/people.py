@@ -82,9 +82,15 @@ def seats_playing(table: Table) -> int:
     return table.session.setup.players if table.session else table.choices.setup.players
 
 
+_NUMBERED = 12
+"""The most seats whose chips have room for numbers."""
+
+
 def seat_chips(house: House, table: Table, struck: Sequence[int], lit: Sequence[int] = ()) -> tuple[Chip, ...]:
-    """Return the seats that play, each with the number of its person, if one of them is struck or lit."""
-    seats, known = range(1, seats_playing(table) + 1) if lit or struck else (), seating(table)
+    """Return the seats that play, each with the number of its person, if one of them is lit, or is struck where there
+    is room for numbers: of many seats, nobody finds the dead ones by counting."""
+    players, known = seats_playing(table), seating(table)
+    seats = range(1, players + 1) if lit or (struck and players <= _NUMBERED) else ()
     numbers = (number(house.words, table.choices.language, str(who_sits(known, seat).person)) for seat in seats)
     return tuple(Chip(text, seat in lit, seat in struck) for seat, text in zip(seats, numbers, strict=True))
 

@@ -150,7 +150,8 @@ def _pause_view(house: House, table: Table, stage: Perform, name: Text) -> View:
     )
     if stage.back:
         foot = replace(foot, back=screen(language, "key.undo"))
-    return View("pause", language, (name, Text(screen(language, "paused"), Size.SMALL)), foot=foot)
+    size = Size.MEDIUM if house.screen.least else Size.SMALL  # of large letters, small rows are the first to go
+    return View("pause", language, (name, Text(screen(language, "paused"), size)), foot=foot)
 
 
 def _turn_view(house: House, table: Table, acting: TurnState, turn: Secret, page: View) -> View:
