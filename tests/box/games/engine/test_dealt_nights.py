@@ -50,7 +50,7 @@ def test_who_died_by_day_has_last_words_before_night_falls(tmp_path):
     game.told()
     game.vote("2")
     assert isinstance(words := game.stage, Count)
-    assert (words.seconds, words.foot, game.texts(words.facts)) == (20, "day.next", ["4 in play", "Dead: 2 Hen"])
+    assert (words.seconds, words.foot, game.texts(words.facts)) == (20, "key.on", ["4 in play", "Dead: 2 Hen"])
     assert words.named == ("dead.last-words",)
     game.rounds(P1="N00").told()
     game.vote("")
