@@ -57,14 +57,14 @@ def row_now(box: DealtBox) -> str:
     raise AssertionError(f"no row for {session.stage}")
 
 
-def without_bar(view: View) -> str:
-    """The bar shortens with time, at whatever moment a hand comes."""
-    return re.sub(r"Bar\(.*?\)", "", repr(view))
+def without_blocks(view: View) -> str:
+    """Blocks go out with time, at whatever moment a hand comes."""
+    return re.sub(r"CallMarks\(.*?\)", "", repr(view))
 
 
 def handled(box: DealtBox, control: Control, gesture: Gesture) -> Handled | None:
     daemon = box.rehearsal.box.daemon
-    return what_came(daemon.house, daemon.table, box.rehearsal.now, control, gesture, without_bar)
+    return what_came(daemon.house, daemon.table, box.rehearsal.now, control, gesture, without_blocks)
 
 
 class SeenHands:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from nightcrier.box.panel.terminal.screen import TerminalScreen
 from nightcrier.box.panel.terminal.words import PlainRow, TerminalWords
 from nightcrier.box.sound.port import Heard, Said
-from nightcrier.box.table.drawing.view import Bar, CallMarks, Gauge, Pair, Row, Separator, Text, View
+from nightcrier.box.table.drawing.view import CallMarks, Gauge, Pair, Row, Separator, Text, View
 from nightcrier.box.witness import LogWitness
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import Seconds
@@ -92,8 +92,6 @@ def plain_row(row: Row) -> PlainRow:
             return PlainRow(text, inverse=inverse)
         case Pair(label, value, _, inverse):
             return PlainRow(label, value, inverse=inverse)
-        case Bar(fraction):
-            return PlainRow(left=fraction)
         case Separator():
             return PlainRow()
     assert_never(row)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from nightcrier.box.events import Control, Tick, Touched
 from nightcrier.box.show.cues import Hush, Speak
 from nightcrier.box.table.core.effects import DirectTake, HearTake, LeaveBooth, OpenBooth, RereadVoices
-from nightcrier.box.table.drawing.view import Bar
+from nightcrier.box.table.drawing.view import CallMarks
 from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.look import look
 from nightcrier.box.table.over.faults import NoticePage
@@ -85,7 +85,7 @@ def test_a_take_is_counted_in_spoken_heard_and_kept(opened):
     news(opened, CountedIn(3))
     assert shown(opened) == ["3", "take.quiet"]
     news(opened, CountedIn(0), TakeLevel(-30.0))
-    assert look(opened.house, opened.table).rows[0] == Bar(0.5)
+    assert look(opened.house, opened.table).marks == CallMarks(left=8, blocks=16)
     assert opened.start() == (Hush(), DirectTake(CutTake()))
     assert shown(opened) == ["take.working"]
     assert [type(effect) for effect in news(opened, MADE)] == [Hush, HearTake]

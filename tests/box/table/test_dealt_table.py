@@ -15,7 +15,7 @@ from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Count, Perform
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table, TurnState
-from nightcrier.box.table.drawing.view import Bar, Hidden, Text, View, view_lines
+from nightcrier.box.table.drawing.view import CallMarks, Hidden, Text, View, view_lines
 from nightcrier.box.table.game import secret
 from nightcrier.box.table.look import look
 from nightcrier.kernel.faults import Fault, Part
@@ -94,7 +94,7 @@ def test_without_a_screen_nothing_is_dealt(evening, monkeypatch, broken):
 @pytest.mark.parametrize("language", sampled_languages())
 def test_every_own_card_can_be_read_whole_in_every_language(language, real_house, real_table):
     table = replace(real_table, choices=replace(real_table.choices, languages=(language,)), now=1.0)
-    public = View("deal", language, (Text("x"), Bar(0.5)))
+    public = View("deal", language, (Text("x"),), marks=CallMarks(1, 3, 4, 8))
     for role in ROLES:
         seen = secret.turn_view(real_house, table, public, TurnState("seat-1", held=1.0), card_turn(1, role))
         assert seen.hidden

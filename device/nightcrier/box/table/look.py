@@ -15,7 +15,7 @@ from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.drawing import above_foot, has_room, is_whole
 from nightcrier.box.table.drawing.view import Row, Size, Text, View
 from nightcrier.box.table.evening.people import people_names, seating
-from nightcrier.box.table.game.conducting import call_number, is_left_alone
+from nightcrier.box.table.game.conducting import call_place, is_left_alone
 from nightcrier.box.table.ground.stage import surface
 from nightcrier.box.table.heard.captions import caption_due, caption_read, rows_below, with_caption
 from nightcrier.box.table.over.explain import explain_head
@@ -77,13 +77,11 @@ def _as_wanted(view: View, least: int, turned: bool) -> View:
 
 
 def _with_fault(house: House, view: View, name: str) -> View:
-    """Put the name of the broken part at the top of the page. If the rows do not fit, the clock becomes smaller; after
-    that, the last row and then all others are left out."""
+    """Put the name of the broken part at the top of the page, above a smaller clock. If the rows do not fit, the last
+    row and then all others are left out."""
     named = Text(house.words.screen(view.language, name), Size.SMALL, inverse=True)
-    headed = replace(view, rows=(named, *view.rows[-2:]))
-    smaller = replace(headed, rows=tuple(map(_with_smaller_clock, headed.rows)))
-    shorter = replace(smaller, rows=smaller.rows[:2])
-    ways = (headed, smaller, shorter)
+    headed = replace(view, rows=(named, *map(_with_smaller_clock, view.rows[-2:])))
+    ways = (headed, replace(headed, rows=headed.rows[:2]))
     return next((each for each in ways if is_whole(each, house.screen)), replace(headed, rows=(named,)))
 
 
@@ -124,7 +122,7 @@ def lamp_sign(house: House, table: Table) -> tuple[LampState, int, int]:
     state, session = lamp(house, table), table.session
     if session is None or session.score is None or state is not LampState.CALL:
         return state, 0, 0
-    number, begun = call_number(house, session), session.score.show[: call_start(session.score)]
+    (number, _), begun = call_place(house, session), session.score.show[: call_start(session.score)]
     if not number and begun and isinstance(begun[-1], Window):
         return LampState.CLOSED, 0, 0
     return state, number, session.said_again

@@ -16,7 +16,7 @@ from nightcrier.box.table.core.signs import card_sign, side_sign, sign_path
 from nightcrier.box.table.core.state import Session, Table
 from nightcrier.box.table.drawing.view import View, view_lines
 from nightcrier.box.table.evening.scenario import scenario_line
-from nightcrier.box.table.game.conducting import call_number
+from nightcrier.box.table.game.conducting import call_place
 from nightcrier.box.table.ground.day import roles_in_play
 from nightcrier.box.table.over.loudness_dial import voice_loudness
 from nightcrier.box.table.over.open_to_wishes import is_at_home
@@ -70,7 +70,7 @@ def _with_game(house: House, shown: TableShown, table: Table, session: Session) 
         phase=phase_now(table),
         paused=score is not None and score.paused,
         game=session.game,
-        call=call_number(house, session),
+        call=call_place(house, session)[0],
         clock=PublicClock(clock.zero, clock.left, clock.up) if clock else None,
         winners=_winners(session) if table.token > session.sting else (),
     )

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.table.drawing.ink import SizeStep, glyph
-from nightcrier.box.table.drawing.view import Bar, Size, Text, View
+from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.kernel.ids import Language
 from tests.on_glass import draw, measure
 
@@ -16,7 +16,7 @@ DIGITS = {"en": "0123456789", "fa": "۰۱۲۳۴۵۶۷۸۹"}
 
 
 def day(language: str, digits: str, hint: str = "START") -> View:
-    return View("day", Language(language), (Text(digits, Size.HUGE), Text(hint, Size.SMALL), Bar(0.4)))
+    return View("day", Language(language), (Text(digits, Size.HUGE), Text(hint, Size.SMALL)))
 
 
 def window(old: bytes, new: bytes) -> int:

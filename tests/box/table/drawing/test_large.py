@@ -10,7 +10,7 @@ from nightcrier.box.table.drawing import draw, measure
 from nightcrier.box.table.drawing.foot import foot_picture
 from nightcrier.box.table.drawing.importance import fewer_rows, main_rows
 from nightcrier.box.table.drawing.ink import LEAST_STEP, LEAST_STEP_OF_TEXT, ink
-from nightcrier.box.table.drawing.view import Bar, Pair, Row, Size, Text, View, view_lines
+from nightcrier.box.table.drawing.view import Pair, Row, Size, Text, View, view_lines
 from nightcrier.box.table.heard.captions import caption_parts
 from nightcrier.box.table.look import look
 from nightcrier.kernel.folders import share
@@ -142,10 +142,10 @@ def test_what_helps_with_a_fault_stays_rather_than_its_title():
 
 
 def test_a_main_row_never_becomes_smaller_than_among_usual_letters():
-    rows = (Text("Name", Size.LARGE), Text("Press: go on", Size.SMALL), Text("Turn: others", Size.SMALL), Bar(0.5))
+    rows = (Text("Name", Size.LARGE), Text("Press: go on", Size.SMALL), Text("Turn: others", Size.SMALL))
     usual, large = measure(View("night", EN, rows), GLASS), measure(page(*rows), LARGE)
     assert large.boxes[0].level >= usual.boxes[0].level
-    assert all(box.level >= LEAST_STEP for box in large.boxes[:-1])
+    assert all(box.level >= LEAST_STEP for box in large.boxes)
 
 
 def test_a_pair_that_is_too_wide_stands_in_two_rows():

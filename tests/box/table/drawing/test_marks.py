@@ -10,7 +10,6 @@ from nightcrier.box.table.drawing.signs import sign_paths, sign_picture
 from nightcrier.box.table.drawing.view import CallMarks, Size, Text, View
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import GLASS, Frame
-from nightcrier.words.catalogue import Book
 from tests.on_glass import measure
 from tests.sampling import sampled_languages
 from tests.words.test_languages import _book
@@ -19,12 +18,8 @@ MOST_BYTES, LAST_PAGE = 15, 7 * GLASS.width
 EN = Language("en")
 
 
-def call(language: Language, name: str, marks: CallMarks, sign: str = "seer") -> View:
-    return View("night", language, (Text(name, Size.LARGE, sign=sign),), dim=True, marks=marks)
-
-
 def drawn(language: Language, *marks: int) -> Frame:
-    return draw(call(language, "1", CallMarks(*marks)), GLASS)
+    return draw(View("night", language, (Text("1", Size.LARGE, sign="seer"),), marks=CallMarks(*marks)), GLASS)
 
 
 @pytest.mark.parametrize("blocks", range(1, 17))
@@ -44,16 +39,13 @@ def test_persian_marks_run_from_the_right():
 
 @pytest.mark.parametrize("language", sampled_languages())
 def test_a_name_keeps_its_letters_beside_its_sign_and_the_edge_stays_dark(language):
-    for name, sign in named(_book(language)):
-        view = call(language, name, CallMarks(20, 20, 8, 8), sign)
+    roles = _book(language).roles
+    for sign in roles.keys() & sign_paths().keys():
+        view = View("night", language, (Text(roles[sign], Size.LARGE, sign=sign),), marks=CallMarks(20, 20, 8, 8))
         frame, measured = draw(view, GLASS), measure(view)
-        assert not any(frame[at] for at in range(len(frame)) if at % GLASS.width in (0, 1, 126, 127)), name
-        assert measured.whole, name
-        assert not measured.signed or measured.boxes[0].level >= SizeStep.MEDIUM, name
-
-
-def named(book: Book) -> list[tuple[str, str]]:
-    return [(name, role) for role, name in book.roles.items() if role in sign_paths()]
+        assert not any(frame[at] for at in range(len(frame)) if at % GLASS.width in (0, 1, 126, 127)), sign
+        assert measured.whole, sign
+        assert not measured.signed or measured.boxes[0].level >= SizeStep.MEDIUM, sign
 
 
 @pytest.mark.parametrize("sign", ["seer", "werewolf", "pause"])

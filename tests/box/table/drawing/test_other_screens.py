@@ -7,7 +7,7 @@ import pytest
 
 from docs.pictures.showcase import every_page
 from nightcrier.box.table.drawing import draw, measure
-from nightcrier.box.table.drawing.view import Bar, Separator, Text, View, view_lines
+from nightcrier.box.table.drawing.view import CallMarks, Separator, Text, View, view_lines
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import GLASS, ScreenFormat
 from tests.sampling import sampled
@@ -53,7 +53,7 @@ def test_every_page_is_whole_on_a_screen_twice_as_wide(language, real_house, rea
 
 def test_a_low_screen_shows_two_lines_whole():
     low = ScreenFormat(128, 32)
-    view = View("night", Language("en"), (Text("Seer"), Bar(0.5)))
+    view = View("night", Language("en"), (Text("Seer"),), marks=CallMarks(1, 2, 5, 8))
     assert measure(view, low).whole
     assert len(draw(view, low)) == len(low.blank) == 512
 
@@ -69,7 +69,7 @@ def test_what_is_centred_or_fills_a_row_does_so_on_any_width():
 
 @pytest.mark.parametrize("depth", [2, 4, 8])
 def test_more_bits_a_dot_show_the_same_dots(depth):
-    view, deep = View("any", Language("en"), (Text("Seer"), Bar(0.3))), ScreenFormat(128, 64, depth)
+    view, deep = View("any", Language("en"), (Text("Seer"),), marks=CallMarks(1, 2, 5, 8)), ScreenFormat(128, 64, depth)
     frame = draw(view, deep)
     assert len(frame) == len(deep.blank)
     assert dots(frame, deep) == dots(draw(view, GLASS), GLASS)

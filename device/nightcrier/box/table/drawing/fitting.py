@@ -137,12 +137,4 @@ def _larger_pairs(chosen: Sequence[Drawing], rows: Sequence[Row], leader: int) -
 
 def stack_height(pictures: Sequence[Drawing], gap: int) -> int:
     """Return the height of all pictures one below the other, with `gap` rows of pixels between them."""
-    bottom = 0
-    for picture in pictures:
-        top = bottom + (gap if bottom else 0)
-        bottom = (round_up_to_page(top) if picture.aligned else top) + picture.height
-    return bottom
-
-
-def round_up_to_page(top: int) -> int:
-    return -(-top // MEMORY_PAGE) * MEMORY_PAGE
+    return sum(picture.height for picture in pictures) + gap * max(0, len(pictures) - 1)

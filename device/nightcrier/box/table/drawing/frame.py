@@ -7,7 +7,7 @@ nothing above the gauge moves, and only this part of the glass is sent."""
 from collections.abc import Sequence
 from enum import IntEnum
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -21,13 +21,12 @@ from nightcrier.box.table.drawing.fitting import (
     choose_head,
     choose_large,
     choose_pictures,
-    round_up_to_page,
     stack_height,
 )
 from nightcrier.box.table.drawing.foot import chips_picture, foot_height, foot_picture
 from nightcrier.box.table.drawing.importance import fewer_rows
 from nightcrier.box.table.drawing.ink import LEAST_STEP_OF_TEXT, RIGHT_TO_LEFT, SizeStep, ink
-from nightcrier.box.table.drawing.marks import MARKS_ABOVE, MARKS_BELOW, marks_strips
+from nightcrier.box.table.drawing.marks import marks_strips, rows_of_marks
 from nightcrier.box.table.drawing.picture import (
     Care,
     Picture,
@@ -36,7 +35,7 @@ from nightcrier.box.table.drawing.picture import (
     pack_strips,
     span_of_light,
 )
-from nightcrier.box.table.drawing.qr_code import beside_square, qr_picture, screen_beside, widen_strip
+from nightcrier.box.table.drawing.qr_code import GAP_BESIDE, beside_square, qr_picture, screen_beside
 from nightcrier.box.table.drawing.rows import low_picture, pictures_that_fit
 from nightcrier.box.table.drawing.signs import sign_picture
 from nightcrier.box.table.drawing.view import Gauge, Pair, Size, Text, View
@@ -44,9 +43,8 @@ from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import Frame, ScreenFormat
 
 _SIGN_SIDES, _BESIDE_CLOCK, _BELOW_CLOCK = (40, 32, 24), 32, (2, 0)
-"""The widths of the sign of a role, in dots, and the dark rows below a clock: none where a long
-name needs them. Beside a text that is read along, a sign
-always has the least width."""
+"""The widths of the sign of a role, in dots, and the dark rows below a clock: none where a long name needs them. Beside
+a text that is read along, a sign always has the least width."""
 
 
 def _sign_of(view: View, page: ScreenFormat, *, clock: bool = False) -> str:
@@ -74,8 +72,8 @@ def _lay(view: View, page: ScreenFormat) -> tuple[Picture | None, Placed]:
 
 def _lay_new(view: View, page: ScreenFormat) -> tuple[Picture | None, Placed]:
     """Lay the rows beside the QR code of a page, or beside its sign: the largest beside which they have the letters
-    that they have without it, or else the smallest, if all rows fit beside it. A clock stays where it is, with the sign
-    beside it."""
+    that they have without it, or else the smallest, if all rows fit beside it. Above keys and among marks the letters
+    give way first, but not below those of a list."""
     sign = _sign_of(view, page)
     if view.scanned or not sign:
         square = qr_picture(view.scanned, page)
@@ -105,14 +103,6 @@ def _letters(placed: Sequence[tuple[int, Picture]], still: bool, left_out: int) 
 
 def _is_whole(placed: Sequence[tuple[int, Picture]], still: bool, left_out: int) -> bool:
     return still and not left_out and not any(row.cut for _, row in placed)
-
-
-def _beside_clock(view: View, placed: Sequence[tuple[int, Picture]], screen: ScreenFormat) -> list[tuple[int, Picture]]:
-    """Return the sign of a page with a clock, as far from the digits as the glass allows."""
-    if not (sign := _sign_of(view, screen, clock=True)):
-        return []
-    picture, from_left = sign_picture(sign, _BESIDE_CLOCK), view.language not in RIGHT_TO_LEFT
-    return [(top, widen_strip(picture, screen.width, from_left=from_left)) for top, row in placed if row.aligned]
 
 
 GAUGE_HEIGHT = 20
@@ -154,16 +144,8 @@ def above_foot(view: View, screen: ScreenFormat) -> ScreenFormat:
     taken = chips_picture(view.chips, view.language, screen.width).height if view.chips else 0
     taken += foot_height(view.foot.language) + 1 if view.foot else 0
     edges = 2 * len(MARGIN) if taken or view.marks or _has_clock(view) else 0
-    taken = taken or _rows_above(view) + _rows_below(view)
+    taken = taken or sum(rows_of_marks(view.marks))
     return replace(screen, width=screen.width - edges, height=screen.height - taken)
-
-
-def _rows_below(view: View) -> int:
-    return MARKS_BELOW if view.marks and (view.marks.of or view.marks.blocks) else 0
-
-
-def _rows_above(view: View) -> int:
-    return MARKS_ABOVE if view.marks and view.marks.of and not view.offered else 0
 
 
 def _at_foot(view: View, screen: ScreenFormat) -> Picture | None:
@@ -177,30 +159,15 @@ def _at_foot(view: View, screen: ScreenFormat) -> Picture | None:
     return Picture(tuple(1 | column << down for column in text.columns), height)
 
 
-def _place_pictures(pictures: Sequence[Picture], bottom: int) -> list[tuple[int, Picture]]:
-    """Return each picture with its top row. Free rows are distributed evenly. An aligned picture begins on a page of
-    the screen's memory."""
-    at = next((at for at, picture in enumerate(pictures) if picture.aligned), None)
-    if at is None:
-        return _spread(pictures, 0, bottom)
-    clock, above, below = pictures[at], pictures[:at], pictures[at + 1 :]
-    wished = _spread(pictures, 0, bottom)[at][0]
-    tops = range(
-        round_up_to_page(stack_height(above, 0)), bottom - stack_height(below, 0) - clock.height + 1, MEMORY_PAGE
-    )
-    top = min(tops, key=lambda top: (abs(top - wished), -top))  # of two, the one that is farther from the edge
-    return [*_spread(above, 0, top), (top, clock), *_spread(below, top + clock.height, bottom)]
-
-
-def _spread(pictures: Sequence[Picture], start: int, end: int) -> list[tuple[int, Picture]]:
+def _spread(pictures: Sequence[Picture], height: int) -> list[tuple[int, Picture]]:
     """Return each picture with its top row, with even spaces around and between the pictures. If there is too little
     space, the spaces are only between the pictures."""
-    free, count = end - start - sum(picture.height for picture in pictures), len(pictures)
+    free, count = height - sum(picture.height for picture in pictures), len(pictures)
     outside = free > count or count == 1
     slots, used = (count + 1, 1) if outside else (count - 1, 0)
     found, heights = [], 0
     for number, picture in enumerate(pictures, used):
-        found.append((start + heights + free * number // max(slots, 1), picture))
+        found.append((heights + free * number // max(slots, 1), picture))
         heights += picture.height
     return found
 
@@ -246,12 +213,11 @@ def _draw(view: View, screen: ScreenFormat) -> Frame:
     square, (placed, *_) = _lay(view, page)
     framed = bool(view.foot or view.chips or view.marks) and not view.scanned
     leftward = (view.language in RIGHT_TO_LEFT) is not framed
-    strips = [*beside_square(placed, square, page, leftward=leftward), *_beside_clock(view, placed, page)]
+    strips = beside_square(placed, square, page, leftward=leftward)
     if view.marks:
-        down = _rows_above(view)
-        strips = [(top + down, strip) for top, strip in strips] + marks_strips(
-            view.marks, view.language, page.width, screen.height
-        )
+        down, _ = rows_of_marks(view.marks)
+        marks = marks_strips(view.marks, view.language, page.width, screen.height)
+        strips = [*((top + down, strip) for top, strip in strips), *marks]
     if page.width < screen.width:
         strips = [(top, replace(strip, columns=(*MARGIN, *strip.columns, *MARGIN))) for top, strip in strips]
     if view.chips and not view.over:
@@ -335,7 +301,7 @@ def _place_rows(view: View, screen: ScreenFormat) -> Placed:
     large = choose_large(view.rows, view.language, screen, view.stays) if wants_large else None
     if large is not None:
         pictures, left_out = large
-        return _place_pictures(pictures, screen.height), True, left_out
+        return _spread(pictures, screen.height), True, left_out
     screen = replace(screen, least=0)
     if clock := _place_clock(view, screen):
         return clock
@@ -344,10 +310,10 @@ def _place_rows(view: View, screen: ScreenFormat) -> Placed:
     found = choose_below(view.rows, view.language, screen, left_by_foot) if headed else None
     if found is None:
         chosen = choose_pictures(view.rows, view.language, screen)
-        return _place_pictures(chosen, screen.height), not headed, len(view.rows) - len(chosen)
+        return _spread(chosen, screen.height), not headed, len(view.rows) - len(chosen)
     head, below = found
     under = HEAD_TOP + head.height + 1
-    placed = _place_pictures(below, screen.height - under)
+    placed = _spread(below, screen.height - under)
     return [(HEAD_TOP, head), *((under + top, picture) for top, picture in placed)], True, 0
 
 
@@ -355,14 +321,15 @@ def _place_clock(view: View, screen: ScreenFormat) -> tuple[list[tuple[int, Pict
     """Place a clock that is the first row of a page, and what stands below it. The clock is always at the same place,
     at the far side of its sign, so that a changed digit costs few bytes. Return None if there is no such clock."""
     sign = _sign_of(view, screen, clock=True)
-    beside = screen_beside(sign_picture(sign, _BESIDE_CLOCK), screen) if sign else screen
-    clock = choose_pictures(view.rows[:1], view.language, beside)
-    if not clock or not clock[0].aligned or MEMORY_PAGE + clock[0].height > screen.height:
+    square = sign_picture(sign, _BESIDE_CLOCK) if sign else None
+    clock = choose_pictures(view.rows[:1], view.language, screen_beside(square, screen))
+    if not clock or clock[0].level < SizeStep.HUGE or MEMORY_PAGE + clock[0].height > screen.height:
         return None
-    digits = widen_strip(clock[0], screen.width, from_left=view.language in RIGHT_TO_LEFT)
-    under = MEMORY_PAGE + digits.height
+    parts = (square.columns, (0,) * GAP_BESIDE, clock[0].columns) if square else (clock[0].columns,)
+    columns = chain.from_iterable(reversed(parts) if view.language in RIGHT_TO_LEFT else parts)
+    digits, under = replace(clock[0], columns=tuple(columns)), MEMORY_PAGE + clock[0].height
     rooms = (max(0, screen.height - under - gap) for gap in _BELOW_CLOCK)
     ways = [(room, choose_pictures(view.rows[1:], view.language, replace(screen, height=room))) for room in rooms]
     room, below = next((way for way in ways if not any(row.cut for row in way[1])), ways[-1])
-    rows = [(screen.height - room + top, row) for top, row in _place_pictures(below, room)]
+    rows = [(screen.height - room + top, row) for top, row in _spread(below, room)]
     return [(MEMORY_PAGE, digits), *rows], True, len(view.rows) - 1 - len(below)

@@ -4,7 +4,7 @@ neighbours of a chosen row, which are reached by turning. A question stays, with
 from collections.abc import Iterator
 from typing import assert_never
 
-from nightcrier.box.table.drawing.view import Bar, Pair, Row, Separator, Size, Text
+from nightcrier.box.table.drawing.view import Pair, Row, Separator, Size, Text
 
 Rows = tuple[Row, ...]
 
@@ -37,8 +37,6 @@ def _is_minor(row: Row, rows: Rows) -> bool:
             return not inverse and (size is Size.SMALL or any(isinstance(each, Pair) and each.inverse for each in rows))
         case Separator():
             return True
-        case Bar():
-            return False
         case _:
             assert_never(row)
 

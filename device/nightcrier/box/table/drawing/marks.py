@@ -6,12 +6,15 @@ from nightcrier.box.table.drawing.picture import Picture
 from nightcrier.box.table.drawing.view import CallMarks
 from nightcrier.kernel.ids import Language
 
-MARKS_ABOVE, MARKS_BELOW = 7, 8
-"""The rows of the glass that a page leaves to its marks."""
 _TOP, _FROM_BOTTOM, _GAP = 2, 6, 2
 _LIT, _OUT, _OTHER = 0b1111, 0b1000, (0, 0b110, 0b110, 0)
 _WIDEST_DOT, _WIDEST_BLOCK = 6, 16
 """The most columns from one mark to the next. A block thus lies in at most 14 bytes of the glass's memory."""
+
+
+def rows_of_marks(marks: CallMarks | None) -> tuple[int, int]:
+    """Return the rows of the glass that a page leaves to its marks, above and below."""
+    return (7 if marks and marks.of else 0), (8 if marks and (marks.of or marks.blocks) else 0)
 
 
 def marks_strips(marks: CallMarks, language: Language, width: int, height: int) -> list[tuple[int, Picture]]:

@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.table.drawing.ink import BASELINE, RIGHT_TO_LEFT, Ink, SizeStep, home_script, ink, strike_at
-from nightcrier.box.table.drawing.view import Bar, Pair, Row, Separator, Size, Text
+from nightcrier.box.table.drawing.view import Pair, Row, Separator, Size, Text
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import Frame, ScreenFormat
 
@@ -92,7 +92,7 @@ def ladder(row: Row, least: int = 0, care: Care = Care.NONE) -> tuple[Way, ...]:
     match row:
         case Text(size=size) | Pair(size=size):
             return _ladder_above(size, least, care)
-        case Bar() | Separator():
+        case Separator():
             return (Way(SizeStep.TIGHT, 1),)
     assert_never(row)
 
@@ -162,12 +162,11 @@ def _first_dots(free: int, most: int, height: int) -> int:
 
 
 class Picture(Struct, frozen=True):
-    """A drawn row. `aligned` means that the row should begin on a page of the screen's memory. `level` and `lines` say
-    in which size and in how many lines the text was drawn. `cut` holds the texts whose end was left out."""
+    """A drawn row. `level` and `lines` say in which size and in how many lines the text was drawn. `cut` holds the
+    texts whose end was left out."""
 
     columns: tuple[int, ...]
     height: int
-    aligned: bool = False
     level: int = 0
     lines: int = 1
     cut: tuple[str, ...] = ()
@@ -272,7 +271,6 @@ class Stack(Struct, frozen=True, cache_hash=True, gc=False):
     inverse: bool
     level: SizeStep
     cut: tuple[str, ...]
-    aligned: bool
     doubled: int = 0
 
 
@@ -290,7 +288,7 @@ def draw_row(row: Drawing) -> Picture:
         doubled = (int(f"{column:b}".replace("0", "00").replace("1", "11"), 2) for column in columns)
         columns = tuple(column for column in doubled for _ in range(row.doubled))
     drawn = _invert_columns(columns, row.height) if row.inverse else columns
-    return Picture(drawn, row.height, row.aligned, row.level, len(row.baselines), row.cut)
+    return Picture(drawn, row.height, row.level, len(row.baselines), row.cut)
 
 
 def stack_lines(
@@ -316,5 +314,4 @@ def stack_lines(
         inverse,
         way.level,
         cut,
-        way.level is SizeStep.HUGE,
     )

@@ -1,4 +1,4 @@
-"""Draws the rows of a view as pictures: text that is broken into lines, pairs, bars and rules."""
+"""Draws the rows of a view as pictures: text that is broken into lines, pairs and rules."""
 
 import re
 from bisect import bisect_left, bisect_right
@@ -30,7 +30,7 @@ from nightcrier.box.table.drawing.picture import (
     stack_lines,
 )
 from nightcrier.box.table.drawing.shaping import BREAK_HERE, SOFT_HYPHEN, THAI_LETTERS, clusters, join_syllables
-from nightcrier.box.table.drawing.view import Bar, Pair, Row, Separator, Text
+from nightcrier.box.table.drawing.view import Pair, Row, Separator, Text
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import ScreenFormat
 
@@ -243,7 +243,6 @@ _BETWEEN = 6
 """The least number of columns between a label and its value."""
 _WORD = 16
 """The letters of a text that is laid without a measure, and more columns than are free at both ends of a line."""
-_BAR_HEIGHT = 6
 _ELLIPSIS = "…"
 
 
@@ -255,8 +254,6 @@ def row_picture(row: Row, language: Language, way: Way, width: int) -> Drawing |
             return _text(row, row.language or language, way, width)
         case Pair():
             return _pair(row, language, way, width)
-        case Bar():
-            return _bar(row, language, width)
         case Separator():
             return Picture((1,) * width, 1)
     assert_never(row)
@@ -328,14 +325,6 @@ def _shorten(text: str, language: Language, level: SizeStep, width: int) -> str:
     return ""
 
 
-def _bar(row: Bar, language: Language, width: int) -> Picture:
-    """Draw a bar: a solid block for the fraction that is left, and a thin line for the rest."""
-    filled = round(max(0.0, min(1.0, row.fraction)) * width)
-    block, line = (1 << _BAR_HEIGHT) - 1, 0b11 << _BAR_HEIGHT // 2 - 1
-    columns = (block,) * filled + (line,) * (width - filled)
-    return Picture(columns[::-1] if language in RIGHT_TO_LEFT else columns, _BAR_HEIGHT)
-
-
 def pictures_that_fit(row: Row, language: Language, below: int, care: Care, screen: ScreenFormat) -> Iterator[Drawing]:
     """Draw a row in all ways that fit into the width and are lower than `below`, the best first. A clock that fits is
     always huge."""
@@ -344,7 +333,7 @@ def pictures_that_fit(row: Row, language: Language, below: int, care: Care, scre
         if drawn is not None:
             if drawn.height < below:
                 yield drawn
-            if drawn.aligned:
+            if drawn.level is SizeStep.HUGE:
                 return
 
 

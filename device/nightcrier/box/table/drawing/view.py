@@ -1,4 +1,4 @@
-"""Describes what a page shows on the screen, before any pixel is drawn: rows of text and bars, from top to bottom."""
+"""Describes what a page shows on the screen, before any pixel is drawn: rows of text, from top to bottom."""
 
 from enum import StrEnum
 from typing import TypeAlias
@@ -43,12 +43,6 @@ class Pair(Struct, frozen=True, cache_hash=True):
     sign: str = ""  # of the role that it names
 
 
-class Bar(Struct, frozen=True):
-    """A bar that shows the fraction that is left, from 0 to 1. It shrinks towards the start of the row."""
-
-    fraction: float
-
-
 class Gauge(Struct, frozen=True):
     """The gauge of the loudness at the bottom of a page. `fraction` is the loudness now, and `most` the highest that is
     allowed; 1.0 is the loudest of all."""
@@ -76,7 +70,8 @@ class Chip(Struct, frozen=True):
 
 
 class CallMarks(Struct, frozen=True):
-    """The place of a call, from 1, among all calls, and how many of its blocks are left. Zeros stand for none."""
+    """The place of a call, from 1, among all calls, and how many of its blocks are lit. Zeros stand for none. A take in
+    the booth has blocks for its loudness."""
 
     at: int = 0
     of: int = 0
@@ -88,7 +83,7 @@ class Separator(Struct, frozen=True):
     """A thin line between two things that do not belong together."""
 
 
-Row: TypeAlias = Text | Pair | Bar | Separator
+Row: TypeAlias = Text | Pair | Separator
 
 
 class View(Struct, frozen=True):

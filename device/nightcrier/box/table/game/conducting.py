@@ -29,7 +29,7 @@ from nightcrier.box.show.cues import (
     Window,
     WindowOpened,
 )
-from nightcrier.box.show.facts import Fact, SeatName
+from nightcrier.box.show.facts import SeatName
 from nightcrier.box.show.stages import LONGEST_LOOK, Perform, Secret, Stage, in_the_dark
 from nightcrier.box.table.core.effects import Answered, Effect, Reached, Record, SetDrone
 from nightcrier.box.table.core.house import House
@@ -52,22 +52,14 @@ def is_for_nobody(stage: Stage) -> bool:
     return isinstance(stage, Perform) and stage.still and in_the_dark(stage)
 
 
-def call_number(house: House, session: Session) -> int:
-    """Return the place of the present call in the list of the deck. A seat is called by its own number. Return 0 for a
-    call that is not in the list, such as nightfall and the morning."""
-    called = _called(session)
-    return called.seat if isinstance(called, SeatName) else call_place(house, session)[0]
-
-
 def call_place(house: House, session: Session) -> tuple[int, int]:
-    """Return the place of the present call in the list of the deck, and the length of the list. Return zeros for a seat
-    and for a call that is not in the list."""
-    called, order = _called(session), house.games[session.game].usual_calls(session.setup)
+    """Return the place of the present call in the list of the deck, and the length of the list: that of a seat among
+    all seats. Return zeros for a call that is not in the list, such as nightfall and the morning."""
+    called = current_call(session.score) if session.score else session.called
+    if isinstance(called, SeatName):
+        return called.seat, session.setup.players
+    order = house.games[session.game].usual_calls(session.setup) if called else ()
     return (order.index(called) + 1, len(order)) if called in order else (0, 0)
-
-
-def _called(session: Session) -> Fact | None:
-    return current_call(session.score) if session.score else session.called
 
 
 def look_due(held: float | None, now: float, look: Seconds = LONGEST_LOOK) -> float | None:

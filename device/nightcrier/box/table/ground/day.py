@@ -4,7 +4,6 @@ clock. While the clock stands, the dial adds or removes 30 s. A press shows the 
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -96,10 +95,8 @@ def day_lines(table: Table, session: Session, stage: Count) -> tuple[LineId, ...
 
 def _slide_lines(house: House, table: Table, session: Session, stage: Count) -> tuple[LineId, ...]:
     """Return the lines of the role below the clock. Where no role is shown, return those of the time."""
-    session = table.session or session
-    slides = _slides(house, session)
-    slide = slides[_slide_at(table, session, stage, slides)]
-    return fact_lines(slide.fact) if slide.fact else _time_lines(session.clock or TalkClock(None), table.now)
+    slides, at = _slides(house, table, table.session or session, stage)
+    return fact_lines(fact) if (fact := slides[at].fact) else _time_lines(session.clock or TalkClock(None), table.now)
 
 
 def _time_lines(clock: TalkClock, at: float) -> tuple[LineId, ...]:
@@ -118,8 +115,8 @@ def day_view(house: House, table: Table, session: Session, stage: Count) -> View
     language, words, clock = table.choices.language, house.words, session.clock or TalkClock(None)
     seconds = clock.whole_seconds(table.now)
     digits = number(words, language, f"{seconds // 60}:{seconds % 60:02d}")
-    slides, keys = _slides(house, session), foot_of(house, language, "day")
-    slide = slides[_slide_at(table, session, stage, slides)]
+    (slides, at), keys = _slides(house, table, session, stage), foot_of(house, language, "day")
+    slide = slides[at]
     sign, foot = slide.sign, replace(keys, start=words.screen(language, stage.foot)) if slide.fact is None else None
     below: tuple[Row, ...] = (Text(fact_text(words, language, slide.fact), Size.LARGE),) if slide.fact else ()
     if clock.zero is None and (not clock.up or slide.fact is None):
@@ -140,26 +137,22 @@ class _Slide(Struct, frozen=True):
     is_side: bool = False
 
 
-def _slides(house: House, session: Session) -> tuple[_Slide, ...]:
-    """Return the keys, and then each role and its side."""
+def _slides(house: House, table: Table, session: Session, stage: Count) -> tuple[tuple[_Slide, ...], int]:
+    """Return the keys, and then each role and its side, with the place of what is shown now."""
     game, roles = house.games[session.game], roles_in_play(house, session)
     shown = [(card_sign(game, card), fact) for card, *facts in roles for fact in facts]
     told = [_Slide(sign, fact, bool(at % 2)) for at, (sign, fact) in enumerate(shown) if fact]
-    return (_Slide(told[0].sign if told else ""), *told)
-
-
-def _slide_at(table: Table, session: Session, stage: Count, slides: Sequence[_Slide]) -> int:
-    clock = session.clock or TalkClock(None)
-    return (session.cursor.index + _slides_passed(clock, stage, table.now)) % len(slides)
+    passed = session.cursor.index + _slides_passed(session.clock or TalkClock(None), stage, table.now)
+    return (_Slide(told[0].sign if told else ""), *told), passed % (len(told) + 1)
 
 
 def _turned(house: House, table: Table, session: Session, stage: Count, steps: int) -> Table:
     """Turn the roles by so many. Each begins with its name."""
-    slides = _slides(house, session)
-    at = _slide_at(table, session, stage, slides)
+    slides, at = _slides(house, table, session, stage)
     names = [place for place, slide in enumerate(slides) if not slide.is_side]
-    after = names[(bisect_right(names, at) - 1 + steps) % len(names)]
-    return table.with_cursor(replace(session.cursor, index=session.cursor.index + after - at))
+    rounds, name = divmod(bisect_right(names, at) - 1 + steps, len(names))
+    index = session.cursor.index + rounds * len(slides) + names[name] - at
+    return table.with_cursor(replace(session.cursor, index=index))
 
 
 def _slides_passed(clock: TalkClock, stage: Count, at: float) -> int:

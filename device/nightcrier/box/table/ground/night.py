@@ -46,6 +46,7 @@ from nightcrier.box.table.game.secret import is_led
 from nightcrier.box.table.game.session import advance, say_before, shut_again
 from nightcrier.box.table.heard.captions import caption_now, caption_part
 from nightcrier.box.table.heard.talk import say_again, speak
+from nightcrier.box.table.over.faults import fault_sign
 from nightcrier.box.table.over.loudness_dial import turn_loudness
 from nightcrier.box.table.over.yes_or_no import ask_to_end, go_back, go_on_with_show
 from nightcrier.kernel.faults import Part
@@ -61,7 +62,8 @@ def show_due(table: Table, session: Session) -> float | None:
         return _reminder_due(table, session)
     if score is None or score.until is None:
         return None
-    change, acting = _next_block(score.until, _window(score), table.now), session.acting
+    marks, acting = _marks(score, table.now), session.acting
+    change = score.until - (marks.left - 1) * _window(score) / marks.blocks if marks.blocks else score.until
     looks = [look_due(at, table.now, acting.look) for at in (acting.held, acting.latched)] if acting else []
     opens = score.until - score.spare if isinstance(session.stage, Perform) and session.stage.still else 0.0
     return min([change, *filter(None, looks), *([opens] if opens > table.now else [])])
@@ -75,15 +77,6 @@ def _reminder_due(table: Table, session: Session) -> float | None:
     broken part or for any hand."""
     over = session.reminded or session.held or is_left_alone(session)
     return None if over else table.rest.touched + _REMIND_AFTER
-
-
-def _next_block(until: float, seconds: Seconds, now: float) -> float:
-    """Return the time at which a block goes out, or the wait ends. A wait of no length has no blocks."""
-    if not seconds:
-        return until
-    block = seconds / _blocks(seconds)
-    ahead = math.ceil((until - now) / block - 1e-6) - 1
-    return min(until, until - ahead * block) if ahead > 0 else until
 
 
 def show_view(house: House, table: Table, session: Session, stage: Perform) -> View:
@@ -136,10 +129,9 @@ def _ready(house: House, table: Table, session: Session) -> tuple[Text, ...]:
 def _wait_view(house: House, table: Table) -> View:
     """Show that the box waits for its loudspeaker or screen. Another screen may still show this page."""
     language, screen = table.choices.language, house.words.screen
-    if Part.SOUND not in table.faults:
-        return View("fault", language, (Text(screen(language, "fault.screen"), Size.LARGE),))
-    rows = Text(screen(language, "fault.sound"), Size.LARGE), Text(screen(language, "fault.sound.help"), Size.SMALL)
-    return View("fault", language, rows)
+    part = Part.SOUND if Part.SOUND in table.faults else Part.SCREEN
+    title = Text(screen(language, f"fault.{part}"), Size.LARGE, sign=fault_sign(part))
+    return View("fault", language, (title, Text(screen(language, f"fault.{part}.help"), Size.SMALL)), marks=CallMarks())
 
 
 def _pause_view(house: House, table: Table, stage: Perform, name: Text) -> View:
@@ -166,18 +158,13 @@ def _window(score: Score) -> Seconds:
     return cue.seconds if isinstance(cue, Window) else 0.0
 
 
-def _blocks(seconds: Seconds) -> int:
-    """Return how many blocks a window has: at most one for each second."""
-    return max(1, min(_MOST_BLOCKS, int(seconds)))
-
-
-def _marks(score: Score, now: float, at: int, of: int) -> CallMarks:
+def _marks(score: Score, now: float, at: int = 0, of: int = 0) -> CallMarks:
     """Return the place of the call, and the blocks that are left of its window. The last block stays until the window
     ends: one that a press in that very instant puts out would be one picture more, for a record."""
     seconds, until = _window(score), score.until
     if not seconds or until is None:
         return CallMarks(at, of)
-    blocks = _blocks(seconds)
+    blocks = max(1, min(_MOST_BLOCKS, int(seconds)))  # at most one goes out in a second
     return CallMarks(at, of, min(blocks, max(1, math.ceil((until - now) * blocks / seconds - 1e-6))), blocks)
 
 

@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.show import conductor
+from nightcrier.box.table.core.controls import foot_of
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Page, Table, TableStep, step_after
-from nightcrier.box.table.drawing import measure
+from nightcrier.box.table.drawing import has_room, measure
 from nightcrier.box.table.drawing.view import Row, Size, Text, View, view_lines
 from nightcrier.box.table.game.conducting import (
     conduct,
@@ -65,10 +66,14 @@ class NoticePage(Page, frozen=True, tag="notice"):
 
     def view(self, house: House, table: Table) -> View:
         language = table.choices.language
-        behind = _behind(house, language, self.fault)
+        behind, what_to_do = _behind(house, language, self.fault), house.words.screen(language, _help(self.fault))
         if self.index > 0:
             return behind[min(self.index, len(behind)) - 1]
-        told = _screen(house, language, self.fault, Text(house.words.screen(language, _help(self.fault)), Size.SMALL))
+        name = Text(house.words.screen(language, fault_name(self.fault)), Size.LARGE, sign=fault_sign(self.fault.part))
+        large = View("fault", language, (name, Text(what_to_do, Size.SMALL)), foot=foot_of(house, language, "a fault"))
+        if not self.fault.flaws and has_room(large, house.screen):
+            return large
+        told = _screen(house, language, self.fault, Text(what_to_do, Size.SMALL))
         named = next((named for named in _name_files(told, self.fault) if _fits(house, named)), told)
         return named if _fits(house, named) else replace(named, head=False)
 
@@ -97,6 +102,10 @@ def fault_name(fault: Fault) -> str:
     """Return the word that names what is broken. What fails inside beside hands and machine breaks neither."""
     beside = fault.cause is Cause.INSIDE and fault.part in MACHINE | {Part.PANEL}
     return "check.wrong" if beside else f"fault.{fault.part}"
+
+
+def fault_sign(part: Part) -> str:
+    return "speaker" if part is Part.SOUND else "warning"
 
 
 def _help(fault: Fault) -> str:

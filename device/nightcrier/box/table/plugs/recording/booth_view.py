@@ -10,7 +10,7 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import count_lines, number, value_name
 from nightcrier.box.table.core.state import Feature, Table
 from nightcrier.box.table.drawing import PageMeasure, measure
-from nightcrier.box.table.drawing.view import Bar, Pair, Size, Text, View
+from nightcrier.box.table.drawing.view import CallMarks, Pair, Size, Text, View
 from nightcrier.box.table.heard.captions import caption_parts
 from nightcrier.box.table.over.yes_or_no import answer_rows
 from nightcrier.kernel.booth_messages import NoBooth, Spoilt, TakeMade
@@ -62,6 +62,8 @@ SPOKEN = frozenset({BoothMood.COUNTED_IN, BoothMood.SPEAKING})
 """The states in which somebody speaks, or will speak in a moment."""
 FAINTEST: Decibels = -60.0
 """The loudness at which the meter begins. It ends at full scale."""
+_METER = 16
+"""The blocks of the meter."""
 
 
 def booth_view(house: House, table: Table, booth: BoothState) -> View:
@@ -135,14 +137,13 @@ def _text_view(house: House, table: Table, booth: BoothState) -> View:
 
 
 def _speech_view(house: House, table: Table, booth: BoothState) -> View:
-    """Show a meter of the loudness above the text. Explain the controls, too, if the text need not become smaller."""
+    """Show a meter of the loudness below the text. Explain the controls, too, if the text need not become smaller."""
     language = table.choices.language
-    loud = Bar(max(0.0, min(1.0, 1 - booth.level_db / FAINTEST)))
-    shown = View("booth", language, (loud, _part_read(house, table, booth)), head=True)
+    loud = round(_METER * max(0.0, min(1.0, 1 - booth.level_db / FAINTEST)))
+    shown = View("booth", language, (_part_read(house, table, booth),), marks=CallMarks(left=loud, blocks=_METER))
     told = replace(shown, rows=(*shown.rows, _foot(house, language, "speaking")))
     plain, footed = measure(shown, house.screen), measure(told, house.screen)
-    as_large = footed.boxes[0] == plain.boxes[0] and footed.boxes[1].level == plain.boxes[1].level
-    return told if footed.whole and footed.apart and as_large else shown
+    return told if footed.whole and footed.apart and footed.boxes[0].level == plain.boxes[0].level else shown
 
 
 def _part_read(house: House, table: Table, booth: BoothState) -> Text:
