@@ -263,9 +263,11 @@ def test_the_first_question_about_seats_says_who_has_seat_one_once(game, setup, 
 
 
 @pytest.mark.parametrize(("result", "chosen"), [("", "yes"), ("yes", "yes"), ("short", "short"), ("no", "no")])
-def test_a_table_that_has_said_what_it_wants_finds_it_chosen_and_is_not_asked_aloud_again(result, chosen):
-    paper = begin_paper(OneNightRules(FIRST, 3, result=result), ())
+@pytest.mark.parametrize(("fresh", "said"), [(("seer",), "ask.result.ways"), ((), "screen.ask.result")])
+def test_a_table_that_has_said_what_it_wants_finds_it_chosen_and_is_not_asked_aloud_again(result, chosen, fresh, said):
+    """A table that knows the deck does not hear all answers in a row."""
+    paper = begin_paper(OneNightRules(FIRST, 3, fresh=fresh, result=result), ())
     stage = paper.answer("").answer("").answer("").stage()
     assert (key_of(stage.question), stage.choices[stage.start].value) == ("ask.result", chosen)
-    assert question_aloud(stage) == (() if result else ("ask.result.ways",))
+    assert question_aloud(stage) == (() if result else (said,))
     assert (stage.signal, stage.lasts) == ("tick" if result else "", True)

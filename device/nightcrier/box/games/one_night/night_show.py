@@ -201,7 +201,7 @@ def night_show(
     morning = [line for role in asleep for line in role_lines(book.rows[role])]
     counts = piece_lines(WHAT_COUNTS, deck, options) if taught and is_first_night(deck, fresh) else ()
     if counts and _PLAIN.issuperset(deck) and DOPPELGANGER not in deck:
-        counts = (counts[0], TOLD_SIDE, *counts[1:])
+        counts = (TOLD_SIDE, *counts[1:])
     cues: list[Cue] = [Call(RoleName("night")), *say_lines(*opening_lines(deck, around))]
     cues += [Bed(CHOSEN), Signal("wolf-howl")]
     for call, said in lines.items():

@@ -71,9 +71,11 @@ _MOST_MINUTES = 5
 
 
 def told_minutes(last: Tell, minutes: int) -> Tell:
-    """Return the last step before the night with the minutes for which eyes stay shut."""
+    """Return the last step before the night with the minutes for which eyes stay shut. Where the same cards are dealt
+    again they have been said."""
     said = LineId(f"one-night.minutes.{minutes if minutes <= _MOST_MINUTES else 'more'}")
-    return replace(last, title=Word("lay.minutes", {"n": Number(minutes)}), lines=(*last.lines, said))
+    lines = last.lines if last.lines == _DEAL_ANEW.lines else (*last.lines, said)
+    return replace(last, title=Word("lay.minutes", {"n": Number(minutes)}), lines=lines)
 
 
 def _lay_line(step: str) -> LineId:
@@ -104,9 +106,11 @@ class Reckoning(RowStep[OneNightRules, None], frozen=True):
 
     def row(self, rules: OneNightRules, state: None) -> AskingRow[StepResult[None]]:
         """Ask for the result, unless the table does not want to enter a result. BACK at the first question also ends
-        the questions. A table that has said this evening what it wants is not asked aloud, and finds that chosen."""
+        the questions. A table that has said this evening what it wants is not asked aloud, and finds that chosen;
+        one that knows the deck does not hear the answers."""
         ways = tuple(Option(way, Word(f"ask.result.{way}")) for way in _ALL_WAYS)
-        asked = Ask(TABLE, Word("ask.result"), ways, lines=(_WAYS,), back=True, listed=True, lasts=True)
+        said = (_WAYS if rules.fresh else screen_line("ask.result"),)
+        asked = Ask(TABLE, Word("ask.result"), ways, lines=said, back=True, listed=True, lasts=True)
         if rules.result:
             asked = replace(asked, start=_ALL_WAYS.index(rules.result), lines=(), signal="tick")
         way = one_value((yield asked))
