@@ -54,7 +54,7 @@ def test_a_round_that_would_begin_without_a_screen_waits_for_it(start_stages):
     evening = start_stages(Count(90.0), read_alone)
     pull(evening)
     assert waits(evening.after("start"))
-    assert shown(evening) == ["fault.screen"]
+    assert shown(evening) == ["fault.screen", "fault.screen.help"]
     plug(evening)
     assert not waits(evening)
 
