@@ -41,8 +41,8 @@ PLACES = (
     Place(
         "README.md",
         r"^The second line .*",
-        "The second line copies the last commit of this folder to `~/nightcrier`; from a folder without git, it copies "
-        "everything. If `~/nightcrier` exists, nothing is copied: rename it first if you want this version. In the "
+        "The second line copies this folder's last commit to `~/nightcrier`, or all of the folder if there's no git in "
+        "it. If you already have a `~/nightcrier`, nothing is copied: rename it first to get this version. In the "
         "copy, `git pull` fetches from this folder. Once there is an address: "
         f"`{_CLONE.format('ADDRESS')}`.",
         "The second line fetches it from the web.",

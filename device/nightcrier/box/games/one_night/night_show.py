@@ -72,7 +72,7 @@ WHAT_COUNTS = (
     CallPiece("one-night.no-wolf.minion", with_all=("minion",), option=_UNHARMED),
 )
 """The end of what the game is about. The talk needs it, so it is told before the talk."""
-TOLD_SIDE = LineId("one-night.sides")
+WHOSE_SIDE = LineId("one-night.sides")
 _PLAIN = {row.id for row in ROLES.values() if row.box is CardBox.BASE and (row.wolf or row.team is Team.VILLAGE)}
 """In a deck of these, all but Werewolves are on the village's side. A Doppelganger may have become one."""
 
@@ -201,7 +201,7 @@ def night_show(
     morning = [line for role in asleep for line in role_lines(book.rows[role])]
     counts = piece_lines(WHAT_COUNTS, deck, options) if taught and is_first_night(deck, fresh) else ()
     if counts and _PLAIN.issuperset(deck) and DOPPELGANGER not in deck:
-        counts = (TOLD_SIDE, *counts[1:])
+        counts = (WHOSE_SIDE, *counts[1:])
     cues: list[Cue] = [Call(RoleName("night")), *say_lines(*opening_lines(deck, around))]
     cues += [Bed(CHOSEN), Signal("wolf-howl")]
     for call, said in lines.items():

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.one_night.day_and_vote import ONE_MINUTE, THIRTY_SECONDS, timed_talk, vote_rules, vote_show
 from nightcrier.box.games.one_night.night_show import (
-    TOLD_SIDE,
     WHAT_COUNTS,
+    WHOSE_SIDE,
     night_show,
     opening_lines,
     sleepers,
@@ -267,7 +267,7 @@ def test_a_first_morning_tells_before_the_talk_who_slept_and_what_counts():
 def test_a_first_morning_tells_the_side_where_all_but_wolves_are_on_the_village_s(other):
     deck = ("werewolf", "seer", other)
     show = night_show(deck, Options(), SeededChance(0), deck, taught=deck)
-    assert (TOLD_SIDE in [cue.line for cue in show if isinstance(cue, Say)]) == (other == "mason")
+    assert (WHOSE_SIDE in [cue.line for cue in show if isinstance(cue, Say)]) == (other == "mason")
 
 
 def test_a_first_morning_tells_the_end_of_a_game_without_wolves_by_the_switch():
