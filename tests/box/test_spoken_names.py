@@ -25,7 +25,7 @@ from nightcrier.kernel.ids import Language, LineId, Seconds, name_line, number_l
 from nightcrier.kernel.phrasings import Bags
 from nightcrier.takes.pack_folder import PackFolder
 from nightcrier.takes.script import voice_script
-from nightcrier.words.catalogue import LANGUAGES
+from nightcrier.words.catalogue import LANGUAGES, Words
 from nightcrier.words.sentences import line_for_voice, names_on_offer, split_sentences, text_and_speech, ways_by_name
 
 EN, DE, FA = Language("en"), Language("de"), Language("fa")
@@ -67,12 +67,12 @@ def recorded(where: Path, language: Language, but: Collection[str] = ()) -> None
 class HeardTable:
     """A table in these languages, with a pack of each, and what is heard of its speeches."""
 
-    def __init__(self, where, *languages, live=None, but=()):
+    def __init__(self, where, *languages, live=None, but=(), words=WORDS):
         for language in languages:
             recorded(where, language, but)
 
-        text_of, sentences = partial(text_and_speech, WORDS), partial(split_sentences, WORDS)
-        self.voices = TableVoices(VoiceChain(where, text_of, lambda _: None, sentences=sentences, live=live), WORDS)
+        text_of, sentences = partial(text_and_speech, words), partial(split_sentences, words)
+        self.voices = TableVoices(VoiceChain(where, text_of, lambda _: None, sentences=sentences, live=live), words)
         self.choices = Choices(languages=languages)
 
     def hear(self, *lines, names=NAMES, holds=False, second=False):
@@ -266,6 +266,12 @@ def test_a_second_language_says_the_short_form(tmp_path):
     lines = HeardTable(tmp_path, EN, DE).hear(seer, close)
     assert lines == [f"en {seer}", f"de {seer}.short", f"en {close}", f"de {close}"]
     assert HeardTable(tmp_path / "one", DE).hear(seer) == [f"de {seer}"]
+
+
+def test_english_that_speaks_for_a_broken_first_language_says_the_whole_form(tmp_path):
+    broken = Words({language: book for language, book in WORDS.books.items() if language != DE})
+    seer = LineId("one-night.seer.wake")
+    assert set(HeardTable(tmp_path, DE, EN, words=broken).hear(seer)) == {f"en {seer}"}
 
 
 def test_the_persian_count_has_three_words_and_ends_with_the_others(tmp_path):

@@ -141,7 +141,7 @@ class TableVoices:
 
     def _ways_of(self, names: Mapping[int, str], by_name: frozenset[Language], choices: Choices) -> WaysToSay:
         """Return how a line is said in a language, the best way first, and no way if its text there is empty. A second
-        language has the short form of a line, because the table has just heard all of it."""
+        language has the short form of a line that the first has, because the table has just heard all of it."""
 
         def ways(language: Language, line: LineId) -> Sequence[LineId]:
             if names and language in by_name:
@@ -149,8 +149,9 @@ class TableVoices:
             found, short = by_number(line), LineId(f"{line}.short")
             if (said := self._words.line(language, found)) and not said.text:
                 return ()
-            repeats = language != choices.languages[0] and found == line and self._words.line(language, short)
-            return (short, found) if repeats else (found,)
+            first = choices.languages[0]
+            heard = language != first and found == line and self._words.line(first, found)
+            return (short, found) if heard and self._words.line(language, short) else (found,)
 
         return ways
 
