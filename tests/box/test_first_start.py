@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from unittest.mock import Mock
 
 import pytest
 from msgspec.structs import replace
@@ -22,6 +23,7 @@ from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.people import EveningKind
 
 PROGRAM = (*TABLE_PIECES, *GAPS)
+CARD = (Control.DIAL, Gesture.TURN, 1)
 STANDINGS = Standings(0.0, EveningKind.OPEN, 0, ())
 
 
@@ -63,7 +65,7 @@ def after_start(box):
 
 
 def test_the_pages_that_are_drawn_beforehand_are_those_that_start_shows(box, part, drawn):
-    assert live(part, box.clock) == [*[[]] * (12 + len(PROGRAM)), [STANDINGS], []]
+    assert live(part, box.clock) == [*[[]] * (13 + len(PROGRAM)), [STANDINGS], []]
     hand(box, Control.DIAL, Gesture.PRESS)()
     shown = [look(box.box.daemon.house, box.box.daemon.table)]
     hand(box, Control.BACK, Gesture.PRESS)()
@@ -84,13 +86,15 @@ def test_nothing_of_it_is_kept(box, tmp_path):
     assert not (tmp_path / "journal.jsonl").exists()
 
 
-def test_what_the_dial_leads_to_from_a_list_is_drawn_before_a_hand_turns_it(box, part, drawn):
+@pytest.mark.parametrize("opened", [[(Control.DIAL, Gesture.PRESS)], [(Control.BACK, Gesture.PRESS), CARD]])
+def test_what_the_dial_leads_to_from_a_list_is_drawn_before_a_hand_turns_it(box, part, drawn, opened):
     live(part, box.clock)
-    hand(box, Control.DIAL, Gesture.PRESS)()
+    for done in opened:
+        hand(box, *done)()
     live(part, box.clock)
     coming = drawn[-2:]
     hand(box, Control.DIAL, Gesture.PRESS)()
-    shown = [look(box.box.daemon.house, box.box.daemon.table)]
+    shown = [look(box.box.daemon.house, replace(box.box.daemon.table, caption=None))]
     hand(box, Control.BACK, Gesture.PRESS)()
     hand(box, Control.DIAL, Gesture.TURN, 1)()
     assert coming == [look(box.box.daemon.house, box.box.daemon.table), *shown]
@@ -116,7 +120,7 @@ def test_a_hand_amid_the_program_lets_the_rest_of_it_be_read_in(box, part, drawn
     while len(read_in) < 2:
         box.clock.move_to(part.due())
         part.poll()
-    monkeypatch.setattr(part, "_table", lambda: replace(box.box.daemon.table, session=object()))
+    monkeypatch.setattr(part, "_table", lambda: replace(box.box.daemon.table, session=Mock(stage=None)))
     live(part, box.clock)
     assert (drawn, read_in) == ([], [*TABLE_PIECES])
 
@@ -188,7 +192,7 @@ def test_each_piece_has_a_moment_of_its_own(box, part):
         daemon.table.choices, game="wherewolf", setups={**daemon.table.choices.setups, "wherewolf": setup}
     )
     daemon.adopt((replace(daemon.table, choices=choices), ()))
-    assert len(live(part, box.clock)) == len(wolf.pieces()) + len(PROGRAM) + 12
+    assert len(live(part, box.clock)) == len(wolf.pieces()) + len(PROGRAM) + 13
 
 
 @pytest.mark.parametrize("pieces", [0, 3])

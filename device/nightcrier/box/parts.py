@@ -21,15 +21,17 @@ from nightcrier.box.events import Ceiling, Control, Event, Gesture, Input
 from nightcrier.box.panel.decode import Decoder
 from nightcrier.box.panel.port import NO_HANDS, Controls, Edge, PanelLost, Put, Screen, SteadyScreen
 from nightcrier.box.show.plug import Game, problems_of
+from nightcrier.box.show.stages import Count
 from nightcrier.box.table.core.effects import Effect, FollowKeys, LookUp
 from nightcrier.box.table.core.house import Choices, House, loudness_of
 from nightcrier.box.table.core.state import Page, Table
 from nightcrier.box.table.drawing.view import View
 from nightcrier.box.table.game.session import start_game
-from nightcrier.box.table.game.tonight import first_words
+from nightcrier.box.table.game.tonight import aim_lines, first_words
 from nightcrier.box.table.heard.captions import GAPS
 from nightcrier.box.table.look import look
-from nightcrier.box.table.over.explain import read_ahead
+from nightcrier.box.table.over.deck import DeckPage
+from nightcrier.box.table.over.explain import ExplainPage, read_ahead
 from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.step import step
 from nightcrier.kernel.clock import Clock, TimeOfDay
@@ -267,7 +269,7 @@ class FirstStart:
 
     def due(self) -> float | None:
         """Return the time of the next step. Return None after the last step. Once people have begun a game, only the
-        program is still read in."""
+        program is still read in, and by day what a page leads to."""
         self._follow_table()
         return self._at
 
@@ -277,7 +279,7 @@ class FirstStart:
         if before is None:
             return
         if page is not self._page:
-            is_ahead = page is not None and self._table().session is None
+            is_ahead = page is not None and self._is_open
             self._page, self._ahead = page, self._coming_pages() if is_ahead else iter(())
             self._at = self._clock.now() + _PAUSE if is_ahead else self._at
         if choices is not before:
@@ -291,7 +293,9 @@ class FirstStart:
         if self._at is None or now < self._at:
             return ()
         self._at = None
-        found = next(self._program if self._table().session else chain(self._words, self._ahead, self._pieces), None)
+        ahead = self._ahead if self._is_open else ()
+        more = (ahead, self._program) if self._table().session else (self._words, ahead, self._pieces)
+        found = next(chain(*more), None)
         if found is not None:
             self._at = now + _PAUSE
         return found or ()
@@ -301,15 +305,20 @@ class FirstStart:
         for language in self._table().choices.languages:
             self._house.words.books.get(language)
             yield ()
+        self._house.words.written(aim_lines(self._table().choices.game)[0])  # a game in a file makes its lines
+        yield ()
         yield from map(self._perform, first_words(self._house, self._table()))
 
     def _coming_pages(self) -> Iterator[Sequence[Event]]:
         """Draw what the dial leads to from a list, or cut the texts that are explained next."""
         house, table = self._house, self._table()
         yield from read_ahead(house, table)
-        turns = ((Gesture.TURN, 1), (Gesture.PRESS, 0)) if isinstance(table.page, ListingPage) else ()
+        turns = ((Gesture.TURN, 1), (Gesture.PRESS, 0)) if isinstance(table.page, ListingPage | DeckPage) else ()
         for gesture, steps in turns:
             onward, _ = step(house, table, Input(self._clock.now(), Control.DIAL, gesture, steps))
+            yield ()
+            if isinstance(onward.page, ExplainPage):
+                yield from read_ahead(house, replace(onward, page=replace(onward.page, index=-1)))
             house.words.books.get(onward.choices.language)  # of which a page shows the first words
             yield ()
             view = look(house, onward)
@@ -352,6 +361,11 @@ class FirstStart:
         self._draw(look(self._house, onward))
         yield ()
         return onward
+
+    @property
+    def _is_open(self) -> bool:
+        """Say whether all know what the glass shows: before a game, and by day."""
+        return self._table().session is None or isinstance(self._table().stage, Count)
 
     @property
     def _game(self) -> Game:

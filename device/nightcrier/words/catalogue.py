@@ -4,6 +4,7 @@ Everything that can be said has a line id. Sentences have ids of their own. Role
 `role.<id>` and `screen.<key>`. A screen word is said as it is shown, unless it has a text for the ear."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -106,7 +107,7 @@ class Words:
         missing language first."""
         self.books = books
         self.titles = titles or {}
-        self.written = written
+        self.written = lru_cache(maxsize=256)(written)
 
     def line(self, language: Language, line: LineId, text_in: _TextIn = Book.line) -> Line | None:
         """Return this line in exactly this language as it is said, or with `Book.shown` as it is shown. Return None if

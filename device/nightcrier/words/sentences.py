@@ -75,17 +75,15 @@ def comma(language: Language) -> str:
 def split_sentences(words: Words, lines: Sequence[LineId]) -> tuple[tuple[LineId, ...], ...]:
     """Return the lines in their order, grouped by sentence."""
     found: list[list[LineId]] = []
-    for before, line in zip((None, *lines), lines, strict=False):
-        if before and _goes_on(words, before, line):
+    is_open = False
+    for line in lines:
+        text = _text(words, line)
+        if is_open and _is_within(line, text):
             found[-1].append(line)
         else:
             found.append([line])
+        is_open = line.startswith(FILLS) or not text.endswith(_STOPS)
     return tuple(map(tuple, found))
-
-
-def _goes_on(words: Words, before: LineId, after: LineId) -> bool:
-    ends = _text(words, before).endswith(_STOPS)
-    return (before.startswith(FILLS) or not ends) and _is_within(after, _text(words, after))
 
 
 def _is_within(line: LineId, text: str) -> bool:

@@ -249,6 +249,7 @@ def _open_sara_am(clusters: list[str]) -> list[str]:
     return found
 
 
+@lru_cache(maxsize=256)
 def _place(cluster: str) -> str:
     base, marks = cluster[0], cluster[1:]
     tall = base in TALL
