@@ -107,11 +107,15 @@ class Words:
         missing language first."""
         self.books = books
         self.titles = titles or {}
-        self.written = lru_cache(maxsize=256)(written)
+        self.written = written
+        self._known = lru_cache(maxsize=512)(self._find)  # a menu asks for the same hundred lines at each detent
 
     def line(self, language: Language, line: LineId, text_in: _TextIn = Book.line) -> Line | None:
         """Return this line in exactly this language as it is said, or with `Book.shown` as it is shown. Return None if
         this language has no such line."""
+        return self._known(language, line, text_in)
+
+    def _find(self, language: Language, line: LineId, text_in: _TextIn) -> Line | None:
         title = self.titles.get(line, {}).get(language) or self.written(line).get(language)
         if title is not None:
             return title
