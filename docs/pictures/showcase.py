@@ -159,8 +159,7 @@ def _keys(house: House, table: Table) -> Iterator[Table]:
 def _phone(house: House, table: Table) -> Iterator[Table]:
     """Yield the phone item and its page: without an address, with a short address, and with an address too long for a
     QR code."""
-    last = len(MENUS["device"].items(house, table)) - 1
-    yield replace(table, page=ListingPage(MENUS["device"], None, last))
+    yield from _items(house, table, MENUS["box"], ("screen.phone",))
     for address in ("", "192.168.178.123:8080", "nightcrier-upstairs.local:8080"):
         yield replace(table, page=PhonePage(None, "048213", address))
 
@@ -180,10 +179,9 @@ def _own_wifi(_house: House, table: Table) -> Iterator[Table]:
 def _hall(house: House, table: Table) -> Iterator[Table]:
     """Yield the hall item before and after a call for help, the page of the call, and short and long messages of the
     organiser."""
-    last = len(MENUS["main"].items(house, table)) - 1
     yield from _items(house, table, MENUS["device"], ("screen.hall.here", "screen.hall.leave"))
     for wants_help in (False, True):
-        yield replace(table.with_feature(Hall(wants_help)), page=ListingPage(MENUS["main"], None, last))
+        yield from _items(house, table.with_feature(Hall(wants_help)), MENUS["main"], ("screen.hall.call",))
     yield replace(table, page=HelpPage(None))
     coming = house.words.screen(table.choices.language, "hall.coming")
     for text in (coming, "12:30", "The last round begins at 15:45. Please be at your new table!"):
@@ -194,8 +192,11 @@ def _machine(house: House, table: Table) -> Iterator[Table]:
     """Yield the menu items that only some boxes have, and the fault of an empty battery."""
     heard = table.with_feature(FoundEarCards(("Headset",)))
     for battery in (Battery(100, drawn=False), Battery(50, drawn=True, minutes=659)):
-        lines = ("screen.battery", "screen.ear", "screen.go-back", "screen.forget-all")
-        yield from _items(house, replace(heard, battery=battery), MENUS["device"], lines)
+        for menu, lines in (
+            ("device", ("screen.battery", "screen.go-back", "screen.forget-all")),
+            ("sounds", ("screen.ear",)),
+        ):
+            yield from _items(house, replace(heard, battery=battery), MENUS[menu], lines)
     yield hear(house, table, Fault(0.0, Part.BATTERY, "It is empty.", cause=Cause.EMPTY))
 
 

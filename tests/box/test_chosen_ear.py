@@ -32,13 +32,13 @@ class ChosenEar:
         settings = replace(SHIPPED, table=replace(SHIPPED.table, welcome="never"), sound=sound)
         self.box = build_box(standard_folders({}, where), hardware, PowerOn(settings, newcomers=False), [])
 
-    def open_device(self) -> list[str]:
+    def open_sounds(self) -> list[str]:
         """Open the menu by hand, and return the names of its rows."""
         daemon = self.box.daemon
-        rows = [item.line for item in MENUS["main"].items(daemon.house, daemon.table)]
-        self.go_to("main", rows.index("screen.device"))
+        rows = [item.line for item in MENUS["sound"].items(daemon.house, daemon.table)]
+        self.go_to("sound", rows.index("screen.more"))
         self.dial()
-        return [item.line for item in MENUS["device"].items(daemon.house, daemon.table)]
+        return [item.line for item in MENUS["sounds"].items(daemon.house, daemon.table)]
 
     def go_to(self, menu: str, row: int) -> None:
         daemon = self.box.daemon
@@ -60,11 +60,11 @@ def plug(monkeypatch):
 def test_a_card_that_is_plugged_in_can_be_chosen_and_is_kept(plug, tmp_path):
     box = ChosenEar(tmp_path)
     plug(SPEAKER)
-    assert "screen.ear" not in box.open_device()
+    assert "screen.ear" not in box.open_sounds()
     plug(SPEAKER, HEADSET)
-    row = box.open_device().index("screen.ear")
+    row = box.open_sounds().index("screen.ear")
     assert box.output.ear == ""
-    box.go_to("device", row)
+    box.go_to("sounds", row)
     assert "None" in box.dial()
     assert "Device" in box.dial(1)
     assert "Headset" in box.dial(1)
@@ -74,8 +74,8 @@ def test_a_card_that_is_plugged_in_can_be_chosen_and_is_kept(plug, tmp_path):
     again = ChosenEar(tmp_path)
     assert again.output.ear == "Headset"
     plug(SPEAKER)
-    assert "screen.ear" in again.open_device()  # it was only pulled, and can be given up
-    again.go_to("device", row)
+    assert "screen.ear" in again.open_sounds()  # it was only pulled, and can be given up
+    again.go_to("sounds", row)
     assert "Headset" in again.dial()
     again.dial(-1)
     again.dial()
@@ -85,7 +85,7 @@ def test_a_card_that_is_plugged_in_can_be_chosen_and_is_kept(plug, tmp_path):
 def test_the_card_of_the_settings_comes_first_and_back(plug, tmp_path):
     box = ChosenEar(tmp_path, SoundSettings(ear="Headset"))
     plug(SPEAKER, HEADSET)
-    box.go_to("device", box.open_device().index("screen.ear"))
+    box.go_to("sounds", box.open_sounds().index("screen.ear"))
     assert "Headset" in box.dial()
     assert "Device" in box.dial(1)
     box.dial()

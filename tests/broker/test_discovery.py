@@ -102,14 +102,14 @@ def test_a_table_has_a_tree_of_its_own():
 
 
 def test_a_setting_of_a_menu_that_has_a_row_is_an_entity():
-    brightness = OfferedSetting("device", "screen.brightness", "Brightness", ("1", "2", "3"), 1)
+    brightness = OfferedSetting("glass", "screen.brightness", "Brightness", ("1", "2", "3"), 1)
     table = SpokenTable()
     table.box.shows(HOME, replace(OFFERS, settings=(*OFFERS.settings, brightness)))
     table.begin()
     entity = msgspec.json.decode(table.newest(TOPICS.config))["components"]["nightcrier-den-brightness"]
     assert (entity["options"], entity["value_template"]) == (["1", "2", "3"], "{{ value_json.brightness }}")
     assert (table.state["brightness"], entity["command_topic"]) == ("2", "nightcrier/den/set/brightness")
-    assert wish_of_order(Order.BRIGHTNESS, b"3", {}) == SettingWish("device", "screen.brightness", "3")
+    assert wish_of_order(Order.BRIGHTNESS, b"3", {}) == SettingWish("glass", "screen.brightness", "3")
 
 
 FOLDER = Path("docs/home-assistant")

@@ -19,12 +19,10 @@ class Lesson(ScriptWriter):
     def __init__(self, where: Path, game: str, language: str) -> None:
         super().__init__(where, f"{game}, {CLASS}")
         self._to_game(game)
-        self.open_menu("main")
+        self.do("dial press")
         self.choose("screen.players", lambda table: table.choices.setup.players == CLASS)
         self.choose("screen.language", lambda table: table.choices.language == language)
-        self.open_menu("options")
         self.choose("screen.pace", lambda table: table.choices.setup.options.get("pace") == "slow")
-        self.do("back press", 0.3)
         self.leave_menus()
         self.start_game()
 

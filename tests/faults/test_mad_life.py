@@ -59,8 +59,8 @@ def test_start_begins_no_other_game_with_the_value_that_is_in_hand(tmp_path):
     life = MadLife(tmp_path, 1, "one night, dealt")
     life.sits_down()
     daemon = life.box.box.daemon
-    lines = [item.line for item in MENUS["options"].items(daemon.house, daemon.table)]
-    page = ListingPage(MENUS["options"], None, lines.index(LineId("screen.deal")), draft=0)
+    lines = [item.line for item in MENUS["main"].items(daemon.house, daemon.table)]
+    page = ListingPage(MENUS["main"], None, lines.index(LineId("screen.deal")), draft=0)
     daemon.adopt((replace(daemon.table, page=page), ()))
     life.sits_down()
     life.hand(Control.START)

@@ -152,18 +152,18 @@ def test_the_box_shows_it_whole_in_every_language(monkeypatch, language):
     shelf = library.read_library(standard_folders({}), lambda _: None)
     house, table = library.build_house(shelf, (), ("tapping",)), Table(library.first_choices(shelf))
     table = replace(table, choices=replace(table.choices, languages=(language,)))
-    items = MENUS["device"].items(house, table)
+    items = MENUS["box"].items(house, table)
     (at,) = (n for n, item in enumerate(items) if item.line == "screen.about")
     (value,) = items[at].values
     address = LONGEST.removeprefix("https://")
     assert address in value.text
     assert value.spoken[-1] == name_line(address)
-    assert measure(look(house, replace(table, page=ListingPage(MENUS["device"], None, at))), house.screen).whole
+    assert measure(look(house, replace(table, page=ListingPage(MENUS["box"], None, at))), house.screen).whole
 
 
 def test_a_box_without_one_shows_its_number_alone(monkeypatch):
     monkeypatch.setattr(library, "ADDRESS", "")
     shelf = library.read_library(standard_folders({}), lambda _: None)
     house = library.build_house(shelf, (), ("tapping",))
-    items = MENUS["device"].items(house, Table(library.first_choices(shelf)))
+    items = MENUS["box"].items(house, Table(library.first_choices(shelf)))
     assert [item.values[0].text for item in items if item.line == "screen.about"] == [house.version]

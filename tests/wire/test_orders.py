@@ -32,7 +32,7 @@ DECKS = {
         (Order.PAUSE, b"ON", PauseWish(True)),
         (Order.PAUSE, b"OFF", PauseWish(False)),
         (Order.DECK, b"one-night/first-game", ScenarioWish("one-night", "first-game")),
-        (Order.LANGUAGE, b"de", SettingWish("main", "screen.language", "Deutsch")),
+        (Order.LANGUAGE, b"de", SettingWish("glass", "screen.language", "Deutsch")),
         (Order.MESSAGE, b" Lunch  at one", MessageWish("Lunch at one")),
         (Order.MESSAGE, ("\u0e01\u0e49" * 42).encode(), MessageWish("\u0e01\u0e49" * 42)),
         (Order.IDENTIFY, b"PRESS", IdentifyWish()),

@@ -62,7 +62,7 @@ def _deck(text: str, decks: _Decks) -> Wish | None:
 
 
 def _language(text: str, _: _Decks) -> Wish | None:
-    return SettingWish("main", "screen.language", NAMES[Language(text)]) if text in LANGUAGES else None
+    return SettingWish("glass", "screen.language", NAMES[Language(text)]) if text in LANGUAGES else None
 
 
 class Setting(Struct, frozen=True):
@@ -98,7 +98,7 @@ class Order(StrEnum):
     LANGUAGE = "language", "language", OrderKind.CHOOSE, Who.FORM | Who.ALL, _language
     IDENTIFY = "identify", "net.hall.identify", OrderKind.PRESS, Who.FORM | Who.ALL, IdentifyWish
     PAUSE = "pause", "paused", OrderKind.TICK, Who.HOME | Who.FORM, PauseWish, "paused"
-    BRIGHTNESS = "brightness", "brightness", OrderKind.CHOOSE, Who.HOME, Setting("device", "screen.brightness")
+    BRIGHTNESS = "brightness", "brightness", OrderKind.CHOOSE, Who.HOME, Setting("glass", "screen.brightness")
     HELPED = "helped", "net.hall.answer", OrderKind.PRESS, Who.NOBODY, HelpedWish
     UPDATE = "update", "net.hall.update", OrderKind.PRESS, Who.FORM, lambda: None
 

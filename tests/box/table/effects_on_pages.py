@@ -67,6 +67,10 @@ def menu_pressed(hand: Handled) -> bool:
     return now.draft is not None or now.under == hand.page
 
 
+def changes_deck(hand: Handled) -> bool:
+    return hand.after.page == hand.page and hand.before.choices != hand.after.choices
+
+
 def tells_topic(hand: Handled) -> bool:
     """What there is to tell; where that is nothing, the page is left."""
     return bool(hand.said) if isinstance(hand.after.page, ExplainPage) else leaves(hand)

@@ -3,10 +3,14 @@
 from collections.abc import Sequence
 from typing import Self
 
+from msgspec.structs import replace
+
 from nightcrier.box.events import Control, Ended, Event, Gesture, Input, Tick
 from nightcrier.box.table.core.effects import Effect
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.ground.menus import MENUS
+from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.step import step, table_due
 
 HOLDS = {"hold": Control.DIAL, "hold-start": Control.START, "hold-back": Control.BACK}
@@ -46,6 +50,13 @@ class Evening:
 
     def turn(self, steps: int) -> Sequence[Effect]:
         return self.hand(Control.DIAL, Gesture.TURN, steps)
+
+    def at_row(self, line: str) -> Self:
+        """The dial at the row with this name, in the menu that has it."""
+        rows = ((menu, n, item) for menu in MENUS.values() for n, item in enumerate(menu.items(self.house, self.table)))
+        page = next(ListingPage(menu, None, n) for menu, n, item in rows if item.line == line)
+        self.table = replace(self.table, page=page)
+        return self
 
     def go(self, *happens: str | Event) -> Sequence[Effect]:
         """Gestures in words, a number for detents, `3s` for time, and events; gives what came of the last one."""

@@ -58,6 +58,7 @@ REACH: Mapping[str, Reach] = {
     "the list of names": at_page(
         ListingPage(MENUS["names"], ListingPage(MENUS["person"], ListingPage(MENUS["people"], None)))
     ),
+    "the cards of the deck": at_page(ListingPage(MENUS["roles"], ListingPage(MENUS["main"], None), 2), None),
     "the people": at_page(ListingPage(MENUS["people"], ListingPage(MENUS["main"], None))),
     "deck": at_page(DeckPage(None)),
     "what the box explains": at_page(ExplainPage((TOPIC, TOPIC, TOPIC), None, index=1)),
@@ -103,10 +104,7 @@ REACH: Mapping[str, Reach] = {
 
 
 ALSO: Mapping[str, tuple[Reach, ...]] = {
-    "menu": (
-        at_page(ListingPage(MENUS["main"], None, 1, 1), None),
-        at_page(ListingPage(MENUS["roles"], ListingPage(MENUS["main"], None)), None),
-    ),
+    "menu": (at_page(ListingPage(MENUS["main"], None, 1, 1), None),),
     "deck": (peeked,),
     "what the box explains": (
         at_page(ExplainPage((TOPIC, TOPIC), None)),

@@ -11,12 +11,10 @@ from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.ground.before_game import BOXES, AdvicePage
-from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.over.deck import DeckPage
 from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.over.yes_or_no import QuestionPage
 from nightcrier.box.table.wishes import deck_offer
-from nightcrier.kernel.ids import LineId
 from tests.box.table.asking import shown, spoken
 from tests.box.table.evening import Evening
 from tests.box.table.test_scanning import scans, wait
@@ -29,12 +27,7 @@ def at_menu(house: House, table: Table, met: tuple[str, ...] = (), **options: Op
     """A table of five that has met these roles, with *Random deck* before it."""
     choices = replace(table.choices, game="one-night", players=5, played={"one-night": met})
     choices = choices.with_setup(Setup("first-game", 5, options=options))
-    evening = Evening(house, replace(table, choices=choices))
-    rows = [item.line for item in MENUS["main"].items(house, evening.table)]
-    evening.table = replace(
-        evening.table, page=ListingPage(MENUS["main"], None, rows.index(LineId("screen.random-deck")))
-    )
-    return evening
+    return Evening(house, replace(table, choices=choices)).at_row("screen.random-deck")
 
 
 def at_home(house: House, table: Table, scenario: str, met: tuple[str, ...] = (), **options: OptionValue) -> Evening:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from nightcrier.box.events import Control, Ended, Gesture, Input, Tick, Touched
 from nightcrier.box.show.cues import Hush, PlaySignal, Speak
 from nightcrier.box.show.stages import TABLE, Ask, Perform, Tell, in_the_dark
-from nightcrier.box.table.core.effects import Effect, LookUp, SampleVoice
+from nightcrier.box.table.core.effects import Effect, LookUp, PowerOff, SampleVoice
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Cursor, HeldDial, Rest, Table
 from nightcrier.box.table.evening.scenario import choose_game
@@ -152,7 +152,7 @@ class Walk:
         if self.aloud or is_heard(effects):
             return is_heard(effects)
         changed = remembered(begun) != remembered(self.table)
-        felt = [effect for effect in effects if not isinstance(effect, Hush | LookUp)]
+        felt = [effect for effect in effects if not isinstance(effect, Hush | LookUp | PowerOff)]
         return look(self.house, begun) != look(self.house, self.table) or not (changed or felt)
 
 

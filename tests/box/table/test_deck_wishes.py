@@ -25,8 +25,7 @@ def card(evening: Evening, name: str, count: int) -> CardWish:
 @pytest.mark.parametrize(("row", "name", "count"), [(0, "seer", 0), (1, "robber", 0), (2, "villager", 5)])
 def test_a_card_is_set_as_by_the_dial(evening, row, name, count):
     hand = Evening(evening.house, replace(evening.table, page=ListingPage(MENUS["roles"], None, row)))
-    hand.after("press").turn(count - (1 if row < 2 else 4))
-    pressed = hand.press()
+    pressed = hand.go("hold" if row < 2 else "press")
     assert wish(evening, card(evening, name, count)) == list(pressed) != []
     assert evening.table.choices == hand.table.choices
     assert evening.table.choices.setup.origin is DeckOrigin.CHOSEN
@@ -96,7 +95,7 @@ def test_it_tells_what_the_foot_of_the_roles_tells_and_what_start_would_say(real
     assert set(deck.odds) == {"no-wolf", "one-wolf"}
     wish(real, card(real, "werewolf", 0))
     wrong = deck_offer(real.house, real.table)
-    foot = view_lines(ListingPage(MENUS["roles"], None).view(real.house, real.table))[-1]
+    foot = view_lines(ListingPage(MENUS["roles"], None).view(real.house, real.table))[-2]
     assert wrong.told[0] == foot.translate(UNHEARD) != deck.told[0]
     assert wrong.odds == {}
     wish(real, card(real, "insomniac", 1))

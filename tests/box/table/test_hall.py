@@ -13,7 +13,6 @@ from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.look import lamp, look
 from nightcrier.box.table.over.deck import DeckPage
-from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.plugs.hall.hall import BLINKING, QUIET, Hall, HelpPage, MessagePage
 from nightcrier.kernel.ids import LineId
 from nightcrier.kernel.refusal import Refusal
@@ -167,12 +166,8 @@ class TestHelp:
     def test_nowhere_else(self, play_through, kind):
         assert not public(in_hall(play_through(kind)), "hold-start").wants_help
 
-    def test_the_last_item_of_the_menu_calls_and_says_that_it_has(self, evening):
-        in_hall(evening)
-        items = [item.line for item in MENUS["main"].items(evening.house, evening.table)]
-        assert items[-1] == CALL
-        evening.table = replace(evening.table, page=ListingPage(MENUS["main"], None, len(items) - 1))
-        assert public(evening, "press").wants_help
+    def test_an_item_of_the_menu_calls_and_says_that_it_has(self, evening):
+        assert public(in_hall(evening).at_row(CALL), "press").wants_help
         evening.back()
         assert "hall.called" in view_lines(look(evening.house, evening.table))
 
@@ -188,9 +183,7 @@ class TestHelp:
         assert not public(evening).wants_help
 
     def test_it_is_read_on_the_page_to_which_the_menu_led_and_the_menu_is_below(self, evening):
-        items = MENUS["main"].items(in_hall(evening).house, evening.table)
-        menu = ListingPage(MENUS["main"], None, len(items) - 1)
-        evening.table = replace(evening.table, page=menu)
+        menu = in_hall(evening).at_row(CALL).table.page
         evening.press()
         assert isinstance(evening.table.page, HelpPage)
         wish(evening, HelpedWish())

@@ -69,7 +69,7 @@ def opened(house: Any, table: Table, menu: str, item: str, draft: int | None = N
     [
         ("options", "lone_wolf", None, "lone_wolf", True),
         ("options", "lone_wolf", 1, "lone_wolf", False),
-        ("options", "pace", 2, "pace", False),
+        ("main", "pace", 2, "pace", False),
         ("main", "explain", None, "explain", True),
         ("scores", "score.kind", None, "score.kind", True),
         ("scores", "score.kind", 1, "score.kind.short", True),

@@ -104,7 +104,7 @@ class TestDistance:
         assert loudness_now(evening.table) == SetLoudness(voice / 20, bed / 20)
 
     def test_the_menu_takes_the_bed_along(self, evening):
-        evening.go("press -1 press press -4")
+        evening.at_row("screen.loudness").go("press -4")
         assert SetLoudness(6 / 20, 8 / 20) in evening.press()
 
 
@@ -208,10 +208,9 @@ class TestCeiling:
         assert loudness_now(replace(capped.table, choices=choices)) == SetLoudness(8 / 20, 2 / 20)
 
     def test_the_menu_ends_there_and_the_sound_test_obeys(self, capped):
-        assert (shown(capped, "press -1 press")[1], shown(capped)[2]) == ("loudness", "8")
+        assert (shown(capped.at_row("screen.loudness"))[1], shown(capped)[2]) == ("loudness", "8")
         assert shown(capped, "press 5")[2] == "8"
-        capped.go("back 1")
-        assert spoken(effects := capped.press()) == ["sound-test"]
+        assert spoken(effects := capped.at_row("screen.sound-test").press()) == ["sound-test"]
         assert SetLoudness(8 / 20, 8 / 20) in effects
 
     @pytest.mark.parametrize(("voice", "bed"), [(15, 12), (15, 20), (10, 12), (9, 1), (20, 14)])
@@ -224,7 +223,7 @@ class TestCeiling:
         assert after.bed <= before.bed
 
     def test_a_value_in_hand_above_it_becomes_the_loudest_there_is(self, evening):
-        evening.after("press -1 press press").turn(LOUDEST)
+        evening.at_row("screen.loudness").after("press").turn(LOUDEST)
         assert shown(evening.after(Ceiling(0.0, 8)))[1:3] == ["loudness", "8"]
         assert loudness_now(evening.after("press").table).voice == 8 / 20
 

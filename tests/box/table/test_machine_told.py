@@ -6,7 +6,7 @@ from nightcrier.box.events import BatteryCharge, Ended, Tick, Touched
 from nightcrier.box.show.cues import Hush, Say, Speak, Window
 from nightcrier.box.show.stages import Perform
 from nightcrier.box.table.core.effects import PowerOff
-from nightcrier.box.table.ground.menus import device_items
+from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.over.faults import NoticePage
 from nightcrier.kernel.faults import Cause, Fault, Part
 from nightcrier.kernel.ids import LineId
@@ -67,7 +67,7 @@ class TestTold:
 
 class TestBattery:
     def lines(self, evening) -> list[str]:
-        return [item.line for item in device_items(evening.house, evening.table)]
+        return [item.line for item in MENUS["device"].items(evening.house, evening.table)]
 
     def test_only_a_box_that_has_one_shows_it(self, evening):
         assert "screen.battery" not in self.lines(evening)
@@ -80,7 +80,7 @@ class TestBattery:
         assert self.said(evening.after(replace(EMPTY, cause=Cause.USUAL))) == ("screen.fault.battery",)
 
     def said(self, evening) -> tuple[str, ...]:
-        items = device_items(evening.house, evening.table)
+        items = MENUS["device"].items(evening.house, evening.table)
         return next(item.values[0].spoken for item in items if item.line == "screen.battery")
 
 

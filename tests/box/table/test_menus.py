@@ -49,7 +49,7 @@ class TestMenu:
         assert PlaySignal(0, "tick") not in evening.go("hold-back")
 
     def test_items_go_round(self, evening):
-        assert shown(evening, "press -1")[1] == "device"
+        assert shown(evening, "press -1")[1] == "box"
 
     def test_every_menu_opens_and_back_leads_home(self, evening):
         rounds = len(shown(evening, "press")[0])
@@ -62,42 +62,40 @@ class TestMenu:
         assert rounds
 
     def test_two_languages_change_places(self, evening):
-        self._set(evening, 6, 1)
+        self._set(evening, "language2", 1)
         assert evening.table.choices.languages == ("en", "it")
-        self._set(evening, 5, 1)
+        self._set(evening, "language", 1)
         assert evening.table.choices.languages == ("it",)
 
     def test_a_second_language_may_wait_until_people_ask_for_it(self, evening):
-        self._set(evening, 6, 1)
-        self._set(evening, 7, 1)
+        self._set(evening, "language2", 1)
+        self._set(evening, "second-on-back", 1)
         assert evening.table.choices.second_on_back
 
     def test_a_voice_is_offered_where_there_is_more_than_one(self, evening):
-        self._set(evening, 7, 1)
+        self._set(evening, "voice", 1)
         assert evening.table.choices.voices == {"en": "bob"}
 
     def test_a_bed_can_be_chosen(self, evening):
-        self._set(evening, 8, 1)
+        self._set(evening, "bed", 1)
         assert evening.table.choices.bed == "fire"
 
     def test_the_options_are_those_of_the_game(self, evening):
-        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage(MENUS["options"], None))
-        assert shown(evening)[1:] == ["pace", "Normal"]
+        assert shown(evening.at_row("screen.pace"))[1:] == ["pace", "Normal"]
         assert evening.after("press -1 press").table.choices.setup.options == {"pace": "slow"}
 
     def test_a_deck_that_is_wrong_is_refused_with_the_reason(self, evening):
         evening.table = evening.table.__class__(evening.table.choices, page=ListingPage(MENUS["roles"], None))
-        assert shown(evening, "press -1 press")[-1] == "1 cards missing"
+        assert shown(evening, "hold")[-1] == "1 cards missing"
         assert spoken(evening.start()) == ["deck.wrong"]
         assert evening.table.session is None
 
     def test_a_random_deck_is_shown_at_once(self, evening):
-        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage(MENUS["main"], None, 4))
-        assert isinstance(evening.after("press").table.page, DeckPage)
+        assert isinstance(evening.at_row("screen.random-deck").after("press").table.page, DeckPage)
         assert shown(evening) == ["Robber 6"]
 
     def test_a_deck_by_lot_has_its_own_name_until_a_scenario_is_chosen(self, evening):
-        evening.table = replace(evening.table, page=ListingPage(MENUS["main"], None, 4))
+        evening.at_row("screen.random-deck")
         evening.press()
         evening.table = replace(evening.table, page=None)
         assert shown(evening)[1] == "random-deck"
@@ -116,24 +114,23 @@ class TestMenu:
 
     def test_a_deck_changed_by_hand_is_ones_own_until_it_is_the_scenarios_again(self, evening):
         evening.table = replace(evening.table, page=ListingPage(MENUS["roles"], None))
-        for steps, origin, cards in ((0, "scenario", 0), (-1, "own-deck", 5), (1, "scenario", 0)):
-            evening.after("press").turn(steps)
-            setup = evening.after("press").table.choices.setup
+        for gesture, origin, cards in (("0", "scenario", 0), ("hold", "own-deck", 5), ("press", "scenario", 0)):
+            setup = evening.after(gesture).table.choices.setup
             assert (setup.origin, len(setup.deck)) == (origin, cards)
 
-    def test_a_deck_by_lot_stays_one_when_a_count_is_only_looked_at(self, evening):
-        evening.table = replace(evening.table, page=ListingPage(MENUS["main"], None, 4))
+    def test_a_deck_by_lot_stays_one_when_its_cards_are_only_looked_at(self, evening):
+        evening.at_row("screen.random-deck")
         drawn = evening.after("press").table.choices.setup
         evening.table = replace(evening.table, page=ListingPage(MENUS["roles"], None))
-        assert evening.after("press press").table.choices.setup == drawn
-        assert evening.after("press 1 press").table.choices.setup.origin is DeckOrigin.CHOSEN
+        assert evening.after("1 -1").table.choices.setup == drawn
+        assert evening.after("press").table.choices.setup.origin is DeckOrigin.CHOSEN
 
     def test_another_number_of_players_has_the_scenarios_deck(self, evening):
-        evening.table = replace(evening.table, page=ListingPage(MENUS["main"], None, 4))
+        evening.at_row("screen.random-deck")
         assert with_players(evening.after("press").table.choices, 4).setup == Setup("first", 4)
 
     def test_the_deck_of_a_number_of_players_comes_back_with_that_number(self, evening):
-        evening.table = replace(evening.table, page=ListingPage(MENUS["main"], None, 4))
+        evening.at_row("screen.random-deck")
         drawn = evening.after("press").table.choices
         elsewhere = with_players(with_players(drawn, 4), 5)
         slow = replace(elsewhere.setup, options={"pace": "slow"})
@@ -142,7 +139,7 @@ class TestMenu:
         assert back.decks == {}
 
     def test_a_scenario_that_is_chosen_has_its_own_deck_for_every_number(self, evening):
-        evening.table = replace(evening.table, page=ListingPage(MENUS["main"], None, 4))
+        evening.at_row("screen.random-deck")
         choices = with_players(evening.after("press").table.choices, 4)
         game = evening.house.games["toy"]
         for scenario in (game.scenarios()[1], game.scenarios()[0]):
@@ -153,24 +150,20 @@ class TestMenu:
         assert page(evening, "press start") == "night"
 
     def test_the_sound_test_speaks(self, evening):
-        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage(MENUS["device"], None, 1))
-        assert spoken(evening.press()) == ["sound-test"]
+        assert spoken(evening.at_row("screen.sound-test").press()) == ["sound-test"]
 
     def test_switching_off_is_asked_first(self, evening):
-        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage(MENUS["device"], None, 8))
-        evening.press()
+        evening.at_row("screen.power-off").press()
         assert PowerOff() in evening.start()
         assert page(evening) == "question"
         assert isinstance(evening.after("back").table.page, ListingPage)
 
     def test_the_spoken_menu_says_item_and_value_and_is_cut_by_the_next_turn(self, evening):
-        self._device(evening, 3)
-        evening.go("press 1 press")
-        effects = evening.turn(3)  # past captions and letters
+        evening.at_row("screen.spoken-menu").go("press 1 press")
+        effects = evening.turn(1)
         assert effects[0] == Hush()
-        assert spoken(effects) == ["screen.check", "screen.check.fine"]
-        effects = evening.turn(9)
-        assert spoken(effects) == ["screen.loudness", "number.10"]
+        assert spoken(effects) == ["screen.brightness", "number.2"]
+        assert spoken(evening.turn(1)) == ["screen.more"]
 
     def test_advice_notices_and_questions_speak_too(self, evening):
         evening.send(Fault(0.0, Part.SCREEN, "The screen is gone."))
@@ -180,7 +173,7 @@ class TestMenu:
     def test_why_a_deck_is_refused_is_heard_before_its_cards(self, evening):
         evening.table = replace(evening.table, choices=replace(evening.table.choices, spoken_menu=True))
         evening.table = replace(evening.table, page=ListingPage(MENUS["roles"], None))
-        effects = evening.go("press -1 press back start")
+        effects = evening.go("hold back start")
         assert spoken(effects)[:3] == ["deck.wrong", "screen.menu.roles", "role.seer"]
         assert [type(effect) for effect in effects].count(Speak) == 1
 
@@ -198,10 +191,6 @@ class TestMenu:
         evening.send(Fault(0.0, Part.SCREEN, "The screen is gone."))
         assert spoken(evening.go(Fault(1.0, Part.SCREEN, "The screen is back.", mended=True), "1"))
 
-    def _device(self, evening, index: int) -> None:
-        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage(MENUS["device"], None, index))
-
-    def _set(self, evening, index: int, steps: int) -> None:
-        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage(MENUS["main"], None, index))
-        evening.after("press").turn(steps)
+    def _set(self, evening, row: str, steps: int) -> None:
+        evening.at_row(f"screen.{row}").after("press").turn(steps)
         evening.press()

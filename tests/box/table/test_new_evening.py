@@ -6,13 +6,13 @@ from nightcrier.box.events import PersonStanding
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.table.core.effects import NewEvening, SeatPeople
 from nightcrier.box.table.ground.before_game import AdvicePage
-from nightcrier.box.table.ground.menus import MENUS, main_items
+from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.over.explain import EXPLAIN
 from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.over.who_plays import NEW_EVENING, WhoPage, who_answers
 from nightcrier.box.table.over.yes_or_no import QuestionPage
 from nightcrier.kernel.faults import Fault, Part
-from nightcrier.kernel.ids import Language, LineId
+from nightcrier.kernel.ids import Language
 from nightcrier.kernel.people import EveningKind, Presence
 from nightcrier.words.catalogue import Book, Line, Words
 from tests.box.table.asking import shown
@@ -131,9 +131,7 @@ def test_a_tournament_that_is_won_by_more_than_the_deck_is_for_asks_who_sits_out
 
 def test_a_new_evening_is_asked_about_before_people_are_named(evening):
     evening.go(Fault(0.0, Part.STATE, "The card cannot be read."), "start")
-    people = [item.line for item in main_items(evening.house, evening.table)].index(LineId("screen.people"))
-    menu = ListingPage(MENUS["main"], None, people)
-    evening.after("press").turn(people)
+    menu = evening.at_row("screen.people").table.page
     assert evening.after("press").table.page == QuestionPage(NEW_EVENING, menu)
     evening.back()
     assert (evening.table.page, begun(evening)) == (menu, [])

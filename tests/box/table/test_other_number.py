@@ -14,7 +14,7 @@ from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.evening.scenario import choose_scenario, deck_line, other_number, seat_leader
 from nightcrier.box.table.ground.before_game import AdvicePage, begin_or_advise
 from nightcrier.box.table.ground.home import HOME
-from nightcrier.box.table.ground.menus import main_items
+from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.kernel.ids import Language
 from tests.box.games.facts import filling
 from tests.on_glass import measure
@@ -62,7 +62,7 @@ def test_home_and_menu_show_and_say_the_same_of_a_number_that_nobody_has_chosen(
     village = next(each for each in game.scenarios() if each.id == "whole-village")
     choices = choose_scenario(replace(real_table.choices, players=players), game, village)
     table = replace(real_table, choices=choices)
-    item = main_items(real_house, table)[1]
+    item = MENUS["main"].items(real_house, table)[1]
     now = item.values[item.index]
     assert (now.text, now.spoken) == (shown, said)
     assert view_lines(HOME.view(real_house, table))[-4] in (f"{shown} players", f"♟ {shown}")

@@ -27,13 +27,11 @@ TOO_LONG = ("nightcrier-upstairs.local:8080", "the-box-that-stands-upstairs.home
 def at_phone(evening: Evening) -> Evening:
     """By hand, through the menu."""
     evening.house = replace(evening.house, settings=Settings(net=NetSettings(enabled=True)))
-    items = [item.line for item in MENUS["device"].items(evening.house, evening.table)]
-    evening.table = replace(evening.table, page=ListingPage(MENUS["device"], None, items.index(PHONE)))
-    return evening.after("press")
+    return evening.at_row(PHONE).after("press")
 
 
 def test_a_box_without_a_second_program_has_no_such_item(evening):
-    assert PHONE not in [item.line for item in MENUS["device"].items(evening.house, evening.table)]
+    assert PHONE not in [item.line for item in MENUS["box"].items(evening.house, evening.table)]
 
 
 def test_the_code_stands_on_the_glass_and_nowhere_once_it_is_left(evening):

@@ -7,9 +7,8 @@ from nightcrier.box.show.stages import Perform
 from nightcrier.box.table.core.effects import CountGame, Record, Remember
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.ground.menus import main_items
+from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.ground.power_on import restore_session
-from nightcrier.kernel.ids import LineId
 from tests.box.table.asking import shown
 from tests.box.table.evening import Evening
 from tests.box.table.explained import said
@@ -66,14 +65,12 @@ class TestPracticeNight:
         assert counts_nothing(evening)
 
     def test_a_game_without_one_offers_none(self, evening):
-        assert "screen.practice" not in [item.line for item in main_items(evening.house, evening.table)]
+        assert "screen.practice" not in [item.line for item in MENUS["options"].items(evening.house, evening.table)]
 
 
 def practised(house: House, table: Table) -> Evening:
     evening = Evening(house, table)
-    lines = [item.line for item in main_items(house, table)]
-    evening.after("press").turn(lines.index(LineId("screen.practice")))
-    return evening.after("press")
+    return evening.at_row("screen.practice").after("press")
 
 
 def counts_nothing(evening: Evening) -> bool:

@@ -70,8 +70,8 @@ class TestMenus:
     def test_a_voice_is_said_as_a_number_and_who_has_no_name_hears_it(self, aloud):
         voices = {Language("en"): ("en-male", "en-female")}
         aloud.house = replace(aloud.house, voices=voices)
-        open_menu(aloud, "main")
-        said = [spoken(aloud.turn(1)) for _ in range(12)]
+        open_menu(aloud, "sound")
+        said = [spoken(aloud.turn(1)) for _ in range(3)]
         assert [row[1] for row in said if row[0] == "screen.voice"] == ["number.1"]
         aloud.table = replace(aloud.table, standings=OF_TWO_GAMES)
         open_menu(aloud, "people").table = replace(aloud.table, page=ListingPage(MENUS["people"], None))
@@ -82,10 +82,9 @@ class TestDeck:
     """What is wrong with it is said where it is changed, and where START refuses it."""
 
     def test_cards_that_are_missing_or_too_many_are_counted_after_each_change(self, aloud):
-        open_menu(aloud, "main", 2)
+        aloud.at_row("screen.deck")
         assert spoken(aloud.press())[:2] == ["screen.menu.roles", "deck.ready"]
-        assert spoken(aloud.go("press 1")) == ["number.1"]
-        assert spoken(aloud.press())[:3] == ["screen.menu.roles", "deck.over", "number.1"]
+        assert spoken(aloud.go("4 press"))[:3] == ["screen.menu.roles", "deck.over", "number.1"]
         assert "deck.over" not in spoken(aloud.turn(1))
         assert spoken(aloud.start()) == ["deck.wrong", "deck.over", "number.1"]
 
@@ -152,11 +151,11 @@ class TestPeople:
 
 class TestHoldingTheDial:
     def test_all_of_a_page_is_said_again_with_speech_on_or_off(self, aloud):
-        open_menu(aloud, "device", 2)
+        aloud.at_row("screen.brightness")
         for wanted in (True, False):
             aloud.table = replace(aloud.table, choices=replace(aloud.table.choices, spoken_menu=wanted))
             said = spoken(aloud.go("hold"))
-            assert (said[:2], said[-1]) == (["screen.menu.device", "screen.brightness"], "keys.menu")
+            assert (said[:2], said[-1]) == (["screen.menu.glass", "screen.brightness"], "keys.menu")
 
     def test_a_gesture_without_a_meaning_has_all_of_it_said(self, aloud):
         aloud.table = replace(aloud.table, page=NumberPage(3))

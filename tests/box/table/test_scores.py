@@ -55,7 +55,7 @@ def test_the_game_that_was_judged_is_counted(evening):
 
 
 def test_the_standings_are_looked_up_and_shown_seat_by_seat(evening):
-    assert at(evening, "scores", 0).press() == (LookUp(),)
+    assert evening.at_row("screen.score.show").press() == (LookUp(),)
     assert shown(evening) == ["score.none"]
     evening.send(Standings(0.0, EveningKind.OPEN, 5, SEATS))
     assert shown(evening) == ["Ann score.points", "Seat 2 score.points", "Seat 3 score.out"]
@@ -87,7 +87,7 @@ def test_the_kind_of_an_evening_that_the_table_did_not_begin_is_chosen_then(even
     effects = evening.send(begun)
     assert evening.table.choices.tournament == "short-1"
     assert Remember(evening.table.choices) in effects
-    assert shown(at(evening, "scores", 1))[-1] == "score.kind.short 1"
+    assert shown(evening.at_row("screen.score.kind"))[-1] == "score.kind.short 1"
     evening.after("press 1 press").send(begun)
     assert evening.table.choices.tournament == "short-3"
     evening.send(replace(begun, kind=EveningKind.LONG, target=5, evening=5))
@@ -157,15 +157,15 @@ def test_the_standings_are_said_as_sentences(evening, standings, wanted):
 
 
 def test_a_new_evening_has_the_kind_that_was_chosen(evening):
-    at(evening, "scores", 1)
+    evening.at_row("screen.score.kind")
     assert evening.go("press 2 press 1 press start") == (Hush(), NewEvening(EveningKind.SHORT, 5, ("",) * 3))
-    assert at(evening, "scores", 1).after("press 9 press").table.choices.tournament == "long"
+    assert evening.at_row("screen.score.kind").after("press 9 press").table.choices.tournament == "long"
 
 
-@pytest.mark.parametrize(("row", "words"), [(2, "score.new"), (4, "score.strike")])
-def test_what_takes_points_away_is_asked_once_and_back_leaves_all_as_it_was(evening, row, words):
+@pytest.mark.parametrize("words", ["score.new", "score.strike"])
+def test_what_takes_points_away_is_asked_once_and_back_leaves_all_as_it_was(evening, words):
     evening.send(Standings(0.0, EveningKind.OPEN, 5, ALL_IN, (), {1: 1, 2: 0, 3: 0}, evening=4, game=9))
-    before = at(evening, "scores", row).table
+    before = evening.at_row(f"screen.{words}").table
     *_, said = evening.press()
     assert shown(evening)[0] == words
     assert said.lines == (screen_line(words), screen_line("ask.answers"))
@@ -188,7 +188,7 @@ def begun(evening, *people: PersonStanding, players: int = 3) -> Sequence[Effect
     last = {1: 1}
     evening.table = replace(evening.table, choices=choices)
     evening.table = replace(evening.table, standings=Standings(0.0, EveningKind.LONG, 5, people, (), last, evening=4))
-    return at(evening, "scores", 2).go("press start")
+    return evening.at_row("screen.score.new").go("press start")
 
 
 def test_a_new_evening_keeps_all_who_have_not_gone_home(evening):
@@ -223,7 +223,7 @@ def test_a_new_evening_after_all_have_gone_home_is_of_as_many_as_were_chosen(eve
 
 
 def test_the_last_game_can_be_mended_and_struck(evening):
-    assert shown(at(evening, "scores", 3), "press")[1:] == ["none"]
+    assert shown(evening.at_row("screen.score.mend"), "press")[1:] == ["none"]
     evening.press()
     evening.send(Standings(0.0, EveningKind.LONG, 5, SEATS, (), {1: 1, 2: 4, 3: 0}, evening=2, game=7))
     assert shown(evening)[1:] == ["Ann", "score.won"]
@@ -235,12 +235,12 @@ def test_the_last_game_can_be_mended_and_struck(evening):
 @pytest.mark.parametrize("stands", [None, Standings(0.0, EveningKind.OPEN, 5, SEATS, evening=2)])
 def test_where_no_game_was_counted_there_is_none_to_strike(evening, stands):
     evening.table = replace(evening.table, standings=stands)
-    assert at(evening, "scores", 4).press() == (LookUp(),)
+    assert evening.at_row("screen.score.strike").press() == (LookUp(),)
     assert shown(evening)[1:] == ["none"]
 
 
 def test_a_winner_pressed_to_lost_and_back_has_the_points_of_the_verdict(evening):
-    at(evening, "scores", 3).press()
+    evening.at_row("screen.score.mend").press()
     evening.send(Standings(0.0, EveningKind.OPEN, 5, SEATS, (), {1: 7, 2: 0, 3: 0}, judged={1: 7, 2: 0, 3: 0}))
     assert evening.press() == (Amend({1: 0, 2: 0, 3: 0}),)
     evening.send(Standings(0.0, EveningKind.OPEN, 5, SEATS, (), {1: 0, 2: 0, 3: 0}, judged={1: 7, 2: 0, 3: 0}))

@@ -196,7 +196,7 @@ class TestSteps:
         assert spoken(new.go("hold-start")) == ["home.read"]
 
     def test_the_menu_has_the_controls_to_try_and_the_welcome_never_again(self, evening):
-        assert "first-steps" in shown(evening, "press -1 press -5")
+        assert "first-steps" in shown(evening.at_row("screen.first-steps"))
         assert spoken(evening.press()) == ["screen.welcome.start"]
         lines = [*spoken(evening.start()), *spoken(evening.back()), *spoken(evening.press()), *spoken(evening.turn(1))]
         assert lines == ["screen.welcome.back", "welcome.press", "screen.welcome.turn", "welcome.call"]

@@ -56,7 +56,7 @@ ALL: tuple[Wish, ...] = (
     PauseWish(True),
     ScenarioWish("toy", "second"),
     CardWish("toy", "first", 3, "robber", 0),
-    SettingWish("options", "screen.pace", "Slow"),
+    SettingWish("main", "screen.pace", "Slow"),
     NameWish(1, "Zoe"),
     PresenceWish(1, Presence.SITS_OUT),
     NewcomerWish(),
@@ -128,8 +128,8 @@ class TestAnswers:
             (ScenarioWish("toy", "second"), ""),
             (ScenarioWish("toy", "first"), ""),
             (ScenarioWish("toy", "third"), Refusal.ABSENT),
-            (SettingWish("options", "screen.pace", "Slow"), ""),
-            (SettingWish("options", "screen.pace", "Sloth"), Refusal.ABSENT),
+            (SettingWish("main", "screen.pace", "Slow"), ""),
+            (SettingWish("main", "screen.pace", "Sloth"), Refusal.ABSENT),
             (PresenceWish(1, Presence.PLAYS), ""),
             (PresenceWish(9, Presence.PLAYS), Refusal.ANEW),
             (MoveWish(1, 9), Refusal.ANEW),
@@ -175,7 +175,7 @@ class TestAtHome:
         assert evening.table.choices.setup.scenario == "first"
 
     def test_a_value_of_a_menu_is_set_as_by_a_press(self, evening):
-        effects = wish(evening, SettingWish("options", "screen.pace", "Slow"))
+        effects = wish(evening, SettingWish("main", "screen.pace", "Slow"))
         assert evening.table.choices.setup.options == {"pace": "slow"}
         assert isinstance(effects[0], Remember)
         assert evening.table.at_home
@@ -183,13 +183,13 @@ class TestAtHome:
     @pytest.mark.parametrize(
         ("menu", "item", "value"),
         [
-            ("options", "screen.pace", "Fast"),
-            ("options", "screen.other", "Slow"),
+            ("main", "screen.pace", "Fast"),
+            ("main", "screen.other", "Slow"),
             ("roles", "role.seer", "2"),
             ("names", "screen.people.no-name", ""),
             ("nothing", "screen.pace", "Slow"),
             ("main", "screen.random-deck", ""),
-            ("device", "screen.power-off", ""),
+            ("box", "screen.power-off", ""),
         ],
     )
     def test_what_the_dial_would_not_find_is_not_set(self, evening, menu, item, value):
@@ -197,7 +197,7 @@ class TestAtHome:
         assert wish(evening, SettingWish(menu, item, value)) == []
         assert (evening.table.choices, evening.table.page) == (before.choices, before.page)
 
-    @pytest.mark.parametrize("menu", ["games", "hands", "roles"])
+    @pytest.mark.parametrize("menu", ["games", "hands"])
     def test_what_is_for_hands_alone_is_not_set_from_afar(self, real_house, real_table, menu):
         """How the controls behave, which games are at home, and the cards, which have a wish of their own."""
         evening = Evening(real_house, real_table)
@@ -281,7 +281,7 @@ class TestOffers:
         assert [person.name for person in offers.people] == ["Ann", "Bob", "Cay"]
         assert [(each.game, each.id) for each in offers.scenarios] == [("toy", "first"), ("toy", "second")]
         pace = next(each for each in offers.settings if each.item == "screen.pace")
-        assert (pace.menu, pace.values, pace.now) == ("options", ("Slow", "Normal"), 1)
+        assert (pace.menu, pace.values, pace.now) == ("main", ("Slow", "Normal"), 1)
 
     def test_a_deck_that_no_wish_can_name_is_not_offered(self, evening, monkeypatch):
         monkeypatch.setattr("nightcrier.box.table.wishes.LONGEST_ID", len("first"))

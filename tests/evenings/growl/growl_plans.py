@@ -63,7 +63,7 @@ def slips(table: GrowlTable) -> None:
     table.listen()
     table.do("dial +1", 1)
     table.shows("Wolf King or Queen: 3").do("start press")
-    for action in ("dial press", "dial -2", "dial press", "dial press"):
+    for action in ("dial press", "dial -4", "dial press", "dial +1", "dial press"):
         table.do(action)
     table.shows("Seat 1 Points: 1").shows("Seat 3 Points: 2")
 

@@ -69,13 +69,11 @@ class GrowlTable(ScriptWriter):
     def set_up(self, players: int, **options: OptionValue) -> Self:
         """From home to home, with GROWL for so many."""
         self.to_game("growl")
-        self.open_menu("main")
+        self.do("dial press")
         self.choose("screen.scenario", lambda table: players in scenario_now(self.house, table.choices).players)
         self.choose("screen.players", lambda table: table.choices.setup.players == players)
-        if options:
-            self.open_menu("options")
-            for name, value in options.items():
-                self.choose(f"screen.{name}", _has(name, value))
+        for name, value in options.items():
+            self.choose(f"screen.{name}", _has(name, value))
         self.leave_menus()
         return self
 

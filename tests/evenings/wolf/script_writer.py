@@ -1,6 +1,7 @@
 """Plays the real box, and writes down as a script what hands did and what came of it."""
 
 from collections.abc import Callable
+from itertools import chain
 from pathlib import Path
 from typing import Self
 
@@ -14,7 +15,7 @@ from nightcrier.box.table.ground.before_game import AdvicePage
 from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.heard.talk import stage_told
 from nightcrier.box.table.over.listing import ListingPage
-from nightcrier.box.table.over.menu_items import Item
+from nightcrier.box.table.over.menu_items import Item, Menu
 from tests.evenings.rehearsed import Rehearsed, Row, told_text
 from tests.hands import is_at_stage
 
@@ -156,18 +157,14 @@ class ScriptWriter:
         shelf = list(dict.fromkeys(each.id for each, _ in shelf_at_home(self.house, self.table.choices)))
         self.turn(shelf.index(game) - shelf.index(self.table.choices.game), len(shelf))
 
-    def open_menu(self, name: str) -> None:
-        """From the main menu, or from home."""
-        if name == "main":
-            self.do("dial press")
-            return
-        items = self._items()
-        self._to_item(next(n for n, item in enumerate(items) if item.opens == MENUS[name]))
-        self.do("dial press", 0.3)
-
     def choose(self, line: str, wanted: Callable[[Table], object]) -> None:
-        """Set an item of the menu to the value that makes `wanted` true."""
-        place = next(n for n, item in enumerate(self._items()) if item.line == line)
+        """Set an item of the menus, wherever it stands, to the value that makes `wanted` true."""
+        while not (way := self._way(self._page.menu, line)):
+            self.do("back press", 0.3)
+        *menus, place = way
+        for opens in menus:
+            self._to_item(opens)
+            self.do("dial press", 0.3)
         item = self._items()[place]
         values = [n for n, value in enumerate(item.values) if wanted(_with(self.table, value.choices))]
         if item.index in values:
@@ -198,13 +195,24 @@ class ScriptWriter:
         values = [choice.value for choice in stage.choices]
         self.turn(values.index(value) - cursor.index, len(values))
 
-    def _items(self) -> tuple[Item, ...]:
+    @property
+    def _page(self) -> ListingPage:
         assert isinstance(self.table.page, ListingPage), self.table.page
-        return self.table.page.menu.items(self.evening.rehearsal.box.daemon.house, self.table)
+        return self.table.page
+
+    def _items(self) -> tuple[Item, ...]:
+        return self._page.menu.items(self.house, self.table)
+
+    def _way(self, menu: Menu, line: str) -> tuple[int, ...]:
+        """The rows to press in this menu and those that it opens, and the row with this name at their end."""
+        items = menu.items(self.house, self.table)
+        here = [(n,) for n, item in enumerate(items) if item.line == line]
+        opened = [(n, item.opens) for n, item in enumerate(items) if item.opens in MENUS.values()]
+        deeper = ((n, *rest) for n, opens in opened if (rest := self._way(opens, line)))
+        return next(chain(here, deeper), ())
 
     def _to_item(self, place: int) -> None:
-        assert isinstance(self.table.page, ListingPage)
-        self.turn(place - self.table.page.index, len(self._items()))
+        self.turn(place - self._page.index, len(self._items()))
 
     def _checked(self, check: str) -> None:
         self.lines.append(check)

@@ -57,16 +57,13 @@ class WolfEvening(ScriptWriter):
     ) -> Self:
         """Everything by the menus, then START."""
         self.to_game("wherewolf")
-        self.open_menu("main")
+        self.do("dial press")
         self.choose("screen.scenario", lambda table: table.choices.setup.scenario == scenario)
         self.choose("screen.players", lambda table: table.choices.setup.players == players)
         if deck:
             self._choose_deck(deck)
-        if options:
-            self.open_menu("options")
-            for name, value in options.items():
-                self.choose(f"screen.{name}", lambda table, name=name, value=value: _is(table, name, value))
-            self.do("back press", 0.3)
+        for name, value in options.items():
+            self.choose(f"screen.{name}", lambda table, name=name, value=value: _is(table, name, value))
         self.choose("screen.language", lambda table: table.choices.language == language)
         self.leave_menus()
         self.start_game()
@@ -101,7 +98,6 @@ class WolfEvening(ScriptWriter):
             assert text in told, f"{text!r} is not told, but {told!r}"
 
     def _choose_deck(self, deck: Collection[str]) -> None:
-        self.open_menu("roles")
         game = self.house.games["wherewolf"]
         for role, _ in game.cards():
             wanted = sum(card.partition(" ")[0] == role for card in deck)
@@ -109,7 +105,6 @@ class WolfEvening(ScriptWriter):
                 f"screen.wherewolf.{role}",
                 lambda table, role=role, wanted=wanted: game.deck(table.choices.setup).count(role) == wanted,
             )
-        self.do("back press", 0.3)
 
 
 def question(stage: Stage) -> str:

@@ -88,6 +88,10 @@ class Game(ABC):
         in the game's package."""
         return ()
 
+    def on_shelf(self, setup: Setup) -> Collection[str]:
+        """Return those of the cards that lie in the boxes on the shelf."""
+        return tuple(card for card, _ in self.cards())
+
     def hand_cards(self) -> tuple[tuple[str, int], ...]:
         """Return the other cards of the game's package that players hold in secret, with the number of copies."""
         return ()

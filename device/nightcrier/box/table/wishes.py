@@ -29,7 +29,7 @@ from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.over.evening_menus import amendment, points_won
 from nightcrier.box.table.over.listing import keep_choices
 from nightcrier.box.table.over.loudness_dial import turn_loudness, voice_loudness
-from nightcrier.box.table.over.menu_items import Item, first_help, roles_footer, roles_items
+from nightcrier.box.table.over.menu_items import Item, first_help, most_of, put_card, roles_footer
 from nightcrier.box.table.over.open_to_wishes import WishNotDone, WishRow, is_at_home, is_at_stage, is_open_by_day
 from nightcrier.box.table.phone_answers import (
     follow_answer,
@@ -73,7 +73,7 @@ from nightcrier.wire.wishes import (
 )
 from nightcrier.words.catalogue import UNHEARD
 
-WISHED_MENUS = ("main", "options", "sounds", "device")
+WISHED_MENUS = ("main", "options", "rules", "sound", "sounds", "glass", "languages", "device")
 """The menus whose values a wish may set. Rows that open or do something are only for hands."""
 
 
@@ -191,12 +191,10 @@ def _put_card(house: House, table: Table, wish: CardWish, at: Seconds) -> TableS
     shown = (wish.game, wish.scenario, wish.players) == (choices.game, setup.scenario, setup.players)
     if not shown:
         raise WishNotDone
-    values = next((item.values for item in roles_items(house, table, wish.card)), ())
-    if wish.count >= len(values):
+    game = house.games[choices.game]
+    if wish.card not in dict(game.cards()) or wish.count > most_of(game, setup, wish.card):
         raise WishNotDone
-    if values[wish.count].choices == choices:
-        return table, ()
-    return keep_choices(house, table, values[wish.count].choices)
+    return put_card(table, game, wish.card, wish.count)
 
 
 def _strike(house: House, table: Table, wish: StrikeWish, at: Seconds) -> TableStep:
@@ -296,7 +294,7 @@ def _offered_settings(house: House, table: Table) -> tuple[OfferedSetting, ...]:
     return tuple(
         _offered_row(house, table, menu, item)
         for menu, item in listed
-        if len(item.values) > 1 and item.line not in _ELSEWHERE
+        if len(item.values) > 1 and not item.opens and item.line not in _ELSEWHERE
     )
 
 

@@ -24,7 +24,7 @@ from nightcrier.box.table.core.names import fact_text
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.over.explain import aim_topic, card_topics
-from nightcrier.box.table.over.menu_items import options_items
+from nightcrier.box.table.over.menu_items import option_rows
 from nightcrier.box.table.plugs.recording.booth import booth_wish, line_choices
 from nightcrier.cli import main
 from nightcrier.kernel.clock import VirtualClock
@@ -355,7 +355,7 @@ def test_a_switch_without_a_name_is_known_to_commands_alone(games):
     named = {choice.id for choice in shelf.games["loups"].choices()}
     assert named == {"host", "dealing", "pace", "elder-curse", "parity"}
     chosen = replace(first_choices(shelf), game="loups")
-    rows = options_items(House(shelf.games, shelf.words, (FA,)), Table(chosen))
+    rows = option_rows(House(shelf.games, shelf.words, (FA,)), Table(chosen)).values()
     assert [row.line for row in rows] == ["screen.host", "screen.dealing", "screen.pace"]
 
 

@@ -1,6 +1,6 @@
 """Give the table the game One Night: its scenarios, options and decks, and a game stage by stage."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -68,12 +68,20 @@ class OneNight(PractisedGame):
     def cards(self) -> tuple[tuple[str, int], ...]:
         return tuple((role.id, role.count) for role in self._book.cards.values())
 
+    def on_shelf(self, setup: Setup) -> Collection[str]:
+        sets = self._sets(setup)
+        boxes = (*BOXES[sets], *((None,) if sets == "all" else ()))
+        return tuple(role.id for role in self._book.cards.values() if role.box in boxes)
+
+    def _sets(self, setup: Setup) -> Sets:
+        options = options_in(setup.options)
+        return "both" if options.deal and BOXES_ASKED.id not in setup.options else options.sets
+
     def random_deck(self, setup: Setup, seed: int) -> Deck:
         """Draw a random deck. Where the box deals, no cards are needed, so it takes those of both boxes unless people
         have chosen."""
-        players, options = max(ONE_NIGHT_FEWEST, min(ONE_NIGHT_MOST, setup.players)), options_in(setup.options)
-        sets: Sets = "both" if options.deal and BOXES_ASKED.id not in setup.options else options.sets
-        return random_deck(players, sets, SeededChance(seed), self._book_of(setup), setup.fresh)
+        players = max(ONE_NIGHT_FEWEST, min(ONE_NIGHT_MOST, setup.players))
+        return random_deck(players, self._sets(setup), SeededChance(seed), self._book_of(setup), setup.fresh)
 
     def boxes_to_ask(self, setup: Setup, *, draws: bool) -> Choice | None:
         known = options_in(setup.options).deal or BOXES_ASKED.id in setup.options

@@ -30,7 +30,7 @@ from nightcrier.box.table.over.deck import DeckPage
 from nightcrier.box.table.over.explain import EXPLAIN, due_topics
 from nightcrier.box.table.over.faults import NoticePage
 from nightcrier.box.table.over.listing import ListingPage
-from nightcrier.box.table.over.menu_items import ROLES, deck_lines
+from nightcrier.box.table.over.menu_items import Item, Menu, cards_items, deck_lines
 from nightcrier.box.table.over.who_plays import ask_who
 from nightcrier.box.table.over.yes_or_no import Agree, Question, ask_over, go_back
 from nightcrier.kernel.faults import Part
@@ -53,7 +53,7 @@ def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
         return first
     problems = problems_of(game, setup)
     if problems:
-        at_roles = isinstance(table.page, ListingPage) and table.page.menu is ROLES
+        at_roles = isinstance(table.page, ListingPage) and table.page.menu == ROLES
         refused = table if at_roles else replace(table, page=ListingPage(ROLES, None))
         # A page that opens says itself what is wrong.
         return speak(refused, LineId("deck.wrong"), *(deck_lines(house, table) if at_roles else ()))
@@ -142,8 +142,17 @@ def draw_deck(house: House, table: Table, at: float) -> TableStep:
     fresh = tuple(card for card, _ in game.cards() if card not in met)
     deck = game.random_deck(replace(setup, fresh=fresh), table.seed)
     choices = table.choices.with_setup(setup.with_deck(deck, DeckOrigin.DRAWN))
-    drawn = replace(table, choices=choices, seed=next_seed(table.seed), page=DeckPage(table.page))
-    return drawn, (Remember(choices),)
+    drawn = replace(table, choices=choices, seed=next_seed(table.seed))
+    last = len(ROLES.items(house, drawn)) - 1
+    under = replace(table.page, index=last) if isinstance(table.page, ListingPage) else table.page
+    return replace(drawn, page=DeckPage(under)), (Remember(choices),)
+
+
+ROLES = Menu(
+    "roles",
+    lambda house, table: (*cards_items(house, table), Item(LineId("screen.random-deck"), does=draw_deck)),
+)
+"""The deck: a press adds a card, holding the dial takes one. Its last row draws another deck."""
 
 
 def _keep_boxes(answer: int) -> Agree:

@@ -43,9 +43,9 @@ class Home(Surface, frozen=True):
             case Control.BACK, Gesture.PRESS:
                 return replace(table, page=DeckPage(None)), ()
             case Control.DIAL, Gesture.PRESS:
-                from nightcrier.box.table.ground.menus import MAIN  # read in while nobody uses the box
+                from nightcrier.box.table.ground.menus import MENUS  # read in while nobody uses the box
 
-                return replace(table, page=ListingPage(MAIN, None)), ()
+                return replace(table, page=ListingPage(MENUS["main"], None)), ()
             case Control.DIAL, Gesture.TURN:
                 return _turn_games(house, table, event.steps)
             case Control.BACK, Gesture.HOLD:

@@ -1,14 +1,17 @@
-"""Builds the rows of the main menu and the device menu, and finds every menu by its name. The menus that the
-device menu opens hold optional sounds of night and day, and the games that the dial finds at home."""
+"""Builds the menus from a table of rows, and finds every menu by its name.
+
+The main menu has what belongs to the game, and opens four groups more. The last row of each group is *More*, behind
+which stands what a table seldom changes."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import get_args
 
 from msgspec.structs import replace
 
-from nightcrier.box.show.plug import Game, PractisedGame, problems_of
-from nightcrier.box.show.setup import DeckOrigin
+from nightcrier.box.show.plug import PractisedGame, option_value, problems_of
+from nightcrier.box.show.setup import DeckOrigin, OptionValue
 from nightcrier.box.table.core.effects import FindEarCards, PowerOff
 from nightcrier.box.table.core.house import (
     BRIGHTEST,
@@ -34,55 +37,33 @@ from nightcrier.box.table.evening.scenario import (
     with_players,
 )
 from nightcrier.box.table.game.session import start_game
-from nightcrier.box.table.ground.before_game import begin_or_advise, draw_deck
+from nightcrier.box.table.ground.before_game import ROLES, begin_or_advise
 from nightcrier.box.table.heard.talk import speak
-from nightcrier.box.table.over.deck import DeckPage
-from nightcrier.box.table.over.evening_menus import NAMING, PEOPLE, PERSON, PLACES, SCORES, WINNERS
+from nightcrier.box.table.over.evening_menus import EVENING_MENUS, PEOPLE, SCORES, scores_items
 from nightcrier.box.table.over.faults import NoticePage
 from nightcrier.box.table.over.hands_menu import hands_items
 from nightcrier.box.table.over.loudness_dial import bed_level, choices_with_loudness, loudness_now, voice_loudness
-from nightcrier.box.table.over.menu_items import ROLES, Item, Menu, Value, field_row, options_items, value_row
+from nightcrier.box.table.over.menu_items import Item, ItemsOf, Menu, Value, field_row, option_rows, value_row
 from nightcrier.box.table.over.welcome import open_first_steps
 from nightcrier.box.table.over.who_plays import NEW_EVENING
 from nightcrier.box.table.over.yes_or_no import Question
-from nightcrier.box.table.plugs.registry import MENUS_OF_FEATURES, with_rows
+from nightcrier.box.table.plugs.registry import MENUS_OF_FEATURES, ROWS_OF_FEATURES
 from nightcrier.kernel.faults import Part
-from nightcrier.kernel.ids import Language, LineId, name_line, number_line, screen_line
-from nightcrier.kernel.machine_state import Battery
+from nightcrier.kernel.ids import LineId, name_line, number_line, screen_line
 from nightcrier.kernel.settings import ExplainFirst
 from nightcrier.words.catalogue import NAMES
 
 _NUMBERS = re.compile(r"\d+")
+_STEPS = Item(LineId("screen.first-steps"), does=lambda _, table, __: open_first_steps(table))
 SWITCH_OFF = Question("ask.power-off", lambda _, table, __, ___: (table, (PowerOff(),)))
 
 
-def device_items(house: House, table: Table) -> tuple[Item, ...]:
-    loudness = [(n, choices_with_loudness(table, n)) for n in range(1, table.ceiling + 1)]
-    return (
-        value_row(house, table, "loudness", voice_loudness(table), loudness),
-        Item(LineId("screen.sound-test"), does=_test_sound),
-        field_row(house, table, "brightness", range(1, BRIGHTEST + 1)),
-        field_row(house, table, "spoken-menu", (False, True)),
-        field_row(house, table, "captions", get_args(Captions)),
-        field_row(house, table, "letters", get_args(Letters)),
-        Item(LineId("screen.check"), does=_show_fault, state="check.fine" if not table.faults else "check.wrong"),
-        _about_row(house, table),
-        *((_battery_row(house, table, table.battery),) if table.battery else ()),
-        Item(LineId("screen.power-off"), asks=SWITCH_OFF),
-        field_row(house, table, "idle-off", get_args(IdleOff)),
-        Item(LineId("screen.first-steps"), does=lambda _, table, __: open_first_steps(table)),
-        Item(LineId("screen.games"), opens=GAMES),
-        Item(LineId("screen.sounds"), opens=SOUNDS),
-        Item(LineId("screen.hands"), opens=HANDS),
-    )
-
-
-def _about_row(house: House, table: Table) -> Item:
+def _about_row(house: House, table: Table) -> tuple[Item]:
     """Return the row of the version, and of the project's address if there is one. The voice says both."""
     said = tuple(number_line(int(part)) for part in _NUMBERS.findall(house.version))
     address = (name_line(house.address),) if house.address else ()
     text = " · ".join(filter(None, (house.version, house.address)))
-    return Item(LineId("screen.about"), (Value(text, (*said, *address), table.choices),))
+    return (Item(LineId("screen.about"), (Value(text, (*said, *address), table.choices),)),)
 
 
 def games_items(house: House, table: Table) -> tuple[Item, ...]:
@@ -99,17 +80,20 @@ def _game_row(house: House, table: Table, game: str) -> Item:
     return value_row(house, table, f"game.{game}", game not in hidden, changes)
 
 
-def _battery_row(house: House, table: Table, battery: Battery) -> Item:
-    """Return the row of the battery: the time left if it is known, or else the charge. The voice says whether the
-    charge is enough."""
-    words, language = house.words, table.choices.language
+def _state_rows(house: House, table: Table) -> tuple[Item, ...]:
+    """Return the rows of what is wrong and of the battery, if there is one: the time left if it is known, or else the
+    charge. The voice says whether the charge is enough."""
+    words, language, battery = house.words, table.choices.language, table.battery
+    check = Item(LineId("screen.check"), does=_show_fault, state="check.wrong" if table.faults else "check.fine")
+    if battery is None:
+        return (check,)
     if battery.drawn and battery.minutes is not None:
         hours, minutes = (number(words, language, str(part)) for part in divmod(battery.minutes, 60))
         left = words.screen(language, "battery.time", hours=hours, minutes=minutes)
     else:
         left = words.screen(language, "battery.percent", n=number(words, language, str(battery.percent)))
     said = screen_line("fault.battery" if Part.BATTERY in table.faults else "battery.enough")
-    return Item(LineId("screen.battery"), (Value(left, (said,), table.choices, helped=False),))
+    return check, Item(LineId("screen.battery"), (Value(left, (said,), table.choices, helped=False),))
 
 
 def _test_sound(house: House, table: Table, at: float) -> TableStep:
@@ -123,58 +107,50 @@ def _show_fault(house: House, table: Table, at: float) -> TableStep:
     return speak(table, LineId("screen.check.fine"))
 
 
-def sounds_items(house: House, table: Table) -> tuple[Item, ...]:
-    has_cast = len(house.voices.get(table.choices.language, ())) > 1
-    sounds = (field_row(house, table, key, (False, True)) for key in ("foley", "drone", "day-bed"))
-    cast = (field_row(house, table, "cast", get_args(Casting)),) if has_cast else ()
-    return *cast, *sounds, field_row(house, table, "crier", get_args(Crier))
+def _options(menu: str, house: House, table: Table) -> tuple[Item, ...]:
+    return tuple(row for each, row in option_rows(house, table).items() if _OPTIONS.get(each, "options") == menu)
 
 
-def main_items(house: House, table: Table) -> tuple[Item, ...]:
-    game, codes = house.games[table.choices.game], house.languages
-    first, *others = table.choices.languages
-    return (
-        _scenario_row(house, table),
-        _players_row(house, table),
-        *_deck_rows(game, table),
-        _language_row(house, table, "language", [(code, *[c for c in others if c != code]) for code in codes]),
-        _language_row(house, table, "language2", [(first,), *((first, code) for code in codes if code != first)]),
-        *((field_row(house, table, "second-on-back", (False, True)),) if others else ()),
-        *_voice_rows(house, table),
-        *_bed_rows(house, table),
-        _people_row(table),
-        *((Item(LineId("screen.practice"), does=_practise),) if isinstance(game, PractisedGame) else ()),
-        field_row(house, table, "explain", get_args(ExplainFirst)),
-        Item(LineId("screen.options"), opens=OPTIONS),
-        Item(LineId("screen.scores"), opens=SCORES),
-        Item(LineId("screen.device"), opens=DEVICE, effects=(FindEarCards(),)),
-    )
-
-
-def _deck_rows(game: Game, table: Table) -> tuple[Item, ...]:
-    """Return the rows of the deck, if people can choose the cards of the game."""
-    if not game.cards():
+def _house_rules_row(house: House, table: Table) -> tuple[Item, ...]:
+    """Return the row that sets all readings to the printed ones, if the game has several. Other values are *own*."""
+    choices, setup = table.choices, table.choices.setup
+    quarrels = [choice for choice in house.games[choices.game].choices() if _OPTIONS.get(choice.id) == "rules"]
+    if not quarrels:
         return ()
-    return (
-        Item(LineId("screen.roles"), opens=ROLES),
-        Item(LineId("screen.deck"), opens=DeckPage(table.page)),
-        Item(LineId("screen.random-deck"), does=draw_deck),
-    )
+    own = any(option_value(choice, setup.options) != choice.default for choice in quarrels)
+    options = {each: value for each, value in setup.options.items() if _OPTIONS.get(each) != "rules"}
+    printed = choices.with_setup(replace(setup, options=options)) if own else choices
+    changes = (("printed", printed), *((("own", choices),) if own else ()))
+    return (value_row(house, table, "rules", "own" if own else "printed", changes),)
 
 
-def _players_row(house: House, table: Table) -> Item:
+def _rules_row(house: House, table: Table) -> tuple[Item, ...]:
+    return tuple(replace(row, opens=MENUS["rules"]) for row in _house_rules_row(house, table))
+
+
+def _deck_row(house: House, table: Table) -> tuple[Item, ...]:
+    has_cards = house.games[table.choices.game].cards()
+    return (Item(LineId("screen.deck"), opens=ROLES),) if has_cards else ()
+
+
+def _practice_row(house: House, table: Table) -> tuple[Item, ...]:
+    is_practised = isinstance(house.games[table.choices.game], PractisedGame)
+    return (Item(LineId("screen.practice"), does=_practise),) if is_practised else ()
+
+
+def _players_row(house: House, table: Table) -> tuple[Item]:
     """Return the row for the number of players. If the scenario is made for other numbers than the people here, the row
     first shows those numbers."""
     choices = table.choices
     changes = [(players, with_players(choices, players)) for players in scenario_now(house, choices).players]
     chosen = value_row(house, table, "players", choices.setup.players, changes)
     if not is_for_others(choices):
-        return chosen
+        return (chosen,)
     unchosen = Value(scenario_players_text(house, choices), scenario_players_lines(house, choices), choices)
-    return replace(chosen, values=(unchosen, *chosen.values), index=0)
+    return (replace(chosen, values=(unchosen, *chosen.values), index=0),)
 
 
-def _scenario_row(house: House, table: Table) -> Item:
+def _scenario_row(house: House, table: Table) -> tuple[Item]:
     """Return the row that chooses the scenario. If the deck is not that of the scenario, the first value says where the
     cards come from."""
     game, choices = house.games[table.choices.game], table.choices
@@ -188,47 +164,56 @@ def _scenario_row(house: House, table: Table) -> Item:
     if choices.setup.origin is not DeckOrigin.SCENARIO:
         line, index = deck_line(choices), 0
         values.insert(0, Value(house.words.title(choices.language, line), (line,), choices, helped=False))
-    return Item(LineId("screen.scenario"), tuple(values), index)
+    return (Item(LineId("screen.scenario"), tuple(values), index),)
 
 
-def _language_row(house: House, table: Table, key: str, ways: Sequence[tuple[Language, ...]]) -> Item:
-    """Return the row of the first or the second language. Each language is shown by its own name, so that people find
-    their language on any box."""
-    choices, own = table.choices, slice(0, 1) if key == "language" else slice(1, 2)
-    values = []
+def _language_row(which: int, house: House, table: Table) -> tuple[Item, ...]:
+    """Return the row of the first or the second language, 0 or 1. Each language is shown by its own name, so that
+    people find their language on any box."""
+    choices, codes, values = table.choices, house.languages, []
+    first, *others = choices.languages
+    firsts = [(code, *(each for each in others if each != code)) for code in codes]
+    ways = [(first,), *((first, code) for code in codes if code != first)] if which else firsts
     for languages in ways:
-        text = "".join(NAMES[code] for code in languages[own]) or house.words.screen(choices.language, "none")
-        line = next((screen_line(f"language.{code}") for code in languages[own]), LineId("screen.none"))
+        own = languages[which : which + 1]
+        text = "".join(NAMES[code] for code in own) or house.words.screen(choices.language, "none")
+        line = next((screen_line(f"language.{code}") for code in own), LineId("screen.none"))
         values.append(Value(text, (line,), replace(choices, languages=languages)))
-    index = next((n for n, languages in enumerate(ways) if languages[own] == choices.languages[own]), 0)
-    return Item(screen_line(key), tuple(values), index)
+    now = choices.languages[which : which + 1]
+    index = next((n for n, languages in enumerate(ways) if languages[which : which + 1] == now), 0)
+    row = Item(screen_line("language2" if which else "language"), tuple(values), index)
+    return (row, field_row(house, table, "second-on-back", (False, True))) if which and others else (row,)
 
 
 def _voice_rows(house: House, table: Table) -> tuple[Item, ...]:
-    """Return the row of the voice, if the language has several voices."""
-    choices = table.choices
-    packs = house.voices.get(choices.language, ())
-    if len(packs) < 2:
-        return ()
+    """Return the rows of the loudness, of the voice, if the language has several, and of what sounds at night."""
+    choices, packs = table.choices, house.voices.get(table.choices.language, ())
+    loudness = [(n, choices_with_loudness(table, n)) for n in range(1, table.ceiling + 1)]
     changes = [(pack, replace(choices, voices={**choices.voices, choices.language: pack})) for pack in packs]
-    return (value_row(house, table, "voice", choices.voices.get(choices.language, packs[0]), changes),)
-
-
-def _bed_rows(house: House, table: Table) -> tuple[Item, Item]:
-    choices = table.choices
-    levels = [(level, replace(choices, bed_loudness=level)) for level in range(1, LOUDEST + 1)]
+    voice = choices.voices.get(choices.language, packs[0]) if packs else ""
     return (
+        value_row(house, table, "loudness", voice_loudness(table), loudness),
+        *((value_row(house, table, "voice", voice, changes),) if len(packs) > 1 else ()),
         field_row(house, table, "bed", (*house.beds, NO_BED)),
-        value_row(house, table, "bed-level", bed_level(choices), levels),
     )
 
 
-def _people_row(table: Table) -> Item:
+def _sounds_rows(house: House, table: Table) -> tuple[Item, ...]:
+    levels = [(level, replace(table.choices, bed_loudness=level)) for level in range(1, LOUDEST + 1)]
+    has_cast = len(house.voices.get(table.choices.language, ())) > 1
+    return (
+        Item(LineId("screen.sound-test"), does=_test_sound),
+        value_row(house, table, "bed-level", bed_level(table.choices), levels),
+        *((field_row(house, table, "cast", get_args(Casting)),) if has_cast else ()),
+    )
+
+
+def _people_row(house: House, table: Table) -> tuple[Item]:
     """Return the row that opens the list of people. If the scores cannot be read, the box first asks whether to begin a
     new evening."""
     line = LineId("screen.people")
     unread = table.standings is None and Part.STATE in table.faults
-    return Item(line, asks=NEW_EVENING) if unread else Item(line, opens=PEOPLE)
+    return (Item(line, asks=NEW_EVENING) if unread else Item(line, opens=PEOPLE),)
 
 
 def _practise(house: House, table: Table, at: float) -> TableStep:
@@ -238,8 +223,66 @@ def _practise(house: House, table: Table, at: float) -> TableStep:
     return start_game(house, table, at, practice=True)
 
 
-OPTIONS, SOUNDS, GAMES = Menu("options", options_items), Menu("sounds", sounds_items), Menu("games", games_items)
-MAIN, DEVICE = Menu("main", with_rows(main_items)), Menu("device", with_rows(device_items))
-HANDS = Menu("hands", with_rows(hands_items))
-_SHARED = (MAIN, ROLES, OPTIONS, SCORES, WINNERS, SOUNDS, GAMES, HANDS, PEOPLE, PERSON, PLACES, NAMING, DEVICE)
-MENUS = {menu.name: menu for menu in (*_SHARED, *MENUS_OF_FEATURES)}
+_OPTIONS = {
+    **dict.fromkeys(("host", "dealing", "sets", "deal", "day_minutes", "assembly", "timed_day", "pace"), "main"),
+    **dict.fromkeys(("minion_must_live", "cudgel_stops_team", "unharmed_village_wins"), "rules"),
+    **dict.fromkeys(("curator_before_revealer", "tavern_first_morning", "healer_saves_named"), "rules"),
+}
+"""The menus of options of games. The others stand behind *More*; in "rules" are those that choose a reading where the
+sources of a game differ."""
+_MORE = {"main": "options", "evening": "scores", "sound": "sounds", "glass": "languages", "box": "device"}
+"""The groups, and the menu behind the last row of each."""
+_VALUES: Mapping[str, Iterable[OptionValue]] = {
+    "explain": get_args(ExplainFirst),
+    "crier": get_args(Crier),
+    **dict.fromkeys(("foley", "drone", "day-bed", "spoken-menu"), (False, True)),
+    "letters": get_args(Letters),
+    "captions": get_args(Captions),
+    "brightness": range(1, BRIGHTEST + 1),
+    "idle-off": get_args(IdleOff),
+}
+"""The values of rows that only set a field of `Choices`."""
+_ROWS: Mapping[str, tuple[str | Item | ItemsOf, ...]] = {
+    "main": (_scenario_row, _players_row, _deck_row, partial(_options, "main"), "explain"),
+    "options": (_practice_row, partial(_options, "options"), _rules_row),
+    "rules": (_house_rules_row, partial(_options, "rules")),
+    "evening": (_people_row, *SCORES),
+    "scores": (scores_items,),
+    "sound": (_voice_rows, "crier"),
+    "sounds": (_sounds_rows, "foley", "drone", "day-bed"),
+    "glass": (partial(_language_row, 0), "letters", "captions", "spoken-menu", "brightness"),
+    "languages": (partial(_language_row, 1),),
+    "box": (_about_row, Item(LineId("screen.power-off"), asks=SWITCH_OFF)),
+    "device": (_STEPS, "hands", _state_rows, "idle-off", "games"),
+    "hands": (hands_items,),
+    "games": (games_items,),
+}
+"""The rows of each menu, before those of features and *More*: a name is that of a field or of a menu to open."""
+
+
+def _menu(name: str) -> Menu:
+    """Return a menu. *More* stands last in a group, and in the main menu the other groups follow it."""
+    others = tuple(group for group in _MORE if group != name) if name == "main" else ()
+    more = (partial(_more_row, name),) if name in _MORE else ()
+    rows = (*_ROWS[name], *(row for menu, row in ROWS_OF_FEATURES if menu == name), *more, *others)
+    return Menu(name, lambda house, table: tuple(item for row in rows for item in _items_of(row, house, table)))
+
+
+def _items_of(row: str | Item | ItemsOf, house: House, table: Table) -> tuple[Item, ...]:
+    match row:
+        case Item():
+            return (row,)
+        case str() if row in _VALUES:
+            return (field_row(house, table, row, _VALUES[row]),)
+        case str():
+            return (Item(screen_line(row), opens=MENUS[row]),)
+    return row(house, table)
+
+
+def _more_row(group: str, house: House, table: Table) -> tuple[Item]:
+    """Return the last row of a group. Before a menu with the private ear opens, its sound cards are looked for."""
+    effects = (FindEarCards(),) if group == "sound" else ()
+    return (Item(LineId("screen.more"), opens=MENUS[_MORE[group]], effects=effects),)
+
+
+MENUS = {menu.name: menu for menu in (*map(_menu, _ROWS), ROLES, *EVENING_MENUS, *MENUS_OF_FEATURES)}

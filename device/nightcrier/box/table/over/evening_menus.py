@@ -44,7 +44,7 @@ def people_items(house: House, table: Table) -> tuple[Item, ...]:
         Item(
             LineId("screen.seat"),
             opens=PERSON,
-            held=NAMING,
+            held=_open_naming,
             n=number,
             named=names.get(number, ""),
             state=_state(table, number),
@@ -53,6 +53,10 @@ def people_items(house: House, table: Table) -> tuple[Item, ...]:
     ]
     newcomer = Item(LineId("screen.who.newcomer"), does=_come)
     return (*everybody, newcomer) if len(everybody) < MOST_PEOPLE else tuple(everybody)
+
+
+def _open_naming(house: House, table: Table, at: float) -> TableStep:
+    return replace(table, page=ListingPage(NAMING, table.page)), ()
 
 
 def person_items(house: House, table: Table) -> tuple[Item, ...]:
@@ -163,13 +167,8 @@ FORGET_NAME = Question("ask.forget-name", _forget_name, held=True)
 
 
 def scores_items(house: House, table: Table) -> tuple[Item, ...]:
-    return (
-        Item(LineId("screen.score.show"), does=_show),
-        _kind(house, table),
-        Item(LineId("screen.score.new"), asks=NEW_EVENING),
-        Item(LineId("screen.score.mend"), does=_open_winners),
-        Item(LineId("screen.score.strike"), does=_strike),
-    )
+    strike = Item(LineId("screen.score.strike"), does=_strike)
+    return _kind(house, table), Item(LineId("screen.score.new"), asks=NEW_EVENING), strike
 
 
 def winner_items(house: House, table: Table) -> tuple[Item, ...]:
@@ -189,7 +188,8 @@ def winner_items(house: House, table: Table) -> tuple[Item, ...]:
     )
 
 
-SCORES, WINNERS = Menu("scores", scores_items), Menu("winners", winner_items)
+WINNERS = Menu("winners", winner_items)
+EVENING_MENUS = PEOPLE, PERSON, PLACES, NAMING, WINNERS
 
 
 def _kind(house: House, table: Table) -> Item:
@@ -210,6 +210,9 @@ def _show(house: House, table: Table, at: float) -> TableStep:
 
 def _open_winners(house: House, table: Table, at: float) -> TableStep:
     return replace(table, page=ListingPage(WINNERS, table.page)), (LookUp(),)
+
+
+SCORES = Item(LineId("screen.score.show"), does=_show), Item(LineId("screen.score.mend"), does=_open_winners)
 
 
 def _strike(house: House, table: Table, at: float) -> TableStep:

@@ -18,7 +18,7 @@ from nightcrier.box.table.drawing.ink import ink_size
 from nightcrier.box.table.drawing.view import Pair, Row, Size, Text, View, view_lines
 from nightcrier.box.table.evening.people import evening_people, is_unsettled
 from nightcrier.box.table.over.loudness_dial import loudness_now
-from nightcrier.box.table.over.menu_items import ROLES, Item, Menu, deck_lines, first_help, roles_footer
+from nightcrier.box.table.over.menu_items import Item, Menu, deck_lines, first_help, roles_footer
 from nightcrier.box.table.over.who_plays import ask_who
 from nightcrier.box.table.over.yes_or_no import ask_over
 from nightcrier.kernel.ids import SEAT, Language, LineId, person_line, screen_line
@@ -27,6 +27,7 @@ from nightcrier.kernel.screen import ScreenFormat
 _FEW = 4
 OF_PEOPLE = frozenset({"people", "person", "places"})
 """The menus of people. In them START only leads home, because people may press START once too often."""
+_KEYS = {"people": LineId("keys.people"), "roles": LineId("keys.roles")}
 _SWITCHES = {screen_line(state): screen_line(f"switch.{state}") for state in ("on", "off")}
 """How a switch stands, said after its name in the same sentence."""
 
@@ -61,7 +62,7 @@ class ListingPage(Page, frozen=True, tag="listing"):
             case Control.DIAL, Gesture.PRESS:
                 return _press(house, table, self, item, event.at)
             case Control.DIAL, Gesture.HOLD if item.held:
-                return replace(table, page=ListingPage(item.held, self)), ()
+                return item.held(house, table, event.at)
             case Control.DIAL, Gesture.TURN:
                 return replace(table, page=_turn(self, items, event.steps)), ()
         return table, ()
@@ -95,14 +96,14 @@ class ListingPage(Page, frozen=True, tag="listing"):
             return (LineId("in-hand"),)
         if self.menu.name == "person":
             return SEAT, person_line(person_at(table, self))
-        deck = deck_lines(house, table) if self.menu is ROLES else ()
+        deck = deck_lines(house, table) if self.menu.name == "roles" else ()
         return screen_line(f"menu.{self.menu.name}"), *deck
 
     def controls(self, house: House, table: Table) -> tuple[LineId, ...]:
         if self.draft is not None:
             return (LineId("keys.in-hand"),)
-        if self.menu.name == "people":
-            return (LineId("keys.people"),)
+        if self.menu.name in _KEYS:
+            return (_KEYS[self.menu.name],)
         return (LineId("keys.choose" if self.menu.chooses else "keys.menu"),)
 
 
@@ -142,9 +143,8 @@ def _plain_view(house: House, table: Table, page: ListingPage, item: Item, place
     rows: list[Row] = [Pair(words.screen(language, f"menu.{page.menu.name}"), number(words, language, place))]
     named = _name(house, table, page, item)
     rows += named
-    if page.menu is ROLES:
-        choices = item.values[_place(page, item)].choices if item.values else table.choices
-        rows.append(Text(roles_footer(house, replace(table, choices=choices)), Size.SMALL))
+    if page.menu.name == "roles":
+        rows.append(Text(roles_footer(house, table), Size.SMALL))
     in_hand = " ".join(view_lines(View("menu", language, tuple(named))))
     kept = Text(in_hand, Size.MEDIUM, inverse=page.draft is not None)
     return View("menu", language, tuple(rows), head=True, kept=(kept,))
@@ -152,7 +152,8 @@ def _plain_view(house: House, table: Table, page: ListingPage, item: Item, place
 
 def _help_text(house: House, table: Table, page: ListingPage, item: Item) -> str:
     """Return the line of help in the language of the screen. Return an empty text if there is none."""
-    return "".join(house.words.title(table.choices.language, line) for line in _help(house, page, item))
+    lines = _help(house, page, item) if page.menu.name != "roles" else first_help(house, LineId("screen.roles"))
+    return "".join(house.words.title(table.choices.language, line) for line in lines)
 
 
 def _help(house: House, page: ListingPage, item: Item, *, of_item: bool = True) -> tuple[LineId, ...]:
@@ -170,14 +171,14 @@ def _name(house: House, table: Table, page: ListingPage, item: Item) -> list[Row
         label = label.format(n=number(house.words, language, str(item.n)))
     if item.state or item.shows:
         now = item.shows or house.words.screen(language, item.state)
+        beside = Pair(label, now, Size.LARGE)
+        if page.menu.name == "roles" and is_whole(View("menu", language, (beside,)), house.screen):
+            called = (Text(house.words.title(language, item.line), Size.SMALL),) if item.printed else ()
+            return [beside, *called]  # name and count in one row leave room for the foot
         return [Text(label, Size.MEDIUM), Text(now, Size.LARGE)]
     if not item.values:
         return [Text(label, Size.LARGE)]
     value = _value_text(page, item)
-    beside = Pair(label, value, Size.LARGE, inverse=page.draft is not None)
-    if page.menu is ROLES and is_whole(View("menu", language, (beside,)), house.screen):
-        called = (Text(house.words.title(language, item.line), Size.SMALL),) if item.printed else ()
-        return [beside, *called]  # name and count in one row leave room for the foot
     return [Text(label, Size.MEDIUM), Text(value, Size.LARGE, inverse=page.draft is not None)]
 
 

@@ -6,14 +6,15 @@ START refuses a wrong deck."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.show.facts import fact_lines
-from nightcrier.box.show.plug import option_value, problems_of
+from nightcrier.box.show.plug import Game, option_value, problems_of
 from nightcrier.box.show.setup import DeckOrigin, OptionValue, Setup
-from nightcrier.box.table.core.effects import Effect
+from nightcrier.box.table.core.effects import Effect, Remember
 from nightcrier.box.table.core.house import Choices, House
 from nightcrier.box.table.core.names import (
     fact_text,
@@ -45,9 +46,9 @@ class Item(Struct, frozen=True):
     values: tuple[Value, ...] = ()
     index: int = 0
     opens: "Menu | Page | None" = None
-    held: "Menu | None" = None  # which holding the dial opens at once
+    held: "Do | None" = None  # what holding the dial does
     asks: Question | None = None
-    does: Callable[[House, Table, float], TableStep] | None = None
+    does: "Do | None" = None
     n: int | None = None
     printed: str = ""  # what stands on the card; the line is what it is called here
     named: str = ""  # a name that people gave, in the place of the line
@@ -62,6 +63,7 @@ class Item(Struct, frozen=True):
         return (self.line,) if self.n is None else (SEAT, number_line(self.n), *name)
 
 
+Do = Callable[[House, Table, float], TableStep]
 ItemsOf = Callable[[House, Table], tuple[Item, ...]]
 """A function that returns the present rows of a menu."""
 
@@ -103,9 +105,10 @@ def field_row(house: House, table: Table, key: str, values: Iterable[OptionValue
 Change = tuple[OptionValue, Choices]
 
 
-def options_items(house: House, table: Table) -> tuple[Item, ...]:
+def option_rows(house: House, table: Table) -> Mapping[str, Item]:
+    """Return a row for each option of the game, by its id."""
     choices, setup = table.choices, table.choices.setup
-    rows = []
+    rows = {}
     for choice in house.games[choices.game].choices():
         if choice.word and not house.words.written(screen_line(choice.word)):
             continue  # a switch of a file that gives it no name: only commands know it
@@ -114,46 +117,69 @@ def options_items(house: House, table: Table) -> tuple[Item, ...]:
             for value in choice.values
         ]
         row = value_row(house, table, choice.id, option_value(choice, setup.options), changes)
-        rows.append(replace(row, line=screen_line(choice.word or choice.id)))
-    return tuple(rows)
+        rows[choice.id] = replace(row, line=screen_line(choice.word or choice.id))
+    return rows
 
 
 MOST_CARDS = 100
 """The most cards that people may put into a deck while they change it. No game has so many players."""
 
 
-class _ChosenDeck(Struct, frozen=True):
-    """The present deck, the deck of the scenario, and the position of each card in the menu."""
-
-    setup: Setup
-    deck: tuple[str, ...]
-    own: Counter[str]
-    places: Mapping[str, int]
-
-    def with_count(self, role: str, count: int) -> Setup:
-        """Return the setup with `count` copies of this card. All cards are in the order of the menu. If the deck is
-        again equal to that of the scenario, it counts as the deck of the scenario."""
-        counts = Counter(self.deck)
-        if counts[role] == count:
-            return self.setup
-        counts[role] = count
-        if counts == self.own:
-            return self.setup.with_deck((), DeckOrigin.CHOSEN)
-        last = len(self.places)
-        deck = sorted(counts.elements(), key=lambda card: self.places.get(card, last))
-        return self.setup.with_deck(tuple(deck), DeckOrigin.CHOSEN)
+def most_of(game: Game, setup: Setup, role: str) -> int:
+    """Return how many copies of this card the deck may have. Of a card that the game does not have, it is none."""
+    deck, limit = game.deck(setup), dict(game.cards()).get(role, 0)
+    return min(limit, deck.count(role) + max(0, MOST_CARDS - len(deck)))
 
 
-def roles_items(house: House, table: Table, only: str | None = None) -> tuple[Item, ...]:
-    """Return a row for every card of the game, or for one only, with its count."""
+def _deck_with(game: Game, setup: Setup, role: str, count: int) -> Setup:
+    """Return the setup with `count` copies of this card. All cards are in the order of the game. If the deck is again
+    equal to that of the scenario, it counts as the deck of the scenario."""
+    counts = Counter(game.deck(setup))
+    if counts[role] == count:
+        return setup
+    counts[role] = count
+    if counts == Counter(_own_deck(game, setup)):
+        return setup.with_deck((), DeckOrigin.CHOSEN)
+    places = {role: place for place, (role, _) in enumerate(game.cards())}
+    deck = sorted(counts.elements(), key=lambda card: places.get(card, len(places)))
+    return setup.with_deck(tuple(deck), DeckOrigin.CHOSEN)
+
+
+def _own_deck(game: Game, setup: Setup) -> tuple[str, ...]:
+    return game.deck(setup.with_deck((), DeckOrigin.SCENARIO))
+
+
+def cards_items(house: House, table: Table) -> tuple[Item, ...]:
+    """Return a row for each card of the deck and of the boxes on the shelf: first those of the scenario, so that no row
+    moves while people change the deck."""
     game, setup = house.games[table.choices.game], table.choices.setup
-    cards, own = game.cards(), game.deck(setup.with_deck((), DeckOrigin.SCENARIO))
-    places = {role: place for place, (role, _) in enumerate(cards)}
-    chosen = _ChosenDeck(setup, game.deck(setup), Counter(own), places)
-    return tuple(_role(house, table, role, limit, chosen) for role, limit in cards if only in (None, role))
+    known = dict.fromkeys((*_own_deck(game, setup), *game.on_shelf(setup), *game.deck(setup)))
+    return tuple(_card_row(house, table, card) for card in known if card in dict(game.cards()))
 
 
-ROLES = Menu("roles", roles_items)
+def _card_row(house: House, table: Table, card: str) -> Item:
+    game, language = house.games[table.choices.game], table.choices.language
+    have, fact = game.deck(table.choices.setup).count(card), game.card_fact(card)
+    (name,) = fact_lines(fact)
+    return Item(
+        name,
+        does=partial(_change_card, card, 1),
+        held=partial(_change_card, card, -1),
+        printed=fact_text(house.words, language, fact) if is_foreign(fact, language) else "",
+        shows=number(house.words, language, str(have)),
+        said=(number_line(have),),
+    )
+
+
+def _change_card(card: str, more: int, house: House, table: Table, at: float) -> TableStep:
+    game, setup = house.games[table.choices.game], table.choices.setup
+    return put_card(table, game, card, max(0, min(most_of(game, setup, card), game.deck(setup).count(card) + more)))
+
+
+def put_card(table: Table, game: Game, card: str, count: int) -> TableStep:
+    """Put so many copies of a card into the deck, and remember it."""
+    choices = table.choices.with_setup(_deck_with(game, table.choices.setup, card, count))
+    return (table, ()) if choices == table.choices else (replace(table, choices=choices), (Remember(choices),))
 
 
 def roles_footer(house: House, table: Table) -> str:
@@ -170,15 +196,3 @@ def deck_lines(house: House, table: Table) -> tuple[LineId, ...]:
     """Return the lines that say what is wrong with the deck, as far as there are words for it, or that it is right."""
     problems = problems_of(house.games[table.choices.game], table.choices.setup)
     return whole_lines(house.words, problems[0]) if problems else (LineId("deck.ready"),)
-
-
-def _role(house: House, table: Table, role: str, limit: int, chosen: _ChosenDeck) -> Item:
-    choices, language = table.choices, table.choices.language
-    have = min(chosen.deck.count(role), limit)
-    most = min(limit, have + max(0, MOST_CARDS - len(chosen.deck)))
-    changes = [(count, choices.with_setup(chosen.with_count(role, count))) for count in range(most + 1)]
-    counts = value_row(house, table, role, have, changes)
-    fact = house.games[choices.game].card_fact(role)
-    printed = fact_text(house.words, language, fact) if is_foreign(fact, language) else ""
-    (name,) = fact_lines(fact)
-    return replace(counts, line=name, printed=printed)

@@ -13,8 +13,8 @@ from nightcrier.wire.wishes import Wish
 
 
 class FeaturePlug(Struct, frozen=True):
-    """Everything that a feature adds to the table: reactions to news (`hears`) and to wishes, menus, and rows that
-    follow a row of a shared menu."""
+    """Everything that a feature adds to the table: reactions to news (`hears`) and to wishes, menus, and rows of
+    shared menus, by the name of the menu."""
 
     hears: Mapping[type[Struct], Callable[[House, Table, Any, float], TableStep]] = {}
     wishes: Mapping[type[Wish], WishRow] = {}

@@ -1,11 +1,9 @@
 """Lists the features of the box, and what each feature adds. No other file of the table names a feature."""
 
-from collections.abc import Iterator
-
 from nightcrier.box.events import Control, FeatureNews, Gesture, Input
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table, TableStep
-from nightcrier.box.table.over.menu_items import Item, ItemsOf, Menu
+from nightcrier.box.table.over.menu_items import ItemsOf, Menu
 from nightcrier.box.table.plugs.chores.root_work import CHORES
 from nightcrier.box.table.plugs.ear.ear_row import EAR
 from nightcrier.box.table.plugs.feature_plug import FeaturePlug
@@ -17,6 +15,7 @@ from nightcrier.box.table.plugs.recording.menu import RECORDING
 _PLUGS: tuple[FeaturePlug, ...] = (RECORDING, CHORES, PHONE, HALL, KEYS, EAR)
 _HEARS = {kind: follow for plug in _PLUGS for kind, follow in plug.hears.items()}
 MENUS_OF_FEATURES: tuple[Menu, ...] = tuple(menu for plug in _PLUGS for menu in plug.menus)
+ROWS_OF_FEATURES: tuple[tuple[str, ItemsOf], ...] = tuple(rows for plug in _PLUGS for rows in plug.rows)
 WISHES_OF_FEATURES = {wish: row for plug in _PLUGS for wish, row in plug.wishes.items()}
 
 
@@ -29,14 +28,3 @@ def hold_start(house: House, table: Table, event: Input) -> TableStep | None:
     if (event.control, event.gesture) != (Control.START, Gesture.HOLD):
         return None
     return next(filter(None, (plug.start_held(house, table, event.at) for plug in _PLUGS)), None)
-
-
-def with_rows(items: ItemsOf) -> ItemsOf:
-    """Return the menu with the rows of features. Each such row follows the row to which it belongs."""
-    return lambda house, table: tuple(
-        row for item in items(house, table) for row in (item, *_rows_after(item.line, house, table))
-    )
-
-
-def _rows_after(line: str, house: House, table: Table) -> Iterator[Item]:
-    return (row for plug in _PLUGS for after, rows in plug.rows if after == line for row in rows(house, table))

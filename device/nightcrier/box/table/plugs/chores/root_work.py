@@ -275,8 +275,8 @@ CHORES = FeaturePlug(
     wishes={ChoreWish: WishRow(ask_by_phone, lambda table, wish: is_at_home(table) and wish.chore in BY_PHONE)},
     menus=(STICK_PAGE.menu, CARD_PAGE.menu),
     rows=(
-        ("screen.idle-off", lambda house, _: _BACK_ROW if house.has_version_before else ()),
-        ("screen.first-steps", lambda house, _: _FORGET_ROW if house.has_root else ()),
-        ("screen.about", _hall_rows),
+        ("device", lambda house, _: _BACK_ROW if house.has_version_before else ()),
+        ("device", lambda house, _: _FORGET_ROW if house.has_root else ()),
+        ("device", _hall_rows),
     ),
 )

@@ -1,4 +1,4 @@
-"""Lets people choose the sound card of the private ear in the menu *Device*."""
+"""Lets people choose the sound card of the private ear in the menu *More sounds*."""
 
 from msgspec.structs import replace
 
@@ -31,4 +31,4 @@ def ear_items(house: House, table: Table) -> tuple[Item, ...]:
     return (value_row(house, table, "ear", choices.ear or usual, changes),) if cards else ()
 
 
-EAR = FeaturePlug(hears={EarCards: take_cards}, rows=(("screen.letters", ear_items),))
+EAR = FeaturePlug(hears={EarCards: take_cards}, rows=(("sounds", ear_items),))

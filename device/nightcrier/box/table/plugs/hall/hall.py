@@ -165,6 +165,6 @@ HALL = FeaturePlug(
         ),
         HelpedWish: WishRow(answer_call, _may_answer),
     },
-    rows=(("screen.device", _organiser),),
+    rows=(("main", _organiser),),
     start_held=lambda house, table, at: call_organiser(house, table, at) if _is_in_hall(house) else None,
 )

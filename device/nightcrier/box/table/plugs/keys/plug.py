@@ -19,4 +19,4 @@ def _take_key(house: House, table: Table, news: KeyPressed, at: float) -> TableS
     return take_key(house, table, news, at)
 
 
-KEYS = FeaturePlug(hears={KeyPressed: _take_key}, rows=(("screen.scan-pace", _rows),))
+KEYS = FeaturePlug(hears={KeyPressed: _take_key}, rows=(("hands", _rows),))

@@ -295,5 +295,5 @@ def _phone(house: House, table: Table) -> tuple[Item, ...]:
 PHONE = FeaturePlug(
     hears={WifiUp: follow_wifi, WifiDown: follow_wifi},
     wishes={ReachedAt: WishRow(show_address, lambda table, _: isinstance(table.page, PhonePage))},
-    rows=(("screen.sounds", _phone),),
+    rows=(("box", _phone),),
 )

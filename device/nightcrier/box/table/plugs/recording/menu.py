@@ -111,5 +111,5 @@ SPEAKERS, OF_RECORDING = Menu("speakers", speakers_items, chooses=True), Menu("r
 RECORDING = FeaturePlug(
     hears=dict.fromkeys(get_args(BoothNews), follow_booth),
     menus=(OF_RECORDING, SPEAKERS),
-    rows=(("screen.sounds", lambda _, __: (Item(LineId("screen.recording"), opens=OF_RECORDING),)),),
+    rows=(("sounds", lambda _, __: (Item(LineId("screen.recording"), opens=OF_RECORDING),)),),
 )
