@@ -159,20 +159,23 @@ class ScriptWriter:
 
     def choose(self, line: str, wanted: Callable[[Table], object]) -> None:
         """Set an item of the menus, wherever it stands, to the value that makes `wanted` true."""
+        item = self.reach(line)
+        values = [n for n, value in enumerate(item.values) if wanted(_with(self.table, value.choices))]
+        if item.index not in values:
+            self.do("dial press", 0.3)
+            self.turn(values[0] - item.index)
+            self.do("dial press", 0.3)
+
+    def reach(self, line: str) -> Item:
+        """Turn to the item with this name, and open or leave menus on the way."""
         while not (way := self._way(self._page.menu, line)):
             self.do("back press", 0.3)
         *menus, place = way
         for opens in menus:
             self._to_item(opens)
             self.do("dial press", 0.3)
-        item = self._items()[place]
-        values = [n for n, value in enumerate(item.values) if wanted(_with(self.table, value.choices))]
-        if item.index in values:
-            return
         self._to_item(place)
-        self.do("dial press", 0.3)
-        self.turn(values[0] - item.index)
-        self.do("dial press", 0.3)
+        return self._items()[place]
 
     def leave_menus(self) -> None:
         while isinstance(self.table.page, ListingPage):

@@ -101,10 +101,11 @@ class WolfEvening(ScriptWriter):
         game = self.house.games["wherewolf"]
         for role, _ in game.cards():
             wanted = sum(card.partition(" ")[0] == role for card in deck)
-            self.choose(
-                f"screen.wherewolf.{role}",
-                lambda table, role=role, wanted=wanted: game.deck(table.choices.setup).count(role) == wanted,
-            )
+            have = game.deck(self.table.choices.setup).count(role)
+            if have != wanted:
+                self.reach(f"screen.wherewolf.{role}")
+            for _ in range(abs(wanted - have)):
+                self.do("dial press" if wanted > have else "dial hold", 0.3)
 
 
 def question(stage: Stage) -> str:
