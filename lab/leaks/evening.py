@@ -38,6 +38,7 @@ from nightcrier.box.sound.port import Heard, SilentPlayer
 from nightcrier.box.table.core.house import Choices, House
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import View, view_lines
+from nightcrier.box.table.evening.people import seat_anew
 from nightcrier.box.table.game.secret import is_led
 from nightcrier.box.table.ground.power_on import GO_ON
 from nightcrier.box.table.over.yes_or_no import QuestionPage
@@ -45,6 +46,7 @@ from nightcrier.box.witness import LogWitness
 from nightcrier.kernel.clock import Beat, VirtualClock
 from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language
+from nightcrier.kernel.people import EveningPerson, Presence
 from nightcrier.kernel.screen import LampState
 
 HANDS = (
@@ -56,6 +58,10 @@ HANDS = (
     (Control.START, Gesture.PRESS),
 )
 """The acts of hands. START, which pauses, is pressed a second time; in the talk it leads to the vote."""
+_NAMES = (
+    *("Maximiliane", "Bartholomew", "Ann", "Konstantin", "Fox", "Wilhelmina", "Otter", "Anneliese", "Christopherus"),
+    *("Bob", "Theodora", "Giovannimaria", "Eva", "Sebastiano"),
+)
 _CUT_EVERY, _MOST_STARTS, _REST = 60, 5, 10.0
 METERED = "metered.json"  # beside the channels: what was noted of a deal that is measured
 BEGINS, OVER, TALK = "begins", "over", "talk"
@@ -235,6 +241,9 @@ def _begin(rehearsal: Rehearsal, setting: Setting, after: float) -> None:
     """Begin a game after so many seconds at home, where the box is brought as by a table that plays a second one."""
     daemon = rehearsal.box.daemon
     daemon.adopt((replace(daemon.table, choices=chosen(daemon.table.choices, setting), session=None, page=None), ()))
+    if setting.named:
+        people = [EveningPerson(name, Presence.PLAYS) for name in _NAMES[: setting.players]]
+        daemon.adopt(seat_anew(daemon.house, daemon.table, people))
     rehearsal.advance(after)
     for _ in range(_MOST_STARTS):  # a box that sleeps is woken, and what is advised is read
         if daemon.table.session is None:

@@ -48,6 +48,7 @@ class Setting(Struct, frozen=True):
     latch: bool = False
     second: bool = False
     both: bool = False  # a second language is said, too
+    named: bool = False  # people have names, short and long ones
     gentle: bool = False
     gestures: int = 150  # of hands in a game; then at most so many that do what it waits for, until the vote is over
     rests: int = 90
@@ -56,7 +57,11 @@ class Setting(Struct, frozen=True):
     folder: str = ""  # of a game in a file that does not come with the box
 
     def __str__(self) -> str:
-        on = [name for name in ("spoken", "ear", "turned", "latch", "second", "both", "gentle") if getattr(self, name)]
+        on = [
+            name
+            for name in ("spoken", "ear", "turned", "latch", "second", "both", "named", "gentle")
+            if getattr(self, name)
+        ]
         told = (self.language, f"captions {self.captions}", f"{self.letters} letters", f"scanning {self.scanning}")
         return f"{self.game}, {self.players} players, {', '.join((*told, f'{self.pace} pace', *on))}"
 
@@ -66,7 +71,7 @@ CHOICES: dict[str, tuple[object, ...]] = {
     "letters": ("usual", "large"),
     "scanning": ("off", "one", "two"),
     "pace": ("slow", "normal", "fast"),
-    **dict.fromkeys(("spoken", "ear", "turned", "latch", "second", "both"), (False, True)),
+    **dict.fromkeys(("spoken", "ear", "turned", "latch", "second", "both", "named"), (False, True)),
 }
 """What a table may choose, beside game, language and number of players."""
 

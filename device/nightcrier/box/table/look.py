@@ -3,6 +3,8 @@
 Each time is computed in one place, both for the wake-up and for the action. Two computations could differ in the last
 bit. The box would then wake again and again for an action that is never due."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from nightcrier.box.show.conductor import Score, call_start
@@ -109,10 +111,22 @@ def _view_with_names(house: House, table: Table) -> View:
     """Return the view of the page with people's names, or with numbers if the names do not fit."""
     if not people_names(table) and not any(sitting.name for sitting in seating(table).values()):
         return surface(table).view(house, table)
-    for spelling in Spelling:
-        view = surface(table).view(house, replace(table, spelling=spelling))
-        if is_whole(replace(view, chips=()), house.screen):
-            break
+    view = _first_whole(_spelt_views(house, table), house.screen)
+    if view.hidden is None:
+        return view
+    # What everybody sees is spelt by its own room: by that of the page, names would tell how much a card says.
+    public = _first_whole((each.hidden.public for each in _spelt_views(house, table) if each.hidden), house.screen)
+    return replace(view, hidden=replace(view.hidden, public=public))
+
+
+def _spelt_views(house: House, table: Table) -> Iterator[View]:
+    return (surface(table).view(house, replace(table, spelling=spelling)) for spelling in Spelling)
+
+
+def _first_whole(views: Iterator[View], screen: ScreenFormat) -> View:
+    view = next(views)
+    while not is_whole(replace(view, chips=()), screen) and (shorter := next(views, None)):
+        view = shorter
     return view
 
 
