@@ -19,7 +19,8 @@ def test_a_newcomer_is_told_before_each_control_and_rule(script, tmp_path):
 
 @pytest.mark.parametrize("language", ["en", "th", "fa"])
 @pytest.mark.parametrize(
-    ("script", "talk", "gestures"), [("first-game", 75, 5), ("growl", 90, 9), ("wherewolf", 62, 9)]
+    ("script", "talk", "gestures"),
+    [("first-game", 75, 5), ("without-cards", 80, 8), ("growl", 90, 9), ("wherewolf", 62, 9)],
 )
 def test_they_soon_play(script, talk, gestures, language):
     """In seconds of talk and in gestures: first the welcome, then from home to the first night, or the first turn."""
