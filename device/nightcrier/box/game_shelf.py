@@ -16,6 +16,7 @@ from nightcrier.kernel.kept_copies import KeptCopies
 from nightcrier.kernel.reading import read_content
 from nightcrier.words.catalogue import LANGUAGES
 
+_FindCopy = Callable[[], GameFile | None]
 _MARK = b"\xef\xbb\xbf"
 """The bytes with which some programs begin a text in UTF-8."""
 
@@ -25,11 +26,12 @@ def read_game_files(
 ) -> Mapping[str, FileGame]:
     """Return the games of these folders, by id. Of two files of one name that of the later folder counts. A file that
     cannot be used costs only itself. A file that adds roles to another game is no game."""
-    copies, found = KeptCopies(kept), dict[str, tuple[ShelvedGame, Callable[[], GameFile | None]]]()
+    copies, found = KeptCopies(kept), dict[str, tuple[ShelvedGame, _FindCopy]]()
     for file in files_at_start(folders, complain):
         try:
             shelved = copies.read(file, ShelvedGame, partial(_shelve, copies), refusals=True)
-            found[shelved.id] = shelved, partial(_find_copy, kept, file, shelved.content)
+            same = KeptCopies(kept, {file: shelved.content}.__getitem__)
+            found[shelved.id] = shelved, partial(same.find, file, GameFile)
         except BadFile as fault:
             complain(fault)
     names = read_role_names(folders, complain, kept)
@@ -46,11 +48,6 @@ def _shelve(copies: KeptCopies, file: Path) -> ShelvedGame:
     return _header(game, content.removeprefix(_MARK))
 
 
-def _find_copy(kept: Path | None, file: Path, content: bytes) -> GameFile | None:
-    """Return the copy of the game that this content is, unless the file has changed since."""
-    return KeptCopies(kept, lambda _: content).find(file, GameFile)
-
-
 def _read(content: bytes, file: str) -> GameFile:
     from nightcrier.box.games.engine.reading import read_game
 
@@ -62,9 +59,7 @@ def _header(game: GameFile, content: bytes) -> ShelvedGame:
     return ShelvedGame(game.id, names, game.players, game.level, content, game.extends)
 
 
-def _game(
-    shelved: ShelvedGame, names: Sequence[RoleNames], copy: Callable[[], GameFile | None] = lambda: None
-) -> FileGame:
+def _game(shelved: ShelvedGame, names: Sequence[RoleNames], copy: _FindCopy = lambda: None) -> FileGame:
     """Return the game. Its text was found right before, and is read when something of it is asked for."""
     own = tuple(each for each in names if each.game == shelved.id)
     return FileGame(shelved, lambda: copy() or _read(shelved.content, f"{shelved.id}{SUFFIX}"), own)

@@ -13,6 +13,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import suppress
 from importlib import import_module
 from itertools import chain
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -221,6 +222,7 @@ REHEARSE_AT: Seconds = 0.3
 
 _PAUSE: Seconds = 0.05
 """The seconds between two steps of the preparation. Somebody who presses thus waits for one step at most."""
+_OF_START = attrgetter("game", "setup", "languages", "lying")  # what the pages hang on that START leads to
 TABLE_PIECES = tuple(
     f"nightcrier.box.table.{piece}"
     for piece in ("plugs.recording.menu", "plugs.chores.root_work", "plugs.registry", "ground.menus")
@@ -278,13 +280,13 @@ class FirstStart:
         choices, before, page = self._table().choices, self._begun_with, self._table().page
         if before is None:
             return
-        if page is not self._page:
+        if page is not self._page or not self._is_open:
             is_ahead = page is not None and self._is_open
             self._page, self._ahead = page, self._coming_pages() if is_ahead else iter(())
             self._at = self._clock.now() + _PAUSE if is_ahead else self._at
         if choices is not before:
             self._begun_with, self._words, self._at = choices, self._first_words(), self._clock.now() + _PAUSE
-            if (choices.game, choices.setup) != (before.game, before.setup):
+            if _OF_START(choices) != _OF_START(before):
                 self._pieces = chain(self._begun(), self._pieces)
 
     def poll(self) -> Sequence[Event]:
@@ -293,8 +295,7 @@ class FirstStart:
         if self._at is None or now < self._at:
             return ()
         self._at = None
-        ahead = self._ahead if self._is_open else ()
-        more = (ahead, self._program) if self._table().session else (self._words, ahead, self._pieces)
+        more = (self._ahead, self._program) if self._table().session else (self._words, self._ahead, self._pieces)
         found = next(chain(*more), None)
         if found is not None:
             self._at = now + _PAUSE
@@ -364,7 +365,6 @@ class FirstStart:
 
     @property
     def _is_open(self) -> bool:
-        """Say whether all know what the glass shows: before a game, and by day."""
         return self._table().session is None or isinstance(self._table().stage, Count)
 
     @property

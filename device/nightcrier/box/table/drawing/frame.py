@@ -59,21 +59,20 @@ def _has_clock(view: View) -> bool:
 
 
 Placed: TypeAlias = tuple[Sequence[tuple[int, Picture]], bool, int]
-"""The picture of each row with its top row, whether the first row stays at the same place, and how many rows are left
-out."""
+"""Each picture with its top row, whether the first row stays at the same place, and the number of rows left out."""
 
 
 def _lay(view: View, page: ScreenFormat) -> tuple[Picture | None, Placed]:
     """Return what stands beside the rows of a page, and the rows. A page for one seat is laid each time."""
-    if view.even or view.hidden:
-        return _lay_new(view, page)
-    return _laid(replace(view, dim=view.dim and view.marks is not None, least=0, turned=False), page)
+    plain = replace(view, dim=view.dim and view.marks is not None, least=0, turned=False)
+    return (_laid.__wrapped__ if view.even or view.hidden else _laid)(plain, page)
 
 
-def _lay_new(view: View, page: ScreenFormat) -> tuple[Picture | None, Placed]:
-    """Lay the rows beside the QR code of a page, or beside its sign: the largest beside which they have the letters
-    that they have without it, or else the smallest, if all rows fit beside it. Above keys and among marks the letters
-    give way first, but not below those of a list."""
+@lru_cache(maxsize=4)  # a page is measured, and then drawn
+def _laid(view: View, page: ScreenFormat) -> tuple[Picture | None, Placed]:
+    """Lay rows beside a QR code, or a sign: the largest beside which they have the letters that they have without it,
+    or else the smallest, if all rows fit beside it. Above keys and among marks the letters give way first, but not
+    below those of a list."""
     sign = _sign_of(view, page)
     if view.scanned or not sign:
         square = qr_picture(view.scanned, page)
@@ -92,9 +91,6 @@ def _lay_new(view: View, page: ScreenFormat) -> tuple[Picture | None, Placed]:
         if _letters(*last[1]) == _letters(*alone):
             return last
     return last if last and _is_whole(*last[1]) else (None, alone)
-
-
-_laid = lru_cache(maxsize=4)(_lay_new)  # a page is measured, and then drawn
 
 
 def _letters(placed: Sequence[tuple[int, Picture]], still: bool, left_out: int) -> tuple[object, ...]:
