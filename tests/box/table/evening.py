@@ -54,8 +54,7 @@ class Evening:
     def at_row(self, line: str) -> Self:
         """The dial at the row with this name, in the menu that has it."""
         rows = ((menu, n, item) for menu in MENUS.values() for n, item in enumerate(menu.items(self.house, self.table)))
-        page = next(ListingPage(menu, None, n) for menu, n, item in rows if item.line == line)
-        self.table = replace(self.table, page=page)
+        self.table = replace(self.table, page=next(ListingPage(m, None, n) for m, n, item in rows if item.line == line))
         return self
 
     def go(self, *happens: str | Event) -> Sequence[Effect]:

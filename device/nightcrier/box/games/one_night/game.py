@@ -70,8 +70,7 @@ class OneNight(PractisedGame):
 
     def on_shelf(self, setup: Setup) -> Collection[str]:
         sets = self._sets(setup)
-        boxes = (*BOXES[sets], *((None,) if sets == "all" else ()))
-        return tuple(role.id for role in self._book.cards.values() if role.box in boxes)
+        return [role.id for role in self._book.cards.values() if sets == "all" or role.box in BOXES[sets]]
 
     def _sets(self, setup: Setup) -> Sets:
         options = options_in(setup.options)

@@ -129,8 +129,7 @@ def _rules_row(house: House, table: Table) -> tuple[Item, ...]:
 
 
 def _deck_row(house: House, table: Table) -> tuple[Item, ...]:
-    has_cards = house.games[table.choices.game].cards()
-    return (Item(LineId("screen.deck"), opens=ROLES),) if has_cards else ()
+    return (Item(LineId("screen.deck"), opens=ROLES),) if house.games[table.choices.game].cards() else ()
 
 
 def _practice_row(house: House, table: Table) -> tuple[Item, ...]:

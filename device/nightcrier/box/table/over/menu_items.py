@@ -138,22 +138,19 @@ def _deck_with(game: Game, setup: Setup, role: str, count: int) -> Setup:
     if counts[role] == count:
         return setup
     counts[role] = count
-    if counts == Counter(_own_deck(game, setup)):
+    if counts == Counter(game.deck(setup.with_deck((), DeckOrigin.SCENARIO))):
         return setup.with_deck((), DeckOrigin.CHOSEN)
     places = {role: place for place, (role, _) in enumerate(game.cards())}
     deck = sorted(counts.elements(), key=lambda card: places.get(card, len(places)))
     return setup.with_deck(tuple(deck), DeckOrigin.CHOSEN)
 
 
-def _own_deck(game: Game, setup: Setup) -> tuple[str, ...]:
-    return game.deck(setup.with_deck((), DeckOrigin.SCENARIO))
-
-
 def cards_items(house: House, table: Table) -> tuple[Item, ...]:
     """Return a row for each card of the deck and of the boxes on the shelf: first those of the scenario, so that no row
     moves while people change the deck."""
     game, setup = house.games[table.choices.game], table.choices.setup
-    known = dict.fromkeys((*_own_deck(game, setup), *game.on_shelf(setup), *game.deck(setup)))
+    own = game.deck(setup.with_deck((), DeckOrigin.SCENARIO))
+    known = dict.fromkeys((*own, *game.on_shelf(setup), *game.deck(setup)))
     return tuple(_card_row(house, table, card) for card in known if card in dict(game.cards()))
 
 
