@@ -11,8 +11,7 @@ from nightcrier.box.table.over.listing import ListingPage
 from tests.box.table.evening import Evening
 
 MOST = 28  # in the menu as it opens, without what is behind *More*
-ONE_CHOICE = frozenset({"roles", "people", "speakers"})
-"""Menus of cards, of people and of voices: what they list is no choice of the box, so the row that opens one counts."""
+ONE_CHOICE = frozenset({"roles", "people", "speakers"})  # lists, not choices of the box: the row that opens one counts
 OF_BEFORE = {"one-night": 70, "growl": 58, "wherewolf": 70, "full-moon": 59, "mafia": 56, "spies": 54}
 """The choices by game, before any stood behind *More*, without those of the deck: all can still be reached."""
 

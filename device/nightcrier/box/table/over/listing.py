@@ -152,7 +152,8 @@ def _plain_view(house: House, table: Table, page: ListingPage, item: Item, place
 
 def _help_text(house: House, table: Table, page: ListingPage, item: Item) -> str:
     """Return the line of help in the language of the screen. Return an empty text if there is none."""
-    lines = _help(house, page, item) if page.menu.name != "roles" else first_help(house, LineId("screen.roles"))
+    is_card = page.menu.name == "roles" and item.held
+    lines = first_help(house, LineId("screen.roles")) if is_card else _help(house, page, item)
     return "".join(house.words.title(table.choices.language, line) for line in lines)
 
 
