@@ -10,8 +10,8 @@ from nightcrier.box.sound.voices.voice_chain import VoiceChain
 from tests.evenings.rehearsed import Rehearsed, Row
 
 SCRIPT = Path(__file__).parent / "first-evening.txt"
-ALWAYS = ("dial press", "dial -1", "dial press", "dial +4", "dial press", "dial +1", "dial press")
-"""Into the menu, *Device*, *Captions*, *Always*. Home again follows."""
+ALWAYS = ("dial press", "dial -2", "dial press", "dial +2", "dial press", "dial +1", "dial press")
+"""Into the menu, *Screen*, *Captions*, *Always*. Home again follows."""
 
 
 def played(where: Path, languages: str, *hands: str) -> list[Row]:

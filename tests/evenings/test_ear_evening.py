@@ -51,7 +51,7 @@ class Listener(Rehearsed):
     def begin(self, game: int, *options: str) -> None:
         """Have all read aloud, turn to the game, change these options, and begin. An option is a gesture, or a row to
         which to turn."""
-        for each in ("dial hold", *["dial +1"] * game, "dial press", *options, "back press"):
+        for each in ("dial hold", *["dial +1"] * game, "dial press", *options):
             if each.startswith("screen."):
                 self.turn_to(each)
             else:
