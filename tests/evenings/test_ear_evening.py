@@ -119,7 +119,7 @@ def test_one_night_from_home_to_the_verdict(tmp_path):
 def test_wherewolf_from_home_to_the_verdict(tmp_path):
     """The village burns the wolves of which the ear told."""
     box, cards = Listener(tmp_path), dict[str, str]()
-    box.begin(2, "dial press", "dial +2", "dial press")
+    box.begin(2, "screen.host", "dial +2", "dial press")
 
     def take(window: str) -> None:
         seat = window.removeprefix("seat-")
