@@ -59,13 +59,21 @@ def test_somebody_plays_from_the_first_opening_into_the_night_and_comes_back(sit
             page.until("performance.getEntriesByName('late').length > 3")
         come_in(page, site)
         page.until(f"{SEEN}.includes('Go on with the game?')")
-        if browser == "chromium":  # whose storage can be made full
-            full = {"method": "Storage.overrideQuotaForOrigin", "params": {"origin": site, "quotaSize": 1}}
-            page.command("goog:cdp.sendCommand", full)
-            come_in(page, site)
-            press_until(page, "s", f"{NOTE}.startsWith('This browser is full: what happens')")
+
+
+def test_a_browser_that_is_full_says_so_and_loses_nothing(site, opened):
+    with opened("chromium") as page:
+        come_in(page, site)
+        hold(page, "s", 1.2)
+        press_until(page, "s", f"{SEEN} === 'Nightfall'")
+        cdp = page.command("goog:cdp.getSession", {"context": page.tab})
+        for room in ({"quotaSize": 1}, {}):  # and after that there is room again
+            told = {"method": "Storage.overrideQuotaForOrigin", "params": {"origin": site, **room}}
+            page.command("goog:cdp.sendCommand", {**cdp, **told})
             come_in(page, site)
             page.until(f"{SEEN}.includes('Go on with the game?')")
+            press_until(page, "s", f"{SEEN} === 'Nightfall'")
+            page.until(f"{NOTE}.startsWith('This browser is full: what happens') === {json.dumps(bool(room))}")
 
 
 MARKUP = "<img src=x onerror=hurt=1>"
