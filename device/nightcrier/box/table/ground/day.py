@@ -130,7 +130,7 @@ def day_view(house: House, table: Table, session: Session, stage: Count) -> View
 
 
 class _Slide(Struct, frozen=True):
-    """What stands beside and below the clock for some seconds. The keys stand there where it tells no fact."""
+    """Is shown beside and below the clock for some seconds. The keys stand there where it tells no fact."""
 
     sign: str
     fact: Fact | None = None
