@@ -23,8 +23,9 @@ def evening(tmp_path):
 
 def sit_out(evening: PeopleEvening) -> None:
     """From the menu."""
-    evening.turn_to("People")
-    evening.do(NEXT)
+    for row in ("Evening", "People"):
+        evening.turn_to(row)
+        evening.do(NEXT)
     evening.turn_to("Seat 2")
     evening.do(NEXT)
     evening.turn_to("Next game")
@@ -32,15 +33,16 @@ def sit_out(evening: PeopleEvening) -> None:
     evening.home()
 
 
-def turned_on(evening: PeopleEvening, *options: str) -> None:
-    """Set each of these options on."""
-    evening.do(MENU)
-    evening.turn_to("Options")
-    evening.do(NEXT)
-    for option in options:
-        evening.turn_to(option)
+def turned_on(evening: PeopleEvening, *rows: tuple[str, ...]) -> None:
+    """Set each of these rows of the menu on; before one that stands behind another, the other is named."""
+    for path in rows:
+        evening.do(MENU)
+        for row in path[:-1]:
+            evening.turn_to(row)
+            evening.do(NEXT)
+        evening.turn_to(path[-1])
         evening.do(NEXT, "0.3 dial +1", NEXT)
-    evening.home()
+        evening.home()
 
 
 def said(evening: PeopleEvening) -> list[str]:
@@ -65,7 +67,7 @@ def turned(evening: PeopleEvening) -> list[str]:
 
 
 def test_a_deal_and_a_secret_vote(evening):
-    turned_on(evening, "Box deals", "Secret vote")
+    turned_on(evening, ("Box deals",), ("More", "Secret vote"))
     evening.box.rows.clear()
     evening.do("0.5 start press", *["6 dial hold"] * 14, "until idle 900")
     assert called_after(evening, "deal.turn") == NUMBERS
@@ -131,7 +133,7 @@ def test_wherewolf_calls_to_the_box_by_the_numbers_of_the_list(tmp_path):
     evening.do(NEXT, "0.3 dial +1", NEXT)
     sit_out(evening)
     assert "♟ 8" in evening.shown
-    turned_on(evening, "Who leads")
+    turned_on(evening, ("Who leads",))
     evening.box.rows.clear()
     evening.do("0.5 start press", *["10 dial hold"] * 24, "until idle 900")
     minutes, *called = [line for line in said(evening) if line.startswith("number.")]
