@@ -71,7 +71,7 @@ CHOICES: dict[str, tuple[object, ...]] = {
     "letters": ("usual", "large"),
     "scanning": ("off", "one", "two"),
     "pace": ("slow", "normal", "fast"),
-    **dict.fromkeys(("spoken", "ear", "turned", "latch", "second", "both", "named"), (False, True)),
+    **dict.fromkeys(("spoken", "ear", "turned", "latch", "second", "both"), (False, True)),
 }
 """What a table may choose, beside game, language and number of players."""
 

@@ -16,12 +16,12 @@ from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.folders import Folders
 from nightcrier.kernel.ids import Language
+from nightcrier.tools.command_line import find_name
 from nightcrier.tools.timeline import SOUNDS, moments_of, time_on_clock
 
-GAMES = ("one-night", "growl", "mafia", "full-moon")
-"""The games that come to their end by START, and by the dial where START needs an answer first."""
 _EVENINGS, _MOST_PRESSES, _LONGEST, _GATHERING = 3, 200, 3600.0, 60.0
 _UNMEANT = frozenset({"bell", "tick"})
 """The signals of lines without a voice, and of the last seconds of a talk."""
@@ -35,7 +35,7 @@ class UnvoicedFolders(Folders, frozen=True):
         return self.state / "audio"
 
 
-def evenings_said(language: Language, game: str) -> Iterator[str]:
+def evenings_said(language: Language, game: str | None) -> Iterator[str]:
     """Yield the rows of three evenings of a game in this language."""
     audio = Folders(Path(), Path(), Path()).audio
     for number, record in enumerate(evenings_heard(language, game, _EVENINGS), 1):
@@ -45,7 +45,7 @@ def evenings_said(language: Language, game: str) -> Iterator[str]:
                 yield f"{time_on_clock(each.at - record[0]['t'])}  {each.silence:5.1f}  {each.what}"
 
 
-def evenings_heard(language: Language, game: str, evenings: int) -> Iterator[list[dict[str, Any]]]:
+def evenings_heard(language: Language, game: str | None, evenings: int) -> Iterator[list[dict[str, Any]]]:
     """Yield the record of each of these evenings: what is heard, the windows, and the presses. The first press begins
     it. The box keeps its state, and is unplugged after each evening."""
     with tempfile.TemporaryDirectory(prefix="nightcrier-") as place:
@@ -67,9 +67,10 @@ def evenings_heard(language: Language, game: str, evenings: int) -> Iterator[lis
             rehearsal.cut()
 
 
-def _choose(rehearsal: Rehearsal, language: Language, game: str) -> None:
+def _choose(rehearsal: Rehearsal, language: Language, game: str | None) -> None:
     daemon = rehearsal.box.daemon
-    found = daemon.house.games[game]
+    games = daemon.house.games
+    found = games[find_name(game, tuple(games), "game") if game else next(iter(games))]
     scenario = found.scenarios()[0]
     choices = daemon.table.choices
     setups = {**choices.setups, found.id: Setup(scenario.id, min(scenario.players))}
@@ -89,7 +90,7 @@ def _play(rehearsal: Rehearsal) -> None:
             _move(rehearsal, Control.DIAL, Gesture.TURN, 1)
         elif daemon.table.page:  # it asks whether to end the game
             _move(rehearsal, Control.BACK, Gesture.PRESS)
-    raise RuntimeError(f"{daemon.table.choices.game} does not come to its end.")
+    raise WrongUse("This game asks for more than START and the dial; choose another.")
 
 
 def _move(rehearsal: Rehearsal, control: Control, gesture: Gesture, steps: int = 0) -> None:

@@ -21,7 +21,7 @@ from nightcrier.words.catalogue import LANGUAGES
 from nightcrier_studio.fonts import build_fonts
 from nightcrier_studio.letters import files_of_letters, letters_missing
 from nightcrier_studio.reviewed import add_reviewed_arguments, count_reviews
-from nightcrier_studio.said import GAMES, evenings_said
+from nightcrier_studio.said import evenings_said
 
 _SYSTEM_FONTS = Path("/usr/share/fonts")
 
@@ -142,7 +142,7 @@ def add_words_arguments(parser: ArgumentParser) -> None:
     commands = parser.add_subparsers(dest="what", required=True, metavar="said|check|mark|reviewed")
     said = commands.add_parser("said", help="what a table hears on three evenings, with the silences")
     said.add_argument("language", choices=LANGUAGES, metavar="LANG", help=f"one of {', '.join(LANGUAGES)}")
-    said.add_argument("--game", choices=GAMES, default=GAMES[0], help=f"one of {', '.join(GAMES)} (the first)")
+    said.add_argument("--game", help="the game, as `decks` names it (the first)")
     commands.add_parser("check", help="Thai texts whose marks are not where words end")
     commands.add_parser("mark", help="mark where Thai words end, after texts have changed")
     add_reviewed_arguments(commands.add_parser("reviewed", help="what strangers found of the lines, and how often"))

@@ -46,7 +46,7 @@ STAGES: dict[str, Callable[[Stage], None]] = {"night": night, "day": day, "vote"
 PAGES = {
     "home": (),
     "menu": ("dial press",),
-    "deck": ("dial press", "dial +3", "dial press"),
+    "deck": ("back",),
     "night": (*BEGIN, "start"),
     "pause": (*BEGIN, "start", "start"),
     "question": (*BEGIN, "back hold"),
@@ -92,7 +92,7 @@ def test_ctrl_c_and_a_closed_terminal_end_it_properly(tmp_path, number):
 def test_switched_off_on_the_box_it_ends_with_the_status_the_service_waits_for(tmp_path):
     with BoxProcess(tmp_path) as box:
         box.says("Page home")
-        box.hand("dial press", "dial -1", "dial press", "dial -7", "dial press")
+        box.hand("dial press", "dial -1", "dial press", "dial +1", "dial press")
         box.says("Page question")
         box.hand("start")
         assert box.wait() == POWER_OFF_STATUS
