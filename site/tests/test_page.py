@@ -61,6 +61,7 @@ def test_somebody_plays_from_the_first_opening_into_the_night_and_comes_back(sit
         page.until(f"{SEEN}.includes('Go on with the game?')")
 
 
+@only_whole
 def test_a_browser_that_is_full_says_so_and_loses_nothing(site, opened):
     with opened("chromium") as page:
         come_in(page, site)
