@@ -13,7 +13,9 @@ from msgspec.structs import replace
 from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.record import RecordWitness
 from nightcrier.box.rehearsal import Rehearsal
+from nightcrier.box.show.facts import Word
 from nightcrier.box.show.setup import Setup
+from nightcrier.box.show.stages import Ask
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.errors import WrongUse
@@ -79,12 +81,19 @@ def _choose(rehearsal: Rehearsal, language: Language, game: str | None) -> None:
 
 
 def _play(rehearsal: Rehearsal) -> None:
-    """Press START whenever the box waits, until the game is over. Where nothing comes of it turn the dial."""
-    daemon = rehearsal.box.daemon
+    """Press START whenever the box waits, until the game is over. Where nothing comes of it turn the dial. All hands
+    are raised for the first seat of a vote."""
+    daemon, voted = rehearsal.box.daemon, False
     for press in range(_MOST_PRESSES):
         before = daemon.table
         if press and before.at_home:
             return
+        match before.stage:
+            case Ask(question=Word("house.ask.hands")) if before.session:
+                _move(rehearsal, Control.DIAL, Gesture.TURN, (0 if voted else -1) - before.session.cursor.index)
+                voted = True
+            case _:
+                voted = False
         _move(rehearsal, Control.START, Gesture.PRESS)
         if (daemon.table.page, daemon.table.stage) == (before.page, before.stage):
             _move(rehearsal, Control.DIAL, Gesture.TURN, 1)

@@ -18,6 +18,6 @@ def test_three_evenings_are_printed_with_the_silence_before_each_line(call):
         assert any(silence == 6.0 for silence in silences.values())  # three people count after they have pointed
 
 
-@pytest.mark.parametrize("game", ["one-night", "growl", "mafia", "full-moon"])
+@pytest.mark.parametrize("game", ["one-night", "growl", "wherewolf", "mafia", "full-moon"])
 def test_each_game_comes_to_its_end_and_to_its_next_evening(game):
     assert [len(record) > 50 for record in evenings_heard(Language("en"), game, 2)] == [True, True]
