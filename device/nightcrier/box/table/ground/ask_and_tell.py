@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.show.answers import BACK, NONE_OF_THEM, SKIP, Answer
-from nightcrier.box.show.facts import Fact, Number, Word, fact_lines
+from nightcrier.box.show.facts import Fact, Number, Word, fact_lines, seats_word
 from nightcrier.box.show.stages import HOST, LONE_WON, TABLE, VILLAGE_WON, WOLVES_WON, Ask, Marks, Tell, Verdict
 from nightcrier.box.table.core.controls import foot_of
 from nightcrier.box.table.core.house import House
@@ -32,7 +32,7 @@ from nightcrier.box.table.game.session import advance, close
 from nightcrier.box.table.ground.checklist import checklist_view, handle_checklist
 from nightcrier.box.table.heard.talk import HOW_TO_MARK, question_aloud, reads_aloud, say_again, speak, stage_told
 from nightcrier.box.table.over.yes_or_no import Question, ask_over, ask_to_end
-from nightcrier.kernel.ids import LineId
+from nightcrier.kernel.ids import NOBODY_WAITS, LineId
 
 _MARKS = "a question that takes several answers"
 DROP_RESULT = Question(
@@ -217,7 +217,11 @@ def tell_view(house: House, table: Table, stage: Tell, cursor: Cursor) -> View:
 
 
 def verdict_view(house: House, table: Table, stage: Verdict, cursor: Cursor) -> View:
-    """Show why, fact by fact, the first with the sign of the side that won and the seats that won or died."""
+    """Show why, fact by fact, the first with the sign of the side that won and the seats that won or died. Until music
+    and voice have come to who won, only the dead are shown."""
+    if table.session and not cursor.index and NOBODY_WAITS != table.session.sting == table.token:
+        died = seats_word("verdict.dead", stage.dead, ()) if stage.dead else Word("verdict.alive")
+        return facts_view(house, table, "verdict", (died,), 0)
     shown = facts_view(house, table, "verdict", stage.facts, cursor.index)
     if cursor.index:
         return shown
@@ -255,8 +259,7 @@ def facts_view(house: House, table: Table, page: str, facts: tuple[Fact, ...], i
 def _read(table: Table, facts: tuple[Fact, ...], cursor: Cursor, event: Input) -> TableStep:
     match event.control, event.gesture:
         case Control.DIAL, Gesture.TURN:
-            last = max(0, len(facts) - 1)
-            return table.with_cursor(replace(cursor, index=max(0, min(last, cursor.index + event.steps)))), ()
+            return table.with_cursor(replace(cursor, index=max(0, min(len(facts) - 1, cursor.index + event.steps)))), ()
         case Control.START, Gesture.PRESS:
             return advance(table, "", event.at)
         case Control.BACK, Gesture.PRESS | Gesture.HOLD:

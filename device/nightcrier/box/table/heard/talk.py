@@ -101,9 +101,7 @@ def is_performing(table: Table) -> bool:
 
 def is_told_to_all(stage: Stage) -> TypeGuard[Tell]:
     """Say whether a stage is there for all to read, with open eyes, until START. A checklist says so itself."""
-    if not isinstance(stage, Tell) or stage.checklist:
-        return False
-    return stage.who == TABLE and stage.night is None
+    return isinstance(stage, Tell) and not stage.checklist and stage.who == TABLE and stage.night is None
 
 
 def ask_aloud(table: Table, stage: Stage) -> tuple[Table, tuple[LineId, ...]]:
@@ -128,10 +126,8 @@ def say_again(table: Table, first: tuple[LineId, ...] = ()) -> TableStep:
     if session is None:
         return table, ()
     told = stage_told(session.stage)
-    if first:
-        lines = first if told else (*first, *session.told)
-    else:
-        lines = told or session.told or question_aloud(session.stage)
+    before = told or session.told
+    lines = (first if told else (*first, *before)) if first else before or question_aloud(session.stage)
     if not lines:
         return table, ()
     again = replace(session, said_again=session.said_again + 1)
