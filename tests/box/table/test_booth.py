@@ -88,6 +88,7 @@ def test_a_take_is_counted_in_spoken_heard_and_kept(opened):
     assert look(opened.house, opened.table).marks == CallMarks(left=8, blocks=16)
     assert opened.start() == (Hush(), DirectTake(CutTake()))
     assert shown(opened) == ["take.working"]
+    assert opened.table.page.due(opened.table) is not None
     assert [type(effect) for effect in news(opened, MADE)] == [Hush, HearTake]
     assert shown(opened) == ["1/2 ", "take.answers"]
     assert [type(effect) for effect in opened.press()] == [Hush, HearTake]

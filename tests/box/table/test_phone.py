@@ -4,19 +4,21 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.events import Wished
+from nightcrier.box.table.core.state import Rest
 from nightcrier.box.table.drawing.ink import SizeStep
 from nightcrier.box.table.drawing.view import Size, Text, view_lines
 from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.look import look
 from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.plugs.phone.phone_page import PhonePage
+from nightcrier.box.table.step import table_due
 from nightcrier.kernel.ids import LineId
 from nightcrier.kernel.settings import NetSettings, Settings
 from nightcrier.wire.wishes import ReachedAt
-from nightcrier.words.catalogue import UNHEARD
+from nightcrier.words.catalogue import LANGUAGES, UNHEARD
 from tests.box.table.asking import public
 from tests.box.table.evening import Evening
-from tests.on_glass import measure
+from tests.on_glass import draw, measure
 from tests.sampling import sampled_languages
 
 PHONE = LineId("screen.phone")
@@ -104,3 +106,17 @@ def test_an_encrypted_page_is_reached_as_such_and_the_dial_shows_its_print(eveni
 def test_the_picture_of_an_encrypted_page_has_room(address, real_house, real_table):
     page = PhonePage(None, "048213", address, "F" * 64)
     assert look(real_house, replace(real_table, page=page)).scanned == f"https://{address}/"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_while_it_looks_for_the_network_a_moon_fills_at_most_a_step_a_second(language, real_house, real_table):
+    page = PhonePage(None, "048213")
+    table = replace(real_table, choices=replace(real_table.choices, languages=(language,)), page=page)
+    views = [look(real_house, replace(table, now=now)) for now in (0.0, 0.9, 1.0, 2.0, 3.0, 4.0)]
+    assert all(measure(view).whole and measure(view).signed for view in views)
+    assert views[0] == views[1] == views[5]
+    assert len({draw(view) for view in views}) == 4
+    assert table_due(real_house, replace(table, now=1.5)) == 2.0
+    found = replace(table, page=replace(page, address="10.0.0.5:80"))
+    asleep = replace(table, rest=Rest(asleep=True))
+    assert all(each.page.due(each) is None for each in (found, asleep))

@@ -88,6 +88,8 @@ class TestChoosing:
             evening.turn(turns)
             assert AskRoot(chore) in hand()
             assert items(evening) == ["screen.stick.working"]
+            assert look(evening.house, evening.table).rows[0].sign.startswith("moon.")
+            assert root_work(evening.table).due(evening.house, evening.table) is not None
             told(evening, ChoreDone(chore))
 
     @pytest.mark.parametrize(("turns", "chore"), [(1, Chore.RESTORE), (2, Chore.UNDO_RESTORE)])

@@ -1,10 +1,13 @@
-"""Finds the sign of a card: that of its role or of its side."""
+"""Finds the sign of a card, that of its role or of its side, and of a wait: a moon that fills."""
+
+import math
 
 from nightcrier.box.show.facts import Fact, PrintedName, RoleName, Word
 from nightcrier.box.show.plug import Game
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.signs import sign_of, sign_paths
+from nightcrier.box.table.drawing.view import CallMarks, Size, Text, View
 
 
 def card_sign(game: Game, card: str) -> str:
@@ -39,3 +42,19 @@ def _id_of(fact: Fact) -> str:
         case RoleName(name) | Word(name) | PrintedName(name):
             return name
     return ""
+
+
+_MOONS = 4
+
+
+def wait_view(house: House, table: Table, page: str, word: str, *below: Text) -> View:
+    """Show that the box works on: in each second the moon beside the word is fuller, and after the full one new."""
+    language, moon = table.choices.language, f"moon.{int(table.now) % _MOONS}"
+    return View(
+        page, language, (Text(house.words.screen(language, word), Size.LARGE, sign=moon), *below), marks=CallMarks()
+    )
+
+
+def moon_due(table: Table) -> float | None:
+    """Return when the moon of a page that waits is fuller. It stands still beside a game, and while the box sleeps."""
+    return None if table.session or table.rest.asleep else math.floor(table.now) + 1.0

@@ -82,7 +82,7 @@ def _laid(view: View, page: ScreenFormat) -> tuple[Picture | None, Placed]:
     drawn = (sign_picture(sign, side, outlined=outlined) for side in sides if side <= page.height)
     ways = ((picture, _place_rows(view, screen_beside(picture, page))) for picture in drawn)
     if view.foot or view.marks:
-        least = SizeStep.MEDIUM if view.marks else SizeStep.TIGHT
+        least = SizeStep.MEDIUM if any(rows_of_marks(view.marks)) else SizeStep.TIGHT
         apart = ((picture, way) for picture, way in ways if _is_whole(*way) and _are_apart(way[0]))
         found = next(((picture, way) for picture, way in apart if way[0][0][1].level >= least), None)
         return found or (None, _place_rows(view, page))

@@ -12,6 +12,7 @@ from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import Choices, House
 from nightcrier.box.table.core.names import number, place_lines
+from nightcrier.box.table.core.signs import wait_view
 from nightcrier.box.table.core.state import Page, Table, TableStep
 from nightcrier.box.table.drawing import Stand, is_whole, measure, stands
 from nightcrier.box.table.drawing.ink import ink_size
@@ -70,6 +71,8 @@ class ListingPage(Page, frozen=True, tag="listing"):
     def view(self, house: House, table: Table) -> View:
         items = self.menu.items(house, table)
         item, place = _item(self, items), f"{self.index + 1}/{len(items)}"
+        if item.waits:
+            return wait_view(house, table, "menu", item.waits)
         told = _help_text(house, table, self, item)
         drafts = [replace(self, draft=at) for at, _ in enumerate(item.values)] or [self]
         most_told = max((_help_text(house, table, each, item) for each in drafts), key=len)

@@ -56,6 +56,7 @@ class Item(Struct, frozen=True):
     state: str = ""  # how it is now, for an item that does something
     said: tuple[LineId, ...] = ()  # what `shows` is aloud
     effects: tuple[Effect, ...] = ()  # what else happens as it opens
+    waits: str = ""  # the word of a page that only says that the box works on
 
     @property
     def spoken(self) -> tuple[LineId, ...]:

@@ -10,6 +10,7 @@ from nightcrier.box.events import Event
 from nightcrier.box.table.core.effects import AskRoot, Rouse
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import count_lines, number
+from nightcrier.box.table.core.signs import moon_due
 from nightcrier.box.table.core.state import Feature, Table, TableStep, step_after
 from nightcrier.box.table.heard.talk import speak
 from nightcrier.box.table.over.listing import ListingPage
@@ -40,6 +41,9 @@ class RootWork(Feature, frozen=True):
     @property
     def asks_root(self) -> bool:
         return isinstance(self.chore, Chore)
+
+    def due(self, house: House, table: Table) -> float | None:
+        return moon_due(table) if self.asks_root and _is_among(table, STICK_PAGE, CARD_PAGE) else None
 
     def settle(self, house: House, table: Table, event: Event) -> TableStep:
         """Show the results that had to wait, once the home page is open, and ask what to do with a stick."""
@@ -209,7 +213,7 @@ def stick_items(house: House, table: Table) -> tuple[Item, ...]:
     work = root_work(table)
     match work.chore:
         case Chore():
-            return (Item(screen_line("stick.working")),)
+            return (Item(screen_line("stick.working"), waits="stick.working"),)
         case ChoreDone():
             return _came_of(house, table, work.chore)
     stick = work.stick or StickIn()

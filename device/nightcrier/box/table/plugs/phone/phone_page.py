@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from nightcrier.box.events import Control, Event, Gesture, Input, Wished
 from nightcrier.box.table.core.effects import AskRoot
 from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.signs import moon_due, wait_view
 from nightcrier.box.table.core.state import Feature, Page, Table, TableStep
 from nightcrier.box.table.drawing import measure
 from nightcrier.box.table.drawing.ink import SizeStep
@@ -125,6 +126,11 @@ class PhonePage(Page, frozen=True, tag="phone"):
         leaves = event.gesture is Gesture.PRESS or (event.control, event.gesture) == (Control.BACK, Gesture.HOLD)
         return (replace(table, page=self.under) if leaves else table), ()
 
+    def due(self, table: Table) -> float | None:
+        shown = _picture_now(table, self)
+        waits = shown is PhonePicture.ASKED or (shown is PhonePicture.ADDRESS and not self.address)
+        return moon_due(table) if waits else None
+
     def view(self, house: House, table: Table) -> View:
         wifi = table.of(OwnWifi)
         match shown := _picture_now(table, self):
@@ -135,7 +141,7 @@ class PhonePage(Page, frozen=True, tag="phone"):
             case PhonePicture.JOIN if wifi and wifi.up:
                 return _join_view(table, wifi.up, len(_pictures(table, self)))
             case PhonePicture.ASKED | PhonePicture.JOIN:
-                return _text_view(house, table, "stick.working")
+                return wait_view(house, table, "phone", "stick.working")
             case PhonePicture.OFFER if self.fault:
                 return _text_view(house, table, f"phone.wifi.{self.fault}", "take.again.open")
             case PhonePicture.OFFER:
@@ -232,8 +238,7 @@ def _address_view(house: House, table: Table, page: PhonePage) -> View:
     language, words = table.choices.language, house.words.screen
     heading = Text(words(language, "phone.open"), Size.SMALL)
     if not page.address:
-        waits = Text(words(language, "phone.waits"), Size.SMALL)
-        return View("phone", language, (heading, waits, _code(page, Size.LARGE)), head=True)
+        return wait_view(house, table, "phone", "phone.waits", _code(page, Size.MEDIUM))
     where = Text(_PARTS.sub(rf"\g<0>{BREAK_HERE}", page.address), Size.SMALL, language=LAST_RESORT)
     scheme = "https" if page.print else "http"
     ways = (

@@ -19,6 +19,7 @@ from nightcrier.box.table.core.effects import (
     RereadVoices,
 )
 from nightcrier.box.table.core.house import ALL, COMMON, DECK, Choices, House
+from nightcrier.box.table.core.signs import moon_due
 from nightcrier.box.table.core.state import Page, Table, TableStep, step_after
 from nightcrier.box.table.drawing.view import View
 from nightcrier.box.table.heard.talk import answer_aloud, speak
@@ -193,6 +194,11 @@ class BoothPage(Page, frozen=True, tag="booth"):
 
     def view(self, house: House, table: Table) -> View:
         return booth_view(house, table, table.of(OpenedBooth) or OpenedBooth())
+
+    def due(self, table: Table) -> float | None:
+        booth = table.of(OpenedBooth) or OpenedBooth()
+        waits = booth.mood is BoothMood.CUT or (booth.mood is BoothMood.READING and not booth.lines)
+        return moon_due(table) if waits else None
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         booth = table.of(OpenedBooth)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import count_lines, number, value_name
+from nightcrier.box.table.core.signs import wait_view
 from nightcrier.box.table.core.state import Feature, Table
 from nightcrier.box.table.drawing import PageMeasure, measure
 from nightcrier.box.table.drawing.view import CallMarks, Pair, Size, Text, View
@@ -88,7 +89,7 @@ def booth_view(house: House, table: Table, booth: BoothState) -> View:
             return _refusal_view(house, language, booth)
         case BoothMood.READING | BoothMood.SPEAKING | BoothMood.CUT:
             waits = "take.working" if booth.lines else "take.opening"
-            return View("booth", language, (Text(word(language, waits), Size.LARGE),))
+            return wait_view(house, table, "booth", waits)
         case _:
             assert_never(booth.mood)
 
