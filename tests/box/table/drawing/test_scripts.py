@@ -1,12 +1,14 @@
 """Persian joined and mirrored, Thai marks in their places, Japanese in its own shapes."""
 
+import re
 import tomllib
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from nightcrier.box.table.drawing import shaping
-from nightcrier.box.table.drawing.ink import SizeStep, ink, shape_text
+from nightcrier.box.table.drawing.ink import BASELINE, SizeStep, ink, shape_text
 from nightcrier.box.table.drawing.shaping import clusters, visual_order
 from nightcrier.box.table.drawing.view import Pair, Size, Text, View
 from nightcrier.kernel.ids import Language
@@ -102,6 +104,18 @@ def test_the_same_character_has_its_own_shape_in_japanese():
 def test_a_page_shows_names_of_other_languages():
     for name in ("English", "فارسی", "Українська", "中文", "日本語", "ไทย"):
         assert ink(name, EN, SizeStep.SMALL) is not None
+
+
+@pytest.mark.parametrize(("language", "text"), [("zh-Hant", "離開繼續"), ("ja", "はじめての夜"), ("th", "พร้อมเหตุผล")])
+def test_thin_letters_become_as_heavy_as_digits_and_no_gap_closes(language, text):
+    thin = ink(text, Language(language), SizeStep.TIGHT)
+    firm, thin = (
+        each.columns() for each in (thin, replace(thin, glyphs=[replace(g, thin=False) for g in thin.glyphs]))
+    )
+    for y in range(BASELINE + 6):
+        was, now = ("".join(".#"[column >> y & 1] for column in columns) for columns in (thin, firm))
+        assert len(re.findall("#+", now)) == len(re.findall("#+", was))
+        assert not re.search(r"\.#\.\.", f".{now}..")
 
 
 def test_hidden_characters_leave_no_trace():

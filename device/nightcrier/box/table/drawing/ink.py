@@ -17,6 +17,7 @@ from typing import NamedTuple, cast
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from nightcrier.box.table.drawing import shaping
 from nightcrier.box.table.drawing.shaping import (
@@ -39,13 +40,15 @@ FOLDERS = (Path(__file__).parents[5] / "assets" / "fonts", Path(__file__).parent
 
 class Glyph(Struct, frozen=True, array_like=True, gc=False):
     """The picture of one letter. `left` may be negative, because some marks are drawn over the letter before. `bits`
-    holds the columns from left to right. Except in the clock, no column or row at an edge of the picture is empty."""
+    holds the columns from left to right. Except in the clock, no column or row at an edge of the picture is empty. A
+    `thin` letter has stems of one dot, where those of the digits beside it have two."""
 
     advance: int
     left: int
     top: int
     rows: int
     bits: bytes
+    thin: bool = False
 
     @property
     def width(self) -> int:
@@ -117,6 +120,8 @@ PIXELS: dict[str, tuple[int, ...]] = {
     SYMBOLS: (16, 16, 16, 16, 16, 32, 32),
 }
 CLOCK_PIXELS = 32
+_THIN = {THAI: SizeStep.TIGHT, TAIWAN: SizeStep.SMALL, JAPAN: SizeStep.SMALL}
+"""The largest size of each script whose letters are thin."""
 
 _BLOCKS: tuple[tuple[int, int, str], ...] = (
     (0x0020, 0x058F, LATIN),
@@ -170,7 +175,7 @@ def glyph(language: Language, level: SizeStep, character: str) -> Glyph | None:
     for family in families(language, character):
         found = strike_at(family, level).glyph(character)
         if found is not None:
-            return found
+            return replace(found, thin=True) if level <= _THIN.get(family, -1) else found
     return None
 
 
@@ -233,12 +238,19 @@ class Ink(Struct, frozen=True, gc=False):
     below: int
 
     def columns(self) -> list[int]:
-        found = [0] * self.width
+        """Draw the line. Thin letters get the weight of others: the dot after a lit one is lit, too, unless that would
+        close a gap of one dot."""
+        found, thin = [0] * self.width, [0] * self.width
         for drawn, start in zip(self.glyphs, self.starts, strict=True):
             left = start - self.first
             right = left + drawn.width
-            found[left:right] = map(or_, found[left:right], drawn.columns())
-        return found
+            found[left:right] = map(or_, found[left:right], columns := drawn.columns())
+            if drawn.thin:
+                thin[left:right] = map(or_, thin[left:right], columns)
+        if not any(thin):
+            return found
+        beside = zip(found, [0, *thin], [*found[1:], 0], strict=False)
+        return [column | before & ~column & ~after for column, before, after in beside]
 
 
 @lru_cache(maxsize=256)
@@ -258,7 +270,7 @@ def ink(text: str, language: Language, level: SizeStep) -> Ink | None:
         return Ink(glyphs, starts, 0, pens[-1], CLOCK_PIXELS, 0)
     first = min(compress(starts, widths), default=0)
     end = max(compress(map(add, starts, widths), widths), default=0)
-    return Ink(glyphs, starts, first, end - first, max(0, *above), max(0, *below))
+    return Ink(glyphs, starts, first, end + glyphs[-1].thin - first, max(0, *above), max(0, *below))
 
 
 def _centre_marks(shown: Iterable[Letter], pens: Iterable[int], starts: Iterable[int]) -> tuple[int, ...]:
