@@ -22,16 +22,16 @@ def lit(foot: KeyWords) -> dict[int, int]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("page", key_words())
-def test_the_words_stand_whole_and_apart_where_the_controls_lie(page, language, real_house):
-    foot = replace(foot_of(real_house, language, page), leads_on=False)
-    words = [word for word in (foot.back, foot.dial, foot.start) if word]
-    inks = [ink(word, language, LETTERS.get(language, UPRIGHT)[0]).columns() for word in words]
-    shown, back, start = lit(foot), lit(replace(foot, dial="", start="")), lit(replace(foot, dial="", back=""))
-    assert sum(map(int.bit_count, shown.values())) == sum(column.bit_count() for columns in inks for column in columns)
-    assert (min(back, default=2), max(start, default=FULL - APART)) == (2, FULL - APART)
-    if dial := shown.keys() - back.keys() - start.keys():
-        assert max(back, default=-APART) + APART < min(dial) < max(dial) < min(start, default=FULL) - APART
+def test_the_words_stand_whole_and_apart_where_the_controls_lie(language, real_house):
+    for foot in {replace(foot_of(real_house, language, page), leads_on=False) for page in key_words()}:
+        words = [word for word in (foot.back, foot.dial, foot.start) if word]
+        inks = [ink(word, language, LETTERS.get(language, UPRIGHT)[0]).columns() for word in words]
+        shown, back, start = lit(foot), lit(replace(foot, dial="", start="")), lit(replace(foot, dial="", back=""))
+        dots = sum(column.bit_count() for columns in inks for column in columns)
+        assert sum(map(int.bit_count, shown.values())) == dots, foot
+        assert (min(back, default=2), max(start, default=FULL - APART)) == (2, FULL - APART), foot
+        if dial := shown.keys() - back.keys() - start.keys():
+            assert max(back, default=-APART) + APART < min(dial) < max(dial) < min(start, default=FULL) - APART, foot
 
 
 @pytest.mark.parametrize("page", key_words())
