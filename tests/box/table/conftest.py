@@ -91,7 +91,7 @@ class Toy(Game):
         return (Scenario("first", {}, (3, 4, 5)), Scenario("second", {}, (4, 5, 6), 2))
 
     def choices(self) -> tuple[Choice, ...]:
-        return (Choice("pace", ("slow", "normal"), "normal"), Choice("lone", (False, True), False))
+        return (Choice("pace", ("slow", "normal"), "normal", menu="main"), Choice("lone", (False, True), False))
 
     def cards(self) -> tuple[tuple[str, int], ...]:
         return (("seer", 1), ("robber", 1), ("villager", 9))

@@ -1,5 +1,6 @@
 """The menus: every item, values kept and left, decks refused, the spoken menu."""
 
+import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.show.cues import Hush, PlaySignal, Speak
@@ -83,6 +84,21 @@ class TestMenu:
     def test_the_options_are_those_of_the_game(self, evening):
         assert shown(evening.at_row("screen.pace"))[1:] == ["pace", "Normal"]
         assert evening.after("press -1 press").table.choices.setup.options == {"pace": "slow"}
+
+    @pytest.mark.parametrize(
+        ("game", "reading", "printed"),
+        [("one-night", "curator_before_revealer", True), ("wherewolf", "healer_saves_named", False)],
+    )
+    def test_a_reading_of_ones_own_is_kept_until_the_printed_ones_are_chosen(self, game, reading, printed, real):
+        real.table = replace(real.table, choices=replace(real.table.choices, game=game))
+        lines = {menu: [item.line for item in MENUS[menu].items(real.house, real.table)] for menu in MENUS}
+        assert [menu for menu, rows in lines.items() if f"screen.{reading}" in rows] == ["rules"]
+        assert shown(real.at_row("screen.rules"))[1] == "House rules As printed"
+        real.at_row(f"screen.{reading}").go("press", "-1" if printed else "1", "press")
+        assert real.table.choices.setup.options == {reading: not printed}
+        assert shown(real.at_row("screen.rules"))[1] == "House rules Your own"
+        assert shown(real, "press press -1 press")[1] == "House rules As printed"
+        assert real.table.choices.setup.options == {}
 
     def test_a_deck_that_is_wrong_is_refused_with_the_reason(self, evening):
         evening.table = evening.table.__class__(evening.table.choices, page=ListingPage(MENUS["roles"], None))

@@ -6,7 +6,7 @@ the game when needed. `Game` is what the table offers, and `Play` is one game un
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, Protocol, Self, TypeAlias, get_args, runtime_checkable
+from typing import Any, Protocol, Self, TypeAlias, get_args, get_type_hints, runtime_checkable
 
 import msgspec
 from msgspec import Raw, Struct
@@ -255,8 +255,11 @@ def problems_of(game: Game, setup: Setup) -> tuple[Word, ...]:
 
 def choices_of(options: type[Struct]) -> tuple[Choice, ...]:
     """Return the fields of a game's options as choices of the menu. A choice has several values, or is a switch."""
-    fields = msgspec.structs.fields(options)
-    return tuple(Choice(field.name, get_args(field.type) or (False, True), field.default) for field in fields)
+    types, choices = get_type_hints(options), list[Choice]()
+    for field in msgspec.structs.fields(options):
+        menu = {key: name for note in getattr(field.type, "__metadata__", ()) for key, name in note.extra.items()}
+        choices.append(Choice(field.name, get_args(types[field.name]) or (False, True), field.default, **menu))
+    return tuple(choices)
 
 
 def is_allowed(choice: Choice, value: OptionValue) -> bool:

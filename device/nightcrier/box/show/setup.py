@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from nightcrier.kernel.people import SeatedPerson
@@ -78,10 +78,15 @@ class Scenario(Struct, frozen=True):
 
 
 class Choice(Struct, frozen=True):
-    """An option of a game in the menu. The keys of its screen words are `<id>`, or else `word`, and
-    `value.<id>.<value>`."""
+    """An option of a game. The keys of its screen words are `<id>`, or else `word`, and `value.<id>.<value>`. `menu`
+    says where it stands: in the main menu, behind *More*, or where a reading is chosen that the sources dispute."""
 
     id: str
     values: tuple[OptionValue, ...]
     default: OptionValue
     word: str = ""
+    menu: str = "options"
+
+
+MAIN, RULES = Meta(extra={"menu": "main"}), Meta(extra={"menu": "rules"})
+"""What a field of a game's options says of its menu, if that is another than *More*."""

@@ -355,8 +355,9 @@ def test_a_switch_without_a_name_is_known_to_commands_alone(games):
     named = {choice.id for choice in shelf.games["loups"].choices()}
     assert named == {"host", "dealing", "pace", "elder-curse", "parity"}
     chosen = replace(first_choices(shelf), game="loups")
-    rows = option_rows(House(shelf.games, shelf.words, (FA,)), Table(chosen)).values()
-    assert [row.line for row in rows] == ["screen.host", "screen.dealing", "screen.pace"]
+    house, table = House(shelf.games, shelf.words, (FA,)), Table(chosen)
+    assert [row.line for row in option_rows("main", house, table)] == ["screen.host", "screen.dealing", "screen.pace"]
+    assert not option_rows("options", house, table)
 
 
 def test_machines_record_no_line_of_a_game_in_a_file_and_people_may(games):

@@ -31,8 +31,9 @@ from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.ids import Language, LineId, Seconds
 
-_PACE, _DEAL = Choice("pace", tuple(PACES), "normal"), Choice("deal", (False, True), False)
-_LEADER, _DEALING = Choice("host", ("moderator", "box"), "moderator"), Choice("dealing", DEALINGS, DEALINGS[0])
+_PACE, _DEAL = Choice("pace", tuple(PACES), "normal", menu="main"), Choice("deal", (False, True), False, menu="main")
+_LEADER = Choice("host", ("moderator", "box"), "moderator", menu="main")
+_DEALING = Choice("dealing", DEALINGS, DEALINGS[0], menu="main")
 """Who leads a game of many nights, and how the box comes to know who has which card, or that it does not."""
 
 _PIECES = ("public_story", "day_course", "hosted.led_game")

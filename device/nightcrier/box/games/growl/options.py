@@ -18,7 +18,7 @@ from msgspec import Meta, Struct
 from nightcrier.box.games.growl.cards import GROWL_FEWEST, GROWL_MOST
 from nightcrier.box.show.deck_checks import DeckFile
 from nightcrier.box.show.plug import choices_of, legal_options
-from nightcrier.box.show.setup import OptionValue, Scenario
+from nightcrier.box.show.setup import MAIN, OptionValue, Scenario
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.reading import parse_toml
@@ -36,7 +36,7 @@ farther."""
 class GrowlOptions(Struct, frozen=True):
     """The options of GROWL; each field is one option of the menu."""
 
-    pace: GrowlPace = "normal"
+    pace: Annotated[GrowlPace, MAIN] = "normal"
     wording: GrowlWording = "evening"  # in full in the first game of an evening, then short
     turns: Turns = "start"  # START at every turn, or none of it: a heartbeat that grows until the night
     gold: Literal[10, 12] = 12  # lists of the box's cards differ; 12 is the designer's

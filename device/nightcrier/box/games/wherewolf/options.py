@@ -22,7 +22,7 @@ from nightcrier.box.games.wherewolf.decks.role_draw import ALL_CARDS, ShadowSide
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, Switches
 from nightcrier.box.show.deck_checks import DeckFile, check_decks
 from nightcrier.box.show.plug import choices_of, legal_options
-from nightcrier.box.show.setup import OptionValue, Scenario
+from nightcrier.box.show.setup import MAIN, RULES, OptionValue, Scenario
 from nightcrier.kernel.errors import BadFile, near_word
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.reading import parse_toml
@@ -44,20 +44,20 @@ _SLOWER = {"slow": 1.4, "normal": 1.0, "fast": 0.8}
 class WherewolfOptions(Struct, frozen=True):
     """The options of Wherewolf. Each field is one row of the menu."""
 
-    host: Leader = "moderator"  # who leads: a person with the glass before him, or the box alone
-    dealing: Dealing = "stacked"  # with a moderator: how the box comes to know the roles, or that it does not
+    host: Annotated[Leader, MAIN] = "moderator"  # who leads: a person with the glass before him, or the box alone
+    dealing: Annotated[Dealing, MAIN] = "stacked"  # with a moderator: if, and how, the box learns the roles
     shadow: ShadowSide = "about"  # how many are on the Shadow's side, as against a quarter of the players
-    pace: WolfPace = "normal"
+    pace: Annotated[WolfPace, MAIN] = "normal"
     wording: WolfWording = "full"  # with a moderator: short calls say who wakes and points, and not what for
-    assembly: Assembly = "open"
-    timed_day: bool = False  # one clock for talk and votes; at zero night falls without a pyre
+    assembly: Annotated[Assembly, MAIN] = "open"
+    timed_day: Annotated[bool, MAIN] = False  # one clock for talk and votes; at zero night falls without a pyre
     role_reveal: bool = False
     open_vote: bool = False
     amulet_sword: bool = False
     latent: Latent = "off"
     monk_roles: MonkRoles = "drawn"  # with a moderator: who chooses the roles that the Monk learns
-    tavern_first_morning: bool = False
-    healer_saves_named: bool = False
+    tavern_first_morning: Annotated[bool, RULES] = False
+    healer_saves_named: Annotated[bool, RULES] = False
     full_windows: bool = False  # without a moderator: no turn ends at a press
     dead_lead: bool = False  # without a moderator: who dies first may lead from then on
 

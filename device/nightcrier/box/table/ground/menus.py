@@ -107,18 +107,14 @@ def _show_fault(house: House, table: Table, at: float) -> TableStep:
     return speak(table, LineId("screen.check.fine"))
 
 
-def _options(menu: str, house: House, table: Table) -> tuple[Item, ...]:
-    return tuple(row for each, row in option_rows(house, table).items() if _OPTIONS.get(each, "options") == menu)
-
-
 def _house_rules_row(house: House, table: Table) -> tuple[Item, ...]:
     """Return the row that sets all readings to the printed ones, if the game has several. Other values are *own*."""
     choices, setup = table.choices, table.choices.setup
-    quarrels = [choice for choice in house.games[choices.game].choices() if _OPTIONS.get(choice.id) == "rules"]
-    if not quarrels:
+    readings = {choice.id: choice for choice in house.games[choices.game].choices() if choice.menu == "rules"}
+    if not readings:
         return ()
-    own = any(option_value(choice, setup.options) != choice.default for choice in quarrels)
-    options = {each: value for each, value in setup.options.items() if _OPTIONS.get(each) != "rules"}
+    own = any(option_value(choice, setup.options) != choice.default for choice in readings.values())
+    options = {each: value for each, value in setup.options.items() if each not in readings}
     printed = choices.with_setup(replace(setup, options=options)) if own else choices
     changes = (("printed", printed), *((("own", choices),) if own else ()))
     return (value_row(house, table, "rules", "own" if own else "printed", changes),)
@@ -222,13 +218,6 @@ def _practise(house: House, table: Table, at: float) -> TableStep:
     return start_game(house, table, at, practice=True)
 
 
-_OPTIONS = {
-    **dict.fromkeys(("host", "dealing", "sets", "deal", "day_minutes", "assembly", "timed_day", "pace"), "main"),
-    **dict.fromkeys(("minion_must_live", "cudgel_stops_team", "unharmed_village_wins"), "rules"),
-    **dict.fromkeys(("curator_before_revealer", "tavern_first_morning", "healer_saves_named"), "rules"),
-}
-"""The menus of options of games. The others stand behind *More*; in "rules" are those that choose a reading where the
-sources of a game differ."""
 _MORE = {"main": "options", "evening": "scores", "sound": "sounds", "glass": "languages", "box": "device"}
 """The groups, and the menu behind the last row of each."""
 _VALUES: Mapping[str, Iterable[OptionValue]] = {
@@ -242,9 +231,9 @@ _VALUES: Mapping[str, Iterable[OptionValue]] = {
 }
 """The values of rows that only set a field of `Choices`."""
 _ROWS: Mapping[str, tuple[str | Item | ItemsOf, ...]] = {
-    "main": (_scenario_row, _players_row, _deck_row, partial(_options, "main"), "explain"),
-    "options": (_practice_row, partial(_options, "options"), _rules_row),
-    "rules": (_house_rules_row, partial(_options, "rules")),
+    "main": (_scenario_row, _players_row, _deck_row, partial(option_rows, "main"), "explain"),
+    "options": (_practice_row, partial(option_rows, "options"), _rules_row),
+    "rules": (_house_rules_row, partial(option_rows, "rules")),
     "evening": (_people_row, *SCORES),
     "scores": (scores_items,),
     "sound": (_voice_rows, "crier"),

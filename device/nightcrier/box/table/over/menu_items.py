@@ -5,7 +5,7 @@ without values opens another menu, asks a question, or does something. The deck 
 START refuses a wrong deck."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from msgspec import Struct
@@ -106,20 +106,20 @@ def field_row(house: House, table: Table, key: str, values: Iterable[OptionValue
 Change = tuple[OptionValue, Choices]
 
 
-def option_rows(house: House, table: Table) -> Mapping[str, Item]:
-    """Return a row for each option of the game, by its id."""
+def option_rows(menu: str, house: House, table: Table) -> tuple[Item, ...]:
+    """Return a row for each option of the game that stands in this menu."""
     choices, setup = table.choices, table.choices.setup
-    rows = {}
+    rows = []
     for choice in house.games[choices.game].choices():
-        if choice.word and not house.words.written(screen_line(choice.word)):
+        if choice.menu != menu or (choice.word and not house.words.written(screen_line(choice.word))):
             continue  # a switch of a file that gives it no name: only commands know it
         changes = [
             (value, choices.with_setup(replace(setup, options={**setup.options, choice.id: value})))
             for value in choice.values
         ]
         row = value_row(house, table, choice.id, option_value(choice, setup.options), changes)
-        rows[choice.id] = replace(row, line=screen_line(choice.word or choice.id))
-    return rows
+        rows.append(replace(row, line=screen_line(choice.word or choice.id)))
+    return tuple(rows)
 
 
 MOST_CARDS = 100

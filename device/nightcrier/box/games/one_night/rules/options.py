@@ -1,14 +1,14 @@
 """The options of One Night: pace, wording, house rules. The defaults are the printed rules."""
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.show.plug import choices_of, is_allowed, legal_options
-from nightcrier.box.show.setup import Choice, OptionValue
+from nightcrier.box.show.setup import MAIN, RULES, Choice, OptionValue
 from nightcrier.kernel.errors import WrongUse
 
 Pace = Literal["slow", "normal", "fast"]
@@ -21,20 +21,20 @@ Minutes = Literal["auto", 3, 4, 5, 6, 7, 8, 9, 10]
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """The options of One Night; each field is one option of the menu."""
 
-    pace: Pace = "normal"
+    pace: Annotated[Pace, MAIN] = "normal"
     role_seconds: RoleSeconds = "pace"  # those of a plain role, in the place of the pace
     wording: Wording = "evening"  # in full what is new to this table, short otherwise
     lone_wolf: bool = False  # the only Werewolf may look at a center card
     name_place: bool = False  # the box names the place where a single center card is taken
     nudge: bool = True  # at the end everybody nudges the card in front, so that its place tells nothing
     stretch: bool = False  # every window gets a few seconds more, drawn by lot
-    day_minutes: Minutes = "auto"
-    sets: Sets = "base"  # the boxes on the shelf; random decks are drawn from them
-    minion_must_live: bool = False
-    cudgel_stops_team: bool = False  # a dead holder of the Cudgel takes the win from all wolves and helpers
-    unharmed_village_wins: bool = False  # without wolves in play, if only Minions and Tanners died
-    curator_before_revealer: bool = True
-    deal: bool = False  # the box deals, and nobody needs cards
+    day_minutes: Annotated[Minutes, MAIN] = "auto"
+    sets: Annotated[Sets, MAIN] = "base"  # the boxes on the shelf; random decks are drawn from them
+    minion_must_live: Annotated[bool, RULES] = False
+    cudgel_stops_team: Annotated[bool, RULES] = False  # its dead holder takes the win from all wolves and helpers
+    unharmed_village_wins: Annotated[bool, RULES] = False  # without wolves in play, if only Minions and Tanners died
+    curator_before_revealer: Annotated[bool, RULES] = True
+    deal: Annotated[bool, MAIN] = False  # the box deals, and nobody needs cards
     secret_vote: bool = False  # with it: seat after seat dials unseen, instead of all pointing at once
     anti_streak: bool = False  # with it: nobody gets the role of the deal before
 
