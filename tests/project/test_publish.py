@@ -6,6 +6,7 @@ import hashlib
 import re
 import shutil
 import subprocess
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 
 import pytest
@@ -40,22 +41,16 @@ class Maintainer:
     """Somebody with a clone that has all that a release is made of."""
 
     def __init__(self, folder: Path) -> None:
-        self.top, self.calls, self.key = (
-            folder / "clone",
-            folder / "calls",
-            folder / "home/.config/nightcrier/release-key",
-        )
+        self.top, self.calls = folder / "clone", folder / "calls"
+        self.key = folder / "home/.config/nightcrier/release-key"
         (self.top / "image/built").mkdir(parents=True)
         lay_tools(self.top, WORKS)
         for name, text in FILES.items():
             (self.top / name).parent.mkdir(parents=True, exist_ok=True)
             (self.top / name).write_text(text)
         shutil.copy("systemd/publish", self.top / "systemd/publish")
-        self.environ = {
-            "PATH": f"{folder / 'bin'}:/usr/bin:/bin",
-            "HOME": str(folder / "home"),
-            "CALLS": str(self.calls),
-        }
+        path = f"{folder / 'bin'}:/usr/bin:/bin"
+        self.environ = {"PATH": path, "HOME": str(folder / "home"), "CALLS": str(self.calls)}
         self.become(0)
         self.git("init", "-qb", "main", "--template=")
         self.git("config", "user.name", "Ann")
@@ -101,18 +96,10 @@ def test_one_command_makes_all_of_it_and_says_what_to_upload_where(ann):
     assert (done.returncode, done.stderr) == (0, "")
     assert ann.called == ["test", "program", "packages", "site", "card"]
     made = ann.top / "dist/2.0"
-    assert {file.name for file in made.iterdir()} == {
-        "SHA256SUMS",
-        "SHA256SUMS.sig",
-        "nightcrier-2.0-arm64.img.xz",
-        "nightcrier-2.0-arm64.img.xz.sha256",
-        "nightcrier-2.0-arm64.software.txt",
-        "nightcrier-2.0-py3-none-any.whl",
-        "nightcrier-2.0.tar.xz",
-        "nightcrier-site-2.0.tar.xz",
-        "nightcrier.rpi-imager-manifest",
-        "notes.txt",
-    }
+    card = {f"nightcrier-2.0-arm64.{end}" for end in ("img.xz", "img.xz.sha256", "software.txt")}
+    packed = {"nightcrier-2.0.tar.xz", "nightcrier-site-2.0.tar.xz", "nightcrier-2.0-py3-none-any.whl"}
+    others = {"nightcrier.rpi-imager-manifest", "notes.txt", "SHA256SUMS", "SHA256SUMS.sig"}
+    assert {file.name for file in made.iterdir()} == card | packed | others
     assert not list(made.parent.glob("making*"))
     assert (made / "notes.txt").read_text().strip() == "- All is new."
     assert re.search(r"^## 2\.0 \(\d{4}-\d\d-\d\d\)$", ann.git("show", "v2.0:CHANGELOG.md"), re.MULTILINE)
@@ -151,7 +138,7 @@ def test_the_key_is_made_once_for_its_owner_alone_and_never_committed(ann):
 def test_what_was_made_is_not_made_again(ann):
     ann.stopped("the tests are not green on this commit", RED="1")
     assert ann.publish("packages").returncode == 0
-    ann.publish("program", CUT="1")
+    ann.stopped("it stopped at program, and the lines above say why", "program", CUT="1")
     assert not list(ann.top.glob("dist/making-*/program"))
     assert ann.publish().returncode == 0
     assert ann.called == ["test", "packages", "program", "test", "program", "site", "card"]
@@ -195,6 +182,11 @@ def test_a_card_that_is_not_whole_or_of_another_commit_is_not_taken(ann):
     [
         ("device/nightcrier/__init__.py", '__version__ = "2.0"\nADDRESS = ""\n', "the project has no address"),
         ("CHANGELOG.md", "# Changes\n", 'has no chapter "Not released yet"'),
+        (
+            "CHANGELOG.md",
+            "# Changes\n\n## Not released yet\n\n## 1.0 (2026-01-01)\n\n- It began.\n",
+            "chapter of CHANGELOG.md is empty",
+        ),
         ("CHANGELOG.md", f"{CHAPTER}## 2.0 (2026-01-01)\n", "raise __version__"),
         (
             "systemd/allowed_signers",
@@ -219,6 +211,10 @@ def test_steps_and_words_that_do_not_fit_are_said(ann):
     ann.stopped("first: systemd/publish tests", "tag")
     (ann.top / "left").write_text("behind")
     ann.stopped("not everything is committed")
+    ann.stopped("this is no clone of git's", GIT_DIR="/nowhere")
+    with (ann.top / "systemd/publish").open() as held:
+        flock(held, LOCK_EX)
+        ann.stopped("it is at work here already")
 
 
 def test_a_tag_of_another_commit_is_left_alone(ann):
