@@ -306,6 +306,9 @@ def _place_rows(view: View, screen: ScreenFormat) -> Placed:
     found = choose_below(view.rows, view.language, screen, left_by_foot) if headed else None
     if found is None:
         chosen = choose_pictures(view.rows, view.language, screen)
+        if len(chosen) == 1 and not headed:  # a text alone stands in the middle by its ink
+            top = max(0, screen.height - sum(span_of_light(chosen[0]))) // 2
+            return [(min(top, screen.height - chosen[0].height), chosen[0])], True, len(view.rows) - 1
         return _spread(chosen, screen.height), not headed, len(view.rows) - len(chosen)
     head, below = found
     under = HEAD_TOP + head.height + 1

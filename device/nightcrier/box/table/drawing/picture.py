@@ -295,14 +295,13 @@ def stack_lines(
     lines: Sequence[PlacedInk], language: Language, way: Way, inverse: bool, cut: tuple[str, ...], width: int
 ) -> Stack:
     """Place the lines of a row one below the other. If not tight, the row is at least as high as ordinary words."""
-    above, below, pad = [0] * way.lines, [0] * way.lines, 0
+    above, below, pad = [0] * way.lines, [0] * way.lines, 1 if inverse else 0
     for line in lines:
         above[line.number] = max(above[line.number], line.ink.above)
         below[line.number] = max(below[line.number], line.ink.below)
     if not way.tight:
         ordinary = strike_at(home_script(language), way.level)
         above[0], below[-1] = max(above[0], ordinary.ascent), max(below[-1], ordinary.descent)
-        pad = 1 if inverse else 0
     gap = 1 if way.tight else 2
     pitch = max(map(add, below, above[1:]), default=0) + gap  # the same between all lines
     baselines = tuple([pad + above[0] + pitch * number for number in range(way.lines)])
