@@ -357,6 +357,7 @@ class TestAskedToJoinAHall:
 
     def test_after_a_no_root_takes_away_what_was_asked_and_the_box_is_at_home(self, evening):
         told(evening, self.NEWS)
+        assert len(look(evening.house, evening.table).rows) == 2  # what is asked, and whom it is about
         assert [effect for effect in evening.back() if isinstance(effect, AskRoot)] == [AskRoot(Chore.TAKE_SENT)]
         assert spoken(told(evening, ChoreDone(Chore.TAKE_SENT))) == ["screen.stick.none"]
         assert evening.table.at_home

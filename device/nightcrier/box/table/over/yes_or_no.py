@@ -17,6 +17,7 @@ from nightcrier.box.show.stages import in_the_dark
 from nightcrier.box.table.core.controls import foot_of
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Page, Table, TableStep, step_after
+from nightcrier.box.table.drawing import has_room
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.game.conducting import conduct, lacks_a_part
 from nightcrier.box.table.game.session import leave, open_menu
@@ -108,10 +109,13 @@ class QuestionPage(Page, frozen=True, tag="question"):
 
     def view(self, house: House, table: Table) -> View:
         language = table.choices.language
-        asked = self.ask.about or house.words.screen(language, self.ask.word)
+        asked = Text(house.words.screen(language, self.ask.word), Size.LARGE)
+        about = (Text(self.ask.about),) if self.ask.about else ()
         held = "end this game?" if self.ask.held else "yes or no"
         foot = foot_of(house, language, self.ask.page or ("explain first?" if self.ask.more else held))
-        return View("question", language, (Text(asked, Size.LARGE),), foot=foot, stays=1)
+        ways = (asked, *about), about or (asked,)
+        views = [View("question", language, rows, foot=foot, stays=len(rows)) for rows in ways]
+        return next((view for view in views if has_room(view, house.screen)), views[-1])
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         return self.ask.lines
