@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Wished
 from nightcrier.box.table.core.state import Rest
-from nightcrier.box.table.drawing.ink import SizeStep
+from nightcrier.box.table.drawing.ink import LEAST_STEP, SizeStep
 from nightcrier.box.table.drawing.view import Size, Text, view_lines
 from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.look import look
@@ -90,6 +90,9 @@ def test_address_and_code_are_whole_in_every_language(address, language, real_ho
     assert [line.translate(UNHEARD) for line in view_lines(shown)][-2:] == [address, "048 213"]
     assert measure(shown).boxes[-1].level >= SizeStep.MEDIUM
     assert bool(shown.scanned) is (address in IN_A_PICTURE)
+    large = replace(shown, stays=0), shown
+    drawn = [draw(replace(view, least=LEAST_STEP)) for view in large]
+    assert (drawn[0] == drawn[1]) is bool(shown.scanned)  # letters that are large don't push the address out
 
 
 def test_an_encrypted_page_is_reached_as_such_and_the_dial_shows_its_print(evening):

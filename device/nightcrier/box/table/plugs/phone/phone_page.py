@@ -142,12 +142,8 @@ class PhonePage(Page, frozen=True, tag="phone"):
                 return _join_view(table, wifi.up, len(_pictures(table, self)))
             case PhonePicture.ASKED | PhonePicture.JOIN:
                 return wait_view(house, table, "phone", "stick.working")
-            case PhonePicture.OFFER if self.fault:
-                return _text_view(house, table, f"phone.wifi.{self.fault}", "take.again.open")
-            case PhonePicture.OFFER:
-                return _text_view(house, table, "phone.wifi.none", "phone.wifi.make")
-            case PhonePicture.END:
-                return _text_view(house, table, "phone.wifi.up", "phone.wifi.end")
+            case PhonePicture.OFFER | PhonePicture.END:
+                return _text_view(house, table, *_words(self, shown))
             case _:
                 assert_never(shown)
 
@@ -164,14 +160,17 @@ class PhonePage(Page, frozen=True, tag="phone"):
                 return (*spelt(wifi.up.name), *spelt(wifi.up.password, apart=True))
             case PhonePicture.ASKED | PhonePicture.JOIN:
                 return _screen("stick.working")
-            case PhonePicture.OFFER if self.fault:
-                return _screen(f"phone.wifi.{self.fault}", "take.again.open")
-            case PhonePicture.OFFER:
-                return _screen("phone.wifi.none", "phone.wifi.make")
-            case PhonePicture.END:
-                return _screen("phone.wifi.up", "phone.wifi.end")
+            case PhonePicture.OFFER | PhonePicture.END:
+                return _screen(*_words(self, shown))
             case _:
                 assert_never(shown)
+
+
+def _words(page: PhonePage, shown: PhonePicture) -> tuple[str, str]:
+    """Return the words that say how it is with the box's own Wi-Fi, and what START does about it."""
+    if shown is PhonePicture.END:
+        return "phone.wifi.up", "phone.wifi.end"
+    return (f"phone.wifi.{page.fault}", "take.again.open") if page.fault else ("phone.wifi.none", "phone.wifi.make")
 
 
 def _screen(*keys: str) -> tuple[LineId, ...]:
@@ -243,9 +242,9 @@ def _address_view(house: House, table: Table, page: PhonePage) -> View:
     scheme = "https" if page.print else "http"
     ways = (
         View("phone", language, (where, _code(page, Size.MEDIUM)), scanned=f"{scheme}://{page.address}/"),
-        View("phone", language, (heading, where, _code(page, Size.LARGE)), head=True),
+        View("phone", language, (heading, where, _code(page, Size.LARGE)), head=True, stays=2),
     )
-    bare = View("phone", language, (where, _code(page, Size.LARGE)))
+    bare = View("phone", language, (where, _code(page, Size.LARGE)), stays=1)
     return next((view for view in ways if _is_readable(view, house.screen)), bare)
 
 
