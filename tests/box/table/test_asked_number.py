@@ -38,6 +38,7 @@ class TestTheFirstStart:
         effects = fresh.start()
         assert fresh.table.page == NumberPage(3)
         assert spoken(effects) == ["welcome.players", "number.3"]
+        assert [chip.number for chip in look(fresh.house, fresh.table).chips] == ["1", "2", "3"]
         assert shown(fresh) == ["3 players", "key.leave", "◀▶", "START"]
         assert fresh.table.session is None
 

@@ -26,6 +26,12 @@ from tests.sampling import sampled_languages
 FOOT, SECOND = ["key.cards", "key.menu", "START"], Language("xx-Hant")
 
 
+@pytest.mark.parametrize("language", sampled_languages())
+def test_in_large_letters_the_keys_stay(language, real_house, real_table):
+    choices = replace(real_table.choices, languages=(language,), letters="large")
+    assert look(real_house, replace(real_table, choices=choices)).foot
+
+
 class TestHome:
     def test_the_dial_goes_through_the_scenarios_in_a_ring(self, evening):
         assert evening.after("1").table.choices.setup.scenario == "second"

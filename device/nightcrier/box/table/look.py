@@ -65,9 +65,10 @@ def look(house: House, table: Table) -> View:
 
 
 def with_room(view: View, screen: ScreenFormat) -> View:
-    """Return the view without its chips and its foot if its rows have no room above them."""
-    is_apart = not (view.chips or view.foot) or has_room(replace(view, hidden=None), screen)
-    return view if is_apart else replace(view, chips=(), foot=None)
+    """Return the view without its chips, or without its foot, too, if its rows have no room above them."""
+    if not (view.chips or view.foot) or has_room(replace(view, hidden=None), screen):
+        return view
+    return with_room(replace(view, chips=(), foot=view.foot if view.chips else None), screen)
 
 
 def _as_wanted(view: View, least: int, turned: bool) -> View:

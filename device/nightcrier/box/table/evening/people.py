@@ -12,7 +12,7 @@ from nightcrier.box.table.core.names import Spelling, number, spelt_names, who_s
 from nightcrier.box.table.core.state import Table, TableStep, step_after
 from nightcrier.box.table.drawing.view import Chip
 from nightcrier.box.table.evening.scenario import with_number
-from nightcrier.kernel.ids import SEAT, LineId, person_line, screen_line
+from nightcrier.kernel.ids import SEAT, Language, LineId, person_line, screen_line
 from nightcrier.kernel.people import (
     DEFAULT_TARGET,
     HIGHEST_TARGET,
@@ -91,8 +91,13 @@ def seat_chips(house: House, table: Table, struck: Sequence[int], lit: Sequence[
     is room for numbers: of many seats, nobody finds the dead ones by counting."""
     players, known = seats_playing(table), seating(table)
     seats = range(1, players + 1) if lit or (struck and players <= _NUMBERED) else ()
-    numbers = (number(house.words, table.choices.language, str(who_sits(known, seat).person)) for seat in seats)
-    return tuple(Chip(text, seat in lit, seat in struck) for seat, text in zip(seats, numbers, strict=True))
+    chips = number_chips(house, table.choices.language, (who_sits(known, seat).person for seat in seats))
+    return tuple(Chip(chip.number, seat in lit, seat in struck) for seat, chip in zip(seats, chips, strict=True))
+
+
+def number_chips(house: House, language: Language, numbers: Iterable[int]) -> tuple[Chip, ...]:
+    """Return a chip for each of these numbers, as it is written in this language."""
+    return tuple(Chip(number(house.words, language, str(each)), lit=False, struck=False) for each in numbers)
 
 
 def people_names(table: Table) -> Mapping[int, str]:

@@ -14,7 +14,7 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_text, number, place_lines, whole_lines
 from nightcrier.box.table.core.state import Page, Table, TableStep, step_after
 from nightcrier.box.table.drawing.view import Pair, Size, Text, View
-from nightcrier.box.table.evening.people import is_unsettled
+from nightcrier.box.table.evening.people import is_unsettled, number_chips
 from nightcrier.box.table.evening.scenario import (
     choose_game,
     is_for_others,
@@ -263,7 +263,8 @@ class NumberPage(Page, frozen=True, tag="number"):
         foot = foot_of(house, language, "how many play?")
         key = _LED if self.led else "home.players"
         chosen = Text(words.screen(language, key, n=number(words, language, str(self.number))), Size.LARGE)
-        return View("number", language, (chosen,), foot=foot, kept=(chosen,))
+        chips = () if house.screen.least else number_chips(house, language, range(1, self.number + 1))
+        return View("number", language, (chosen,), foot=foot, chips=chips, kept=(chosen,))
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         count = number_line(self.number)

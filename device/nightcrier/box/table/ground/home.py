@@ -66,8 +66,11 @@ class Home(Surface, frozen=True):
         several = " ".join(each[:2].upper() for each in choices.languages if choices.languages[1:])
         people = " · ".join(filter(None, (_below(house, table), several)))
         below, foot = Text(people, Size.SMALL), foot_of(house, language, "home")
-        headed = View("home", language, (game, title, below), foot=foot, kept=(title,))
-        return headed if has_room(headed, house.screen) else replace(headed, rows=headed.rows[1:])
+        views = [
+            View("home", language, rows, foot=foot, kept=(title,))
+            for rows in ((game, title, below), (title, below), (title,))
+        ]
+        return next((view for view in views if has_room(view, house.screen)), views[1])
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         choices = table.choices
