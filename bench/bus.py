@@ -16,7 +16,7 @@ from nightcrier.box.panel.oled import OledScreen, SmbusWire
 from nightcrier.box.panel.pictures import frame_picture
 from nightcrier.box.table.drawing import view
 from nightcrier.box.table.drawing.frame import draw
-from nightcrier.box.table.drawing.view import CallMarks, Pair, Separator, Size, Text, View
+from nightcrier.box.table.drawing.view import CallMarks, Pair, Size, Text, View
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import GLASS, Frame
 from nightcrier.kernel.settings import ScreenSettings
@@ -45,7 +45,7 @@ def night(left: int) -> Frame:
 
 
 def home(players: int) -> Frame:
-    return shown("home", Text("First game", Size.LARGE), Separator(), Pair("Players", str(players)))
+    return shown("home", Text("First game", Size.LARGE), Pair("Players", str(players)))
 
 
 CHANGES = {

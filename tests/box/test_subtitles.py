@@ -12,7 +12,7 @@ from nightcrier.box.rehearsal import PictureScreen, ScriptedHands
 from nightcrier.box.show.stages import Tell
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.subtitles import HANDS, SubtitleWitness, plain_row
-from nightcrier.box.table.drawing.view import Gauge, Pair, Separator, Text, View
+from nightcrier.box.table.drawing.view import Gauge, Pair, Text, View
 from nightcrier.box.table.over.loudness_dial import SHOWN_FOR
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.clock import VirtualClock
@@ -163,9 +163,5 @@ def test_the_number_of_the_loudness_is_not_told_when_its_picture_has_gone(box):
 
 
 def test_each_kind_of_row_has_its_words():
-    rows = (Text("a", inverse=True), Pair("b", "c"), Separator())
-    assert [plain_row(row) for row in rows] == [
-        PlainRow("a", inverse=True),
-        PlainRow("b", "c"),
-        PlainRow(),
-    ]
+    rows = (Text("a", inverse=True), Pair("b", "c"))
+    assert [plain_row(row) for row in rows] == [PlainRow("a", inverse=True), PlainRow("b", "c")]

@@ -1,14 +1,13 @@
 """Writes for the simulated box what its page shows, what is said, and what the page waits for."""
 
 from collections.abc import Callable
-from typing import assert_never
 
 from msgspec.structs import replace
 
 from nightcrier.box.panel.terminal.screen import TerminalScreen
 from nightcrier.box.panel.terminal.words import PlainRow, TerminalWords
 from nightcrier.box.sound.port import Heard, Said
-from nightcrier.box.table.drawing.view import CallMarks, Gauge, Pair, Row, Separator, Text, View
+from nightcrier.box.table.drawing.view import CallMarks, Gauge, Row, Text, View
 from nightcrier.box.witness import LogWitness
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import Seconds
@@ -87,11 +86,6 @@ def _loudness(gauge: Gauge) -> tuple[PlainRow, PlainRow]:
 
 
 def plain_row(row: Row) -> PlainRow:
-    match row:
-        case Text(text, _, inverse):
-            return PlainRow(text, inverse=inverse)
-        case Pair(label, value, _, inverse):
-            return PlainRow(label, value, inverse=inverse)
-        case Separator():
-            return PlainRow()
-    assert_never(row)
+    if isinstance(row, Text):
+        return PlainRow(row.text, inverse=row.inverse)
+    return PlainRow(row.label, row.value, inverse=row.inverse)

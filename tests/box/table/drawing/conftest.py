@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.box.table.drawing.view import CallMarks, Pair, Separator, Size, Text, View
+from nightcrier.box.table.drawing.view import CallMarks, Pair, Size, Text, View
 from nightcrier.kernel.ids import Language
 
 SAMPLES = tomllib.loads((Path(__file__).parent / "samples.toml").read_text("utf-8"))
@@ -28,7 +28,7 @@ def views_in(code: str) -> list[View]:
         View(
             "list", language, tuple(Pair(name, str(n), inverse=n == 2) for n, name in enumerate([label, *names][:3], 1))
         ),
-        View("option", language, (Pair(label, "5", Size.MEDIUM, inverse=True), Text(names[1]), Separator(), hint)),
+        View("option", language, (Pair(label, "5", Size.MEDIUM, inverse=True), Text(names[1]), hint)),
         View("caption", language, (Text(words["sentence"], Size.LARGE),)),
     ]
 

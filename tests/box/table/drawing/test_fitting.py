@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from nightcrier.box.table.drawing.ink import SizeStep
 from nightcrier.box.table.drawing.picture import Way, draw_row
 from nightcrier.box.table.drawing.rows import row_picture
-from nightcrier.box.table.drawing.view import CallMarks, Pair, Separator, Size, Text, View
+from nightcrier.box.table.drawing.view import CallMarks, Pair, Size, Text, View
 from nightcrier.kernel.ids import Language
 from tests.on_glass import HEIGHT, draw, measure
 
@@ -16,7 +16,7 @@ TEXTS = st.text(st.sampled_from(LETTERS), max_size=60)
 SIZES = st.sampled_from(Size)
 TEXT_ROWS = st.builds(Text, TEXTS, SIZES, st.booleans())
 PAIRS = st.builds(Pair, TEXTS, st.text(st.sampled_from(LETTERS), max_size=25), SIZES, st.booleans())
-ROWS = st.one_of(TEXT_ROWS, PAIRS, st.just(Separator()))
+ROWS = st.one_of(TEXT_ROWS, PAIRS)
 LANGUAGES = st.sampled_from(["en", "fa", "uk", "it", "es", "de", "fr", "zh-Hant", "ja", "th"]).map(Language)
 VIEWS = st.builds(View, st.just("any"), LANGUAGES, st.lists(ROWS, max_size=6).map(tuple))
 

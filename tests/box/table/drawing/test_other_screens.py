@@ -7,7 +7,7 @@ import pytest
 
 from docs.pictures.showcase import every_page
 from nightcrier.box.table.drawing import draw, measure
-from nightcrier.box.table.drawing.view import CallMarks, Separator, Text, View, view_lines
+from nightcrier.box.table.drawing.view import CallMarks, Text, View, view_lines
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import GLASS, ScreenFormat
 from tests.sampling import sampled
@@ -60,8 +60,8 @@ def test_a_low_screen_shows_two_lines_whole():
 
 def test_what_is_centred_or_fills_a_row_does_so_on_any_width():
     for screen in (GLASS, WIDE, ScreenFormat(96, 48)):
-        rule = dots(draw(View("any", Language("en"), (Separator(),)), screen), screen)
-        assert max(map(sum, rule)) == screen.width
+        band = dots(draw(View("any", Language("en"), (Text("oo", inverse=True),)), screen), screen)
+        assert max(map(sum, band)) == screen.width
         text = dots(draw(View("any", Language("en"), (Text("oo"),)), screen), screen)
         lit = [x for row in text for x, dot in enumerate(row) if dot]
         assert abs(min(lit) - (screen.width - 1 - max(lit))) <= 1

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.table.drawing.importance import fewer_rows, split_pairs
 from nightcrier.box.table.drawing.ink import SizeStep
-from nightcrier.box.table.drawing.picture import Care, Drawing, Picture, draw_row, spare_above, trim_above
+from nightcrier.box.table.drawing.picture import Care, Picture, Stack, draw_row, spare_above, trim_above
 from nightcrier.box.table.drawing.rows import pictures_that_fit
 from nightcrier.box.table.drawing.view import Pair, Row
 from nightcrier.kernel.ids import Language
@@ -92,13 +92,11 @@ def _first_settled(
     return next(([draw_row(row) for row in chosen] for chosen in settled if chosen is not None), None)
 
 
-def _settle(
-    rows: Sequence[Row], language: Language, care: Care, gap: int, screen: ScreenFormat
-) -> list[Drawing] | None:
+def _settle(rows: Sequence[Row], language: Language, care: Care, gap: int, screen: ScreenFormat) -> list[Stack] | None:
     """Give each row its preferred size. As long as the rows do not fit, make the row with the most spare space
     smaller. Return None if they can never fit."""
 
-    def ways_of(row: Row) -> Iterator[Drawing]:
+    def ways_of(row: Row) -> Iterator[Stack]:
         return pictures_that_fit(row, language, screen.height + 1, care, screen)
 
     ways = [ways_of(row) for row in rows]
@@ -117,7 +115,7 @@ def _settle(
     return None
 
 
-def _shrink_one(chosen: list[Drawing], ways: Sequence[Iterator[Drawing]]) -> int | None:
+def _shrink_one(chosen: list[Stack], ways: Sequence[Iterator[Stack]]) -> int | None:
     """Make the highest row that can be lower as high as its next way is, and return its number."""
     for at in sorted(range(len(chosen)), key=lambda at: -chosen[at].height):
         lower = next((way for way in ways[at] if way.height < chosen[at].height), None)
@@ -127,7 +125,7 @@ def _shrink_one(chosen: list[Drawing], ways: Sequence[Iterator[Drawing]]) -> int
     return None
 
 
-def _larger_pairs(chosen: Sequence[Drawing], rows: Sequence[Row], leader: int) -> Iterator[int]:
+def _larger_pairs(chosen: Sequence[Stack], rows: Sequence[Row], leader: int) -> Iterator[int]:
     """Yield the other pairs of a list that are larger: if one becomes smaller, the others do, too."""
     row, level = rows[leader], chosen[leader].level
     for at, other in enumerate(rows):
@@ -135,6 +133,6 @@ def _larger_pairs(chosen: Sequence[Drawing], rows: Sequence[Row], leader: int) -
             yield at
 
 
-def stack_height(pictures: Sequence[Drawing], gap: int) -> int:
+def stack_height(pictures: Sequence[Stack], gap: int) -> int:
     """Return the height of all pictures one below the other, with `gap` rows of pixels between them."""
     return sum(picture.height for picture in pictures) + gap * max(0, len(pictures) - 1)

@@ -27,14 +27,7 @@ from nightcrier.box.table.drawing.foot import chips_picture, foot_height, foot_p
 from nightcrier.box.table.drawing.importance import fewer_rows
 from nightcrier.box.table.drawing.ink import LEAST_STEP_OF_TEXT, RIGHT_TO_LEFT, SizeStep, ink
 from nightcrier.box.table.drawing.marks import marks_strips, rows_of_marks
-from nightcrier.box.table.drawing.picture import (
-    Care,
-    Picture,
-    draw_row,
-    lay_ink,
-    pack_strips,
-    span_of_light,
-)
+from nightcrier.box.table.drawing.picture import Care, Picture, draw_row, lay_ink, pack_strips, span_of_light
 from nightcrier.box.table.drawing.qr_code import GAP_BESIDE, beside_square, qr_picture, screen_beside
 from nightcrier.box.table.drawing.rows import low_picture, pictures_that_fit
 from nightcrier.box.table.drawing.signs import sign_picture
@@ -50,7 +43,7 @@ a text that is read along, a sign always has the least width."""
 def _sign_of(view: View, page: ScreenFormat, *, clock: bool = False) -> str:
     """Return the sign beside the rows of a page, or with `clock` that beside its clock. A page for one seat has none:
     nothing but its text may light dots there."""
-    signs = (row.sign for row in view.rows if isinstance(row, Text | Pair) and row.sign)
+    signs = (row.sign for row in view.rows if row.sign)
     return "" if view.even or page.least or _has_clock(view) is not clock else next(signs, "")
 
 
@@ -251,7 +244,7 @@ def stands(view: View, screen: ScreenFormat) -> Stand | None:
     """Say how all rows stand, with their sign. Return None if only a measure of them can tell."""
     screen = above_foot(view, screen)
     sign, headed = _sign_of(view, screen), view.head and len(view.rows) > 1
-    rows = [row for row in view.rows if isinstance(row, Text | Pair) and row.size is not Size.HUGE]
+    rows = [row for row in view.rows if row.size is not Size.HUGE]
     pairs = sum(isinstance(row, Pair) for row in rows[headed:])
     if screen.least or view.scanned or len(rows) < len(view.rows) or pairs > 1 or (sign and not headed):
         return None

@@ -2,9 +2,8 @@
 neighbours of a chosen row, which are reached by turning. A question stays, with the answers of buttons."""
 
 from collections.abc import Iterator
-from typing import assert_never
 
-from nightcrier.box.table.drawing.view import Pair, Row, Separator, Size, Text
+from nightcrier.box.table.drawing.view import Pair, Row, Size, Text
 
 Rows = tuple[Row, ...]
 
@@ -30,15 +29,9 @@ def main_rows(rows: Rows) -> Rows:
 
 
 def _is_minor(row: Row, rows: Rows) -> bool:
-    match row:
-        case Text(size=size, inverse=inverse):
-            return size is Size.SMALL and not inverse
-        case Pair(size=size, inverse=inverse):
-            return not inverse and (size is Size.SMALL or any(isinstance(each, Pair) and each.inverse for each in rows))
-        case Separator():
-            return True
-        case _:
-            assert_never(row)
+    if row.inverse or isinstance(row, Text):
+        return row.size is Size.SMALL and not row.inverse
+    return row.size is Size.SMALL or any(isinstance(each, Pair) and each.inverse for each in rows)
 
 
 def split_pairs(rows: Rows) -> Rows:

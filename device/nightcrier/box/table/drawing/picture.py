@@ -11,13 +11,12 @@ from enum import IntEnum
 from functools import cache, lru_cache, reduce
 from itertools import repeat
 from operator import add, lshift, or_, rshift
-from typing import assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.table.drawing.ink import BASELINE, RIGHT_TO_LEFT, Ink, SizeStep, home_script, ink, strike_at
-from nightcrier.box.table.drawing.view import Pair, Row, Separator, Size, Text
+from nightcrier.box.table.drawing.view import Row, Size
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import Frame, ScreenFormat
 
@@ -89,12 +88,7 @@ def _ladder_above(size: Size, least: int, care: Care) -> tuple[Way, ...]:
 def ladder(row: Row, least: int = 0, care: Care = Care.NONE) -> tuple[Way, ...]:
     """Return the ways to draw a row, the best first. No letters are smaller than the step `least`, and no row loses
     more than `care` allows."""
-    match row:
-        case Text(size=size) | Pair(size=size):
-            return _ladder_above(size, least, care)
-        case Separator():
-            return (Way(SizeStep.TIGHT, 1),)
-    assert_never(row)
+    return _ladder_above(row.size, least, care)
 
 
 LIT = 3130
@@ -274,13 +268,8 @@ class Stack(Struct, frozen=True, cache_hash=True, gc=False):
     doubled: int = 0
 
 
-Drawing = Picture | Stack
-
-
 @lru_cache(maxsize=16)
-def draw_row(row: Drawing) -> Picture:
-    if isinstance(row, Picture):
-        return row
+def draw_row(row: Stack) -> Picture:
     columns = (0,) * row.width
     for line in row.placed:
         columns = lay_ink(columns, line.ink, line.left, row.baselines[line.number])
@@ -305,12 +294,4 @@ def stack_lines(
     gap = 1 if way.tight else 2
     pitch = max(map(add, below, above[1:]), default=0) + gap  # the same between all lines
     baselines = tuple([pad + above[0] + pitch * number for number in range(way.lines)])
-    return Stack(
-        tuple(lines),
-        baselines,
-        width,
-        baselines[-1] + below[-1] + pad,
-        inverse,
-        way.level,
-        cut,
-    )
+    return Stack(tuple(lines), baselines, width, baselines[-1] + below[-1] + pad, inverse, way.level, cut)

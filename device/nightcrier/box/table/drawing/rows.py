@@ -5,32 +5,14 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import accumulate, pairwise
-from typing import assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.table.drawing.ink import (
-    RIGHT_TO_LEFT,
-    Ink,
-    SizeStep,
-    families,
-    ink,
-    letters,
-    pen_advance,
-)
-from nightcrier.box.table.drawing.picture import (
-    Care,
-    Drawing,
-    Picture,
-    PlacedInk,
-    Stack,
-    Way,
-    ladder,
-    stack_lines,
-)
+from nightcrier.box.table.drawing.ink import RIGHT_TO_LEFT, Ink, SizeStep, families, ink, letters, pen_advance
+from nightcrier.box.table.drawing.picture import Care, PlacedInk, Stack, Way, ladder, stack_lines
 from nightcrier.box.table.drawing.shaping import BREAK_HERE, SOFT_HYPHEN, THAI_LETTERS, clusters, join_syllables
-from nightcrier.box.table.drawing.view import Pair, Row, Separator, Text
+from nightcrier.box.table.drawing.view import Pair, Row, Text
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import ScreenFormat
 
@@ -247,22 +229,17 @@ _ELLIPSIS = "…"
 
 
 @lru_cache(maxsize=96)
-def row_picture(row: Row, language: Language, way: Way, width: int) -> Drawing | None:
+def row_picture(row: Row, language: Language, way: Way, width: int) -> Stack | None:
     """Draw a row for a screen of this width in the given `way`. Return None if the row does not fit."""
-    match row:
-        case Text():
-            return _text(row, row.language or language, way, width)
-        case Pair():
-            return _pair(row, language, way, width)
-        case Separator():
-            return Picture((1,) * width, 1)
-    assert_never(row)
+    if isinstance(row, Text):
+        return _text(row, row.language or language, way, width)
+    return _pair(row, language, way, width)
 
 
-def _text(row: Text, language: Language, way: Way, width: int) -> Drawing | None:
+def _text(row: Text, language: Language, way: Way, width: int) -> Stack | None:
     if way.doubled:
         single = _text(row, language, replace(way, doubled=0), width // way.doubled)
-        return replace(single, doubled=way.doubled, height=2 * single.height) if isinstance(single, Stack) else None
+        return replace(single, doubled=way.doubled, height=2 * single.height) if single else None
     room = width - 2 * (ROW_EDGE if row.inverse else _TEXT_EDGE)
     wide = room if row.inverse else width  # the pen ends behind the last dot
     texts = (_shorten(row.text, language, way.level, room),) if way.cut else _broken(row.text, language, way, wide)
@@ -290,7 +267,7 @@ def _inks(texts: tuple[str, ...] | None, language: Language, level: SizeStep, wi
     return found or None
 
 
-def _pair(row: Pair, language: Language, way: Way, width: int) -> Drawing | None:
+def _pair(row: Pair, language: Language, way: Way, width: int) -> Stack | None:
     """Draw a pair in one line, or in two with the value below, at the other end. A label that is too wide for a line is
     broken. Return None if it does not fit."""
     if way.lines > 2:
@@ -325,7 +302,7 @@ def _shorten(text: str, language: Language, level: SizeStep, width: int) -> str:
     return ""
 
 
-def pictures_that_fit(row: Row, language: Language, below: int, care: Care, screen: ScreenFormat) -> Iterator[Drawing]:
+def pictures_that_fit(row: Row, language: Language, below: int, care: Care, screen: ScreenFormat) -> Iterator[Stack]:
     """Draw a row in all ways that fit into the width and are lower than `below`, the best first. A clock that fits is
     always huge."""
     for way in ladder(row, screen.least, care):
@@ -338,7 +315,7 @@ def pictures_that_fit(row: Row, language: Language, below: int, care: Care, scre
 
 
 @lru_cache(maxsize=48)  # a text is cut for its page, and again as it is read along
-def low_picture(row: Text | Pair, language: Language, screen: ScreenFormat) -> Drawing | None:
+def low_picture(row: Row, language: Language, screen: ScreenFormat) -> Stack | None:
     """Draw a row without a loss in the smallest letters and as few lines as it needs, mostly the lowest way. Return
     None if it is then too wide or too high for the screen, as it is in larger letters and in more lines, too."""
     tight = [way for way in ladder(row, screen.least, Care.WHOLE) if way.tight]

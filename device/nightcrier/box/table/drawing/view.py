@@ -79,11 +79,7 @@ class CallMarks(Struct, frozen=True):
     blocks: int = 0
 
 
-class Separator(Struct, frozen=True):
-    """A thin line between two things that do not belong together."""
-
-
-Row: TypeAlias = Text | Pair | Separator
+Row: TypeAlias = Text | Pair
 
 
 class View(Struct, frozen=True):

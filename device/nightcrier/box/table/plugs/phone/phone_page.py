@@ -5,7 +5,7 @@ own, and end it. The Wi-Fi also ends once the box sleeps and no phone has change
 import re
 from collections.abc import Mapping
 from enum import Enum, auto
-from typing import TYPE_CHECKING, ClassVar, assert_never
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -140,12 +140,9 @@ class PhonePage(Page, frozen=True, tag="phone"):
                 return _print_view(table, self)
             case PhonePicture.JOIN if wifi and wifi.up:
                 return _join_view(table, wifi.up, len(_pictures(table, self)))
-            case PhonePicture.ASKED | PhonePicture.JOIN:
-                return wait_view(house, table, "phone", "stick.working")
             case PhonePicture.OFFER | PhonePicture.END:
                 return _text_view(house, table, *_words(self, shown))
-            case _:
-                assert_never(shown)
+        return wait_view(house, table, "phone", "stick.working")
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         """Return the lines of the picture. Beside the address the code is said, figure by figure."""
@@ -158,12 +155,9 @@ class PhonePage(Page, frozen=True, tag="phone"):
                 return spelt(self.print, apart=True)
             case PhonePicture.JOIN if wifi and wifi.up:
                 return (*spelt(wifi.up.name), *spelt(wifi.up.password, apart=True))
-            case PhonePicture.ASKED | PhonePicture.JOIN:
-                return _screen("stick.working")
             case PhonePicture.OFFER | PhonePicture.END:
                 return _screen(*_words(self, shown))
-            case _:
-                assert_never(shown)
+        return _screen("stick.working")
 
 
 def _words(page: PhonePage, shown: PhonePicture) -> tuple[str, str]:
