@@ -25,14 +25,7 @@ from nightcrier.wire.public_record import (
     public_line,
     read_public_line,
 )
-from nightcrier.wire.wishes import (
-    LONGEST_WISH,
-    AnswerWish,
-    Do,
-    LookWish,
-    LoudnessWish,
-    wish_line,
-)
+from nightcrier.wire.wishes import LONGEST_WISH, AnswerWish, Do, LookWish, LoudnessWish, wish_line
 
 
 class Doorway:

@@ -50,13 +50,7 @@ NIGHT: Show = (
 STAGES: tuple[Stage, ...] = (
     Perform(NIGHT),
     Count(90.0, ((60.0, LineId("minute")), (30.0, LineId("half")))),
-    Ask(
-        0,
-        Word("who"),
-        (Option("1", SeatName(1)), Option("2", SeatName(2))),
-        1,
-        lines=(LineId("ask"),),
-    ),
+    Ask(0, Word("who"), (Option("1", SeatName(1)), Option("2", SeatName(2))), 1, lines=(LineId("ask"),)),
     Tell(
         0,
         (RoleName("seer"), Word("is", {"who": RoleName("robber"), "n": Number(2)})),

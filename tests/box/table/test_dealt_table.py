@@ -21,13 +21,7 @@ from nightcrier.box.table.look import look
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import LineId
 from tests.box.table.asking import end_game, shown, spoken
-from tests.box.table.secret_game import (
-    CARD,
-    REPEATS,
-    PlayedSecret,
-    entries,
-    view,
-)
+from tests.box.table.secret_game import CARD, REPEATS, PlayedSecret, entries, view
 from tests.box.table.test_mad_hands import Hands, mad_deed
 from tests.on_glass import measure
 from tests.sampling import sampled_languages, so_many

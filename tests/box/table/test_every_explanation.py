@@ -11,11 +11,7 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing import measure
 from nightcrier.box.table.drawing.view import Pair, view_lines
-from nightcrier.box.table.over.explain import (
-    ExplainPage,
-    card_topics,
-    explanation,
-)
+from nightcrier.box.table.over.explain import ExplainPage, card_topics, explanation
 from nightcrier.kernel.ids import LineId
 from nightcrier.words.catalogue import LANGUAGES, Book, Line, Words
 from tests.box.table.explained import EN

@@ -163,13 +163,7 @@ class TestQuestions:
         evening.house = replace(evening.house, has_screen=False)
         assert spoken(evening.start()) == ["screen.whom", "seat-first", "seat.1", "screen.off", "ask.how-to-mark"]
         evening.turn(1)
-        assert spoken(evening.go("hold")) == [
-            "screen.whom",
-            "seat-first",
-            "seat.2",
-            "screen.off",
-            "ask.how-to-mark",
-        ]
+        assert spoken(evening.go("hold")) == ["screen.whom", "seat-first", "seat.2", "screen.off", "ask.how-to-mark"]
         assert spoken(evening.go("press start")) == ["told", "tell.keys"]
         assert spoken(evening.start()) == ["won", "verdict.keys"]
 

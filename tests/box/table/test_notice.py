@@ -32,11 +32,7 @@ def noticed(house: Any, table: Table, *faults: Fault) -> Table:
 
 def test_the_file_is_named_as_it_is_and_the_rest_is_in_the_tables_language(real_house, real_table):
     table = noticed(real_house, real_table, fault_of(0.0, Part.WORDS, WORDS))
-    assert view_lines(look(real_house, table)) == [
-        "Words file",
-        "English is used instead. Fix the file:",
-        "it.toml",
-    ]
+    assert view_lines(look(real_house, table)) == ["Words file", "English is used instead. Fix the file:", "it.toml"]
     assert table.page.lines(real_house, table) == ("screen.fault.words", "screen.fault.words.help")
 
 
@@ -86,8 +82,7 @@ def test_a_name_that_is_longer_than_a_screen_is_read_through(real_house, real_ta
 
 
 @pytest.mark.parametrize(
-    ("number", "cause"),
-    [(errno.ENOSPC, Cause.DISK_FULL), (errno.EROFS, Cause.READ_ONLY), (errno.EIO, Cause.USUAL)],
+    ("number", "cause"), [(errno.ENOSPC, Cause.DISK_FULL), (errno.EROFS, Cause.READ_ONLY), (errno.EIO, Cause.USUAL)]
 )
 def test_a_card_that_is_full_and_one_that_cannot_be_written_are_two_things(number, cause):
     assert fault_of(0.0, Part.STATE, NotKept(Path("/x"), OSError(number, "why"))).cause is cause

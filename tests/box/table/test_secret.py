@@ -12,14 +12,7 @@ from nightcrier.box.table.ground.power_on import boot
 from tests.box.table import secret_game
 from tests.box.table.asking import shown
 from tests.box.table.evening import Evening
-from tests.box.table.secret_game import (
-    CARD,
-    Card,
-    One,
-    Two,
-    entries,
-    view,
-)
+from tests.box.table.secret_game import CARD, Card, One, Two, entries, view
 
 
 @pytest.fixture
