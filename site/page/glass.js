@@ -15,12 +15,9 @@ function draw() {
     for (let bit = 0; dots >> bit; bit++) if (dots >> bit & 1) ink.fillRect(at % WIDE * step, ((at >> 7) * 8 + bit) * step, dot, dot);
   }
 }
-
 export const show = (dots) => draw((frame = dots));
-
 /** A level of 0 to 255, as the glass of a box has it: at 0 the picture is still seen faintly. */
 export const shine = (level) => canvas.style.setProperty("--light", (0.3 + 0.7 * Math.sqrt(level / 255)).toFixed(2));
-
 /** Keeps a picture that everybody may see, to be shown at once when the page is opened again. */
 export const keep = () => {
   try {

@@ -11,7 +11,6 @@ self.addEventListener("activate", (event) => {
   const gone = caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name))));
   event.waitUntil(gone.then(() => self.clients.claim()));
 });
-
 /** Once the box plays, the page asks for the sounds that it may need. */
 self.addEventListener("message", (event) => event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(later))));
 

@@ -7,7 +7,6 @@ import * as sound from "./sound.js";
 const [said, seen, captions, full] = ["said", "seen", "captions", "full"].map((id) => document.getElementById(id));
 const STAGES = 4, worker = new Worker("worker.js", { type: "module" });
 let page = "", spoken = 0, living = false, trouble = "", awake = null;
-
 /** What is said stands in letters as long as nothing is heard, and wherever people want it. */
 const showSaid = () => (said.hidden = sound.isHeard() && captions.getAttribute("aria-pressed") === "false");
 
@@ -29,21 +28,14 @@ function fail(kind, why) {
   trouble = kind;
   tell(kind);
   if (why) console.error(why);
-  if (kind === "failed" || kind === "off") {
-    sound.silence();
-    worker.terminate();
-  }
+  if (kind === "failed" || kind === "off") (sound.silence(), worker.terminate());
 }
 
 const HEARD = {
   stage,
   trouble: fail,
   off: () => fail("off"),
-  erase() {
-    worker.terminate();
-    localStorage.clear();
-    location.reload();
-  },
+  erase: () => (worker.terminate(), localStorage.clear(), location.reload()),
   glass: glass.show,
   light: glass.shine,
   lamp: glass.light,
@@ -68,10 +60,8 @@ function touched() {
   drop.tell([]);
   if (living && !trouble) tell("");
 }
-
 /** Gives files to the box, once it lives. */
 const give = (files) => (living ? worker.postMessage(["drop", files]) : setTimeout(give, 200, files));
-
 captions.addEventListener("click", () => {
   captions.setAttribute("aria-pressed", captions.getAttribute("aria-pressed") === "false");
   showSaid();

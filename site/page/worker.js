@@ -17,8 +17,8 @@ const bytesOf = async (name) => {
   const answer = await fetch(name);
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
   return new Uint8Array(await answer.arrayBuffer());
-};
-
+};/** Gives memory back at once that was copied: a worker that rests collects none. */
+const letGo = ({ buffer }, { port1, port2 } = new MessageChannel()) => (port2.close(), port1.postMessage(0, [buffer]));
 /** Python as it stands after its start, which takes most of the time until the glass lives: the first visit keeps it. */
 const SNAPSHOT = `pyodide/started-${version}`;
 async function startedPython(state) {
@@ -26,11 +26,13 @@ async function startedPython(state) {
   const indexURL = new URL("pyodide/", import.meta.url).href;
   try {
     const started = new Uint8Array(await (await (await kept()).match(SNAPSHOT)).arrayBuffer());
-    return { python: await loadPyodide({ indexURL, _loadSnapshot: started }) };
+    const python = await loadPyodide({ indexURL, _loadSnapshot: started });
+    return letGo(started) ?? { python };
   } catch { /* there is none yet, or it is of no use */ }
   const python = await loadPyodide({ indexURL, _makeSnapshot: true });
   const snapshot = self.caches && python.makeMemorySnapshot();
-  return { python, keep: snapshot && (async () => (await kept()).put(SNAPSHOT, new Response(snapshot))) };
+  const put = async () => (await kept()).put(SNAPSHOT, new Response(snapshot));
+  return { python, keep: snapshot && (() => put().finally(() => letGo(snapshot))) };
 }
 
 /** Python with the whole program in it, and what sends its messages. */
@@ -40,8 +42,9 @@ export async function prepared(state) {
   say("stage", 2);
   const [wheel, box] = await Promise.all(coming);
   python.unpackArchive(wheel, "wheel");
-  python.FS.writeFile("/packed", box);
+  python.FS.writeFile("/packed", box, { canOwn: true });
   python.runPython(UNPACK);
+  letGo(box);
   say("stage", 3);
   const plain = (value) => (value?.toJs ? value.toJs() : value);
   return { python, keep, tell: (...message) => postMessage(message.map(plain)) };
@@ -85,7 +88,6 @@ async function openedSlots(python) {
     }
   }
 }
-
 let box, timer;
 /** Does a deed of the box, and wakes the box when the deed says. */
 const tried = (deed) => {
@@ -110,7 +112,6 @@ async function open(language, state) {
   say("stage", 4);
   keep?.().catch(() => {}); // a full browser starts as slowly as at the first visit
 }
-
 const DEEDS = {
   press: (key, down, repeated) => tried(() => box.press(key, down, repeated)),
   broken: (sound) => box.broken.add(sound),
