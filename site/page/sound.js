@@ -2,13 +2,10 @@
 // voice, which is one file, only the range of bytes of its clip.
 const CUT = 0.015, KEPT = 12, SILENT = -60, audio = "audio/";
 const wholes = new Map(), sounds = new Map();
-let context, gains, voice = [], free = 0, loops = {}, ramps = {}, origin, report, changed;
-
+let context, gains, voice = [], last, free = 0, loops = {}, ramps = {}, origin, report, changed;
 const amplitude = (db) => (db <= SILENT ? 0 : 10 ** (db / 20));
-
 /** `origin` is the moment from which the box counts its seconds, in milliseconds since 1970. */
 export const begin = (...asked) => ([origin, report, changed] = asked);
-
 export const isHeard = () => context?.state === "running";
 /** The first press of a hand unlocks the sound. What is said at that moment is heard from where it has got to. */
 export function unlock() {
@@ -16,16 +13,14 @@ export function unlock() {
     context = new AudioContext({ latencyHint: "interactive" });
     context.onstatechange = changed;
     gains = Object.fromEntries(["voice", "bed", "level", "drone"].map((name) => [name, context.createGain()]));
-    for (const [from, to] of [["voice"], ["bed"], ["level", "bed"], ["drone", "bed"]]) {
-      gains[from].connect(gains[to] ?? context.destination);
-    }
+    for (const name of ["voice", "bed"]) gains[name].connect(context.destination);
+    for (const name of ["level", "drone"]) gains[name].connect(gains.bed);
     for (const [name, ramp] of Object.entries(ramps)) turn(name, ...ramp);
     for (const [kind, { sound, at }] of Object.entries(loops)) loop(kind, sound, at);
-    for (const said of voice) begun(said);
+    for (const said of voice) last = begun(said, last);
   }
   if (context.state !== "running") context.resume();
 }
-
 /** The moment of the sound card at which something is due. */
 const when = (at) => context.currentTime + (at * 1000 + origin - performance.timeOrigin - performance.now()) / 1000;
 
@@ -46,54 +41,76 @@ async function fetched(sound) {
   const [first, last] = range.split("-").map(Number);
   if (wholes.get(file)) return wholes.get(file).slice(first, last + 1).arrayBuffer();
   const content = await fetch(audio + file, { headers: { Range: `bytes=${range}` } }).then((answer) => answer.arrayBuffer());
-  const isWhole = content.byteLength > last - first + 1; // from a server that knows no ranges
-  if (isWhole) wholes.set(file, new Blob([content]));
-  return isWhole ? content.slice(first, last + 1) : content;
+  if (content.byteLength <= last - first + 1) return content;
+  wholes.set(file, new Blob([content])); // from a server that knows no ranges
+  return content.slice(first, last + 1);
 }
 
-/** The decoded sound; a kept one, if it is among the last. */
+/** The pages of a clip that hold its heads and its first second: they are decoded long before the rest of it. */
+function firstSecond(content) {
+  const bytes = new Uint8Array(content);
+  let end = 0;
+  for (let page = 0; page < 3 && end < bytes.length; page++) {
+    end += bytes.subarray(end + 27, end + 27 + bytes[end + 26]).reduce((sum, size) => sum + size, 27 + bytes[end + 26]);
+  }
+  return content.slice(0, end);
+}
+
+async function decoded(sound) {
+  const content = await fetched(sound), isClip = sound.includes("#");
+  const first = await context.decodeAudioData(isClip ? firstSecond(content) : content);
+  return { first, whole: isClip ? context.decodeAudioData(content) : first };
+}
+/** The decoded sound; a kept one, if it is among the last, or the last bed, which is as large as twenty clips. */
 function load(sound) {
   if (!context) return void (sound.includes("#") && fetched(sound)); // it is decoded after the first press
-  const found = sounds.get(sound) ?? fetched(sound).then((content) => context.decodeAudioData(content));
+  const found = sounds.get(sound) ?? decoded(sound);
   sounds.delete(sound);
   sounds.set(sound, found);
-  found.catch(() => {
+  found.then(({ whole }) => whole).catch(() => {
     sounds.delete(sound);
     if (navigator.onLine) report(sound);
   });
-  for (const old of [...sounds.keys()].slice(0, Math.max(0, sounds.size - KEPT))) sounds.delete(old);
+  const isBed = (name) => name.startsWith("beds");
+  const isOver = (old, at) => (isBed(old) ? isBed(sound) && old !== sound : at < sounds.size - KEPT);
+  for (const old of [...sounds.keys()].filter(isOver)) sounds.delete(old);
   return found;
 }
 
-function source(buffer, into, loop = false) {
+function play(buffer, into, loop, ...start) {
   const made = new AudioBufferSourceNode(context, { buffer, loop });
   made.connect(into);
+  made.start(...start);
   return made;
 }
 
 /** Begins a clip at its moment, or after the one before it, which may have come late. */
-async function begun(said) {
+async function begun(said, before) {
   if (!context) return;
   try {
-    const buffer = await load(said.sound);
-    if (!voice.includes(said) || said.source) return;
+    const { first, whole } = await load(said.sound), buffer = said.locked ? await whole : first;
+    if (said.after) await before;
+    if (!voice.includes(said) || said.sources) return;
     const from = Math.max(when(said.at), said.after ? free : 0), late = context.currentTime - from;
     if (said.locked && late > buffer.duration) return;
-    said.source = source(buffer, gains.voice);
-    said.source.start(Math.max(from, context.currentTime), said.locked ? Math.max(0, late) : 0);
-    if (!said.rings) free = Math.max(from, context.currentTime) + buffer.duration;
+    const start = Math.max(from, context.currentTime);
+    said.sources = [play(buffer, gains.voice, false, start, said.locked ? Math.max(0, late) : 0)];
     performance.measure("late", { start: 0, duration: Math.max(0, late) * 1000 });
+    const all = await whole, { duration } = buffer;
+    if (!voice.includes(said)) return;
+    if (!said.rings) free = start + all.duration;
+    if (duration < all.duration) said.sources.push(play(all, gains.voice, false, start + duration, duration));
   } catch { /* reported by `load` */ }
 }
 
 function speak(sound, at, more) {
   const said = { sound, at, locked: !isHeard(), ...more };
   voice = [...voice.slice(-8), said];
-  begun(said);
+  last = begun(said, last);
 }
 
 function hush(which) {
-  for (const { source: playing } of voice.filter(which)) playing?.stop(context.currentTime + CUT);
+  for (const source of voice.filter(which).flatMap(({ sources }) => sources ?? [])) source.stop(context.currentTime + CUT);
   voice = voice.filter((said) => !which(said));
   free = 0;
 }
@@ -104,10 +121,9 @@ async function loop(kind, sound, at) {
   loops[kind] = mine;
   if (!sound || !context) return;
   try {
-    const buffer = await load(sound);
+    const { whole } = await load(sound);
     if (loops[kind] !== mine) return;
-    mine.source = source(buffer, gains[kind === "bed" ? "level" : "drone"], true);
-    mine.source.start(Math.max(when(at), context.currentTime));
+    mine.source = play(whole, gains[kind === "bed" ? "level" : "drone"], true, Math.max(when(at), context.currentTime));
   } catch { /* reported by `load` */ }
 }
 
@@ -133,10 +149,7 @@ export const HEARD = {
   load,
   turn,
   silence,
-  play(sound, at) {
-    hush((said) => !said.rings);
-    speak(sound, at, {});
-  },
+  play: (sound, at) => (hush((said) => !said.rings), speak(sound, at, {})),
   queue: (sound, at) => speak(sound, at, { after: true }),
   signal: (sound, at) => speak(sound, at, { rings: true }),
   stop: () => hush(() => true),

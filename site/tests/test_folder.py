@@ -34,7 +34,8 @@ def test_a_clip_of_the_box_says_where_its_sound_lies_in_the_whole_voice(tmp_path
     content = VOICE.read_bytes()
     for name in set(container_index(VOICE)) - {PACK_LIST}:
         first, last = map(int, read_stored(tmp_path / VOICE.name, name).split(b"-"))
-        assert content[first : last + 1] == read_stored(VOICE, name)
+        assert content[first : last + 1] == (sound := read_stored(VOICE, name))
+        assert int.from_bytes(sound.split(b"OggS")[3][2:10], "little") < 49_000, "sound.js begins with its third page"
 
 
 def test_the_box_knows_all_clips_of_a_voice_without_its_sound(tmp_path):
