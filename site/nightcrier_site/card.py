@@ -5,6 +5,7 @@ wrong checksum, and the other counts."""
 
 import errno
 import zlib
+from contextlib import suppress
 from pathlib import Path
 from struct import Struct
 from typing import Protocol
@@ -63,7 +64,9 @@ class TabCard(Disk):
 
 
 def _kept(slot: bytes) -> tuple[int, dict[str, bytes]]:
-    """Return the number of a slot and the files in it. The number is 0 for one that is empty or cut short."""
+    """Return the number of a slot and the files in it. The number is 0 for one that is empty, cut short or no card."""
     (number, checksum), content = _HEAD.unpack_from(slot.ljust(_HEAD.size, b"\0")), slot[_HEAD.size :]
-    is_whole = number and zlib.crc32(content, number) == checksum
-    return (number, msgspec.msgpack.decode(content, type=dict[str, bytes])) if is_whole else (0, {})
+    with suppress(msgspec.DecodeError):
+        if number and zlib.crc32(content, number) == checksum:
+            return number, msgspec.msgpack.decode(content, type=dict[str, bytes])
+    return 0, {}

@@ -1,5 +1,8 @@
 """The card of a tab: nothing is lost at any moment at which the browser may end it, and what is erased is gone."""
 
+import struct
+import zlib
+
 import pytest
 
 from nightcrier.kernel.files import append_safely, remove_safely, replace_file, wipe_safely
@@ -68,6 +71,12 @@ def test_a_full_browser_refuses_and_what_was_kept_stays(tmp_path, cut_slot):
     with pytest.raises(OSError, match="QuotaExceeded"):
         replace_file(tmp_path / "choices.json", b"two", card)
     assert (tmp_path / "choices.json").read_bytes() == b"one"
+
+
+def test_a_slot_that_holds_something_else_counts_as_empty(tmp_path, cut_slot):
+    other = b"{}"  # as another page of the same host may have written it, or a later Nightcrier
+    TabCard((cut_slot(content=struct.pack("<II", 1, zlib.crc32(other, 1)) + other), cut_slot()), tmp_path)
+    assert not kept(tmp_path)
 
 
 def test_only_what_lies_in_its_own_folder_is_kept(tmp_path, cut_slot):
