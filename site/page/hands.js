@@ -1,5 +1,5 @@
 // Turns fingers, mouse and keys into what is pressed, turned and held. What a key means, the box knows.
-const LEAST = 60, DETENT = 15, INNER = 0.58, HUB = 0.28, ENDS = ["pointerup", "pointercancel", "lostpointercapture"];
+const LEAST = 60, DETENT = 15, INNER = 0.46, HUB = 0.28, ENDS = ["pointerup", "pointercancel", "lostpointercapture"];
 const PASSED_OVER = /^(Tab|Escape|F\d+|Shift|Control|Alt|AltGraph|Meta|CapsLock|ContextMenu|Dead|Unidentified|Audio.*)$/;
 const ring = document.getElementById("ring"), dial = document.getElementById("dial"), since = {};
 let turned = 0, send;
