@@ -95,7 +95,7 @@ class Proof:
                 page["Glass at night"] = self._rows("The glass, in a dark room.", self._shine)
                 page["Heat"] = self._rows(f"{_HEATED / 60:.0f} minutes of nights without a pause.", self._heat)
         finally:
-            print(as_chapters(page, self.host.folders), end="")
+            print(f"```\n{as_chapters(page, self.host.folders)}```")  # an issue shows it as it stands here
 
     @contextmanager
     def _stopped(self) -> Iterator[None]:
@@ -123,10 +123,10 @@ class Proof:
     def _start(self) -> Iterator[str]:
         """Yield the first start since power-on. A Pi's firmware works for seconds before its kernel counts."""
         log = self.host.ask(START_LOG)
-        for name, mark in (("first page on the glass", "Page "), ("READY", "Started nightcrier.service")):
+        for name, mark in (("the first page", "Page "), ("READY", "Started nightcrier.service")):
             found = re.search(rf"^\[ *([\d.]+)\] .*\]: {mark}", log, re.MULTILINE)
-            yield f"kernel to {name}: {f'{float(found[1]):.1f} s' if found else 'is not in the log'}"
-        yield f"plug to light, by a watch: {self.ask('Seconds from plug to light, if you took them: ') or 'not taken'}"
+            yield f"from kernel to {name}: {f'{float(found[1]):.1f} s' if found else 'is not in the log'}"
+        yield f"from power to light, by a watch: {self.ask('Seconds from power to light, if timed: ') or 'not timed'}"
 
     def _turn(self) -> Iterator[str]:
         edges, each = list[Edge](), self.settings.panel.edges_per_detent
@@ -139,11 +139,11 @@ class Proof:
                 events += decoder.tick(due, self.controls.levels())
         counted = abs(sum(event.steps for event in events if isinstance(event, Input)))
         yield f"{_CLICKS} clicks turned, {counted} counted: {abs(_CLICKS - counted)} lost or too many"
-        yield f"{sum(edge.pin in ('dial-a', 'dial-b') for edge in edges)} edges, and by the settings {each} a click"
+        yield f"{sum(one.pin in ('dial-a', 'dial-b') for one in edges)} edges of {_CLICKS * each} due at {each} a click"
 
     def _sound(self) -> Iterator[str]:
         self.player.turn(Fader.VOICE, steady_ramp(loudness_db(self.settings.sound.max_volume / 200)))
-        yield self.player.open() or "the loudspeaker plays as wished"
+        yield self.player.open() or "the loudspeaker opened as the settings say"
         for name in ("bell.ogg", "tick.ogg"):
             self.player.load(_SIGNALS / name)  # as a box has them at hand
         with closing(self.player):
@@ -189,7 +189,7 @@ class Proof:
         taps = [edge.at for edge in edges if edge.pin == "start" and edge.active][4:]  # by then the beat is found
         late = [min((tap - beat for beat in beats), key=abs) for tap in taps]
         told = f"about {median(late) * 1000:.0f} ms" if late else "not measured"
-        return f"{told}, from {len(late)} taps to a beat; people tap up to 50 ms early"
+        return f"{told}, from {len(late)} taps to a beat; people tap early, so add up to 50 ms"
 
     def _shine(self) -> Iterator[str]:
         level = self.settings.screen.night_contrast
@@ -198,7 +198,7 @@ class Proof:
             screen.contrast(level)
             screen.show(self.play())
             said = self.ask("Make it dark. Who can read the glass, and does it light hands or faces? ")
-        yield f"contrast {level}: {said or 'nothing was said'}"
+        yield f"contrast {level}. Who can read it, what it lights: {said or 'nothing was said'}"
 
     def _heat(self) -> Iterator[str]:
         files, until = MachineFiles(self.host.root), self.clock.now() + _HEATED

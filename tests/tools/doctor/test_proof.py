@@ -103,7 +103,7 @@ def proof(machine, monkeypatch):
 
 
 def chapters(capsys) -> dict[str, list[str]]:
-    parts = (part.strip().split("\n") for part in capsys.readouterr().out.split("== ")[1:])
+    parts = (part.strip().split("\n") for part in capsys.readouterr().out.strip("`\n").split("== ")[1:])
     return {title: rows for title, *rows in parts}
 
 
@@ -113,11 +113,12 @@ def test_the_page_has_what_was_measured_and_the_box_goes_on(proof, capsys):
     assert "Raspberry Pi 4 Model B" in page["Versions"]
     assert [row for row in page["Check"] if "GPIO pins" in row or "0x3c" in row][1:]
     assert page["Start"] == [
-        *("kernel to first page on the glass: 7.4 s", "kernel to READY: 8.0 s", "plug to light, by a watch: not taken")
+        *("from kernel to the first page: 7.4 s", "from kernel to READY: 8.0 s"),
+        "from power to light, by a watch: not timed",
     ]
-    assert page["Dial"][0] == "20 clicks turned, 20 counted: 0 lost or too many"
+    assert page["Dial"] == ["20 clicks turned, 20 counted: 0 lost or too many", "80 edges of 80 due at 4 a click"]
     assert page["Press to sound"][1:] == ["40 ms by the microphone"] * 2
-    assert page["Glass at night"] == ["contrast 1: all"]
+    assert page["Glass at night"] == ["contrast 1. Who can read it, what it lights: all"]
     assert page["Heat"] == ["51 degrees before, 54 at most", "voltage too low: no", "throttled=0x0"]
     assert (proof.ordered, proof.glass.level) == (["stop", "start"], 1)
 
@@ -133,7 +134,7 @@ def test_without_a_microphone_a_hand_taps_to_the_beat(proof, capsys):
     proof.run()
     assert chapters(capsys)["Press to sound"][1:] == [
         "no microphone (division by zero), so by hand",
-        "about 60 ms, from 12 taps to a beat; people tap up to 50 ms early",
+        "about 60 ms, from 12 taps to a beat; people tap early, so add up to 50 ms",
     ]
 
 
