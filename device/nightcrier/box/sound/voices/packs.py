@@ -327,7 +327,7 @@ class VoiceShelf:
         clip, language = shelved.pack.clips.get(line), shelved.pack.language
         if clip and (not clip.hash or clip.hash in map(text_hash, self._texts_now(language, line))):
             return clip  # nearly always by the first text: the second is not even put together
-        hashes = [*map(text_hash, self._texts_now(language, line))]
+        hashes = [*map(text_hash, self._texts_now(language, line))] if clip or by_text else []
         if not (hashes and by_text):
             return None if hashes else clip
         if shelved.place not in self._by_text:

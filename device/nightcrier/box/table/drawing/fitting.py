@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from nightcrier.box.table.drawing.importance import fewer_rows, split_pairs
 from nightcrier.box.table.drawing.ink import SizeStep
 from nightcrier.box.table.drawing.picture import Care, Picture, Stack, draw_row, spare_above, trim_above
-from nightcrier.box.table.drawing.rows import pictures_that_fit
+from nightcrier.box.table.drawing.rows import low_picture, pictures_that_fit
 from nightcrier.box.table.drawing.view import Pair, Row
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import ScreenFormat
@@ -101,12 +101,15 @@ def _settle(rows: Sequence[Row], language: Language, care: Care, gap: int, scree
 
     ways = [ways_of(row) for row in rows]
     wished = [next(way, None) for way in ways]
-    chosen = [picture for picture in wished if picture is not None]
+    chosen, lowest = [picture for picture in wished if picture is not None], list[Stack]()
     while len(chosen) == len(rows):
         if stack_height(chosen, gap) <= screen.height:
             return chosen
-        smaller = _shrink_one(chosen, ways)
-        if smaller is None:
+        if care is Care.FREE and not lowest:
+            lowest = [picture for row in rows if (picture := low_picture(row, language, screen, care))]
+            if len(lowest) < len(rows) or stack_height(lowest, gap) > screen.height:
+                break
+        if (smaller := _shrink_one(chosen, ways)) is None:
             break
         level = chosen[smaller].level
         for at in _larger_pairs(chosen, rows, smaller):

@@ -314,7 +314,8 @@ def _place_clock(view: View, screen: ScreenFormat) -> tuple[list[tuple[int, Pict
     at the far side of its sign, so that a changed digit costs few bytes. Return None if there is no such clock."""
     sign = _sign_of(view, screen, clock=True)
     square = sign_picture(sign, _BESIDE_CLOCK) if sign else None
-    clock = choose_pictures(view.rows[:1], view.language, screen_beside(square, screen))
+    first = [row for row in view.rows[:1] if isinstance(row, Text) and row.size in (Size.HUGE, Size.FULL)]
+    clock = choose_pictures(first, view.language, screen_beside(square, screen))
     if not clock or clock[0].level < SizeStep.HUGE or MEMORY_PAGE + clock[0].height > screen.height:
         return None
     parts = (square.columns, (0,) * GAP_BESIDE, clock[0].columns) if square else (clock[0].columns,)

@@ -205,13 +205,11 @@ class _Letters(dict[str, Letter | None]):
         if found is None and self._level is SizeStep.TIGHT:
             found = glyph(self._language, self._level, UNKNOWN)
         if found is None:
-            self[character] = None
-            return None
+            return self.setdefault(character)
         mark, below = is_mark(character), found.rows - found.top
         centred = mark and character in PERSIAN_LETTERS
         letter = Letter(0 if mark else found.advance, found.left, found.width, found.top, below, centred, found)
-        self[character] = letter
-        return letter
+        return self.setdefault(character, letter)
 
 
 @cache

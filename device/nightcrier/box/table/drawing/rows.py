@@ -205,16 +205,12 @@ def _thai(part: str) -> bool:
 
 
 def _lines(parts: tuple[TextPiece, ...], ends: tuple[int, ...]) -> tuple[str, ...]:
-    starts = (0, *ends[:-1])
-    return tuple(
-        "".join(part.text + part.space for part in parts[start : end - 1])
-        + (
-            parts[end - 1].text.rstrip(f" {BETWEEN_HINTS}") + parts[end - 1].end
-            if end < len(parts)
-            else parts[end - 1].text
-        )
-        for start, end in zip(starts, ends, strict=True)
-    )
+    found = list[str]()
+    for start, end in zip((0, *ends[:-1]), ends, strict=True):
+        last = parts[end - 1]
+        shown = last.text.rstrip(f" {BETWEEN_HINTS}") + last.end if end < len(parts) else last.text
+        found.append("".join(part.text + part.space for part in parts[start : end - 1]) + shown)
+    return tuple(found)
 
 
 ROW_EDGE = 2
@@ -303,11 +299,14 @@ def _shorten(text: str, language: Language, level: SizeStep, width: int) -> str:
 
 
 def pictures_that_fit(row: Row, language: Language, below: int, care: Care, screen: ScreenFormat) -> Iterator[Stack]:
-    """Draw a row in all ways that fit into the width and are lower than `below`, the best first. A clock that fits is
-    always huge."""
+    """Draw a row in all ways that fit into the width and are lower than `below`, the best first. In more lines of the
+    same letters it would only be higher. A clock that fits is always huge."""
+    needed = dict[SizeStep, int]()
     for way in ladder(row, screen.least, care):
-        drawn = row_picture(row, language, way, screen.width)
+        more = way.lines > needed.get(way.level, way.lines)
+        drawn = None if more else row_picture(row, language, way, screen.width)
         if drawn is not None:
+            needed[way.level] = way.lines
             if drawn.height < below:
                 yield drawn
             if drawn.level is SizeStep.HUGE:
@@ -315,12 +314,10 @@ def pictures_that_fit(row: Row, language: Language, below: int, care: Care, scre
 
 
 @lru_cache(maxsize=48)  # a text is cut for its page, and again as it is read along
-def low_picture(row: Row, language: Language, screen: ScreenFormat) -> Stack | None:
+def low_picture(row: Row, language: Language, screen: ScreenFormat, care: Care = Care.WHOLE) -> Stack | None:
     """Draw a row without a loss in the smallest letters and as few lines as it needs, mostly the lowest way. Return
     None if it is then too wide or too high for the screen, as it is in larger letters and in more lines, too."""
-    tight = [way for way in ladder(row, screen.least, Care.WHOLE) if way.tight]
-    least = min(way.level for way in tight)
-    ways = sorted((way for way in tight if way.level == least), key=lambda way: way.lines)
-    drawn = (picture for way in ways if (picture := row_picture(row, language, way, screen.width)))
-    lowest = next(drawn, None)
+    ways = sorted(ladder(row, screen.least, care), key=lambda way: (way.level, way.lines, not way.tight))
+    least = (way for way in ways if way.level == ways[0].level)
+    lowest = next((picture for way in least if (picture := row_picture(row, language, way, screen.width))), None)
     return lowest if lowest and lowest.height <= screen.height else None
