@@ -57,8 +57,8 @@ class Home(Surface, frozen=True):
         return hold_start(house, table, event) or (table, ())
 
     def view(self, house: House, table: Table) -> View:
-        """Show the game and its deck with their sign, and who plays: a figure each, or how long a night is if the box
-        deals. Several languages stand beside it."""
+        """Show the game, its deck if that bears another name, their sign, and who plays: a figure each, or how long a
+        night is if the box deals. Several languages stand beside it."""
         words, choices, language = house.words, table.choices, table.choices.language
         game = Text(words.screen(language, f"game.{choices.game}"), Size.SMALL)
         sign = sign_of(choices.setup.scenario, "deck.") or sign_of(choices.game, "game.")
@@ -68,7 +68,7 @@ class Home(Surface, frozen=True):
         below, foot = Text(people, Size.SMALL), foot_of(house, language, "home")
         views = [
             View("home", language, rows, foot=foot, kept=(title,))
-            for rows in ((game, title, below), (title, below), (title,))
+            for rows in ((game, title, below)[game.text == title.text :], (title, below), (title,))
         ]
         return next((view for view in views if has_room(view, house.screen)), views[1])
 
