@@ -71,6 +71,14 @@ def test_a_sign_stands_at_the_end_of_the_rows(language, left, right):
     assert measure(view, GLASS).whole
 
 
+@pytest.mark.parametrize("below", [(), (Text("B", Size.SMALL),)])
+def test_the_hand_of_a_vote_stands_before_the_word_and_points_to_it(below):
+    views = [View("vote", language, (Text("A", Size.LARGE, sign="vote"), *below)) for language in (EN, FA)]
+    begins, mirrored = (dots(view) for view in views)
+    assert [row[:40] for row in begins] == [row[:-41:-1] for row in mirrored]
+    assert lit(views[0], 0, 40) > 300
+
+
 def test_a_sign_takes_no_letter_from_the_rows():
     bare = View("deck", EN, (Pair("Unruhestifterinnenbund", "1"),) * 3)
     signed = replace(bare, rows=(replace(bare.rows[0], sign="seer"), *bare.rows[1:]))

@@ -72,7 +72,8 @@ def _laid(view: View, page: ScreenFormat) -> tuple[Picture | None, Placed]:
         return square, _place_rows(view, screen_beside(square, page))
     sides = _SIGN_SIDES[-1:] if view.head else _SIGN_SIDES
     outlined = view.dim and view.marks is not None  # which sheds less light on faces
-    drawn = (sign_picture(sign, side, outlined=outlined) for side in sides if side <= page.height)
+    pointing = sign == "vote" and view.language in RIGHT_TO_LEFT  # to the words, and not away from them
+    drawn = (sign_picture(sign, side, outlined, pointing) for side in sides if side <= page.height)
     ways = ((picture, _place_rows(view, screen_beside(picture, page))) for picture in drawn)
     if view.foot or view.marks:
         least = SizeStep.MEDIUM if any(rows_of_marks(view.marks)) else SizeStep.TIGHT
@@ -200,8 +201,8 @@ def _draw(view: View, screen: ScreenFormat) -> Frame:
     if view.offered:
         view = above_offer(replace(view, offered="", foot=None, marks=None), page)
     square, (placed, *_) = _lay(view, page)
-    framed = bool(view.foot or view.chips or view.marks) and not view.scanned
-    leftward = (view.language in RIGHT_TO_LEFT) is not framed
+    is_titled = not (view.scanned or any(isinstance(row, Pair) for row in view.rows))  # a list has its sign at the end
+    leftward = (view.language in RIGHT_TO_LEFT) is not is_titled
     strips = beside_square(placed, square, page, leftward=leftward)
     if view.marks:
         down, _ = rows_of_marks(view.marks)

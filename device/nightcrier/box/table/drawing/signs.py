@@ -39,7 +39,7 @@ def sign_of(id_: str, kind: str = "") -> str:
 
 
 @lru_cache(maxsize=16)
-def sign_picture(sign: str, side: int, *, outlined: bool = False) -> Picture:
+def sign_picture(sign: str, side: int, outlined: bool = False, mirrored: bool = False) -> Picture:
     """Draw a sign as a square with sides of so many dots. A dot is lit if an odd number of outlines is around it. In an
     `outlined` sign, the dots far from the dark are dark, too."""
     columns = [0] * side
@@ -49,7 +49,8 @@ def sign_picture(sign: str, side: int, *, outlined: bool = False) -> Picture:
             for x in range(*sorted((round(start.real), round(end.real)))):
                 share = (x + 0.5 - start.real) / (end.real - start.real)
                 columns[x] ^= (1 << round(start.imag + share * (end.imag - start.imag))) - 1
-    return Picture(tuple(_without_inside(columns) if outlined else columns), side)
+    drawn = _without_inside(columns) if outlined else columns
+    return Picture(tuple(reversed(drawn) if mirrored else drawn), side)
 
 
 def _without_inside(columns: list[int]) -> list[int]:
