@@ -127,15 +127,19 @@ def _with_number(columns: list[int], text: str, language: Language) -> tuple[int
 
 
 def above_foot(view: View, screen: ScreenFormat) -> ScreenFormat:
-    """Return the part of the screen above the chips and foot of a page, or between the marks of a call. Around the rows
-    there, and around a clock, the glass stays dark."""
-    if view.offered and not view.foot:
-        return replace(screen, height=screen.height - foot_height(view.language))
+    """Return the part of the screen above the chips and foot of a page, or between the marks of a call."""
     taken = chips_picture(view.chips, view.language, screen.width).height if view.chips else 0
     taken += foot_height(view.foot.language) + 1 if view.foot else 0
-    edges = 2 * len(MARGIN) if taken or view.marks or _has_clock(view) else 0
+    if view.offered and not view.foot:
+        taken = foot_height(view.language)
     taken = taken or sum(rows_of_marks(view.marks))
-    return replace(screen, width=screen.width - edges, height=screen.height - taken)
+    return replace(screen, height=screen.height - taken)
+
+
+def _between_edges(view: View, screen: ScreenFormat) -> ScreenFormat:
+    """Return the part of that for the rows. Beside them the glass stays dark, but for a code, and for one seat."""
+    edges = 0 if view.even or view.scanned else 2 * len(MARGIN)
+    return replace(above_foot(view, screen), width=screen.width - edges)
 
 
 def _at_foot(view: View, screen: ScreenFormat) -> Picture | None:
@@ -197,9 +201,9 @@ def draw(view: View, screen: ScreenFormat) -> Frame:
 @lru_cache(maxsize=6)  # pages are drawn before a hand leads to them
 def _draw(view: View, screen: ScreenFormat) -> Frame:
     over = gauge_picture(view.over, view.language, screen.width) if view.over else _at_foot(view, screen)
-    page = replace(above_foot(view, screen), least=view.least)
+    page = replace(_between_edges(view, screen), least=view.least)
     if view.offered:
-        view = above_offer(replace(view, offered="", foot=None, marks=None), page)
+        view = above_offer(replace(view, offered="", foot=None, marks=None), replace(page, width=screen.width))
     square, (placed, *_) = _lay(view, page)
     is_titled = not (view.scanned or any(isinstance(row, Pair) for row in view.rows))  # a list has its sign at the end
     leftward = (view.language in RIGHT_TO_LEFT) is not is_titled
@@ -227,7 +231,7 @@ def above_offer(view: View, page: ScreenFormat) -> View:
 
 
 def measure(view: View, screen: ScreenFormat) -> PageMeasure:
-    screen = above_foot(view, screen)
+    screen = _between_edges(view, screen)
     square, (placed, still, left_out) = _lay(view, screen)
     boxes = tuple(RowBox(top, row.height, row.level, row.lines) for top, row in placed)
     cut = tuple(text for _, row in placed for text in row.cut)
@@ -243,7 +247,7 @@ class Stand(IntEnum):
 
 def stands(view: View, screen: ScreenFormat) -> Stand | None:
     """Say how all rows stand, with their sign. Return None if only a measure of them can tell."""
-    screen = above_foot(view, screen)
+    screen = _between_edges(view, screen)
     sign, headed = _sign_of(view, screen), view.head and len(view.rows) > 1
     rows = [row for row in view.rows if row.size is not Size.HUGE]
     pairs = sum(isinstance(row, Pair) for row in rows[headed:])
