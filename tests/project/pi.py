@@ -29,6 +29,7 @@ STUBS = {
 *"pip install"*) cp "${0%/bin/python}/../app/requirements/pi.txt" "${0%/bin/python}/libraries" || exit
     exit ${PIP_STATUS:-0} ;;
 *"check --dry"*) exit ${TRY_STATUS:-0} ;;
+*one_file.py*) cp "${0%/bin/python}/../app/requirements/pi.txt" "${0%/bin/python}/../nightcrier.code" || exit ;;
 esac""",
 }
 

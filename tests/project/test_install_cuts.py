@@ -92,7 +92,8 @@ class CutPi(Pi):
         current, app = (self.root / place.lstrip("/") for place in found.groups())
         venv = current / "venv"
         assert (venv / "bin" / "python").is_file()
-        parts = (app / "assets/file", app / "device/file", app / "requirements/pi.txt", venv / "libraries")
+        parts = [app / "assets/file", app / "device/file", app / "requirements/pi.txt", venv / "libraries"]
+        parts += current.glob("nightcrier.code")  # before versions there was none
         (edition,) = {part.read_text() for part in parts}
         assert (app / "systemd" / "nightcrier.service").is_file()
         for called in re.findall(r"/opt/nightcrier/\S+\.py", unit):
