@@ -130,9 +130,7 @@ def above_foot(view: View, screen: ScreenFormat) -> ScreenFormat:
     """Return the part of the screen above the chips and foot of a page, or between the marks of a call."""
     taken = chips_picture(view.chips, view.language, screen.width).height if view.chips else 0
     taken += foot_height(view.foot.language) + 1 if view.foot else 0
-    if view.offered and not view.foot:
-        taken = foot_height(view.language)
-    taken = taken or sum(rows_of_marks(view.marks))
+    taken = foot_height(view.language) if view.offered and not view.foot else taken or sum(rows_of_marks(view.marks))
     return replace(screen, height=screen.height - taken)
 
 
