@@ -27,9 +27,9 @@ from nightcrier.tools.command_line import add_places, make_folder, path_named, w
 from nightcrier.tools.progress import ProgressBar, patience_in_pipe
 from nightcrier.words.catalogue import LANGUAGES
 
-_ACROSS, _SCALE = 5, 3
-_BORDER = 4
-_PAPER = 90
+_ACROSS, SCALE = 5, 3
+BORDER = 4
+PAPER = 90
 
 
 def draw_pages() -> int:
@@ -49,7 +49,7 @@ def draw_pages() -> int:
             drawn.append(_states(house, table, language))
             bar(len(drawn), len(LANGUAGES))
     for page in drawn[0]:
-        sheet = contact_sheet(list(_by_state([pages[page] for pages in drawn])), house.screen, _ACROSS, _SCALE)
+        sheet = contact_sheet(list(_by_state([pages[page] for pages in drawn])), house.screen, _ACROSS, SCALE)
         _keep(arguments.out / f"{page}.png", sheet, arguments.before)
     return 0
 
@@ -85,7 +85,7 @@ def _keep(file: Path, sheet: bytes, before: Path | None) -> None:
         if old.read_bytes() == sheet:
             return
         both = [Image.open(BytesIO(each)).convert("L") for each in (old.read_bytes(), sheet)]
-        page = Image.new("L", (max(each.width for each in both), sum(each.height for each in both)), _PAPER)
+        page = Image.new("L", (max(each.width for each in both), sum(each.height for each in both)), PAPER)
         page.paste(both[0])
         page.paste(both[1], (0, both[0].height))
         sheet = _png(page)
@@ -95,12 +95,12 @@ def _keep(file: Path, sheet: bytes, before: Path | None) -> None:
 def contact_sheet(views: Sequence[View], screen: ScreenFormat, columns: int, scale: int = 2) -> bytes:
     """Return a PNG of all these views, row by row."""
     rows = -(-len(views) // columns)
-    across, down = screen.width + _BORDER, screen.height + _BORDER
-    sheet = Image.new("L", (columns * across + _BORDER, rows * down + _BORDER), _PAPER)
+    across, down = screen.width + BORDER, screen.height + BORDER
+    sheet = Image.new("L", (columns * across + BORDER, rows * down + BORDER), PAPER)
     for number, view in enumerate(views):
         row, column = divmod(number, columns)
         picture = frame_picture(draw(view, screen), screen).convert("L")
-        sheet.paste(picture, (_BORDER + column * across, _BORDER + row * down))
+        sheet.paste(picture, (BORDER + column * across, BORDER + row * down))
     return _png(sheet.resize((sheet.width * scale, sheet.height * scale), Image.Resampling.NEAREST))
 
 
