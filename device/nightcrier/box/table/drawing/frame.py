@@ -147,16 +147,14 @@ def _at_foot(view: View, screen: ScreenFormat) -> Picture | None:
     height = screen.height - above_foot(view, screen).height
     rows = pictures_that_fit(Text(view.offered), view.language, height - 2, Care.NONE, screen)
     text = draw_row(next(rows, Picture((0,) * screen.width, 0)))
-    down = height - text.height
-    return Picture(tuple(1 | column << down for column in text.columns), height)
+    return Picture(tuple(1 | column << height - text.height for column in text.columns), height)
 
 
 def _spread(pictures: Sequence[Picture], height: int) -> list[tuple[int, Picture]]:
     """Return each picture with its top row, with even spaces around and between the pictures. If there is too little
     space, the spaces are only between the pictures."""
     free, count = height - sum(picture.height for picture in pictures), len(pictures)
-    outside = free > count or count == 1
-    slots, used = (count + 1, 1) if outside else (count - 1, 0)
+    slots, used = (count + 1, 1) if free > count or count == 1 else (count - 1, 0)
     found, heights = [], 0
     for number, picture in enumerate(pictures, used):
         found.append((heights + free * number // max(slots, 1), picture))

@@ -86,8 +86,7 @@ def wrap(text: str, language: Language, level: SizeStep, lines: int, width: int)
         known[first, left] = found
         return found
 
-    way = best(0, lines)
-    return None if way is None else _lines(parts, way[1])
+    return _lines(parts, way[1]) if (way := best(0, lines)) else None
 
 
 def _least_lines(measured: "_Measured", width: int, most: int) -> int:
@@ -158,8 +157,7 @@ def pieces(text: str, anywhere: bool = False) -> tuple[TextPiece, ...]:
             now = ""
             continue
         now += part
-        between = _break_between(part, following, marked, anywhere)
-        if between is not None:
+        if (between := _break_between(part, following, marked, anywhere)) is not None:
             found.append(TextPiece(now, cost=between + inside))
             now = ""
     return (*found, TextPiece(now)) if now else tuple(found)
@@ -239,16 +237,16 @@ def _text(row: Text, language: Language, way: Way, width: int) -> Stack | None:
     room = width - 2 * (ROW_EDGE if row.inverse else _TEXT_EDGE)
     wide = room if row.inverse else width  # the pen ends behind the last dot
     texts = (_shorten(row.text, language, way.level, room),) if way.cut else _broken(row.text, language, way, wide)
-    inks = _inks(texts, language, way.level, room)
-    if inks is None:
+    if (inks := _inks(texts, language, way.level, room)) is None:
         return None
     lines = [PlacedInk(line, (width - line.width) // 2, number) for number, line in enumerate(inks)]
     return stack_lines(lines, language, way, row.inverse, (row.text,) if way.cut else (), width)
 
 
 def _broken(text: str, language: Language, way: Way, width: int) -> tuple[str, ...] | None:
-    measured = _measure_pieces(text, language, way.level) if way.lines == 1 and len(text) > _WORD else None
-    if measured and measured.letters[-1] > width + measured.most_spare + _WORD:
+    level = SizeStep.TIGHT if len(text) > 2 * _WORD else way.level  # no letters are narrower
+    measured = _measure_pieces(text, language, level) if len(text) > _WORD * min(way.lines, 2) else None
+    if measured and _least_lines(measured, width + _WORD * (way.lines == 1), way.lines) > way.lines:
         return None
     return (text,) if way.lines == 1 else wrap(text, language, way.level, way.lines, width)
 
