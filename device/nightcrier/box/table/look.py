@@ -19,7 +19,7 @@ from nightcrier.box.table.drawing.view import Row, Size, Text, View
 from nightcrier.box.table.evening.people import people_names, seating
 from nightcrier.box.table.game.conducting import call_place, is_left_alone
 from nightcrier.box.table.ground.stage import surface
-from nightcrier.box.table.heard.captions import caption_due, caption_read, rows_below, with_caption
+from nightcrier.box.table.heard.captions import caption_due, caption_read, is_cut, rows_below, with_caption
 from nightcrier.box.table.over.explain import explain_head
 from nightcrier.box.table.over.faults import NoticePage, fault_name, mendable_faults
 from nightcrier.box.table.over.loudness_dial import with_gauge
@@ -99,7 +99,7 @@ def caption_change_due(house: House, table: Table) -> float | None:
         return None
     page = with_room(_view_with_names(house, table), house.screen)
     screen = house.screen if page.kept else above_foot(replace(page, chips=()), house.screen)
-    return caption_due(read, table.now, screen, explain_head(house, table), rows_below(page))
+    return caption_due(read, table.now, screen, explain_head(house, table), rows_below(page), cut=is_cut(table, page))
 
 
 def _is_night(table: Table) -> bool:

@@ -41,6 +41,11 @@ def is_covered(table: Table, view: View) -> bool:
     return not (caption is None or view.hidden or is_performed(table) or _is_told(table, caption, view))
 
 
+def is_cut(table: Table, view: View) -> bool:
+    """Say whether the caption of now is shown part by part, or might be for all that is seen of a secret page."""
+    return view.hidden is not None or is_performed(table) or is_covered(table, view)
+
+
 def caption_now(table: Table) -> Caption | None:
     """Return the caption to be read at this moment. Return None if there is no caption."""
     found, coming = None, caption_read(table)
@@ -115,13 +120,13 @@ def caption_part(
 
 
 def caption_due(
-    caption: Caption, now: float, screen: ScreenFormat, above: tuple[Row, ...] = (), below: tuple[Row, ...] = ()
+    caption: Caption, now: float, screen: ScreenFormat, *rows: tuple[Row, ...], cut: bool = True
 ) -> float | None:
-    """Return the time at which the next part or caption is shown, or None if the last part is shown."""
+    """Return when its next part between `rows`, if it is `cut`, or the next caption is shown, or None without one."""
     after = caption.then
     if after is not None and after.at <= now:
-        return caption_due(after, now, screen, above, below)
-    moments = (*_changes(caption, screen, above, below), *((after.at,) if after else ()))
+        return caption_due(after, now, screen, *rows, cut=cut)
+    moments = (*(_changes(caption, screen, *rows) if cut else ()), *((after.at,) if after else ()))
     return min((moment for moment in moments if moment > now), default=None)
 
 
@@ -192,10 +197,10 @@ def _pieces(text: str, gap: str) -> list[_Piece]:
     return [*found, (text[start:], glue)]
 
 
-def _changes(caption: Caption, screen: ScreenFormat, above: tuple[Row, ...], below: tuple[Row, ...]) -> list[float]:
+def _changes(caption: Caption, screen: ScreenFormat, *rows: tuple[Row, ...]) -> list[float]:
     """Return the times at which the next part replaces the part before. Return no times if it is unknown how long the
     text is said."""
-    parts = caption_parts(caption.text, caption.language, screen, above, below)
+    parts = caption_parts(caption.text, caption.language, screen, *rows)
     if caption.seconds <= 0:
         return []
     read = list(accumulate(map(len, parts)))
