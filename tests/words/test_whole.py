@@ -12,7 +12,8 @@ EN = Language("en")
 
 
 def test_whose_turn_it_is_and_who_alone_is_dead_are_whole():
-    leads = {"deal.turn", "deal.vote.turn", "verdict.dead", "growl.points", "growl.tie"}
+    leads = {"deal.turn", "deal.vote.turn", "verdict.dead", "growl.next", "growl.points", "growl.tie", "game.leaves"}
+    leads |= {"wherewolf.hunger"}
     assert set(whole_lines(WORDS)) == {f"{lead}.number.{number}" for lead in leads for number in range(1, 11)}
     assert list(whole_lines(Words({}))) == []
 
