@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from lab.leaks.__main__ import main
 from lab.leaks.evening import BEGINS, OVER
-from lab.leaks.plants import found_plants, read_plants
+from lab.leaks.plants import found_plants, planted, read_plants
 from lab.leaks.settings import CHOICES, drawn_settings, game_tables
 from lab.leaks.traced import CHECKOUT, CannotWatch, Seen, Watched, read_traces, watching
 from lab.leaks.witness import Compared, compare_deals, first_difference
@@ -65,6 +65,11 @@ def test_no_drawn_game_gives_a_card_away(seed, tmp_path, capsys, watch):
     out = capsys.readouterr().out
     assert f"{deals} deals in {deals // 2} settings, in {deals // 2} of which seats saw other cards" in out
     assert "Not compared:" in out
+
+
+@pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: plant.name)
+def test_every_leak_finds_its_place_in_the_program(plant):
+    assert planted((CHECKOUT / "device" / "nightcrier" / plant.file).read_text("utf-8"), plant)
 
 
 def test_planted_leaks_are_found(watch):
