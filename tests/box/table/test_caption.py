@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.events import Caption
+from nightcrier.box.table import drawing
 from nightcrier.box.table.drawing.ink import LEAST_STEP
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.heard.captions import caption_due, caption_part, caption_parts
@@ -101,6 +102,15 @@ def test_every_line_of_a_language_fits_in_parts(language):
         for piece in pieces:
             assert measure(View("night", language, (Text(piece, Size.LARGE),))).whole, piece
         assert _letters("".join(pieces)) == _letters(line.text)
+
+
+@pytest.mark.parametrize("language", sampled_languages())
+def test_large_letters_stay_large_in_captions(language):
+    glass = replace(GLASS, least=LEAST_STEP)
+    for line in sampled(read_book(share("assets") / "words" / f"{language}.toml").lines.values(), 60):
+        for piece in caption_parts(line.text, language, glass):
+            page = drawing.measure(View("night", language, (Text(piece, Size.LARGE),)), glass)
+            assert page.boxes[0].level >= LEAST_STEP or " " not in piece.strip(), piece
 
 
 @pytest.mark.parametrize("language", sampled_languages())

@@ -134,7 +134,7 @@ def above_foot(view: View, screen: ScreenFormat) -> ScreenFormat:
     return replace(screen, height=screen.height - taken)
 
 
-def _between_edges(view: View, screen: ScreenFormat) -> ScreenFormat:
+def between_edges(view: View, screen: ScreenFormat) -> ScreenFormat:
     """Return the part of that for the rows. Beside them the glass stays dark, but for a code, and for one seat."""
     edges = 0 if view.even or view.scanned else 2 * len(MARGIN)
     return replace(above_foot(view, screen), width=screen.width - edges)
@@ -197,7 +197,7 @@ def draw(view: View, screen: ScreenFormat) -> Frame:
 @lru_cache(maxsize=6)  # pages are drawn before a hand leads to them
 def _draw(view: View, screen: ScreenFormat) -> Frame:
     over = gauge_picture(view.over, view.language, screen.width) if view.over else _at_foot(view, screen)
-    page = replace(_between_edges(view, screen), least=view.least)
+    page = replace(between_edges(view, screen), least=view.least)
     if view.offered:
         view = above_offer(replace(view, offered="", foot=None, marks=None), replace(page, width=screen.width))
     square, (placed, *_) = _lay(view, page)
@@ -227,7 +227,7 @@ def above_offer(view: View, page: ScreenFormat) -> View:
 
 
 def measure(view: View, screen: ScreenFormat) -> PageMeasure:
-    screen = _between_edges(view, screen)
+    screen = between_edges(view, screen)
     square, (placed, still, left_out) = _lay(view, screen)
     boxes = tuple(RowBox(top, row.height, row.level, row.lines) for top, row in placed)
     cut = tuple(text for _, row in placed for text in row.cut)
@@ -243,7 +243,7 @@ class Stand(IntEnum):
 
 def stands(view: View, screen: ScreenFormat) -> Stand | None:
     """Say how all rows stand, with their sign. Return None if only a measure of them can tell."""
-    screen = _between_edges(view, screen)
+    screen = between_edges(view, screen)
     sign, headed = _sign_of(view, screen), view.head and len(view.rows) > 1
     rows = [row for row in view.rows if row.size is not Size.HUGE]
     pairs = sum(isinstance(row, Pair) for row in rows[headed:])
