@@ -142,7 +142,8 @@ class PhonePage(Page, frozen=True, tag="phone"):
                 return _join_view(table, wifi.up, len(_pictures(table, self)))
             case PhonePicture.OFFER | PhonePicture.END:
                 return _text_view(house, table, *_words(self, shown))
-        return wait_view(house, table, "phone", "stick.working")
+            case PhonePicture.ASKED | PhonePicture.JOIN:
+                return wait_view(house, table, "phone", "stick.working")
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         """Return the lines of the picture. Beside the address the code is said, figure by figure."""
@@ -157,7 +158,8 @@ class PhonePage(Page, frozen=True, tag="phone"):
                 return (*spelt(wifi.up.name), *spelt(wifi.up.password, apart=True))
             case PhonePicture.OFFER | PhonePicture.END:
                 return _screen(*_words(self, shown))
-        return _screen("stick.working")
+            case PhonePicture.ASKED | PhonePicture.JOIN:
+                return _screen("stick.working")
 
 
 def _words(page: PhonePage, shown: PhonePicture) -> tuple[str, str]:
@@ -231,7 +233,8 @@ def _address_view(house: House, table: Table, page: PhonePage) -> View:
     language, words = table.choices.language, house.words.screen
     heading = Text(words(language, "phone.open"), Size.SMALL)
     if not page.address:
-        return wait_view(house, table, "phone", "phone.waits", _code(page, Size.MEDIUM))
+        waits = wait_view(house, table, "phone", "phone.waits", _code(page, Size.MEDIUM))
+        return waits if _is_readable(waits, house.screen) else replace(waits, rows=(_code(page, Size.LARGE),))
     where = Text(_PARTS.sub(rf"\g<0>{BREAK_HERE}", page.address), Size.SMALL, language=LAST_RESORT)
     scheme = "https" if page.print else "http"
     ways = (
