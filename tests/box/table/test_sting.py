@@ -36,6 +36,15 @@ def test_whoever_asks_for_the_words_before_hears_them_once(start_stages):
     assert not spoken(evening.send(Ended(evening.at, evening.table.token)))
 
 
+def test_start_in_the_music_tells_who_won_before_it_leads_on(start_stages):
+    evening = start_stages(BEFORE, END)
+    evening.start()
+    assert spoken(evening.start()) == [WON]
+    assert isinstance(evening.table.session.stage, Verdict)
+    evening.start()
+    assert evening.table.session is None
+
+
 def test_a_verdict_without_one_is_said_at_once(start_stages):
     evening = start_stages(BEFORE, Verdict((1,), (0, 1), (Word("won"),), (WON,)))
     assert spoken(evening.start()) == [WON]

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -85,7 +85,7 @@ class Choice(Struct, frozen=True):
     values: tuple[OptionValue, ...]
     default: OptionValue
     word: str = ""
-    menu: str = "options"
+    menu: Literal["main", "options", "rules"] = "options"
 
 
 MAIN, RULES = Meta(extra={"menu": "main"}), Meta(extra={"menu": "rules"})

@@ -72,7 +72,7 @@ def _with_game(house: House, shown: TableShown, table: Table, session: Session) 
         game=session.game,
         call=call_place(house, session)[0],
         clock=PublicClock(clock.zero, clock.left, clock.up) if clock else None,
-        winners=_winners(session) if table.token > session.sting else (),
+        winners=() if table.has_music else _winners(session),
     )
 
 

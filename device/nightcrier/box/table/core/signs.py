@@ -56,5 +56,5 @@ def wait_view(house: House, table: Table, page: str, word: str, *below: Text) ->
 
 
 def moon_due(table: Table) -> float | None:
-    """Return when the moon of a page that waits is fuller. It stands still beside a game, and while the box sleeps."""
+    """Return when the moon of a page that waits is fuller. It wakes nobody beside a game, or while the box sleeps."""
     return None if table.session or table.rest.asleep else math.floor(table.now) + 1.0

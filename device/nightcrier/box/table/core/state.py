@@ -368,6 +368,11 @@ class Table(Struct, frozen=True):
         """The page that hands change now, or the cursor of the stage. None at home."""
         return self.page or (self.session.cursor if self.session else None)
 
+    @property
+    def has_music(self) -> bool:
+        """The music of a verdict sounds, and no voice has begun to say who won."""
+        return self.session is not None and NOBODY_WAITS != self.session.sting == self.token
+
     def with_cursor(self, cursor: Cursor) -> "Table":
         return replace(self, session=replace(self.session, cursor=cursor)) if self.session else self
 

@@ -32,7 +32,7 @@ from nightcrier.box.table.game.session import advance, close
 from nightcrier.box.table.ground.checklist import checklist_view, handle_checklist
 from nightcrier.box.table.heard.talk import HOW_TO_MARK, question_aloud, reads_aloud, say_again, speak, stage_told
 from nightcrier.box.table.over.yes_or_no import Question, ask_over, ask_to_end
-from nightcrier.kernel.ids import NOBODY_WAITS, LineId
+from nightcrier.kernel.ids import LineId
 
 _MARKS = "a question that takes several answers"
 DROP_RESULT = Question(
@@ -219,7 +219,7 @@ def tell_view(house: House, table: Table, stage: Tell, cursor: Cursor) -> View:
 def verdict_view(house: House, table: Table, stage: Verdict, cursor: Cursor) -> View:
     """Show why, fact by fact, the first with the sign of the side that won and the seats that won or died. Until music
     and voice have come to who won, only the dead are shown."""
-    if table.session and not cursor.index and NOBODY_WAITS != table.session.sting == table.token:
+    if table.has_music and not cursor.index:
         died = seats_word("verdict.dead", stage.dead, ()) if stage.dead else Word("verdict.alive")
         return facts_view(house, table, "verdict", (died,), 0)
     shown = facts_view(house, table, "verdict", stage.facts, cursor.index)
@@ -236,6 +236,8 @@ def handle_verdict(table: Table, stage: Verdict, cursor: Cursor, event: Input) -
             return advance(table, BACK, event.at)
         case Control.DIAL, Gesture.PRESS | Gesture.HOLD:
             return speak(table, *stage.story) if stage.story else say_again(table)
+        case Control.START, Gesture.PRESS if table.has_music:  # who won has not been seen yet
+            return say_again(table)
     return _read(table, stage.facts, cursor, event)
 
 
