@@ -14,14 +14,7 @@ from nightcrier.box.sound.voices.clip_faults import HIGHEST_PEAK
 from nightcrier.kernel.files import replace_file
 from nightcrier.kernel.ids import DAY_BED, Decibels, Seconds
 from nightcrier.takes.sound_faults import MadeSounds
-from nightcrier.takes.soundfiles import (
-    decode_sound,
-    encode_sound,
-    gain_factor,
-    lufs,
-    read_channels,
-    true_peak,
-)
+from nightcrier.takes.soundfiles import decode_sound, encode_sound, gain_factor, lufs, read_channels, true_peak
 from nightcrier.takes.waves import Wave
 from nightcrier_studio.sounds.outdoors import fire, pack_howl, rain, wind, wolf_howl
 from nightcrier_studio.sounds.ring import seam_rank, widen_ring

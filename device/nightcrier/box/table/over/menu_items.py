@@ -16,14 +16,7 @@ from nightcrier.box.show.plug import Game, option_value, problems_of
 from nightcrier.box.show.setup import DeckOrigin, OptionValue, Setup
 from nightcrier.box.table.core.effects import Effect, Remember
 from nightcrier.box.table.core.house import Choices, House
-from nightcrier.box.table.core.names import (
-    fact_text,
-    is_foreign,
-    number,
-    value_line,
-    value_name,
-    whole_lines,
-)
+from nightcrier.box.table.core.names import fact_text, is_foreign, number, value_line, value_name, whole_lines
 from nightcrier.box.table.core.state import Page, Table, TableStep
 from nightcrier.box.table.over.yes_or_no import Question
 from nightcrier.kernel.ids import SEAT, LineId, help_line, name_line, number_line, screen_line
