@@ -91,15 +91,14 @@ async function begun(said, before) {
     const { first, whole } = await load(said.sound), buffer = said.locked ? await whole : first;
     if (said.after) await before;
     if (!voice.includes(said) || said.sources) return;
-    const from = Math.max(when(said.at), said.after ? free : 0), late = context.currentTime - from;
+    const from = Math.max(when(said.at), said.after ? free : 0), start = Math.max(from, context.currentTime), late = start - from;
     if (said.locked && late > buffer.duration) return;
-    const start = Math.max(from, context.currentTime);
-    said.sources = [play(buffer, gains.voice, false, start, said.locked ? Math.max(0, late) : 0)];
-    performance.measure("late", { start: 0, duration: Math.max(0, late) * 1000 });
-    const all = await whole, { duration } = buffer;
+    said.sources = [play(buffer, gains.voice, false, start, said.locked ? late : 0)];
+    performance.measure("late", { start: 0, duration: late * 1000 });
+    const all = await whole, { duration } = buffer, next = Math.max(start + duration, context.currentTime);
     if (!voice.includes(said)) return;
-    if (!said.rings) free = start + all.duration;
-    if (duration < all.duration) said.sources.push(play(all, gains.voice, false, start + duration, duration));
+    if (!said.rings) free = next + all.duration - duration;
+    if (duration < all.duration) said.sources.push(play(all, gains.voice, false, next, duration));
   } catch { /* reported by `load` */ }
 }
 

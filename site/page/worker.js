@@ -17,7 +17,8 @@ const bytesOf = async (name) => {
   const answer = await fetch(name);
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
   return new Uint8Array(await answer.arrayBuffer());
-};/** Gives memory back at once that was copied: a worker that rests collects none. */
+};
+/** Gives memory back at once that was copied: a worker that rests collects none. */
 const letGo = ({ buffer }, { port1, port2 } = new MessageChannel()) => (port2.close(), port1.postMessage(0, [buffer]));
 /** Python as it stands after its start, which takes most of the time until the glass lives: the first visit keeps it. */
 const SNAPSHOT = `pyodide/started-${version}`;
