@@ -83,7 +83,7 @@ class CutPi(Pi):
         return self.rehearse(CUT=str(step), HOW=how, STEPS=str(self.steps)).returncode
 
     def edition(self) -> str:
-        """That of all that the unit starts. It must be one."""
+        """That of all that the unit starts. It must be one. Before versions there was no file of all code."""
         unit = (self.root / "etc/systemd/system/nightcrier.service").read_text()
         found = re.search(
             r"^ExecStart=\S+ -c 'cd (\S+) [^@]*^Environment=PYTHONPATH=([^:\n]+)/device", unit, re.MULTILINE
@@ -93,7 +93,7 @@ class CutPi(Pi):
         venv = current / "venv"
         assert (venv / "bin" / "python").is_file()
         parts = [app / "assets/file", app / "device/file", app / "requirements/pi.txt", venv / "libraries"]
-        parts += current.glob("nightcrier.code")  # before versions there was none
+        parts += [current / "nightcrier.code"] * (current.resolve().name not in ("nightcrier", "earlier"))
         (edition,) = {part.read_text() for part in parts}
         assert (app / "systemd" / "nightcrier.service").is_file()
         for called in re.findall(r"/opt/nightcrier/\S+\.py", unit):
