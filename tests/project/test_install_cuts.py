@@ -85,9 +85,7 @@ class CutPi(Pi):
     def edition(self) -> str:
         """That of all that the unit starts. It must be one. Before versions there was no file of all code."""
         unit = (self.root / "etc/systemd/system/nightcrier.service").read_text()
-        found = re.search(
-            r"^ExecStart=\S+ -c 'cd (\S+) [^@]*^Environment=PYTHONPATH=([^:\n]+)/device", unit, re.MULTILINE
-        )
+        found = re.search(r"(?m)^ExecStart=\S+ -c 'cd (\S+) [^@]*^Environment=PYTHONPATH=([^:\n]+)/device", unit)
         assert found
         current, app = (self.root / place.lstrip("/") for place in found.groups())
         venv = current / "venv"
