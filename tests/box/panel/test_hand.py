@@ -83,6 +83,17 @@ def test_the_hand_moves_nothing_before_its_time():
     assert fingers.due() == 5.06
 
 
+def test_a_held_dial_can_be_read_for_three_seconds_unless_a_key_comes_and_is_a_hold_all_the_same():
+    long = SETTINGS.hold_ms / 1000
+    for typed, let_go in ((9.0, long + 3), (long + 1, long + 1), (0.0, long)):
+        fingers = Fingers(SETTINGS)
+        fingers.do(Act.DIAL_HOLD, 0.0)
+        assert fingers.take_move(0.0)
+        if typed < 9:
+            fingers.do(Act.RIGHT, typed)
+        assert fingers.due() == pytest.approx(let_go, abs=0.07)
+
+
 def test_what_is_pressed_late_is_held_as_long_as_ever():
     """A computer that was busy a second long made a press of a hold."""
     fingers, prompt = Fingers(SETTINGS), Fingers(SETTINGS)

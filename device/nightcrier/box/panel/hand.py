@@ -4,7 +4,6 @@ file is pure."""
 import re
 from collections.abc import Iterable, Iterator
 from enum import Enum
-from typing import assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -60,9 +59,9 @@ def moves_with_bounces(moves: Iterable[Move]) -> Iterator[Move]:
             yield Move(move.at + n * _BOUNCE, move.pin, move.active == (n % 2 == 0))
 
 
-_TAP, _BREATH, _EDGE, _WRING = 0.06, 0.04, 0.002, 0.35
-"""Four lengths in seconds: a short press, the pause until the next act, the time between two edges of the dial, and a
-press with a turn."""
+_TAP, _BREATH, _EDGE, _WRING, _READ = 0.06, 0.04, 0.002, 0.35, 3.0
+"""Lengths in seconds: a short press, the pause until the next act, the time between two edges of the dial, a press with
+a turn, and how much longer a held dial stays down, so that a role can be read, unless another act comes."""
 
 
 class Act(Enum):
@@ -116,10 +115,14 @@ class Fingers:
         self._long = settings.hold_ms / 1000 + _TAP
         self._breath = max(_BREATH, settings.strike_ms / 1000)
         self._moves: list[Move] = []
-        self._free = 0.0  # from when on it can begin something new
+        self._free = self._spare = 0.0  # from when on it can begin something new, and how much sooner the last may end
 
     def do(self, act: Act, now: float) -> None:
         """Plan the moves of this act, to be returned by `take_move`."""
+        if self._moves and (sooner := min(self._spare, max(0.0, self._moves[-1].at - now))):
+            self._moves[-1] = replace(self._moves[-1], at=self._moves[-1].at - sooner)
+            self._free -= sooner
+        self._spare = _READ if act is Act.DIAL_HOLD else 0.0
         planned = self._plan(act, max(now, self._free))
         if planned:
             self._free = planned[-1].at + (_BREATH if planned[-1].pin in ("dial-a", "dial-b") else self._breath)
@@ -141,12 +144,6 @@ class Fingers:
 
     def _plan(self, act: Act, at: float) -> list[Move]:
         match act:
-            case Act.START | Act.BACK:
-                return [*press_moves(act.name.lower(), at, _TAP)]
-            case Act.START_HOLD | Act.BACK_HOLD:
-                return [*press_moves(act.name.lower().removesuffix("_hold"), at, self._long)]
-            case Act.DIAL | Act.DIAL_HOLD:
-                return [*press_moves("dial-press", at, _TAP if act is Act.DIAL else self._long)]
             case Act.RIGHT | Act.LEFT:
                 return [*self._knob.turn(1 if act is Act.RIGHT else -1, at, _EDGE)]
             case Act.PRESSED_RIGHT | Act.PRESSED_LEFT:
@@ -155,4 +152,6 @@ class Fingers:
                 return [down, *turn, up]
             case Act.CAPTIONS | Act.REDRAW | Act.QUIT:
                 return []
-        assert_never(act)
+        name, _, held = act.name.lower().partition("_")
+        seconds = self._long + _READ * (act is Act.DIAL_HOLD) if held else _TAP
+        return [*press_moves("dial-press" if name == "dial" else name, at, seconds)]
