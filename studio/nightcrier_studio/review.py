@@ -10,8 +10,8 @@ from nightcrier.words.sentences import line_for_voice
 
 _HEAD = """# {name}
 
-Every text the box shows or says in this language, and how long its voice takes. Written by `nightcrier voices table`.
-To correct one, change it in `assets/words/{file}`; `nightcrier voices check` then names the clips to make again.
+Every text the box shows or says in this language, and how long its voice takes. Written by `./run voices table LANG`.
+To correct one, change it in `assets/words/{file}`; `./run voices check` then names the clips to make again.
 An empty *say* means that the voice reads the text as it stands.
 
 | id | text | say | seconds | pack |
