@@ -51,8 +51,8 @@ PLACES = (
 )
 
 _AT_HOME = (
-    "Its page is not published yet. Until then a computer with Debian shows it: `./run site --serve` on itself, with "
-    "`--lan` also to tablets, phones and other computers at home."
+    "Its page is not published yet. Until then a Debian computer can serve it: `./run site --serve` for itself, with "
+    "`--lan` for every device at home."
 )
 
 PAGE_PLACES = (

@@ -12,14 +12,13 @@ from nightcrier.web.own_address import own_address
 from nightcrier.web.own_certificate import own_certificate
 from nightcrier_site.folder import build_site
 
-BUILT, PORT = Path("build/site"), 8470
-KINDS = {**SimpleHTTPRequestHandler.extensions_map, ".js": "text/javascript", ".mjs": "text/javascript"}
+BUILT, PORT, _SCRIPT = Path("build/site"), 8470, "text/javascript"
 
 
 class SiteFiles(SimpleHTTPRequestHandler):
     """Sends the files of one folder, and says nothing. Someone who is slow holds up nobody else."""
 
-    extensions_map, timeout = KINDS, 30
+    extensions_map, timeout = SimpleHTTPRequestHandler.extensions_map | dict.fromkeys((".js", ".mjs"), _SCRIPT), 30
 
     def log_message(self, *_: object) -> None: ...
 
@@ -53,6 +52,7 @@ def main() -> int:
         raise WrongUse("--lan says to whom --serve shows the page: give both.")
     arguments.out.parent.mkdir(parents=True, exist_ok=True)
     server, address = site_server(arguments.out, PORT, lan=arguments.lan) if arguments.serve else (None, "")
+    print("Building the site, which takes a minute or two...", flush=True)
     build_site(arguments.out)
     print(f"The site is built: {arguments.out}", flush=True)
     if server:
