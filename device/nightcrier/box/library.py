@@ -214,7 +214,7 @@ def build_house(
         tuple(beds),
         settings=settings,
         has_screen=has_screen,
-        version=f"Nightcrier {__version__}",
+        version=__version__,
         address=ADDRESS.partition("://")[2],
         call=program_call("").strip(),
         answers=answers_beside_seats(),
