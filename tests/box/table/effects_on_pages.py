@@ -156,6 +156,8 @@ def asks_to_end(hand: Handled) -> bool:
 
 
 def to_home_or_standings(hand: Handled) -> bool:
+    if hand.before.has_music:
+        return told_again(hand)
     return hand.after.session is None and isinstance(hand.after.page, ScoresPage | None)
 
 

@@ -33,7 +33,7 @@ SHOT = '[[death]]\nid = "shot"\nof = ["fox"]\nchooses = "others"\n'
 def test_a_moderator_is_led_from_the_cards_to_the_verdict(tmp_path):
     game = LedNights(tmp_path, BITE + SEER + DAY + END, "owl wolf hen hen wolf hen").goes("3", "2")
     assert game.noted() == [
-        "1 Sort the cards as listed, 2 deal in that order, 3 all look in secret",
+        "1 Sort cards as listed, 2 deal in that order, 3 all look in secret",
         "Seat 1 is at your left. You, the moderator, are not counted",
         *("1 Owl", "2 Wolf", "3 Hen", "4 Hen", "5 Wolf", "6 Hen", "Cards dealt?", "Night 1. All eyes shut?"),
         *("Wolf · 2, 5: whom?", "Owl · 1: whom?", "YES: nod"),

@@ -4,9 +4,6 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from nightcrier.box.table.drawing.ink import SizeStep
-from nightcrier.box.table.drawing.picture import Way, draw_row
-from nightcrier.box.table.drawing.rows import row_picture
 from nightcrier.box.table.drawing.view import CallMarks, Pair, Size, Text, View
 from nightcrier.kernel.ids import Language
 from tests.on_glass import HEIGHT, draw, measure
@@ -111,11 +108,6 @@ def test_space_left_over_is_shared():
     first, second = measure(View("any", Language("en"), (Text("one", Size.SMALL), Text("two", Size.SMALL)))).boxes
     spaces = (first.top, second.top - first.top - first.height, HEIGHT - second.top - second.height)
     assert max(spaces) - min(spaces) <= 1
-
-
-def test_the_letters_of_a_band_have_light_around_them():
-    band = row_picture(Text("gÅ", inverse=True), Language("en"), Way(SizeStep.SMALL, 1, tight=True), 40)
-    assert all(column & 1 and column >> band.height - 1 for column in draw_row(band).columns)
 
 
 @pytest.mark.parametrize("text", ["Vote", "gy", "狼嚎"])

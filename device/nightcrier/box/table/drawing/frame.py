@@ -135,8 +135,9 @@ def above_foot(view: View, screen: ScreenFormat) -> ScreenFormat:
 
 
 def between_edges(view: View, screen: ScreenFormat) -> ScreenFormat:
-    """Return the part of that for the rows. Beside them the glass stays dark, but for a code, and for one seat."""
-    edges = 0 if view.even or view.scanned else 2 * len(MARGIN)
+    """Return the part of that for the rows. Around a clock, and above a foot or chips, its edges stay dark."""
+    framed = view.foot or (not view.offered and (view.chips or view.marks or _has_clock(view)))
+    edges = 2 * len(MARGIN) if framed and not (view.even or view.scanned) else 0
     return replace(above_foot(view, screen), width=screen.width - edges)
 
 
@@ -199,7 +200,7 @@ def _draw(view: View, screen: ScreenFormat) -> Frame:
     over = gauge_picture(view.over, view.language, screen.width) if view.over else _at_foot(view, screen)
     page = replace(between_edges(view, screen), least=view.least)
     if view.offered:
-        view = above_offer(replace(view, offered="", foot=None, marks=None), replace(page, width=screen.width))
+        view = above_offer(replace(view, offered="", foot=None, marks=None), page)
     square, (placed, *_) = _lay(view, page)
     is_titled = not (view.scanned or any(isinstance(row, Pair) for row in view.rows))  # a list has its sign at the end
     leftward = (view.language in RIGHT_TO_LEFT) is not is_titled

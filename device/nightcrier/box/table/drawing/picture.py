@@ -284,7 +284,7 @@ def stack_lines(
     lines: Sequence[PlacedInk], language: Language, way: Way, inverse: bool, cut: tuple[str, ...], width: int
 ) -> Stack:
     """Place the lines of a row one below the other. If not tight, the row is at least as high as ordinary words."""
-    above, below, pad = [0] * way.lines, [0] * way.lines, 1 if inverse else 0
+    above, below, pad = [0] * way.lines, [0] * way.lines, 1 if inverse and not way.tight else 0
     for line in lines:
         above[line.number] = max(above[line.number], line.ink.above)
         below[line.number] = max(below[line.number], line.ink.below)

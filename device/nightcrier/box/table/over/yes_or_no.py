@@ -110,7 +110,7 @@ class QuestionPage(Page, frozen=True, tag="question"):
     def view(self, house: House, table: Table) -> View:
         language = table.choices.language
         asked = Text(house.words.screen(language, self.ask.word), Size.LARGE)
-        about = (Text(self.ask.about),) if self.ask.about else ()
+        about = (Text(self.ask.about, Size.SMALL),) if self.ask.about else ()
         held = "end this game?" if self.ask.held else "yes or no"
         foot = foot_of(house, language, self.ask.page or ("explain first?" if self.ask.more else held))
         ways = (asked, *about), about or (asked,)
