@@ -43,7 +43,7 @@ def test_two_deals_under_the_same_attack_cannot_be_told_apart(game, tmp_path):
 
 def test_this_comparison_would_notice_entries_of_different_length(tmp_path, monkeypatch):
     monkeypatch.setattr(seal, "BLOCK", 1)
-    found = (compare_deals(tmp_path / str(seed), seed, OF_TWINS).different for seed in (3, 4))
+    found = (compare_deals(tmp_path / str(seed), seed, OF_TWINS).different for seed in (7, 8))
     assert any(different.startswith("noted") for different in found)
 
 

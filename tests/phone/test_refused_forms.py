@@ -28,7 +28,7 @@ SENTENCES = {
     "net.untaken.sign": "a sign the box cannot show",
     "net.untaken.away": "Press BACK",
     "net.untaken": "set it again",
-    "net.untaken.absent": "has no such choice",
+    "net.untaken.absent": "doesn't offer that",
     "stick.working": "One moment",
     "score.out": "Out",
 }
