@@ -190,7 +190,7 @@ def test_what_cannot_be_is_refused_with_one_sentence(ask, line, sentence):
 
 def test_the_length_of_a_show_is_all_that_takes_time():
     show = (Call(RoleName("seer")), Say(LineId("a")), Bed("chosen"), Window("seer", 10.0), Gap(1.5), Signal("bell"))
-    assert show_length(show, lambda _: 2.0) == 16.5
+    assert show_length(show, lambda _: 2.0) == 17.5
 
 
 def test_columns_are_as_wide_as_their_widest():

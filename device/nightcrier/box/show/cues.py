@@ -91,7 +91,7 @@ BREATH = Gap(2.5)  # after who died, and before who wins
 CHOSEN = "chosen"
 SILENCE = Bed("", ramp=1.5)
 
-_SIGNAL_LENGTH: Seconds = 3.0
+_SIGNAL_LENGTH: Seconds = 4.0
 """The rough length of the howl and of the bell."""
 
 
