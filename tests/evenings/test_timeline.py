@@ -194,7 +194,7 @@ def test_a_first_evening_runs_nothing_together_and_its_night_falls_soon_and_ends
     assert {("one-night.before.still", "one-night.before.night"), ("one-night.reveal.rest", "ask.result.ways")} <= met
     begun = next(row["t"] for row in record if row["kind"] == "input")
     falls, dawn = (next(row for row in record if row.get("line") == f"one-night.{each}") for each in ("open", "dawn"))
-    soon, short = (75, 75) if language == "en" else (95, 84)
+    soon, short = (75, 75) if language == "en" else (95, 86)
     assert falls["t"] - begun <= soon
     assert dawn["t"] - falls["t"] - falls["seconds"] <= short
 

@@ -61,7 +61,7 @@ _ROUGH, _ROUGHNESS = 43.0, 0.3  # hertz at which a throat rattles, and how much 
 
 
 def wolf_howl(chance: np.random.Generator) -> Wave:
-    return die_away(_outdoors(chance, _howl(chance, _LEADER))[:-SAMPLE_RATE], 0.8)  # the rest is 26 dB lower, or less
+    return _outdoors(chance, _howl(chance, _LEADER))
 
 
 def pack_howl(chance: np.random.Generator) -> Wave:
