@@ -97,7 +97,7 @@ def test_what_a_table_has_not_done_yet_stands_there_until_it_is_too_old(organise
     [
         (Refusal.BY_NIGHT, "<em>Not taken yet: Message</em>"),
         (Refusal.AWAY, "<em>Message: Not taken: the box does not show its start page."),
-        (Refusal.ABSENT, "<em>Message: Not taken: this box doesn't offer that right now.</em>"),
+        (Refusal.ABSENT, "<em>Message: Not taken: this box doesn&#x27;t offer that right now.</em>"),
         (Refusal.UNSHOWN, "<em>Message: Up to 60 letters, in one row.</em>"),
     ],
 )
