@@ -152,6 +152,7 @@ class Fingers:
                 return [down, *turn, up]
             case Act.CAPTIONS | Act.REDRAW | Act.QUIT:
                 return []
-        name, _, held = act.name.lower().partition("_")
-        seconds = self._long + _READ * (act is Act.DIAL_HOLD) if held else _TAP
-        return [*press_moves("dial-press" if name == "dial" else name, at, seconds)]
+            case Act.START | Act.BACK | Act.DIAL | Act.START_HOLD | Act.BACK_HOLD | Act.DIAL_HOLD:
+                name, _, held = act.name.lower().partition("_")
+                seconds = self._long + _READ * (act is Act.DIAL_HOLD) if held else _TAP
+                return [*press_moves("dial-press" if name == "dial" else name, at, seconds)]
