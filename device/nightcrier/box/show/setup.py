@@ -89,4 +89,4 @@ class Choice(Struct, frozen=True):
 
 
 MAIN, RULES = Meta(extra={"menu": "main"}), Meta(extra={"menu": "rules"})
-"""What a field of a game's options says of its menu, if that is another than *More*."""
+"""Set the menu of an option, in the type of its field. Without one it stands behind *More*."""

@@ -50,9 +50,8 @@ _MOONS = 4
 def wait_view(house: House, table: Table, page: str, word: str, *below: Text) -> View:
     """Show that the box works on: in each second the moon beside the word is fuller, and after the full one new."""
     language, moon = table.choices.language, f"moon.{int(table.now) % _MOONS}"
-    return View(
-        page, language, (Text(house.words.screen(language, word), Size.LARGE, sign=moon), *below), marks=CallMarks()
-    )
+    title = Text(house.words.screen(language, word), Size.LARGE, sign=moon)
+    return View(page, language, (title, *below), marks=CallMarks())  # no dots: it stands like a call, its edges dark
 
 
 def moon_due(table: Table) -> float | None:
