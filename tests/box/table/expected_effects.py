@@ -195,7 +195,7 @@ MEANINGS: Mapping[str, Meaning] = {
     "somebody opened the eyes or raised a card, or says it again": held_or_again,
     "somebody opened the eyes, or says it again": held_or_again,
     "through its rows": turned,
-    "who won, home, or the standings": to_home_or_standings,
+    "who won, then home, or the standings": to_home_or_standings,
     "through what happened": turned,
     "tells the story, or says it again": told_again,
     "as a press": told_again,
