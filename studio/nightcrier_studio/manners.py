@@ -57,10 +57,10 @@ def kinds_of_line() -> Mapping[str, KindOfLine]:
 
 
 def kind_of(line: LineId) -> str:
-    """Return the name of the first kind that has a pattern for this line."""
-    return next(
-        name for name, kind in kinds_of_line().items() if any(fnmatchcase(line, pattern) for pattern in kind.lines)
-    )
+    """Return the name of the first kind that has a pattern for this line, or for the line it is a phrasing of."""
+    first = line.split(".other")[0]
+    kinds = kinds_of_line().items()
+    return next(name for name, kind in kinds if any(fnmatchcase(first, pattern) for pattern in kind.lines))
 
 
 def manner_of(line: LineId, spoken: str) -> Manner:

@@ -36,6 +36,7 @@ def test_every_pattern_fits_a_line():
         ("one-night.seer.wake.short", "call"),
         ("wherewolf.witch.act", "call"),
         ("one-night.seer.close", "hush"),
+        ("one-night.seer.close.other", "hush"),
         ("wherewolf.nightfall.other", "hush"),
         ("day.one-minute", "warn"),
         ("vote.three", "count"),
