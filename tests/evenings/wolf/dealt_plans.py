@@ -36,7 +36,7 @@ def eight(table: DealtTable) -> None:
     table.dawn(
         {
             "mage": ("You were killed tonight",),
-            "healer": (f"Killed this night: {table.seat('mage') + 1}",),
+            "healer": (f"Killed tonight: {table.seat('mage') + 1}",),
             "pack-leader": (f"Protected: {table.seat('bard') + 1}",),
         },
         {"healer": ("mage",)},
