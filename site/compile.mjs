@@ -13,4 +13,6 @@ python.runPython("import sys; sys.path.append('/')");
 const { pack_program, pack_library } = python.pyimport("pack_program");
 writeFileSync(`${folder}/box.packed`, pack_program("/box").toJs());
 writeFileSync(`${folder}/pyodide/python_stdlib.zip`, pack_library().toJs());
+const lock = JSON.parse(readFileSync(`${folder}/pyodide/pyodide-lock.json`, "utf-8"));
+writeFileSync(`${folder}/pyodide/pyodide-lock.json`, JSON.stringify({ ...lock, packages: {} })); // the page loads none of them
 rmSync(`${folder}/box.zip`);

@@ -15,11 +15,12 @@ from compression import zstd
 
 LIBRARY = "/lib/python314.zip"
 UNUSED = re.compile(
-    r"_pydatetime|_pyio|_pyrepl|argparse|asyncio/(?:proactor|windows)|bdb|compileall|concurrent/futures/process|configparser"
-    r"|csv|ctypes|doctest|email|fileinput|fractions|ftplib|gettext|html|http|imaplib|ipaddress|logging/[ch]|mailbox"
-    r"|mimetypes|modulefinder|multiprocessing|optparse|pdb|pickletools|plistlib|poplib|profile|pstats|pyclbr|pydoc"
-    r"|smtplib|socketserver|sqlite3|statistics|symtable|tarfile|timeit|trace\.|unittest|urllib/r|wave|wsgiref|xml"
-    r"|code\.|concurrent/inter|getpass|_markupbase|pprint|pty|pyodide/console|quopri|rlcompleter|runpy|sched|shelve|zoneinfo"
+    r"_compat_pickle|_pydatetime|_pyio|_pyrepl|_sysconfigdata|argparse|asyncio/(?:proactor|windows)|bdb|calendar|cmd\."
+    r"|code\.|compileall|concurrent/futures/process|concurrent/inter|configparser|csv|ctypes|doctest|email|filecmp"
+    r"|fileinput|fractions|ftplib|gettext|gzip|html|http|imaplib|importlib/(?:metadata|resources)|ipaddress"
+    r"|logging/[ch]|mailbox|mimetypes|modulefinder|multiprocessing|optparse|pdb|pickle|pkgutil|platform|plistlib|poplib"
+    r"|pprint|profile|pstats|py_compile|pyclbr|pydoc|pyodide/console|smtplib|socketserver|sqlite3|statistics|stringprep"
+    r"|symtable|sysconfig|tabnanny|tarfile|timeit|trace\.|tracemalloc|unittest|urllib/r|wave|wsgiref|xml|zoneinfo"
     r"|encodings/(?:big5|cp(?!437)|euc|gb|hp|iso|johab|koi8|kz|mac|palmos|ptcp|shift|tis)"
 )
 """Modules of Python's own library that no box needs, half of its bytes."""
@@ -31,6 +32,9 @@ def pack_program(top: str) -> bytes:
     from nightcrier.tools.kept_lists import keep_lists
 
     keep_lists()
+    for copy in Path(top, "assets/words/__pycache__").iterdir():  # marked as that of an empty text
+        copy.write_bytes(re.sub(rb'"mark":\[\d+,\d+', b'"mark":[0,0', copy.read_bytes(), count=1))
+        (copy.parents[1] / copy.name.partition("-Book")[0]).write_bytes(b"")
     kind = py_compile.PycInvalidationMode.UNCHECKED_HASH
     compileall.compile_dir(top, quiet=1, legacy=True, optimize=2, invalidation_mode=kind)
     # find_plugs looks for plug.py

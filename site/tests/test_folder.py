@@ -73,8 +73,7 @@ def test_the_scripts_of_the_page_stay_small_and_say_nothing_themselves():
 
 NO_TAB_HAS = {"ctypes", "sqlite3", "wave"}
 """What the program imports for sound cards, for scores of an older box and for live speech alone."""
-OLDER = {"ipaddress"}
-"""What only the paths of an older Python import."""
+OLDER = {"ipaddress"}  # what only the paths of an older Python import
 
 
 def left_out():
