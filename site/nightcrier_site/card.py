@@ -8,13 +8,14 @@ import zlib
 from contextlib import suppress
 from pathlib import Path
 from struct import Struct
-from typing import Protocol
+from typing import Annotated, Protocol
 
 import msgspec
 
 from nightcrier.kernel.files import Disk
 
 _HEAD = Struct("<II")
+_Inside = Annotated[str, msgspec.Meta(pattern=r"^(?!/|(.*/)?\.\.(/|$))")]  # no file of another folder
 
 
 class Slot(Protocol):
@@ -68,5 +69,5 @@ def _kept(slot: bytes) -> tuple[int, dict[str, bytes]]:
     (number, checksum), content = _HEAD.unpack_from(slot.ljust(_HEAD.size, b"\0")), slot[_HEAD.size :]
     with suppress(msgspec.DecodeError):
         if number and zlib.crc32(content, number) == checksum:
-            return number, msgspec.msgpack.decode(content, type=dict[str, bytes])
+            return number, msgspec.msgpack.decode(content, type=dict[_Inside, bytes])
     return 0, {}
