@@ -7,7 +7,7 @@ from pathlib import Path
 
 from nightcrier.kernel.clock import trusted_time
 from nightcrier.kernel.command import Parser, run_to_end
-from nightcrier.kernel.errors import NightcrierError, WrongUse
+from nightcrier.kernel.errors import NightcrierError
 from nightcrier.web.own_address import own_address
 from nightcrier.web.own_certificate import own_certificate
 from nightcrier_site.folder import build_site
@@ -42,19 +42,17 @@ def site_parser() -> Parser:
     parser = Parser(prog="site", description="The box in a tab of a browser, as a folder of files for any web server.")
     parser.add_argument("--out", type=Path, default=BUILT, metavar="DIR", help=f"the folder to build ({BUILT})")
     parser.add_argument("--serve", action="store_true", help="then show it on this machine")
-    parser.add_argument("--lan", action="store_true", help="with --serve: to the home's network")
+    parser.add_argument("--lan", action="store_true", help="the same, to the home's network")
     return parser
 
 
 def main() -> int:
-    arguments = site_parser().parse_args()
-    if arguments.lan and not arguments.serve:
-        raise WrongUse("--lan says to whom --serve shows the page: give both.")
-    arguments.out.parent.mkdir(parents=True, exist_ok=True)
-    server, address = site_server(arguments.out, PORT, lan=arguments.lan) if arguments.serve else (None, "")
+    asked = site_parser().parse_args()
+    asked.out.parent.mkdir(parents=True, exist_ok=True)
+    server, address = site_server(asked.out, PORT, lan=asked.lan) if asked.serve or asked.lan else (None, "")
     print("Building the site, which takes a minute or two...", flush=True)
-    build_site(arguments.out)
-    print(f"The site is built: {arguments.out}", flush=True)
+    build_site(asked.out)
+    print(f"The site is built: {asked.out}", flush=True)
     if server:
         print(f"Open {address} (Ctrl-C ends it). Lines to judge: {address}review.html", flush=True)
         server.serve_forever()

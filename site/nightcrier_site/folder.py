@@ -24,10 +24,8 @@ _BOX = (
     *(f"device/nightcrier/{room}/**/*.py" for room in ("kernel", "words", "wire", "box")),
     *(f"device/nightcrier/care/{name}.py" for name in ("__init__", "given_files", "own_shelves")),
     *("site/nightcrier_site/*.py", "config/**/*.toml", "assets/*.toml", "assets/words/**/*.toml"),
-    *("assets/fonts/*.toml", "assets/fonts/*.strike", "assets/audio/*.toml", "assets/audio/*/*.ogg"),
-    "assets/audio/voices/*.zip",
+    *("assets/fonts/*.toml", "assets/fonts/*.strike", "assets/audio/*.toml", "assets/audio/*/[!.]*"),
 )
-"""What the box is made of in a tab."""
 _PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
 _PROGRAM = "box.packed"  # what compile.mjs writes, and no other site has
 _BEFORE_NAME = 30  # bytes of the head of a packed file; its content follows its name
@@ -108,5 +106,5 @@ def _list_files(out: Path) -> None:
     (out / "words.js").write_text(told, "utf-8")
     needed = [name for name in names if not name.startswith(("audio/", "review")) and name != "offline.js"]
     later = [name for name in names if name.endswith(".ogg")]
-    script, listed = out / "offline.js", {"state": state, "files": [*needed, "words.js"], "later": later}
+    script, listed = out / "offline.js", {"state": state, "files": ["./", *needed, "words.js"], "later": later}
     script.write_text(script.read_text("utf-8").replace("LISTED", json.dumps(listed)), "utf-8")

@@ -45,12 +45,12 @@ class Tab:
         tell, faults = self._tell, list[Fault]()
         settings = read_settings(FOLDERS.settings, self._clock, faults)
         settings = replace(settings, table=replace(settings.table, languages=(self._language,), welcome="always"))
-        witness, player = PageWitness(tell), TabPlayer(tell)
+        witness, self.player = PageWitness(tell), TabPlayer(tell)
         self._controls = TabControls(settings.panel, self._clock)
         hardware = Hardware(
             self._clock,
             SystemChance(),
-            player,
+            self.player,
             open_hands((self._controls,), settings.panel, self._clock, self._take, faults),
             (TabGlass(tell),),
             (TabLamp(tell),),
@@ -63,7 +63,6 @@ class Tab:
         )
         self._box = build_box(FOLDERS, hardware, PowerOn(settings), faults)
         self._driver = Driver(self._box.daemon)
-        self.broken = player.broken
         gc.freeze()
 
     def press(self, key: str, down: bool, repeated: bool) -> Seconds:

@@ -1,18 +1,19 @@
 // Keeps the page, so that it opens without a network after the first visit. What is listed is filled in when the site is built.
 const { state, files, later } = LISTED, KEPT = `nightcrier-${state}`;
-
-self.addEventListener("install", (event) => {
-  // A page that is open goes on with what it began with, and this one waits until it is closed.
-  event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(["./", ...files])));
-});
+const keep = (names) => caches.open(KEPT).then((kept) => kept.addAll(names));
+// A page that is open goes on with what it began with, and this one waits until it is closed.
+self.addEventListener("install", (event) => event.waitUntil(keep(files)));
 
 self.addEventListener("activate", (event) => {
   const old = (name) => name.startsWith("nightcrier-") && name !== KEPT;
   const gone = caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name))));
   event.waitUntil(gone.then(() => self.clients.claim()));
 });
-/** Once the box plays, the page asks for the sounds that it may need. */
-self.addEventListener("message", (event) => event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(later))));
+/** Once the box plays, the page asks for the sounds that it may need; if it cannot play, for all files again. */
+self.addEventListener("message", (event) => {
+  const done = keep(event.data === "again" ? files : later).then(() => true, () => false);
+  event.waitUntil(done.then((good) => event.source.postMessage(good)));
+});
 
 /** A kept file, or the bytes of it that were asked for. */
 async function answered(request) {

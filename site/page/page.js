@@ -24,7 +24,16 @@ function stage(number) {
   else if (!living) note.textContent = `${word("load")} ${"●".repeat(number)}${"○".repeat(STAGES - number)} ${word(`load${number}`)}`;
 }
 
+/** Has what the browser keeps of the box fetched again, once, because a part of it may be broken or cut short. */
+function mend(why) {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker?.controller || sessionStorage.mended) return fail("failed", why);
+  serviceWorker.onmessage = ({ data }) => (data ? (sessionStorage.mended = why, location.reload()) : fail("cut", why));
+  serviceWorker.controller.postMessage("again");
+}
+
 function fail(kind, why) {
+  if (kind === "broken") return mend(why);
   trouble = kind;
   tell(kind);
   if (why) console.error(why);

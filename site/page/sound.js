@@ -116,14 +116,11 @@ function hush(which) {
 
 async function loop(kind, sound, at) {
   loops[kind]?.source?.stop(context.currentTime + CUT);
-  const mine = { sound, at };
-  loops[kind] = mine;
+  const mine = (loops[kind] = { sound, at });
   if (!sound || !context) return;
-  try {
-    const { whole } = await load(sound);
-    if (loops[kind] !== mine) return;
-    mine.source = play(whole, gains[kind === "bed" ? "level" : "drone"], true, Math.max(when(at), context.currentTime));
-  } catch { /* reported by `load` */ }
+  const found = await load(sound).catch(() => null); // reported by `load`
+  if (!found || loops[kind] !== mine) return;
+  mine.source = play(found.whole, gains[kind === "bed" ? "level" : "drone"], true, Math.max(when(at), context.currentTime));
 }
 
 /** Moves a gain in a straight line of decibels, as a ramp of the desk does. */
@@ -137,11 +134,7 @@ function turn(name, at, seconds, from, to) {
   if (!amplitude(to)) gain.setValueAtTime(0, end);
 }
 
-export function silence() {
-  hush(() => true);
-  for (const kind of Object.keys(loops)) loops[kind].source?.stop();
-  loops = {};
-}
+export const silence = () => (hush(() => true), loop("bed", ""), loop("drone", ""));
 
 /** What the box tells of sounds. */
 export const HEARD = {

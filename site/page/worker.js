@@ -13,11 +13,7 @@ os.remove("/packed")
 sys.path[:0] = "/box/device", "/box/site"
 `;
 const say = (...message) => postMessage(message);
-const bytesOf = async (name) => {
-  const answer = await fetch(name);
-  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-  return new Uint8Array(await answer.arrayBuffer());
-};
+const bytesOf = async (name) => new Uint8Array(await (await fetch(name)).arrayBuffer());
 /** Gives memory back at once that was copied: a worker that rests collects none. */
 const letGo = ({ buffer }, { port1, port2 } = new MessageChannel()) => (port2.close(), port1.postMessage(0, [buffer]));
 /** Python as it stands after its start, which takes most of the time until the glass lives: the first visit keeps it. */
@@ -105,9 +101,8 @@ async function open(language, state) {
   const { python, keep, tell } = await prepared(state);
   const slots = await openedSlots(python);
   if (!slots) say("trouble", "unkept");
-  const { Tab } = python.pyimport("nightcrier_site.tab");
   say("begun", performance.timeOrigin);
-  box = Tab(tell, slots, language);
+  box = python.pyimport("nightcrier_site.tab").Tab(tell, slots, language);
   DEEDS.drop = (files) => tried(() => box.drop(python.toPy(files)));
   tried(() => box.wake());
   say("stage", 4);
@@ -115,11 +110,11 @@ async function open(language, state) {
 }
 const DEEDS = {
   press: (key, down, repeated) => tried(() => box.press(key, down, repeated)),
-  broken: (sound) => box.broken.add(sound),
+  broken: (sound) => box.player.broken.add(sound),
   flush: () => box.flush(),
 };
 self.addEventListener("message", ({ data: [kind, ...values] }) => {
   if (kind !== "open") return void (box && DEEDS[kind](...values));
-  const why = ({ name }) => (name === "NoModificationAllowedError" ? "taken" : "failed");
+  const why = ({ name }) => (name === "NoModificationAllowedError" ? "taken" : "broken");
   open(...values).catch((broken) => say("trouble", why(broken), String(broken).slice(-1000)));
 });

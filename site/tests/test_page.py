@@ -77,6 +77,16 @@ def test_a_browser_that_is_full_says_so_and_loses_nothing(site, opened):
             page.until(f"{NOTE}.startsWith('This browser is full: what happens') === {json.dumps(bool(room))}")
 
 
+@only_whole
+def test_what_a_browser_keeps_of_the_box_is_fetched_again_where_it_is_broken(site, opened):
+    with opened("chromium") as page:
+        come_in(page, site)
+        cut = "await (await caches.open((await caches.keys())[0])).put('box.packed', new Response('cut'))"
+        page.until(f"navigator.serviceWorker.controller && (({cut}) ?? true)")
+        page.open(site)
+        page.until(f"sessionStorage.mended?.includes('ZstdError') && {LIVES}")
+
+
 MARKUP = "<img src=x onerror=hurt=1>"
 RIGHT = SMALL.replace('name = "Fox"', f'name = "{MARKUP}"', 1)
 
