@@ -19,7 +19,7 @@ from nightcrier.box.table.drawing.view import Row, Size, Text, View
 from nightcrier.box.table.evening.people import people_names, seating
 from nightcrier.box.table.game.conducting import call_place, is_left_alone
 from nightcrier.box.table.ground.stage import surface
-from nightcrier.box.table.heard.captions import caption_due, caption_read, is_cut, rows_below, with_caption
+from nightcrier.box.table.heard.captions import caption_due, caption_read, is_covered, is_cut, rows_below, with_caption
 from nightcrier.box.table.over.explain import explain_head
 from nightcrier.box.table.over.faults import NoticePage, fault_name, mendable_faults
 from nightcrier.box.table.over.loudness_dial import with_gauge
@@ -50,18 +50,24 @@ def look(house: House, table: Table) -> View:
     if table.rest.asleep:
         return View("sleep", table.choices.language)
     house = house.with_letters(table.choices.letters)
-    page = with_room(_view_with_names(house, table), house.screen)
+    page = _page(house, table)
     view = with_caption(house, table, page, explain_head(house, table))
     lasting = mendable_faults(table)
     if lasting and view.page in _NAME_FAULT and view is page:
         view = _with_fault(house, view, fault_name(table.faults[lasting[0]]))
-    dim = view.dim or _is_night(table) or _is_dimmed(table)
-    view = replace(view, dim=dim)
+    # In the night a question or a pause is as dim: bright light is seen through closed eyes, and shows who leans over.
+    view = replace(view, dim=view.dim or (table.stage is not None and in_the_dark(table.stage)) or _is_dimmed(table))
     if table.scan.offer is not None:
         from nightcrier.box.table.heard.scanning import with_offer
 
         view = with_offer(house, table, view)
     return with_gauge(house, table, _as_wanted(view, house.screen.least, table.choices.hands.turned))
+
+
+def _page(house: House, table: Table) -> View:
+    """Return the page with what has room on it. Below a caption only rows that stay are seen: nothing is measured."""
+    view = _view_with_names(house, table)
+    return view if view.kept and is_covered(table, view) else with_room(view, house.screen)
 
 
 def with_room(view: View, screen: ScreenFormat) -> View:
@@ -97,15 +103,9 @@ def caption_change_due(house: House, table: Table) -> float | None:
     read = caption_read(table)
     if read is None:
         return None
-    page = with_room(_view_with_names(house, table), house.screen)
+    page = _page(house, table)
     screen = house.screen if page.kept else above_foot(replace(page, chips=()), house.screen)
     return caption_due(read, table.now, screen, explain_head(house, table), rows_below(page), cut=is_cut(table, page))
-
-
-def _is_night(table: Table) -> bool:
-    """Say whether people have their eyes shut. Even a question or a pause must then be as dim as the night. Bright
-    light is seen through closed eyes, and shows who leans over the glass."""
-    return table.stage is not None and in_the_dark(table.stage)
 
 
 def _view_with_names(house: House, table: Table) -> View:

@@ -101,14 +101,12 @@ def _settle(rows: Sequence[Row], language: Language, care: Care, gap: int, scree
 
     ways = [ways_of(row) for row in rows]
     wished = [next(way, None) for way in ways]
-    chosen, lowest = [picture for picture in wished if picture is not None], list[Stack]()
+    chosen, known = [picture for picture in wished if picture is not None], care is not Care.FREE
     while len(chosen) == len(rows):
         if stack_height(chosen, gap) <= screen.height:
             return chosen
-        if care is Care.FREE and not lowest:
-            lowest = [picture for row in rows if (picture := low_picture(row, language, screen, care))]
-            if len(lowest) < len(rows) or stack_height(lowest, gap) > screen.height:
-                break
+        if not (known := known or can_stand(rows, language, screen, gap, care)):
+            break
         if (smaller := _shrink_one(chosen, ways)) is None:
             break
         level = chosen[smaller].level
@@ -116,6 +114,12 @@ def _settle(rows: Sequence[Row], language: Language, care: Care, gap: int, scree
             chosen[at] = next((way for way in ways_of(rows[at]) if way.level <= level), chosen[at])
             ways[at] = ways_of(rows[at])
     return None
+
+
+def can_stand(rows: Sequence[Row], language: Language, screen: ScreenFormat, gap: int, care: Care = Care.WHOLE) -> bool:
+    """Say whether rows have room in the smallest letters with this gap between them. If not, they never have."""
+    low = [picture for row in rows if (picture := low_picture(row, language, screen, care))]
+    return len(low) == len(rows) and stack_height(low, gap) <= screen.height
 
 
 def _shrink_one(chosen: list[Stack], ways: Sequence[Iterator[Stack]]) -> int | None:

@@ -17,11 +17,11 @@ from nightcrier.box.table.drawing.fitting import (
     HEAD_TOP,
     MARGIN,
     MEMORY_PAGE,
+    can_stand,
     choose_below,
     choose_head,
     choose_large,
     choose_pictures,
-    stack_height,
 )
 from nightcrier.box.table.drawing.foot import chips_picture, foot_height, foot_picture
 from nightcrier.box.table.drawing.importance import fewer_rows
@@ -29,7 +29,7 @@ from nightcrier.box.table.drawing.ink import LEAST_STEP_OF_TEXT, RIGHT_TO_LEFT, 
 from nightcrier.box.table.drawing.marks import marks_strips, rows_of_marks
 from nightcrier.box.table.drawing.picture import Care, Picture, draw_row, lay_ink, pack_strips, span_of_light
 from nightcrier.box.table.drawing.qr_code import GAP_BESIDE, beside_square, qr_picture, screen_beside
-from nightcrier.box.table.drawing.rows import low_picture, pictures_that_fit
+from nightcrier.box.table.drawing.rows import pictures_that_fit
 from nightcrier.box.table.drawing.signs import sign_picture
 from nightcrier.box.table.drawing.view import Gauge, Pair, Size, Text, View
 from nightcrier.kernel.ids import Language
@@ -74,12 +74,15 @@ def _laid(view: View, page: ScreenFormat) -> tuple[Picture | None, Placed]:
     outlined = view.dim and view.marks is not None  # which sheds less light on faces
     pointing = sign == "vote" and view.language in RIGHT_TO_LEFT  # to the words, and not away from them
     drawn = (sign_picture(sign, side, outlined, pointing) for side in sides if side <= page.height)
-    ways = ((picture, _place_rows(view, screen_beside(picture, page))) for picture in drawn)
+    rooms = ((picture, screen_beside(picture, page)) for picture in drawn)
     if view.foot or view.marks:
+        likely = (way for way in rooms if view.head or can_stand(view.rows, view.language, way[1], 0))
+        ways = ((picture, _place_rows(view, room)) for picture, room in likely)
         least = SizeStep.MEDIUM if any(rows_of_marks(view.marks)) else SizeStep.TIGHT
         apart = ((picture, way) for picture, way in ways if _is_whole(*way) and _are_apart(way[0]))
         found = next(((picture, way) for picture, way in apart if way[0][0][1].level >= least), None)
         return found or (None, _place_rows(view, page))
+    ways = ((picture, _place_rows(view, room)) for picture, room in rooms)
     alone, last = _place_rows(view, page), None
     for last in ways:
         if _letters(*last[1]) == _letters(*alone):
@@ -252,10 +255,9 @@ def stands(view: View, screen: ScreenFormat) -> Stand | None:
         return None
     beside = screen_beside(sign_picture(sign, _SIGN_SIDES[-1]) if sign else None, screen)
     room = choose_head(rows[0], view.language, beside)[1] if headed else beside
-    low = [picture for row in rows[headed:] if (picture := low_picture(row, view.language, room))]
-    if len(low) < len(rows[headed:]) or stack_height(low, 0) > room.height:
+    if not can_stand(rows[headed:], view.language, room, 0):
         return Stand.CUT
-    return Stand.APART if stack_height(low, 1) <= room.height else Stand.WHOLE
+    return Stand.APART if can_stand(rows[headed:], view.language, room, 1) else Stand.WHOLE
 
 
 def is_whole(view: View, screen: ScreenFormat) -> bool:

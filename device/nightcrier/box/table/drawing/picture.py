@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.table.drawing.ink import BASELINE, RIGHT_TO_LEFT, Ink, SizeStep, home_script, ink, strike_at
-from nightcrier.box.table.drawing.view import Row, Size
+from nightcrier.box.table.drawing.view import Size
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import Frame, ScreenFormat
 
@@ -76,19 +76,13 @@ smaller first."""
 
 
 @cache
-def _ladder_above(size: Size, least: int, care: Care) -> tuple[Way, ...]:
-    """Return the ways to draw a size with letters that are not smaller than `least`. Rows of small and medium letters
-    get the least of them, so that the main row remains the largest."""
+def ladder(size: Size, least: int = 0, care: Care = Care.NONE) -> tuple[Way, ...]:
+    """Return the ways to draw a size, the best first. No letters are smaller than the step `least`, and no row loses
+    more than `care` allows. Small and medium rows get the least letters, so that the main row remains the largest."""
     ways = (way for way in _LADDERS[size] if way.level >= least)
     if least and size in (Size.SMALL, Size.MEDIUM):
         ways = (Way(SizeStep(least), lines, tight) for lines in _LINES for tight in (False, True))
     return tuple(way for way in ways if way.suits(care))
-
-
-def ladder(row: Row, least: int = 0, care: Care = Care.NONE) -> tuple[Way, ...]:
-    """Return the ways to draw a row, the best first. No letters are smaller than the step `least`, and no row loses
-    more than `care` allows."""
-    return _ladder_above(row.size, least, care)
 
 
 LIT = 3130

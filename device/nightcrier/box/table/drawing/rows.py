@@ -173,7 +173,7 @@ def _break_between(part: str, following: str, marked: bool, anywhere: bool) -> i
         return None
     if _han(part) or _han(following):
         return BETWEEN_HAN
-    return INSIDE_A_WORD if anywhere and _thai(part) and _thai(following) else None
+    return INSIDE_A_WORD if anywhere and THAI_LETTERS.issuperset((part[0], following[0])) else None
 
 
 def _holds(before: str, between: str, following: str) -> bool:
@@ -196,10 +196,6 @@ def _spare(text: str, language: Language, level: SizeStep) -> int:
 
 def _han(part: str) -> bool:
     return "han" in families(Language(""), part[-1])[0]
-
-
-def _thai(part: str) -> bool:
-    return "\u0e00" <= part[0] <= "\u0e7f"
 
 
 def _lines(parts: tuple[TextPiece, ...], ends: tuple[int, ...]) -> tuple[str, ...]:
@@ -300,7 +296,7 @@ def pictures_that_fit(row: Row, language: Language, below: int, care: Care, scre
     """Draw a row in all ways that fit into the width and are lower than `below`, the best first. In more lines of the
     same letters it would only be higher. A clock that fits is always huge."""
     needed = dict[SizeStep, int]()
-    for way in ladder(row, screen.least, care):
+    for way in ladder(row.size, screen.least, care):
         more = way.lines > needed.get(way.level, way.lines)
         drawn = None if more else row_picture(row, language, way, screen.width)
         if drawn is not None:
@@ -315,7 +311,12 @@ def pictures_that_fit(row: Row, language: Language, below: int, care: Care, scre
 def low_picture(row: Row, language: Language, screen: ScreenFormat, care: Care = Care.WHOLE) -> Stack | None:
     """Draw a row without a loss in the smallest letters and as few lines as it needs, mostly the lowest way. Return
     None if it is then too wide or too high for the screen, as it is in larger letters and in more lines, too."""
-    ways = sorted(ladder(row, screen.least, care), key=lambda way: (way.level, way.lines, not way.tight))
-    least = (way for way in ways if way.level == ways[0].level)
-    lowest = next((picture for way in least if (picture := row_picture(row, language, way, screen.width))), None)
+    known = ladder(row.size, screen.least, care)
+    least = min(way.level for way in known)
+    ways = sorted((way for way in known if way.level == least), key=lambda way: (way.lines, not way.tight))
+    if isinstance(row, Text) and len(row.text) > 2 * _WORD:  # one line may hold a little more than its measure says
+        measured = _measure_pieces(row.text, row.language or language, SizeStep.TIGHT)
+        needed = _least_lines(measured, screen.width - 2 * ROW_EDGE * row.inverse, len(ways)) if measured else 1
+        ways = [way for way in ways if way.lines == 1 or way.lines >= needed]
+    lowest = next((picture for way in ways if (picture := row_picture(row, language, way, screen.width))), None)
     return lowest if lowest and lowest.height <= screen.height else None

@@ -15,7 +15,7 @@ from nightcrier.box.events import Caption
 from nightcrier.box.show.stages import Perform
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.drawing import Stand, above_foot, between_edges, low_picture, measure, stands
+from nightcrier.box.table.drawing import Stand, above_foot, low_picture, measure, stands
 from nightcrier.box.table.drawing.importance import main_rows
 from nightcrier.box.table.drawing.ink import LEAST_STEP_OF_TEXT
 from nightcrier.box.table.drawing.view import Row, Size, Text, View, view_lines
@@ -85,7 +85,7 @@ def _is_told(table: Table, caption: Caption, view: View) -> bool:
 
 
 def _letters(text: str) -> str:
-    return "".join(sign for sign in text if sign.isalnum())
+    return "".join(filter(str.isalnum, text))
 
 
 def is_performed(table: Table) -> bool:
@@ -143,9 +143,9 @@ def caption_parts(
     @cache
     def fits(part: str) -> bool:
         page = _page_of(language, part, above, below)
-        if (sure := stands(page, screen)) is not None:
+        if (above or below) and (sure := stands(page, screen)) is not None:
             return sure is Stand.APART
-        stands_alone = low_picture(Text(part, Size.LARGE), language, between_edges(page, screen)) is not None
+        stands_alone = low_picture(Text(part, Size.LARGE), language, screen) is not None
         if not stands_alone or not (above or below):
             return stands_alone
         measured = measure(page, screen)
