@@ -65,7 +65,7 @@ def after_start(box):
 
 
 def test_the_pages_that_are_drawn_beforehand_are_those_that_start_shows(box, part, drawn):
-    assert live(part, box.clock) == [*[[]] * (13 + len(PROGRAM)), [STANDINGS], []]
+    assert live(part, box.clock) == [*[[]] * (17 + len(PROGRAM)), [STANDINGS], []]
     hand(box, Control.DIAL, Gesture.PRESS)()
     shown = [look(box.box.daemon.house, box.box.daemon.table)]
     hand(box, Control.BACK, Gesture.PRESS)()
@@ -75,6 +75,11 @@ def test_the_pages_that_are_drawn_beforehand_are_those_that_start_shows(box, par
     shown.append(after_start(box))
     assert drawn == shown
     assert [view.page for view in drawn] == ["menu", "tell", "night", "tell"]
+
+
+def test_the_page_of_start_is_drawn_before_the_box_is_ready(box, part, drawn):
+    part.get_ready()
+    assert drawn == [after_start(box)]
 
 
 def test_nothing_of_it_is_kept(box, tmp_path):
@@ -192,7 +197,7 @@ def test_each_piece_has_a_moment_of_its_own(box, part):
         daemon.table.choices, game="wherewolf", setups={**daemon.table.choices.setups, "wherewolf": setup}
     )
     daemon.adopt((replace(daemon.table, choices=choices), ()))
-    assert len(live(part, box.clock)) == len(wolf.pieces()) + len(PROGRAM) + 13
+    assert len(live(part, box.clock)) == len(wolf.pieces()) + len(PROGRAM) + 17
 
 
 @pytest.mark.parametrize("pieces", [0, 3])

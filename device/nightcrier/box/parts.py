@@ -262,11 +262,12 @@ class FirstStart:
         self._ahead: Iterator[Sequence[Event]] = iter(())
 
     def get_ready(self) -> Sequence[Event]:
-        """Import what START needs of the chosen game, and begin one that nobody sees, before the box is ready."""
+        """Import what START needs of the chosen game, and draw one that nobody sees, before the box is ready."""
         for piece in self._game.pieces():
             import_module(piece)
         if self._table().session is None and not self._is_refused:
-            start_game(self._house, self._table(), self._clock.now())
+            begun, _ = start_game(self._house, self._table(), self._clock.now())
+            self._draw(look(self._house, begun))
         return ()
 
     def due(self) -> float | None:
@@ -321,30 +322,20 @@ class FirstStart:
             if isinstance(onward.page, ExplainPage):
                 yield from read_ahead(house, replace(onward, page=replace(onward.page, index=-1)))
             house.words.books.get(onward.choices.language)  # of which a page shows the first words
-            yield ()
-            view = look(house, onward)
-            yield ()
-            self._draw(view)
-            yield ()
+            yield from self._draw_ahead(onward)
 
     def _all_pieces(self) -> Iterator[Sequence[Event]]:
         self._begun_with = self._table().choices
         yield from self._first_words()
         yield from self._program
         menu, _ = step(self._house, self._table(), Input(self._clock.now(), Control.DIAL, Gesture.PRESS))
-        yield ()
-        view = look(self._house, menu)
-        yield ()
-        self._draw(view)
-        yield ()
+        yield from self._draw_ahead(menu)
         onward = yield from self._begun()
         if onward is None or self._is_refused:
             return
         laid = replace(self._table().choices, lying=onward.choices.lying)
         another, _ = start_game(self._house, replace(self._table(), choices=laid), self._clock.now())
-        yield ()
-        self._draw(look(self._house, another))  # other letters than the night's: what is said once cards were dealt
-        yield ()
+        yield from self._draw_ahead(another)  # other letters than the night's: what is said once cards were dealt
         yield self._perform(LookUp())
 
     def _begun(self) -> Generator[Sequence[Event], None, Table | None]:
@@ -355,13 +346,18 @@ class FirstStart:
         if self._is_refused:
             return None
         begun, _ = start_game(self._house, self._table(), self._clock.now())
-        yield ()
-        self._draw(look(self._house, begun))
-        yield ()
+        yield from self._draw_ahead(begun)
         onward, _ = step(self._house, begun, Input(self._clock.now(), Control.START, Gesture.PRESS))
-        self._draw(look(self._house, onward))
-        yield ()
+        yield from self._draw_ahead(onward)
         return onward
+
+    def _draw_ahead(self, table: Table) -> Iterator[Sequence[Event]]:
+        """Work out a page and draw it, in a step each."""
+        yield ()
+        view = look(self._house, table)
+        yield ()
+        self._draw(view)
+        yield ()
 
     @property
     def _is_open(self) -> bool:
