@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from nightcrier.box.events import Control, Gesture, Wished
 from nightcrier.box.show.cues import Speak
 from nightcrier.box.show.stages import Stage
@@ -12,9 +14,7 @@ from nightcrier.box.table.ground.power_on import boot
 from nightcrier.box.table.look import look
 from nightcrier.box.table.public_table import table_shown
 from nightcrier.wire.public_record import TableShown
-from nightcrier.wire.wishes import (
-    Wish,
-)
+from nightcrier.wire.wishes import Wish
 from tests.box.table.evening import Evening
 
 START, BACK, DIAL = Control.START, Control.BACK, Control.DIAL
@@ -25,6 +25,16 @@ def shown(evening: Evening, gestures: str = "") -> list[str]:
     """What stands on the glass, after these gestures."""
     evening.go(gestures)
     return view_lines(look(evening.house, evening.table))
+
+
+def rows(evening: Evening, gestures: str = "") -> list[str]:
+    """What stands on the glass above the keys, after these gestures."""
+    evening.go(gestures)
+    return row_texts(look(evening.house, evening.table))
+
+
+def row_texts(view: View) -> list[str]:
+    return view_lines(replace(view, foot=None))
 
 
 def page(evening: Evening, gestures: str = "") -> str:

@@ -31,7 +31,7 @@ from nightcrier.kernel.booth_messages import (
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import Language
 from nightcrier.words.catalogue import LANGUAGES
-from tests.box.table.asking import shown
+from tests.box.table.asking import rows, shown
 from tests.box.table.evening import Evening
 from tests.box.table.recording import LONG, ONE, TWO, mood, news
 from tests.on_glass import measure
@@ -65,14 +65,14 @@ def booth_of(evening: Evening) -> OpenedBooth:
 def test_a_long_line_is_read_in_parts_and_the_dial_goes_on_to_the_next(opened):
     parts = []
     while (booth := opened.table.of(OpenedBooth)) and booth.index == 0:
-        parts.append(shown(opened)[1])
+        parts.append(rows(opened)[0])
         opened.turn(1)
     assert " ".join(parts) == LONG
     assert len(parts) > 1
-    assert shown(opened) == ["2/2 ", "Two.", "take.reading"]
-    assert shown(opened, "5") == ["2/2 ", "Two.", "take.reading"]
-    assert shown(opened, "-1")[1] == parts[-1]
-    assert shown(opened, "-99")[1] == parts[0]
+    assert shown(opened) == ["Two.", "key.leave", "◀2/2▶", "START"]
+    assert rows(opened, "5") == ["Two."]
+    assert rows(opened, "-1")[0] == parts[-1]
+    assert rows(opened, "-99")[0] == parts[0]
 
 
 def test_a_press_says_the_line_as_it_sounds_now(opened):
@@ -83,35 +83,35 @@ def test_a_press_says_the_line_as_it_sounds_now(opened):
 def test_a_take_is_counted_in_spoken_heard_and_kept(opened):
     assert opened.start() == (Hush(), DirectTake(RollTake(ONE)))
     news(opened, CountedIn(3))
-    assert shown(opened) == ["3", "take.quiet"]
+    assert rows(opened) == ["3", "take.quiet"]
     news(opened, CountedIn(0), TakeLevel(-30.0))
     assert look(opened.house, opened.table).marks == CallMarks(left=8, blocks=16)
     assert opened.start() == (Hush(), DirectTake(CutTake()))
-    assert shown(opened) == ["take.working"]
+    assert rows(opened) == ["take.working"]
     assert opened.table.page.due(opened.table) is not None
     assert [type(effect) for effect in news(opened, MADE)] == [Hush, HearTake]
-    assert shown(opened) == ["1/2 ", "take.answers"]
+    assert LONG.startswith(rows(opened)[0])
     assert [type(effect) for effect in opened.press()] == [Hush, HearTake]
     assert opened.start() == (Hush(), DirectTake(KeepTake()))
     assert news(opened, TakeKept(ONE)) == [Hush(), RereadVoices()]
-    assert shown(opened) == ["2/2 ", "Two.", "take.reading"]
-    assert shown(opened, "-99")[0] == "1/2 take.kept"
+    assert shown(opened) == ["Two.", "key.leave", "◀2/2▶", "START"]
+    assert rows(opened, "-99")[0] == "take.kept"
 
 
-def test_a_line_is_spoken_from_its_beginning_and_the_foot_goes_where_letters_need_its_room(opened):
+def test_a_line_is_spoken_from_its_beginning(opened):
     news(opened.after("1 start"), CountedIn(0))
-    assert LONG.startswith(shown(opened)[0])
-    assert len(shown(opened)) == 1
-    assert LONG.startswith(shown(opened, "back")[1])
+    assert LONG.startswith(rows(opened)[0])
+    assert len(rows(opened)) == 1
+    assert LONG.startswith(rows(opened, "back")[0])
     news(opened.after("99 start"), CountedIn(0))
-    assert shown(opened) == ["Two.", "take.speaking"]
+    assert shown(opened) == ["Two.", "key.leave", "◀▶", "key.done"]
 
 
 def test_after_the_last_line_it_stands_there_as_kept(opened):
     news(opened.after("99 start"), CountedIn(0))
     news(opened.after("start"), replace(MADE, line=TWO))
     news(opened.after("start"), TakeKept(TWO))
-    assert shown(opened) == ["2/2 take.kept", "Two.", "take.reading"]
+    assert rows(opened) == ["take.kept", "Two."]
 
 
 def test_back_speaks_it_again_and_a_doubtful_one_says_so(spoken):
@@ -123,7 +123,7 @@ def test_back_speaks_it_again_and_a_doubtful_one_says_so(spoken):
 @pytest.mark.parametrize("why", Spoilt)
 def test_what_cannot_be_used_says_why_and_start_tries_again(spoken, why):
     news(spoken, TakeSpoilt(why))
-    assert shown(spoken) == [f"take.{why}", "take.again"]
+    assert shown(spoken) == [f"take.{why}", "key.leave", "key.again"]
     assert spoken.start() == (Hush(), DirectTake(RollTake(ONE)))
     news(spoken, TakeSpoilt(why))
     assert mood(spoken.after("back")) is BoothMood.READING
@@ -132,18 +132,18 @@ def test_what_cannot_be_used_says_why_and_start_tries_again(spoken, why):
 def test_a_take_that_the_card_did_not_take_is_kept_by_the_next_start(spoken):
     news(spoken, MADE)
     news(spoken.after("start"), TakeSpoilt(Spoilt.NOT_KEPT))
-    assert shown(spoken) == ["take.disk", "take.again.keep"]
+    assert shown(spoken) == ["take.disk", "key.leave", "key.keep"]
     assert spoken.start() == (Hush(), DirectTake(KeepTake()))
     assert news(spoken, TakeKept(ONE)) == [Hush(), RereadVoices()]
-    assert shown(spoken)[0] == "2/2 "
+    assert rows(spoken) == ["Two."]
 
 
 @pytest.mark.parametrize("why", NoBooth)
 def test_a_box_that_cannot_record_says_why_and_start_asks_again(opened, why):
     news(opened, BoothClosed(why))
-    assert shown(opened)[0] == f"take.{why}"
-    assert ("--recording" in shown(opened)) is ("sudo systemd/install" in shown(opened)) is (why is NoBooth.LIBRARIES)
-    assert ("take.again.open" in shown(opened)) is (why is NoBooth.FAILED)
+    assert rows(opened)[0] == f"take.{why}"
+    assert ("--recording" in rows(opened)) is ("sudo systemd/install" in rows(opened)) is (why is NoBooth.LIBRARIES)
+    assert ("key.again" in shown(opened)) is (why is NoBooth.FAILED)
     assert any(isinstance(effect, OpenBooth) for effect in opened.start())
     news(opened, BoothClosed(why))
     assert LeaveBooth() in opened.back()

@@ -19,7 +19,6 @@ LIST = Tell(
     tuple(Word(thing, said=(LineId(thing),)) for thing in THINGS),
     (LineId("fetch"),),
     title=Word("title"),
-    foot=Word("foot"),
     checklist=Checklist((LineId("done"),)),
 )
 
@@ -73,7 +72,7 @@ def test_who_hears_no_end_of_a_call_hears_the_next_all_the_same(called):
 
 
 def test_the_glass_shows_three_and_follows_the_voice(called):
-    cover = ["title", "foot"]
+    cover = ["title", "key.undo", "key.mark", "key.on"]
     assert view_lines(look(called.house, called.table)) == cover
     pass_to(called.after("ended"), 2.0)
     assert rows(called) == [("one", "", True), ("two", "", False), ("three", "", False)]

@@ -10,11 +10,11 @@ from nightcrier.box.show.cues import Speak
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Ask, Verdict
 from nightcrier.box.table.core.state import Cursor, Table
-from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.game.session import advance, start_game
 from nightcrier.box.table.heard.talk import with_numbers
 from nightcrier.box.table.look import look
 from nightcrier.kernel.people import EveningKind, Presence
+from tests.box.table.asking import row_texts
 
 HERE = PersonStanding("", 0, 0, out=False)
 AWAY, GONE = replace(HERE, presence=Presence.SITS_OUT), replace(HERE, presence=Presence.LEFT)
@@ -47,7 +47,7 @@ def crowned(house: Any, table: Table) -> tuple[str, tuple[str, ...]]:
     stage = table.session.stage
     assert isinstance(stage, Verdict)
     at = next(at for at, fact in enumerate(stage.facts) if getattr(fact, "key", "") == "growl.king")
-    shown = " ".join(view_lines(look(house, table.with_cursor(Cursor(at)))))
+    shown = " ".join(row_texts(look(house, table.with_cursor(Cursor(at)))))
     return shown, with_numbers(table, Speak(1, stage.lines)).lines
 
 

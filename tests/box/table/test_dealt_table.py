@@ -20,7 +20,7 @@ from nightcrier.box.table.game import secret
 from nightcrier.box.table.look import look
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import LineId
-from tests.box.table.asking import end_game, shown, spoken
+from tests.box.table.asking import end_game, rows, spoken
 from tests.box.table.secret_game import CARD, REPEATS, PlayedSecret, entries, view
 from tests.box.table.test_mad_hands import Hands, mad_deed
 from tests.on_glass import measure
@@ -52,17 +52,17 @@ class TestTheTalk:
         return dealt.after("press")
 
     def test_what_one_seat_may_look_at_shows_while_it_holds(self, talk):
-        assert shown(talk) == ["Seat 3", "turn.see"]
-        assert shown(talk, "hold") == ["Seat 3", "Seer"]
+        assert rows(talk) == ["Seat 3", "turn.see"]
+        assert rows(talk, "hold") == ["Seat 3", "Seer"]
         assert view(talk).hidden == Hidden(view(talk).hidden.public, "tell", (3,), CARD)
-        assert shown(talk, "release") == ["Seat 3", "turn.see"]
+        assert rows(talk, "release") == ["Seat 3", "turn.see"]
 
     def test_it_goes_after_eight_seconds(self, talk):
-        assert shown(talk, "hold 8s") == ["Seat 3", "turn.see"]
+        assert rows(talk, "hold 8s") == ["Seat 3", "turn.see"]
 
     def test_what_everybody_may_see_comes_next_and_cannot_be_held(self, talk):
-        assert shown(talk, "1") == ["day.open-table", "Seat 2 wins"]
-        assert shown(talk, "hold") == ["day.open-table", "Seat 2 wins"]
+        assert rows(talk, "1") == ["day.open-table", "Seat 2 wins"]
+        assert rows(talk, "hold") == ["day.open-table", "Seat 2 wins"]
         assert spoken(talk.effects[-1:])[0] == "screen.deck"
 
 

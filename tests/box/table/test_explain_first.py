@@ -173,7 +173,7 @@ class TestExplainFirst:
         assert not tonight_setup(told.house, told.table).told
 
     def test_what_to_lay_out_comes_before_it(self, told):
-        assert shown(told, "1 start")[0] == "advice.title 1/2"
+        assert shown(told, "1 start")[-2] == "◀1/2▶"
         assert told.after("start").table.page == QuestionPage(EXPLAIN, None)
 
     def test_a_game_without_explanations_begins_at_once(self, evening):

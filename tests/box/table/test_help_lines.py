@@ -1,4 +1,5 @@
-"""Each option of each game has a line of help, which stands on the glass under any of its values in two small rows."""
+"""Each option of each game has a line of help, which stands on the glass under its values in two small rows where
+the keys leave room for it."""
 
 from typing import Any
 
@@ -8,7 +9,7 @@ from msgspec.structs import replace
 from nightcrier.box.show.setup import Choice
 from nightcrier.box.table.core.names import value_name
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.drawing.view import Size, Text, View, view_lines
+from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.kernel.ids import Language, LineId
@@ -70,7 +71,7 @@ def opened(house: Any, table: Table, menu: str, item: str, draft: int | None = N
         ("options", "lone_wolf", None, "lone_wolf", True),
         ("options", "lone_wolf", 1, "lone_wolf", False),
         ("main", "pace", 2, "pace", False),
-        ("main", "explain", None, "explain", True),
+        ("sounds", "bed-level", None, "bed-level", True),
         ("scores", "score.kind", None, "score.kind", True),
         ("scores", "score.kind", 1, "score.kind.short", True),
     ],
@@ -78,8 +79,8 @@ def opened(house: Any, table: Table, menu: str, item: str, draft: int | None = N
 def test_help_stands_last_on_the_page_and_is_said_last(menu, item, draft, helped, real_house, real_table, *, is_said):
     """That of the value in hand, where it has its own. That of the item was said before the value was in hand."""
     page, line = opened(real_house, real_table, menu, item, draft), LineId(f"screen.help.{helped}")
-    shown = view_lines(page.view(real_house, real_table))
-    assert shown[-1] == real_house.words.screen(real_table.choices.language, f"help.{helped}")
+    shown = page.view(real_house, real_table)
+    assert shown.rows[-1].text == real_house.words.screen(real_table.choices.language, f"help.{helped}")
     said = page.lines(real_house, real_table)
     assert (said[-1] == line) is is_said
     assert [each for each in said if each.startswith("screen.help.")] == [line] * is_said

@@ -19,7 +19,7 @@ from nightcrier.box.table.over.faults import NoticePage
 from nightcrier.kernel.chance import derive_seed
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import Language, LineId
-from tests.box.table.asking import end_game, page, recorded, shown
+from tests.box.table.asking import end_game, page, recorded, rows, shown
 from tests.on_glass import measure
 from tests.sampling import sampled_languages
 
@@ -81,8 +81,8 @@ class TestHome:
         assert began[1].setup.fresh == ()
 
     def test_back_shows_the_deck_and_back_again_comes_home(self, evening):
-        assert shown(evening, "back") == ["Seer 1", "Robber 1", "villager 4"]
-        assert shown(evening, "1") == ["deck.calls", "Seer 1", "Robber 2"]
+        assert rows(evening, "back") == ["Seer 1", "Robber 1", "villager 4"]
+        assert rows(evening, "1") == ["deck.calls", "Seer 1", "Robber 2"]
         assert evening.after("9 back").table.at_home
 
     def test_a_hold_of_start_is_a_press_by_a_slow_finger(self, evening):
@@ -91,8 +91,8 @@ class TestHome:
 
 class TestAdvice:
     def test_what_to_know_comes_once_before_the_deck_is_played(self, evening):
-        assert shown(evening, "1 start") == ["advice.title 1/2", "Lay out 1"]
-        assert shown(evening, "1") == ["advice.title 2/2", "stand-up"]
+        assert rows(evening, "1 start") == ["Lay out 1"]
+        assert rows(evening, "1") == ["stand-up"]
         assert page(evening, "start") == "night"
         end_game(evening)
         assert page(evening, "start") == "night"

@@ -14,7 +14,7 @@ from nightcrier.box.table.evening.people import begin_evening_anew
 from nightcrier.box.table.game.tonight import BY_NUMBER
 from nightcrier.kernel.ids import LineId, seat_line
 from nightcrier.kernel.people import EveningKind, EveningPerson, Presence
-from tests.box.table.asking import after_cut, shown
+from tests.box.table.asking import after_cut, rows, shown
 from tests.box.table.evening import Evening
 from tests.box.table.explained import said
 
@@ -52,8 +52,8 @@ def named(seat: int) -> Fact:
 def test_a_question_its_answers_and_what_is_told_have_the_numbers_of_the_list(at_home):
     ask = Ask(0, named(2), tuple(Option(str(seat), SeatName(seat)) for seat in ALL), 2)
     evening = at_home(ask, Tell(0, (seats_joined(ALL),)))
-    assert shown(evening, "start") == ["Seat 3 is number 3", "Seat 4", "◀▶", "key.done"]
-    assert shown(evening, "press") == ["1, 3, 4"]
+    assert shown(evening, "start")[:2] == ["Seat 3 is number 3", "Seat 4"]
+    assert rows(evening, "press") == ["1, 3, 4"]
 
 
 def test_a_call_and_a_turn_have_the_numbers_of_the_list(at_home):
@@ -76,7 +76,7 @@ GONE = replace(HERE, presence=Presence.LEFT)
 def test_who_is_beside_the_game_has_the_numbers_after_its_last_seat(at_home):
     people = standings(HERE, AWAY, GONE, HERE, HERE, replace(HERE, out=True))
     evening = at_home(Tell(0, (seats_joined((3, 4, 5)),), (seat_line(3), seat_line(4), seat_line(5))), people=people)
-    assert shown(evening, "start") == ["5, 2, 6"]
+    assert rows(evening, "start") == ["5, 2, 6"]
     assert said(evening) == [(COUNTS, "seat.5", "seat.2", "seat.6")]
 
 
@@ -95,13 +95,13 @@ def test_who_is_spoken_of_beside_the_game_is_called_as_the_others_are(at_home, b
     assert alone.names == {2: "Ann", 3: "Bob", 4: "Cleo"}
     assert both.names == ({1: "Dora", **alone.names} if known else {})
     assert both.lines == ("seat.1",)
-    assert shown(evening) == [f"Ann, {beside or 1}"]
+    assert rows(evening) == [f"Ann, {beside or 1}"]
 
 
 def test_a_mixed_table_has_names_and_the_numbers_of_the_list(at_home):
     cleo = replace(HERE, name="Cleo")
     evening = at_home(Tell(0, (seats_joined(ALL),), (seat_line(2),)), people=standings(AWAY, HERE, cleo, HERE))
-    assert shown(evening, "start") == ["2, 3\u00a0Cleo, 4"]
+    assert rows(evening, "start") == ["2, 3\u00a0Cleo, 4"]
     said = [effect for effect in evening.effects if isinstance(effect, Speak)][-1]
     assert (said.lines, said.names) == ((COUNTS, "seat.3"), {})
 
@@ -117,8 +117,8 @@ def by_number(at_home):
 
 
 def test_the_number_that_is_said_stands_beside_the_name(by_number):
-    assert shown(by_number)[1] == "4\u00a0Cleo"
-    assert shown(by_number, "press") == ["2\u00a0Ann, 3\u00a0Bob, 4\u00a0Cleo"]
+    assert rows(by_number)[1] == "4\u00a0Cleo"
+    assert rows(by_number, "press") == ["2\u00a0Ann, 3\u00a0Bob, 4\u00a0Cleo"]
 
 
 def test_after_a_power_cut_the_number_stands_there_before_anything_is_said(by_number):
@@ -139,7 +139,7 @@ def test_names_that_were_said_again_stand_alone_after_a_power_cut(by_number):
 
 
 def test_names_that_are_said_stand_alone_again(by_number):
-    assert shown(by_number.after(PeopleCalled(by_number.at, by_number=False)), "press") == ["Ann, Bob, Cleo"]
+    assert rows(by_number.after(PeopleCalled(by_number.at, by_number=False)), "press") == ["Ann, Bob, Cleo"]
 
 
 def test_names_are_given_to_the_voices_under_the_numbers_they_are_called_by(at_home):

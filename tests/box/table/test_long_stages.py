@@ -131,7 +131,7 @@ class TestReadyWindow:
         return start_stages(Perform(self.SHOW), END).after("ended")
 
     def test_start_ends_it_once_its_least_time_is_over(self, evening):
-        assert shown(evening)[-1] == "window.ready"
+        assert shown(evening)[-1] == "key.on"
         assert spoken(pass_time(evening, 15.0).start()) == ["pass"]
 
     def test_too_early_it_ends_at_its_least_time(self, evening):
@@ -146,11 +146,11 @@ class TestReadyWindow:
         assert evening.table.session.score.until == 10.0
 
     def test_more_time_after_it_takes_it_back(self, evening):
-        assert (shown(evening, "start press")[-1], evening.table.session.score.until) == ("window.ready", 20.0)
+        assert (shown(evening, "start press")[-1], evening.table.session.score.until) == ("key.on", 20.0)
         assert evening.after("start").table.session.score.until == 10.0
 
     def test_the_call_said_again_is_as_new(self, evening):
-        assert shown(evening, "start back ended")[-1] == "window.ready"
+        assert shown(evening, "start back ended")[-1] == "key.on"
 
     def test_more_time_moves_its_latest_end_and_whoever_is_ready_still_need_not_wait(self, evening):
         assert evening.after("press").table.session.score.until == 40.0

@@ -12,12 +12,12 @@ from nightcrier.box.table.ground.stage import surface
 from nightcrier.box.table.over.deck import DeckPage
 from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.kernel.faults import Fault, Part
-from tests.box.table.asking import page, shown, spoken
+from tests.box.table.asking import page, rows, shown, spoken
 
 
 class TestMenu:
     def test_a_press_takes_an_item_in_hand_and_a_press_keeps_it(self, evening):
-        assert shown(evening, "press 1 press 1")[1:] == ["players", "4"]
+        assert rows(evening, "press 1 press 1") == ["players", "4"]
         effects = evening.press()
         assert evening.table.choices.setup.players == 4
         assert Remember(evening.table.choices) in effects
@@ -50,7 +50,7 @@ class TestMenu:
         assert PlaySignal(0, "tick") not in evening.go("hold-back")
 
     def test_items_go_round(self, evening):
-        assert shown(evening, "press -1")[1] == "box"
+        assert rows(evening, "press -1")[0] == "box"
 
     def test_every_menu_opens_and_back_leads_home(self, evening):
         rounds = len(shown(evening, "press")[0])
@@ -82,7 +82,7 @@ class TestMenu:
         assert evening.table.choices.bed == "fire"
 
     def test_the_options_are_those_of_the_game(self, evening):
-        assert shown(evening.at_row("screen.pace"))[1:] == ["pace", "Normal"]
+        assert rows(evening.at_row("screen.pace")) == ["pace", "Normal"]
         assert evening.after("press -1 press").table.choices.setup.options == {"pace": "slow"}
 
     @pytest.mark.parametrize(
@@ -93,31 +93,31 @@ class TestMenu:
         real.table = replace(real.table, choices=replace(real.table.choices, game=game))
         lines = {menu: [item.line for item in MENUS[menu].items(real.house, real.table)] for menu in MENUS}
         assert [menu for menu, rows in lines.items() if f"screen.{reading}" in rows] == ["rules"]
-        assert shown(real.at_row("screen.rules"))[1] == "House rules As printed"
+        assert rows(real.at_row("screen.rules"))[0] == "House rules As printed"
         real.at_row(f"screen.{reading}").go("press", "-1" if printed else "1", "press")
         assert real.table.choices.setup.options == {reading: not printed}
-        assert shown(real.at_row("screen.rules"))[1] == "House rules Your own"
-        assert shown(real, "press press -1 press")[1] == "House rules As printed"
+        assert rows(real.at_row("screen.rules"))[0] == "House rules Your own"
+        assert rows(real, "press press -1 press")[0] == "House rules As printed"
         assert real.table.choices.setup.options == {}
 
     def test_a_deck_that_is_wrong_is_refused_with_the_reason(self, evening):
         evening.table = evening.table.__class__(evening.table.choices, page=ListingPage(MENUS["roles"], None))
-        assert shown(evening, "hold")[-1] == "1 cards missing"
+        assert rows(evening, "hold")[-1] == "1 cards missing"
         assert spoken(evening.start()) == ["deck.wrong"]
         assert evening.table.session is None
 
     def test_a_random_deck_is_shown_at_once(self, evening):
         assert isinstance(evening.at_row("screen.random-deck").after("press").table.page, DeckPage)
-        assert shown(evening) == ["Robber 6"]
+        assert rows(evening) == ["Robber 6"]
 
     def test_a_deck_by_lot_has_its_own_name_until_a_scenario_is_chosen(self, evening):
         evening.at_row("screen.random-deck")
         evening.press()
         evening.table = replace(evening.table, page=None)
-        assert shown(evening)[1] == "random-deck"
+        assert rows(evening)[1] == "random-deck"
         assert surface(evening.table).lines(evening.house, evening.table)[1] == "screen.random-deck"
         evening.table = replace(evening.table, page=ListingPage(MENUS["main"], None))
-        assert shown(evening)[1:] == ["scenario", "random-deck"]
+        assert rows(evening) == ["scenario", "random-deck"]
         evening.press()
         assert evening.table.page.lines(evening.house, evening.table) == ("screen.random-deck",)
         assert evening.after("1 press").table.choices.setup == Setup("first", 3)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import PersonStanding, Standings
 from nightcrier.box.table.core.effects import NewEvening, SeatPeople
+from nightcrier.box.table.drawing.foot import foot_height
 from nightcrier.box.table.drawing.ink import SizeStep, glyph
 from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.look import look
@@ -15,10 +16,10 @@ from nightcrier.box.table.over.listing import ListingPage, people_page
 from nightcrier.box.table.over.spell import SpellPage, dial_letters
 from nightcrier.kernel.people import EveningKind
 from nightcrier.kernel.screen import Frame
-from tests.box.table.asking import shown
+from tests.box.table.asking import rows, shown
 from tests.box.table.evening import Evening
 from tests.box.table.people_menu import at_people, in_language, seated
-from tests.on_glass import WIDTH, draw, measure
+from tests.on_glass import HEIGHT, WIDTH, draw, measure
 from tests.sampling import sampled_languages
 
 SIGNS = {ord(" "): "␣", 0x200C: "¬"}
@@ -82,9 +83,9 @@ def test_the_mark_of_where_the_name_goes_on_touches_nothing(real, language):
     for text in ("", "Ann"):
         real.table = replace(real.table, page=SpellPage(None, 2, text))
         view = look(real.house, real.table)
-        _, name, foot = measure(view).boxes
-        lit = [top for top in range(name.top, foot.top + foot.height) if is_lit(draw(view), top)]
-        assert next(top for top in lit if top >= foot.top) - max(top for top in lit if top < foot.top) > 2, text
+        name, line = measure(view).boxes[1], HEIGHT - foot_height(language)
+        lit = [top for top in range(name.top, line) if is_lit(draw(view), top)]
+        assert line - max(lit) > 1, text
 
 
 def is_lit(frame: Frame, row: int) -> bool:
@@ -152,8 +153,8 @@ def test_known_names_and_animals_are_offered_once_and_not_to_two(real):
 
 def _through(evening: Evening) -> Iterator[str]:
     for _ in range(30):
-        yield shown(evening)[1]
-        if shown(evening)[1] == "No name":
+        yield shown(evening)[0]
+        if shown(evening)[0] == "No name":
             return
         evening.turn(1)
 
@@ -177,6 +178,6 @@ def test_once_the_last_is_named_the_list_stands_at_the_last(real):
 
 def test_start_in_the_list_of_names_keeps_the_name_shown(real):
     at_people(in_language(real, "en")).press()
-    name = shown(real, "press 1")[1]
+    name = rows(real, "press 1")[0]
     assert real.after("start").table.session is None
     assert seated(real).name == name

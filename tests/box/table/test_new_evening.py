@@ -15,7 +15,7 @@ from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.people import EveningKind, Presence
 from nightcrier.words.catalogue import Book, Line, Words
-from tests.box.table.asking import shown
+from tests.box.table.asking import rows, shown
 from tests.box.table.conftest import SCREEN
 from tests.box.table.evening import Evening
 from tests.box.table.known_people import kept, known, seated, standings, with_four
@@ -25,7 +25,7 @@ OUT = Presence.SITS_OUT
 
 
 def test_a_new_evening_of_fewer_is_begun_once_the_number_was_agreed_to(five):
-    assert shown(five, "start start -1 press start") == ["who.sits-out", "Ann"]
+    assert rows(five, "start start -1 press start") == ["who.sits-out", "Ann"]
     five.go("1 press")
     assert kept(five) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", "Dan", "Eve"), sits_out=(2,))]
     assert seated(five) == ["Ann", "Cleo", "Dan", "Eve"]
@@ -66,7 +66,7 @@ def test_a_new_evening_is_begun_only_when_asked_for(three):
 
 def test_who_thinks_again_about_a_new_evening_is_asked_who_plays(three):
     three.send(known("Ann", "Bob", "Cleo", "Dan"))
-    assert shown(three, "start -1 press back") == ["who.sits-out", "score.new"]
+    assert rows(three, "start -1 press back") == ["who.sits-out", "score.new"]
     assert kept(three) == []
 
 
@@ -112,7 +112,7 @@ def test_a_tournament_that_is_won_asks_for_a_new_evening(three):
     gone = PersonStanding("Dan", 1, 1, out=False, presence=Presence.LEFT)
     away = PersonStanding("Eve", 1, 1, out=False, presence=OUT)
     three.send(standings(*people, gone, away, kind=EveningKind.LONG, champions=(1,)))
-    assert shown(three, "start") == ["who.over", "score.new"]
+    assert rows(three, "start") == ["who.over", "score.new"]
     three.press()
     assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", "Eve"), sits_out=(4,))]
     assert seated(three) == ["Ann", "Bob", "Cleo"]
@@ -124,8 +124,8 @@ def test_a_tournament_that_is_won_by_more_than_the_deck_is_for_asks_who_sits_out
     three.table = replace(
         three.table, choices=replace(three.table.choices, setups={"toy": Setup("first", 3)}, players=4)
     )
-    assert shown(three, "start start") == ["who.over", "score.new"]
-    assert shown(three, "press") == ["who.sits-out", "Ann"]
+    assert rows(three, "start start") == ["who.over", "score.new"]
+    assert rows(three, "press") == ["who.sits-out", "Ann"]
     assert seated(three.after("-1 press")) == ["Ann", "Bob", "Cleo"]
 
 

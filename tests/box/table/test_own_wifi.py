@@ -16,7 +16,7 @@ from nightcrier.box.table.plugs.phone.phone_page import OwnWifi, PhonePage
 from nightcrier.kernel.chores import BY_PHONE, Chore, RootChore, WifiChore, WifiDown, WifiFault, WifiNews, WifiUp
 from nightcrier.wire.wishes import ChoreWish, LoudnessWish, ReachedAt
 from nightcrier.words.catalogue import UNHEARD
-from tests.box.table.asking import public, shown
+from tests.box.table.asking import public, rows, shown
 from tests.box.table.evening import Evening
 from tests.box.table.test_phone import at_phone
 from tests.on_glass import measure
@@ -24,7 +24,7 @@ from tests.sampling import sampled_languages
 
 WIFI = WifiUp("Nightcrier3F2A", "wmhxkmwrzmyg")
 """The widest letters it may have."""
-OFFER, END = ["phone.wifi.none", "phone.wifi.make"], ["phone.wifi.up", "phone.wifi.end"]
+OFFER, END = ["phone.wifi.none", "phone.wifi.make"], ["phone.wifi.up"]
 AWAKE = 600.0
 
 
@@ -56,9 +56,9 @@ def asked(effects: Sequence[Effect]) -> list[RootChore]:
 
 class TestOffer:
     def test_it_stands_there_only_where_the_second_program_found_no_network(self, evening):
-        assert shown(at_phone(evening)) != OFFER
+        assert rows(at_phone(evening)) != OFFER
         reached(evening, "")
-        assert shown(evening) == OFFER
+        assert rows(evening) == OFFER
         reached(evening, "192.168.1.20:8080")
         assert "192.168.1.20:8080" in public(evening).lines
 
@@ -80,7 +80,7 @@ class TestOffer:
     def test_why_it_is_not_there_stands_on_the_glass_and_start_tries_again(self, evening, fault):
         alone(evening).start()
         told(evening, WifiDown(fault))
-        assert shown(evening) == [f"phone.wifi.{fault}", "take.again.open"]
+        assert shown(evening) == [f"phone.wifi.{fault}", "key.leave", "key.again"]
         assert asked(evening.start()) == [WifiChore.ON]
 
     def test_whoever_leaves_meanwhile_finds_it_there(self, evening):
@@ -108,11 +108,11 @@ class TestUp:
         made(evening)
         places = []
         for _ in range(4):
-            places.append(look(evening.house, evening.table).scanned or shown(evening))
+            places.append(look(evening.house, evening.table).scanned or rows(evening))
             evening.turn(1)
         join, address, end, again = places
         assert (join, address, end) == (again, "http://10.42.0.1:8080/", END)
-        assert shown(evening, "-2") == END
+        assert rows(evening, "-2") == END
 
     def test_with_a_certificate_its_print_stands_there_too(self, evening):
         alone(evening).start()
@@ -120,8 +120,8 @@ class TestUp:
         reached(evening, "10.42.0.1:8080", "0123456789ABCDEF" * 4)
         evening.turn(1)
         assert look(evening.house, evening.table).scanned == "https://10.42.0.1:8080/"
-        assert shown(evening, "1") == ["0123 4567 89AB CDEF"] * 4
-        assert shown(evening, "1") == END
+        assert rows(evening, "1") == ["0123 4567 89AB CDEF"] * 4
+        assert rows(evening, "1") == END
 
     def test_before_the_address_is_known_the_code_stands_there(self, evening):
         alone(evening).start()
@@ -146,12 +146,12 @@ class TestUp:
         told(evening, WifiDown())
         assert evening.table.of(OwnWifi) is None
         reached(evening, "")
-        assert shown(evening) == OFFER
+        assert rows(evening) == OFFER
 
     def test_one_that_root_cannot_end_stands_there_still(self, evening):
         made(evening).turn(-1)
         told(evening.after("start"), WIFI)
-        assert shown(evening, "-1") == END
+        assert rows(evening, "-1") == END
 
 
 class TestByItself:

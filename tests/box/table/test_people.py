@@ -18,7 +18,7 @@ from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.kernel.chores import Chore, ChoreDone
 from nightcrier.kernel.ids import screen_line
 from nightcrier.kernel.people import EveningKind, EveningPerson, Presence
-from tests.box.table.asking import shown
+from tests.box.table.asking import rows, shown
 from tests.box.table.evening import Evening
 from tests.box.table.people_menu import at_people
 
@@ -28,9 +28,9 @@ def test_a_press_sits_somebody_out_and_the_number_of_players_follows(evening):
     four = replace(evening.table.choices, setups={"toy": Setup("first", 4)})
     evening.table = replace(evening.table, choices=four)
     at_people(evening.after(Standings(0.0, EveningKind.OPEN, 5, people, (), {1: 1})), 1).press()
-    assert shown(evening, "1")[2] == "people.plays"
-    assert (shown(evening, "press")[2], evening.table.choices.setup.players) == ("people.sits-out", 3)
-    assert shown(evening, "press")[2] == "people.left"
+    assert rows(evening, "1")[1] == "people.plays"
+    assert (rows(evening, "press")[1], evening.table.choices.setup.players) == ("people.sits-out", 3)
+    assert rows(evening, "press")[1] == "people.left"
     assert evening.after("press").table.choices.setup.players == 4
 
 
@@ -61,7 +61,7 @@ def test_somebody_new_counts_on_a_fresh_evening_too(evening, fresh):
         evening.send(Standings(0.0, EveningKind.OPEN, 5, (PersonStanding("", 0, 0, out=False),) * fresh, evening=1))
     at_people(evening, 3).press()
     assert (len(evening_people(evening.table)), evening.table.choices.setup.players) == (4, 4)
-    assert shown(evening)[:2] == ["menu.people 4/5", "Seat 4"]
+    assert rows(evening)[:2] == ["Seat 4", "people.plays"]
     evening.press()
     for _ in range(2):
         evening.turn(-1)
@@ -95,14 +95,14 @@ def at_item(evening: Evening, person: int, item: str) -> Evening:
 
 def test_somebody_new_need_not_sit_last(evening):
     at_people(of_three(evening), 3).press()
-    assert shown(at_item(evening, 4, "people.place")) == ["menu.places 4/4", "Seat 4"]
-    assert shown(evening, "-2")[1] == "Bob"
+    assert rows(at_item(evening, 4, "people.place")) == ["Seat 4"]
+    assert rows(evening, "-2")[0] == "Bob"
     (kept,) = (effect for effect in evening.press() if isinstance(effect, SeatPeople))
     assert [person.name for person in kept.people] == ["Ann", "", "Bob", "Cleo"]
     assert (kept.places, kept.evening) == ((1, 4, 2, 3), 4)
     standings = evening.table.standings
     assert (standings.ledgers, standings.last) == ({"toy": (0, 0, 1, 2)}, {1: 0, 3: 1, 4: 2})
-    assert shown(evening, "back")[:2] == ["menu.people 2/5", "Seat 2"]
+    assert rows(evening, "back")[:2] == ["Seat 2", "people.plays"]
     evening.go("back start")
     assert [each.name for each in evening.table.session.setup.seated] == ["Ann", "", "Bob", "Cleo"]
 
@@ -220,7 +220,7 @@ def test_nobody_removes_the_last_and_no_more_come_than_a_game_seats(evening):
 def test_who_is_out_of_a_tournament_stays_out(evening):
     people = (PersonStanding("Ann", 0, 2, out=True), *[PersonStanding("", 1, 0, out=False)] * 3)
     at_people(evening.after(Standings(0.0, EveningKind.LONG, 5, people, (), {1: 0}))).press()
-    assert shown(evening, "1")[2] == "score.out"
+    assert rows(evening, "1")[1] == "score.out"
     assert evening.press() == ()
 
 
@@ -250,7 +250,7 @@ def test_who_changes_an_evening_that_is_over_is_told_and_finds_the_new_one(eveni
     effects = evening.send(Standings(0.0, EveningKind.OPEN, 5, new, evening=2, other_evening=True))
     assert [effect.lines for effect in effects if isinstance(effect, Speak)] == [("screen.score.other-evening",)]
     assert evening.table.at_home
-    assert shown(at_people(evening))[1] == "Xerxes"
+    assert rows(at_people(evening))[0] == "Xerxes"
 
 
 @pytest.mark.parametrize("menu", ["people", "person", "names"])
@@ -266,4 +266,4 @@ def test_a_menu_of_somebody_whom_the_evening_no_longer_has_can_be_looked_at(even
 def test_an_evening_of_nobody_has_no_standings_to_show(evening):
     evening.send(Standings(0.0, EveningKind.OPEN, 5, (), evening=1))
     evening.table = replace(evening.table, page=ScoresPage(None))
-    assert shown(evening) == ["score.none"]
+    assert rows(evening) == ["score.none"]

@@ -32,7 +32,7 @@ class TestPracticeNight:
 
     def test_start_goes_on_when_the_role_is_done(self, real_house, real_table):
         evening = practised(real_house, real_table)
-        assert shown(evening)[-1] == "START: all ready"
+        assert shown(evening)[-1] == "go on"
         evening.start()
         while not window_open(evening):
             pass_time(evening.after("ended"), 0.1)

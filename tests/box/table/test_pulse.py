@@ -10,7 +10,7 @@ from nightcrier.box.table.drawing.view import Size, Text
 from nightcrier.box.table.look import look
 from nightcrier.kernel.ids import NOBODY_WAITS, LineId
 from nightcrier.words.catalogue import Book, Words
-from tests.box.table.asking import shown
+from tests.box.table.asking import rows, shown
 from tests.box.table.conftest import EN, IT
 from tests.box.table.evening import Evening
 from tests.box.table.stage_games import pass_time
@@ -62,13 +62,13 @@ def test_what_else_there_is_stands_at_the_foot(start_stages):
 
 def test_a_title_stands_above_what_is_told(start_stages):
     evening = start_stages(Tell(TABLE, (Word("won"), RoleName("seer")), title=RoleName("robber")))
-    assert shown(evening) == ["Robber", "Seat 2 wins"]
-    assert shown(evening, "1") == ["Robber", "Seer"]
+    assert rows(evening) == ["Robber", "Seat 2 wins"]
+    assert rows(evening, "1") == ["Robber", "Seer"]
 
 
 def test_what_is_printed_stands_large_and_what_it_is_called_here_small(start_stages):
     evening = start_stages(Tell(TABLE, (PrintedName("seer"),)))
-    assert shown(evening) == ["Seer"]
+    assert rows(evening) == ["Seer"]
     italian = Book({"seer": "Veggente"}, {}, {})
     words = Words({**evening.house.words.books, IT: italian})
     choices = replace(evening.table.choices, languages=(IT,))

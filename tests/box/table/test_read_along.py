@@ -127,7 +127,7 @@ def test_of_two_languages_only_the_one_that_nobody_hears_is_read(evening):
 
 def test_what_start_does_stays_below_what_is_told(start_stages):
     """For the whole of a long text: START may let the night fall at once."""
-    evening = start_stages(Tell(TABLE, (), (LineId("long"),), foot=Word("day.next")), Tell(TABLE, (Word("won"),)))
+    evening = start_stages(Tell(TABLE, (), (LineId("long"),)), Tell(TABLE, (Word("won"),)))
     evening.send(replace(SAID, at=evening.at, token=99))
     lines = view_lines(look(evening.house, evening.table))
     assert LONG.startswith(lines[0])

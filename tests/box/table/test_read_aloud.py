@@ -229,6 +229,6 @@ def test_a_turn_says_the_next_rows_of_the_standings(aloud):
     people = tuple(PersonStanding("", n, 0, out=False) for n in range(5))
     aloud.table = replace(aloud.table, page=ScoresPage(None), standings=Standings(0.0, EveningKind.OPEN, 5, people))
     rows = [["seat-first", f"person.{n + 1}", f"points.{n}"] for n in range(5)]
-    assert spoken(aloud.turn(1)) == [*rows[3], *rows[4], "keys.begin"]
-    assert aloud.turn(1) == (TICK,)
-    assert spoken(aloud.turn(-1)) == [line for row in rows for line in row]
+    assert spoken(aloud.turn(1)) == [*rows[2], *rows[3], "keys.begin"]
+    assert spoken(aloud.turn(1)) == rows[4]
+    assert spoken(aloud.turn(-2)) == [line for row in rows for line in row]

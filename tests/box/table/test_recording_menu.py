@@ -14,7 +14,7 @@ from nightcrier.box.table.plugs.recording.booth_view import BoothMood
 from nightcrier.box.table.plugs.recording.menu import call_speaker, recording_items, speakers_items
 from nightcrier.kernel.booth_messages import BoothClosed, LinesWaiting, NoBooth
 from nightcrier.kernel.ids import Language
-from tests.box.table.asking import shown
+from tests.box.table.asking import rows, shown
 from tests.box.table.evening import Evening
 from tests.box.table.recording import LONG, ONE, mood, news
 
@@ -78,9 +78,9 @@ def test_the_licence_of_a_voice_that_is_there_is_read_first_and_stands_in_the_me
     evening.press()
     _, kept = news(evening, LinesWaiting(((ONE, LONG),), "CC-BY-4.0"))
     assert kept.choices.own_voice.licences == {"Ben": "CC-BY-4.0"}
-    assert shown(evening) == ["recording.licence", "CC BY 4.0", "take.licence"]
-    assert shown(evening, "start")[0] == "take.keys"
-    assert shown(evening, "start")[0] == "1/1 "
+    assert rows(evening) == ["recording.licence", "CC BY 4.0"]
+    assert rows(evening, "start")[0] == "take.keys"
+    assert rows(evening, "start")[0].startswith("A line of wh")
     assert recording_items(evening.house, evening.table)[4].index == 2
     assert news(evening, LinesWaiting(((ONE, LONG),), "CC-BY-4.0")) == []
     assert mood(evening) is BoothMood.READING
@@ -89,7 +89,7 @@ def test_the_licence_of_a_voice_that_is_there_is_read_first_and_stands_in_the_me
 def test_a_licence_that_no_menu_has_is_read_as_it_stands(evening):
     evening.table = replace(evening.table, page=ListingPage(MENUS["recording"], None, 2))
     news(evening.after("press"), LinesWaiting(((ONE, LONG),), "as Ben likes"))
-    assert shown(evening) == ["recording.licence", "as Ben likes", "take.licence"]
+    assert rows(evening) == ["recording.licence", "as Ben likes"]
     assert recording_items(evening.house, evening.table)[4].index == 0
 
 

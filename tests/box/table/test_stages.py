@@ -15,7 +15,18 @@ from nightcrier.box.table.ground.power_on import boot
 from nightcrier.box.table.look import lamp
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import LineId
-from tests.box.table.asking import HOLD, START, after_cut, end_game, page, recorded, shown, spoken, until_window
+from tests.box.table.asking import (
+    HOLD,
+    START,
+    after_cut,
+    end_game,
+    page,
+    recorded,
+    rows,
+    shown,
+    spoken,
+    until_window,
+)
 from tests.box.table.conftest import NIGHT
 from tests.hands import is_at_stage
 
@@ -73,13 +84,13 @@ class TestAskingAndTelling:
 
     def test_facts_are_read_one_by_one(self, play_through):
         evening = play_through(Tell)
-        assert shown(evening) == ["Seer"]
-        assert shown(evening, "1") == ["Robber is number 2"]
+        assert rows(evening) == ["Seer"]
+        assert rows(evening, "1") == ["Robber is number 2"]
         assert isinstance(evening.after("start").table.session.stage, Verdict)
 
     def test_after_the_verdict_comes_home(self, play_through):
         evening = play_through(Verdict)
-        assert (page(evening), shown(evening)) == ("verdict", ["Seat 2 wins"])
+        assert (page(evening), rows(evening)) == ("verdict", ["Seat 2 wins"])
         assert evening.after("start").table.at_home
 
     @pytest.mark.parametrize(("who", "ready"), [(TABLE, (LineId("open"),)), (HOST, ()), (1, ())])

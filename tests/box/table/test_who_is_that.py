@@ -16,7 +16,7 @@ from nightcrier.box.table.over.explain import ExplainPage
 from nightcrier.box.table.step import step
 from nightcrier.kernel.ids import Language
 from nightcrier.words.catalogue import LANGUAGES
-from tests.box.table.asking import shown
+from tests.box.table.asking import rows
 from tests.box.table.explained import AIM, ROBBER, SEER, said
 from tests.hands import is_at_stage
 from tests.on_glass import measure
@@ -25,12 +25,12 @@ from tests.on_glass import measure
 class TestWhoIsThat:
     def test_a_press_on_a_card_tells_it_and_shows_it(self, told):
         assert said(told.after("back press"))[-1] == SEER
-        assert shown(told) == ["Seer ", "The Seer sees.", "day.next"]
+        assert rows(told) == ["Seer", "The Seer sees."]
 
     def test_a_card_of_two_lines_is_read_by_dial(self, told):
         assert said(told.after("back 1 press"))[-1] == ROBBER
-        assert shown(told) == ["Robber 1/2", "The Robber robs.", "day.next"]
-        assert shown(told, "5") == ["Robber 2/2", "Then the Robber runs.", "day.next"]
+        assert rows(told) == ["Robber", "The Robber robs."]
+        assert rows(told, "5") == ["Robber", "Then the Robber runs."]
 
     def test_a_press_says_it_again_and_back_leads_to_the_card(self, told):
         assert said(told.after("back 1 press press"))[-2:] == [ROBBER, ROBBER]

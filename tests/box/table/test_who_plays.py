@@ -16,7 +16,7 @@ from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.over.who_plays import NEW_EVENING, OtherThanPerson, WhoPage, who_answers
 from nightcrier.box.table.over.yes_or_no import QuestionPage
 from nightcrier.kernel.people import MOST_PEOPLE, EveningKind, EveningPerson, Presence
-from tests.box.table.asking import shown, spoken
+from tests.box.table.asking import rows, shown, spoken
 from tests.box.table.known_people import kept, known, seated, standings, with_four
 
 OUT = Presence.SITS_OUT
@@ -28,7 +28,7 @@ def test_as_many_as_before_are_asked_nothing(three):
 
 
 def test_one_fewer_is_one_question_and_the_game_begins_with_its_answer(three):
-    assert shown(three.after(known("Ann", "Bob", "Cleo", "Dan")), "start") == ["who.sits-out", "Ann"]
+    assert rows(three.after(known("Ann", "Bob", "Cleo", "Dan")), "start") == ["who.sits-out", "Ann"]
     assert seated(three.after("1 press")) == ["Ann", "Cleo", "Dan"]
     (told,) = kept(three)
     assert isinstance(told, SeatPeople)
@@ -36,9 +36,9 @@ def test_one_fewer_is_one_question_and_the_game_begins_with_its_answer(three):
 
 
 def test_two_fewer_are_named_one_after_the_other_and_back_takes_one_back(three):
-    assert shown(three.after(known("Ann", "Bob", "Cleo", "Dan", "Eve")), "start")[2:] == ["who.more"]
-    assert shown(three, "press") == ["who.sits-out", "Bob"]
-    assert shown(three, "back")[1] == "Ann"
+    assert rows(three.after(known("Ann", "Bob", "Cleo", "Dan", "Eve")), "start")[2:] == ["who.more"]
+    assert rows(three, "press") == ["who.sits-out", "Bob"]
+    assert rows(three, "back")[1] == "Ann"
     assert seated(three.after("-2 press press")) == ["Bob", "Cleo", "Dan"]
 
 
@@ -52,7 +52,7 @@ def test_the_foot_counts_who_is_still_to_be_named_after_this_one(three, monkeypa
 
 
 def test_somebody_new_sits_down_behind_the_last(three):
-    assert shown(three.after(known("Ann", "Bob")), "start") == ["who.too-few", "who.newcomer"]
+    assert rows(three.after(known("Ann", "Bob")), "start") == ["who.too-few", "who.newcomer"]
     assert seated(three.after("press")) == ["Ann", "Bob", ""]
     assert three.table.session.setup.ledger == (1, 1, 0)
 
@@ -63,9 +63,9 @@ def test_too_few_for_the_deck_may_take_another(three):
         three.table, choices=replace(three.table.choices, setups={"toy": Setup("second", 5)}, players=5)
     )
     assert spoken(three.go(known("Ann", "Bob", "Cleo"), "start")) == ["screen.who.too-few", "screen.who.comes"]
-    assert shown(three) == ["who.too-few", "who.deck"]
-    assert shown(three, "1") == ["who.too-few", "who.newcomer", "who.more"]
-    assert shown(three, "1") == ["who.too-few", "score.new"]
+    assert rows(three) == ["who.too-few", "who.deck"]
+    assert rows(three, "1") == ["who.too-few", "who.newcomer", "who.more"]
+    assert rows(three, "1") == ["who.too-few", "score.new"]
     effects = three.go("-2 press")
     assert spoken(effects) == ["who.fits", "scenario.toy.first"]
     assert three.table.at_home
@@ -84,9 +84,9 @@ def test_who_sat_out_comes_back(three):
     gone = PersonStanding("Eve", 0, 0, out=False, presence=Presence.LEFT)
     three.table = replace(three.table, choices=with_four(three))
     three.send(standings(*known("Ann", "Bob", "Cleo").people, away, gone))
-    assert shown(three, "start") == ["who.comes", "Dan"]
-    assert shown(three, "1")[1] == "Eve"
-    assert shown(three, "1")[1] == "who.newcomer"
+    assert rows(three, "start") == ["who.comes", "Dan"]
+    assert rows(three, "1")[1] == "Eve"
+    assert rows(three, "1")[1] == "who.newcomer"
     assert seated(three.after("-2 press")) == ["Ann", "Bob", "Cleo", "Dan"]
     assert three.table.session.setup.ledger == (1, 1, 1, 4)
 
@@ -169,7 +169,7 @@ def test_where_the_scenario_forbids_it_the_number_waits_for_one_that_does_not(th
     three.send(standings(*four, kind=EveningKind.LONG))
     three.send(standings(replace(four[0], out=True), *four[1:], kind=EveningKind.LONG))
     assert (three.table.choices.setup.players, three.table.choices.players) == (4, 3)
-    assert shown(three, "start") == ["who.too-few", "who.deck"]
+    assert rows(three, "start") == ["who.too-few", "who.deck"]
     assert seated(three.after("press start")) == ["Bob", "Cleo", "Dan"]
 
 
@@ -183,7 +183,7 @@ def test_after_power_on_a_new_evening_is_offered_first_and_said(three):
     three.table = replace(three.table, before=GameBefore())
     three.send(known("Ann", "Bob", "Cleo", "Dan", "Eve"))
     assert spoken(three.start()) == ["screen.who.sits-out", "screen.score.new"]
-    assert shown(three) == ["who.sits-out", "score.new"]
-    assert shown(three, "1 press") == ["who.sits-out", "Bob"]
-    assert shown(three, "back")[1] == "score.new"
+    assert rows(three) == ["who.sits-out", "score.new"]
+    assert rows(three, "1 press") == ["who.sits-out", "Bob"]
+    assert rows(three, "back")[1] == "score.new"
     assert three.after("start").table.page == QuestionPage(NEW_EVENING, WhoPage(None, starts=True))

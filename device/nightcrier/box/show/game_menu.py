@@ -89,7 +89,7 @@ def _menu_row(game: _Game) -> AskingRow[_Game]:
 def _ask(game: _Game, question: Fact, options: Sequence[Option], start: int = 0) -> Ask:
     """Return a question to whoever has the glass. At night it is asked without a word."""
     who = HOST if game.is_led else TABLE
-    return Ask(who, question, tuple(options), start, back=True, night=_bed(game), listed=False)
+    return Ask(who, question, tuple(options), start, back=True, night=_bed(game))
 
 
 def _bed(game: _Game) -> Bed | None:
@@ -111,7 +111,7 @@ def _leaving(game: _Game) -> AskingRow[_Game]:
     seat = int(one_value((yield _ask(game, Word("leaves.who"), _seats(game.seats_in_play())))))
     lines = game.leave_line(seat), seat_line(seat + 1)
     who, title = HOST if game.is_led else TABLE, Word("leaves.now", {"n": SeatName(seat + 1)})
-    yield Tell(who, (title,), lines, back=True, night=_bed(game), foot=Word("day.next"))
+    yield Tell(who, (title,), lines, back=True, night=_bed(game))
     return game.answer((LEAVES, str(seat)))
 
 

@@ -59,8 +59,7 @@ class Laying(Struct, frozen=True):
     def _list(self, name: str, cards: Mapping[str, int], first: Sequence[LineId] = ()) -> Tell:
         facts = tuple(self._counted(card, count) for card, count in cards.items())
         lines, after = (*first, self.line(name)), Checklist((self.line("next"),))
-        title, foot = Word(f"lay.{name}"), Word("lay.next")
-        return Tell(TABLE, facts, lines, skip=True, title=title, foot=foot, checklist=after, lays=True)
+        return Tell(TABLE, facts, lines, skip=True, title=Word(f"lay.{name}"), checklist=after, lays=True)
 
     def _counted(self, card: str, count: int) -> Fact:
         """Return a card as a fact. If there are several copies of the card, the fact has their number."""

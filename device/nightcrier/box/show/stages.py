@@ -114,7 +114,6 @@ class Ask(Struct, frozen=True, tag="ask"):
     lines: tuple[LineId, ...] = ()
     back: bool = False  # BACK answers `BACK`: the game goes back a step
     marks: "Marks | None" = None
-    listed: bool = False  # all answers stand on the page, one below the other: few, and each in a row
     night: Bed | None = None  # people sit with their eyes shut: this bed goes on, and the screen glows faintly
     held: str = ""  # what holding the dial answers, at any moment
     timed: bool = False  # how long it stood is the last value of the answer: see `answer_with_time`
@@ -176,7 +175,7 @@ class Tell(Struct, frozen=True, tag="tell"):
     timed: bool = False  # as of an `Ask`
     held: str = ""  # what holding the dial answers, where it is told to the table or the host
     title: Fact | None = None  # stands above each of the facts
-    foot: Fact | None = None  # what START leads to, at the foot
+    place: Fact | None = None  # of these facts among others, at the foot
     by_one: bool = False  # START goes on fact by fact: none may be missed
     checklist: Checklist | None = None  # the facts are things to fetch; for the whole table
     lays: bool = False  # a step of laying out: where it ends here, nobody knows what lies there

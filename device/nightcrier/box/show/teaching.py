@@ -11,7 +11,7 @@ from nightcrier.box.show.facts import Fact, Word
 from nightcrier.box.show.stages import TABLE, Stage, Tell
 from nightcrier.kernel.ids import LineId
 
-PRACTICE_OVER = Tell(TABLE, (Word("practice.done"),), (LineId("practice.end"),), back=True, foot=Word("practice.home"))
+PRACTICE_OVER = Tell(TABLE, (Word("practice.done"),), (LineId("practice.end"),), back=True)
 """The last stage of any practice night. START leads to the home page, on which START begins the game."""
 
 
@@ -20,7 +20,7 @@ def practice_opening(shown: str, said: LineId, *, timed: bool) -> Tell:
     that START ends the time of a role."""
     keys = ("ready", "role-done") if timed else ("ready",)
     lines = (said, *(LineId(f"practice.{key}") for key in keys))
-    return Tell(TABLE, (Word(f"practice.{shown}"),), lines, foot=Word("window.ready"))
+    return Tell(TABLE, (Word(f"practice.{shown}"),), lines)
 
 
 class Topic(Struct, frozen=True):

@@ -14,7 +14,7 @@ from nightcrier.box.table.core.effects import Doze, PowerOff
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import Spelling
 from nightcrier.box.table.core.state import Table, TableStep
-from nightcrier.box.table.drawing import above_foot, has_room, is_whole
+from nightcrier.box.table.drawing import between_edges, has_room, is_whole
 from nightcrier.box.table.drawing.view import Row, Size, Text, View
 from nightcrier.box.table.evening.people import people_names, seating
 from nightcrier.box.table.game.conducting import call_place, is_left_alone
@@ -104,7 +104,7 @@ def caption_change_due(house: House, table: Table) -> float | None:
     if read is None:
         return None
     page = _page(house, table)
-    screen = house.screen if page.kept else above_foot(replace(page, chips=()), house.screen)
+    screen = house.screen if page.kept else between_edges(View("", page.language, foot=page.foot), house.screen)
     return caption_due(read, table.now, screen, explain_head(house, table), rows_below(page), cut=is_cut(table, page))
 
 

@@ -33,7 +33,7 @@ from nightcrier.box.show.agenda import RowStep, StageStep, StepResult
 from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import Call, Show, say_lines
-from nightcrier.box.show.facts import Fact, Joined, Number, RoleName, Word
+from nightcrier.box.show.facts import Fact, Joined, Number, RoleName
 from nightcrier.box.show.stages import TABLE, Perform, Tell
 from nightcrier.kernel.ids import LineId, Seconds
 
@@ -135,4 +135,4 @@ def told_one_by_one(facts: Sequence[Fact]) -> Iterator[StageStep]:
     """Yield a page for each fact, which says how many there are. Holding START leads to the end of them."""
     for number, fact in enumerate(facts, 1):
         place = Joined((Number(number), Number(len(facts))), "/")
-        yield StageStep(Tell(TABLE, (fact,), skip=True, foot=Joined((place, Word("day.next")), "  ")))
+        yield StageStep(Tell(TABLE, (fact,), skip=True, place=place))

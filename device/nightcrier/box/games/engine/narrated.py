@@ -41,8 +41,7 @@ _RULE_NIGHTS = 2
 _ASLEEP, _BETWEEN, _AWAKE, _TO_CHOOSE = Gap(2.0), Gap(1.5), Gap(0.5), Gap(3.0)
 _WARNINGS = ((60.0, LineId("day.one-minute")), (30.0, LineId("day.thirty-seconds")))
 _CARDS_DEALT, _DEAL_ANEW = (
-    Tell(TABLE, (Word(f"lay.{step}"),), (_lay_line(step),), foot=Word("lay.begin"), lays=step == "dealt")
-    for step in ("dealt", "anew")
+    Tell(TABLE, (Word(f"lay.{step}"),), (_lay_line(step),), lays=step == "dealt") for step in ("dealt", "anew")
 )
 
 

@@ -52,7 +52,7 @@ class Reward(RowStep[GrowlRules, GrowlVillage], frozen=True):
             found = (*found, None if answer == LOST else int(answer))
         winners = tuple(seat for seat, gold in enumerate(found, 1) if gold is not None)
         shown = seats_word("verdict.winners", winners, seats_say(winners, "verdict.winners"))
-        yield Tell(TABLE, (shown,), shown.said, foot=Word("growl.gold-right"))
+        yield Tell(TABLE, (shown,), shown.said)
         more = yield from _ask_yes("more", "more")
         yield self._verdict(rules, village, found, "richest" if more else "king")
         return StepResult(village)

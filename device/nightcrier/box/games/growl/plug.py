@@ -25,7 +25,6 @@ class GrowlPlug(JudgePlug, frozen=True):
     id: str = "growl"
     rank: int = 2
     folder: str = "growl"
-    shown_only: tuple[str, ...] = ("growl.gold-right",)
     beside_seats: tuple[LineId, ...] = (role_line("final-night"), *map(screen_line, _BESIDE_SEATS))
 
     def scenario_kind(self) -> type[Any]:

@@ -37,9 +37,8 @@ from nightcrier.box.show.teaching import Topic
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.ids import LineId, role_line, screen_line
 
-_NIGHT_NEXT = Word("lay.begin")
-CARDS_DEALT = Tell(TABLE, (Word("lay.dealt"),), (LineId("one-night.deal"),), foot=_NIGHT_NEXT, lays=True)
-_DEAL_ANEW = Tell(TABLE, (Word("lay.anew"),), (LineId("one-night.again"),), foot=_NIGHT_NEXT)
+CARDS_DEALT = Tell(TABLE, (Word("lay.dealt"),), (LineId("one-night.deal"),), lays=True)
+_DEAL_ANEW = Tell(TABLE, (Word("lay.anew"),), (LineId("one-night.again"),))
 """The step that asks people to deal the cards of the last game or practice again. A step of dealing comes before every
 night with paper cards, because the cards may still lie in a pile."""
 
@@ -110,7 +109,7 @@ class Reckoning(RowStep[OneNightRules, None], frozen=True):
         one that knows the deck does not hear the answers."""
         ways = tuple(Option(way, Word(f"ask.result.{way}")) for way in _ALL_WAYS)
         said = (_WAYS if rules.fresh else screen_line("ask.result"),)
-        asked = Ask(TABLE, Word("ask.result"), ways, lines=said, back=True, listed=True, lasts=True)
+        asked = Ask(TABLE, Word("ask.result"), ways, lines=said, back=True, lasts=True)
         if rules.result:
             asked = replace(asked, start=_ALL_WAYS.index(rules.result), lines=(), signal="tick")
         way = one_value((yield asked))
@@ -133,7 +132,7 @@ class Reckoning(RowStep[OneNightRules, None], frozen=True):
 def _not_judged(role: str) -> Tell:
     """Return the stage that says because of which role the box judges nothing."""
     why = Word("ask.not-judged", {"role": RoleName(role)})
-    return Tell(TABLE, (why,), (LineId("ask.not-judged"), role_line(role)), foot=Word("lay.next"))
+    return Tell(TABLE, (why,), (LineId("ask.not-judged"), role_line(role)))
 
 
 def begin_paper(rules: OneNightRules, dealt: Iterable[Tell], *, counts_seats: bool = False) -> PaperPlay:

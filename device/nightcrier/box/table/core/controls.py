@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.names import number
+from nightcrier.box.table.drawing.foot import TURN
 from nightcrier.box.table.drawing.ink import FOLDERS
 from nightcrier.box.table.drawing.view import KeyWords
 from nightcrier.kernel.ids import Language
@@ -21,9 +23,14 @@ def key_words() -> Mapping[str, Sequence[str]]:
     return {page: keys for page, *keys in _ROW.findall(file.read_text("utf-8"))}
 
 
-def foot_of(house: House, language: Language, page: str) -> KeyWords:
-    """Return the foot of a page, by its name among the rows of what controls do."""
+def foot_of(house: House, language: Language, page: str, at: int = 1, of: int = 0) -> KeyWords:
+    """Return the foot of a page, by its name among the rows of what controls do. Where the dial turns it says the place
+    `at` which it is `of` so many, and nothing where there is but one."""
     keys, screen = key_words()[page], house.words.screen
     # START stands on the button in the same letters, and arrows say that the dial turns
-    back, dial, start = (screen(language, f"key.{key}") if key.islower() else key.strip("-") for key in keys)
+    names = (key if "." in key else f"key.{key}" if key.islower() else "" for key in keys)
+    said = (screen(language, name) if name else key.strip("-") for name, key in zip(names, keys, strict=True))
+    back, dial, start = said
+    if dial == TURN and of:
+        dial = number(house.words, language, f"{TURN[0]}{at}/{of}{TURN[1]}") if of > 1 else ""
     return KeyWords(language, back, dial, start, leads_on=keys[-1] not in ("off", "skip", "undo"))

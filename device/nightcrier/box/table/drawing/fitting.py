@@ -46,7 +46,8 @@ def choose_head(
     it: none if it is cut. Its distance from the edge is the same in all scripts, even in scripts with marks above the
     letters. Where a long answer took the place of a foot, the row stands as it does above it, if it can."""
     edge = MARGIN if left_by_foot else ()
-    for most in ((screen.height - left_by_foot) * 4 // 9, screen.height * 4 // 9, screen.height * 2 // 3):
+    above = screen.height - left_by_foot
+    for most in (above * 4 // 9, above * 2 // 3, screen.height * 4 // 9, screen.height * 2 // 3):
         drawn = choose_pictures((row,), language, replace(screen, width=screen.width - 2 * len(edge), height=most))
         loose = drawn[0] if drawn else Picture((), 0, cut=("",))
         if not loose.cut:

@@ -11,7 +11,7 @@ TURN = "◀▶"
 _EDGE, _AROUND_START, _APART, _NOTHING = 2, 4, 5, Ink((), (), 0, 0, 0, 0)
 UPRIGHT = SizeStep.TIGHT, 10, 16
 LETTERS = {
-    Language("fa"): (SizeStep.TIGHT, 13, 21),
+    Language("fa"): (SizeStep.TIGHT, 12, 19),
     Language("ja"): (SizeStep.TIGHT, 11, 15),
     Language("th"): (SizeStep.SMALL, 15, 21),
     Language("zh-Hant"): (SizeStep.SMALL, 14, 19),
@@ -27,12 +27,13 @@ def foot_height(language: Language) -> int:
 def foot_picture(foot: KeyWords, width: int) -> Picture:
     """Draw the three words. That of the dial stands in the middle, or as near to it as the other two let it."""
     step, above, height = LETTERS.get(foot.language, UPRIGHT)
-    words = ((word, foot.language if word != TURN else Language("")) for word in (foot.back, foot.dial, foot.start))
-    back, dial, start = (ink(word, language, step) or _NOTHING for word, language in words)
+    back, start = (ink(word, foot.language, step) or _NOTHING for word in (foot.back, foot.start))
     box = width - (start.width + 2 * _AROUND_START if start.width else 0)
     columns, base = (1,) * width, _EDGE + above
-    free = (_EDGE + back.width + _APART if back.width else _EDGE), box - _APART - dial.width
-    for word, left in ((back, _EDGE), (dial, max(min((width - dial.width) // 2, free[1]), free[0]))):
+    begin, end = (_EDGE + back.width + _APART if back.width else _EDGE), box - _APART
+    dials = [ink(word, language, step) or _NOTHING for word, language in _dial_words(foot)]
+    dial = next((word for word in dials if word.width <= end - begin), dials[-1])
+    for word, left in ((back, _EDGE), (dial, max(min((width - dial.width) // 2, end - dial.width), begin))):
         columns = lay_ink(columns, word, left, base)
     columns = lay_ink(columns, start, box + _AROUND_START, base)
     full = (1 << height) - 1
@@ -40,8 +41,17 @@ def foot_picture(foot: KeyWords, width: int) -> Picture:
     return Picture(tuple(column & full ^ (lit if at >= box else 0) | 1 for at, column in enumerate(columns)), height)
 
 
+def _dial_words(foot: KeyWords) -> tuple[tuple[str, Language], ...]:
+    """Return the word of the dial. Of a place between arrows the total goes where it has no room, then the number."""
+    if foot.dial[:1] != TURN[0]:
+        return ((foot.dial, foot.language),)
+    number = foot.dial.partition("/")[0]
+    ways = dict.fromkeys((foot.dial, number + TURN[1] if "/" in foot.dial else TURN, TURN))
+    return tuple((way, Language("")) for way in ways)
+
+
 _ABOVE, _BETWEEN, _WIDEST, _FIVE = 1, 2, 22, 5
-_GRIDS = ((8, 1, 3, 17, 0), (12, 2, 2, 14, 0), (20, 2, 1, 11, 3), (36, 3, 1, 8, 3))
+_GRIDS = ((8, 1, 3, 17, 0), (12, 2, 2, 12, 0), (20, 2, 1, 11, 3), (36, 3, 1, 8, 3))
 """For so many seats: the rows, the gap between chips, their height, and the gap after five that have no numbers."""
 
 

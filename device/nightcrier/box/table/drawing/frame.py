@@ -133,7 +133,7 @@ def above_foot(view: View, screen: ScreenFormat) -> ScreenFormat:
     """Return the part of the screen above the chips and foot of a page, or between the marks of a call."""
     taken = chips_picture(view.chips, view.language, screen.width).height if view.chips else 0
     taken += foot_height(view.foot.language) + 1 if view.foot else 0
-    taken = foot_height(view.language) if view.offered and not view.foot else taken or sum(rows_of_marks(view.marks))
+    taken = foot_height(view.language) + 1 if view.offered and not view.foot else taken + sum(rows_of_marks(view.marks))
     return replace(screen, height=screen.height - taken)
 
 
@@ -210,7 +210,8 @@ def _draw(view: View, screen: ScreenFormat) -> Frame:
     strips = beside_square(placed, square, page, leftward=leftward)
     if view.marks:
         down, _ = rows_of_marks(view.marks)
-        marks = marks_strips(view.marks, view.language, page.width, screen.height)
+        low = screen.height - (foot_height(view.foot.language) if view.foot else 0)
+        marks = marks_strips(view.marks, view.language, page.width, low)
         strips = [*((top + down, strip) for top, strip in strips), *marks]
     if page.width < screen.width:
         strips = [(top, replace(strip, columns=(*MARGIN, *strip.columns, *MARGIN))) for top, strip in strips]

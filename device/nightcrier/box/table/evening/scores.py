@@ -7,6 +7,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input, PersonStanding, Standings
+from nightcrier.box.table.core.controls import foot_of
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import number, person_name
 from nightcrier.box.table.core.state import Page, Table, TableStep
@@ -15,7 +16,7 @@ from nightcrier.box.table.evening.people import champion_lines, people_names
 from nightcrier.kernel.ids import SEAT, Language, LineId, number_line, person_line, screen_line
 from nightcrier.kernel.people import EveningKind
 
-_ROWS, _LARGE_ROWS = 4, 2
+_ROWS, _LARGE_ROWS = 3, 2
 MOST_POINTS, MOST_LOSSES = 20, 2
 """The highest numbers of points and losses that have a line of their own, such as `points.3`."""
 
@@ -39,9 +40,10 @@ class ScoresPage(Page, frozen=True, tag="scores"):
         return table, ()
 
     def view(self, house: House, table: Table) -> View:
-        screens = _screens(house, table)
-        rows, _ = screens[min(self.index, len(screens) - 1)]
-        return View("scores", table.choices.language, rows, head=len(screens) > 1)
+        screens, language = _screens(house, table), table.choices.language
+        at = min(self.index, len(screens) - 1)
+        foot = foot_of(house, language, "standings", at + 1, len(screens))
+        return View("scores", language, screens[at][0], head=len(screens) > 1, foot=foot)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         """Return the lines that say the champion and everybody's points: "Seat three, five points". Once the dial has
@@ -78,7 +80,7 @@ def _row_lines(standings: Standings, person: int, place: PersonStanding) -> tupl
 
 
 def _screens(house: House, table: Table) -> list[_Screen]:
-    """Return the screens of the page. If there are several, each shows its number, like the lists of the menu."""
+    """Return the screens of the page."""
     standings, words, language = table.standings, house.words, table.choices.language
     if standings is None or not standings.people:
         return [((Text(words.screen(language, "score.none"), Size.LARGE),), ())]
@@ -92,8 +94,7 @@ def _screens(house: House, table: Table) -> list[_Screen]:
     title = kind if aimed else words.screen(language, "score.show")
     told = [*_champions(house, table, standings), (title, (), rows), *_games(house, table, standings)]
     parts = [(name, said, part[n : n + most - 1]) for name, said, part in told for n in range(0, len(part), most - 1)]
-    places = [number(words, language, f"{n}/{len(parts)}") if len(parts) > 1 else "" for n, _ in enumerate(parts, 1)]
-    return [_screen((Pair(name, place),), said, part) for (name, said, part), place in zip(parts, places, strict=True)]
+    return [_screen((Text(name, Size.SMALL),), said, part) for name, said, part in parts]
 
 
 def _screen(head: tuple[Row, ...], said: _Lines, part: Sequence[tuple[Row, _Lines]]) -> _Screen:

@@ -22,7 +22,7 @@ from nightcrier.box.table.core.controls import foot_of
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import dead_in, fact_text, name_rows, number
 from nightcrier.box.table.core.state import Cursor, LayingOut, Table, TableStep
-from nightcrier.box.table.drawing import with_every_row
+from nightcrier.box.table.drawing import is_whole
 from nightcrier.box.table.drawing.view import KeyWords, Size, Text, View
 from nightcrier.box.table.evening.people import seat_chips, seating
 from nightcrier.box.table.game.conducting import latched_look, look_due
@@ -34,7 +34,7 @@ from nightcrier.box.table.heard.talk import HOW_TO_MARK, question_aloud, reads_a
 from nightcrier.box.table.over.yes_or_no import Question, ask_over, ask_to_end
 from nightcrier.kernel.ids import LineId
 
-_MARKS = "a question that takes several answers"
+_MARKS, _TOLD = "a question that takes several answers", {"tell": "what the game tells"}
 DROP_RESULT = Question(
     "ask.drop-result",
     lambda _, table, under, at: advance(replace(table, page=under), BACK, at),
@@ -86,7 +86,7 @@ def ask_view(house: House, table: Table, stage: Ask, cursor: Cursor) -> View:
     shown = View("ask", table.choices.language, dim=stage.night is not None, foot=foot, head=True, stays=1)
     if stage.who == TABLE:
         rows = _rows(house, table, stage, cursor)
-        return replace(shown, rows=rows, kept=rows[1 + cursor.index :][:1] if stage.listed else rows[1:])
+        return replace(shown, rows=rows, kept=rows[1:])
     if cursor.index < 0:
         return private_view(house, table, shown, stage.who, "turn.choose", (), ())
     facts = stage.question, _entry(stage, cursor)
@@ -96,8 +96,6 @@ def ask_view(house: House, table: Table, stage: Ask, cursor: Cursor) -> View:
 def _rows(house: House, table: Table, stage: Ask, cursor: Cursor) -> tuple[Text, ...]:
     """Return the rows of a question. An answer that START would give is inverse."""
     words, language = house.words, table.choices.language
-    if stage.listed:
-        return _list_rows(house, table, stage, cursor)
     told = _still_to_mark(stage, cursor) or stage.foot
     size = Size.SMALL if stage.foot or (stage.marks and stage.marks.least > 1) else Size.MEDIUM
     return (
@@ -131,13 +129,6 @@ def _entry(stage: Ask, cursor: Cursor) -> Fact:
         return stage.choices[cursor.index].label
     said = tuple(line for index in cursor.marked for line in fact_lines(stage.choices[index].label))
     return Word("ask.marked", {"n": Number(len(cursor.marked))}, said)
-
-
-def _list_rows(house: House, table: Table, stage: Ask, cursor: Cursor) -> tuple[Text, ...]:
-    words, language, names = house.words, table.choices.language, seating(table)
-    question = Text(fact_text(words, language, stage.question, names), Size.SMALL)
-    answers = (fact_text(words, language, option.label, names) for option in stage.choices)
-    return question, *(Text(text, Size.SMALL, n == cursor.index) for n, text in enumerate(answers))
 
 
 def _turn(cursor: Cursor, stage: Ask, steps: int) -> Cursor:
@@ -202,18 +193,20 @@ def handle_tell(table: Table, stage: Tell, cursor: Cursor, event: Input) -> Tabl
 
 def tell_view(house: House, table: Table, stage: Tell, cursor: Cursor) -> View:
     if stage.checklist:
-        return with_every_row(checklist_view(house, table, stage, cursor), house.screen)
+        return checklist_view(house, table, stage, cursor)
     shown = facts_view(house, table, "tell", stage.facts, cursor.index)
     title = name_rows(house.words, shown.language, stage.title, seating(table)) if stage.title else ()
-    leads_to = stage.foot or (Word("day.next") if stage.who == HOST else None)
-    foot = (Text(fact_text(house.words, shown.language, leads_to), Size.SMALL),) if leads_to else ()
-    shown = replace(shown, rows=(*title, *shown.rows, *foot), dim=stage.night is not None)
+    foot = shown.foot if stage.who <= TABLE else None
+    if foot and stage.place:
+        foot = replace(foot, dial=fact_text(house.words, shown.language, stage.place))
+    shown = replace(shown, rows=(*title, *shown.rows), dim=stage.night is not None, foot=foot)
+    if title[1:] and not is_whole(shown, house.screen):  # the translation of a printed title gives way
+        shown = replace(shown, rows=(title[0], *shown.rows[len(title) :]))
     if stage.who == TABLE:
-        return with_every_row(replace(shown, kept=foot), house.screen)
+        return shown
     is_dark = stage.who != HOST and look_due(cursor.held, table.now) is None
     facts, rows = ((), ()) if is_dark else (stage.facts[cursor.index : cursor.index + 1], shown.rows)
-    seen = private_view(house, table, replace(shown, rows=(), chips=()), stage.who, "turn.hold", facts, rows)
-    return with_every_row(seen, house.screen) if stage.who == HOST else seen
+    return private_view(house, table, replace(shown, rows=(), chips=()), stage.who, "turn.hold", facts, rows)
 
 
 def verdict_view(house: House, table: Table, stage: Verdict, cursor: Cursor) -> View:
@@ -252,10 +245,11 @@ def told_lines(stage: Tell | Verdict, cursor: Cursor) -> tuple[LineId, ...]:
 def facts_view(house: House, table: Table, page: str, facts: tuple[Fact, ...], index: int) -> View:
     """Show what a stage tells, one fact at a time."""
     language = table.choices.language
+    foot = foot_of(house, language, _TOLD.get(page, page), index + 1, len(facts) or 1)
     if not facts:
-        return View(page, language)
+        return View(page, language, foot=foot)
     rows = name_rows(house.words, language, facts[index], seating(table))
-    return View(page, language, rows, chips=seat_chips(house, table, dead_in(facts[index])))
+    return View(page, language, rows, chips=seat_chips(house, table, dead_in(facts[index])), foot=foot)
 
 
 def _read(table: Table, facts: tuple[Fact, ...], cursor: Cursor, event: Input) -> TableStep:

@@ -13,7 +13,7 @@ from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_text, number, place_lines, whole_lines
 from nightcrier.box.table.core.state import Page, Table, TableStep, step_after
-from nightcrier.box.table.drawing.view import Pair, Size, Text, View
+from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.evening.people import is_unsettled, number_chips
 from nightcrier.box.table.evening.scenario import (
     choose_game,
@@ -215,13 +215,11 @@ class AdvicePage(Page, frozen=True, tag="advice"):
         return table, ()
 
     def view(self, house: House, table: Table) -> View:
-        language = table.choices.language
-        place = number(house.words, language, f"{self.index + 1}/{len(self.facts)}")
-        title = Pair(house.words.screen(language, "advice.title"), place)
-        fact = self.facts[self.index]
-        text = Text(fact_text(house.words, language, fact), Size.LARGE)
-        foot = (Text(house.words.screen(language, "advice.answers"), Size.SMALL),) if fact.key in _QUESTIONS else ()
-        return View("advice", language, (title, text, *foot), head=True, kept=foot)
+        language, screen, fact = table.choices.language, house.words.screen, self.facts[self.index]
+        foot = foot_of(house, language, "before you start", self.index + 1, len(self.facts))
+        if fact.key in _QUESTIONS:
+            foot = replace(foot, back=screen(language, "key.no"), start=screen(language, "key.yes"))
+        return View("advice", language, (Text(fact_text(house.words, language, fact), Size.LARGE),), foot=foot)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         return *whole_lines(house.words, self.facts[self.index]), *place_lines(

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from nightcrier.box.events import Ended, Gesture, Input, Tick
 from nightcrier.box.show.facts import fact_lines
 from nightcrier.box.show.stages import Checklist, Tell
+from nightcrier.box.table.core.controls import foot_of
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_text
 from nightcrier.box.table.core.signs import fact_sign
@@ -63,17 +64,17 @@ def checklist_view(house: House, table: Table, stage: Tell, cursor: Cursor) -> V
     for and what START does."""
     language, calls = table.choices.language, cursor.called is not None and cursor.index < len(stage.facts)
     first = cursor.index // _ROWS * _ROWS
-    shown = stage.facts[first : first + _ROWS] if calls else (stage.title, stage.foot)
+    shown = stage.facts[first : first + _ROWS] if calls else (stage.title,)
     texts = [fact_text(house.words, language, fact, seating(table)) for fact in shown if fact]
+    foot = foot_of(house, language, "cards to lay out")
     if not calls:
-        sizes = Size.LARGE, Size.SMALL
-        return View("tell", language, tuple(map(Text, texts, sizes)))
+        return View("tell", language, tuple(Text(text, Size.LARGE) for text in texts), foot=foot)
     sign = fact_sign(house, table, stage.facts[cursor.index])
     rows = (
         Pair(text, _TICK if index in cursor.marked else "", Size.MEDIUM, index == cursor.index, sign)
         for index, text in enumerate(texts, first)
     )
-    return View("tell", language, tuple(rows))
+    return View("tell", language, tuple(rows), foot=foot)
 
 
 def _tick(table: Table, stage: Tell, checklist: Checklist, cursor: Cursor, at: float) -> TableStep:

@@ -101,7 +101,8 @@ def show_view(house: House, table: Table, session: Session, stage: Perform) -> V
     shown = View(page, table.choices.language, (name,), marks=marks)
     if turn is None:
         rows, chips = (name, *_ready(house, table, session)), seat_chips(house, table, dead_in(called))
-        return replace(shown, rows=rows, dim=page == "night", chips=chips, marks=None if chips else marks)
+        foot = foot_of(house, shown.language, "practice night") if session.score.spare and not stage.still else None
+        return replace(shown, rows=rows, dim=page == "night", chips=chips, marks=None if chips else marks, foot=foot)
     return _turn_view(house, table, turn_state(session, turn[0]), turn[1], replace(shown, dim=True))
 
 
@@ -122,7 +123,7 @@ def _ready(house: House, table: Table, session: Session) -> tuple[Text, ...]:
     if isinstance(session.stage, Perform) and session.stage.still:
         hint = "day.next" if _ends_at_once(score, table.now) else ""
     else:
-        hint = "window.ready" if score.spare else "window.kept" if score.ending else ""
+        hint = "window.kept" if score.ending and not score.spare else ""
     return (Text(house.words.screen(table.choices.language, hint), Size.SMALL),) if hint else ()
 
 

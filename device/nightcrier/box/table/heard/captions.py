@@ -15,7 +15,7 @@ from nightcrier.box.events import Caption
 from nightcrier.box.show.stages import Perform
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.drawing import Stand, above_foot, low_picture, measure, stands
+from nightcrier.box.table.drawing import Stand, between_edges, low_picture, measure, stands
 from nightcrier.box.table.drawing.importance import main_rows
 from nightcrier.box.table.drawing.ink import LEAST_STEP_OF_TEXT
 from nightcrier.box.table.drawing.view import Row, Size, Text, View, view_lines
@@ -31,7 +31,9 @@ def with_caption(house: House, table: Table, view: View, above: tuple[Row, ...] 
     if caption is None or not is_covered(table, view):
         return view
     below, foot = rows_below(view), None if view.kept else view.foot
-    text = caption_part(caption, table.now, above_foot(View("", view.language, foot=foot), house.screen), above, below)
+    text = caption_part(
+        caption, table.now, between_edges(View("", view.language, foot=foot), house.screen), above, below
+    )
     return replace(_page_of(caption.language, text, above, below), page=view.page, dim=view.dim, foot=foot)
 
 

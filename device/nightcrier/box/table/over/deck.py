@@ -17,6 +17,7 @@ from nightcrier.box.show.facts import Fact, Number, Word, fact_lines
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Count, Peek
 from nightcrier.box.show.teaching import Topic
+from nightcrier.box.table.core.controls import foot_of
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_text, is_foreign
 from nightcrier.box.table.core.signs import card_sign
@@ -59,21 +60,19 @@ class DeckPage(Page, frozen=True, tag="deck"):
         return table, ()
 
     def view(self, house: House, table: Table) -> View:
-        language, stop = table.choices.language, _stop(deck_stops(house, table), self)
-        public = View(
-            "deck",
-            language,
-            tuple(
-                replace(row, inverse=True, sign=stop.sign) if at == stop.row else row
-                for at, row in enumerate(stop.rows)
-            ),
+        language, stops = table.choices.language, deck_stops(house, table)
+        stop = _stop(stops, self)
+        rows = (
+            replace(row, inverse=True, sign=stop.sign) if at == stop.row else row for at, row in enumerate(stop.rows)
         )
+        foot = foot_of(house, language, "deck", min(self.index + 1, len(stops)), len(stops))
+        public = View("deck", language, tuple(rows), foot=foot)
         if stop.peek is None or look_due(self.held, table.now) is None:
             return public
         seen = stop.peek.seen
         shown = tuple(Text(fact_text(house.words, language, fact, seating(table)), Size.LARGE) for fact in seen)
         hidden = Hidden(public, "tell", (stop.peek.who,), seen)
-        return replace(public, rows=(public.rows[0], *shown), even=True, hidden=hidden)
+        return replace(public, rows=(public.rows[0], *shown), foot=None, even=True, hidden=hidden)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         """Return the lines that say all cards, with each count above one. Once the dial has turned, or during a game,
@@ -95,7 +94,7 @@ class DeckPage(Page, frozen=True, tag="deck"):
         return look_due(self.held, table.now)
 
 
-_ROWS = 4
+_ROWS = 3
 
 DeckRow: TypeAlias = Pair | Text
 

@@ -7,7 +7,6 @@ The texts are the line `explain.role.<name>` or `explain.game.<id>`, or several 
 A card is explained by its name, and this code does not ask to which game the card belongs."""
 
 from collections.abc import Collection, Iterator, Sequence
-from functools import lru_cache
 from itertools import count, islice
 from typing import ClassVar, assert_never
 
@@ -18,18 +17,19 @@ from nightcrier.box.show.cues import Hush
 from nightcrier.box.show.facts import Fact, Joined, Number, PrintedName, RoleName, SeatMark, SeatName, Word, fact_lines
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.teaching import Topic
+from nightcrier.box.table.core.controls import foot_of
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.names import fact_text, number
+from nightcrier.box.table.core.names import fact_text
 from nightcrier.box.table.core.signs import fact_sign
 from nightcrier.box.table.core.state import Page, Table, TableStep, step_after
-from nightcrier.box.table.drawing import measure
-from nightcrier.box.table.drawing.view import Pair, Row, Size, Text, View
+from nightcrier.box.table.drawing import between_edges
+from nightcrier.box.table.drawing.view import KeyWords, Row, Size, Text, View
 from nightcrier.box.table.game.session import start_agreed
 from nightcrier.box.table.game.tonight import aim_lines, tonight_setup
 from nightcrier.box.table.heard.captions import caption_parts, is_covered
 from nightcrier.box.table.heard.talk import reads_aloud, speak
 from nightcrier.box.table.over.yes_or_no import Question, QuestionPage, go_back
-from nightcrier.kernel.ids import Language, LineId
+from nightcrier.kernel.ids import LineId
 from nightcrier.kernel.screen import ScreenFormat
 from nightcrier.words.catalogue import LAST_RESORT, Words
 
@@ -180,14 +180,11 @@ class ExplainPage(Page, frozen=True, tag="explain"):
 
     def view(self, house: House, table: Table) -> View:
         parts = (part for parts in _parts_by_line(house, table, self) for part in parts)
-        text, foot = Text(next(islice(parts, self.part, None)), Size.LARGE), _foot(house, table)
-
-        def page(place: str) -> View:
-            rows = (_title(house, table, self, place), text, foot)
-            return View("explain", table.choices.language, rows, head=True, kept=(foot,))
-
-        total = 0 if is_covered(table, page("")) else self.part + 1 + sum(1 for _ in parts)  # seen only later
-        return page(f"{self.part + 1}/{total}" if total > 1 else "")
+        rows = _title(house, table, self), Text(next(islice(parts, self.part, None)), Size.LARGE)
+        shown = View("explain", table.choices.language, rows, head=True, foot=_foot(house, table))
+        if is_covered(table, shown):
+            return shown
+        return replace(shown, foot=_foot(house, table, self.part + 1, self.part + 1 + sum(1 for _ in parts)))
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         return ()
@@ -204,35 +201,29 @@ def _turn(house: House, table: Table, page: ExplainPage, steps: int) -> TableSte
     return speak(replace(table, page=replace(page, part=starts[there])), *lines[there:])
 
 
-def _foot(house: House, table: Table) -> Text:
-    return Text(house.words.screen(table.choices.language, "day.next"), Size.SMALL)
+def _foot(house: House, table: Table, at: int = 1, of: int = 1) -> KeyWords:
+    return foot_of(house, table.choices.language, "what the box explains", at, of)
 
 
 def explain_head(house: House, table: Table) -> tuple[Row, ...]:
     """Return the name of the topic, which is shown above a text that is read along. Return nothing on other pages."""
-    return (_title(house, table, table.page, ""),) if isinstance(table.page, ExplainPage) else ()
+    return (_title(house, table, table.page),) if isinstance(table.page, ExplainPage) else ()
 
 
-def _title(house: House, table: Table, page: ExplainPage, place: str) -> Row:
-    """Return the name of the topic with the number of the part, or only the name if both do not fit."""
-    language = table.choices.language
+def _title(house: House, table: Table, page: ExplainPage) -> Row:
     title = page.topics[page.index].title
-    name, sign = fact_text(house.words, language, title), fact_sign(house, table, title)
-    both = Pair(name, number(house.words, language, place), sign=sign)
-    return both if _is_in_one_line(both, language, house.screen) else Text(name, Size.SMALL, sign=sign)
+    return Text(fact_text(house.words, table.choices.language, title), Size.SMALL, sign=fact_sign(house, table, title))
 
 
-@lru_cache(maxsize=8)
-def _is_in_one_line(title: Pair, language: Language, screen: ScreenFormat) -> bool:
-    measured = measure(View("explain", language, (title,)), screen)
-    return measured.whole and measured.boxes[0].lines == 1
+def _room(house: House, table: Table) -> ScreenFormat:
+    return between_edges(View("", table.choices.language, foot=_foot(house, table)), house.screen)
 
 
 def _parts_by_line(house: House, table: Table, page: ExplainPage) -> Iterator[tuple[str, ...]]:
     """Yield the parts of each line of a topic. Each part has as much text as fits on the glass."""
-    language, title, foot = table.choices.language, _title(house, table, page, "9/9"), _foot(house, table)
+    language, title, room = table.choices.language, _title(house, table, page), _room(house, table)
     for line in page.topics[page.index].lines:
-        yield caption_parts(house.words.title(language, line), language, house.screen, (title,), (foot,))
+        yield caption_parts(house.words.title(language, line), language, room, (title,))
 
 
 def read_ahead(house: House, table: Table) -> Iterator[tuple[()]]:
@@ -243,13 +234,13 @@ def read_ahead(house: House, table: Table) -> Iterator[tuple[()]]:
         page = ExplainPage(due_topics(house, table), None, -1)
     if not isinstance(page, ExplainPage) or page.index + 1 >= len(page.topics):
         return
-    coming, foot = replace(page, index=page.index + 1), replace(_foot(house, table), language=choices.language)
-    title = _title(house, table, coming, "")
+    coming, room = replace(page, index=page.index + 1), _room(house, table)
+    title = _title(house, table, coming)
     yield ()
     for line, _ in zip(coming.topics[coming.index].lines, _parts_by_line(house, table, coming), strict=True):
         yield ()
         for each in choices.languages_said(second=False):
-            caption_parts(house.words.title(each, line), each, house.screen, (title,), (foot,))
+            caption_parts(house.words.title(each, line), each, room, (title,))
             yield ()
 
 

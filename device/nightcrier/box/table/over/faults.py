@@ -2,7 +2,8 @@
 what to do, in the language of the table. The dial leads to the names of the wrong files, and to the command that shows
 everything to people who repair the box."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -11,8 +12,8 @@ from nightcrier.box.show import conductor
 from nightcrier.box.table.core.controls import foot_of
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Page, Table, TableStep, step_after
-from nightcrier.box.table.drawing import has_room, measure
-from nightcrier.box.table.drawing.view import Row, Size, Text, View, view_lines
+from nightcrier.box.table.drawing import has_room
+from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.game.conducting import (
     conduct,
     darken_session,
@@ -30,7 +31,6 @@ from nightcrier.words.catalogue import LAST_RESORT
 
 _COLUMNS = 20
 """The number of letters in a row of the glass. A longer name of a file is split."""
-_HALF = 8
 _OF_FLAW = "flaw.place", "flaw.whole"
 """The words above the names of a wrong file. No voice has learned the names, so only live speech says them."""
 
@@ -58,7 +58,7 @@ class NoticePage(Page, frozen=True, tag="notice"):
 
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
         if event.control is Control.DIAL and event.gesture is Gesture.TURN:
-            last = len(_behind(house, table.choices.language, self.fault))
+            last = len(_pages(house, table.choices.language, self.fault)) - 1
             return replace(table, page=replace(self, index=max(0, min(last, self.index + event.steps)))), ()
         if event.gesture in {Gesture.PRESS, Gesture.HOLD}:
             return take_up(house, replace(table, page=self.under))
@@ -66,36 +66,42 @@ class NoticePage(Page, frozen=True, tag="notice"):
 
     def view(self, house: House, table: Table) -> View:
         language = table.choices.language
-        behind, what_to_do = _behind(house, language, self.fault), house.words.screen(language, _help(self.fault))
-        if self.index > 0:
-            return behind[min(self.index, len(behind)) - 1]
-        name = Text(house.words.screen(language, fault_name(self.fault)), Size.LARGE, sign=fault_sign(self.fault.part))
-        large = View("fault", language, (name, Text(what_to_do, Size.SMALL)), foot=foot_of(house, language, "a fault"))
-        if not self.fault.flaws and has_room(large, house.screen):
-            return large
-        told = _screen(house, language, self.fault, Text(what_to_do, Size.SMALL))
-        named = next((named for named in _name_files(told, self.fault) if _fits(house, named)), told)
-        return named if _fits(house, named) else replace(named, head=False)
+        pages = _pages(house, language, self.fault)
+        at = min(self.index, len(pages) - 1)
+        return _page(house, language, pages[at], at + 1, len(pages))
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        behind = _behind(house, table.choices.language, self.fault)
-        if self.index == 0:
-            return screen_line(fault_name(self.fault)), screen_line(_help(self.fault))
-        if self.index == len(behind):
+        language, name = table.choices.language, screen_line(fault_name(self.fault))
+        pages = _pages(house, language, self.fault)
+        if self.index >= len(pages) - 1:
             told = "report" if self.fault.cause is Cause.INSIDE else "check"
             return screen_line(f"flaw.{told}"), name_line(f"{house.call} {told}")
-        sentences = {house.words.screen(table.choices.language, key): screen_line(key) for key in _OF_FLAW}
-        return tuple(sentences.get(row) or name_line(row) for row in view_lines(behind[self.index - 1])[1:])
+        if self.index < len(_told(house, language, self.fault)):
+            return *(() if self.index else (name,)), screen_line(_help(self.fault))
+        sentences = {house.words.screen(language, key): screen_line(key) for key in _OF_FLAW}
+        return tuple(sentences.get(row.text) or name_line(row.text) for row in pages[self.index])
 
 
-def _name_files(told: View, fault: Fault) -> Iterator[View]:
-    """Yield versions of the page: with the names of all wrong files, with the first name, and with that name shortened.
-    The last version has no title, because the advice itself names the broken part."""
-    names = list(dict.fromkeys(flaw.name for flaw in fault.flaws))
-    if names:
-        shown = [_as_it_is(name) for name in (", ".join(names), names[0], f"{names[0][:_HALF]}…{names[0][-_HALF:]}")]
-        yield from (replace(told, rows=(*told.rows, name)) for name in shown)
-        yield replace(told, rows=(*told.rows[1:], shown[-1]), head=False)
+_Rows: TypeAlias = tuple[Text, ...]
+
+
+def _page(house: House, language: Language, rows: _Rows, at: int = 1, of: int = 2) -> View:
+    return View("fault", language, rows, foot=foot_of(house, language, "a fault", at, of))
+
+
+def _pages(house: House, language: Language, fault: Fault) -> Sequence[_Rows]:
+    """Return what is wrong and what to do, a page for each wrong place, and one with the command that shows all."""
+    told = "report" if fault.cause is Cause.INSIDE else "check"
+    command = Text(house.words.screen(language, f"flaw.{told}"), Size.SMALL), _as_it_is(f"{house.call} {told}")
+    places = (rows for flaw in dict.fromkeys(fault.flaws) for rows in _of_flaw(house, language, flaw))
+    return *_told(house, language, fault), *places, command
+
+
+def _told(house: House, language: Language, fault: Fault) -> Sequence[_Rows]:
+    """Return the sign and the name of what is broken, with what to do on the same page, or else on the next."""
+    name = Text(house.words.screen(language, fault_name(fault)), Size.LARGE, sign=fault_sign(fault.part))
+    what = Text(house.words.screen(language, _help(fault)), Size.SMALL)
+    return ((name, what),) if _fits(house, language, (name, what)) else ((name,), (what,))
 
 
 def fault_name(fault: Fault) -> str:
@@ -113,36 +119,19 @@ def _help(fault: Fault) -> str:
     return "fault.inside" if fault.cause is Cause.INSIDE else f"fault.{fault.part}.{fault.cause}"
 
 
-def _behind(house: House, language: Language, fault: Fault) -> list[View]:
-    """Return a screen for each wrong place, and one with the command that shows everything."""
-    told = "report" if fault.cause is Cause.INSIDE else "check"
-    command = (Text(house.words.screen(language, f"flaw.{told}"), Size.SMALL), _as_it_is(f"{house.call} {told}"))
-    places = (view for flaw in dict.fromkeys(fault.flaws) for view in _of_flaw(house, language, fault, flaw))
-    return [*places, _screen(house, language, fault, *command)]
-
-
-def _of_flaw(house: House, language: Language, fault: Fault, flaw: Flaw) -> list[View]:
-    """Return the screens for a flaw, as many as its names need."""
+def _of_flaw(house: House, language: Language, flaw: Flaw) -> Sequence[_Rows]:
+    """Return the rows for a flaw, on as many pages as its names need."""
     kind = _OF_FLAW[0] if flaw.place else _OF_FLAW[1]
-    sentence = Text(house.words.screen(language, kind), Size.SMALL)
     parted = (n[at : at + _COLUMNS] for n in (flaw.name, flaw.place) for at in range(0, len(n), _COLUMNS))
-    names = map(_as_it_is, parted)
-    screens: list[tuple[Row, ...]] = [(sentence,)]
-    for row in names:
-        longer = (*screens[-1], row)
-        fits = _fits(house, _screen(house, language, fault, *longer))
-        screens = [*screens[:-1], longer] if fits else [*screens, (row,)]
-    return [_screen(house, language, fault, *rows) for rows in screens]
+    pages: list[_Rows] = [(Text(house.words.screen(language, kind), Size.SMALL),)]
+    for row in map(_as_it_is, parted):
+        longer = (*pages[-1], row)
+        pages = [*pages[:-1], longer] if _fits(house, language, longer) else [*pages, (row,)]
+    return pages
 
 
-def _fits(house: House, view: View) -> bool:
-    measured = measure(view, house.screen)
-    return measured.whole and measured.apart and (measured.still or not view.head)
-
-
-def _screen(house: House, language: Language, fault: Fault, *rows: Row) -> View:
-    title = Text(house.words.screen(language, fault_name(fault)), Size.SMALL, inverse=True)
-    return View("fault", language, (title, *rows), head=True)
+def _fits(house: House, language: Language, rows: _Rows) -> bool:
+    return has_room(_page(house, language, rows), house.screen)
 
 
 def _as_it_is(name: str) -> Text:

@@ -9,6 +9,7 @@ from heapq import nlargest
 from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input
+from nightcrier.box.table.core.controls import foot_of
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import Choices, House
 from nightcrier.box.table.core.names import number, place_lines
@@ -16,7 +17,7 @@ from nightcrier.box.table.core.signs import wait_view
 from nightcrier.box.table.core.state import Page, Table, TableStep
 from nightcrier.box.table.drawing import Stand, is_whole, measure, stands
 from nightcrier.box.table.drawing.ink import ink_size
-from nightcrier.box.table.drawing.view import Pair, Row, Size, Text, View, view_lines
+from nightcrier.box.table.drawing.view import KeyWords, Pair, Row, Size, Text, View, view_lines
 from nightcrier.box.table.evening.people import evening_people, is_unsettled
 from nightcrier.box.table.over.loudness_dial import loudness_now
 from nightcrier.box.table.over.menu_items import Item, Menu, deck_lines, first_help, roles_footer
@@ -70,16 +71,14 @@ class ListingPage(Page, frozen=True, tag="listing"):
 
     def view(self, house: House, table: Table) -> View:
         items = self.menu.items(house, table)
-        item, place = _item(self, items), f"{self.index + 1}/{len(items)}"
+        item = _item(self, items)
         if item.waits:
             return wait_view(house, table, "menu", item.waits)
         told = _help_text(house, table, self, item)
         drafts = [replace(self, draft=at) for at, _ in enumerate(item.values)] or [self]
         most_told = max((_help_text(house, table, each, item) for each in drafts), key=len)
-        plain = _plain_view(house, table, self, item, place)
-        largest = (
-            _plain_view(house, table, each, item, place) for each in _largest(drafts, item, table.choices.language)
-        )
+        plain = _plain_view(house, table, self, items)
+        largest = (_plain_view(house, table, each, items) for each in _largest(drafts, item, table.choices.language))
         return place_help((plain, told), ((view, most_told) for view in largest), house.screen)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
@@ -141,16 +140,25 @@ def _largest(drafts: Sequence[ListingPage], item: Item, language: Language) -> I
         yield from (drafts[at] for at in nlargest(_FEW // 2, range(len(drafts)), key=lambda at: sizes[at][way]))
 
 
-def _plain_view(house: House, table: Table, page: ListingPage, item: Item, place: str) -> View:
-    words, language = house.words, table.choices.language
-    rows: list[Row] = [Pair(words.screen(language, f"menu.{page.menu.name}"), number(words, language, place))]
-    named = _name(house, table, page, item)
-    rows += named
-    if page.menu.name == "roles":
-        rows.append(Text(roles_footer(house, table), Size.SMALL))
-    in_hand = " ".join(view_lines(View("menu", language, tuple(named))))
-    kept = Text(in_hand, Size.MEDIUM, inverse=page.draft is not None)
-    return View("menu", language, tuple(rows), head=True, kept=(kept,))
+def _plain_view(house: House, table: Table, page: ListingPage, items: Sequence[Item]) -> View:
+    language, named = table.choices.language, tuple(_name(house, table, page, _item(page, items)))
+    below = (Text(roles_footer(house, table), Size.SMALL),) if page.menu.name == "roles" else ()
+    kept = Text(" ".join(view_lines(View("menu", language, named))), Size.MEDIUM, inverse=page.draft is not None)
+    return View("menu", language, (*named, *below), foot=_foot(house, table, page, items), kept=(kept,))
+
+
+def _foot(house: House, table: Table, page: ListingPage, items: Sequence[Item]) -> KeyWords:
+    """Return the keys of a menu and the place in it, or those of a value in hand and its place among the values."""
+    language, named = (
+        table.choices.language,
+        {"roles": "the cards of the deck", **dict.fromkeys(OF_PEOPLE, "the people")},
+    )
+    row = "the list of names" if page.menu.chooses else named.get(page.menu.name, "menu")
+    if page.draft is None:
+        return foot_of(house, language, row, min(page.index, len(items) - 1) + 1, len(items))
+    item = _item(page, items)
+    foot = foot_of(house, language, row, _place(page, item) + 1, len(item.values))
+    return replace(foot, back=house.words.screen(language, "key.undo"), start=house.words.screen(language, "key.keep"))
 
 
 def _help_text(house: House, table: Table, page: ListingPage, item: Item) -> str:
@@ -241,10 +249,7 @@ def place_help(shown: Helped, largest: Iterable[Helped], screen: ScreenFormat) -
     dial turns through the values. If there is no space, the help is left out."""
     ways = _ways(shown)
     at = _roomiest(tuple(map(_ways, largest)), screen)
-    if at is not None and is_whole(ways[at], screen):
-        return ways[at]
-    at = _roomiest((ways,), screen)
-    return shown[0] if at is None else ways[at]
+    return ways[at] if at is not None and is_whole(ways[at], screen) else shown[0]
 
 
 def _ways(helped: Helped) -> tuple[View, ...]:
@@ -254,28 +259,21 @@ def _ways(helped: Helped) -> tuple[View, ...]:
 
 
 def _arrangements(plain: View) -> Iterator[View]:
-    """Yield the page in three arrangements: name and value below each other, beside each other, and without the title
-    of the menu."""
+    """Yield the page in two arrangements: name and value below each other, and beside each other."""
     yield plain
     match plain.rows:
-        case (header, Text(label), Text(value, inverse=inverse)):
-            yield replace(plain, rows=(header, Pair(label, value, Size.MEDIUM, inverse)))
-    yield replace(plain, rows=plain.rows[1:], head=False)
+        case (Text(label), Text(value, inverse=inverse)):
+            yield replace(plain, rows=(Pair(label, value, Size.MEDIUM, inverse),))
 
 
 @lru_cache(maxsize=32)
 def _roomiest(pages: tuple[tuple[View, ...], ...], screen: ScreenFormat) -> int | None:
-    """Return the first arrangement in which all pages are complete and no row touches another. If there is none, return
-    the first in which all pages are complete, or None."""
-    whole = None
+    """Return the first arrangement in which all pages are complete and no row touches another, or None."""
     for at, way in enumerate(zip(*pages, strict=True)):
         stand = [stands(view, screen) for view in way]
-        if Stand.CUT in stand:
+        if Stand.CUT in stand or Stand.WHOLE in stand:
             continue
         measured = [measure(view, screen) for view, sure in zip(way, stand, strict=True) if sure is None]
-        if not all(each.whole and each.still for each in measured):
-            continue
-        if Stand.WHOLE not in stand and all(each.apart for each in measured):
+        if all(each.whole and each.apart for each in measured):
             return at
-        whole = at if whole is None else whole
-    return whole
+    return None

@@ -7,6 +7,7 @@ import re
 from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input
+from nightcrier.box.table.core.controls import foot_of
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import name_refusal, spelling_refusal
 from nightcrier.box.table.core.state import Page, Table, TableStep
@@ -54,14 +55,11 @@ class SpellPage(Page, frozen=True, tag="spell"):
 
     def view(self, house: House, table: Table) -> View:
         """Show the letter at the dial at the top, and the name so far in the middle."""
-        language = table.choices.language
-        hint = self.refusal(house, table) or "people.spell-hint"
-        rows = (
-            Text(_at_dial(house, table, self), Size.LARGE, inverse=True),
-            Text(_so_far(self.text) + _WAITS, Size.MEDIUM),
-            Text(house.words.screen(language, hint), Size.SMALL),
-        )
-        return View("spell", language, rows)
+        language, refused = table.choices.language, self.refusal(house, table)
+        told = (Text(house.words.screen(language, refused), Size.SMALL),) if refused else ()
+        letter = Text(_at_dial(house, table, self), Size.LARGE, inverse=True)
+        rows = letter, Text(_so_far(self.text) + _WAITS, Size.MEDIUM), *told
+        return View("spell", language, rows, foot=foot_of(house, language, "a name, letter by letter"))
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         return ()

@@ -21,13 +21,14 @@ from nightcrier.box.table.core.effects import Remember, Rouse
 from nightcrier.box.table.core.house import Choices, House, WelcomeStep
 from nightcrier.box.table.core.names import fact_text, number
 from nightcrier.box.table.core.state import Page, Table, TableStep, step_after
-from nightcrier.box.table.drawing.view import Size, Text, View
+from nightcrier.box.table.drawing.foot import TURN
+from nightcrier.box.table.drawing.view import KeyWords, Size, Text, View
 from nightcrier.box.table.evening.scenario import choose_scenario
 from nightcrier.box.table.game.conducting import choose_sounds
 from nightcrier.box.table.heard.talk import speak
 from nightcrier.box.table.over.faults import NoticePage
 from nightcrier.box.table.over.hands_menu import has_scanning, switch_hands
-from nightcrier.kernel.ids import LineId, Seconds, number_line, screen_line
+from nightcrier.kernel.ids import Language, LineId, Seconds, number_line, screen_line
 from nightcrier.words.catalogue import NAMES
 
 PROMPTS = {
@@ -112,8 +113,7 @@ class WelcomePage(Page, frozen=True, tag="welcome"):
 
     def view(self, house: House, table: Table) -> View:
         words, language = house.words, table.choices.language
-        page = _PAGES.get(self.step, "first power-on")
-        foot = None if self.step in FIRST_STEPS else foot_of(house, language, page)
+        foot = _foot(house, language, self.step)
         called = current_call(table.trying) if table.trying else None
         text = fact_text(words, language, called) if called else _main_text(house, table.choices, self)
         main = Text(text, Size.LARGE)
@@ -160,6 +160,15 @@ class WelcomePage(Page, frozen=True, tag="welcome"):
 
     def is_in_hand(self, caption: Caption) -> bool:
         return self.turned
+
+
+def _foot(house: House, language: Language, step: WelcomeStep) -> KeyWords | None:
+    """Return the keys of a step. Where people try a control, only that one is named."""
+    if step not in PROMPTS:
+        return None if step in FIRST_STEPS else foot_of(house, language, _PAGES.get(step, "first power-on"))
+    foot, (control, gesture) = foot_of(house, language, "first steps, a control to try"), PROMPTS[step]
+    named = TURN if gesture is Gesture.TURN else getattr(foot, control)
+    return replace(foot, **{str(each): named if each is control else "" for each in Control})
 
 
 def ask_in_turn(house: House, table: Table, at: float) -> TableStep:

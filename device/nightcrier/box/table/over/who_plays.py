@@ -8,10 +8,12 @@ from typing import Literal, TypeAlias
 from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input, PersonStanding
+from nightcrier.box.table.core.controls import foot_of
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import number, person_name, place_lines
 from nightcrier.box.table.core.state import Page, Table, TableStep
+from nightcrier.box.table.drawing import has_room
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.evening.people import (
     begin_evening_anew,
@@ -78,14 +80,15 @@ class WhoPage(Page, frozen=True, tag="who"):
         missing = people_to_name(table, self)
         more = words.screen(language, "who.more", n=number(words, language, str(missing - 1)))
         counts = missing > 1 and given not in {OtherThanPerson.DECK, OtherThanPerson.EVENING}
-        foot = (Text(more, Size.SMALL),) if counts else ()
-        return View("who", language, (question, answer, *foot), kept=(answer,))
+        foot = foot_of(house, language, "who plays", *_place(house, table, self))
+        shown = View("who", language, (question, answer), kept=(answer,), foot=foot)
+        told = replace(shown, rows=(*shown.rows, Text(more, Size.SMALL)))
+        return told if counts and has_room(told, house.screen) else shown
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         """Return the lines that say the question when it appears, and later the answer at the dial."""
         answer = _at_dial(house, table, self)
-        count = len(who_answers(house, table, self))
-        place = place_lines(house.words, min(self.index, count - 1) + 1, count)
+        place = place_lines(house.words, *_place(house, table, self))
         first = () if self.index or self.picked else _question_said(house, table, self)
         if isinstance(answer, OtherThanPerson):
             return (*first, screen_line(answer), *place)
@@ -93,6 +96,11 @@ class WhoPage(Page, frozen=True, tag="who"):
 
     def controls(self, house: House, table: Table) -> tuple[LineId, ...]:
         return (LineId("keys.choose"),)
+
+
+def _place(house: House, table: Table, page: WhoPage) -> tuple[int, int]:
+    count = len(who_answers(house, table, page))
+    return min(page.index, count - 1) + 1, count
 
 
 def ask_who(house: House, table: Table, under: Page | None, *, starts: bool, anew: bool = False) -> TableStep:

@@ -2,7 +2,6 @@
 says no, the dial makes it be said again. Each question is defined where it is asked. Only the questions about ending a
 game are defined here, because any stage can ask them."""
 
-import re
 from collections.abc import Callable
 from typing import TypeAlias
 
@@ -23,10 +22,6 @@ from nightcrier.box.table.game.conducting import conduct, lacks_a_part
 from nightcrier.box.table.game.session import leave, open_menu
 from nightcrier.box.table.heard.talk import speak
 from nightcrier.kernel.ids import LineId, Seconds, screen_line
-
-_ONE_ANSWER = re.compile(r"[^·\s][^·]*[^·\s]")
-"""The pattern of one answer in a text in which dots separate the answers. Each answer has a row of its own, with its
-button."""
 
 Agree: TypeAlias = Callable[[House, Table, Page | None, float], TableStep]
 """A function that performs an answer. It gets the page under the question, or None."""
@@ -132,11 +127,6 @@ class QuestionPage(Page, frozen=True, tag="question"):
         if self.again and self.ask.unanswered:
             return self.ask.unanswered(house, table, self.under, at)
         return speak(replace(table, page=replace(self, again=True)), *self.ask.lines)
-
-
-def answer_rows(answers: str, size: Size) -> tuple[Text, ...]:
-    """Return a row for each answer, with its button."""
-    return tuple(Text(answer, size) for answer in _ONE_ANSWER.findall(answers))
 
 
 def ask_over(table: Table, question: Question) -> TableStep:

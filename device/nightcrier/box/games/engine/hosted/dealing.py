@@ -5,14 +5,13 @@ from collections.abc import Callable, Sequence
 
 from nightcrier.box.games.engine.hosted.host_steps import Led, LedRules, house_line, house_word, seat_mark
 from nightcrier.box.show.agenda import PlainStep, StageStep
-from nightcrier.box.show.facts import Fact, Joined, Number, Word
+from nightcrier.box.show.facts import Fact, Joined, Number
 from nightcrier.box.show.stages import HOST, Stage, Tell
 
 _ROLES_A_PAGE = 3
 _LOOK = house_line("prepare.look")
 _SEATS = house_word("prepare.seats")
 """The fact that explains how seats are counted. The moderator has no seat and looks at the glass."""
-_GOES_ON, _NIGHT_FALLS = Word("day.next"), Word("lay.begin")
 
 
 class CardOrder(PlainStep, frozen=True):
@@ -23,7 +22,7 @@ class CardOrder(PlainStep, frozen=True):
         seats = sorted(village.placed.items())
         rows = [seat_role(rules, seat, role) for seat, role in seats]
         facts = (house_word("prepare.stacked"), _SEATS, *rows)
-        return Tell(HOST, facts, (house_line("prepare"), _LOOK), foot=_GOES_ON, by_one=True)
+        return Tell(HOST, facts, (house_line("prepare"), _LOOK), by_one=True)
 
 
 def seat_role(rules: LedRules[Led], seat: int, role: str) -> Fact:
@@ -40,7 +39,7 @@ class ShuffledCards(PlainStep, frozen=True):
     def stage(self, rules: LedRules[Led], village: Led) -> Stage:
         cards = _cards_by_page(rules.unplaced(village), rules.role_fact)
         facts = (house_word("prepare.shuffled"), _SEATS, *cards)
-        return Tell(HOST, facts, (house_line(f"deal.{self.dealing}"), _LOOK), foot=_GOES_ON, by_one=True)
+        return Tell(HOST, facts, (house_line(f"deal.{self.dealing}"), _LOOK), by_one=True)
 
 
 def _cards_by_page(roles: Sequence[str], role_fact: Callable[[str], Fact]) -> tuple[Fact, ...]:
@@ -50,5 +49,5 @@ def _cards_by_page(roles: Sequence[str], role_fact: Callable[[str], Fact]) -> tu
     return tuple(Joined(tuple(cards[at : at + _ROLES_A_PAGE])) for at in pages)
 
 
-ALL_DEALT = StageStep(Tell(HOST, (house_word("prepare.dealt"),), foot=_NIGHT_FALLS))
+ALL_DEALT = StageStep(Tell(HOST, (house_word("prepare.dealt"),)))
 """The stage that waits until the moderator confirms that every player has a card."""

@@ -132,7 +132,7 @@ def host_show(show: Show, page: str = "night", *, still: bool = False) -> StageS
 
 def goes_on(who: int = TABLE) -> AskingRow[bool]:
     ways = Option("on", house_word("goes-on")), Option("over", house_word("is-over"))
-    return one_value((yield Ask(who, house_word("ask.over"), ways, listed=True))) == "on"
+    return one_value((yield Ask(who, house_word("ask.over"), ways))) == "on"
 
 
 def ask_hands(who: int, number: int, most: int, start: int = 0, held: str = "", lines: tuple[LineId, ...] = ()) -> Ask:

@@ -114,9 +114,11 @@ class MessagePage(Page, frozen=True, tag="message"):
         language = table.choices.language
         head = Text(house.words.screen(language, "hall.from"), Size.SMALL, inverse=True)
         text = Text(self.text, Size.LARGE)
-        headed = View("message", language, (head, text), head=True)
+        headed = View(
+            "message", language, (head, text), foot=foot_of(house, language, "what the organiser says"), head=True
+        )
         measured = measure(headed, house.screen)
-        return headed if measured.whole and measured.still else View("message", language, (text,))
+        return headed if measured.whole and measured.still else replace(headed, rows=(text,), head=False)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         return screen_line("hall.from"), name_line(self.text)

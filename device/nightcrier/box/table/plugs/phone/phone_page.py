@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Event, Gesture, Input, Wished
+from nightcrier.box.table.core.controls import foot_of
 from nightcrier.box.table.core.effects import AskRoot
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.signs import moon_due, wait_view
@@ -141,7 +142,7 @@ class PhonePage(Page, frozen=True, tag="phone"):
             case PhonePicture.JOIN if wifi and wifi.up:
                 return _join_view(table, wifi.up, len(_pictures(table, self)))
             case PhonePicture.OFFER | PhonePicture.END:
-                return _text_view(house, table, *_words(self, shown))
+                return _text_view(house, table, self, shown)
             case PhonePicture.ASKED | PhonePicture.JOIN:
                 return wait_view(house, table, "phone", "stick.working")
 
@@ -262,10 +263,18 @@ def _code(page: PhonePage, size: Size) -> Text:
     return Text(f"{page.code[:3]} {page.code[3:]}", size, language=LAST_RESORT)
 
 
-def _text_view(house: House, table: Table, said: str, *foot: str) -> View:
-    language, words = table.choices.language, house.words.screen
-    rows = (Text(words(language, said)), *(Text(words(language, key), Size.SMALL) for key in foot))
-    return View("phone", language, rows)
+def _text_view(house: House, table: Table, page: PhonePage, shown: PhonePicture) -> View:
+    language, pictures = table.choices.language, _pictures(table, page)
+    said, does = (house.words.screen(language, key) for key in _words(page, shown))
+    if shown is PhonePicture.END:  # the last of the pictures
+        own = foot_of(house, language, "phone in the box's own Wi-Fi", len(pictures), len(pictures))
+        return View("phone", language, (Text(said),), foot=own)
+    foot = foot_of(house, language, "phone in no network")
+    if page.fault:
+        return View(
+            "phone", language, (Text(said),), foot=replace(foot, start=house.words.screen(language, "key.again"))
+        )
+    return View("phone", language, (Text(said), Text(does, Size.SMALL)), foot=foot)
 
 
 def _join_view(table: Table, wifi: WifiUp, of: int) -> View:

@@ -1,19 +1,20 @@
 """Holds the state of a recording, and draws its view: the text of the line in large letters, the progress of the
 recording, and the fault of a take. A long text is shown in parts."""
 
+import re
 from enum import Enum, auto
 from typing import ClassVar, assert_never
 
 from msgspec.structs import replace
 
+from nightcrier.box.table.core.controls import foot_of
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import count_lines, number, value_name
 from nightcrier.box.table.core.signs import wait_view
 from nightcrier.box.table.core.state import Feature, Table
-from nightcrier.box.table.drawing import PageMeasure, measure
-from nightcrier.box.table.drawing.view import CallMarks, Pair, Size, Text, View
+from nightcrier.box.table.drawing import between_edges
+from nightcrier.box.table.drawing.view import CallMarks, KeyWords, Size, Text, View
 from nightcrier.box.table.heard.captions import caption_parts
-from nightcrier.box.table.over.yes_or_no import answer_rows
 from nightcrier.kernel.booth_messages import NoBooth, Spoilt, TakeMade
 from nightcrier.kernel.ids import Decibels, Language, LineId, name_line, screen_line
 from nightcrier.words.catalogue import LAST_RESORT, UNHEARD, Words
@@ -63,19 +64,20 @@ SPOKEN = frozenset({BoothMood.COUNTED_IN, BoothMood.SPEAKING})
 """The states in which somebody speaks, or will speak in a moment."""
 FAINTEST: Decibels = -60.0
 """The loudness at which the meter begins. It ends at full scale."""
-_METER = 16
-"""The blocks of the meter."""
+_ONE_KEY, _METER = re.compile(r"[^·\s][^·]*[^·\s]"), 16
+"""The pattern of what one key does, in a text in which dots separate them, and the blocks of the meter."""
 
 
 def booth_view(house: House, table: Table, booth: BoothState) -> View:
     language, word = table.choices.language, house.words.screen
     match booth.mood:
         case BoothMood.KEYS:
-            return View("booth", language, answer_rows(word(language, "take.keys"), Size.SMALL))
+            keys = _ONE_KEY.findall(word(language, "take.keys"))
+            return View("booth", language, tuple(Text(key, Size.SMALL) for key in keys))
         case BoothMood.LICENCE:
             licence = Text(licence_name(house.words, language, booth.licence), Size.LARGE)
             named = Text(word(language, "recording.licence"), Size.MEDIUM)
-            return View("booth", language, (named, licence, _foot(house, language, "licence")))
+            return View("booth", language, (named, licence), foot=_foot(house, language, "key.on"))
         case BoothMood.READING if booth.lines:
             return _text_view(house, table, booth)
         case BoothMood.SPEAKING if booth.lines:
@@ -126,25 +128,22 @@ def _advice_lines(booth: BoothState) -> tuple[LineId, ...]:
     return (screen_line("take.again.keep" if booth.keeps_again else "take.again"),)
 
 
-def _foot(house: House, language: Language, of: str) -> Text:
-    """Return the row that says what START does. BACK leaves, as on every page."""
-    return Text(house.words.screen(language, f"take.{of}"), Size.SMALL)
+def _foot(house: House, language: Language, start: str) -> KeyWords:
+    """Return the keys where BACK leaves and START does this alone."""
+    return replace(foot_of(house, language, "recording"), dial="", start=house.words.screen(language, start))
 
 
-def _text_view(house: House, table: Table, booth: BoothState) -> View:
+def _text_view(house: House, table: Table, booth: BoothState, page: str = "recording") -> View:
     language = table.choices.language
-    rows = _head(house, language, booth), _part_read(house, table, booth), _foot(house, language, "reading")
-    return View("booth", language, rows, head=True)
+    foot = foot_of(house, language, page, booth.index + 1, len(booth.lines))
+    return View("booth", language, (*_head(house, language, booth), _part_read(house, table, booth)), foot=foot)
 
 
 def _speech_view(house: House, table: Table, booth: BoothState) -> View:
-    """Show a meter of the loudness below the text. Explain the controls, too, if the text need not become smaller."""
-    language = table.choices.language
+    """Show a meter of the loudness below the text."""
     loud = round(_METER * max(0.0, min(1.0, 1 - booth.level_db / FAINTEST)))
-    shown = View("booth", language, (_part_read(house, table, booth),), marks=CallMarks(left=loud, blocks=_METER))
-    told = replace(shown, rows=(*shown.rows, _foot(house, language, "speaking")))
-    plain, footed = measure(shown, house.screen), measure(told, house.screen)
-    return told if footed.whole and footed.apart and footed.boxes[0].level == plain.boxes[0].level else shown
+    meter, foot = CallMarks(left=loud, blocks=_METER), foot_of(house, table.choices.language, "a take")
+    return View("booth", foot.language, (_part_read(house, table, booth),), marks=meter, foot=foot)
 
 
 def _part_read(house: House, table: Table, booth: BoothState) -> Text:
@@ -153,51 +152,38 @@ def _part_read(house: House, table: Table, booth: BoothState) -> Text:
 
 
 def _take_view(house: House, table: Table, booth: BoothState) -> View:
-    """Ask what to do with a take, and warn if the take does not sound like its line."""
-    language, word = table.choices.language, house.words.screen
-    answers = word(language, "take.answers")
-    if booth.take and booth.take.doubtful:
-        unlike = Text(word(language, "take.unlike"), Size.LARGE)
-        return View("booth", language, (unlike, *answer_rows(answers, Size.SMALL)))
-    return View("booth", language, (_head(house, language, booth), *answer_rows(answers, Size.MEDIUM)), head=True)
+    """Show what was spoken, or warn that the take does not sound like its line."""
+    shown = _text_view(house, table, booth, "a take that was made")
+    if not (booth.take and booth.take.doubtful):
+        return shown
+    return replace(shown, rows=(Text(house.words.screen(shown.language, "take.unlike"), Size.LARGE),))
 
 
 def _refusal_view(house: House, language: Language, booth: BoothState) -> View:
-    """Show why nothing was recorded, and what people can do. If rows would touch, the letters are smaller."""
-    why, done = house.words.screen(language, f"take.{booth.why}"), _what_to_do(house, language, booth)
-    views = [View("booth", language, (Text(why, size), *done)) for size in (Size.LARGE, Size.MEDIUM)]
-    return next((view for view in views if _has_room(measure(view, house.screen))), views[0])
-
-
-def _has_room(measured: PageMeasure) -> bool:
-    return measured.whole and measured.apart and measured.boxes[0].top > 0
-
-
-def _what_to_do(house: House, language: Language, booth: BoothState) -> tuple[Text, ...]:
+    """Show why nothing was recorded, and what people can do."""
+    why = Text(house.words.screen(language, f"take.{booth.why}"), Size.LARGE)
+    foot = _foot(house, language, "key.keep" if booth.keeps_again else "key.again")
     match booth.why:
-        case NoBooth.LIBRARIES:
-            return tuple(Text(part, Size.SMALL, language=LAST_RESORT) for part in _INSTALL)
+        case NoBooth.LIBRARIES:  # the command takes the place of the keys
+            command = (Text(part, Size.SMALL, language=LAST_RESORT) for part in _INSTALL)
+            return View("booth", language, (replace(why, size=Size.MEDIUM), *command))
         case NoBooth.NO_LINES:
-            return ()
-        case NoBooth.FAILED:
-            return (_foot(house, language, "again.open"),)
-    return (_foot(house, language, "again.keep" if booth.keeps_again else "again"),)
+            return View("booth", language, (why,), foot=replace(foot, start=""))
+    return View("booth", language, (why,), foot=foot)
 
 
-def _head(house: House, language: Language, booth: BoothState) -> Pair:
+def _head(house: House, language: Language, booth: BoothState) -> tuple[Text, ...]:
     line, _ = booth.lines[booth.index]
-    kept = house.words.screen(language, "take.kept") if line in booth.kept else ""
-    return Pair(number(house.words, language, f"{booth.index + 1}/{len(booth.lines)}"), kept)
+    return (Text(house.words.screen(language, "take.kept"), Size.SMALL),) if line in booth.kept else ()
 
 
 def line_parts(house: House, table: Table, booth: BoothState) -> tuple[str, ...]:
-    """Split the line into parts, as large as the glass allows. While somebody speaks a part is larger, because the row
-    at the bottom is not shown."""
+    """Split the line into parts, as large as the glass allows."""
     language = table.choices.language
     text = _line_text(house, language, *booth.lines[booth.index])
-    above = (_head(house, language, replace(booth, kept=frozenset())),)
-    below = () if booth.mood in SPOKEN else (_foot(house, language, "reading"),)
-    return caption_parts(text, language, house.screen, above, below)
+    meter = CallMarks(blocks=_METER) if booth.mood in SPOKEN else None
+    page = View("", language, foot=foot_of(house, language, "recording"), marks=meter)
+    return caption_parts(text, language, between_edges(page, house.screen), _head(house, language, booth))
 
 
 def _line_text(house: House, language: Language, line: LineId, spoken: str) -> str:
