@@ -65,6 +65,7 @@ def test_every_page_shows_its_main_rows_uncut_and_large(language, large_in):
     for view in views:
         found = measure(view, LARGE)
         assert found.cut == (), view_lines(view)
+        assert len({box.level for box in found.boxes}) <= 3, view_lines(view)
         assert found.left_out <= len(view.rows) - len(main_rows(view.rows)), view_lines(view)
         if language not in ("ja", "zh-Hant") and any(0 < box.level < LEAST_STEP_OF_TEXT for box in found.boxes):
             small.append(view.page)

@@ -34,7 +34,7 @@ def foot_picture(foot: KeyWords, width: int) -> Picture:
     dials = [ink(word, language, step) or _NOTHING for word, language in _dial_words(foot)]
     dial = next((word for word in dials if word.width <= end - begin), dials[-1])
     for word, left in ((back, _EDGE), (dial, max(min((width - dial.width) // 2, end - dial.width), begin))):
-        columns = lay_ink(columns, word, left, base)
+        columns = lay_ink(columns, word, left, max(base, word.above + _EDGE))  # nothing touches the line
     columns = lay_ink(columns, start, box + _AROUND_START, base)
     full = (1 << height) - 1
     lit = full if foot.leads_on else 0
