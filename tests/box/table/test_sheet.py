@@ -17,7 +17,7 @@ from nightcrier.box.table.ground.power_on import boot
 from nightcrier.box.table.look import look
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import LineId
-from tests.box.table.asking import page, public_view, recorded, rows, spoken
+from tests.box.table.asking import page, public_view, recorded, shown, spoken
 from tests.box.table.evening import Evening
 from tests.box.table.stage_games import answers_of, pass_time
 from tests.hands import is_at_stage
@@ -51,7 +51,7 @@ def test_holding_start_opens_it_over_any_stage_and_whatever_is_pressed_leaves_it
     evening = start_stages(stage, END, sheet=ROWS)
     before, answers = look(evening.house, evening.table), answers_of(evening)
     assert open_sheet(evening) == ()
-    assert rows(evening) == ["Seer", "Robber", "0"]
+    assert shown(evening) == ["Seer", "Robber", "0"]
     assert evening.hand(*leave) == ()
     assert look(evening.house, evening.table) == before
     assert answers_of(evening) == answers
@@ -83,20 +83,20 @@ class TestRows:
         assert {row.size for row in view.rows if isinstance(row, Text)} == {Size.SMALL}
         count = len(view.rows)
         assert 3 <= count < len(LONG)
-        assert rows(evening) == [f"Seer is number {n}" for n in range(count)]
+        assert shown(evening) == [f"Seer is number {n}" for n in range(count)]
         for steps, first in ((1, 1), (2, 3), (-1, 2), (-9, 0)):
             evening.turn(steps)
-            assert rows(evening)[0] == f"Seer is number {first}"
+            assert shown(evening)[0] == f"Seer is number {first}"
         evening.hand(Control.DIAL, Gesture.PRESS_TURN, 5)
-        assert rows(evening)[0] == "Seer is number 5"
-        assert rows(evening, "99")[-1] == "0"
-        assert len(rows(evening)) == count
+        assert shown(evening)[0] == "Seer is number 5"
+        assert shown(evening, "99")[-1] == "0"
+        assert len(shown(evening)) == count
         assert measure(look(evening.house, evening.table)).whole
 
     def test_one_that_became_shorter_shows_its_last_row(self, start_stages):
         evening = start_stages(WHO, END, sheet=ROWS)
         evening.table = replace(evening.table, page=SheetPage(9))
-        assert rows(evening) == ["0"]
+        assert shown(evening) == ["0"]
 
 
 class TestUnderIt:
@@ -106,8 +106,8 @@ class TestUnderIt:
         pass_time(evening.after("99 ended"), 12.0)
         assert spoken(evening.after("ended").effects) == ["open", "close", "ask"]
         assert answers_of(evening) == ("",)
-        assert (page(evening), rows(evening)[-1]) == ("sheet", "1")
-        assert (page(evening, "back"), rows(evening)[0]) == ("ask", "who")
+        assert (page(evening), shown(evening)[-1]) == ("sheet", "1")
+        assert (page(evening, "back"), shown(evening)[0]) == ("ask", "who")
 
     def test_a_talk_runs_out(self, start_stages):
         evening = start_stages(Count(60.0), WHO, END, sheet=ROWS)
@@ -134,8 +134,8 @@ class TestUnderIt:
 @pytest.mark.parametrize("stage", [SHOW, WHO, Count(60.0), END])
 def test_other_rows_under_the_same_hands_leave_nothing_else_behind(start_stages, stage):
     traces = []
-    for told in (LONG, LONG[::-1]):
-        evening = start_stages(stage, WHO, END, sheet=told, spoken_menu=True)
+    for rows in (LONG, LONG[::-1]):
+        evening = start_stages(stage, WHO, END, sheet=rows, spoken_menu=True)
         trace: list[Any] = [public_view(evening)]
         for gesture, steps in ((Gesture.TURN, 2), (Gesture.PRESS_TURN, -1), (Gesture.PRESS, 0)):
             trace += [*open_sheet(evening), public_view(evening)]

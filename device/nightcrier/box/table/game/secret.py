@@ -20,7 +20,6 @@ from nightcrier.box.show.facts import Fact, RoleName, SeatName, Word
 from nightcrier.box.show.game_menu import has_menu
 from nightcrier.box.show.plug import SheetKeeper
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Prompt, Secret, Tell, in_the_dark
-from nightcrier.box.table.core.controls import foot_of
 from nightcrier.box.table.core.effects import Chosen, Record
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_text
@@ -251,8 +250,10 @@ class SheetPage(Page, frozen=True, tag="sheet"):
             (n for n in range(min(len(rows), first + _MOST_ROWS), first, -1) if _fits(house, table, rows[first:n])),
             first + 1,
         )
-        facts, shown = _sheet(table.session)[first:last], replace(_page(house, table, ()), dim=dim)
-        return private_view(house, table, shown, HOST, "", facts, rows[first:last])
+        facts = _sheet(table.session)[first:last]
+        return private_view(
+            house, table, View(_PAGE, table.choices.language, dim=dim), HOST, "", facts, rows[first:last]
+        )
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         """Say what this page is, never what stands there. While eyes are shut, or the host alone is asked, nothing is
@@ -284,11 +285,4 @@ def _sheet(session: Session | None) -> tuple[Fact, ...]:
 
 
 def _fits(house: House, table: Table, rows: tuple[Text, ...]) -> bool:
-    return is_whole(_page(house, table, rows), house.screen)
-
-
-def _page(house: House, table: Table, rows: tuple[Text, ...]) -> View:
-    foot = foot_of(house, table.choices.language, "the host's sheet")
-    if table.session and has_menu(table.session.play):
-        foot = replace(foot, dial=house.words.screen(foot.language, "key.menu"))
-    return View(_PAGE, foot.language, rows, foot=foot)
+    return is_whole(View(_PAGE, table.choices.language, rows), house.screen)
