@@ -49,7 +49,7 @@ BEFORE_A_NUMBER = {
     "es": r"[Aa]sientos?:?$",
     "fr": r"[Pp]laces? ?:?$",
     "it": r"[Pp]ost[oi]:?$",
-    "ja": r"席(は、)?$",
+    "ja": r"(席|.番号)(は、)?$",
     "th": r"ที่นั่ง(หมายเลข)?$",
     "zh-Hant": r"座位(是)?：?$",
 }
