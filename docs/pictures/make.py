@@ -83,7 +83,7 @@ WHEREWOLF_DEALT = {
 
 PEOPLE = {
     "person": ("menu", "Fox Plays", 0),
-    "names": ("menu", "Name 2/18 Fox", 0),
+    "names": ("menu", "Fox undo", 0),
     "spell": ("spell", "r No|", 0),
     "points": ("ask", "Fox points at", 0),
     "who": ("who", "Who else plays?", 0),
