@@ -17,6 +17,7 @@ _ROLE, _SCREEN = "role", "screen"
 
 _ONLY_SHOWN = (
     "turn.hold",
+    "shown.",
     "signal.",
     "house.prepare.",
     "pause.",
