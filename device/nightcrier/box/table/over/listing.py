@@ -173,7 +173,8 @@ def _help(house: House, page: ListingPage, item: Item, *, of_item: bool = True) 
     before a value is in hand."""
     value = item.values[_place(page, item)] if page.draft is not None and item.values else None
     in_hand = value.spoken[:1] if value is not None and value.helped else ()
-    return first_help(house, *in_hand, *((item.line,) if of_item else ()))
+    opened = (screen_line(f"menu.{item.opens.name}"),) if isinstance(item.opens, Menu) else ()  # what *More* leads to
+    return first_help(house, *in_hand, *((item.line, *opened) if of_item else ()))
 
 
 def _name(house: House, table: Table, page: ListingPage, item: Item) -> list[Row]:
