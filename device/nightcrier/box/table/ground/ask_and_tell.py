@@ -16,15 +16,15 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.show.answers import BACK, NONE_OF_THEM, SKIP, Answer
-from nightcrier.box.show.facts import Fact, Number, Word, fact_lines, seats_word
+from nightcrier.box.show.facts import Fact, Number, SeatName, Word, fact_lines, seats_word
 from nightcrier.box.show.stages import HOST, LONE_WON, TABLE, VILLAGE_WON, WOLVES_WON, Ask, Marks, Tell, Verdict
 from nightcrier.box.table.core.controls import foot_of
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import dead_in, fact_text, name_rows, number
 from nightcrier.box.table.core.state import Cursor, LayingOut, Table, TableStep
-from nightcrier.box.table.drawing import is_whole
+from nightcrier.box.table.drawing import has_room, is_whole
 from nightcrier.box.table.drawing.view import KeyWords, Size, Text, View
-from nightcrier.box.table.evening.people import seat_chips, seating
+from nightcrier.box.table.evening.people import MOST_NUMBERED, seat_chips, seating
 from nightcrier.box.table.game.conducting import latched_look, look_due
 from nightcrier.box.table.game.next_stage import drops_result
 from nightcrier.box.table.game.secret import private_view
@@ -84,13 +84,20 @@ def ask_lines(stage: Ask, cursor: Cursor, first: Cursor) -> tuple[LineId, ...]:
 def ask_view(house: House, table: Table, stage: Ask, cursor: Cursor) -> View:
     foot = _keys(house, table, stage, cursor) if stage.who <= TABLE else None
     shown = View("ask", table.choices.language, dim=stage.night is not None, foot=foot, head=True, stays=1)
+    rows = _rows(house, table, stage, cursor) if stage.who == TABLE or cursor.index >= 0 else ()
     if stage.who == TABLE:
-        rows = _rows(house, table, stage, cursor)
-        return replace(shown, rows=rows, kept=rows[1:])
-    if cursor.index < 0:
-        return private_view(house, table, shown, stage.who, "turn.choose", (), ())
-    facts = stage.question, _entry(stage, cursor)
-    return private_view(house, table, shown, stage.who, "turn.choose", facts, _rows(house, table, stage, cursor))
+        return _with_marked_seats(house, table, stage, cursor, replace(shown, rows=rows, kept=rows[1:]))
+    facts = (stage.question, _entry(stage, cursor)) if rows else ()
+    return private_view(house, table, shown, stage.who, "turn.choose", facts, rows)
+
+
+def _with_marked_seats(house: House, table: Table, stage: Ask, cursor: Cursor, shown: View) -> View:
+    """Return the page with all seats as chips, the marked ones lit, where the dial stands at how many are marked."""
+    labels = [stage.choices[index].label for index in cursor.marked] if _is_nothing(stage, cursor) else []
+    chips = seat_chips(house, table, (), [label.seat for label in labels if isinstance(label, SeatName)])
+    question = Text(fact_text(house.words, shown.language, stage.question, seating(table)), Size.LARGE)
+    seen = replace(shown, rows=(question,), chips=chips, head=False, stays=0)
+    return seen if 0 < len(chips) <= MOST_NUMBERED and has_room(seen, house.screen) else shown
 
 
 def _rows(house: House, table: Table, stage: Ask, cursor: Cursor) -> tuple[Text, ...]:

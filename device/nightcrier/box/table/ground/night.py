@@ -102,7 +102,7 @@ def show_view(house: House, table: Table, session: Session, stage: Perform) -> V
     marks, turn = _marks(session.score, table.now, *call_place(house, session)), current_turn(session)
     shown = View(page, table.choices.language, (name,), marks=marks)
     if turn is None:
-        rows, chips = (name, *_ready(house, table, session)), seat_chips(house, table, dead_in(called))
+        rows, chips = (name, *_ready(house, table, stage, session.score)), seat_chips(house, table, dead_in(called))
         foot = foot_of(house, shown.language, "practice night") if session.score.spare and not stage.still else None
         return replace(shown, rows=rows, dim=page == "night", chips=chips, marks=None if chips else marks, foot=foot)
     return _turn_view(house, table, turn_state(session, turn[0]), turn[1], replace(shown, dim=True))
@@ -115,13 +115,10 @@ def _count(house: House, language: Language, said: str) -> str:
     return COUNTED.get(LineId(said), word)
 
 
-def _ready(house: House, table: Table, session: Session) -> tuple[Text, ...]:
+def _ready(house: House, table: Table, stage: Perform, score: Score) -> tuple[Text, ...]:
     """Return the row about a window that everybody may end, or that somebody has ended before its least time. In a wait
     that nobody answers, the row is for the host."""
-    score = session.score
-    if score is None:
-        return ()
-    if isinstance(session.stage, Perform) and session.stage.still:
+    if stage.still:
         hint = "day.next" if _ends_at_once(score, table.now) else ""
     else:
         hint = "window.kept" if score.ending and not score.spare else ""
@@ -137,11 +134,8 @@ def _wait_view(house: House, table: Table) -> View:
 
 
 def _pause_view(house: House, table: Table, stage: Perform, name: Text) -> View:
-    language, screen, foot = (
-        table.choices.language,
-        house.words.screen,
-        foot_of(house, table.choices.language, "the pause"),
-    )
+    language, screen = table.choices.language, house.words.screen
+    foot = foot_of(house, language, "the pause")
     if stage.back:
         foot = replace(foot, back=screen(language, "key.undo"))
     size = Size.MEDIUM if house.screen.least else Size.SMALL  # of large letters, small rows are the first to go

@@ -149,10 +149,8 @@ def _plain_view(house: House, table: Table, page: ListingPage, items: Sequence[I
 
 def _foot(house: House, table: Table, page: ListingPage, items: Sequence[Item]) -> KeyWords:
     """Return the keys of a menu and the place in it, or those of a value in hand and its place among the values."""
-    language, named = (
-        table.choices.language,
-        {"roles": "the cards of the deck", **dict.fromkeys(OF_PEOPLE, "the people")},
-    )
+    language = table.choices.language
+    named = {"roles": "the cards of the deck", **dict.fromkeys(OF_PEOPLE, "the people")}
     row = "the list of names" if page.menu.chooses else named.get(page.menu.name, "menu")
     if page.draft is None:
         return foot_of(house, language, row, min(page.index, len(items) - 1) + 1, len(items))
