@@ -61,7 +61,7 @@ def look(house: House, table: Table) -> View:
         from nightcrier.box.table.heard.scanning import with_offer
 
         view = with_offer(house, table, view)
-    return with_gauge(house, table, _as_wanted(view, house.screen.least, table.choices.hands.turned))
+    return with_gauge(house, table, _as_wanted(view, house.screen, table.choices.hands.turned))
 
 
 def _page(house: House, table: Table) -> View:
@@ -77,12 +77,12 @@ def with_room(view: View, screen: ScreenFormat) -> View:
     return with_room(replace(view, chips=(), foot=view.foot if view.chips else None), screen)
 
 
-def _as_wanted(view: View, least: int, turned: bool) -> View:
+def _as_wanted(view: View, screen: ScreenFormat, turned: bool) -> View:
     """Return a view with the letters that people have chosen, and on its head if they want that. The public view of a
     secret is drawn so, too. Otherwise a witness would learn from it whether a seat sees a secret."""
-    public = view.hidden and replace(view.hidden.public, least=least, turned=turned)
+    public = view.hidden and replace(with_room(view.hidden.public, screen), least=screen.least, turned=turned)
     hidden = view.hidden and public and replace(view.hidden, public=public)
-    return replace(view, least=least, turned=turned, hidden=hidden)
+    return replace(view, least=screen.least, turned=turned, hidden=hidden)
 
 
 def _with_fault(house: House, view: View, name: str) -> View:

@@ -139,7 +139,7 @@ def offer_text(house: House, language: Language, offer: OfferedGesture, foot: Ke
     """Return the name of an offer, and behind it the key word that stood at the foot of the page for it."""
     named = house.words.screen(language, offer.word)
     word: str = getattr(foot, offer.control, "") if offer.gesture is Gesture.PRESS else ""
-    return named if word in ("", "START") or word[0] == TURN[0] else f"{named} {BETWEEN_HINTS} {word}"
+    return named if word in ("", "START") or "/" in word or word[0] == TURN[0] else f"{named} {BETWEEN_HINTS} {word}"
 
 
 def _switches(house: House, table: Table) -> tuple[Control, ...]:
