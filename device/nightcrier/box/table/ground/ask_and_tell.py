@@ -201,7 +201,7 @@ def handle_tell(table: Table, stage: Tell, cursor: Cursor, event: Input) -> Tabl
 def tell_view(house: House, table: Table, stage: Tell, cursor: Cursor) -> View:
     if stage.checklist:
         return checklist_view(house, table, stage, cursor)
-    shown = facts_view(house, table, "tell", stage.facts, cursor.index)
+    shown = facts_view(house, table, stage, stage.facts, cursor.index)
     title = name_rows(house.words, shown.language, stage.title, seating(table)) if stage.title else ()
     foot = shown.foot if stage.who <= TABLE else None
     if foot and stage.place:
@@ -221,8 +221,8 @@ def verdict_view(house: House, table: Table, stage: Verdict, cursor: Cursor) -> 
     and voice have come to who won, only the dead are shown."""
     if table.has_music and not cursor.index:
         died = seats_word("verdict.dead", stage.dead, ()) if stage.dead else Word("verdict.alive")
-        return facts_view(house, table, "verdict", (died,), 0)
-    shown = facts_view(house, table, "verdict", stage.facts, cursor.index)
+        return facts_view(house, table, stage, (died,), 0)
+    shown = facts_view(house, table, stage, stage.facts, cursor.index)
     if cursor.index:
         return shown
     signs = {VILLAGE_WON: "side.village", WOLVES_WON: "side.werewolf", LONE_WON: "side.tanner"}
@@ -249,10 +249,12 @@ def told_lines(stage: Tell | Verdict, cursor: Cursor) -> tuple[LineId, ...]:
     return fact_lines(stage.facts[cursor.index]) if len(stage.facts) > 1 else stage_told(stage)
 
 
-def facts_view(house: House, table: Table, page: str, facts: tuple[Fact, ...], index: int) -> View:
-    """Show what a stage tells, one fact at a time."""
-    language = table.choices.language
+def facts_view(house: House, table: Table, stage: Tell | Verdict, facts: tuple[Fact, ...], index: int) -> View:
+    """Show what a stage tells, one fact at a time. BACK is named where it takes something back."""
+    language, page = table.choices.language, "tell" if isinstance(stage, Tell) else "verdict"
     foot = foot_of(house, language, _TOLD.get(page, page), index + 1, len(facts) or 1)
+    is_laid = page == "verdict" or table.session is None or table.session.laying is LayingOut.OVER
+    foot = replace(foot, back="") if is_laid and not stage.back else foot
     if not facts:
         return View(page, language, foot=foot)
     rows = name_rows(house.words, language, facts[index], seating(table))

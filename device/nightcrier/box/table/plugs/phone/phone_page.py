@@ -271,10 +271,9 @@ def _text_view(house: House, table: Table, page: PhonePage, shown: PhonePicture)
         return View("phone", language, (Text(said),), foot=own)
     foot = foot_of(house, language, "phone in no network")
     if page.fault:
-        return View(
-            "phone", language, (Text(said),), foot=replace(foot, start=house.words.screen(language, "key.again"))
-        )
-    return View("phone", language, (Text(said), Text(does, Size.SMALL)), foot=foot)
+        foot = replace(foot, start=house.words.screen(language, "key.again"))
+    rows = (Text(said),) if page.fault else (Text(said), Text(does, Size.SMALL))
+    return View("phone", language, rows, foot=foot)
 
 
 def _join_view(table: Table, wifi: WifiUp, of: int) -> View:
