@@ -28,8 +28,8 @@ def foot_of(house: House, language: Language, page: str, at: int = 1, of: int = 
     `at` which it is `of` so many, and nothing where there is but one."""
     keys, screen = key_words()[page], house.words.screen
     # START stands on the button in the same letters, and arrows say that the dial turns
-    names = (key if "." in key else f"key.{key}" if key.islower() else "" for key in keys)
-    said = (screen(language, name) if name else key.strip("-") for name, key in zip(names, keys, strict=True))
+    names = [key if "." in key else f"key.{key}" if key.islower() else "" for key in keys]
+    said = [screen(language, name) if name else key.strip("-") for name, key in zip(names, keys, strict=True)]
     back, dial, start = said
     if dial == TURN and of:
         dial = number(house.words, language, f"{TURN[0]}{at}/{of}{TURN[1]}") if of > 1 else ""

@@ -37,8 +37,8 @@ def foot_picture(foot: KeyWords, width: int) -> Picture:
         columns = lay_ink(columns, word, left, max(base, word.above + _EDGE))  # nothing touches the line
     columns = lay_ink(columns, start, box + _AROUND_START, base)
     full = (1 << height) - 1
-    lit = full if foot.leads_on else 0
-    return Picture(tuple(column & full ^ (lit if at >= box else 0) | 1 for at, column in enumerate(columns)), height)
+    lit = full - 1 if foot.leads_on else 0  # below the line
+    return Picture(tuple([column & full ^ (lit if at >= box else 0) for at, column in enumerate(columns)]), height)
 
 
 def _dial_words(foot: KeyWords) -> tuple[tuple[str, Language], ...]:

@@ -227,8 +227,8 @@ def pack_strips(
         columns = [int(f"{column:0{screen.height}b}"[::-1], 2) for column in reversed(columns)]
     if screen.depth > 1:
         return _in_rows(columns, screen)
-    upright = b"".join([column.to_bytes(screen.pages, "little") for column in columns])
-    return b"".join([upright[page :: screen.pages] for page in range(screen.pages)])
+    pages = screen.pages
+    return b"".join(map(bytes, zip(*[column.to_bytes(pages, "little") for column in columns], strict=True)))
 
 
 def _in_rows(columns: Iterable[int], screen: ScreenFormat) -> Frame:
