@@ -57,7 +57,7 @@ Placed: TypeAlias = tuple[Sequence[tuple[int, Picture]], bool, int]
 
 def _lay(view: View, page: ScreenFormat) -> tuple[Picture | None, Placed]:
     """Return what stands beside the rows of a page, and the rows. A page for one seat is laid each time."""
-    plain = replace(view, dim=view.dim and view.marks is not None, least=0, turned=False)
+    plain = replace(view, dim=view.dim and view.marks is not None, least=0, turned=False, over=None)
     return (_laid.__wrapped__ if view.even or view.hidden else _laid)(plain, page)
 
 
@@ -267,7 +267,7 @@ def is_whole(view: View, screen: ScreenFormat) -> bool:
     return bool(sure) if sure or (sure is Stand.CUT and not view.head) else measure(view, screen).whole
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=16)  # of each page that a hand turns back to
 def has_room(view: View, screen: ScreenFormat) -> bool:
     """Say whether all rows of a page stand whole and apart below a still header, in large letters where people want
     them. Where every row stays, as at a yes or no, so do the answers of buttons, and the letters become smaller."""
