@@ -24,8 +24,8 @@ from nightcrier.box.panel.port import NO_HANDS, Controls, Edge, PanelLost, Put, 
 from nightcrier.box.show.plug import Game, problems_of
 from nightcrier.box.show.stages import Count
 from nightcrier.box.table.core.effects import Effect, FollowKeys, LookUp
-from nightcrier.box.table.core.house import Choices, House, loudness_of
-from nightcrier.box.table.core.state import Page, Table
+from nightcrier.box.table.core.house import House, loudness_of
+from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import View
 from nightcrier.box.table.game.session import start_game
 from nightcrier.box.table.game.tonight import aim_lines, first_words
@@ -256,9 +256,8 @@ class FirstStart:
         self._clock, self._house, self._table, self._draw, self._perform = clock, house, table, draw, perform
         self._program, self._pieces = _read_in_program(), self._all_pieces()
         self._at: float | None = clock.now() + REHEARSE_AT
-        self._begun_with: Choices | None = None  # for which a game was last loaded ahead
         self._words: Iterator[Sequence[Event]] = iter(())
-        self._page: Page | None = None  # which was last looked at for what comes after it
+        self._followed: Table | None = None  # which was last looked at for what comes after it
         self._ahead: Iterator[Sequence[Event]] = iter(())
 
     def get_ready(self) -> Sequence[Event]:
@@ -278,16 +277,17 @@ class FirstStart:
 
     def _follow_table(self) -> None:
         """Begin to load another game or deck, once it is chosen, and what the next topic of an explanation needs."""
-        choices, before, page = self._table().choices, self._begun_with, self._table().page
-        if before is None:
+        table, before = self._table(), self._followed
+        if before is None or table is before:
             return
-        if page is not self._page or not self._is_open:
-            is_ahead = page is not None and self._is_open
-            self._page, self._ahead = page, self._coming_pages() if is_ahead else iter(())
+        self._followed = table
+        if table.page is not before.page or not self._is_open:
+            is_ahead = table.page is not None and self._is_open
+            self._ahead = self._coming_pages() if is_ahead else iter(())
             self._at = self._clock.now() + _PAUSE if is_ahead else self._at
-        if choices is not before:
-            self._begun_with, self._words, self._at = choices, self._first_words(), self._clock.now() + _PAUSE
-            if _OF_START(choices) != _OF_START(before):
+        if table.choices is not before.choices:
+            self._words, self._at = self._first_words(), self._clock.now() + _PAUSE
+            if _OF_START(table.choices) != _OF_START(before.choices):
                 self._pieces = chain(self._begun(), self._pieces)
 
     def poll(self) -> Sequence[Event]:
@@ -325,7 +325,7 @@ class FirstStart:
             yield from self._draw_ahead(onward)
 
     def _all_pieces(self) -> Iterator[Sequence[Event]]:
-        self._begun_with = self._table().choices
+        self._followed = replace(self._table(), page=None)  # which page stands there is yet to be followed
         yield from self._first_words()
         yield from self._program
         menu, _ = step(self._house, self._table(), Input(self._clock.now(), Control.DIAL, Gesture.PRESS))
