@@ -150,8 +150,8 @@ class Daemon:
             self._step(Tick(self._beat.now()) if isinstance(event, Tick) else event)
 
     def due(self) -> float | None:
-        moments = [self._table_due(), *(part.due() for part in self._living)]
-        return min((moment for moment in moments if moment is not None), default=None)
+        moments = [self._table_due(), *[part.due() for part in self._living]]
+        return min([moment for moment in moments if moment is not None], default=None)
 
     def _table_due(self) -> float | None:
         if self._due_of is not self.table:

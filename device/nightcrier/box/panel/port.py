@@ -126,6 +126,7 @@ class SteadyScreen:
         """Wrap a closed screen. The first `poll` opens the screen."""
         self._screen = screen
         self._frame: Frame = screen.format.blank
+        self._blank = self._frame
         self._level: int | None = None
         self._lost = False  # told
         self._open = False
@@ -155,16 +156,15 @@ class SteadyScreen:
 
     def ask(self, now: float) -> list[Fault]:
         """Check whether the glass is lit, if its picture is not empty."""
-        return self._attempt(self._ask, now) if self._open and self._frame != self._screen.format.blank else []
+        return self._attempt(self._ask, now) if self._open and self._frame != self._blank else []
 
     def due(self) -> float | None:
         """Return the time at which `poll` must be called. Return 0 before the screen is opened, because `poll` is
         needed at once."""
         if self._again is None:
             return 0.0
-        rested = (self._rested,) if self._waiting else ()
-        moments: tuple[float, ...] = (self._again, *rested, *self._next_question())
-        return min(moments)
+        rested = [self._rested] if self._waiting else []
+        return min([self._again, *rested, *self._next_question()])
 
     def poll(self, now: float) -> list[Fault]:
         """Do what is due: open the screen, try it again, set it up again, or show the waiting picture."""
@@ -189,7 +189,7 @@ class SteadyScreen:
 
     def _next_question(self) -> tuple[float, ...]:
         """Return the time of the next check of the glass. Return no time while the glass is dark or lost."""
-        return (self._watched + WATCH,) if self._open and self._frame != self._screen.format.blank else ()
+        return (self._watched + WATCH,) if self._open and self._frame != self._blank else ()
 
     def _attempt(self, deed: Callable[[float], None], now: float) -> list[Fault]:
         try:
