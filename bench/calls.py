@@ -171,7 +171,7 @@ def count_game(box: Rehearsal) -> Steps:
     stands_at(box, None, Perform)
     yield "the whole night", count_calls(lambda: until_day(box))
     stands_at(box, None, Count)
-    yield "a second of the day", count_calls(lambda: next_moment(box))
+    yield "four seconds of the day", count_calls(lambda: box.advance(4.0))  # for which a role stands there
     yield "a game is ended", count_calls(lambda: end_game(box))
     stands_at(box, None, None)
 
