@@ -13,25 +13,23 @@ from nightcrier_site.__main__ import site_server
 from nightcrier_site.folder import FETCHED, build_site
 
 PROGRAMS = {"chromium": "chromedriver", "firefox": "firefox-esr"}
-HERE = Path(__file__).parent
-
-
-@pytest.fixture(name="served")
-def fixture_served():
-    return served
-
-
-@contextmanager
-def served(folder):
-    server, address = site_server(folder, 0, lan=False)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield address
-    server.shutdown()
-    server.server_close()
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory):
+def served():
+    @contextmanager
+    def served(folder):
+        server, address = site_server(folder, 0, lan=False)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield address
+        server.shutdown()
+        server.server_close()
+
+    return served
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory, served):
     """The address of a built site."""
     if not FETCHED.is_dir() or not shutil.which("node"):
         pytest.skip("./run site has not fetched what the page needs yet, or there is no node")
@@ -41,7 +39,7 @@ def site(tmp_path_factory):
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (folder := shared / "site" / "built").is_dir():
             build_site(folder)
-            shutil.copy(HERE / "evening.js", folder)
+            shutil.copy(Path(__file__).with_name("evening.js"), folder)
     with served(folder) as address:
         yield address
 
@@ -60,24 +58,23 @@ def opened():
     return opened
 
 
-class CutSlot:
-    """A file of the browser's storage that keeps only the first bytes of all that is written, as when a tab ends."""
+@pytest.fixture
+def cut_slot():
+    class CutSlot:
+        """A file of the browser's storage that keeps only the first bytes of what is written, as when a tab ends."""
 
-    def __init__(self, left=None, content=b""):
-        self.content, self.left, self.why = content, left, ""
+        def __init__(self, left=None, content=b""):
+            self.content, self.left, self.why = content, left, ""
 
-    def read(self):
-        return memoryview(self.content)
+        def read(self):
+            return memoryview(self.content)
 
-    def write(self, content):
-        if self.left is None:
-            self.content = self.content if self.why else content
-        elif self.left[0]:
-            self.content = content[: self.left[0]]
-            self.left[0] = max(0, self.left[0] - len(content))
-        return self.why
+        def write(self, content):
+            if self.left is None:
+                self.content = self.content if self.why else content
+            elif self.left[0]:
+                self.content = content[: self.left[0]]
+                self.left[0] = max(0, self.left[0] - len(content))
+            return self.why
 
-
-@pytest.fixture(name="cut_slot")
-def fixture_cut_slot():
     return CutSlot

@@ -40,11 +40,6 @@ def hand():
     return Hand()
 
 
-@pytest.fixture
-def told():
-    return []
-
-
 @pytest.mark.parametrize(("key", "pin"), HELD.items())
 def test_a_key_is_held_as_long_as_the_finger_holds_it(hand, key, pin):
     hand.controls.press(key, down=True)
@@ -90,14 +85,16 @@ def test_other_keys_do_nothing(hand, key):
     assert hand.moves() == []
 
 
-def test_the_glass_is_told_what_it_shows(told):
+def test_the_glass_is_told_what_it_shows():
+    told = []
     glass = TabGlass(lambda *words: told.append(words))
     glass.show(b"\1" * len(GLASS.blank))
     glass.contrast(7)
     assert told == [("glass", b"\1" * len(GLASS.blank)), ("light", 7)]
 
 
-def test_a_lamp_is_told_its_colours_and_how_it_flashes(told):
+def test_a_lamp_is_told_its_colours_and_how_it_flashes():
+    told = []
     lamp = TabLamp(lambda *words: told.append(words))
     lamp.show(LampState.FAULT)
     lamp.show(LampState.CALL, 6)
@@ -107,7 +104,8 @@ def test_a_lamp_is_told_its_colours_and_how_it_flashes(told):
     ]
 
 
-def test_sounds_go_out_with_their_moments_and_a_broken_one_is_refused(told, tmp_path):
+def test_sounds_go_out_with_their_moments_and_a_broken_one_is_refused(tmp_path):
+    told = []
     player = TabPlayer(lambda *words: told.append(words))
     silent = tmp_path / "assets" / "audio" / "voices" / VOICE.name
     silent.parent.mkdir(parents=True)
@@ -125,7 +123,8 @@ def test_sounds_go_out_with_their_moments_and_a_broken_one_is_refused(told, tmp_
         player.queue(clip, 3.0)
 
 
-def test_who_hears_the_page_hears_nothing_that_one_seat_alone_may_see(told):
+def test_who_hears_the_page_hears_nothing_that_one_seat_alone_may_see():
+    told = []
     witness = PageWitness(lambda *words: told.append(words))
     public = View("night", "en", (Text("Seer"),))
     witness.read(View("night", "en", (Text("You are the Seer"),), hidden=Hidden(public, "tell", (3,), ())))
