@@ -33,7 +33,8 @@ def pack_program(top: str) -> bytes:
 
     keep_lists()
     for copy in Path(top, "assets/words").glob("__pycache__/*"):  # marked as that of an empty text
-        copy.write_bytes(re.sub(rb'"mark":\[\d+,\d+', b'"mark":[0,0', copy.read_bytes(), count=1))
+        before, after = re.split(rb'(?<="mark":\[)\d+,\d+', copy.read_bytes(), maxsplit=1)
+        copy.write_bytes(before + b"0,0" + after)
         (copy.parents[1] / copy.name.partition("-Book")[0]).write_bytes(b"")
     kind = py_compile.PycInvalidationMode.UNCHECKED_HASH
     compileall.compile_dir(top, quiet=1, legacy=True, optimize=2, invalidation_mode=kind)

@@ -24,11 +24,14 @@ _BOX = (
     *(f"device/nightcrier/{room}/**/*.py" for room in ("kernel", "words", "wire", "box")),
     *(f"device/nightcrier/care/{name}.py" for name in ("__init__", "given_files", "own_shelves")),
     *("site/nightcrier_site/*.py", "config/**/*.toml", "assets/*.toml", "assets/words/**/*.toml"),
-    *("assets/fonts/*.toml", "assets/fonts/*.strike", "assets/audio/*.toml", "assets/audio/*/[!.]*"),
+    *("assets/fonts/*.toml", "assets/fonts/*.strike"),
+    *("assets/audio/*.toml", "assets/audio/*/*.ogg", "assets/audio/*/*.zip"),
 )
 _PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
+_KINDS = {".css", ".html", ".js", ".ogg", ".svg", ".webmanifest", ".zip"}
 _PROGRAM = "box.packed"  # what compile.mjs writes, and no other site has
 _BEFORE_NAME = 30  # bytes of the head of a packed file; its content follows its name
+_clips = cache(container_index)
 
 
 def build_site(out: Path) -> None:
@@ -47,20 +50,24 @@ def _fill(out: Path) -> None:
     for name in _PYODIDE:
         shutil.copy(FETCHED / "node_modules" / "pyodide" / name, out / "pyodide")
     shutil.copy(next(FETCHED.glob("msgspec-*.whl")), out / "msgspec.whl")
-    for file in (SITE / "page").iterdir():
-        shutil.copy(file, out)
+    shutil.copytree(SITE / "page", out, ignore=strays, dirs_exist_ok=True)
     for room in ("beds", "signals", "voices"):
-        shutil.copytree(AUDIO / room, out / "audio" / room, ignore=shutil.ignore_patterns(".*"))
+        shutil.copytree(AUDIO / room, out / "audio" / room, ignore=strays)
     _pack_box(out / "box.zip")
     _compile(out)
     write_review(out, clip_address)
     _list_files(out)
 
 
+def strays(_: str, names: list[str]) -> set[str]:
+    """Return those of these names that are no part of a site, such as what an editor keeps beside a file."""
+    return {name for name in names if name.startswith(".") or Path(name).suffix not in _KINDS}
+
+
 def _pack_box(place: Path) -> None:
     """Pack what the box has of each file: of a sound only that it is there, because the page plays it."""
     with zipfile.ZipFile(place, "w") as box:
-        for file in sorted(file for pattern in _BOX for file in TOP.glob(pattern)):
+        for file in sorted(file for pattern in _BOX for file in TOP.glob(pattern) if file.name[0] != "."):
             kept = without_sound if file.suffix == ".zip" else Path.read_bytes
             box.writestr(zipfile.ZipInfo(str(file.relative_to(TOP))), b"" if file.suffix == ".ogg" else kept(file))
 
@@ -87,9 +94,6 @@ def _place(name: str, file: StoredFile) -> str:
     """Return the first and the last byte of a clip in its voice."""
     begin = file.begin + _BEFORE_NAME + len(name)
     return f"{begin}-{begin + file.size - 1}"
-
-
-_clips = cache(container_index)
 
 
 def clip_address(voice: str, file: str) -> str:

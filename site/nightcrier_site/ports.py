@@ -61,13 +61,11 @@ class TabControls:
         self._clock, self._fingers, self._keyboard = clock, Fingers(settings), Keyboard()
         self._levels = dict.fromkeys(("start", "back", "dial-press", "dial-a", "dial-b"), False)
         self._put: Put = lambda _: None
+        self.due, self.levels = self._fingers.due, self._levels.copy
         self.one_switch = False
 
     def open(self, put: Put) -> None:
         self._put = put
-
-    def levels(self) -> dict[str, bool]:
-        return dict(self._levels)
 
     def close(self) -> None: ...
 
@@ -80,9 +78,6 @@ class TabControls:
             sign = _TURNS.get(key, key)
             for act in self._keyboard.read_keys(sign.encode() if len(sign) == 1 else b""):
                 self._fingers.do(act, self._clock.now())
-
-    def due(self) -> float | None:
-        return self._fingers.due()
 
     def move(self) -> None:
         """Do every move of the simulated hand whose moment has come."""

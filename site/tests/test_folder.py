@@ -15,7 +15,7 @@ from nightcrier.box.sound.containers import container_index, read_stored
 from nightcrier.box.sound.voices.packs import PACK_LIST, read_pack
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.words.catalogue import LANGUAGES
-from nightcrier_site.folder import build_site, without_sound
+from nightcrier_site.folder import build_site, strays, without_sound
 from tests.changed import imported_files, reached_from
 from tests.test_floors import named_imports
 
@@ -65,6 +65,10 @@ def test_a_folder_that_holds_something_else_is_left_alone(tmp_path):
         with pytest.raises(WrongUse, match="is no site"):
             build_site(place)
     assert thesis.is_file()
+
+
+def test_what_an_editor_keeps_beside_a_file_is_no_part_of_the_site():
+    assert strays("", ["page.js", "bell.ogg", "page.js~", ".#page.js"]) == {"page.js~", ".#page.js"}
 
 
 def test_the_scripts_of_the_page_stay_small_and_say_nothing_themselves():
