@@ -1,6 +1,6 @@
 // Keeps the page, so that it opens without a network after the first visit. What is listed is filled in when the site is built.
 const { state, files, later } = LISTED, KEPT = `nightcrier-${state}`;
-const keep = (names) => caches.open(KEPT).then((kept) => kept.addAll(names));
+const keep = (names) => caches.open(KEPT).then((kept) => kept.addAll(names).then(() => kept));
 // A page that is open goes on with what it began with, and this one waits until it is closed.
 self.addEventListener("install", (event) => event.waitUntil(keep(files)));
 
@@ -11,8 +11,9 @@ self.addEventListener("activate", (event) => {
 });
 /** Once the box plays, the page asks for the sounds that it may need; if it cannot play, for all files again. */
 self.addEventListener("message", (event) => {
-  const done = keep(event.data === "again" ? files : later).then(() => true, () => false);
-  event.waitUntil(done.then((good) => event.source.postMessage(good)));
+  const fresh = (name) => new Request(name, { cache: "reload" });
+  const asked = event.data === "again" ? keep(files.map(fresh)).then((kept) => kept.delete("started")) : keep(later);
+  event.waitUntil(asked.then(() => true, () => false).then((good) => event.source.postMessage(good)));
 });
 
 /** A kept file, or the bytes of it that were asked for. */

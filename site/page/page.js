@@ -27,8 +27,8 @@ function stage(number) {
 /** Has what the browser keeps of the box fetched again, once, because a part of it may be broken or cut short. */
 function mend(why) {
   const { serviceWorker } = navigator;
-  if (!serviceWorker?.controller || sessionStorage.mended) return fail("failed", why);
-  serviceWorker.onmessage = ({ data }) => (data ? (sessionStorage.mended = why, location.reload()) : fail("cut", why));
+  if (!serviceWorker?.controller || sessionStorage.mended === STATE) return fail("failed", why);
+  serviceWorker.onmessage = ({ data }) => (data ? (sessionStorage.mended = STATE, location.reload()) : fail("cut", why));
   serviceWorker.controller.postMessage("again");
   setTimeout(fail, 60000, "cut", why); // a network that brings nothing
 }
@@ -61,8 +61,7 @@ const HEARD = {
 };
 
 /** Keeps the screen lit, as long as the page is seen and somebody has touched it. */
-const lock = () => navigator.wakeLock?.request("screen").catch(() => null);
-const stayAwake = async () => (awake = awake?.released === false ? awake : await lock());
+const stayAwake = async () => (awake = awake?.released === false ? awake : await navigator.wakeLock?.request("screen").catch(() => null));
 
 function touched() {
   sound.unlock();
@@ -88,7 +87,7 @@ document.getElementById("more").addEventListener("click", touched); // any press
 glass.begin();
 stage(1);
 worker.onmessage = ({ data: [kind, ...values] }) => HEARD[kind](...values);
-worker.onerror = (event) => fail("failed", event.message);
+worker.onerror = (event) => fail(living ? "failed" : "broken", event.message);
 worker.postMessage(["open", LANGUAGE, STATE]);
 hands.begin((key, down, repeated) => {
   if (down) touched();

@@ -1,6 +1,6 @@
 // Runs the box: Python, the program and its words, in a thread of their own. What the box says goes to the page as
 // [kind, ...values], what hands do comes from there in the same form.
-import { loadPyodide, version } from "./pyodide/pyodide.mjs";
+import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const UNPACK = `
 import marshal, os, sys
@@ -13,23 +13,26 @@ os.remove("/packed")
 sys.path[:0] = "/box/device", "/box/site"
 `;
 const say = (...message) => postMessage(message);
+const refuse = (kind) => (broken) =>
+  say("trouble", broken.name === "NoModificationAllowedError" ? "taken" : kind, String(broken).slice(-1000));
+const { instantiateStreaming } = WebAssembly; // where it refuses, Python's loader waits for ever
+WebAssembly.instantiateStreaming = (...all) => instantiateStreaming(...all).catch(refuse("broken"));
 const whole = (answer) => (answer.ok ? answer.arrayBuffer() : Promise.reject(Error(`${answer.url}: ${answer.status}`)));
 const bytesOf = async (name) => new Uint8Array(await fetch(name).then(whole));
 /** Gives memory back at once that was copied: a worker that rests collects none. */
 const letGo = ({ buffer }, { port1, port2 } = new MessageChannel()) => (port2.close(), port1.postMessage(0, [buffer]));
 /** Python as it stands after its start, which takes most of the time until the glass lives: the first visit keeps it. */
-const SNAPSHOT = `pyodide/started-${version}`;
 async function startedPython(state) {
   const kept = () => caches.open(`nightcrier-${state}`); // it fits only the library beside which it was kept
   const indexURL = new URL("pyodide/", import.meta.url).href;
   try {
-    const started = new Uint8Array(await (await (await kept()).match(SNAPSHOT)).arrayBuffer());
+    const started = new Uint8Array(await (await (await kept()).match("started")).arrayBuffer());
     const python = await loadPyodide({ indexURL, _loadSnapshot: started });
     return letGo(started) ?? { python };
   } catch { /* there is none yet, or it is of no use */ }
   const python = await loadPyodide({ indexURL, _makeSnapshot: true });
   const snapshot = self.caches && python.makeMemorySnapshot();
-  const put = async () => (await kept()).put(SNAPSHOT, new Response(snapshot));
+  const put = async () => (await kept()).put("started", new Response(snapshot));
   return { python, keep: snapshot && (() => put().finally(() => letGo(snapshot))) };
 }
 
@@ -94,12 +97,11 @@ const tried = (deed) => {
     clearTimeout(timer);
     if (seconds >= 0) timer = setTimeout(tried, seconds * 1000, () => box.wake());
   } catch (broken) {
-    say("trouble", "failed", String(broken).slice(-1000));
+    refuse("failed")(broken);
   }
 };
 
-async function open(language, state) {
-  const { python, keep, tell } = await prepared(state);
+async function open(language, { python, keep, tell }) {
   const slots = await openedSlots(python);
   if (!slots) say("trouble", "unkept");
   say("begun", performance.timeOrigin);
@@ -113,9 +115,7 @@ const DEEDS = {
   press: (key, down, repeated) => tried(() => box.press(key, down, repeated)),
   broken: (sound) => box.player.broken.add(sound),
   flush: () => box.flush(),
+  /** A file may be broken as long as not all of them were of use; what fails after that is the program. */
+  open: (language, state) => prepared(state).then((whole) => open(language, whole).catch(refuse("failed")), refuse("broken")),
 };
-self.addEventListener("message", ({ data: [kind, ...values] }) => {
-  if (kind !== "open") return void (box && DEEDS[kind](...values));
-  const why = ({ name }) => (name === "NoModificationAllowedError" ? "taken" : "broken");
-  open(...values).catch((broken) => say("trouble", why(broken), String(broken).slice(-1000)));
-});
+self.addEventListener("message", ({ data: [kind, ...values] }) => (box || kind === "open") && DEEDS[kind](...values));

@@ -13,7 +13,6 @@ from tests.box.games.engine.small import SMALL
 
 SEEN, NOTE, SAID, TOLD = (f"document.getElementById('{name}').textContent" for name in ("seen", "note", "said", "told"))
 LIVES = "performance.getEntriesByName('stage4').length > 0"
-MOST_PRESSES = 30
 WHOLE = pytest.param("firefox", marks=pytest.mark.skipif(not sampling.whole, reason="one browser is the sample"))
 only_whole = pytest.mark.skipif(not sampling.whole, reason="a tour of one browser is the sample")
 
@@ -32,7 +31,7 @@ def hold(page, key, seconds=0.1):
 
 def press_until(page, key, expression):
     """Press as long as it takes, as somebody does who goes through the questions."""
-    for _ in range(MOST_PRESSES):
+    for _ in range(30):
         if page.ask(expression):
             return
         hold(page, key)
@@ -77,14 +76,24 @@ def test_a_browser_that_is_full_says_so_and_loses_nothing(site, opened):
             page.until(f"{NOTE}.startsWith('This browser is full: what happens') === {json.dumps(bool(room))}")
 
 
+MENDED = f"sessionStorage.mended === STATE && {LIVES}"
+STOPPED = f"!sessionStorage.mended && {NOTE}.startsWith('The box has stopped')"
+FAULT = "(await (await caches.match('worker.js')).text()).replace('.Tab(', '.Tab(0, ')"
+BROKEN = ("box.packed", "'cut'", MENDED), ("pyodide/pyodide.asm.wasm", "'cut'", MENDED), ("worker.js", FAULT, STOPPED)
+
+
 @only_whole
-def test_what_a_browser_keeps_of_the_box_is_fetched_again_where_it_is_broken(site, opened):
+@pytest.mark.parametrize(("name", "content", "end"), BROKEN)
+def test_a_kept_file_that_is_broken_is_fetched_again_and_a_program_that_fails_says_so(site, opened, name, content, end):
     with opened("chromium") as page:
         come_in(page, site)
-        cut = "await (await caches.open((await caches.keys())[0])).put('box.packed', new Response('cut'))"
-        page.until(f"navigator.serviceWorker.controller && (({cut}) ?? true)")
+        page.until("!!(navigator.serviceWorker.controller && await caches.match('started'))")
+        page.run("navigator.serviceWorker.controller.postMessage('again')")
+        page.until("!(await caches.match('started'))")
+        kind = "{ headers: { 'Content-Type': 'text/javascript' } }"
+        page.ask(f"await (await caches.open(`nightcrier-${{STATE}}`)).put('{name}', new Response({content}, {kind}))")
         page.open(site)
-        page.until(f"sessionStorage.mended?.includes('ZstdError') && {LIVES}")
+        page.until(end)
 
 
 MARKUP = "<img src=x onerror=hurt=1>"
