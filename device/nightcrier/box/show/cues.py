@@ -176,7 +176,7 @@ ShowEffect: TypeAlias = HeardEffect | PlayFoley | WindowOpened
 _BEAT = Gap(0.7)
 """The pause after each number. It is always equally long, so that everybody knows when the last word comes."""
 
-COUNTED = {LineId("vote.three"): "3", LineId("vote.two"): "2", LineId("vote.one"): "1"}
+COUNTED = LineId("vote.three"), LineId("vote.two"), LineId("vote.one")
 SHOUT = LineId("vote.now")
 """The line after the count, at which all point at once."""
 COUNT_OF_THREE: Show = tuple(cue for number in COUNTED for cue in (Say(number), _BEAT))
