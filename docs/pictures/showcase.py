@@ -28,7 +28,7 @@ from nightcrier.box.table.over.spell import SpellPage
 from nightcrier.box.table.over.welcome import STEPS, WelcomePage
 from nightcrier.box.table.over.who_plays import NEW_EVENING, WhoPage
 from nightcrier.box.table.over.yes_or_no import END_GAME, END_UNCOUNTED, QuestionPage
-from nightcrier.box.table.plugs.chores.root_work import CHORE_QUESTIONS, JOIN_HALL, RootWork
+from nightcrier.box.table.plugs.chores.root_work import CHORE_QUESTIONS, KEEP, RootWork
 from nightcrier.box.table.plugs.ear.ear_row import FoundEarCards
 from nightcrier.box.table.plugs.hall.hall import Hall, HelpPage, MessagePage
 from nightcrier.box.table.plugs.keys.keys import FORGET_KEYS, KeysPage
@@ -136,7 +136,7 @@ def _drafts(item: Item) -> Iterator[int]:
 
 
 def _questions(_house: House, table: Table) -> Iterator[Table]:
-    for question in (*QUESTIONS, replace(JOIN_HALL, about="spring · 192.168.178.20")):
+    for question in (*QUESTIONS, replace(KEEP, about="spring · 192.168.178.20")):
         yield replace(table, page=QuestionPage(question, None))
 
 

@@ -116,7 +116,7 @@ def test_a_voice_in_which_anything_is_another_is_taken_whole_or_not(sent, box, v
             spoilt[at : at + rng.randrange(3)] = rng.randbytes(rng.randrange(4))
         (sent / "en-new.zip").write_bytes(bytes(spoilt))
         assert bool(take_sent(sent).reasons) is not (kept(box) == ["en-new.zip"])
-        (box / "state" / "voices" / "en-new.zip").unlink(missing_ok=True)
+        (box / "own" / "guests" / "voices" / "en-new.zip").unlink(missing_ok=True)
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,6 @@ def test_who_was_let_in_for_this_evening_is_known_until_the_power_goes(tmp_path)
     again = gate_of_phones(where)
     shown = again.pass_of(key, time.monotonic())
     assert shown
-    assert again.is_of_evening(shown, time.monotonic())
     assert again.pass_of(key, time.monotonic() + EVENING) is None
     assert key.encode() not in (where.runtime / "evening.json").read_bytes()
     assert not where.state.exists()

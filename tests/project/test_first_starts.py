@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from nightcrier.box.machine import TOO_MANY
-from nightcrier.kernel.chores import HALL_ASKED, HANDED_OUT
+from nightcrier.kernel.chores import HANDED_OUT
 from tests.hands import lay_tools, ran
 from tests.project.pi import moved, would
 from tests.project.test_install_cuts import FIRST, HOWS, SECOND, CutPi
@@ -90,8 +90,7 @@ def test_the_unit_counts_each_start_and_tells_when_the_box_is_ready():
     ],
 )
 def test_what_was_cut_while_a_box_was_brought_back_is_finished_or_swept_before_it_starts(tmp_path, left, asked):
-    for name in (left, HALL_ASKED):  # a hall that nobody agreed to before the power went is forgotten, too
-        (tmp_path / name).touch()
+    (tmp_path / left).touch()
     out = tmp_path / HANDED_OUT.name
     out.mkdir()
     (out / "saved.zip").write_bytes(b"Quirin")  # a person was forgotten, and root had no time to empty it
@@ -101,7 +100,6 @@ def test_what_was_cut_while_a_box_was_brought_back_is_finished_or_swept_before_i
     done = subprocess.run(("/bin/sh", "-c", call), check=True, capture_output=True, text=True)
     assert done.stdout == ("restore\n" if asked else "")
     assert (tmp_path / "nightcrier-told").is_dir()
-    assert not (tmp_path / HALL_ASKED).exists()
     assert not out.exists()
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from msgspec.structs import replace
 
 from nightcrier.box.assembly import BuiltBox, build_box
-from nightcrier.box.events import Event, Stop
+from nightcrier.box.events import ChoreSaid, Event, Stop
 from nightcrier.box.hardware import Faults, Hardware, PowerOn
 from nightcrier.box.machine import CALM_AFTER, Crashes, MachineGuard, Notifier
 from nightcrier.box.panel.port import Edge
@@ -23,7 +23,7 @@ from nightcrier.box.remembered import wiring_alone
 from nightcrier.box.sound.players.open_device import Output
 from nightcrier.box.sound.voices.live_speech import SpeechMaker
 from nightcrier.box.table.core.effects import AnswerGuest, BoothEffect, FollowKeys
-from nightcrier.kernel.chores import TOLD, read_put_aside
+from nightcrier.kernel.chores import ASKED, TOLD, read_chore_news, read_put_aside
 from nightcrier.kernel.clock import Clock
 from nightcrier.kernel.faults import Fault, Flaw, Part
 from nightcrier.kernel.files import Disk
@@ -189,10 +189,13 @@ def _root_chores(folders: Folders, clock: Clock, inbox: Inbox) -> "RootChores | 
     from nightcrier.box.root_chores import RootChores
 
     try:
-        return RootChores(folders.runtime, clock, inbox.put)
+        chores = RootChores(folders.runtime, clock, inbox.put)
     except OSError as refused:
         _log.warning("Nobody hears what root does for the box: %s.", refused)
         return None
+    if asked := read_chore_news(folders.guests / ASKED):  # which hands have not answered yet
+        inbox.put(ChoreSaid(clock.now(), asked))
+    return chores
 
 
 def _machine_guard(hardware: Hardware, inbox: Inbox) -> MachineGuard | None:

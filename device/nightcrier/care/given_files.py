@@ -36,10 +36,11 @@ unpacked zip."""
 
 class GivenFile(Struct, frozen=True):
     """A file that people gave. `path` is its path, and `name` is its name as people see it, beginning below the
-    folder."""
+    folder. `inside` is the name of the voice in which it lay, and without which it is not taken."""
 
     path: Path
     name: str
+    inside: str = ""
 
 
 def find_folder(named: Path) -> Path:
@@ -204,7 +205,7 @@ def kind_of(given: GivenFile) -> Kind | None:
     if place.name.lower().endswith((SUFFIX, NAMES_SUFFIX)):
         if len(place.parts) < 3 and room in {"", GAMES}:
             return Kind.GAME
-    elif suffix == ".toml" and room in {"", DECKS}:
+    elif suffix == ".toml" and room in {"", DECKS, "scenarios"}:  # as they are called on the box
         return Kind.DECK
     if len(place.parts) < 3 and suffix == CONTAINER and room in {"", VOICES}:
         return Kind.VOICE

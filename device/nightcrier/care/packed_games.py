@@ -48,7 +48,7 @@ def _take_out(given: GivenFile, folder: Path) -> GivenFile | None:
     name, begin, size = found[1], int(found[2]), int(found[3])
     folder.mkdir()
     (folder / name).write_bytes(content[begin : begin + size])
-    return GivenFile(folder / name, f"{GAMES}/{name}")
+    return GivenFile(folder / name, f"{GAMES}/{name}", given.name)
 
 
 def _names_a_game(voice: Path) -> bool:

@@ -11,10 +11,11 @@ import os
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from nightcrier.kernel.files import open_plainly
 
@@ -26,7 +27,7 @@ STICK_NEWS, CHORE_NEWS, WIFI_NEWS = "stick.json", "chore.json", "wifi.json"
 CARD_NEWS = tuple(f"card-{chore}.json" for chore in ("restore", "take", "update"))
 """The files of news about the chores for the card's folder. `image/overlay/usr/lib/nightcrier-card/tell` reports them
 one after the other."""
-_LONGEST_WORD, _LARGEST_NEWS = 16, 4096
+_LONGEST_WORD, _LARGEST_NEWS = 16, 2**17
 
 
 WIFI_LETTERS = "ghjkmnprstwxyz"
@@ -51,8 +52,9 @@ class Chore(StrEnum):
     SAVE_OUT = "save-out"
     CLEAR_OUT = "clear-out"  # what a phone may fetch, and a damaged saved box: a person is forgotten
     FORGET = "forget"
-    JOIN_HALL = "join-hall"
     LEAVE_HALL = "leave-hall"
+    KEEP = "keep"  # what hands at home were asked about
+    GUESTS_GO = "guests-go"  # the evening for which guests brought something is over
 
 
 class WifiChore(StrEnum):
@@ -83,16 +85,27 @@ class StickOut(Struct, frozen=True, tag="out"):
     """The news that the stick was pulled."""
 
 
+class AskedChange(Struct, frozen=True, omit_defaults=True):
+    """Something that stays only if hands at home agree: the name of its file, as on a stick, and what changes. Of a
+    name that is given to a role `was` is the one before."""
+
+    name: str
+    now: str = ""
+    was: str = ""
+
+
 class ChoreDone(Struct, frozen=True, tag="done"):
     """The result of a chore: what is new on the box, by kind, and how many files were refused. `of_card` means that the
-    files lay on the card, and were taken before the box started."""
+    files lay on the card, and were taken before the box started. `asks` is what stays only if hands agree. A phone is
+    told the first `reasons` of refusals, in one sentence each."""
 
     chore: Chore
     good: bool = True
     new: Mapping[str, int] = {}
     refused: int = 0
     of_card: bool = False
-    joins: str = ""
+    asks: tuple[AskedChange, ...] = ()
+    reasons: tuple[str, ...] = ()
 
 
 class WifiUp(Struct, frozen=True, tag="wifi-up"):
@@ -191,14 +204,19 @@ def write_private(file: Path, content: bytes) -> None:
 def read_chore_news(place: Path) -> ChoreNews | None:
     """Read news about a chore. Return None if the file is missing or wrong. If the file of a stick is missing, return
     the news that the stick was pulled."""
+    if place.name == STICK_NEWS and not place.exists():
+        return StickOut()
+    news: ChoreNews | None = _read_news(place, ChoreNews)
+    return news
+
+
+def _read_news(place: Path, kind: object) -> Any:
+    """Return the news in a file. Return None where it is missing, wrong or too large."""
     try:
         with place.open("rb") as file:
-            news: ChoreNews = msgspec.json.decode(file.read(_LARGEST_NEWS), type=ChoreNews)
-    except FileNotFoundError:
-        return StickOut() if place.name == STICK_NEWS else None
+            return msgspec.json.decode(file.read(_LARGEST_NEWS), type=kind)
     except (OSError, msgspec.MsgspecError):
         return None
-    return news
 
 
 class PutAside(Struct, frozen=True):
@@ -218,11 +236,8 @@ def tell_put_aside(names: Sequence[str], place: Path = PUT_ASIDE) -> None:
 
 def read_put_aside(place: Path = PUT_ASIDE) -> PutAside | None:
     """Return what was put aside since the power came on; None where nothing was."""
-    try:
-        with place.open("rb") as file:
-            return msgspec.json.decode(file.read(_LARGEST_NEWS), type=PutAside)
-    except (OSError, msgspec.MsgspecError):
-        return None
+    aside: PutAside | None = _read_news(place, PutAside)
+    return aside
 
 
 SENT = Path("/var/lib/nightcrier-net/sent")
@@ -233,8 +248,8 @@ UPDATE_NAME = r"nightcrier-([0-9][0-9A-Za-z.+-]{0,30})\.tar\.xz"
 """The pattern of the name that `systemd/release` gives to an update. The name contains the version."""
 HALL_SETTINGS, HALL_PASSWORD = "hall.toml", "hall.password"
 """The two files that let a box into a hall."""
-HALL_ASKED = "hall.asked"
-"""The settings of a hall that a phone has sent, until hands at the box agree. No program reads its settings there."""
+ASKED = "asked.json"
+"""The news of what hands are asked about, beside what guests brought. At each start the box asks until they answer."""
 SAVED_OUT, REPORT_OUT = "saved.zip", "report.txt"
 UPDATE_END, SIGNATURE_END = ".tar.xz", ".tar.xz.sig"
 MOST_SENT = {".toml": 2**18, ".zip": 2**27, UPDATE_END: 2**29, SIGNATURE_END: 2**14}
@@ -245,18 +260,7 @@ DECK_ENDS, UPDATE_ENDS = (".toml", ".zip"), (UPDATE_END, SIGNATURE_END)
 LEFT_FREE = 2**26
 """The bytes that must stay free on the card for the files of the box itself."""
 _SENT_NEWS = "sent.json"
-_LARGEST_SENT_NEWS = 8192
 _MOST_REASONS = 5
-
-
-class SentNews(Struct, frozen=True):
-    """The result of a chore with sent files: what is new, by kind, and one sentence for each reason of a refusal."""
-
-    chore: Chore
-    good: bool = True
-    new: Mapping[str, int] = {}
-    reasons: tuple[str, ...] = ()
-    joins: str = ""
 
 
 def end_of_name(name: str) -> str:
@@ -264,10 +268,9 @@ def end_of_name(name: str) -> str:
     return next((end for end in (SIGNATURE_END, UPDATE_END, ".toml", ".zip") if name.lower().endswith(end)), "")
 
 
-def tell_sent(news: SentNews, folder: Path = TOLD) -> None:
+def tell_sent(news: ChoreDone, folder: Path = TOLD) -> None:
     """Write news for the second program to read. Raises OSError."""
-    few = SentNews(news.chore, news.good, news.new, news.reasons[:_MOST_REASONS], news.joins)
-    lay_news(few, folder / _SENT_NEWS)
+    lay_news(replace(news, reasons=news.reasons[:_MOST_REASONS]), folder / _SENT_NEWS)
 
 
 def mark_of_sent(folder: Path = TOLD) -> int:
@@ -278,10 +281,7 @@ def mark_of_sent(folder: Path = TOLD) -> int:
         return 0
 
 
-def read_sent_news(folder: Path = TOLD) -> SentNews | None:
+def read_sent_news(folder: Path = TOLD) -> ChoreDone | None:
     """Return the newest result of a chore with sent files, or None if no result exists."""
-    try:
-        with (folder / _SENT_NEWS).open("rb") as file:
-            return msgspec.json.decode(file.read(_LARGEST_SENT_NEWS), type=SentNews)
-    except (OSError, msgspec.MsgspecError):
-        return None
+    news: ChoreDone | None = _read_news(folder / _SENT_NEWS, ChoreDone)
+    return news

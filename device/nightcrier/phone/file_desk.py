@@ -4,7 +4,6 @@ that root has saved is sent to the phone. Files are moved only while nobody play
 import re
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import aclosing
-from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
@@ -14,7 +13,7 @@ from nightcrier.kernel.chores import (
     REPORT_OUT,
     SAVED_OUT,
     Chore,
-    SentNews,
+    ChoreDone,
     end_of_name,
     mark_of_sent,
     read_sent_news,
@@ -45,7 +44,7 @@ class FilesShown(Struct, frozen=True):
     recording page."""
 
     told: str = ""
-    news: SentNews | None = None
+    news: ChoreDone | None = None
     kept: Mapping[str, int] = {}
     updates: bool = False
     records: bool = False
@@ -87,7 +86,7 @@ class FileDesk:
         return mark_of_sent(self._heard)
 
     @property
-    def news(self) -> SentNews | None:
+    def news(self) -> ChoreDone | None:
         return read_sent_news(self._heard)
 
     async def while_at_home(self, pieces: AsyncIterator[bytes]) -> AsyncGenerator[bytes, None]:
@@ -105,21 +104,18 @@ class FileDesk:
                     raise ConnectionAbortedError
                 yield piece
 
-    async def receive(self, request: PageRequest, shown: PhonePass, *, joins: bool) -> None:
-        """Receive a file from a phone; the page then shows the result. `joins` says whether this phone may make the box
-        join a hall. Raises RequestRefused for a form that no page of the program sends."""
-        came = await receive_file(request, shown, partial(self._keep_from, joins=joins))
+    async def receive(self, request: PageRequest, shown: PhonePass) -> None:
+        """Receive a file from a phone; the page then shows the result. Raises RequestRefused for a form that no page of
+        the program sends."""
+        came = await receive_file(request, shown, self._keep_from)
         self._told[shown.digest] = came, self.news_mark()
 
-    async def _keep_from(self, form: SentForm, *, joins: bool) -> str:
+    async def _keep_from(self, form: SentForm) -> str:
         """Keep a file, ask the box to use it, and return the key of the words for what comes next. Raises FileRefused,
         also if the box cannot use a file now."""
         if word := await self._answer(LookWish()):
             raise FileRefused(word)
-        name = _LETS_IN.sub(HALL_SETTINGS, await form.name())
-        if name == HALL_SETTINGS and not joins:
-            raise FileRefused(Refusal.CODE)
-        return await self._take(name, form.content())
+        return await self._take(_LETS_IN.sub(HALL_SETTINGS, await form.name()), form.content())
 
     async def receive_names(self, digest: str, name: str, content: bytes) -> None:
         """Take the names that a phone gives to the roles of a game as a file that the phone has sent."""

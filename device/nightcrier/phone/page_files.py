@@ -3,7 +3,7 @@ for a stick."""
 
 from collections.abc import Iterator
 
-from nightcrier.kernel.chores import REPORT_OUT, SAVED_OUT, Chore, SentNews
+from nightcrier.kernel.chores import REPORT_OUT, SAVED_OUT, Chore, ChoreDone
 from nightcrier.phone.file_desk import FilesShown
 from nightcrier.web.forms import FormWriter, file_field, hidden_field
 from nightcrier.web.markup import NO_MARKUP, Markup, tag
@@ -26,19 +26,19 @@ def files_section(writer: FormWriter, shown: FilesShown) -> Iterator[Markup]:
         yield tag("p", tag("a", writer.word("net.record"), href="/record"))
 
 
-def _came_of(writer: FormWriter, news: SentNews) -> Markup:
+def _came_of(writer: FormWriter, news: ChoreDone) -> Markup:
     """Return the news of root in the words of the box. The reasons of a refusal are in English, because the files are
     in English, too."""
     counted = ((f"stick.{kind}", count) for kind, count in news.new.items())
     rows = [tag("li", f"{writer.word(key)}: {writer.figures(count)}") for key, count in counted]
     rows += [tag("li", reason, lang="en", dir="ltr") for reason in news.reasons]
     counts = tag("p", writer.word("help.stick.taken")) if news.new else NO_MARKUP
-    joins = tag("p", writer.word("net.file.hall"), " ", tag("bdi", news.joins)) if news.joins else NO_MARKUP
-    said = joins or tag("p", writer.word(_word(news)))
+    rows += [tag("li", *(tag("bdi", name) for name in (ask.was, ask.now) if name)) for ask in news.asks]
+    said = tag("p", writer.word("net.file.asks" if news.asks else _word(news)))
     return tag("div", said, tag("ul", *rows), counts, role="status")
 
 
-def _word(news: SentNews) -> str:
+def _word(news: ChoreDone) -> str:
     if not news.good:
         return "stick.failed"
     if news.chore is Chore.TAKE_SENT:

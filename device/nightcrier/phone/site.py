@@ -140,9 +140,7 @@ class Site:
     def receive(self, request: PageRequest, shown: PhonePass) -> PageAnswer:
         if not self._changes.takes(self._clock()):
             raise RequestRefused(429)
-        joins = self._gate.is_of_evening(shown, self._clock())
-        received = partial(self._files.receive, request, shown, joins=joins)
-        return redirect("/files", after=received)
+        return redirect("/files", after=partial(self._files.receive, request, shown))
 
     def name(self, request: PageRequest, shown: PhonePass) -> PageAnswer:
         if not self._changes.takes(self._clock()):

@@ -19,9 +19,11 @@ from msgspec.structs import replace
 from nightcrier.care.as_owner import as_service
 from nightcrier.care.erasing import CARD_TOOLS, empty_folder
 from nightcrier.care.given_files import FOLDER, REPORT, Kind, files_in, find_folder
-from nightcrier.care.given_settings import join_hall, leave_hall
+from nightcrier.care.given_settings import leave_hall
+from nightcrier.care.guests import asked_files, forget_asked, note_asked
 from nightcrier.care.restoring import BEFORE_BOX, PENDING, Restorer
-from nightcrier.care.sent_files import check_sent, private_folder, take_copies
+from nightcrier.care.safe_change import take_away
+from nightcrier.care.sent_files import private_folder, take_copies
 from nightcrier.care.stick import (
     NOT_SAVED,
     STICK,
@@ -36,7 +38,7 @@ from nightcrier.kernel.chance import SystemChance
 from nightcrier.kernel.chores import (
     BY_PHONE,
     DECK_ENDS,
-    HALL_ASKED,
+    HALL_SETTINGS,
     HANDED_OUT,
     REPORT_OUT,
     SAVED_OUT,
@@ -44,7 +46,6 @@ from nightcrier.kernel.chores import (
     UPDATE_ENDS,
     Chore,
     ChoreDone,
-    SentNews,
     WifiChore,
     WifiDown,
     WifiFault,
@@ -130,8 +131,8 @@ def try_chore(chore: Chore) -> ChoreDone:
         return _perform(chore)
     except (NightcrierError, OSError) as fault:
         print(fault, file=sys.stderr)
-        failed = ChoreDone(chore, good=False)
-        return _tell_phone(SentNews(chore, good=False, reasons=(str(fault),))) if chore in BY_PHONE else failed
+        failed = ChoreDone(chore, good=False, reasons=(str(fault),) if chore in BY_PHONE else ())
+        return _tell_phone(failed) if chore in BY_PHONE else failed
 
 
 def _perform(chore: Chore) -> ChoreDone:
@@ -162,18 +163,20 @@ def _perform(chore: Chore) -> ChoreDone:
             return ChoreDone(chore, good=_clear_out())
         case Chore.FORGET:
             return ChoreDone(chore, good=_forget())
-        case Chore.JOIN_HALL | Chore.LEAVE_HALL:
-            change = join_hall if chore is Chore.JOIN_HALL else leave_hall
-            change(box_folders().own)
-            _run((_SYSTEMCTL, "try-restart", _OTHERS[0]))
-            return ChoreDone(chore, good=_run(_RESTART))
+        case Chore.LEAVE_HALL:
+            leave_hall(box_folders().own)
+            return _restarted(ChoreDone(chore))
+        case Chore.KEEP:
+            return _restarted(keep_asked())
+        case Chore.GUESTS_GO:
+            return _restarted(ChoreDone(chore, good=not empty_folder(box_folders().guests)))
 
 
-def _tell_phone(news: SentNews) -> ChoreDone:
+def _tell_phone(news: ChoreDone) -> ChoreDone:
     """Send the news with its reasons to the companion. Return the result for the box, which has only the number of
     reasons."""
     tell_sent(news)
-    return ChoreDone(news.chore, news.good, news.new, len(news.reasons) if news.good else 0, joins=news.joins)
+    return replace(news, refused=len(news.reasons) if news.good else 0, reasons=())
 
 
 def _before_restore() -> Path:
@@ -221,6 +224,12 @@ def _install(*words: str) -> bool:
     return _run((*_INSTALLER, *words))
 
 
+def _restarted(done: ChoreDone) -> ChoreDone:
+    """Start the box and its companion anew, so that what was changed counts. Return the result."""
+    _run((_SYSTEMCTL, "try-restart", _OTHERS[0]))
+    return replace(done, good=_run(_RESTART) and done.good)
+
+
 def _run(command: Sequence[str]) -> bool:
     return subprocess.run(command, check=False).returncode == 0  # noqa: S603 - ours
 
@@ -228,18 +237,34 @@ def _run(command: Sequence[str]) -> bool:
 _SAVED = "nightcrier-saved.zip"
 
 
-def take_sent(sent: Path = SENT) -> SentNews:
+def take_sent(sent: Path = SENT) -> ChoreDone:
     """Bring the decks and voices that a phone sent onto the box. They are checked like those of a stick."""
     folders = box_folders()
-    (folders.own / HALL_ASKED).unlink(missing_ok=True)
+    forget_asked(folders)
     with take_copies(sent, DECK_ENDS) as given:
-        taken = take_given(folders, map(check_sent, given), by_phone=True)
+        taken = take_given(folders, given, by_phone=True)
+    if taken.asks:
+        note_asked(folders, taken.asks)
     taken = replace(taken, new=tuple(kind for kind in taken.new if kind is not Kind.HALL))
     reasons = tuple(map(str, taken.refused))
-    return SentNews(Chore.TAKE_SENT, new=count_new(taken), reasons=reasons, joins=taken.joins)
+    return ChoreDone(Chore.TAKE_SENT, new=count_new(taken), reasons=reasons, asks=taken.asks)
 
 
-def update_sent(installer: Sequence[str], sent: Path = SENT) -> SentNews:
+def keep_asked() -> ChoreDone:
+    """Bring what hands at home were asked about among people's own files, checked like the files of a stick."""
+    folders = box_folders()
+    asked = asked_files(folders)
+    taken = take_given(folders, asked)
+    if not asked or taken.refused:
+        return ChoreDone(Chore.KEEP, good=False)
+    for each in asked:
+        take_away(each.path)
+    forget_asked(folders)
+    joins = any(each.name == HALL_SETTINGS for each in asked)
+    return ChoreDone(Chore.KEEP, new={"hall": 1} if joins else count_new(taken))
+
+
+def update_sent(installer: Sequence[str], sent: Path = SENT) -> ChoreDone:
     """Install an update that a phone sent, if the settings allow it. The installer checks the signature of the copy."""
     settings, _ = load_settings(DISK, box_folders().settings, LANGUAGES)
     with take_copies(sent, UPDATE_ENDS if settings.net.updates else ()) as given:
@@ -252,10 +277,10 @@ def update_sent(installer: Sequence[str], sent: Path = SENT) -> SentNews:
             reasons.append("There is no update with its signature beside it; send both.")
         elif fault := _try_install((*installer, str(update))):
             reasons.append(fault)
-    return SentNews(Chore.UPDATE_SENT, good=not reasons, reasons=tuple(reasons))
+    return ChoreDone(Chore.UPDATE_SENT, good=not reasons, reasons=tuple(reasons))
 
 
-def save_out(out: Path = HANDED_OUT, group_of: Path = SENT.parent) -> SentNews:
+def save_out(out: Path = HANDED_OUT, group_of: Path = SENT.parent) -> ChoreDone:
     """Save the box into one file and write the report. Only the companion can read both files."""
     out.mkdir(mode=0o750, exist_ok=True)
     _share(out, group_of)
@@ -268,7 +293,7 @@ def save_out(out: Path = HANDED_OUT, group_of: Path = SENT.parent) -> SentNews:
             _share(file, group_of)
             file.replace(out / kept)
     reasons = tuple(read_notes(box_folders().own, NOT_SAVED))
-    return SentNews(Chore.SAVE_OUT, good=saved == put == 0, reasons=reasons)
+    return ChoreDone(Chore.SAVE_OUT, good=saved == put == 0, reasons=reasons)
 
 
 def _share(place: Path, group_of: Path) -> None:
