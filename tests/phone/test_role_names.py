@@ -65,6 +65,20 @@ def test_the_names_are_a_file_that_the_box_is_asked_to_take(phones, tmp_path):
     assert read_names((tmp_path / "sent" / FILE).read_bytes(), FILE, LANGUAGES) == RoleNames("fox-hunt", EN)
 
 
+@pytest.mark.parametrize(
+    "fields", [{"roles.fox": "<b>Mark", "roles.mark": "Fox"}, {"roles.fox": "Owl", "roles.mark": "OWL"}]
+)
+def test_a_name_of_another_role_is_refused_at_its_field_and_nothing_is_sent(phones, tmp_path, fields):
+    key = phones.let_in()
+    name(phones, key, **fields)
+    page = phones.ask("/deck", key=key).body.decode()
+    assert f'value="{escape(fields["roles.fox"])}"></label><p role="alert" id="untaken">Name is taken</p>' in page
+    assert page.count('aria-invalid="true" aria-describedby="untaken"') == 1
+    assert lying(tmp_path) == []
+    assert name(phones, key, **{"roles.fox": "Elk"}) == "net.file.sent"
+    assert b"Name is taken" not in phones.ask("/deck", key=key).body
+
+
 @pytest.mark.parametrize("fields", [{"game": "other"}, {"roles.owl": "Owl"}, {"fox": "Owl"}, {"mark": "x"}])
 def test_another_form_gives_no_file(phones, tmp_path, fields):
     with pytest.raises(RequestRefused) as refused:

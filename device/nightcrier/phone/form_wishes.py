@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from nightcrier.kernel.ids import Language
-from nightcrier.kernel.people import MOST_LETTERS, tidy_name
+from nightcrier.kernel.people import MOST_LETTERS, is_taken, tidy_name
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.web.exchange import RequestRefused
 from nightcrier.web.forms import FormWriter
@@ -56,6 +56,17 @@ def names_file(offers: TableOffers, language: Language, fields: Mapping[str, str
         if name := tidy_name(fields.get(key, "")):
             rows += [*([] if head in rows else [head]), f"{json.dumps(named)} = {json.dumps(name, ensure_ascii=False)}"]
     return f"{offers.game}.{language}.names.toml", "\n".join((*rows, "")).encode()
+
+
+def taken_name(names: Mapping[str, str], fields: Mapping[str, str]) -> str:
+    """Return the field whose name something else of its kind has in this form, or has now: the box would refuse it.
+    Return "" without one."""
+    typed = {key: tidy_name(fields.get(key, "")) or name for key, name in names.items()}
+    for key in (key for key, name in typed.items() if name != names[key]):
+        others = [at for at in names if at != key and at.partition(".")[0] == key.partition(".")[0]]
+        if is_taken(typed[key], [each[at] for at in others for each in (typed, names)]):
+            return key
+    return ""
 
 
 def form_part(fields: Mapping[str, str]) -> str:
@@ -114,8 +125,9 @@ def _seats(kind: str, fields: Mapping[str, str]) -> Iterator[tuple[int, str]]:
 
 _MOST_KEPT = 64
 """The most refused forms that are kept: one for each phone."""
-_ALERT = "untaken"
-"""The id of the alert on the page. A field that must be corrected refers to this alert as its description."""
+ALERT = "untaken"
+WRONG = {"aria_invalid": "true", "aria_describedby": ALERT}
+"""The id of the alert on the page, and the attributes of a field that must be corrected, which it describes."""
 
 
 class RefusedForm(Struct, frozen=True):
@@ -159,9 +171,9 @@ def refusal_alert(writer: FormWriter, refused: RefusedForm) -> Markup:
     """Return an alert with the reason for a refused wish. If a name was refused, the alert says which person's name."""
     said = writer.word(refused.word, n=writer.figures(MOST_LETTERS))
     if refused.fields.get("type") != "name":
-        return writer.alert(said, _ALERT)
+        return writer.alert(said, ALERT)
     whose = f"{writer.figures(refused.fields['person'])}. {writer.word('people.name')}"
-    return writer.alert(f"{whose}: {said}", _ALERT)
+    return writer.alert(f"{whose}: {said}", ALERT)
 
 
 def field_attributes(refused: RefusedForm | None, kind: str, person: int, name: str, value: str) -> dict[str, str]:
@@ -169,6 +181,4 @@ def field_attributes(refused: RefusedForm | None, kind: str, person: int, name: 
     was typed."""
     fields = refused.fields if refused else {}
     is_meant = (fields.get("type"), fields.get("person")) == (kind, str(person))
-    if not is_meant or name not in fields:
-        return {"value": value}
-    return {"value": fields[name], "aria_invalid": "true", "aria_describedby": _ALERT}
+    return {"value": fields[name], **WRONG} if is_meant and name in fields else {"value": value}

@@ -131,7 +131,7 @@ class PageWriter:
                 yield self._leave_form()
             case PagePart.DECK:
                 yield from deck_section(self._forms, offers, self._alert())
-                yield from names_section(self._forms, offers)
+                yield from names_section(self._forms, offers, self._refused)
             case PagePart.SCORES:
                 yield from scores_section(self._forms, scores)
             case PagePart.FILES:
@@ -140,7 +140,8 @@ class PageWriter:
                 assert_never(part)
 
     def _alert(self) -> Markup:
-        return refusal_alert(self._forms, self._refused) if self._refused else NO_MARKUP
+        refused = self._refused
+        return refusal_alert(self._forms, refused) if refused and "named" not in refused.fields else NO_MARKUP
 
     def _leave_form(self) -> Markup:
         return self._forms.form("/leave", NO_MARKUP, "net.leave")

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from nightcrier.kernel.people import Presence
-from nightcrier.phone.form_wishes import RefusedForm, field_attributes
+from nightcrier.phone.form_wishes import ALERT, WRONG, RefusedForm, field_attributes
 from nightcrier.phone.page_results import ring_picture
 from nightcrier.web.forms import FormWriter, hidden_field, options_of, text_field
 from nightcrier.web.markup import NO_MARKUP, Markup, join_markup, tag
@@ -109,16 +109,24 @@ def _button(writer: FormWriter, card: OfferedCard, way: str, sign: str, count: i
     return tag("button", sign, id=place, name=way, value=meant, **named, aria_disabled=at_end)
 
 
-def names_section(writer: FormWriter, offers: TableOffers | None) -> Iterator[Markup]:
-    """Return a form with the name of each role, group and side, to be changed into what stands on people's cards."""
+def names_section(
+    writer: FormWriter, offers: TableOffers | None, refused: RefusedForm | None = None
+) -> Iterator[Markup]:
+    """Return a form with the name of each role, group and side, to be changed into what stands on people's cards. The
+    reason for a refused name stands at its field."""
     if offers is None or not offers.names:
         return
     yield tag("h2", writer.word("net.names")) + tag("p", writer.word("net.names.how"))
-    rows = (
-        tag("label", _named(writer, key, name), text_field(key, name, _LONGEST_NAME))
-        for key, name in offers.names.items()
-    )
+    rows = (_name_field(writer, key, name, refused) for key, name in offers.names.items())
     yield writer.form("/names", hidden_field("game", offers.game) + join_markup(rows), "net.set")
+
+
+def _name_field(writer: FormWriter, key: str, name: str, refused: RefusedForm | None) -> Markup:
+    typed = refused.fields.get(key, name) if refused else name
+    if refused is None or refused.fields.get("named") != key:
+        return tag("label", _named(writer, key, name), text_field(key, typed, _LONGEST_NAME))
+    field = tag("label", _named(writer, key, name), text_field(key, typed, _LONGEST_NAME, **WRONG))
+    return field + writer.alert(writer.word(refused.word), ALERT)
 
 
 def _named(writer: FormWriter, key: str, name: str) -> str:

@@ -11,7 +11,7 @@ import msgspec
 from nightcrier.kernel.refusal import Allowance, Refusal
 from nightcrier.phone.box_line import BoxLine
 from nightcrier.phone.file_desk import KINDS, FileDesk
-from nightcrier.phone.form_wishes import RefusedForms, form_part, form_place, form_wish, names_file
+from nightcrier.phone.form_wishes import RefusedForms, form_part, form_place, form_wish, names_file, taken_name
 from nightcrier.phone.page import PagePart, PageWriter, progress_of
 from nightcrier.phone.page_results import scores_file
 from nightcrier.web.exchange import (
@@ -145,16 +145,25 @@ class Site:
     def name(self, request: PageRequest, shown: PhonePass) -> PageAnswer:
         if not self._changes.takes(self._clock()):
             raise RequestRefused(429)
-        return redirect("/files", after=partial(self._name_roles, request, shown))
+        answer = redirect("/files")
+        answer.after = partial(self._name_roles, request, shown, answer)
+        return answer
 
-    async def _name_roles(self, request: PageRequest, shown: PhonePass) -> None:
-        """Take the names of roles as a file that this phone sends. Raises RequestRefused."""
+    async def _name_roles(self, request: PageRequest, shown: PhonePass, answer: PageAnswer) -> None:
+        """Take the names of roles as a file that this phone sends. A name that something else has leads back to its
+        field. Raises RequestRefused."""
         fields = form_fields(await with_whole_body(request, _LARGEST_NAMES), _MOST_NAMES)
         check_mark(shown, fields)
         table, offers = self._box.table, self._box.offers
         if table is None or offers is None:
             raise RequestRefused(503)
-        await self._files.receive_names(shown.digest, *names_file(offers, table.language, fields))
+        file = names_file(offers, table.language, fields)
+        taken = taken_name(offers.names, fields)
+        self._refused.settle(shown.digest, Refusal.TAKEN if taken else None, {**fields, "named": taken}, "/deck", table)
+        if taken:
+            answer.headers = {"Location": "/deck"}
+        else:
+            await self._files.receive_names(shown.digest, *file)
 
     def fetch(self, request: PageRequest, _: PhonePass) -> PageAnswer:
         """Return a file that root has saved. Raises RequestRefused during a game."""
