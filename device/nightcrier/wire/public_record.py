@@ -226,11 +226,12 @@ WishAnswer: TypeAlias = WishDone | WishRefused
 
 
 class OfferedScenario(Struct, frozen=True):
-    """A scenario of a game, with its title."""
+    """A scenario of a game, with its title, and the drawing of its sign, as of an `OfferedCard`."""
 
     game: str
     id: str
     title: str
+    sign: str = ""
 
 
 class OfferedSetting(Struct, frozen=True):

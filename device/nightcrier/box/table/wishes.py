@@ -19,7 +19,7 @@ from nightcrier.box.show.stages import Count
 from nightcrier.box.table.core.effects import AnswerGuest, Effect, LookUp, Remember
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_text, is_foreign, name_refusal
-from nightcrier.box.table.core.signs import card_sign, sign_path
+from nightcrier.box.table.core.signs import card_sign, deck_sign, sign_path
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.evening.people import change_person, evening_people, move_person, seat_anew
 from nightcrier.box.table.evening.scenario import choose_scenario, deck_line, is_offered, scenario_line
@@ -41,7 +41,7 @@ from nightcrier.box.table.phone_answers import (
 from nightcrier.box.table.plugs.registry import WISHES_OF_FEATURES
 from nightcrier.box.table.public_table import phase_now
 from nightcrier.kernel.faults import Part
-from nightcrier.kernel.ids import Seconds
+from nightcrier.kernel.ids import LineId, Seconds
 from nightcrier.kernel.people import MOST_PEOPLE, EveningPerson, tidy_name
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.wire.public_record import (
@@ -264,18 +264,16 @@ def table_offers(house: House, table: Table) -> TableOffers | None:
 
 
 def _role_names(house: House, table: Table) -> dict[str, str]:
-    game, language = house.games[table.choices.game], table.choices.language
-    return {key: _plain(fact_text(house.words, language, fact)) for key, fact in game.names_to_change().items()}
+    facts, language = house.games[table.choices.game].names_to_change(), table.choices.language
+    return {key: fact_text(house.words, language, fact).translate(UNHEARD) for key, fact in facts.items()}
 
 
 def _offered_scenarios(house: House, table: Table) -> tuple[OfferedScenario, ...]:
     """Return the scenarios that a wish can name. If the name of a file is longer, only the dial can choose it."""
-    language = table.choices.language
     every = (
-        OfferedScenario(game.id, scenario.id, _plain(house.words.title(language, scenario_line(game.id, scenario.id))))
-        for game in house.games.values()
-        for scenario in game.scenarios()
-        if is_offered(table.choices, game.id) and len(scenario.id) <= LONGEST_ID
+        OfferedScenario(game, deck, _title(house, table, scenario_line(game, deck)), sign_path(deck_sign(game, deck)))
+        for game, deck in ((game.id, scenario.id) for game in house.games.values() for scenario in game.scenarios())
+        if is_offered(table.choices, game) and len(deck) <= LONGEST_ID
     )
     return tuple(_fitting(islice(every, MOST_SCENARIOS), _MOST_OF_SCENARIOS))
 
@@ -301,17 +299,15 @@ def _offered_settings(house: House, table: Table) -> tuple[OfferedSetting, ...]:
 def _offered_row(house: House, table: Table, menu: str, item: Item) -> OfferedSetting:
     """Return a row of a menu as an offer. Its texts keep the marks at which a row may break, because a wish must repeat
     the texts exactly."""
-    label, *told = (
-        _plain(house.words.title(table.choices.language, line)) for line in (item.line, *first_help(house, item.line))
-    )
+    label, *told = (_title(house, table, line) for line in (item.line, *first_help(house, item.line)))
     values = tuple(_fitting((value.text for value in item.values), _MOST_OF_VALUES))
     if item.index >= len(values):
         values = *values, item.values[item.index].text
     return OfferedSetting(menu, item.line, label, values, min(item.index, len(values) - 1), "".join(told))
 
 
-def _plain(text: str) -> str:
-    return text.translate(UNHEARD)
+def _title(house: House, table: Table, line: LineId) -> str:
+    return house.words.title(table.choices.language, line).translate(UNHEARD)
 
 
 def deck_offer(house: House, table: Table) -> OfferedDeck | None:
@@ -325,8 +321,8 @@ def deck_offer(house: House, table: Table) -> OfferedDeck | None:
         for card, n in game.cards()
     )
     told = (text.translate(UNHEARD) for text in _deck_words(house, table, problems))
-    title = house.words.title(table.choices.language, deck_line(table.choices)).translate(UNHEARD)
     odds = {} if problems else {what: _percent(share) for what, share in game.deal_odds(setup).items()}
+    title = _title(house, table, deck_line(table.choices))
     return OfferedDeck(title, setup.players, tuple(cards), tuple(told), odds)
 
 
