@@ -21,6 +21,7 @@ def send_result(page: BrowserPage) -> None:
 
 def _tried(page: BrowserPage) -> Iterator[tuple[str, bool]]:
     seats = page.ask(_SEATS)
+    page.run("document.getElementById('fields').open = true")
     _brush(page, "points")
     _tap(page, 1, 2)
     for seat in range(2, seats + 1):

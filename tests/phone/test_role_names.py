@@ -42,14 +42,14 @@ def name(phones: Phones, key: str, **fields: str) -> str:
 
 
 def test_each_role_of_the_game_stands_in_the_form():
-    page = writer().table(HOME, FOXES, part=PagePart.DECK)
+    page = writer().table(HOME, FOXES, part=PagePart.NAMES)
     assert f'name="roles.mark" dir="auto" autocomplete="off" maxlength="40" value="{escape("<b>Mark")}"' in page
-    assert "roles." not in writer().table(HOME, OFFERS, part=PagePart.DECK)
+    assert "roles." not in writer().table(HOME, OFFERS, part=PagePart.NAMES)
 
 
 def test_a_side_is_told_from_a_role_of_its_name():
     names = {"roles.fox": "Fox", "sides.foxes": "Fox"}
-    page = writer().table(HOME, replace(FOXES, names=names), part=PagePart.DECK)
+    page = writer().table(HOME, replace(FOXES, names=names), part=PagePart.NAMES)
     assert ">Fox (side)<" in page
     assert 'name="sides.foxes" dir="auto" autocomplete="off" maxlength="40" value="Fox"' in page
 
@@ -71,12 +71,12 @@ def test_the_names_are_a_file_that_the_box_is_asked_to_take(phones, tmp_path):
 def test_a_name_of_another_role_is_refused_at_its_field_and_nothing_is_sent(phones, tmp_path, fields):
     key = phones.let_in()
     name(phones, key, **fields)
-    page = phones.ask("/deck", key=key).body.decode()
+    page = phones.ask("/names", key=key).body.decode()
     assert f'value="{escape(fields["roles.fox"])}"></label><p role="alert" id="untaken">Name is taken</p>' in page
     assert page.count('aria-invalid="true" aria-describedby="untaken"') == 1
     assert lying(tmp_path) == []
     assert name(phones, key, **{"roles.fox": "Elk"}) == "net.file.sent"
-    assert b"Name is taken" not in phones.ask("/deck", key=key).body
+    assert b"Name is taken" not in phones.ask("/names", key=key).body
 
 
 @pytest.mark.parametrize("fields", [{"game": "other"}, {"roles.owl": "Owl"}, {"fox": "Owl"}, {"mark": "x"}])

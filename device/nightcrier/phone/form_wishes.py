@@ -17,9 +17,9 @@ from nightcrier.web.markup import Markup
 from nightcrier.wire.public_record import TableOffers, TableShown
 from nightcrier.wire.wishes import Do, PhoneWish, is_heard
 
-_PARTS = {"card": "/deck", "chore": "/files", "mend": "/scores", "strike": "/scores"}
-_WAYS = ("more", "fewer")
-_PLACE = re.compile(r"[a-z0-9-]{1,80}", re.ASCII)
+PLAYERS = "screen.players"
+"""The setting that stands in the ring of the people."""
+_PLACE = re.compile(r"[a-z0-9._-]{1,80}", re.ASCII)
 _WON = re.compile(r"won-(\d{1,2})", re.ASCII)
 _FIELD = re.compile(r"(points|died|holds)-([1-9]\d?)", re.ASCII)
 SENDS = ("points", "died", "cards")
@@ -36,12 +36,17 @@ def form_wish(fields: Mapping[str, str]) -> PhoneWish:
     return wish
 
 
-def form_place(fields: Mapping[str, str]) -> str:
-    """Return the path of the page with the form. If the page has many buttons, the path points to the pressed button,
-    so that the keyboard focus is there again."""
-    pressed = next((f"{way}-{fields[way].partition(' ')[0]}" for way in _WAYS if way in fields), "")
-    place = f"#{pressed}" if _PLACE.fullmatch(pressed) else ""
-    return form_part(fields) + place
+def touched_place(fields: Mapping[str, str]) -> str:
+    """Return the place on the page with the form that was touched, so that the keyboard focus is there again. The place
+    is empty if the form has none."""
+    match fields:
+        case {"more": card} | {"fewer": card}:
+            touched = f"card-{card.partition(' ')[0]}"
+        case {"person": person}:
+            touched = f"person-{person}"
+        case _:
+            touched = fields.get("item", fields.get("deck", "").replace(" ", "-"))
+    return f"#{touched}" if _PLACE.fullmatch(touched) else ""
 
 
 def names_file(offers: TableOffers, language: Language, fields: Mapping[str, str]) -> tuple[str, bytes]:
@@ -67,11 +72,6 @@ def taken_name(names: Mapping[str, str], fields: Mapping[str, str]) -> str:
         if is_taken(typed[key], [each[at] for at in others for each in (typed, names)]):
             return key
     return ""
-
-
-def form_part(fields: Mapping[str, str]) -> str:
-    """Return the path of the part of the page that contains the form."""
-    return _PARTS.get(fields.get("type", ""), "/")
 
 
 def _plain(fields: Mapping[str, str]) -> Mapping[str, object]:

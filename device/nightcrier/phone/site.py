@@ -2,7 +2,7 @@
 pass, the secret value that belongs to that pass, and a form that comes from a page of this box."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -11,13 +11,12 @@ import msgspec
 from nightcrier.kernel.refusal import Allowance, Refusal
 from nightcrier.phone.box_line import BoxLine
 from nightcrier.phone.file_desk import KINDS, FileDesk
-from nightcrier.phone.form_wishes import RefusedForms, form_part, form_place, form_wish, names_file, taken_name
+from nightcrier.phone.form_wishes import RefusedForms, form_wish, names_file, taken_name, touched_place
 from nightcrier.phone.page import PagePart, PageWriter, progress_of
 from nightcrier.phone.page_results import scores_file
 from nightcrier.web.exchange import (
-    PAGE_STYLE,
     SCRIPT,
-    STYLE,
+    STYLES,
     PageAnswer,
     PageRequest,
     RequestRefused,
@@ -54,7 +53,7 @@ _LARGEST_NAMES, _MOST_NAMES = 64 * 1024, 320
 bytes, and so does each mark on it."""
 _HERE = Path(__file__).parent / "files"
 _FILES = {
-    "/page.css": (PAGE_STYLE, STYLE),
+    **STYLES,
     "/page.js": (_HERE / "page.js", SCRIPT),
     "/ring.js": (_HERE / "ring.js", SCRIPT),
 }
@@ -95,7 +94,8 @@ class Site:
         box = self._box
         if shown is None:
             return page_answer(writer.entrance())
-        return page_answer(writer.table(box.table, box.offers, box.said, box.scores, PagePart(request.path), box.roles))
+        seen = box.table, box.offers, box.said, box.scores, PagePart(request.path), box.roles
+        return page_answer(writer.table(*seen, (self._clock(), box.longest)))
 
     def scores(self, _: PageRequest, __: PhonePass) -> PageAnswer:
         """Return the scores as a file. Raises RequestRefused during a game."""
@@ -134,8 +134,10 @@ class Site:
             self._drafts[digest] = fields
         if isinstance(wish, ChoreWish):
             self._files.forget(digest)
-        settled = partial(self._settled, digest, answers, fields)
-        return redirect(form_place(fields), after=settled)
+        came_from = "/" + request.headers.get("referer", "").partition("://")[2].partition("/")[2]
+        part = came_from if came_from in tuple(PagePart) else PagePart.TABLE
+        settled = partial(self._settled, digest, answers, fields, part)
+        return redirect(part + touched_place(fields), after=settled)
 
     def receive(self, request: PageRequest, shown: PhonePass) -> PageAnswer:
         if not self._changes.takes(self._clock()):
@@ -159,9 +161,11 @@ class Site:
             raise RequestRefused(503)
         file = names_file(offers, table.language, fields)
         taken = taken_name(offers.names, fields)
-        self._refused.settle(shown.digest, Refusal.TAKEN if taken else None, {**fields, "named": taken}, "/deck", table)
+        self._refused.settle(
+            shown.digest, Refusal.TAKEN if taken else None, {**fields, "named": taken}, PagePart.NAMES, table
+        )
         if taken:
-            answer.headers = {"Location": "/deck"}
+            answer.headers = {"Location": PagePart.NAMES}
         else:
             await self._files.receive_names(shown.digest, *file)
 
@@ -177,10 +181,10 @@ class Site:
             raise RequestRefused(404)
         return self._files.recorder()
 
-    async def _settled(self, digest: str, answers: Sequence[Refusal | None], fields: Mapping[str, str]) -> None:
+    async def _settled(self, digest: str, answers: list[Refusal | None], fields: Mapping[str, str], part: str) -> None:
         """Wait until the box has answered a wish, so that the next page shows the result of the wish."""
         word, table = await self._box.wait_for_answer(answers), self._box.table
-        self._refused.settle(digest, word, fields, form_part(fields), table)
+        self._refused.settle(digest, word, fields, part, table)
 
     def _forget_results(self) -> None:
         """Forget what phones have entered of a result when the box no longer asks for the result."""
@@ -224,7 +228,9 @@ class Site:
         if table is None or table.phase is Phase.NIGHT:
             return (table is None,)
         told = self._files.marks
-        return (self._box.offers, self._box.scores, table.phase, table.language, table.loudness, table.question, told)
+        drawn = {Phase.DAY: table.clock, Phase.VERDICT: (table.winners, table.lines[:1])}.get(table.phase)
+        shown = table.phase, table.language, table.loudness, table.question, drawn
+        return (self._box.offers, self._box.scores, *shown, told)
 
     def _writer(self, request: PageRequest, shown: PhonePass | None) -> PageWriter:
         table = self._box.table
@@ -249,7 +255,7 @@ _ROUTES: Mapping[str, Mapping[str, _Route]] = {
     "/enter": {"POST": Site.enter},
     "/leave": {"POST": Site.leave},
     "/wish": {"POST": Site.wish},
-    "/names": {"POST": inner_route(Site.name)},
+    PagePart.NAMES: {"GET": Site.page, "POST": inner_route(Site.name)},
     "/file": {"POST": inner_route(Site.receive)},
     "/record": {"GET": inner_route(Site.record)},
     **{f"/{name}": {"GET": inner_route(Site.fetch)} for name in KINDS},

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from nightcrier.kernel.files import open_plainly
 from nightcrier.kernel.ids import Seconds
-from nightcrier.web.markup import Markup
+from nightcrier.web.markup import TOKENS, Markup
 
 LARGEST_HEAD = 8 * 1024
 LARGEST_BODY = 2 * 1024
@@ -32,7 +32,7 @@ _SAFE = {
 }
 _PIECE = 64 * 1024
 STYLE, SCRIPT = "text/css; charset=utf-8", "text/javascript; charset=utf-8"
-PAGE_STYLE = Path(__file__).parent / "files" / "page.css"
+STYLES = {f"/{file.name}": (file, STYLE) for file in (TOKENS, TOKENS.with_name("page.css"))}
 
 
 class RequestRefused(Exception):

@@ -6,6 +6,7 @@ from pathlib import Path
 from unicodedata import bidirectional
 
 from nightcrier.kernel.ids import Language
+from nightcrier.web.exchange import STYLES
 from nightcrier.web.markup import DOCTYPE, NO_MARKUP, Markup, escape, join_markup, tag
 from nightcrier.wire.orders import Order
 from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT, UNHEARD
@@ -13,7 +14,10 @@ from nightcrier.words.shelf import read_words
 
 _KINDS = ("net.", "game.", "menu.", "people.", "score.", "help.score.", "stick.", "help.stick.")
 _SINGLE = frozenset(
-    ("ask.dead", "digits", "nobody", "seat", "verdict.winners", "who.newcomer", *(o.word for o in Order))
+    (
+        *("ask.dead", "digits", "home.players", "key.more", "nobody", "seat", "switch.off", "switch.on"),
+        *("verdict.winners", "welcome.start", "who.newcomer", *(order.word for order in Order)),
+    )
 )
 WRITTEN_LEFTWARD = frozenset({"fa"})
 
@@ -40,7 +44,7 @@ _HEAD = (
     tag("meta", charset="utf-8")
     + tag("meta", name="viewport", content="width=device-width, initial-scale=1")
     + tag("title", "Nightcrier")
-    + tag("link", rel="stylesheet", href="/page.css")
+    + join_markup(tag("link", rel="stylesheet", href=path) for path in STYLES)
 )
 
 
@@ -133,14 +137,7 @@ class FormWriter:
 
 
 def options_of(values: Iterable[tuple[str, str]], chosen: str) -> Markup:
-    return join_markup(
-        tag("option", shown, value=_value(value, shown), selected=value == chosen) for value, shown in values
-    )
-
-
-def _value(value: str, shown: str) -> str | None:
-    """Return the value of an option, or None if the browser sends the shown text as the same value anyway."""
-    return None if value == shown == " ".join(value.split()) else value
+    return join_markup(tag("option", shown, value=value, selected=value == chosen) for value, shown in values)
 
 
 def hidden_field(name: str, value: str) -> Markup:
