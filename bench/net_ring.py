@@ -7,7 +7,7 @@ from bench.browser_page import UP, BrowserPage
 
 _SEATS = "document.querySelectorAll('#ring [data-seat]').length"
 _ARROWS = "document.querySelectorAll('#arrows path').length"
-_SENT = "document.querySelector('#result button[value=cards]')"
+_SENT = "document.querySelector('#ring [name=send]')"
 
 
 def ring_faults(page: BrowserPage) -> list[str]:

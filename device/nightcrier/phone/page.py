@@ -111,7 +111,8 @@ class PageWriter:
         return list(dict.fromkeys((*lines, *winners, *told)))
 
     def _in_a_game(self, table: TableShown, offers: TableOffers | None, talk: Markup, now: Markup) -> Iterator[Markup]:
-        yield _TITLE + self._alert + talk
+        asked = table.question.text if table.question else ""
+        yield (tag("h1", asked) if asked else _TITLE) + self._alert + talk
         if table.phase is Phase.VERDICT:
             yield verdict_section(self._forms, table, offers.people if offers else ())
         yield question_section(self._forms, table.question, self._draft) or now
