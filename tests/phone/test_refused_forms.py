@@ -14,10 +14,9 @@ from nightcrier.web.exchange import PageAnswer
 from nightcrier.web.forms import words_of_page
 from nightcrier.wire.public_record import Phase, PublicNews, TableShown
 from nightcrier.words.catalogue import LANGUAGES
-from tests.phone.phones import DECK, HOME, HOST, NIGHT, OFFERS, QUESTION, SCORES, Phones
+from tests.phone.phones import DECK, HOME, HOST, IN_MENU, NIGHT, OFFERS, QUESTION, SCORES, Phones
 from tests.phone.test_page import WORDS, Tags
 
-IN_MENU = replace(HOME, page="listing")
 NAME = {"type": "name", "person": "3", "name": "Bert"}
 CARD = {"type": "card", "game": "one-night", "scenario": "first-game", "players": "3", "more": "mason+1"}
 KEYS = ("net.untaken", "net.untaken.absent", "net.untaken.away", "net.untaken.long", "net.untaken.sign")

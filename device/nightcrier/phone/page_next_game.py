@@ -38,7 +38,7 @@ def home_section(writer: FormWriter, offers: TableOffers, alert: Markup) -> Iter
     if deck:
         meant = {"type": "card", "game": offers.game, "scenario": offers.scenario, "players": str(deck.players)}
         cards = (_card(writer, card) for card in sorted(deck.cards, key=lambda card: not card.count))
-        yield _touched(writer, meant, tag("div", *cards, class_="cards"))
+        yield _touched(writer, meant, tag("div", *cards, class_="cards", tabindex=-1))
         odds = (writer.word(f"net.odds.{what}", n=writer.figures(share)) for what, share in deck.odds.items())
         alert += join_markup(tag("span", text) for text in (*deck.told, *odds))
     yield tag("div", alert, id="told") + _people_in_ring(writer, offers)
@@ -66,7 +66,7 @@ def _decks(writer: FormWriter, offers: TableOffers) -> Markup:
     own = [(each, each.title) for each in games.pop(offers.game, ())]
     others = [(decks[0], writer.game(game, decks[0].title)) for game, decks in games.items()]
     tiles = (_deck(each, name, (offers.game, offers.scenario)) for each, name in (*own, *others))
-    return _touched(writer, {"type": "scenario"}, tag("div", *tiles, class_="decks"))
+    return _touched(writer, {"type": "scenario"}, tag("div", *tiles, class_="decks", tabindex=-1))
 
 
 def _deck(deck: OfferedScenario, name: str, chosen: tuple[str, str]) -> Markup:
