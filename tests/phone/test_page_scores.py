@@ -1,7 +1,5 @@
 """The scores on the page: as the glass has them, in every language, and forms that name the game they mean."""
 
-import re
-
 import pytest
 from msgspec.structs import replace
 
@@ -21,7 +19,7 @@ def test_the_evening_stands_there_as_on_the_glass():
     text = page()
     assert "<caption>First to 5</caption>" in text
     assert "<p>Winner tonight: <bdi>Ann</bdi></p>" in text
-    assert not re.search("<b>|<deck>", text), "what was typed is text there, too"
+    assert not [typed for typed in ("<b>", "<deck>") if typed in text], "what was typed is text there, too"
     assert '<th scope="row"><bdi>Ann</bdi></th><td>Points: 5</td><td>5</td><td>0</td></tr>' in text
     assert '<th scope="row">Seat 3</th><td>Out</td><td></td><td>0</td></tr>' in text
     long = page(replace(SCORES, kind=EveningKind.LONG, champions=()))

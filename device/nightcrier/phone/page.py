@@ -106,7 +106,7 @@ class PageWriter:
         won = ", ".join(person.name or self._forms.figures(person.person) for person in table.winners)
         winners = [self._words["verdict.winners"].format(seats=won)] if won else []
         told = [said.text] if said and table.phase is not Phase.VOTE else []
-        is_drawn = table.phase is Phase.DAY or table.question is not None
+        is_drawn = table.page == "day" or table.question is not None
         lines = () if is_drawn else table.lines[table.phase is Phase.VERDICT :]
         return list(dict.fromkeys((*lines, *winners, *told)))
 
