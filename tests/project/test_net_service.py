@@ -38,7 +38,6 @@ def test_it_shares_nothing_with_the_box_but_a_group():
     assert of_page["User"] == of_page["Group"] == of_page["StateDirectory"] == "nightcrier-net" != of_box["User"]
     assert of_box["UMask"] == of_page["UMask"] == "0077"
     assert "SupplementaryGroups" not in of_page
-    assert of_page["CapabilityBoundingSet"] == ""
 
 
 def test_it_finds_the_door_in_a_folder_that_only_root_may_pass_also_when_that_is_made_anew():
@@ -62,6 +61,12 @@ def test_it_reaches_the_home_and_nobody_else():
     assert of_page["IPAddressDeny"] == "any"
     assert of_page["IPAddressAllow"] == "localhost link-local 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fc00::/7"
     assert of_page["RestrictAddressFamilies"] == "AF_UNIX AF_INET AF_INET6"
+
+
+def test_its_one_right_is_port_80():
+    told = settings(UNIT)
+    assert {value for key, value in told if "Capabilit" in key} == {"CAP_NET_BIND_SERVICE"}
+    assert {value for key, value in told if key == "SocketBindDeny"} == {"tcp:1-79", "tcp:81-1023", "udp:1-1023"}
 
 
 def test_it_cannot_read_how_long_the_box_works():

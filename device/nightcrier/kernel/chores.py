@@ -34,6 +34,7 @@ WIFI_LETTERS = "ghjkmnprstwxyz"
 """The letters for the password of the Wi-Fi. They are small letters that look different from each other and are on
 every keyboard. There are no vowels, so no words appear. No letter is a hexadecimal digit, or has a meaning in the QR
 code of a Wi-Fi (`device/nightcrier/box/table/plugs/phone/phone_page.py`)."""
+OWN_WIFI_ADDRESS = "10.42.0.1"
 WIFI_PASSWORD_LENGTH = 12
 """The number of letters of a password. Each is one of 14 letters, which gives 45 bits in all."""
 

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from hmac import digest
 from pathlib import Path
 from typing import TypeAlias
@@ -15,6 +16,7 @@ from msgspec import Struct
 
 from nightcrier.kernel.chance import Chance
 from nightcrier.kernel.chores import (
+    OWN_WIFI_ADDRESS,
     WIFI_LETTERS,
     WIFI_PASSWORD_LENGTH,
     WifiChore,
@@ -133,18 +135,34 @@ psk={password}
 
 [ipv4]
 method=shared
+address1=10.42.0.1/24
 
 [ipv6]
 method=disabled
 """
 """The profile, in the format of nm-settings-keyfile(5). It uses 2.4 GHz, which every phone has. `pmf=1` turns protected
 management frames off: otherwise the chip of a Raspberry Pi makes no Wi-Fi, or a Wi-Fi that nobody can join
-(raspberrypi/linux #3619, #7247). With `shared`, the box has the address 10.42.0.1 and gives addresses to phones."""
+(raspberrypi/linux #3619, #7247). With `shared`, NetworkManager runs dnsmasq, which gives phones addresses and names."""
+NAMES = PROFILE.parents[1] / "dnsmasq-shared.d" / "nightcrier.conf"
+_NAMES_TEXT = f"""\
+# Made by Nightcrier while its Wi-Fi is on: every name leads to the box, so that phones ask it how the network is.
+address=/#/{OWN_WIFI_ADDRESS}
+local=/#/
+address=/dns.msftncsi.com/131.107.255.255
+"""
+"""What dnsmasq answers (dnsmasq(8)): nothing is asked elsewhere, and Windows looks for this one address."""
 
 
 class OwnWifiSwitch:
-    def __init__(self, ask: AskNmcli, chance: Chance, profile: Path = PROFILE, machine_id: Path = MACHINE_ID) -> None:
-        self._ask, self._chance, self._profile, self._machine_id = ask, chance, profile, machine_id
+    def __init__(
+        self,
+        ask: AskNmcli,
+        chance: Chance,
+        profile: Path = PROFILE,
+        machine_id: Path = MACHINE_ID,
+        names: Path = NAMES,
+    ) -> None:
+        self._ask, self._chance, self._profile, self._machine_id, self._names = ask, chance, profile, machine_id, names
 
     def done(self, chore: WifiChore) -> WifiNews:
         """Do the chore, and return the new state of the Wi-Fi. Raises OSError."""
@@ -162,6 +180,8 @@ class OwnWifiSwitch:
         if isinstance(chip, WifiFault):
             return WifiDown(chip)
         self._write(wifi)
+        with suppress(FileNotFoundError):  # a NetworkManager that reads no such folder
+            self._names.write_text(_NAMES_TEXT)
         up = ("connection", "up", "uuid", PROFILE_ID, "ifname", chip.device)
         if self._order("connection", "load", str(self._profile)) and self._order(*up):
             return wifi
@@ -177,6 +197,7 @@ class OwnWifiSwitch:
 
     def _bring_down(self) -> None:
         self._order("--wait", "20", "connection", "down", "uuid", PROFILE_ID)
+        self._names.unlink(missing_ok=True)
 
     def _order(self, *words: str) -> bool:
         return self._ask(words).status == 0
