@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from nightcrier.care.sent_files import COPIES
-from nightcrier.kernel.chores import SENT, TOLD
+from nightcrier.kernel.chores import NET_SOCKET, SENT, TOLD
 from nightcrier.tools import chore
-from nightcrier.wire.public_record import NET_SOCKET
 
 UNIT, PART = Path("systemd/nightcrier-net.service"), Path("systemd/nightcrier-door.conf")
 BOX, HOUSE = Path("systemd/nightcrier.service"), Path("device/nightcrier")

@@ -138,13 +138,14 @@ class NetDoor:
             self._lines.put((guest, line))
         self._ring()
 
-    def close(self, patience: Seconds = 1.0) -> None:
-        """Disconnect all guests, and remove the socket."""
+    def close(self, patience: Seconds = 1.0, *, stays: bool = False) -> None:
+        """Disconnect all guests, and remove the socket unless it `stays` for the next start."""
         self._closing = True
         self._ring()
         if self._thread is None or self._thread.end(patience):
             self._close_all()
-        self._path.unlink(missing_ok=True)
+        if not stays:
+            self._path.unlink(missing_ok=True)
 
     def _ring(self) -> None:
         try:

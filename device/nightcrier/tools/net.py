@@ -4,11 +4,11 @@ import asyncio
 from argparse import ArgumentParser, Namespace
 from importlib import import_module
 
+from nightcrier.kernel.chores import NET_SOCKET
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.folders import standard_folders
 from nightcrier.tools.command_line import add_places, path_named, with_tried
 from nightcrier.web.companion import log_plainly, read_own_settings
-from nightcrier.wire.public_record import NET_SOCKET
 
 _LIBRARIES = (("page", "h11", "h11"), ("broker", "paho-mqtt", "paho.mqtt.client"))
 

@@ -135,10 +135,6 @@ class TableScores(Struct, frozen=True, tag="scores"):
     games: tuple[ScoredGame, ...] = ()
 
 
-NET_SOCKET = "net.sock"
-"""The name of the box's socket in its runtime folder."""
-
-
 class Phase(StrEnum):
     """The part of a game that everybody at the table can hear, such as night or day."""
 
