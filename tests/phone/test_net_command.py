@@ -85,7 +85,7 @@ def test_without_its_library_it_helps_and_says_what_to_do(tmp_path, words, statu
     call = f"import sys; sys.modules['h11'] = None; from nightcrier.cli import main; sys.exit(main({['net', *words]}))"
     environ = {**os.environ, "STATE_DIRECTORY": str(tmp_path)}
     done = subprocess.run([sys.executable, "-c", call], capture_output=True, text=True, check=False, env=environ)
-    told = "The page needs the library h11; fetch it with: sudo systemd/install --net\n"
+    told = "The page needs the library h11; fetch it with: pip install 'nightcrier[net]'\n"
     assert (done.returncode, done.stderr) == (status, told if status else "")
 
 
@@ -93,7 +93,7 @@ def test_a_broker_needs_its_library_and_only_a_broker(tmp_path, monkeypatch, cap
     monkeypatch.setitem(sys.modules, "paho.mqtt.client", None)
     (tmp_path / "own.toml").write_text('[net.mqtt]\nbroker = "10.0.0.2"\n')
     assert main(["net", "--state", str(tmp_path), "--config", str(tmp_path / "own.toml")]) == 1
-    assert capsys.readouterr().err.startswith("The broker needs the library paho-mqtt; ")
+    assert capsys.readouterr().err.startswith("The page needs the library paho.mqtt.client; ")
 
 
 @pytest.mark.parametrize("broker", ["", "127.0.0.1"])

@@ -154,7 +154,6 @@ def test_a_version_that_became_ready_under_the_installer_is_on_trial_no_more(tmp
     script = f""". systemd/versions.sh
 opt={tmp_path} root=
 machine() {{ case $* in *" restart "*) return {status} ;; esac; }}
-is_net_placed() {{ false; }}
 {found[0]}
 start_service"""
     assert subprocess.run(["/bin/bash", "-euc", script], check=False).returncode == status
@@ -185,19 +184,18 @@ def test_the_way_back_takes_away_what_the_version_before_has_not(pi):
     """It knew neither sticks nor the page. What the owner has laid beside the units stays."""
     before, units = (pi.opt / "current/app/systemd").resolve(), pi.root / "etc/systemd/system"
     sticks = ("nightcrier-stick@.service", "nightcrier-look.service", "nightcrier-stick.rules")
-    for name in (*sticks, "nightcrier-net.service", "nightcrier-door.conf"):
+    for name in (*sticks, "nightcrier-net.service"):
         (before / name).unlink()
     pi.start(ready=True)
     pi.edit("third edition")
-    assert pi.rehearse("--net").returncode == 0
+    assert pi.rehearse().returncode == 0
+    (units / "nightcrier.service.d").mkdir()
     (units / "nightcrier.service.d/own.conf").write_text("[Service]\nNice=-5\n")
-    assert (units / "nightcrier.service.d/net.conf").exists()
     assert (units / "nightcrier-stick@.service").exists()
     assert [pi.start() for _ in range(3)][-1] == SECOND
     left = {str(each.relative_to(units)) for each in units.rglob("*") if each.is_file()}
     assert left == {"nightcrier.service", "nightcrier-help.service", "nightcrier.service.d/own.conf"}
     assert not (pi.root / "etc/udev/rules.d/90-nightcrier-stick.rules").exists()
-    assert pi.called("systemctl disable --now nightcrier-net.service")
 
 
 @pytest.mark.parametrize("content", ["", "x", "999999999", "09", "\0"])

@@ -12,7 +12,7 @@ from nightcrier.care.sent_files import COPIES
 from nightcrier.kernel.chores import NET_SOCKET, SENT, TOLD
 from nightcrier.tools import chore
 
-UNIT, PART = Path("systemd/nightcrier-net.service"), Path("systemd/nightcrier-door.conf")
+UNIT = Path("systemd/nightcrier-net.service")
 BOX, HOUSE = Path("systemd/nightcrier.service"), Path("device/nightcrier")
 
 
@@ -32,8 +32,8 @@ def exposure_of(unit: Path) -> float | None:
 
 
 def test_it_shares_nothing_with_the_box_but_a_group():
-    of_page, of_box, of_part = dict(settings(UNIT)), dict(settings(BOX)), settings(PART)
-    assert of_part[:2] == [("Group", "nightcrier-net"), ("RuntimeDirectoryMode", "0710")]
+    of_page, of_box = dict(settings(UNIT)), dict(settings(BOX))
+    assert (of_box["Group"], of_box["RuntimeDirectoryMode"]) == ("nightcrier-net", "0710")
     assert of_page["User"] == of_page["Group"] == of_page["StateDirectory"] == "nightcrier-net" != of_box["User"]
     assert of_box["UMask"] == of_page["UMask"] == "0077"
     assert "SupplementaryGroups" not in of_page
@@ -42,15 +42,23 @@ def test_it_shares_nothing_with_the_box_but_a_group():
 def test_it_finds_the_door_in_a_folder_that_only_root_may_pass_also_when_that_is_made_anew():
     """systemd keeps the folder of a user that it makes up in /run/private, whose mode is 0700."""
     assert {("DynamicUser", "yes"), ("RuntimeDirectory", "nightcrier")} <= set(settings(BOX))
-    of_page, restart = dict(settings(UNIT)), "/usr/bin/systemctl --no-block try-restart nightcrier-net.service"
+    of_page, restart = dict(settings(UNIT)), "/usr/bin/systemctl --no-block restart nightcrier-net.service"
     assert of_page["BindReadOnlyPaths"] == "-/run/private/nightcrier:/run/nightcrier-door"
     assert of_page["ExecStart"].endswith(f" net --box /run/nightcrier-door/{NET_SOCKET}")
-    assert settings(PART)[2:] == [("ExecStartPost", f"-+{restart}")]
+    assert ("ExecStartPost", f"-+{restart}") in settings(BOX)
+
+
+def test_it_runs_only_where_the_box_has_opened_its_door_and_says_when_it_has_its_port():
+    of_page = dict(settings(UNIT))
+    assert of_page["ConditionPathExists"] == f"/run/private/nightcrier/{NET_SOCKET}"
+    assert "nightcrier.service" in of_page["After"].split()
+    assert of_page["Type"] == "notify"
+    assert "WantedBy" not in of_page, "root starts it for whoever chooses *Phone*"
 
 
 def test_the_box_neither_waits_for_it_nor_is_stopped_with_it():
     ties = {"Requires", "BindsTo", "PartOf", "Wants"}
-    wanted = [value for file in (BOX, PART, UNIT) for key, value in settings(file) if key in ties]
+    wanted = [value for file in (BOX, UNIT) for key, value in settings(file) if key in ties]
     assert wanted == ["nightcrier-chore.path"]  # root's side of the menu, which is no network
     assert ("PrivateNetwork", "yes") in settings(BOX)
 

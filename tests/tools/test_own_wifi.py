@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from nightcrier.kernel.chance import SeededChance
-from nightcrier.kernel.chores import OWN_WIFI_ADDRESS, WifiChore, WifiDown, WifiFault, WifiNews, WifiUp
+from nightcrier.kernel.chores import OWN_WIFI_ADDRESS, WifiChore, WifiDown, WifiFault, WifiHome, WifiNews, WifiUp
 from nightcrier.tools.own_wifi import (
     NO_PROGRAM,
     NOT_RUNNING,
@@ -122,7 +122,6 @@ def test_who_is_in_it_is_not_thrown_out_by_a_second_order(nmcli):
         (NmcliAnswer(0, "wlan0:wifi:unmanaged:\n"), WifiFault.NO_MANAGER),
         (NmcliAnswer(0, "wlan0:wifi:unavailable:\n"), WifiFault.BLOCKED),
         (NmcliAnswer(0, "wlan0:wifi:unavailable:\nwlan1:wifi:unmanaged:\n"), WifiFault.BLOCKED),
-        (NmcliAnswer(0, "wlan0:wifi:connected:27afa607\n"), WifiFault.BUSY),
         (NmcliAnswer(0, "wlan0:wifi:connecting (configuring):27afa607\n"), WifiFault.BUSY),
     ],
 )
@@ -133,8 +132,21 @@ def test_where_it_cannot_be_nothing_is_touched_and_it_says_why(nmcli, chips, fau
     assert not nmcli.profile.exists()
 
 
+@pytest.mark.parametrize("there", ["eth0:ethernet:connected:4f6d\n", "wlan1:wifi:connected:27afa607\n"])
+def test_in_a_network_of_the_home_that_one_is_used(nmcli, there):
+    nmcli.chips = NmcliAnswer(0, f"{FREE}{there}")
+    assert nmcli.does(WifiChore.ON) == WifiHome()
+    assert nmcli.asked == [STATUS]
+
+
+def test_its_own_one_stays_beside_a_cable_that_came_later(nmcli):
+    first = brought_up(nmcli)
+    nmcli.chips = NmcliAnswer(0, f"eth0:ethernet:connected:4f6d\n{OURS}")
+    assert brought_up(nmcli) == first
+
+
 def test_of_two_chips_the_free_one_is_taken(nmcli):
-    nmcli.chips = NmcliAnswer(0, f"wlan1:wifi:connected:27afa607\n{FREE}")
+    nmcli.chips = NmcliAnswer(0, f"wlan1:wifi:connecting (configuring):27afa607\n{FREE}")
     brought_up(nmcli)
     assert nmcli.asked[-1] == UP
 

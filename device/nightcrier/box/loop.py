@@ -18,7 +18,7 @@ from nightcrier.box.assembly import BuiltBox, build_box
 from nightcrier.box.events import ChoreSaid, Event, Stop
 from nightcrier.box.hardware import Faults, Hardware, PowerOn
 from nightcrier.box.late_door import LateDoor
-from nightcrier.box.machine import CALM_AFTER, Crashes, MachineGuard, Notifier
+from nightcrier.box.machine import CALM_AFTER, Crashes, MachineGuard
 from nightcrier.box.panel.port import Edge
 from nightcrier.box.remembered import wiring_alone
 from nightcrier.box.sound.players.open_device import Output
@@ -30,7 +30,7 @@ from nightcrier.kernel.faults import Fault, Flaw, Part
 from nightcrier.kernel.files import Disk
 from nightcrier.kernel.folders import Folders
 from nightcrier.kernel.ids import Seconds
-from nightcrier.kernel.program import claim_folder
+from nightcrier.kernel.program import Notifier, claim_folder
 from nightcrier.kernel.settings import Settings
 
 if TYPE_CHECKING:

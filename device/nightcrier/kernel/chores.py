@@ -61,7 +61,8 @@ class Chore(StrEnum):
 
 
 class WifiChore(StrEnum):
-    """The chores for the box's own Wi-Fi. Only a hand turns the Wi-Fi on; a hand or the box itself turns it off."""
+    """The chores for phones: to start the second program, and the box's own Wi-Fi where the box is in no network; or to
+    end both. Only a hand turns them on; a hand or the box itself turns them off."""
 
     ON = "wifi-on"
     OFF = "wifi-off"
@@ -118,25 +119,30 @@ class WifiUp(Struct, frozen=True, tag="wifi-up"):
     password: Annotated[str, Meta(pattern=rf"^[{WIFI_LETTERS}]{{{WIFI_PASSWORD_LENGTH}}}\Z")]
 
 
+class WifiHome(Struct, frozen=True, tag="wifi-home"):
+    """The news that phones reach the box in a network that it is in already: it makes no Wi-Fi."""
+
+
 class WifiFault(StrEnum):
-    """The reasons why the box's own Wi-Fi is off. The screen word `phone.wifi.<value>` says what to do."""
+    """The reasons why no phone reaches the box. The screen word `phone.wifi.<value>` says what to do."""
 
     NO_MANAGER = "no-manager"
     NO_CHIP = "no-chip"
     BLOCKED = "blocked"
     BUSY = "busy"
     FAILED = "failed"
+    PAGE = "page"
 
 
 class WifiDown(Struct, frozen=True, tag="wifi-down"):
-    """The news that the box's own Wi-Fi is off. If there is no fault, somebody has turned it off."""
+    """The news that there is no network for phones. If there is no fault, somebody has turned it off."""
 
     fault: WifiFault | None = None
 
 
-WifiNews: TypeAlias = WifiUp | WifiDown
+WifiNews: TypeAlias = WifiUp | WifiHome | WifiDown
 ChoreNews: TypeAlias = StickIn | StickOut | ChoreDone | WifiNews
-_PLACES = {StickIn: STICK_NEWS, ChoreDone: CHORE_NEWS, WifiUp: WIFI_NEWS, WifiDown: WIFI_NEWS}
+_PLACES = {StickIn: STICK_NEWS, ChoreDone: CHORE_NEWS}
 
 
 def undone_news(chore: RootChore) -> ChoreNews:
@@ -181,7 +187,8 @@ def tell_news(news: ChoreNews, folder: Path = TOLD, reader: int = -1) -> None:
     if isinstance(news, StickOut):
         (folder / STICK_NEWS).unlink(missing_ok=True)
     else:
-        lay_news(news, folder / _PLACES[type(news)], reader if isinstance(news, WifiUp | WifiDown) else None)
+        place = _PLACES.get(type(news), WIFI_NEWS)
+        lay_news(news, folder / place, reader if place == WIFI_NEWS else None)
 
 
 def lay_news(news: object, place: Path, reader: int | None = None) -> None:

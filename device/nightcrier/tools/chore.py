@@ -40,6 +40,7 @@ from nightcrier.kernel.chores import (
     DECK_ENDS,
     HALL_SETTINGS,
     HANDED_OUT,
+    NET_SOCKET,
     REPORT_OUT,
     SAVED_OUT,
     SENT,
@@ -59,7 +60,7 @@ from nightcrier.kernel.files import BROKEN, DISK, wipe_safely
 from nightcrier.kernel.settings_files import load_settings
 from nightcrier.tools.care import do_save, forget_everything, take_given
 from nightcrier.tools.command_line import RUNTIME, box_folders
-from nightcrier.tools.own_wifi import OwnWifiSwitch, ask_nmcli
+from nightcrier.tools.own_wifi import UNTIL_STARTED, OwnWifiSwitch, ask_nmcli
 from nightcrier.tools.report import do_put
 from nightcrier.words.catalogue import LANGUAGES
 
@@ -71,6 +72,8 @@ _INSTALLER = (*_RUN_APART, "/usr/bin/bash", str(INSTALL))
 """The installer, in a unit of its own: it changes more of the machine than `nightcrier-chore.service` may."""
 _SYSTEMCTL, _BOX, _TOLD_UNIT = "/usr/bin/systemctl", "nightcrier.service", "nightcrier-told.service"
 _RESTART = (_SYSTEMCTL, "restart", _BOX)
+_MANAGER = "NetworkManager.service"
+"""The manager of networks. On a card it runs for the page alone, and its radio is off without it."""
 _OTHERS = ("nightcrier-net.service", "nightcrier-hall.service")
 """Other units that write files of the box, if they run. On a card, the unit that answers people is stopped too."""
 _NO_LOG = ("/usr/bin/journalctl", "--quiet", "--rotate", "--vacuum-time=1s")
@@ -95,7 +98,7 @@ def do_chore(arguments: Namespace) -> int:
     if chore is None:
         raise WrongUse("The box has asked for nothing that is done here.")
     if isinstance(chore, WifiChore):
-        news = switch_own_wifi(chore)
+        news = switch_phone(chore)
         tell_news(news, reader=RUNTIME.stat().st_uid)
         return 1 if isinstance(news, WifiDown) and news.fault else 0
     done = try_chore(chore)
@@ -115,14 +118,22 @@ def _tell_stick() -> None:
         os.close(lock)
 
 
-def switch_own_wifi(chore: WifiChore) -> WifiNews:
-    """Turn the box's own Wi-Fi on or off, and return the new state of the Wi-Fi. If this fails, the reason is
-    logged."""
+def switch_phone(chore: WifiChore) -> WifiNews:
+    """Start the page and a network for phones, or end both, and return the new state. The page runs while the door of
+    the box is open. If this fails, the reason is logged."""
+    is_on = chore is WifiChore.ON
+    if is_on and not _run((_SYSTEMCTL, "start", _OTHERS[0])):
+        return WifiDown(WifiFault.PAGE)
+    if is_on:
+        ask_nmcli(*UNTIL_STARTED)
     try:
         return OwnWifiSwitch(ask_nmcli, SystemChance()).done(chore)
     except OSError as fault:
         print(fault, file=sys.stderr)
         return WifiDown(WifiFault.FAILED)
+    finally:
+        if not is_on and not (RUNTIME / NET_SOCKET).exists():
+            _run((_SYSTEMCTL, "stop", _OTHERS[0], *((_MANAGER,) if CARD_TOOLS.is_dir() else ())))
 
 
 def try_chore(chore: Chore) -> ChoreDone:

@@ -14,6 +14,7 @@ from nightcrier.kernel.chores import HANDED_OUT, OWN_WIFI_ADDRESS, SENT, TOLD
 from nightcrier.kernel.clock import trusted_time
 from nightcrier.kernel.files import DISK
 from nightcrier.kernel.folders import Folders, share
+from nightcrier.kernel.program import Notifier
 from nightcrier.kernel.settings import NetSettings
 from nightcrier.kernel.state_file import ChoicesFile
 from nightcrier.phone.box_line import BoxLine, tell_address
@@ -46,9 +47,10 @@ async def serve_page(door: Path, net: NetSettings, where: Folders) -> None:
     box.listen(lambda: tell_address(box, net.port, certificate.print if certificate else ""))
     serve = PageServer(site, streamed=STREAMED, certificate=certificate).serve
     server = await listen_on(serve, net.port, "[net] port")
+    _log.info("The page is served on port %d.", net.port)
+    Notifier().ready()
     step = Doorstep(f"{'https' if certificate else 'http'}://{OWN_WIFI_ADDRESS}:{net.port}/")
     asked = await listen_ahead(PageServer(step).serve, OWN_WIFI_ADDRESS, PROBED)
-    _log.info("The page is served on port %d.", net.port)
     speaking = _speak_to_broker(box, net, desk, inbox, where) if net.mqtt.broker else None
     try:
         await run_line(box.run(), "box")
