@@ -43,6 +43,7 @@ name."""
 
 
 _EVENING_OVER: Seconds = 3600.0
+_LIKELY_THERE: Seconds = 60.0
 _MARK = 4
 """The number of digits at the end of the Wi-Fi's name that distinguish this box from others."""
 _HALF = WIFI_PASSWORD_LENGTH // 2
@@ -65,14 +66,14 @@ _CHORES: Mapping[PhonePicture, WifiChore] = {PhonePicture.FAULT: WifiChore.ON, P
 
 
 def open_phone(house: House, table: Table, at: Seconds) -> TableStep:
-    """Open the page *Phone* with a new code. Nobody can compute the seed of the table from the code. Root is asked also
-    where it has answered before: what it has started may have ended."""
+    """Open the page *Phone* with a new code. Nobody can compute the seed of the table from the code. Root is asked
+    again after a minute, as what it has started may have ended; not more often, or systemd would hear it no more."""
     code = f"{derive_seed(table.seed, 'phone') % _CODES:06}"
     page = PhonePage(table.page, code, for_good=house.settings.net.enabled)
-    table = replace(table, seed=next_seed(table.seed), page=page)
-    if not house.has_root:
+    table, net = replace(table, seed=next_seed(table.seed), page=page), table.of(PhoneNet)
+    if not house.has_root or (net and at < net.used + _LIKELY_THERE):
         return table, ()
-    return table.with_feature(table.of(PhoneNet) or PhoneNet(None, at)), (AskRoot(WifiChore.ON),)
+    return table.with_feature(net or PhoneNet(None, at)), (AskRoot(WifiChore.ON),)
 
 
 class PhoneNet(Feature, frozen=True):
@@ -145,7 +146,7 @@ class PhonePage(Page, frozen=True, tag="phone"):
             case PhonePicture.JOIN, WifiUp() as wifi:
                 return _join_view(table, wifi, len(_pictures(table, self)))
             case ((PhonePicture.FAULT | PhonePicture.END) as shown, news):
-                return _text_view(house, table, self, _words(news)[0], is_end=shown is PhonePicture.END)
+                return _text_view(house, table, self, _words(shown, news)[0], is_end=shown is PhonePicture.END)
         return wait_view(house, table, "phone", "stick.working")
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
@@ -158,8 +159,8 @@ class PhonePage(Page, frozen=True, tag="phone"):
                 return spelt(self.print, apart=True)
             case PhonePicture.JOIN, WifiUp(name, password):
                 return (screen_line("phone.wifi.up"), *spelt(name), *spelt(password, apart=True))
-            case ((PhonePicture.FAULT | PhonePicture.END), news):
-                return _screen(*_words(news))
+            case ((PhonePicture.FAULT | PhonePicture.END) as shown, news):
+                return _screen(*_words(shown, news))
         return _screen("stick.working")
 
 
@@ -168,9 +169,9 @@ def _news(table: Table) -> WifiNews | None:
     return net.news if net else None
 
 
-def _words(news: WifiNews | None) -> tuple[str, str]:
+def _words(shown: PhonePicture, news: WifiNews | None) -> tuple[str, str]:
     """Return the words that say how it is with the network, and what START does about it."""
-    if isinstance(news, WifiDown) and news.fault:
+    if shown is PhonePicture.FAULT and isinstance(news, WifiDown):
         return f"phone.wifi.{news.fault}", "take.again.open"
     return "phone.wifi.up" if isinstance(news, WifiUp) else "phone", "phone.wifi.end"
 
