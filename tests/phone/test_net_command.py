@@ -202,13 +202,17 @@ def test_it_ends_when_the_line_to_the_box_breaks(tmp_path, monkeypatch):
         asyncio.run(asyncio.wait_for(serving, 30.0))
 
 
-def test_it_serves_and_ends_when_it_is_told_to(tmp_path):
+def test_it_serves_says_so_to_systemd_and_ends_when_it_is_told_to(tmp_path):
     port, own = free_port(), tmp_path / "own.toml"
     own.write_text(f"[net]\nport = {port}\n")
     command = (sys.executable, "-m", "nightcrier", "net", "--state", str(tmp_path), "--config", str(own))
 
+    systemd = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    systemd.bind(str(tmp_path / "notify"))
+    environ = {**os.environ, "NOTIFY_SOCKET": str(tmp_path / "notify")}
+
     async def run() -> tuple[bytes, int]:
-        program = await asyncio.create_subprocess_exec(*command, stderr=asyncio.subprocess.PIPE)
+        program = await asyncio.create_subprocess_exec(*command, stderr=asyncio.subprocess.PIPE, env=environ)
         assert program.stderr
         assert f"port {port}".encode() in await program.stderr.readline()
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -218,7 +222,9 @@ def test_it_serves_and_ends_when_it_is_told_to(tmp_path):
         program.terminate()
         return answer, await program.wait()
 
-    answer, status = asyncio.run(asyncio.wait_for(run(), 60.0))
+    with systemd:
+        answer, status = asyncio.run(asyncio.wait_for(run(), 60.0))
+        assert systemd.recv(100) == b"READY=1"
     assert answer.startswith(b"HTTP/1.1 200")
     assert b'action="/enter"' in answer
     assert status == 0
