@@ -96,13 +96,9 @@ def net_devices(ask: AskNmcli) -> tuple[NetDevice, ...] | WifiFault:
     return tuple(NetDevice(*row) for row in rows if len(row) == 4)
 
 
-def is_ours_up(devices: tuple[NetDevice, ...]) -> bool:
-    return any(each.profile == PROFILE_ID and each.state == _UP for each in devices)
-
-
-def is_in_network(devices: tuple[NetDevice, ...]) -> bool:
-    """Say whether the machine is in a network by cable or Wi-Fi."""
-    return any(each.kind in {_WIFI, "ethernet"} and each.state == _UP for each in devices)
+def profiles_up(devices: tuple[NetDevice, ...]) -> set[str]:
+    """Return the profiles by which the machine is in a network, by cable or Wi-Fi."""
+    return {each.profile for each in devices if each.kind in {_WIFI, "ethernet"} and each.state == _UP}
 
 
 def free_chip(devices: tuple[NetDevice, ...]) -> NetDevice | WifiFault:
@@ -180,9 +176,10 @@ class OwnWifiSwitch(Struct, frozen=True):
         if isinstance(devices, WifiFault):
             return WifiDown(devices)
         wifi, kept = self._wifi()
-        if kept and is_ours_up(devices):
+        joined = profiles_up(devices)
+        if kept and PROFILE_ID in joined:
             return wifi
-        if is_in_network(devices):
+        if joined - {PROFILE_ID}:
             return WifiHome()
         chip = free_chip(devices)
         if isinstance(chip, WifiFault):
@@ -201,7 +198,9 @@ class OwnWifiSwitch(Struct, frozen=True):
         reliable."""
         self._bring_down()
         devices, (wifi, kept) = net_devices(self.ask), self._wifi()
-        return wifi if kept and not isinstance(devices, WifiFault) and is_ours_up(devices) else WifiDown()
+        return (
+            wifi if kept and not isinstance(devices, WifiFault) and PROFILE_ID in profiles_up(devices) else WifiDown()
+        )
 
     def _bring_down(self) -> None:
         self._order("--wait", "20", "connection", "down", "uuid", PROFILE_ID)

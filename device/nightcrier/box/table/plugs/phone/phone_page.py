@@ -153,15 +153,17 @@ class PhonePage(Page, frozen=True, tag="phone"):
         """Return the lines of the picture. Beside the address the code is said, figure by figure."""
         match _picture_now(table, self), _news(table):
             case PhonePicture.ADDRESS, _:
-                where = (screen_line("phone.open"), *spelt(self.address)) if self.address else _screen("phone.waits")
+                where = (
+                    (screen_line("phone.open"), *spelt(self.address)) if self.address else (screen_line("phone.waits"),)
+                )
                 return (*where, LineId("phone.code"), *spelt(self.code))
             case PhonePicture.PRINT, _:
                 return spelt(self.print, apart=True)
             case PhonePicture.JOIN, WifiUp(name, password):
                 return (screen_line("phone.wifi.up"), *spelt(name), *spelt(password, apart=True))
             case ((PhonePicture.FAULT | PhonePicture.END) as shown, news):
-                return _screen(*_words(shown, news))
-        return _screen("stick.working")
+                return tuple(map(screen_line, _words(shown, news)))
+        return (screen_line("stick.working"),)
 
 
 def _news(table: Table) -> WifiNews | None:
@@ -174,10 +176,6 @@ def _words(shown: PhonePicture, news: WifiNews | None) -> tuple[str, str]:
     if shown is PhonePicture.FAULT and isinstance(news, WifiDown):
         return f"phone.wifi.{news.fault}", "take.again.open"
     return "phone.wifi.up" if isinstance(news, WifiUp) else "phone", "phone.wifi.end"
-
-
-def _screen(*keys: str) -> tuple[LineId, ...]:
-    return tuple(map(screen_line, keys))
 
 
 def spelt(text: str, *, apart: bool = False) -> tuple[LineId, ...]:
