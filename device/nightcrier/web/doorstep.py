@@ -6,13 +6,14 @@
 
 Whoever asks for anything else is led to the page. What is asked by HTTPS nobody but its owner can answer."""
 
-from nightcrier.web.exchange import PageAnswer, PageRequest, redirect
+from nightcrier.web.exchange import PageAnswer, PageRequest, page_answer, redirect
+from nightcrier.web.markup import tag
 
-_SUCCESS = b"<HTML><HEAD><TITLE>Success</TITLE></HEAD><BODY>Success</BODY></HTML>"
+_SUCCESS = tag("HTML", tag("HEAD", tag("TITLE", "Success")), tag("BODY", "Success"))
 _ANSWERS = {
     "/generate_204": PageAnswer(204),
     "/gen_204": PageAnswer(204),
-    "/hotspot-detect.html": PageAnswer(body=_SUCCESS),
+    "/hotspot-detect.html": page_answer(_SUCCESS),
     "/connecttest.txt": PageAnswer(body=b"Microsoft Connect Test", kind="text/plain"),
     "/ncsi.txt": PageAnswer(body=b"Microsoft NCSI", kind="text/plain"),
 }
