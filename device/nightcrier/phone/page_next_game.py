@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from nightcrier.kernel.people import Presence
-from nightcrier.phone.form_wishes import ALERT, PLAYERS, WRONG, RefusedForm, field_attributes, refusal_alert
+from nightcrier.phone.form_wishes import PLAYERS, WRONG, RefusedForm, field_attributes, refusal_alert
 from nightcrier.phone.page_results import ring_picture
 from nightcrier.web.forms import FormWriter, fieldset, hidden_field, options_of, text_field
 from nightcrier.web.markup import NO_MARKUP, Markup, join_markup, tag
@@ -158,10 +158,9 @@ def _name_field(writer: FormWriter, key: str, name: str, refused: RefusedForm | 
     """Return the field of a name. A side, which may have the name of a role, is called one."""
     fields = refused.fields if refused else {}
     named = writer.word("net.names.side", name=name) if key.startswith("sides.") else name
-    wrong, alert = (
-        (WRONG, refusal_alert(writer, refused)) if refused and fields.get("named") == key else ({}, NO_MARKUP)
-    )
-    return tag("label", named, text_field(key, fields.get(key, name), _LONGEST_NAME, **wrong)) + alert
+    is_meant = fields.get("named") == key
+    field = text_field(key, fields.get(key, name), _LONGEST_NAME, **(WRONG if is_meant else {}))
+    return tag("label", named, field) + (refusal_alert(writer, refused) if refused and is_meant else NO_MARKUP)
 
 
 def people_section(

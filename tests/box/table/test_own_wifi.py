@@ -102,7 +102,7 @@ class TestPress:
         told(evening, WifiDown(WifiFault.NO_MANAGER))
         reached(evening, "192.168.1.20:8080")
         assert "192.168.1.20:8080" in public(evening).lines
-        assert shown(evening, "1") == ["phone", "phone.wifi.end"]
+        assert rows(evening, "1") == ["phone"]
 
     @pytest.mark.parametrize(
         ("control", "gesture"),
