@@ -90,8 +90,8 @@ def test_each_seat_of_the_ring_leads_to_the_forms_of_its_person():
 
 
 def test_the_clock_of_a_talk_stands_there_with_what_is_left_and_a_switch(language):
-    text = writer(language).table(replace(DAY, clock=PublicClock(130.0, 0.0, up=False)), None, time=(10.5, 300.0))
-    assert f'>{writer(language)._forms.figures("2:00")}</p><progress max="300" value="120"' in text
+    text = writer(language).table(replace(DAY, clock=PublicClock(130.0, 0.0, up=False)), None, time=10.5)
+    assert f'>{writer(language)._forms.figures("2:00")}</p><progress max="120" value="120"' in text
     assert 'role="switch" name="paused" value="true" aria-checked="false"' in text
     stands = writer(language).table(replace(DAY, clock=PublicClock(None, 65.0, up=False)), None)
     assert 'name="paused" value="false" aria-checked="true"' in stands

@@ -47,7 +47,7 @@ _LONGEST_WAIT: Seconds = 15.0
 class BoxLine(Changes):
     """Keeps the connection to the box. `table`, `offers` and `scores` are the newest news of each kind. `said` is the
     last line that was said on the page that the glass shows. All four are None while the box does not answer. `roles`
-    are those in play while people talk, and `longest` is the most time that was left for the talk."""
+    are those in play while people talk."""
 
     def __init__(self, path: Path, clock: Callable[[], Seconds]) -> None:
         super().__init__()
@@ -58,7 +58,6 @@ class BoxLine(Changes):
         self.scores: TableScores | None = None
         self.said: LineSaid | None = None
         self.roles: tuple[RoleInPlay, ...] = ()
-        self.longest: Seconds = 0.0
         self._asking: dict[int, HearAnswer] = {}
         self._asked = 0
         self._writer: asyncio.StreamWriter | None = None
@@ -164,9 +163,6 @@ class BoxLine(Changes):
     def _turn_to(self, table: TableShown) -> None:
         if self.table is None or table.page != self.table.page:
             self.said = None
-        clock = table.clock
-        left = 0.0 if clock is None else clock.left if clock.zero is None else clock.zero - self._clock()
-        self.longest = max(left, self.longest) if clock else 0.0
         self.table = table
 
     def _hang_up(self) -> None:

@@ -79,10 +79,10 @@ class PageWriter:
         scores: TableScores | None = None,
         part: PagePart = PagePart.TABLE,
         roles: Sequence[RoleInPlay] = (),
-        time: tuple[Seconds, Seconds] = (0.0, 0.0),
+        time: Seconds = 0.0,
     ) -> Markup:
         """Return one part of the page of the table. During the night, a dark page with the name of the box alone
-        replaces every part. `time` is now, and the most time that the talk has had."""
+        replaces every part. `time` is now."""
         phase = table.phase if table else None
         if phase is Phase.NIGHT:
             return self._page(_TITLE, listens=Phase.NIGHT)
@@ -123,17 +123,17 @@ class PageWriter:
             field = self._forms.select("loudness", "loudness", loudness)
             yield self._forms.wish("loudness", field, self._forms.word("loudness"))
 
-    def _talk(self, table: TableShown, time: tuple[Seconds, Seconds]) -> Markup:
-        """Return the clock of a talk, which the script lets run on, the time that is left as a bar, and the switch that
-        stops the clock. Return nothing while nobody talks."""
-        clock, (now, longest), word = table.clock, time, self._forms.word
+    def _talk(self, table: TableShown, time: Seconds) -> Markup:
+        """Return the clock of a talk, which the script lets run on, the time that is left as a bar, whose whole the
+        script remembers, and the switch that stops the clock. Return nothing while nobody talks."""
+        clock, word = table.clock, self._forms.word
         if clock is None or table.phase is not Phase.DAY:
             return NO_MARKUP
-        runs, past = clock.zero is not None, (clock.zero or 0.0) - now
+        runs, past = clock.zero is not None, (clock.zero or 0.0) - time
         left = max(0, (floor(-past) if clock.up else ceil(past)) if runs else round(clock.left))
         way, shown = ("up" if clock.up else "down") if runs else None, f"{left // 60}:{left % 60:02}"
         digits = {"data_seconds": left, "data_way": way, "data_digits": self._words["digits"]}
-        bar = tag("progress", max=max(left, round(longest), 1), value=left, aria_label=word("net.left"))
+        bar = tag("progress", max=max(left, 1), value=left, aria_label=word("net.left"))
         stops = switch("paused", escape(word("paused")), not runs, ("false", "true"))
         shown_clock = tag("p", self._forms.figures(shown), id="clock", **digits) + (NO_MARKUP if clock.up else bar)
         return shown_clock + self._forms.bare_form("/wish", hidden_field("type", "pause") + stops)

@@ -95,7 +95,7 @@ class Site:
         if shown is None:
             return page_answer(writer.entrance())
         seen = box.table, box.offers, box.said, box.scores, PagePart(request.path), box.roles
-        return page_answer(writer.table(*seen, (self._clock(), box.longest)))
+        return page_answer(writer.table(*seen, self._clock()))
 
     def scores(self, _: PageRequest, __: PhonePass) -> PageAnswer:
         """Return the scores as a file. Raises RequestRefused during a game."""
@@ -161,9 +161,8 @@ class Site:
             raise RequestRefused(503)
         file = names_file(offers, table.language, fields)
         taken = taken_name(offers.names, fields)
-        self._refused.settle(
-            shown.digest, Refusal.TAKEN if taken else None, {**fields, "named": taken}, PagePart.NAMES, table
-        )
+        word, kept = Refusal.TAKEN if taken else None, {**fields, "named": taken}
+        self._refused.settle(shown.digest, word, kept, PagePart.NAMES, table)
         if taken:
             answer.headers = {"Location": PagePart.NAMES}
         else:

@@ -37,6 +37,13 @@ if (clock?.dataset.way) {
   }, 250);
 }
 
+// The bar is full at the most time that this talk has had.
+document.querySelectorAll("progress").forEach((bar) => {
+  bar.max = Math.max(bar.max, Number(sessionStorage.getItem("whole")));
+  sessionStorage.setItem("whole", bar.max);
+});
+if (!clock) sessionStorage.removeItem("whole");
+
 if (document.body.dataset.listens) {
   const told = new EventSource("/events");
   let heard = false;
