@@ -16,7 +16,7 @@ from nightcrier.phone.page_next_game import (
     settings_section,
     switch,
 )
-from nightcrier.phone.page_results import question_section, scores_section, verdict_section
+from nightcrier.phone.page_results import question_section, scores_section
 from nightcrier.web.forms import NO_FIELDS, FormWriter, hidden_field, line_way, whole_page
 from nightcrier.web.markup import NO_MARKUP, Markup, escape, tag
 from nightcrier.wire.public_record import LineSaid, Phase, RoleInPlay, TableOffers, TableScores, TableShown
@@ -93,7 +93,7 @@ class PageWriter:
         elif phase is Phase.HOME:
             below = self._at_home(offers, scores, part, now)
         else:
-            below = self._in_a_game(table, offers, self._talk(table, time) + roles_section(self._forms, roles), now)
+            below = self._in_a_game(table, self._talk(table, time) + roles_section(self._forms, roles), now)
         return self._page(*below, listens=progress_of(table))
 
     def now(self, table: TableShown | None, said: LineSaid | None) -> list[str]:
@@ -107,14 +107,12 @@ class PageWriter:
         winners = [self._words["verdict.winners"].format(seats=won)] if won else []
         told = [said.text] if said and table.phase is not Phase.VOTE else []
         is_drawn = table.page == "day" or table.question is not None
-        lines = () if is_drawn else table.lines[table.phase is Phase.VERDICT :]
+        lines = () if is_drawn else table.lines
         return list(dict.fromkeys((*lines, *winners, *told)))
 
-    def _in_a_game(self, table: TableShown, offers: TableOffers | None, talk: Markup, now: Markup) -> Iterator[Markup]:
+    def _in_a_game(self, table: TableShown, talk: Markup, now: Markup) -> Iterator[Markup]:
         asked = table.question.text if table.question else ""
         yield (tag("h1", asked) if asked else _TITLE) + self._alert + talk
-        if table.phase is Phase.VERDICT:
-            yield verdict_section(self._forms, table, offers.people if offers else ())
         yield question_section(self._forms, table.question, self._draft) or now
         if table.phase in {Phase.CARDS, Phase.ASKED} and not table.question:
             yield tag("p", self._forms.word("net.playing"))

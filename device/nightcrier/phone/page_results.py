@@ -11,19 +11,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import cos, pi, sin
 from typing import Any
 
-from nightcrier.kernel.people import EveningKind, Presence
+from nightcrier.kernel.people import EveningKind
 from nightcrier.kernel.rows import scores_as_csv
 from nightcrier.web.forms import FormWriter, fieldset, hidden_field, options_of, tick
 from nightcrier.web.markup import NO_MARKUP, Markup, join_markup, tag
 from nightcrier.wire.public_record import (
     PicturedSeat,
-    PublicPerson,
     PublicPicture,
     PublicQuestion,
     ScoredGame,
     ScoredPerson,
     TableScores,
-    TableShown,
 )
 
 _UNKNOWN = ""
@@ -117,13 +115,11 @@ def _seat_text(writer: FormWriter, seat: PicturedSeat) -> str:
     return seat.name or writer.word("seat", n=writer.figures(seat.number))
 
 
-def ring_picture(
-    writer: FormWriter, seats: Sequence[PicturedSeat], *, leads: bool = False, won: Sequence[int] = ()
-) -> Markup:
+def ring_picture(writer: FormWriter, seats: Sequence[PicturedSeat], *, leads: bool = False) -> Markup:
     """Draw the ring of seats. If it `leads` to the people, each seat is a link. Otherwise it is for people who see and
-    touch: what stands beside or below the ring says the same to everybody. The numbers of who has `won` are filled."""
+    touch: what stands beside or below the ring says the same to everybody."""
     half = seat_half(len(seats))
-    drawn = [_seat(writer, place, len(seats), half, each, leads=leads, won=won) for place, each in enumerate(seats)]
+    drawn = [_seat(writer, place, len(seats), half, each, leads=leads) for place, each in enumerate(seats)]
     arrows = NO_MARKUP if leads else tag("defs", _TIP) + tag("g", id="arrows")
     size = {"class_": "ring", "viewBox": f"0 0 {SIDE} {SIDE}"}
     return tag("svg", arrows, *drawn, **size, aria_hidden=None if leads else "true")
@@ -134,9 +130,7 @@ def seat_half(seats: int) -> int:
     return min(LARGEST, int(_AROUND * sin(pi / max(2, seats))) - 1)
 
 
-def _seat(
-    writer: FormWriter, place: int, seats: int, half: int, seat: PicturedSeat, *, leads: bool, won: Sequence[int]
-) -> Markup:
+def _seat(writer: FormWriter, place: int, seats: int, half: int, seat: PicturedSeat, *, leads: bool) -> Markup:
     turn = 2 * pi * place / seats
     x, y = round(SIDE / 2 + _AROUND * sin(turn)), round(SIDE / 2 - _AROUND * cos(turn))
     is_named = bool(seat.name) and half >= _NAMED
@@ -146,7 +140,7 @@ def _seat(
     if leads:
         return tag("a", drawn, href=f"/people#person-{seat.number}", aria_label=_seat_text(writer, seat))
     card = tag("text", class_="card-of", x=x, y=y + half + 8)
-    return tag("g", drawn, card, data_seat=place + 1, class_="won" if seat.number in won else None)
+    return tag("g", drawn, card, data_seat=place + 1)
 
 
 def shorten(name: str) -> str:
@@ -158,14 +152,6 @@ def shorten(name: str) -> str:
         else:
             letters.append(sign)
     return "".join(letters) if len(letters) <= _LETTERS else "".join(letters[: _LETTERS - 1]) + "\u2026"
-
-
-def verdict_section(writer: FormWriter, table: TableShown, people: Sequence[PublicPerson]) -> Markup:
-    """Return the ring of the people with who has won, and in its middle how the game has ended. Where the people are
-    unknown, the ring has only the winners."""
-    playing = [each for each in people if each.presence is Presence.PLAYS] or table.winners
-    seats, won = [PicturedSeat(each.person, each.name) for each in playing], [each.person for each in table.winners]
-    return tag("div", ring_picture(writer, seats, won=won), tag("p", *table.lines[:1], class_="ended"), class_="table")
 
 
 _SHOWN_GAMES = 5

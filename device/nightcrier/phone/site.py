@@ -227,7 +227,7 @@ class Site:
         if table is None or table.phase is Phase.NIGHT:
             return (table is None,)
         told = self._files.marks
-        drawn = {Phase.DAY: table.clock, Phase.VERDICT: (table.winners, table.lines[:1])}.get(table.phase)
+        drawn = table.clock if table.phase is Phase.DAY else None
         shown = table.phase, table.language, table.loudness, table.question, drawn
         return (self._box.offers, self._box.scores, *shown, told)
 
