@@ -39,9 +39,8 @@ def write_review(folder: Path, clips: ClipAddress, languages: tuple[Language, ..
     links = (tag("a", NAMES[language], href=f"?language={language}", lang=language) for language in languages)
     page = with_gaps(own_markup(_PARTS / "review.html"), {"languages": join_markup(links, "\n")})
     (folder / "review.html").write_text(page, "utf-8")
-    parts = TOKENS, TOKENS.with_name("page.css"), _PARTS / "review.css"
-    style = "".join(part.read_text("utf-8") for part in parts)
-    (beside / "review.css").write_text(style, "utf-8")
+    styles = TOKENS, TOKENS.with_name("page.css"), _PARTS / "review.css"
+    (beside / "review.css").write_text("".join(style.read_text("utf-8") for style in styles), "utf-8")
     (beside / "review.js").write_text((_PARTS / "review.js").read_text("utf-8"), "utf-8")
     words = read_library(standard_folders({}, Path("/nonexistent")), _refuse).words
     labels = read_toml(_PARTS / "words.toml", dict[Language, dict[str, str]])

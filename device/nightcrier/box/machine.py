@@ -4,9 +4,8 @@ Nothing that the box knows is written into swap, because secrets on the card wou
 locked, because Python copies an opened secret into many places. The unit forbids swap, too. But Raspberry Pi OS does
 not count memory, and without that count systemd cannot forbid swap.
 
-A box that crashes is started again with the same game, but
-after the third crash in a row the box starts clean. The count of crashes lies in the runtime folder, which is lost when
-the power is off: a pulled plug is no crash.
+A box that crashes is started again with the same game, but after the third crash in a row the box starts clean. The
+count of crashes lies in the runtime folder, which is lost when the power is off: a pulled plug is no crash.
 
 The guard has its own thread, because a chip that does not answer can block the reader for a second. The guard wakes
 once a minute, and also when the kernel reports low voltage."""

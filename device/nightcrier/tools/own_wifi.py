@@ -198,9 +198,8 @@ class OwnWifiSwitch(Struct, frozen=True):
         reliable."""
         self._bring_down()
         devices, (wifi, kept) = net_devices(self.ask), self._wifi()
-        return (
-            wifi if kept and not isinstance(devices, WifiFault) and PROFILE_ID in profiles_up(devices) else WifiDown()
-        )
+        is_up = kept and not isinstance(devices, WifiFault) and PROFILE_ID in profiles_up(devices)
+        return wifi if is_up else WifiDown()
 
     def _bring_down(self) -> None:
         self._order("--wait", "20", "connection", "down", "uuid", PROFILE_ID)

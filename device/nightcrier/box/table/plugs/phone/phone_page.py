@@ -145,18 +145,16 @@ class PhonePage(Page, frozen=True, tag="phone"):
                 return _print_view(table, self)
             case PhonePicture.JOIN, WifiUp() as wifi:
                 return _join_view(table, wifi, len(_pictures(table, self)))
-            case ((PhonePicture.FAULT | PhonePicture.END) as shown, news):
-                return _text_view(house, table, self, _words(shown, news)[0], is_end=shown is PhonePicture.END)
+            case ((PhonePicture.FAULT | PhonePicture.END) as shown, _):
+                return _text_view(house, table, shown, len(_pictures(table, self)))
         return wait_view(house, table, "phone", "stick.working")
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         """Return the lines of the picture. Beside the address the code is said, figure by figure."""
         match _picture_now(table, self), _news(table):
             case PhonePicture.ADDRESS, _:
-                where = (
-                    (screen_line("phone.open"), *spelt(self.address)) if self.address else (screen_line("phone.waits"),)
-                )
-                return (*where, LineId("phone.code"), *spelt(self.code))
+                said = screen_line("phone.open" if self.address else "phone.waits")
+                return (said, *spelt(self.address), LineId("phone.code"), *spelt(self.code))
             case PhonePicture.PRINT, _:
                 return spelt(self.print, apart=True)
             case PhonePicture.JOIN, WifiUp(name, password):
@@ -275,11 +273,12 @@ def _code(page: PhonePage, size: Size) -> Text:
     return Text(f"{page.code[:3]} {page.code[3:]}", size, language=LAST_RESORT)
 
 
-def _text_view(house: House, table: Table, page: PhonePage, said: str, *, is_end: bool) -> View:
-    language, last = table.choices.language, len(_pictures(table, page))
-    named = "phone in the box's own Wi-Fi" if is_end else "phone that no network reaches"
-    shown = Text(house.words.screen(language, said))
-    return View("phone", language, (shown,), foot=foot_of(house, language, named, last, last))
+def _text_view(house: House, table: Table, shown: PhonePicture, of: int) -> View:
+    """Show a picture of words alone, which is the last `of` all. Its foot says what START does."""
+    language, (said, _) = table.choices.language, _words(shown, _news(table))
+    named = "phone that no network reaches" if shown is PhonePicture.FAULT else "phone in the box's own Wi-Fi"
+    foot = foot_of(house, language, named, of, of)
+    return View("phone", language, (Text(house.words.screen(language, said)),), foot=foot)
 
 
 def _join_view(table: Table, wifi: WifiUp, of: int) -> View:
