@@ -175,7 +175,7 @@ def rows(size: int) -> Iterator[Row]:
             more = sum(instructions(cache)) - alone
             note = f"{more:,.0f} million more than the {alone:,.0f} of its libraries"
             yield count("ready for START", 100 * more / alone, "% of its libraries' instructions", note, Held.PYTHON)
-            yield from (start_at_once(languages) for languages in (["en"], ["th"], ["fa", "th"]))
+            yield from (start_at_once(languages) for languages in (["en"], ["th"]))
 
 
 def start_at_once(languages: Sequence[str]) -> Row:

@@ -32,7 +32,7 @@ def pack_program(top: str) -> bytes:
     from nightcrier.tools.kept_lists import keep_lists
 
     keep_lists()
-    for copy in Path(top, "assets/words/__pycache__").iterdir():  # marked as that of an empty text
+    for copy in Path(top, "assets/words").glob("__pycache__/*"):  # marked as that of an empty text
         copy.write_bytes(re.sub(rb'"mark":\[\d+,\d+', b'"mark":[0,0', copy.read_bytes(), count=1))
         (copy.parents[1] / copy.name.partition("-Book")[0]).write_bytes(b"")
     kind = py_compile.PycInvalidationMode.UNCHECKED_HASH

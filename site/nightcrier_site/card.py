@@ -15,7 +15,7 @@ import msgspec
 from nightcrier.kernel.files import Disk
 
 _HEAD = Struct("<II")
-_Inside = Annotated[str, msgspec.Meta(pattern=r"^(?!/|(.*/)?\.\.(/|$))")]  # no file of another folder
+_Inside = Annotated[str, msgspec.Meta(pattern=r"(?s)^(?!/|(.*/)?\.\.(/|$))")]  # no file of another folder
 
 
 class Slot(Protocol):

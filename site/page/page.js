@@ -30,6 +30,7 @@ function mend(why) {
   if (!serviceWorker?.controller || sessionStorage.mended) return fail("failed", why);
   serviceWorker.onmessage = ({ data }) => (data ? (sessionStorage.mended = why, location.reload()) : fail("cut", why));
   serviceWorker.controller.postMessage("again");
+  setTimeout(fail, 60000, "cut", why); // a network that brings nothing
 }
 
 function fail(kind, why) {

@@ -13,7 +13,8 @@ os.remove("/packed")
 sys.path[:0] = "/box/device", "/box/site"
 `;
 const say = (...message) => postMessage(message);
-const bytesOf = async (name) => new Uint8Array(await (await fetch(name)).arrayBuffer());
+const whole = (answer) => (answer.ok ? answer.arrayBuffer() : Promise.reject(Error(`${answer.url}: ${answer.status}`)));
+const bytesOf = async (name) => new Uint8Array(await fetch(name).then(whole));
 /** Gives memory back at once that was copied: a worker that rests collects none. */
 const letGo = ({ buffer }, { port1, port2 } = new MessageChannel()) => (port2.close(), port1.postMessage(0, [buffer]));
 /** Python as it stands after its start, which takes most of the time until the glass lives: the first visit keeps it. */

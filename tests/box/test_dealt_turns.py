@@ -27,7 +27,7 @@ def test_sentinel(make):
     cast.box.choose(f"Seat {shielded}")
     assert cast.box.glass == ["Sentinel", "Done"]
     assert cast.night().shields == {shielded - 1}
-    assert cast.open_table() == ["For all to see", f"Seat {shielded}: shield"]
+    assert cast.open_table()[:2] == ["For all to see", f"Seat {shielded}: shield"]
 
 
 def test_doppelganger_acts_at_once_as_whom_she_saw(make):
@@ -176,7 +176,7 @@ def test_curator_lays_what_only_its_owner_may_look_at(make):
     assert cast.box.look() == ["Curator", "Done"]
     artifact = cast.night().artifacts[other - 1]
     assert artifact
-    assert cast.open_table() == [f"Seat {other}: artifact", "Hold to see"]
+    assert cast.open_table()[:2] == [f"Seat {other}: artifact", "Hold to see"]
     words = cast.box.rehearsal.box.daemon.house.words
     assert cast.box.look() == [
         *(f"Seat {other}: artifact", words.role(EN, artifact)),
@@ -186,9 +186,9 @@ def test_curator_lays_what_only_its_owner_may_look_at(make):
     assert (told["who"], told["facts"]) == (other, [[f"role.{artifact}", {}], [f"deal.help.{artifact}", {}]])
     cast.box.do(Control.DIAL, Gesture.HOLD)
     cast.box.rehearsal.advance(8.5)
-    assert cast.box.glass == [f"Seat {other}: artifact", "Hold to see"]
+    assert cast.box.glass[:2] == [f"Seat {other}: artifact", "Hold to see"]
     cast.box.do(Control.DIAL, Gesture.TURN, 1)
-    assert cast.box.glass == ["For all to see", f"Seat {other}: artifact"]
+    assert cast.box.glass[:2] == ["For all to see", f"Seat {other}: artifact"]
 
 
 def test_whoever_asks_by_day_hears_all_six_artifacts_whichever_lies_there(make):
@@ -215,7 +215,7 @@ def test_revealer_turns_a_card_for_all(make):
     hunter = cast.seat("hunter")
     cast.box.choose(f"Seat {hunter}")
     assert cast.box.look() == [f"Seat {hunter}: Hunter"]
-    assert cast.open_table() == ["For all to see", f"Seat {hunter}: Hunter"]
+    assert cast.open_table()[:2] == ["For all to see", f"Seat {hunter}: Hunter"]
 
 
 @pytest.mark.parametrize(

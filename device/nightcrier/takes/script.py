@@ -17,6 +17,7 @@ _ROLE, _SCREEN = "role", "screen"
 
 _ONLY_SHOWN = (
     "turn.hold",
+    "shown.",
     "signal.",
     "house.prepare.",
     "pause.",
@@ -24,7 +25,6 @@ _ONLY_SHOWN = (
     "side.",
     "window.",
     "ask.mark",
-    "advice.answers",
     "menu.",
     "key.",
     "net.",
@@ -32,8 +32,6 @@ _ONLY_SHOWN = (
     "take.keys",
     "take.kept",
     "take.quiet",
-    "take.reading",
-    "take.speaking",
     "people.letters",
     "people.fancy",
     "people.seats",

@@ -30,7 +30,7 @@ def talking(real_house, real_table):
 class TestRolesInPlay:
     SLIDES = (
         "⏸ cards vote",
-        *("Werewolf 2", "Wolves", "Seer", "Village", "Robber", "Village"),
+        *("Werewolf\xa0×2", "Wolves", "Seer", "Village", "Robber", "Village"),
         *("Troublemaker", "Village", "Villager", "Village"),
     )
 

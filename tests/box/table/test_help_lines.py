@@ -70,6 +70,7 @@ def opened(house: Any, table: Table, menu: str, item: str, draft: int | None = N
     [
         ("options", "lone_wolf", None, "lone_wolf", True),
         ("options", "lone_wolf", 1, "lone_wolf", False),
+        ("main", "more", None, "menu.options", True),
         ("main", "pace", 2, "pace", False),
         ("sounds", "bed-level", None, "bed-level", True),
         ("scores", "score.kind", None, "score.kind", True),

@@ -57,14 +57,14 @@ def foot(evening: Evening, stage: Stage) -> str:
 @pytest.mark.parametrize(
     ("stage", "wanted"),
     [
-        (Tell(HOST, (Number(1),)), "key.undo key.on"),
-        (Tell(HOST, (Number(1), Number(2))), "key.undo ◀1/2▶ key.on"),
+        (Tell(HOST, (Number(1),), back=True), "key.undo key.on"),
+        (Tell(HOST, (Number(1), Number(2))), "◀1/2▶ key.on"),
         (Ask(HOST, Word("who"), (Option("a", Word("one")), Option("b", Word("two")))), "one ◀▶ key.done"),
         (Ask(HOST, Word("how-many"), MANY), "0 ◀▶ key.done"),
         (Ask(HOST, Word("who"), MANY[:1]), "0 key.done"),
         (Ask(HOST, Word("who"), MANY, foot=Word("lay.begin")), "0 lay.begin ◀▶ key.done"),
         (Ask(HOST, Word("who"), (NOBODY, *MANY), marks=Marks(0, 3)), "nobody key.done"),
-        (Tell(TABLE, (Number(1),)), "key.undo key.on"),
+        (Tell(TABLE, (Number(1),)), "key.on"),
         (Ask(TABLE, Word("who"), MANY), "0 ◀▶ key.done"),
     ],
 )

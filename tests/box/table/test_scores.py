@@ -315,4 +315,4 @@ def test_where_several_games_were_played_each_has_a_table_under_its_name(evening
     evening.table = replace(evening.table, page=ScoresPage(None))
     evening.send(Standings(0.0, EveningKind.OPEN, 5, ALL_IN, ledgers={"chess": (2, 1, 0), "toy": (0, 0, 4)}))
     assert rows(evening, "2") == ["chess", "Ann 2", "Seat 2 1"]
-    assert rows(evening, "2") == ["game.toy", "Ann 0", "Seat 2 0"]
+    assert (rows(evening, "1"), rows(evening, "2")) == (["chess", "Seat 3 0"], ["game.toy", "Seat 3 4"])

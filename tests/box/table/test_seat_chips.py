@@ -3,11 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
+from nightcrier.box.show.answers import Option, seats_to_choose
 from nightcrier.box.show.conductor import Score
 from nightcrier.box.show.cues import Call, Show
 from nightcrier.box.show.facts import Joined, RoleName, SeatMark, Word, seats_word
 from nightcrier.box.show.setup import Setup
-from nightcrier.box.show.stages import TABLE, VILLAGE_WON, Perform, Tell, Verdict
+from nightcrier.box.show.stages import TABLE, VILLAGE_WON, Ask, Marks, Perform, Tell, Verdict
 from nightcrier.box.table.core.state import Session
 from nightcrier.box.table.drawing import draw, measure
 from nightcrier.box.table.drawing.fitting import choose_head
@@ -37,6 +38,12 @@ def test_words_lie_whole_above_chips(real_house, real_table, stage, won, players
         drawn, other = (draw(replace(view, chips=chips, foot=None), GLASS) for chips in (view.chips, view.chips[::-1]))
         assert (drawn != other) is bool(seats)
         assert not (seats and any(drawn[edge :: GLASS.width] != bytes(GLASS.pages) for edge in (0, 1, 126, 127)))
+
+
+def test_the_number_of_marked_seats_shows_which(start_stages):
+    seats = Ask(TABLE, Word("who"), (Option("", Word("nobody")), *seats_to_choose((1, 2, 3))), marks=Marks(0, 3))
+    evening = start_stages(seats).after("1", "press", "2", "press", "1")
+    assert [chip.lit for chip in look(evening.house, evening.table).chips][:3] == [True, False, True]
 
 
 def test_nobody_else_learns_what_one_seat_reads_of_the_dead(start_stages):

@@ -44,6 +44,8 @@ def test_the_word_fills_the_glass_and_no_letter_leaves_it(language, real_house):
     assert measured.boxes[0].height > plain.boxes[0].height
     assert not any(edges)
     assert draw(shown) == bytes(255 - byte for byte in frame)
+    briefs = [text for key, text in real_house.words.books[language].screen.items() if key.startswith("shown.")]
+    assert all(measure(View("vote", language, (Text(brief, Size.LARGE),))).whole for brief in briefs)  # after it
 
 
 def test_a_digit_is_as_high_as_the_glass():

@@ -15,7 +15,7 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import Spelling
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.drawing import between_edges, has_room, is_whole
-from nightcrier.box.table.drawing.view import Row, Size, Text, View
+from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.evening.people import people_names, seating
 from nightcrier.box.table.game.conducting import call_place, is_left_alone
 from nightcrier.box.table.ground.stage import surface
@@ -61,7 +61,7 @@ def look(house: House, table: Table) -> View:
         from nightcrier.box.table.heard.scanning import with_offer
 
         view = with_offer(house, table, view)
-    return with_gauge(house, table, _as_wanted(view, house.screen.least, table.choices.hands.turned))
+    return with_gauge(house, table, _as_wanted(view, house.screen, table.choices.hands.turned))
 
 
 def _page(house: House, table: Table) -> View:
@@ -77,25 +77,22 @@ def with_room(view: View, screen: ScreenFormat) -> View:
     return with_room(replace(view, chips=(), foot=view.foot if view.chips else None), screen)
 
 
-def _as_wanted(view: View, least: int, turned: bool) -> View:
+def _as_wanted(view: View, screen: ScreenFormat, turned: bool) -> View:
     """Return a view with the letters that people have chosen, and on its head if they want that. The public view of a
     secret is drawn so, too. Otherwise a witness would learn from it whether a seat sees a secret."""
-    public = view.hidden and replace(view.hidden.public, least=least, turned=turned)
+    public = view.hidden and replace(with_room(view.hidden.public, screen), least=screen.least, turned=turned)
     hidden = view.hidden and public and replace(view.hidden, public=public)
-    return replace(view, least=least, turned=turned, hidden=hidden)
+    return replace(view, least=screen.least, turned=turned, hidden=hidden)
 
 
 def _with_fault(house: House, view: View, name: str) -> View:
     """Put the name of the broken part at the top of the page, above a smaller clock. If the rows do not fit, the last
     row and then all others are left out."""
     named = Text(house.words.screen(view.language, name), Size.SMALL, inverse=True)
-    headed = replace(view, rows=(named, *map(_with_smaller_clock, view.rows[-2:])))
+    last = (replace(row, size=Size.LARGE) if row.size is Size.HUGE else row for row in view.rows[-2:])
+    headed = replace(view, rows=(named, *last))
     ways = (headed, replace(headed, rows=headed.rows[:2]))
     return next((each for each in ways if is_whole(each, house.screen)), replace(headed, rows=(named,)))
-
-
-def _with_smaller_clock(row: Row) -> Row:
-    return replace(row, size=Size.LARGE) if isinstance(row, Text) and row.size is Size.HUGE else row
 
 
 def caption_change_due(house: House, table: Table) -> float | None:

@@ -226,15 +226,11 @@ def _hand(house: House, table: Table, event: Input) -> TableStep:
         return turn_after_hold(table.held_dial, touched, event)
     read = _read(touched, event)
     moved, effects = surface(read).handle(house, read, event)
-    if _is_slow_press(event) and moved is read and not effects:
+    is_held = event.gesture is Gesture.HOLD and event.control is not Control.DIAL  # a held dial may still be turned
+    if is_held and moved is read and not effects:  # a press by a slow finger
         moved, effects = surface(read).handle(house, read, replace(event, gesture=Gesture.PRESS))
     moved, effects = say_all(house, read, event, (moved, effects))
     return remember_hold(event, read, moved, effects), effects
-
-
-def _is_slow_press(event: Input) -> bool:
-    """Say whether a hold may be a press by a slow finger. A held dial may still be turned, so that it waits."""
-    return event.gesture is Gesture.HOLD and event.control is not Control.DIAL
 
 
 def _read(table: Table, event: Input) -> Table:

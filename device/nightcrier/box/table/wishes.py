@@ -251,7 +251,8 @@ def table_offers(house: House, table: Table) -> TableOffers | None:
     """Return what companions may wish for. Return None while people play or use the menus."""
     if not is_at_home(table):
         return None
-    people = evening_people(table)
+    people, language = evening_people(table), table.choices.language
+    named = house.games[table.choices.game].names_to_change()
     return TableOffers(
         game=table.choices.game,
         scenario=table.choices.setup.scenario,
@@ -259,13 +260,8 @@ def table_offers(house: House, table: Table) -> TableOffers | None:
         scenarios=_offered_scenarios(house, table),
         settings=_offered_settings(house, table),
         deck=deck_offer(house, table),
-        names=_role_names(house, table),
+        names={key: fact_text(house.words, language, fact).translate(UNHEARD) for key, fact in named.items()},
     )
-
-
-def _role_names(house: House, table: Table) -> dict[str, str]:
-    facts, language = house.games[table.choices.game].names_to_change(), table.choices.language
-    return {key: fact_text(house.words, language, fact).translate(UNHEARD) for key, fact in facts.items()}
 
 
 def _offered_scenarios(house: House, table: Table) -> tuple[OfferedScenario, ...]:

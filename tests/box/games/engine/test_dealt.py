@@ -17,7 +17,7 @@ from nightcrier.box.games.engine.seat_pages import own_facts, page_count, read_p
 from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn
 from nightcrier.box.library import Library, read_library
 from nightcrier.box.show.answers import Option, Picks
-from nightcrier.box.show.facts import Joined, Number, Word
+from nightcrier.box.show.facts import Joined, Number
 from nightcrier.box.show.stages import Ask, Count, Perform, Secret, Tell
 from nightcrier.box.table.core.names import fact_text
 from nightcrier.kernel.faults import Fault
@@ -247,7 +247,7 @@ def test_the_end_is_told_card_by_card(tmp_path):
     for number in (1, 2, 3):
         told, play = play.stage(), play.answer("")
         assert isinstance(told, Tell)
-        assert told.foot == Joined((Joined((Number(number), Number(3)), "/"), Word("day.next")), "  ")
+        assert told.place == Joined((Number(number), Number(3)), "/")
     assert play.stage() is None
 
 

@@ -53,6 +53,12 @@ def test_persian_with_numbers_brackets_and_latin_names(text, seen):
     assert "".join(visual_order(list(text), from_right=True)) == seen
 
 
+@pytest.mark.parametrize("text", ["شب شد، همه بخوابند", "شب ۲ شد", "شب \u064bشد", "One شب (دو)"])
+def test_words_are_shaped_alone_as_they_are_in_their_line(text):
+    whole = shaping.join_persian(clusters(text))
+    assert shape_text(text, FA) == "".join(visual_order(whole, from_right=True))
+
+
 def test_rows_are_mirrored_where_people_read_from_the_right(lit):
     left, right = (lit(draw(View("any", language, (Pair("", "5"),)))) for language in (EN, FA))
     assert max(x for x, _ in right) < 64 < min(x for x, _ in left)

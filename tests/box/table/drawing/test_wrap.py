@@ -3,7 +3,7 @@
 import pytest
 
 from nightcrier.box.table.drawing.ink import SizeStep
-from nightcrier.box.table.drawing.rows import wrap
+from nightcrier.box.table.drawing.rows import _cut, pieces, wrap
 from nightcrier.box.table.drawing.shaping import THAI_MARKS
 from nightcrier.kernel.ids import Language
 
@@ -46,6 +46,11 @@ EN, DE, FR, JA, TH, ZH = (Language(code) for code in ("en", "de", "fr", "ja", "t
 )
 def test_where_a_text_is_broken(text, language, size, most, width, lines):
     assert wrap(text, language, size, most, width) == lines
+
+
+def test_a_clause_is_cut_alone_as_it_is_beside_others():
+    text = "Seat 2 is out. Look, or wait; 3 cards, 2 Wolves คุย\u200bกัน แต่\u200bห้าม ๒ คน"
+    assert pieces(text) == _cut(text, marked=True, anywhere=False, inside=0)
 
 
 @pytest.mark.parametrize("lines", [2, 3, 4, 5])

@@ -5,11 +5,12 @@ engine and no shaping library of the machine is used, so that a frame is the sam
 memory. A glyph is a list of columns. A column is a whole number whose bit `BASELINE` is the first row of pixels below
 the baseline. Most lines are measured only, as they turn out too wide or too high: a line is drawn once it is chosen."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from enum import IntEnum
 from functools import cache, lru_cache
-from itertools import accumulate, compress
+from itertools import accumulate, compress, repeat
 from operator import add, itemgetter, or_
 from pathlib import Path
 from struct import Struct as StructOfBytes
@@ -220,6 +221,7 @@ def letters(language: Language, level: SizeStep) -> Mapping[str, Letter | None]:
 
 RIGHT_TO_LEFT = frozenset({Language("fa")})
 UNKNOWN = "□"
+_WORDS = re.compile(f" |[^ {BREAK_HERE}]+")
 _UNSEEN = frozenset({BREAK_HERE, SOFT_HYPHEN, *"\u200c\u200d\u200e\u200f"})
 """The characters without a picture. They say where a line may break, which letters join, and how to read."""
 
@@ -302,11 +304,16 @@ def pen_advance(text: str, language: Language, level: SizeStep) -> int | None:
 
 @lru_cache(maxsize=512)
 def shape_text(text: str, language: Language) -> str:
-    """Return a text as it is drawn from left to right. Each letter has the form that its neighbours require."""
+    """Return a text as it is drawn from left to right. Each letter has the form that its neighbours require: those in
+    its word, so that the words of a line are shaped once, if all run the same way."""
+    from_right = language in RIGHT_TO_LEFT
+    words = _WORDS.findall(text)
+    if len(words) > 1 and all(map(shaping.runs_one_way, words, repeat(from_right))):
+        return "".join([shape_text(word, language) for word in (reversed(words) if from_right else words)])
     parts = clusters(text)
     heads = {part[0] for part in parts}
     if not PERSIAN_LETTERS.isdisjoint(heads):
         parts = shaping.join_persian(parts)
     if not THAI_LETTERS.isdisjoint(heads):
         parts = shaping.place_thai_marks(parts)
-    return "".join(visual_order([part for part in parts if part not in _UNSEEN], language in RIGHT_TO_LEFT))
+    return "".join(visual_order([part for part in parts if part not in _UNSEEN], from_right))

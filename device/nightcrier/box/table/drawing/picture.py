@@ -85,6 +85,14 @@ def ladder(size: Size, least: int = 0, care: Care = Care.NONE) -> tuple[Way, ...
     return tuple(way for way in ways if way.suits(care))
 
 
+@cache
+def lowest_ways(size: Size, least: int, care: Care) -> tuple[Way, ...]:
+    """Return the ways in the smallest letters of a ladder, each as tight as it can be: a loose one is only higher."""
+    known = ladder(size, least, care)
+    lowest = min(way.level for way in known)
+    return tuple({replace(way, tight=False): way for way in known if way.level == lowest}.values())
+
+
 LIT = 3130
 """The number of lit dots on every page for one seat, of 8,192 dots. The page with the most text needs as many."""
 CLEAR = 2
@@ -217,12 +225,10 @@ def pack_strips(
         columns = list(_invert_columns(columns, screen.height))
     if turned:
         columns = [int(f"{column:0{screen.height}b}"[::-1], 2) for column in reversed(columns)]
-    return _in_pages(columns, screen.pages) if screen.depth == 1 else _in_rows(columns, screen)
-
-
-def _in_pages(columns: Iterable[int], pages: int) -> Frame:
-    upright = b"".join([column.to_bytes(pages, "little") for column in columns])
-    return b"".join([upright[page::pages] for page in range(pages)])
+    if screen.depth > 1:
+        return _in_rows(columns, screen)
+    upright = b"".join([column.to_bytes(screen.pages, "little") for column in columns])
+    return b"".join([upright[page :: screen.pages] for page in range(screen.pages)])
 
 
 def _in_rows(columns: Iterable[int], screen: ScreenFormat) -> Frame:

@@ -4,13 +4,13 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import accumulate, pairwise
+from itertools import accumulate, chain, pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.table.drawing.ink import RIGHT_TO_LEFT, Ink, SizeStep, families, ink, letters, pen_advance
-from nightcrier.box.table.drawing.picture import Care, PlacedInk, Stack, Way, ladder, stack_lines
+from nightcrier.box.table.drawing.picture import Care, PlacedInk, Stack, Way, ladder, lowest_ways, stack_lines
 from nightcrier.box.table.drawing.shaping import BREAK_HERE, SOFT_HYPHEN, THAI_LETTERS, clusters, join_syllables
 from nightcrier.box.table.drawing.view import Pair, Row, Text
 from nightcrier.kernel.ids import Language
@@ -41,7 +41,7 @@ INSIDE_A_HINT = 128**2
 """The additional cost of a break inside a hint, if the text has several hints."""
 
 
-_SEAMS = {" ": (" ", "", AT_A_SPACE), SOFT_HYPHEN: ("", "-", WITH_A_HYPHEN), BREAK_HERE: ("", "", AT_A_SPACE)}
+_SEAMS = {" ": (" ", "", AT_A_SPACE), SOFT_HYPHEN: ("", "-", WITH_A_HYPHEN), BREAK_HERE: (BREAK_HERE, "", AT_A_SPACE)}
 """The characters that allow a break. Each has its text if the line is not broken there, its text at the end of a broken
 line, and the cost of the break."""
 
@@ -64,7 +64,7 @@ def wrap(text: str, language: Language, level: SizeStep, lines: int, width: int)
     measured = _measure_pieces(text, language, level) if len(parts) >= lines else None
     if measured is None or _least_lines(measured, width, lines) > lines:
         return None
-    starts, ends, letters_before = measured.starts, measured.ends, measured.letters
+    starts, ends = measured.starts, measured.ends
     known: dict[tuple[int, int], tuple[int, tuple[int, ...]] | None] = {}
 
     def best(first: int, left: int) -> tuple[int, tuple[int, ...]] | None:
@@ -73,7 +73,7 @@ def wrap(text: str, language: Language, level: SizeStep, lines: int, width: int)
         if (first, left) in known:
             return known[first, left]
         found: tuple[int, tuple[int, ...]] | None = None
-        rest_fits = bisect_left(letters_before, letters_before[-1] - (left - 1) * (width + measured.most_spare))
+        rest_fits = bisect_left(starts, starts[-1] - (left - 1) * (width + measured.most_spare))
         last = min(len(parts) - left + 1, bisect_right(ends, width + starts[first]))
         for end in range(last, max(first, rest_fits - 1), -1):
             free = width + starts[first] - ends[end - 1]
@@ -100,12 +100,10 @@ def _least_lines(measured: "_Measured", width: int, most: int) -> int:
 
 class _Measured(Struct, frozen=True):
     """The places at which the pieces of a text begin and end, if they stand in one line. An end does not count a space
-    or empty columns at the end of a line, but a hyphen. `letters` has the width of the pieces before each, without
-    spaces, and of all."""
+    or empty columns at the end of a line, but a hyphen."""
 
     starts: tuple[int, ...]
     ends: tuple[int, ...]
-    letters: tuple[int, ...]
     most_spare: int
 
 
@@ -119,17 +117,19 @@ def _measure_pieces(text: str, language: Language, level: SizeStep) -> _Measured
         return None
     spare = [_spare(part.text, language, level) for part in parts]
     space, hyphen = [shown.advance if (shown := letters(language, level)[sign]) else 0 for sign in " -"]
-    steps = [width + (space if part.space else 0) for width, part in zip(widths, parts, strict=True)]
+    steps = [width + (space if part.space == " " else 0) for width, part in zip(widths, parts, strict=True)]
     starts = tuple(accumulate(steps, initial=0))
     ends = [
         start + width - less + (hyphen if part.end else 0)
         for start, width, less, part in zip(starts, widths, spare, parts, strict=False)
     ]
-    return _Measured(starts, tuple(ends), tuple(accumulate(widths, initial=0)), max(spare, default=0))
+    return _Measured(starts, tuple(ends), max(spare, default=0) + space)
 
 
 _RUNS = re.compile(r"(?s)(?:[^\W\d_]|[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e])+|.")
 """Letters in a row between which no break is, with the marks of Thai; or any other sign."""
+_BETWEEN_CLAUSES = re.compile(r"(?<=[.!?:;,؟،؛ก-๎]) (?=[^\W\d_ๆ])")
+"""A space at which a text may always be broken, whatever stands before and after its neighbours."""
 _HAN = "\u2e80"
 """The first sign of Han, which may be broken anywhere."""
 
@@ -143,11 +143,20 @@ def pieces(text: str, anywhere: bool = False) -> tuple[TextPiece, ...]:
         return pieces(text)
     marked = BREAK_HERE in text or LISTED in text or (BESIDE_ITS_NUMBER in text and not anywhere)
     inside = INSIDE_A_HINT if BETWEEN_HINTS in text else 0
+    plain = _SPACES.sub(" ", text.strip())
+    if max(plain, default="") >= _HAN or (anywhere and not marked):
+        return _cut(plain, marked, anywhere, inside, joined=True)
+    *others, last = [_cut(clause, marked, anywhere, inside) for clause in _BETWEEN_CLAUSES.split(plain)]
+    seam = {"space": " ", "cost": AT_A_SPACE + inside}
+    return (*chain.from_iterable((*found[:-1], replace(found[-1], **seam)) for found in others), *last)
+
+
+@lru_cache(maxsize=96)  # a text is tried with more and fewer of the same clauses
+def _cut(plain: str, marked: bool, anywhere: bool, inside: int, *, joined: bool = False) -> tuple[TextPiece, ...]:
+    """Split a clause, in syllables if they are `joined`. Each break costs `inside` more."""
     found: list[TextPiece] = []
     now = ""
-    plain = _SPACES.sub(" ", text.strip())
     held = {space.start() for space in _NUMBERED.finditer(plain)}
-    joined = max(plain, default="") >= _HAN or (anywhere and not marked)
     parts = join_syllables(clusters(plain)) if joined else _RUNS.findall(plain)
     starts = accumulate(map(len, parts), initial=0)
     for start, (part, following) in zip(starts, pairwise([*parts, ""]), strict=False):
@@ -311,12 +320,6 @@ def pictures_that_fit(row: Row, language: Language, below: int, care: Care, scre
 def low_picture(row: Row, language: Language, screen: ScreenFormat, care: Care = Care.WHOLE) -> Stack | None:
     """Draw a row without a loss in the smallest letters and as few lines as it needs, mostly the lowest way. Return
     None if it is then too wide or too high for the screen, as it is in larger letters and in more lines, too."""
-    known = ladder(row.size, screen.least, care)
-    least = min(way.level for way in known)
-    ways = sorted((way for way in known if way.level == least), key=lambda way: (way.lines, not way.tight))
-    if isinstance(row, Text) and len(row.text) > 2 * _WORD:  # one line may hold a little more than its measure says
-        measured = _measure_pieces(row.text, row.language or language, SizeStep.TIGHT)
-        needed = _least_lines(measured, screen.width - 2 * ROW_EDGE * row.inverse, len(ways)) if measured else 1
-        ways = [way for way in ways if way.lines == 1 or way.lines >= needed]
+    ways = lowest_ways(row.size, screen.least, care)
     lowest = next((picture for way in ways if (picture := row_picture(row, language, way, screen.width))), None)
     return lowest if lowest and lowest.height <= screen.height else None

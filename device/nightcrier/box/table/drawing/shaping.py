@@ -64,6 +64,15 @@ _BESIDE_NUMBERS = frozenset({"ES", "ET", "CS"})
 _FROM_THE_RIGHT, _FROM_THE_LEFT = frozenset({"R", "AL"}), frozenset({"L", "EN", "AN"})
 
 
+@lru_cache(maxsize=512)
+def runs_one_way(word: str, from_right: bool) -> bool:
+    """Say whether a word is a word of its own, and all of it is read in the direction of its line."""
+    kinds = {unicodedata.bidirectional(character) or "L" for character in word}
+    return not (is_mark(word[0]) or word[0] == _SARA_AM) and kinds.isdisjoint(
+        _FROM_THE_LEFT if from_right else _FROM_THE_RIGHT
+    )
+
+
 def visual_order(parts: list[str], from_right: bool) -> list[str]:
     """Return the clusters from left to right. Brackets between letters that are read from the right are mirrored."""
     kinds = [unicodedata.bidirectional(cluster[0]) or "L" for cluster in parts]

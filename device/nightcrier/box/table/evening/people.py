@@ -82,7 +82,7 @@ def seats_playing(table: Table) -> int:
     return table.session.setup.players if table.session else table.choices.setup.players
 
 
-_NUMBERED = 12
+MOST_NUMBERED = 12
 """The most seats whose chips have room for numbers."""
 
 
@@ -90,7 +90,7 @@ def seat_chips(house: House, table: Table, struck: Sequence[int], lit: Sequence[
     """Return the seats that play, each with the number of its person, if one of them is lit, or is struck where there
     is room for numbers: of many seats, nobody finds the dead ones by counting."""
     players, known = seats_playing(table), seating(table)
-    seats = range(1, players + 1) if lit or (struck and players <= _NUMBERED) else ()
+    seats = range(1, players + 1) if lit or (struck and players <= MOST_NUMBERED) else ()
     chips = number_chips(house, table.choices.language, (who_sits(known, seat).person for seat in seats))
     return tuple(Chip(chip.number, seat in lit, seat in struck) for seat, chip in zip(seats, chips, strict=True))
 

@@ -15,7 +15,7 @@ from typing import ClassVar, assert_never
 from msgspec.structs import replace
 
 from nightcrier.box.events import Caption, Control, Gesture, Input
-from nightcrier.box.show.answers import Option, Picks
+from nightcrier.box.show.answers import Option
 from nightcrier.box.show.facts import Fact, RoleName, SeatName, Word
 from nightcrier.box.show.game_menu import has_menu
 from nightcrier.box.show.plug import SheetKeeper
@@ -103,7 +103,10 @@ def _press(acting: TurnState, secret: Secret, control: Control) -> TurnState:
     pressed = replace(acting, pressed=acting.pressed + 1, index=-1, held=None)
     if control is Control.DIAL:
         chosen = _choice(acting, secret.prompt(acting.row))
-        return _with_choice(pressed, secret, (*acting.row, *chosen)) if chosen else pressed
+        if not chosen:
+            return pressed
+        row = (*acting.row, *chosen)  # if what follows has to be confirmed, the seat has to look once more
+        return replace(pressed, row=row, looked=acting.looked and not secret.prompt(row).confirm, settled=False)
     if acting.index >= 0 or not acting.row or not _may_go(secret, acting):
         return pressed
     return replace(pressed, row=acting.row[:-1])
@@ -119,11 +122,6 @@ def _latched(before: TurnState, pressed: TurnState, event: Input) -> TurnState:
     if event.control is Control.BACK or pressed.row != before.row:
         return pressed
     return replace(pressed, held=event.at, looked=True, settled=True)
-
-
-def _with_choice(acting: TurnState, secret: Secret, row: Picks) -> TurnState:
-    """Return the turn after a choice. If what follows has to be confirmed, the seat has to look once more."""
-    return replace(acting, row=row, looked=acting.looked and not secret.prompt(row).confirm, settled=False)
 
 
 def _may_go(secret: Secret, acting: TurnState) -> bool:

@@ -16,15 +16,15 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.show.answers import BACK, NONE_OF_THEM, SKIP, Answer
-from nightcrier.box.show.facts import Fact, Number, Word, fact_lines, seats_word
+from nightcrier.box.show.facts import Fact, Number, SeatName, Word, fact_lines, seats_word
 from nightcrier.box.show.stages import HOST, LONE_WON, TABLE, VILLAGE_WON, WOLVES_WON, Ask, Marks, Tell, Verdict
 from nightcrier.box.table.core.controls import foot_of
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import dead_in, fact_text, name_rows, number
 from nightcrier.box.table.core.state import Cursor, LayingOut, Table, TableStep
-from nightcrier.box.table.drawing import is_whole
+from nightcrier.box.table.drawing import has_room, is_whole
 from nightcrier.box.table.drawing.view import KeyWords, Size, Text, View
-from nightcrier.box.table.evening.people import seat_chips, seating
+from nightcrier.box.table.evening.people import MOST_NUMBERED, seat_chips, seating
 from nightcrier.box.table.game.conducting import latched_look, look_due
 from nightcrier.box.table.game.next_stage import drops_result
 from nightcrier.box.table.game.secret import private_view
@@ -84,13 +84,20 @@ def ask_lines(stage: Ask, cursor: Cursor, first: Cursor) -> tuple[LineId, ...]:
 def ask_view(house: House, table: Table, stage: Ask, cursor: Cursor) -> View:
     foot = _keys(house, table, stage, cursor) if stage.who <= TABLE else None
     shown = View("ask", table.choices.language, dim=stage.night is not None, foot=foot, head=True, stays=1)
+    rows = _rows(house, table, stage, cursor) if stage.who == TABLE or cursor.index >= 0 else ()
     if stage.who == TABLE:
-        rows = _rows(house, table, stage, cursor)
-        return replace(shown, rows=rows, kept=rows[1:])
-    if cursor.index < 0:
-        return private_view(house, table, shown, stage.who, "turn.choose", (), ())
-    facts = stage.question, _entry(stage, cursor)
-    return private_view(house, table, shown, stage.who, "turn.choose", facts, _rows(house, table, stage, cursor))
+        return _with_marked_seats(house, table, stage, cursor, replace(shown, rows=rows, kept=rows[1:]))
+    facts = (stage.question, _entry(stage, cursor)) if rows else ()
+    return private_view(house, table, shown, stage.who, "turn.choose", facts, rows)
+
+
+def _with_marked_seats(house: House, table: Table, stage: Ask, cursor: Cursor, shown: View) -> View:
+    """Return the page with all seats as chips, the marked ones lit, where the dial stands at how many are marked."""
+    labels = [stage.choices[index].label for index in cursor.marked] if _is_nothing(stage, cursor) else []
+    chips = seat_chips(house, table, (), [label.seat for label in labels if isinstance(label, SeatName)])
+    question = Text(fact_text(house.words, shown.language, stage.question, seating(table)), Size.LARGE)
+    seen = replace(shown, rows=(question,), chips=chips, head=False, stays=0)
+    return seen if 0 < len(chips) <= MOST_NUMBERED and has_room(seen, house.screen) else shown
 
 
 def _rows(house: House, table: Table, stage: Ask, cursor: Cursor) -> tuple[Text, ...]:
@@ -194,7 +201,7 @@ def handle_tell(table: Table, stage: Tell, cursor: Cursor, event: Input) -> Tabl
 def tell_view(house: House, table: Table, stage: Tell, cursor: Cursor) -> View:
     if stage.checklist:
         return checklist_view(house, table, stage, cursor)
-    shown = facts_view(house, table, "tell", stage.facts, cursor.index)
+    shown = facts_view(house, table, stage, stage.facts, cursor.index)
     title = name_rows(house.words, shown.language, stage.title, seating(table)) if stage.title else ()
     foot = shown.foot if stage.who <= TABLE else None
     if foot and stage.place:
@@ -214,8 +221,8 @@ def verdict_view(house: House, table: Table, stage: Verdict, cursor: Cursor) -> 
     and voice have come to who won, only the dead are shown."""
     if table.has_music and not cursor.index:
         died = seats_word("verdict.dead", stage.dead, ()) if stage.dead else Word("verdict.alive")
-        return facts_view(house, table, "verdict", (died,), 0)
-    shown = facts_view(house, table, "verdict", stage.facts, cursor.index)
+        return facts_view(house, table, stage, (died,), 0)
+    shown = facts_view(house, table, stage, stage.facts, cursor.index)
     if cursor.index:
         return shown
     signs = {VILLAGE_WON: "side.village", WOLVES_WON: "side.werewolf", LONE_WON: "side.tanner"}
@@ -242,10 +249,12 @@ def told_lines(stage: Tell | Verdict, cursor: Cursor) -> tuple[LineId, ...]:
     return fact_lines(stage.facts[cursor.index]) if len(stage.facts) > 1 else stage_told(stage)
 
 
-def facts_view(house: House, table: Table, page: str, facts: tuple[Fact, ...], index: int) -> View:
-    """Show what a stage tells, one fact at a time."""
-    language = table.choices.language
+def facts_view(house: House, table: Table, stage: Tell | Verdict, facts: tuple[Fact, ...], index: int) -> View:
+    """Show what a stage tells, one fact at a time. BACK is named where it takes something back."""
+    language, page = table.choices.language, "tell" if isinstance(stage, Tell) else "verdict"
     foot = foot_of(house, language, _TOLD.get(page, page), index + 1, len(facts) or 1)
+    is_laid = page == "verdict" or table.session is None or table.session.laying is LayingOut.OVER
+    foot = replace(foot, back="") if is_laid and not stage.back else foot
     if not facts:
         return View(page, language, foot=foot)
     rows = name_rows(house.words, language, facts[index], seating(table))

@@ -77,7 +77,7 @@ def handle_day(house: House, table: Table, session: Session, stage: Count, curso
             # What people ask the host while they talk, such as when nobody should die.
             return speak(table, *stage.explain) if stage.explain else (table, ())
         case Control.DIAL, Gesture.TURN if _can_be_set(clock):
-            changed = _change_time(clock, event.steps * _STEP)
+            changed = replace(clock, left=max(1.0, clock.left + event.steps * _STEP))
             return answer_aloud(house, _with_clock(table, session, changed), *_time_lines(changed, event.at))
         case Control.DIAL, Gesture.TURN:
             turned = _turned(house, table, session, stage, event.steps)
@@ -188,11 +188,6 @@ def _toggle(clock: TalkClock, at: float) -> TalkClock:
 def _can_be_set(clock: TalkClock) -> bool:
     """Say whether the dial sets the clock: it stands, and the discussion has an end."""
     return clock.zero is None and not clock.up
-
-
-def _change_time(clock: TalkClock, seconds: float) -> TalkClock:
-    """Add or remove time on a clock that stands. One second remains."""
-    return replace(clock, left=max(1.0, clock.left + seconds))
 
 
 def _with_clock(table: Table, session: Session, clock: TalkClock) -> Table:

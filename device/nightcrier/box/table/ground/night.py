@@ -16,7 +16,7 @@ from nightcrier.box.show import conductor
 from nightcrier.box.show.answers import BACK
 from nightcrier.box.show.conductor import Score, call_start, current_call
 from nightcrier.box.show.cues import COUNTED, SHOUT, PlaySignal, Say, SetBed, Signal, Window
-from nightcrier.box.show.facts import RoleName
+from nightcrier.box.show.facts import RoleName, Word
 from nightcrier.box.show.stages import NIGHT_PAGE, Perform, Secret
 from nightcrier.box.table.core.controls import foot_of
 from nightcrier.box.table.core.effects import Reached, Record, TakenBack
@@ -85,14 +85,16 @@ def show_view(house: House, table: Table, session: Session, stage: Perform) -> V
         return View(page, table.choices.language)
     if session.held:
         return _wait_view(house, table)
-    called = current_call(session.score) or RoleName(page)
+    said = next((cue.line for cue in reversed(session.score.show[: session.score.cue + 1]) if isinstance(cue, Say)), "")
+    brief = f"shown.{said}"  # what to do now, where a show goes on after its last call
+    called = Word(brief) if house.words.has(brief) else current_call(session.score) or RoleName(page)
     text = fact_text(house.words, table.choices.language, called, seating(table))
     name = Text(text, Size.LARGE, sign=fact_sign(house, table, called))
     if session.score.paused:
         return _pause_view(house, table, stage, replace(name, sign="pause"))
     caption = caption_now(table)
     language = caption.language if caption else table.choices.language
-    if counted := _count(house, language, session.score):
+    if counted := _count(house, language, said):
         return View(page, language, (Text(counted, Size.FULL),), inverse=not counted.isdecimal())
     if caption:
         text = caption_part(caption, table.now, house.screen)
@@ -100,27 +102,23 @@ def show_view(house: House, table: Table, session: Session, stage: Perform) -> V
     marks, turn = _marks(session.score, table.now, *call_place(house, session)), current_turn(session)
     shown = View(page, table.choices.language, (name,), marks=marks)
     if turn is None:
-        rows, chips = (name, *_ready(house, table, session)), seat_chips(house, table, dead_in(called))
+        rows, chips = (name, *_ready(house, table, stage, session.score)), seat_chips(house, table, dead_in(called))
         foot = foot_of(house, shown.language, "practice night") if session.score.spare and not stage.still else None
         return replace(shown, rows=rows, dim=page == "night", chips=chips, marks=None if chips else marks, foot=foot)
     return _turn_view(house, table, turn_state(session, turn[0]), turn[1], replace(shown, dim=True))
 
 
-def _count(house: House, language: Language, score: Score) -> str:
+def _count(house: House, language: Language, said: str) -> str:
     """Return the number of a count that is said, or the word at which all point; of Chinese and Japanese its letters
     alone, as they fill the glass."""
-    said = next((cue.line for cue in reversed(score.show[: score.cue + 1]) if isinstance(cue, Say)), None)
     word = house.words.title(language, SHOUT).rstrip("！") if said == SHOUT else ""
-    return COUNTED.get(said, word) if said else ""
+    return COUNTED.get(LineId(said), word)
 
 
-def _ready(house: House, table: Table, session: Session) -> tuple[Text, ...]:
+def _ready(house: House, table: Table, stage: Perform, score: Score) -> tuple[Text, ...]:
     """Return the row about a window that everybody may end, or that somebody has ended before its least time. In a wait
     that nobody answers, the row is for the host."""
-    score = session.score
-    if score is None:
-        return ()
-    if isinstance(session.stage, Perform) and session.stage.still:
+    if stage.still:
         hint = "day.next" if _ends_at_once(score, table.now) else ""
     else:
         hint = "window.kept" if score.ending and not score.spare else ""
@@ -136,11 +134,8 @@ def _wait_view(house: House, table: Table) -> View:
 
 
 def _pause_view(house: House, table: Table, stage: Perform, name: Text) -> View:
-    language, screen, foot = (
-        table.choices.language,
-        house.words.screen,
-        foot_of(house, table.choices.language, "the pause"),
-    )
+    language, screen = table.choices.language, house.words.screen
+    foot = foot_of(house, language, "the pause")
     if stage.back:
         foot = replace(foot, back=screen(language, "key.undo"))
     size = Size.MEDIUM if house.screen.least else Size.SMALL  # of large letters, small rows are the first to go

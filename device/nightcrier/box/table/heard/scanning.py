@@ -139,7 +139,7 @@ def offer_text(house: House, language: Language, offer: OfferedGesture, foot: Ke
     """Return the name of an offer, and behind it the key word that stood at the foot of the page for it."""
     named = house.words.screen(language, offer.word)
     word: str = getattr(foot, offer.control, "") if offer.gesture is Gesture.PRESS else ""
-    return named if word in ("", "START") or word[0] == TURN[0] else f"{named} {BETWEEN_HINTS} {word}"
+    return named if word in ("", "START") or "/" in word or word[0] == TURN[0] else f"{named} {BETWEEN_HINTS} {word}"
 
 
 def _switches(house: House, table: Table) -> tuple[Control, ...]:
@@ -190,17 +190,13 @@ def _turn(table: Table) -> tuple[Fact | None, int] | None:
     return None, stage.who if isinstance(stage, Ask | Tell) else TABLE
 
 
-def _is_for_host(table: Table) -> bool:
-    stage = table.stage
-    return isinstance(table.page, SheetPage) or (isinstance(stage, Ask | Tell) and stage.who == HOST)
-
-
 def _next(house: House, table: Table, at: float) -> Scan:
     """Return the scan with the next offer."""
     scan, alone = table.scan, len(_switches(house, table)) == 1
     stands = table.choices.hands.pace / 10 if alone else _STANDS
     late = at + min(_LATE, stands / 2) if alone else at
-    order = _IN_A_TURN if _is_secret(table) and not _is_for_host(table) else _ORDER
+    is_for_host = isinstance(table.page, SheetPage) or (isinstance(table.stage, Ask | Tell) and table.stage.who == HOST)
+    order = _IN_A_TURN if _is_secret(table) and not is_for_host else _ORDER
     if scan.offer is None or scan.taken:
         return Scan(order[0], at + stands, _ROUNDS * len(OFFERS) - 1 if alone else 0, late, scan.offer)
     following = order[(order.index(scan.offer) + 1) % len(order)]

@@ -62,9 +62,7 @@ class DeckPage(Page, frozen=True, tag="deck"):
     def view(self, house: House, table: Table) -> View:
         language, stops = table.choices.language, deck_stops(house, table)
         stop = _stop(stops, self)
-        rows = (
-            replace(row, inverse=True, sign=stop.sign) if at == stop.row else row for at, row in enumerate(stop.rows)
-        )
+        rows = [replace(row, inverse=True, sign=stop.sign) if n == stop.row else row for n, row in enumerate(stop.rows)]
         foot = foot_of(house, language, "deck", min(self.index + 1, len(stops)), len(stops))
         public = View("deck", language, tuple(rows), foot=foot)
         if stop.peek is None or look_due(self.held, table.now) is None:

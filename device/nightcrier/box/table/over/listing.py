@@ -149,10 +149,8 @@ def _plain_view(house: House, table: Table, page: ListingPage, items: Sequence[I
 
 def _foot(house: House, table: Table, page: ListingPage, items: Sequence[Item]) -> KeyWords:
     """Return the keys of a menu and the place in it, or those of a value in hand and its place among the values."""
-    language, named = (
-        table.choices.language,
-        {"roles": "the cards of the deck", **dict.fromkeys(OF_PEOPLE, "the people")},
-    )
+    language = table.choices.language
+    named = {"roles": "the cards of the deck", **dict.fromkeys(OF_PEOPLE, "the people")}
     row = "the list of names" if page.menu.chooses else named.get(page.menu.name, "menu")
     if page.draft is None:
         return foot_of(house, language, row, min(page.index, len(items) - 1) + 1, len(items))
@@ -173,7 +171,8 @@ def _help(house: House, page: ListingPage, item: Item, *, of_item: bool = True) 
     before a value is in hand."""
     value = item.values[_place(page, item)] if page.draft is not None and item.values else None
     in_hand = value.spoken[:1] if value is not None and value.helped else ()
-    return first_help(house, *in_hand, *((item.line,) if of_item else ()))
+    opened = (screen_line(f"menu.{item.opens.name}"),) if isinstance(item.opens, Menu) else ()  # what *More* leads to
+    return first_help(house, *in_hand, *((item.line, *opened) if of_item else ()))
 
 
 def _name(house: House, table: Table, page: ListingPage, item: Item) -> list[Row]:

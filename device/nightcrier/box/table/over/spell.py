@@ -59,7 +59,8 @@ class SpellPage(Page, frozen=True, tag="spell"):
         told = (Text(house.words.screen(language, refused), Size.SMALL),) if refused else ()
         letter = Text(_at_dial(house, table, self), Size.LARGE, inverse=True)
         rows = letter, Text(_so_far(self.text) + _WAITS, Size.MEDIUM), *told
-        return View("spell", language, rows, foot=foot_of(house, language, "a name, letter by letter"))
+        foot = foot_of(house, language, "a name, letter by letter")
+        return View("spell", language, rows, foot=foot if self.text and not refused else replace(foot, start=""))
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         return ()

@@ -180,10 +180,10 @@ def _head(house: House, language: Language, booth: BoothState) -> tuple[Text, ..
 def line_parts(house: House, table: Table, booth: BoothState) -> tuple[str, ...]:
     """Split the line into parts, as large as the glass allows."""
     language = table.choices.language
-    text = _line_text(house, language, *booth.lines[booth.index])
     meter = CallMarks(blocks=_METER) if booth.mood in SPOKEN else None
     page = View("", language, foot=foot_of(house, language, "recording"), marks=meter)
-    return caption_parts(text, language, between_edges(page, house.screen), _head(house, language, booth))
+    text, above = _line_text(house, language, *booth.lines[booth.index]), () if meter else _head(house, language, booth)
+    return caption_parts(text, language, between_edges(page, house.screen), above)
 
 
 def _line_text(house: House, language: Language, line: LineId, spoken: str) -> str:
