@@ -19,7 +19,7 @@ from nightcrier.kernel.chores import (
     read_sent_news,
 )
 from nightcrier.kernel.refusal import Refusal
-from nightcrier.phone.box_line import BoxLine, HearAnswer
+from nightcrier.phone.box_line import BoxLine
 from nightcrier.web.exchange import PageAnswer, PageRequest, RequestRefused, file_pieces
 from nightcrier.web.gate import PhonePass
 from nightcrier.web.uploads import FileRefused, PhoneInbox, SentForm, receive_file
@@ -55,7 +55,7 @@ class FileDesk:
     `recorder` is the recording page, if phones may record."""
 
     def __init__(self, box: BoxLine, inbox: PhoneInbox, out: Path, heard: Path, recorder: Path | None = None) -> None:
-        self._box, self._inbox, self._out, self._heard, self._recorder = box, inbox, out, heard, recorder
+        self.box, self._inbox, self._out, self._heard, self._recorder = box, inbox, out, heard, recorder
         self._told: dict[str, tuple[str, int]] = {}
         self._looks = 0  # how often root was at what a phone has sent
         box.listen(self._look)
@@ -76,7 +76,7 @@ class FileDesk:
 
     def _look(self) -> None:
         looked_at = [digest for digest, (word, _) in self._told.items() if word == _LOOKED_AT]
-        if looked_at and self._box.is_at_rest:
+        if looked_at and self.box.is_at_rest:
             self._looks += 1
             for digest in looked_at:
                 del self._told[digest]
@@ -92,7 +92,7 @@ class FileDesk:
     async def while_at_home(self, pieces: AsyncIterator[bytes]) -> AsyncGenerator[bytes, None]:
         """Yield the pieces of a file that a phone sends. Raises FileRefused when a game begins."""
         async for piece in pieces:
-            if not self._box.is_at_home:
+            if not self.box.is_at_home:
                 raise FileRefused(Refusal.FILE_BUSY)
             yield piece
 
@@ -100,7 +100,7 @@ class FileDesk:
         """Yield the pieces of a file for a phone. Raises OSError when a game begins."""
         async with aclosing(pieces):
             async for piece in pieces:
-                if not self._box.is_at_home:
+                if not self.box.is_at_home:
                     raise ConnectionAbortedError
                 yield piece
 
@@ -131,14 +131,11 @@ class FileDesk:
             return await self._answer(ChoreWish(Chore.TAKE_SENT)) or _LOOKED_AT
         return await self._answer(ChoreWish(Chore.UPDATE_SENT)) or _LOOKED_AT if self._inbox.update else _LATER
 
-    def ask(self, wish: LookWish | ChoreWish, answered: HearAnswer) -> None:
-        """Ask the box whether it can use a file now, or ask it for a chore with the file that was sent."""
-        self._box.ask(wish, answered)
-
     async def _answer(self, wish: LookWish | ChoreWish) -> Refusal | None:
+        """Ask the box whether it can use a file now, or ask it for a chore with the file that was sent."""
         answers = list[Refusal | None]()
-        self.ask(wish, answers.append)
-        return await self._box.wait_for_answer(answers)
+        self.box.ask(wish, answers.append)
+        return await self.box.wait_for_answer(answers)
 
     def forget(self, digest: str) -> None:
         """Show no more about the last file of a phone, because the phone has asked for a chore."""

@@ -57,9 +57,8 @@ def names_file(offers: TableOffers, language: Language, fields: Mapping[str, str
     rows = ["format = 1"]
     for key in offers.names:
         table, _, named = key.partition(".")
-        head = f"[{table}]"
         if name := tidy_name(fields.get(key, "")):
-            rows += [*([] if head in rows else [head]), f"{json.dumps(named)} = {json.dumps(name, ensure_ascii=False)}"]
+            rows.append(f"{table}.{json.dumps(named)} = {json.dumps(name, ensure_ascii=False)}")
     return f"{offers.game}.{language}.names.toml", "\n".join((*rows, "")).encode()
 
 

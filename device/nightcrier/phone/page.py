@@ -41,8 +41,10 @@ class PagePart(StrEnum):
 
 _WORDS = "Nightcrier", "net.game", "menu.sound", "menu.glass", "menu.people", "net.names", "menu.scores", "net.files"
 _NAMES: Mapping[str, str] = dict(zip(PagePart, _WORDS, strict=True))
-_MENUS = {PagePart.SOUND: ("sound", "sounds"), PagePart.GLASS: ("glass", "languages", "device")}
-"""The menus whose settings stand on these parts. All others stand with the game."""
+_MENUS = dict.fromkeys(("sound", "sounds"), PagePart.SOUND) | dict.fromkeys(
+    ("glass", "languages", "device"), PagePart.GLASS
+)
+"""The menus whose settings stand on parts of their own. All others stand with the game."""
 
 
 class PageWriter:
@@ -157,8 +159,7 @@ class PageWriter:
             case PagePart.FILES:
                 yield from files_section(self._forms, self._files)
             case _:
-                elsewhere = {menu: place for place, menus in _MENUS.items() for menu in menus}
-                here = [each for each in offers.settings if elsewhere.get(each.menu, PagePart.GAME) is part]
+                here = [each for each in offers.settings if _MENUS.get(each.menu, PagePart.GAME) is part]
                 yield from settings_section(self._forms, here)
                 yield self._forms.form("/leave", NO_MARKUP, "net.leave")
 

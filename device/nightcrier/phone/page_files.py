@@ -12,7 +12,6 @@ _MILLION = 1_000_000
 
 
 def files_section(writer: FormWriter, shown: FilesShown) -> Iterator[Markup]:
-    yield tag("h2", writer.word("net.files"))
     yield writer.word_alert(shown.told)
     if shown.news:
         yield _came_of(writer, shown.news)

@@ -145,13 +145,8 @@ def _seat(writer: FormWriter, place: int, seats: int, half: int, seat: PicturedS
 
 def shorten(name: str) -> str:
     """Return a name, cut after a few letters if it is too long. A letter keeps its combining marks."""
-    letters = list[str]()
-    for sign in name:
-        if letters and unicodedata.category(sign) in {"Mn", "Mc", "Me", "Cf"}:
-            letters[-1] += sign
-        else:
-            letters.append(sign)
-    return "".join(letters) if len(letters) <= _LETTERS else "".join(letters[: _LETTERS - 1]) + "\u2026"
+    begins = [at for at, sign in enumerate(name) if unicodedata.category(sign) not in {"Mn", "Mc", "Me", "Cf"}]
+    return name if len(begins) <= _LETTERS else name[: begins[_LETTERS - 1]] + "\u2026"
 
 
 _SHOWN_GAMES = 5
@@ -159,7 +154,6 @@ _SHOWN_GAMES = 5
 
 def scores_section(writer: FormWriter, scores: TableScores | None) -> Iterator[Markup]:
     """Return the scores. Before a game was counted, only a sentence says that there are no scores, as on the glass."""
-    yield tag("h2", writer.word("menu.scores"))
     if scores is None or not scores.people:
         yield tag("p", writer.word("score.none"))
         return

@@ -57,6 +57,12 @@ _FILES = {
     "/page.js": (_HERE / "page.js", SCRIPT),
     "/ring.js": (_HERE / "ring.js", SCRIPT),
 }
+_AT_HOME, _CHANGE = (
+    frozenset({"/scores.csv", "/record", *(f"/{name}" for name in KINDS)}),
+    frozenset({"/wish", *STREAMED}),
+)
+"""What nobody gets during a game, because recording makes noise and files keep the processor busy, and what changes
+something, of which all phones together may ask only so much."""
 _Route = Callable[["Site", PageRequest, PhonePass | None], PageAnswer]
 
 
@@ -82,7 +88,12 @@ class Site:
     def answer(self, request: PageRequest) -> PageAnswer:
         """Return the answer to a request. Raises RequestRefused."""
         route = route_of(_ROUTES, request, encrypted=self._encrypted)
-        return route(self, request, self._gate.pass_of(key_shown(request, COOKIE), self._clock()))
+        shown = self._gate.pass_of(key_shown(request, COOKIE), self._clock())
+        if shown and request.path in _AT_HOME and not self._box.is_at_home:
+            raise RequestRefused(404)
+        if shown and request.method == "POST" and request.path in _CHANGE and not self._changes.takes(self._clock()):
+            raise RequestRefused(429)
+        return route(self, request, shown)
 
     def file(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
         """Return a file of the page whose name is in a table of allowed files. No path is ever made from the
@@ -98,9 +109,9 @@ class Site:
         return page_answer(writer.table(*seen, self._clock()))
 
     def scores(self, _: PageRequest, __: PhonePass) -> PageAnswer:
-        """Return the scores as a file. Raises RequestRefused during a game."""
+        """Return the scores as a file. Raises RequestRefused."""
         scores = self._box.scores
-        if scores is None or not self._box.is_at_home:
+        if scores is None:
             raise RequestRefused(404)
         kept = {"Content-Disposition": 'attachment; filename="scores.csv"'}
         return PageAnswer(body=scores_file(scores), kind="text/csv; charset=utf-8", headers=kept)
@@ -125,8 +136,6 @@ class Site:
     def wish(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         fields = form_fields(request, _MOST_FIELDS)
         digest = check_mark(shown, fields).digest
-        if not self._changes.takes(self._clock()):
-            raise RequestRefused(429)
         wish, answers = form_wish(fields), list[Refusal | None]()
         if not self._box.ask(wish, answers.append):
             raise RequestRefused(503)
@@ -140,13 +149,9 @@ class Site:
         return redirect(part + touched_place(fields), after=settled)
 
     def receive(self, request: PageRequest, shown: PhonePass) -> PageAnswer:
-        if not self._changes.takes(self._clock()):
-            raise RequestRefused(429)
         return redirect("/files", after=partial(self._files.receive, request, shown))
 
     def name(self, request: PageRequest, shown: PhonePass) -> PageAnswer:
-        if not self._changes.takes(self._clock()):
-            raise RequestRefused(429)
         answer = redirect("/files")
         answer.after = partial(self._name_roles, request, shown, answer)
         return answer
@@ -169,15 +174,11 @@ class Site:
             await self._files.receive_names(shown.digest, *file)
 
     def fetch(self, request: PageRequest, _: PhonePass) -> PageAnswer:
-        """Return a file that root has saved. Raises RequestRefused during a game."""
-        if not self._box.is_at_home:
-            raise RequestRefused(404)
+        """Return a file that root has saved. Raises RequestRefused."""
         return self._files.fetched(request.path.removeprefix("/"))
 
     def record(self, _: PageRequest, __: PhonePass) -> PageAnswer:
-        """Return the recording page. Raises RequestRefused during a game, because recording makes noise."""
-        if not self._box.is_at_home:
-            raise RequestRefused(404)
+        """Return the recording page. Raises RequestRefused."""
         return self._files.recorder()
 
     async def _settled(self, digest: str, answers: list[Refusal | None], fields: Mapping[str, str], part: str) -> None:
