@@ -36,11 +36,10 @@ unpacked zip."""
 
 class GivenFile(Struct, frozen=True):
     """A file that people gave. `path` is its path, and `name` is its name as people see it, beginning below the
-    folder. `inside` is the name of the voice in which it lay, and without which it is not taken."""
+    folder."""
 
     path: Path
     name: str
-    inside: str = ""
 
 
 def find_folder(named: Path) -> Path:

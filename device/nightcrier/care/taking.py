@@ -25,6 +25,7 @@ from nightcrier.care.as_owner import as_service
 from nightcrier.care.card_room import FreeOn, free_bytes, require_room_for_file
 from nightcrier.care.checked_apart import check_apart
 from nightcrier.care.given_files import (
+    GAMES,
     MOST_BYTES,
     ONE_OF,
     WIFI,
@@ -60,7 +61,7 @@ from nightcrier.care.own_shelves import (
     own_shelves,
     require_shelf_room,
 )
-from nightcrier.care.packed_games import with_packed_games
+from nightcrier.care.packed_games import packed_game
 from nightcrier.care.safe_change import (
     digest_of,
     for_everybody,
@@ -141,31 +142,23 @@ class Receiver:
     def take(self, given: Iterable[GivenFile | BadFile]) -> Taken:
         """Bring all usable files onto the box. Removals come first, because they make free space. The password of a
         hall comes last, because its settings remove the password of another hall."""
-        with with_packed_games(given) as whole:
-            return self._take_all(whole)
-
-    def _take_all(self, given: Iterable[GivenFile | BadFile]) -> Taken:
         files = sorted(given, key=lambda each: (not is_empty(each), _is_hall_password(each)))
         self._brought = [(each, _key_of(each)) for each in files if isinstance(each, GivenFile) and not is_empty(each)]
         came, refused, granted = defaultdict[_Came, list[Kind]](list), list[BadFile](), list[Path]()
-        spoilt = set[str]()
         for each in files:
             try:
                 if isinstance(each, BadFile):
                     refused.append(each)
-                elif each.inside in spoilt:
-                    continue
-                elif kind := self._kind_of(each):
-                    outcome = self._take_one(each, kind)
-                    came[outcome].append(kind)
-                    granted += [each.path] if outcome in {"removed", "absent"} else []
+                elif each_kind := self._kind_of(each):
+                    for kind, outcome in self._take_whole(each, each_kind):
+                        came[outcome].append(kind)
+                        granted += [each.path] if outcome in {"removed", "absent"} else []
                 elif each.name.lower() == WIFI:
                     check_wifi(each.name, read_given(each, MOST_OF_WIFI))
                 else:
                     check_whole(each)
             except BadFile as fault:
                 refused.append(fault)
-                spoilt |= {each.name} if isinstance(each, GivenFile) else set()
         new, removed, asks = tuple(came["new"]), tuple(came["removed"]), tuple(self._asks)
         return Taken(new, len(came["known"]), tuple(refused), removed, len(came["absent"]), tuple(granted), asks)
 
@@ -180,8 +173,15 @@ class Receiver:
             raise BadFile(given.name, "", why)
         return kind
 
-    def _take_one(self, given: GivenFile, kind: Kind) -> _Came:
+    def _take_whole(self, given: GivenFile, kind: Kind) -> Iterator[tuple[Kind, _Came]]:
+        """Take a file, and after a voice the game in it. Yield what came of each. Raises BadFile."""
         content = read_given(given, MOST_BYTES[kind])
+        yield kind, self._take_one(given, kind, content)
+        if kind is Kind.VOICE and (packed := packed_game(given.name, content)):
+            name, game = packed
+            yield Kind.GAME, self._take_one(GivenFile(given.path.with_name(name), f"{GAMES}/{name}"), Kind.GAME, game)
+
+    def _take_one(self, given: GivenFile, kind: Kind, content: bytes) -> _Came:
         has_settings = any(key and key[0] is Kind.HALL for _, key in self._brought)
         if kind is Kind.HALL_KEY and has_settings and self._folders.own / HALL_SETTINGS not in self._places:
             raise BadFile(given.name, "", "is for a hall whose settings were refused; put both there")
