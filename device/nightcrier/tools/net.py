@@ -10,7 +10,7 @@ from nightcrier.kernel.folders import standard_folders
 from nightcrier.tools.command_line import add_places, path_named, with_tried
 from nightcrier.web.companion import log_plainly, read_own_settings
 
-_FETCH = "pip install 'nightcrier[net]'"
+_LIBRARIES, _FETCH = ("h11", "paho.mqtt.client"), "pip install 'nightcrier[net]'"
 
 
 def add_net_arguments(parser: ArgumentParser) -> None:
@@ -23,11 +23,11 @@ def do_net(arguments: Namespace) -> int:
     where = with_tried(standard_folders(state=arguments.state), arguments)
     settings = read_own_settings(where)
     try:
-        from nightcrier.tools.net_program import serve_page
-
-        if settings.net.mqtt.broker:
-            import_module("paho.mqtt.client")
+        for library in _LIBRARIES if settings.net.mqtt.broker else _LIBRARIES[:1]:
+            import_module(library)
     except ModuleNotFoundError as missing:
         raise NightcrierError(f"The page needs the library {missing.name}; fetch it with: {_FETCH}") from None
+    from nightcrier.tools.net_program import serve_page
+
     asyncio.run(serve_page(arguments.box or where.runtime / NET_SOCKET, settings.net, where))
     return 0
