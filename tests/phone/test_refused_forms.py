@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.phone.box_line import BoxLine
-from nightcrier.phone.form_wishes import RefusedForms
+from nightcrier.phone.form_wishes import KeptForms
 from nightcrier.web.exchange import PageAnswer
 from nightcrier.web.forms import words_of_page
 from nightcrier.wire.public_record import Phase, PublicNews, TableShown
@@ -129,11 +129,12 @@ def test_in_a_game_it_is_said_and_in_a_night_nothing_is(table, key):
 
 
 def test_many_passes_keep_no_more_than_there_are_phones():
-    wishes = RefusedForms()
+    wishes = KeptForms()
+    wishes.look(HOME)
     for number in range(70):
-        wishes.settle(f"pass-{number}", Refusal.TAKEN, NAME, "/", HOME)
-    assert wishes.of("pass-0", "/", HOME) is None
-    assert wishes.of("pass-69", "/", HOME)
+        wishes.settle(f"pass-{number}", Refusal.TAKEN, NAME, "/")
+    assert wishes.of("pass-0", "/") is None
+    assert wishes.of("pass-69", "/")
     assert len(wishes._kept) == 64
 
 

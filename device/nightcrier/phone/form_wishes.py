@@ -13,8 +13,8 @@ from nightcrier.kernel.people import MOST_LETTERS, is_taken, tidy_name
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.web.exchange import RequestRefused
 from nightcrier.web.forms import FormWriter
-from nightcrier.web.markup import Markup
-from nightcrier.wire.public_record import TableOffers, TableShown
+from nightcrier.web.markup import NO_MARKUP, Markup
+from nightcrier.wire.public_record import Phase, TableOffers, TableShown
 from nightcrier.wire.wishes import Do, PhoneWish, is_heard
 
 PLAYERS = "screen.players"
@@ -22,7 +22,6 @@ PLAYERS = "screen.players"
 _PLACE = re.compile(r"[a-z0-9._-]{1,80}", re.ASCII)
 _WON = re.compile(r"won-(\d{1,2})", re.ASCII)
 _FIELD = re.compile(r"(points|died|holds)-([1-9]\d?)", re.ASCII)
-SENDS = ("points", "died", "cards")
 
 
 def form_wish(fields: Mapping[str, str]) -> PhoneWish:
@@ -90,7 +89,7 @@ def _plain(fields: Mapping[str, str]) -> Mapping[str, object]:
             values = [name.removeprefix("value-") for name in others if name.startswith("value-")]
             unknown = {name: others[name] for name in others if not name.startswith("value-")}
             return {"type": "answer", "at": at, "values": values, **unknown}
-        case {"type": "result", "at": at, "send": send, **others}:
+        case {"type": "result", "at": at, "send": "points" | "died" | "cards" as send, **others}:
             return result_fields(at, send, others)
         case {"type": "strike", "sure": "yes", **others}:
             return {**others, "type": "strike"}
@@ -107,8 +106,7 @@ def result_fields(at: str, send: str, fields: Mapping[str, str]) -> Mapping[str,
     told = dead if send == "died" or (send == "cards" and dead and not pointed) else None
     cards = _by_seat("holds", fields) if send == "cards" else []
     unknown = {name: value for name, value in fields.items() if not _FIELD.fullmatch(name)}
-    sent = {} if send in SENDS else {"send": send}
-    return {"type": "result", "at": at, "points": pointed, "dead": told, "cards": cards, **sent, **unknown}
+    return {"type": "result", "at": at, "points": pointed, "dead": told, "cards": cards, **unknown}
 
 
 def _by_seat(kind: str, fields: Mapping[str, str]) -> list[str]:
@@ -123,51 +121,60 @@ def _seats(kind: str, fields: Mapping[str, str]) -> Iterator[tuple[int, str]]:
 
 
 _MOST_KEPT = 64
-"""The most refused forms that are kept: one for each phone."""
+"""The most forms that are kept: one for each phone."""
 ALERT = "untaken"
 WRONG = {"aria_invalid": "true", "aria_describedby": ALERT}
 """The id of the alert on the page, and the attributes of a field that must be corrected, which it describes."""
 
 
-class RefusedForm(Struct, frozen=True):
-    """A form whose wish was refused. `word` is the reason, and `part` is the form's part of the page. `stood`
-    identifies what the glass showed at that time."""
+class KeptForm(Struct, frozen=True):
+    """A form whose wish was refused, or a part of a result, in which more may have been entered. `word` is the reason
+    for a refusal, and `part` is the form's part of the page."""
 
-    word: Refusal
+    word: Refusal | None
     fields: Mapping[str, str]
     part: str
-    stood: object = None
+
+    @property
+    def is_of_result(self) -> bool:
+        return self.fields.get("type") == "result"
 
 
-class RefusedForms:
-    """Keeps the last refused form of each phone, by the phone's pass. The form is kept until the phone's next wish, or
+class KeptForms:
+    """Keeps the last form of each phone that its page shows again, by the phone's pass: until the phone's next wish, or
     until the glass shows another page."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, RefusedForm] = {}
+        self._kept = dict[str, KeptForm]()
+        self._stands: tuple[object, ...] | None = None
 
-    def settle(
-        self, digest: str, word: Refusal | None, fields: Mapping[str, str], part: str, table: TableShown | None
-    ) -> None:
-        """Keep the form with the reason why its wish was refused. Nothing is kept if the wish was granted, or if the
-        box is gone."""
+    def look(self, table: TableShown | None) -> None:
+        """Forget the forms of what the glass shows no more, and those of a result once nothing is asked about it."""
+        stands = (table.phase, table.page, table.question and table.question.at) if table else None
+        if self._stands != stands:
+            asks = table is not None and table.phase is Phase.ASKED
+            self._kept = {each: form for each, form in self._kept.items() if asks and form.is_of_result}
+        self._stands = stands
+
+    def settle(self, digest: str, word: Refusal | None, fields: Mapping[str, str], part: str) -> None:
+        """Keep the form with the reason why its wish was refused, or if it is of a result. Nothing is kept if the box
+        is gone."""
         self._kept.pop(digest, None)
-        if word and table is not None:
-            self._kept[digest] = RefusedForm(word, dict(fields), part, _standing(table))
+        form = KeptForm(word, dict(fields), part)
+        if self._stands and (word or form.is_of_result):
+            self._kept[digest] = form
         while len(self._kept) > _MOST_KEPT:
             del self._kept[next(iter(self._kept))]
 
-    def of(self, digest: str, part: str, table: TableShown | None) -> RefusedForm | None:
+    def of(self, digest: str, part: str) -> KeptForm | None:
         found = self._kept.get(digest)
-        return found if found and (found.part, found.stood) == (part, _standing(table)) else None
+        return found if found and found.part == part else None
 
 
-def _standing(table: TableShown | None) -> object:
-    return (table.phase, table.page, table.question and table.question.at) if table else None
-
-
-def refusal_alert(writer: FormWriter, refused: RefusedForm) -> Markup:
+def refusal_alert(writer: FormWriter, refused: KeptForm) -> Markup:
     """Return an alert with the reason for a refused wish. If a name was refused, the alert says which person's name."""
+    if refused.word is None:
+        return NO_MARKUP
     said = writer.word(refused.word, n=writer.figures(MOST_LETTERS))
     if refused.fields.get("type") != "name":
         return writer.alert(said, ALERT)
@@ -175,7 +182,7 @@ def refusal_alert(writer: FormWriter, refused: RefusedForm) -> Markup:
     return writer.alert(f"{whose}: {said}", ALERT)
 
 
-def field_attributes(refused: RefusedForm | None, kind: str, person: int, name: str, value: str) -> dict[str, str]:
+def field_attributes(refused: KeptForm | None, kind: str, person: int, name: str, value: str) -> dict[str, str]:
     """Return the attributes of a field that exists for each person. The value is the person's, or the refused text that
     was typed."""
     fields = refused.fields if refused else {}

@@ -6,7 +6,7 @@ from math import ceil, floor
 
 from nightcrier.kernel.ids import Language, Seconds
 from nightcrier.phone.file_desk import FilesShown
-from nightcrier.phone.form_wishes import RefusedForm, refusal_alert
+from nightcrier.phone.form_wishes import KeptForm, refusal_alert
 from nightcrier.phone.page_files import files_section
 from nightcrier.phone.page_next_game import (
     home_section,
@@ -14,15 +14,13 @@ from nightcrier.phone.page_next_game import (
     people_section,
     roles_section,
     settings_section,
-    switch,
 )
 from nightcrier.phone.page_results import question_section, scores_section
-from nightcrier.web.forms import NO_FIELDS, FormWriter, hidden_field, line_way, whole_page
+from nightcrier.web.forms import FormWriter, hidden_field, line_way, switch, whole_page
 from nightcrier.web.markup import NO_MARKUP, Markup, escape, tag
 from nightcrier.wire.public_record import LineSaid, Phase, RoleInPlay, TableOffers, TableScores, TableShown
 
 _TITLE, _SCRIPT = tag("h1", "Nightcrier"), tag("script", src="/page.js", defer=True)
-_LOST = "lost"
 _NO_FILES = FilesShown()
 
 
@@ -49,21 +47,20 @@ _MENUS = dict.fromkeys(("sound", "sounds"), PagePart.SOUND) | dict.fromkeys(
 
 class PageWriter:
     """Writes the page in one language, for one phone. `mark` is the mark of the phone's pass, or "" for a phone without
-    a pass. `draft` is what the phone has entered of a result. `files` is what the page shows about files. `refused` is
-    the last form of the phone, if the box has refused that form."""
+    a pass. `files` is what the page shows about files. `kept` is the last form of the phone, if the box has refused
+    that form, or if it is a part of a result."""
 
     def __init__(
         self,
         words: Mapping[str, str],
         language: Language,
         mark: str = "",
-        draft: Mapping[str, str] = NO_FIELDS,
         files: FilesShown = _NO_FILES,
-        refused: RefusedForm | None = None,
+        kept: KeptForm | None = None,
     ) -> None:
         self._words, self._language, self._forms = words, language, FormWriter(words, mark)
-        self._draft, self._files, self._refused = draft, files, refused
-        self._alert = refusal_alert(self._forms, refused) if refused and "named" not in refused.fields else NO_MARKUP
+        self._kept, self._files = kept, files
+        self._alert = refusal_alert(self._forms, kept) if kept and "named" not in kept.fields else NO_MARKUP
 
     def entrance(self, *, wrong: str = "") -> Markup:
         """Return the page on which the code is typed. `wrong` is the key of the words that say why the last code was
@@ -115,7 +112,7 @@ class PageWriter:
     def _in_a_game(self, table: TableShown, talk: Markup, now: Markup) -> Iterator[Markup]:
         asked = table.question.text if table.question else ""
         yield (tag("h1", asked) if asked else _TITLE) + self._alert + talk
-        yield question_section(self._forms, table.question, self._draft) or now
+        yield question_section(self._forms, table.question, self._kept) if table.question else now
         if table.phase in {Phase.CARDS, Phase.ASKED} and not table.question:
             yield tag("p", self._forms.word("net.playing"))
         if table.phase.refusal is None:
@@ -151,9 +148,9 @@ class PageWriter:
         yield self._alert
         match part:
             case PagePart.PEOPLE:
-                yield from people_section(self._forms, offers.people, self._refused)
+                yield from people_section(self._forms, offers.people, self._kept)
             case PagePart.NAMES if offers.names:
-                yield from names_section(self._forms, offers, self._refused)
+                yield from names_section(self._forms, offers, self._kept)
             case PagePart.SCORES:
                 yield from scores_section(self._forms, scores)
             case PagePart.FILES:
@@ -166,9 +163,9 @@ class PageWriter:
     def _page(self, *main: Markup, listens: str | None = None) -> Markup:
         """Return a whole page. When the script of the page runs and the game is not at `listens` any more, the page is
         loaded again."""
-        return whole_page(self._language, _SCRIPT, *main, listens=listens, kind=listens)
+        return whole_page(self._language, _SCRIPT, *main, listens=listens)
 
 
 def progress_of(table: TableShown | None) -> str:
     """Return a text for the stage of a game, which a page compares with a later text."""
-    return table.phase if table else _LOST
+    return table.phase if table else "lost"

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from nightcrier.kernel.chores import REPORT_OUT, SAVED_OUT, Chore, ChoreDone
 from nightcrier.phone.file_desk import FilesShown
-from nightcrier.web.forms import FormWriter, file_field, hidden_field
+from nightcrier.web.forms import FormWriter, hidden_field
 from nightcrier.web.markup import NO_MARKUP, Markup, tag
 
 _MILLION = 1_000_000
@@ -15,9 +15,9 @@ def files_section(writer: FormWriter, shown: FilesShown) -> Iterator[Markup]:
     yield writer.word_alert(shown.told)
     if shown.news:
         yield _came_of(writer, shown.news)
-    yield _send_form(writer, "net.file.send", ".toml,.zip")
+    yield writer.file_form("/file", "net.file.send", ".toml,.zip")
     if shown.updates:
-        yield _send_form(writer, "net.file.update", ".xz,.sig")
+        yield writer.file_form("/file", "net.file.update", ".xz,.sig")
     asked = hidden_field("type", "chore") + hidden_field("chore", Chore.SAVE_OUT)
     yield writer.form("/wish", asked, "net.file.save")
     yield from _links(writer, shown)
@@ -43,10 +43,6 @@ def _word(news: ChoreDone) -> str:
     if news.chore is Chore.TAKE_SENT:
         return "stick.taken" if news.new else "stick.refused" if news.reasons else "stick.none"
     return "stick.saved" if news.chore is Chore.SAVE_OUT else "stick.switched"
-
-
-def _send_form(writer: FormWriter, label: str, kinds: str) -> Markup:
-    return writer.file_form("/file", file_field(writer.word(label), kinds), writer.word(label))
 
 
 def _links(writer: FormWriter, shown: FilesShown) -> Iterator[Markup]:

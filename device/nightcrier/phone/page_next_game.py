@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from nightcrier.kernel.people import Presence
-from nightcrier.phone.form_wishes import PLAYERS, WRONG, RefusedForm, field_attributes, refusal_alert
+from nightcrier.phone.form_wishes import PLAYERS, WRONG, KeptForm, field_attributes, refusal_alert
 from nightcrier.phone.page_results import ring_picture
-from nightcrier.web.forms import FormWriter, fieldset, hidden_field, options_of, text_field
+from nightcrier.web.forms import FormWriter, drawing, fieldset, hidden_field, options_of, pressable, switch, text_field
 from nightcrier.web.markup import NO_MARKUP, Markup, join_markup, tag
 from nightcrier.wire.public_record import (
     OfferedCard,
@@ -33,7 +33,7 @@ def home_section(writer: FormWriter, offers: TableOffers, alert: Markup) -> Iter
     decks, deck = {(each.game, each.id): each.title for each in offers.scenarios}, offers.deck
     title = deck.title if deck else decks.get((offers.game, offers.scenario), "")
     named = tag("h1", title, tag("small", writer.game(offers.game, "")))
-    leads = tag("a", _drawing(_SLIDERS), class_="round", href="/settings", aria_label=writer.word("menu.options"))
+    leads = tag("a", drawing(_SLIDERS), class_="round", href="/settings", aria_label=writer.word("menu.options"))
     yield tag("header", named, leads) + _decks(writer, offers)
     if deck:
         meant = {"type": "card", "game": offers.game, "scenario": offers.scenario, "players": str(deck.players)}
@@ -51,15 +51,6 @@ def _touched(writer: FormWriter, meant: dict[str, str], shown: Markup, named: st
     return writer.bare_form("/wish", fields + shown, named)
 
 
-def _button(*inner: str, is_on: bool, **sent: str | None) -> Markup:
-    return tag("button", *inner, **sent, aria_pressed="true" if is_on else "false")
-
-
-def _drawing(path: str) -> Markup:
-    """Return the drawing of a sign. Its name stands beside it."""
-    return tag("svg", tag("path", d=path), viewBox="0 0 240 240", aria_hidden="true") if path else NO_MARKUP
-
-
 def _decks(writer: FormWriter, offers: TableOffers) -> Markup:
     """Return the decks of the game, and after them the first deck of each other game, which bears the game's name."""
     games = {game: tuple(decks) for game, decks in groupby(offers.scenarios, lambda each: each.game)}
@@ -71,7 +62,7 @@ def _decks(writer: FormWriter, offers: TableOffers) -> Markup:
 
 def _deck(deck: OfferedScenario, name: str, chosen: tuple[str, str]) -> Markup:
     sent = {"name": "deck", "value": f"{deck.game} {deck.id}", "id": f"{deck.game}-{deck.id}"}
-    return _button(_drawing(deck.sign), tag("span", name), is_on=chosen == (deck.game, deck.id), **sent)
+    return pressable(drawing(deck.sign), tag("span", name), is_on=chosen == (deck.game, deck.id), **sent)
 
 
 def _card(writer: FormWriter, card: OfferedCard) -> Markup:
@@ -80,8 +71,8 @@ def _card(writer: FormWriter, card: OfferedCard) -> Markup:
     sent = {"id": f"card-{card.id}", "name": "more", "value": f"{card.id} {next_count}", "aria_describedby": "told"}
     one_less = {"name": "fewer", "value": f"{card.id} {card.count - 1}", "aria_label": f"{card.name}: {_FEWER}"}
     count, fewer = tag("b", writer.figures(card.count)), tag("button", _FEWER, **one_less)
-    shown = _drawing(card.sign), tag("span", card.name), count if card.count > 1 else NO_MARKUP
-    return tag("div", _button(*shown, is_on=card.count > 0, **sent), fewer if card.count > 1 else NO_MARKUP)
+    shown = drawing(card.sign), tag("span", card.name), count if card.count > 1 else NO_MARKUP
+    return tag("div", pressable(*shown, is_on=card.count > 0, **sent), fewer if card.count > 1 else NO_MARKUP)
 
 
 def _people_in_ring(writer: FormWriter, offers: TableOffers) -> Markup:
@@ -118,7 +109,7 @@ def _setting(writer: FormWriter, setting: OfferedSetting) -> Markup:
         about = {"aria_label": setting.label, "aria_describedby": named}
         shown = switch("value", tag("span", setting.label, told), bool(setting.now), setting.values, **about)
     elif len(setting.values) <= _MOST_BUTTONS:
-        buttons = (_button(value, is_on=value == now, name="value", value=value) for value in setting.values)
+        buttons = (pressable(value, is_on=value == now, name="value", value=value) for value in setting.values)
         shown = fieldset(setting.label, told, *buttons)
     else:
         values = options_of([(value, value) for value in setting.values], now)
@@ -126,12 +117,6 @@ def _setting(writer: FormWriter, setting: OfferedSetting) -> Markup:
         sends = writer.word("net.set")
         shown = chosen + tag("button", sends, aria_label=f"{setting.label}: {sends}") + told
     return _setting_form(writer, setting, shown)
-
-
-def switch(name: str, label: Markup, is_on: bool, values: Sequence[str], **named: str | None) -> Markup:
-    """Return a switch, whose touch sends the other one of the values for off and on."""
-    state = {"name": name, "value": values[not is_on], "aria_checked": "true" if is_on else "false"}
-    return tag("button", label, role="switch", **state, **named)
 
 
 def roles_section(writer: FormWriter, roles: Sequence[RoleInPlay]) -> Markup:
@@ -142,11 +127,11 @@ def roles_section(writer: FormWriter, roles: Sequence[RoleInPlay]) -> Markup:
 
 def _role(writer: FormWriter, role: RoleInPlay) -> Markup:
     count = tag("b", writer.figures(role.count)) if role.count > 1 else NO_MARKUP
-    side = tag("small", _drawing(role.side_sign), role.side) if role.side else NO_MARKUP
-    return tag("li", _drawing(role.sign), tag("span", role.name), count, side)
+    side = tag("small", drawing(role.side_sign), role.side) if role.side else NO_MARKUP
+    return tag("li", drawing(role.sign), tag("span", role.name), count, side)
 
 
-def names_section(writer: FormWriter, offers: TableOffers, refused: RefusedForm | None = None) -> Iterator[Markup]:
+def names_section(writer: FormWriter, offers: TableOffers, refused: KeptForm | None = None) -> Iterator[Markup]:
     """Return a form with the name of each role, group and side, to be changed into what stands on people's cards. The
     reason for a refused name stands at its field."""
     yield tag("p", writer.word("net.names.how"))
@@ -154,7 +139,7 @@ def names_section(writer: FormWriter, offers: TableOffers, refused: RefusedForm 
     yield writer.form("/names", hidden_field("game", offers.game) + join_markup(rows), "net.set")
 
 
-def _name_field(writer: FormWriter, key: str, name: str, refused: RefusedForm | None) -> Markup:
+def _name_field(writer: FormWriter, key: str, name: str, refused: KeptForm | None) -> Markup:
     """Return the field of a name. A side, which may have the name of a role, is called one."""
     fields = refused.fields if refused else {}
     named = writer.word("net.names.side", name=name) if key.startswith("sides.") else name
@@ -164,7 +149,7 @@ def _name_field(writer: FormWriter, key: str, name: str, refused: RefusedForm | 
 
 
 def people_section(
-    writer: FormWriter, people: Sequence[PublicPerson], refused: RefusedForm | None = None
+    writer: FormWriter, people: Sequence[PublicPerson], refused: KeptForm | None = None
 ) -> Iterator[Markup]:
     """Return the forms of the people. A name that was typed and refused is still in its field."""
     for person in people:
@@ -172,13 +157,13 @@ def people_section(
     yield writer.form("/wish", hidden_field("type", "newcomer"), "who.newcomer")
 
 
-def _person(writer: FormWriter, person: PublicPerson, people: int, refused: RefusedForm | None) -> Markup:
+def _person(writer: FormWriter, person: PublicPerson, people: int, refused: KeptForm | None) -> Markup:
     number, shown = hidden_field("person", str(person.person)), writer.figures(person.person)
     about = [f"{shown}. {writer.word(f'people.{what}')}" for what in ("name", "next", "place")]
     typed = field_attributes(refused, "name", person.person, "name", person.name)
     name = tag("label", about[0], tag("input", name="name", maxlength=48, dir="auto", **typed))
     states = (
-        _button(writer.word(f"people.{state}"), is_on=state is person.presence, name="presence", value=state)
+        pressable(writer.word(f"people.{state}"), is_on=state is person.presence, name="presence", value=state)
         for state in Presence
     )
     typed = field_attributes(refused, "move", person.person, "place", str(person.person))

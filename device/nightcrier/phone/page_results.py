@@ -13,6 +13,7 @@ from typing import Any
 
 from nightcrier.kernel.people import EveningKind
 from nightcrier.kernel.rows import scores_as_csv
+from nightcrier.phone.form_wishes import KeptForm
 from nightcrier.web.forms import FormWriter, fieldset, hidden_field, options_of, tick
 from nightcrier.web.markup import NO_MARKUP, Markup, join_markup, tag
 from nightcrier.wire.public_record import (
@@ -24,7 +25,6 @@ from nightcrier.wire.public_record import (
     TableScores,
 )
 
-_UNKNOWN = ""
 SIDE = 320
 """The width and height of the picture in dots. On a phone that is 360 dots wide, the picture is as wide as the page."""
 _AROUND, LARGEST = 126, 30
@@ -36,15 +36,13 @@ _ARROW = tag("path", d="M0 0 6 3 0 6z")
 _TIP = tag("marker", _ARROW, id="tip", viewBox="0 0 6 6", refX=5, refY=3, markerWidth=7, markerHeight=7, orient="auto")
 
 
-def question_section(writer: FormWriter, question: PublicQuestion | None, draft: Mapping[str, str]) -> Markup:
+def question_section(writer: FormWriter, question: PublicQuestion, kept: KeptForm | None) -> Markup:
     """Return the forms of a question. If the question has a picture for entering the whole result, the ring comes
     first, and its script folds up the fields that say the same."""
-    if question is None:
-        return NO_MARKUP
     answers = _answers(writer, question) if question.answers else NO_MARKUP
     if question.picture is None:
         return answers
-    fields = _picture(writer, question.picture, question.at, draft)
+    fields = _picture(writer, question.picture, question.at, kept.fields if kept else {})
     before, folded = (NO_MARKUP, answers + fields) if question.marked else (answers, fields)
     more = tag("details", tag("summary", writer.word("key.more")), folded, open=True, id="fields")
     return before + _ring(writer, question.picture) + more + tag("script", src="/ring.js", defer=True)
@@ -86,10 +84,12 @@ def _fields_so_far(picture: PublicPicture) -> dict[str, str]:
 def _seat_fields(writer: FormWriter, picture: PublicPicture, seat: int, fields: Mapping[str, str]) -> Markup:
     """Return whom a seat points at, whether it died, and which card it has, which may stay unknown."""
     word, here = writer.word, picture.seats[seat - 1]
-    others = [(str(n), _seat_text(writer, each)) for n, each in enumerate(picture.seats, 1) if each is not here]
-    points = options_of([(_UNKNOWN, "\u2013"), *others, ("0", word("nobody"))], fields.get(f"points-{seat}", _UNKNOWN))
+    others = [
+        (str(n), writer.called(each.number, each.name)) for n, each in enumerate(picture.seats, 1) if each is not here
+    ]
+    points = options_of([("", "\u2013"), *others, ("0", word("nobody"))], fields.get(f"points-{seat}", ""))
     cards = [("0", word("net.card.other")), *((str(n), card) for n, card in enumerate(picture.cards, 1))]
-    holds = options_of(cards, fields.get(f"holds-{seat}", _UNKNOWN))
+    holds = options_of(cards, fields.get(f"holds-{seat}", ""))
     return fieldset(
         writer.person(here.number, here.name),
         tag("label", word("net.points"), tag("select", points, name=f"points-{seat}", required=True)),
@@ -109,10 +109,6 @@ def _ring(writer: FormWriter, picture: PublicPicture) -> Markup:
     asked = {"holds": "cards", "died": "died"}.get(picture.asked, "points")
     sends = tag("button", writer.word("net.set"), form="result", name="send", value=asked, formnovalidate=True)
     return tag("div", chosen, ring_picture(writer, picture.seats), sends, id="ring", hidden=True)
-
-
-def _seat_text(writer: FormWriter, seat: PicturedSeat) -> str:
-    return seat.name or writer.word("seat", n=writer.figures(seat.number))
 
 
 def ring_picture(writer: FormWriter, seats: Sequence[PicturedSeat], *, leads: bool = False) -> Markup:
@@ -138,7 +134,7 @@ def _seat(writer: FormWriter, place: int, seats: int, half: int, seat: PicturedS
     number = tag("text", writer.figures(seat.number), x=x, y=y - 2 if is_named else y + 7)
     drawn = tag("circle", cx=x, cy=y, r=half) + number + name
     if leads:
-        return tag("a", drawn, href=f"/people#person-{seat.number}", aria_label=_seat_text(writer, seat))
+        return tag("a", drawn, href=f"/people#person-{seat.number}", aria_label=writer.called(seat.number, seat.name))
     card = tag("text", class_="card-of", x=x, y=y + half + 8)
     return tag("g", drawn, card, data_seat=place + 1)
 

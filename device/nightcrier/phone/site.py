@@ -11,7 +11,7 @@ import msgspec
 from nightcrier.kernel.refusal import Allowance, Refusal
 from nightcrier.phone.box_line import BoxLine
 from nightcrier.phone.file_desk import KINDS, FileDesk
-from nightcrier.phone.form_wishes import RefusedForms, form_wish, names_file, taken_name, touched_place
+from nightcrier.phone.form_wishes import KeptForms, form_wish, names_file, taken_name, touched_place
 from nightcrier.phone.page import PagePart, PageWriter, progress_of
 from nightcrier.phone.page_results import scores_file
 from nightcrier.web.exchange import (
@@ -23,9 +23,8 @@ from nightcrier.web.exchange import (
     file_answer,
     page_answer,
     redirect,
-    with_whole_body,
 )
-from nightcrier.web.forms import NO_FIELDS, wanted_language, words_of_page
+from nightcrier.web.forms import wanted_language, words_of_page
 from nightcrier.web.gate import (
     EVENING,
     FOR_GOOD,
@@ -44,11 +43,11 @@ from nightcrier.wire.wishes import ChoreWish
 
 COOKIE = "nightcrier"
 MOST_STREAMS = 32
-STREAMED = frozenset({"/file", "/names"})
+STREAMED = frozenset({"/file"})
 CHANGES, CHANGES_A_SECOND = 20, 2.0
 _MOST_FIELDS = 120
 """The most fields of a form: three fields for each person, when as many as possible play, and a few more."""
-_LARGEST_NAMES, _MOST_NAMES = 64 * 1024, 320
+LARGEST_FORM, _MOST_NAMES = 64 * 1024, 320
 """The most bytes and fields of a form with the names of all roles and groups of a game. A letter of Thai needs nine
 bytes, and so does each mark on it."""
 _HERE = Path(__file__).parent / "files"
@@ -59,7 +58,7 @@ _FILES = {
 }
 _AT_HOME, _CHANGE = (
     frozenset({"/scores.csv", "/record", *(f"/{name}" for name in KINDS)}),
-    frozenset({"/wish", *STREAMED}),
+    frozenset({"/wish", "/names", *STREAMED}),
 )
 """What nobody gets during a game, because recording makes noise and files keep the processor busy, and what changes
 something, of which all phones together may ask only so much."""
@@ -82,8 +81,8 @@ class Site:
         self._files, self._encrypted = files, encrypted
         self._box, self._gate, self._words, self._clock = box, gate, words, clock
         self._changes = Allowance(CHANGES, CHANGES_A_SECOND, clock())
-        self._streams, self._drafts, self._refused = 0, dict[str, Mapping[str, str]](), RefusedForms()
-        box.listen(self._forget_results)
+        self._streams, self._forms = 0, KeptForms()
+        box.listen(lambda: self._forms.look(box.table))
 
     def answer(self, request: PageRequest) -> PageAnswer:
         """Return the answer to a request. Raises RequestRefused."""
@@ -124,14 +123,11 @@ class Site:
         key = self._gate.admit(code, on_glass, self._clock(), keeps=keeps, caller=request.caller)
         if isinstance(key, Denial):
             return page_answer(self._writer(request, None).entrance(wrong=f"net.{key.value}"), 403)
-        return redirect("/", self._cookie(key, FOR_GOOD if keeps else int(EVENING)))
+        return redirect("/", pass_cookie(COOKIE, key, FOR_GOOD if keeps else int(EVENING), encrypted=self._encrypted))
 
     def leave(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         self._gate.dismiss(check_mark(shown, form_fields(request, _MOST_FIELDS)))
-        return redirect("/", self._cookie("", 0))
-
-    def _cookie(self, key: str, seconds: int) -> dict[str, str]:
-        return pass_cookie(COOKIE, key, seconds, encrypted=self._encrypted)
+        return redirect("/", pass_cookie(COOKIE, "", 0, encrypted=self._encrypted))
 
     def wish(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         fields = form_fields(request, _MOST_FIELDS)
@@ -139,8 +135,6 @@ class Site:
         wish, answers = form_wish(fields), list[Refusal | None]()
         if not self._box.ask(wish, answers.append):
             raise RequestRefused(503)
-        if fields["type"] == "result":
-            self._drafts[digest] = fields
         if isinstance(wish, ChoreWish):
             self._files.forget(digest)
         came_from = "/" + request.headers.get("referer", "").partition("://")[2].partition("/")[2]
@@ -152,14 +146,9 @@ class Site:
         return redirect("/files", after=partial(self._files.receive, request, shown))
 
     def name(self, request: PageRequest, shown: PhonePass) -> PageAnswer:
-        answer = redirect("/files")
-        answer.after = partial(self._name_roles, request, shown, answer)
-        return answer
-
-    async def _name_roles(self, request: PageRequest, shown: PhonePass, answer: PageAnswer) -> None:
         """Take the names of roles as a file that this phone sends. A name that something else has leads back to its
         field. Raises RequestRefused."""
-        fields = form_fields(await with_whole_body(request, _LARGEST_NAMES), _MOST_NAMES)
+        fields = form_fields(request, _MOST_NAMES)
         check_mark(shown, fields)
         table, offers = self._box.table, self._box.offers
         if table is None or offers is None:
@@ -167,11 +156,10 @@ class Site:
         file = names_file(offers, table.language, fields)
         taken = taken_name(offers.names, fields)
         word, kept = Refusal.TAKEN if taken else None, {**fields, "named": taken}
-        self._refused.settle(shown.digest, word, kept, PagePart.NAMES, table)
+        self._forms.settle(shown.digest, word, kept, PagePart.NAMES)
         if taken:
-            answer.headers = {"Location": PagePart.NAMES}
-        else:
-            await self._files.receive_names(shown.digest, *file)
+            return redirect(PagePart.NAMES)
+        return redirect("/files", after=partial(self._files.receive_names, shown.digest, *file))
 
     def fetch(self, request: PageRequest, _: PhonePass) -> PageAnswer:
         """Return a file that root has saved. Raises RequestRefused."""
@@ -183,13 +171,7 @@ class Site:
 
     async def _settled(self, digest: str, answers: list[Refusal | None], fields: Mapping[str, str], part: str) -> None:
         """Wait until the box has answered a wish, so that the next page shows the result of the wish."""
-        word, table = await self._box.wait_for_answer(answers), self._box.table
-        self._refused.settle(digest, word, fields, part, table)
-
-    def _forget_results(self) -> None:
-        """Forget what phones have entered of a result when the box no longer asks for the result."""
-        if self._box.table is None or self._box.table.phase is not Phase.ASKED:
-            self._drafts.clear()
+        self._forms.settle(digest, await self._box.wait_for_answer(answers), fields, part)
 
     def events(self, request: PageRequest, shown: PhonePass) -> PageAnswer:
         if self._streams >= MOST_STREAMS:
@@ -238,9 +220,8 @@ class Site:
         words = words_of_page(self._words, language)
         if shown is None:
             return PageWriter(words, language)
-        draft, files = self._drafts.get(shown.digest, NO_FIELDS), self._files.shown(shown.digest)
-        refused = self._refused.of(shown.digest, request.path, table)
-        return PageWriter(words, language, shown.mark, draft, files, refused)
+        kept = self._forms.of(shown.digest, request.path)
+        return PageWriter(words, language, shown.mark, self._files.shown(shown.digest), kept)
 
 
 def _now_event(rows: list[str]) -> bytes:

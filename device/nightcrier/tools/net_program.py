@@ -19,7 +19,7 @@ from nightcrier.kernel.settings import NetSettings
 from nightcrier.kernel.state_file import ChoicesFile
 from nightcrier.phone.box_line import BoxLine, tell_address
 from nightcrier.phone.file_desk import FileDesk
-from nightcrier.phone.site import STREAMED, Site
+from nightcrier.phone.site import LARGEST_FORM, STREAMED, Site
 from nightcrier.web.companion import end_task, listen_ahead, listen_on, run_line
 from nightcrier.web.doorstep import Doorstep
 from nightcrier.web.gate import Gate, PhonePass
@@ -45,7 +45,7 @@ async def serve_page(door: Path, net: NetSettings, where: Folders) -> None:
     certificate = own_certificate(where.state, trusted_time()) if net.tls else None
     site = Site(box, gate, desk, words, time.monotonic, encrypted=net.tls)
     box.listen(lambda: tell_address(box, net.port, certificate.print if certificate else ""))
-    serve = PageServer(site, streamed=STREAMED, certificate=certificate).serve
+    serve = PageServer(site, largest_body=LARGEST_FORM, streamed=STREAMED, certificate=certificate).serve
     server = await listen_on(serve, net.port, "[net] port")
     _log.info("The page is served on port %d.", net.port)
     Notifier().ready()

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import h11
 from msgspec import Struct
-from msgspec.structs import replace
 
 from nightcrier.kernel.files import open_plainly
 from nightcrier.kernel.ids import Seconds
@@ -204,23 +203,6 @@ def _plain_headers(head: h11.Request) -> dict[str, str]:
             raise RequestRefused(400)
         headers[key] = value.decode("latin-1")
     return headers
-
-
-async def with_whole_body(request: PageRequest, most: int) -> PageRequest:
-    """Return a request with its body, which comes in pieces. Raises RequestRefused for more than `most` bytes, and for
-    a body that takes too long."""
-    if request.pieces is None:
-        return request
-    body = bytearray()
-    try:
-        async with asyncio.timeout(READING):
-            async for piece in request.pieces:
-                body += piece
-                if len(body) > most:
-                    raise RequestRefused(413)
-    except TimeoutError:
-        raise RequestRefused(408) from None
-    return replace(request, body=bytes(body), pieces=None)
 
 
 def file_pieces(file: Path) -> AsyncGenerator[bytes, None]:
