@@ -184,7 +184,7 @@ MORE_THAN_A_HALL = [
         ("bad.toml", b"x", "bad.toml: "),
         ("device.toml", b"[sound]\nvolume = 1\n", "is not taken from a phone"),
         ("nightcrier-1.tar.xz", b"x", "is not taken from a phone"),
-        ("odd.exe", b"x", "is nothing that the box takes from a phone"),
+        ("odd.exe", b"x", "is not taken from a phone; put it on a stick"),
         ("large.toml", b"#" * (MOST_SENT[".toml"] + 1), "is larger than the box takes it"),
         ("en-new.zip", b"PK\3\4nothing", "en-new.zip"),
         ("en-cut.zip", lambda voice: voice[: len(voice) // 2], "en-cut.zip"),

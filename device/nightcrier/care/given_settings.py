@@ -22,7 +22,7 @@ from nightcrier.kernel.errors import BadFile, told_at_once
 from nightcrier.kernel.files import DISK, Files
 from nightcrier.kernel.reading import parse_tables
 from nightcrier.kernel.settings import SHIPPED, HallSettings, MqttSettings, NetSettings, Settings
-from nightcrier.kernel.settings_files import load_settings
+from nightcrier.kernel.settings_files import SettingFault, load_settings
 from nightcrier.words.catalogue import LANGUAGES
 
 _READER = "nightcrier-net"
@@ -31,23 +31,24 @@ _READER = "nightcrier-net"
 
 def settings_given(shown: str, content: bytes, below: tuple[Path, ...] = ()) -> Settings:
     """Return the settings from `content`, which change the settings of the files `below`. Raises BadFile."""
-    with TemporaryDirectory(prefix="nightcrier-") as folder:
-        file = Path(folder) / "given.toml"
-        file.write_bytes(content)
-        settings, faults = load_settings(DISK, (*below, file), LANGUAGES)
+    settings, faults = _read(content, below)
     if faults:
         raise told_at_once(BadFile(shown, fault.key, fault.wrong) for fault in faults)
     return settings
 
 
+def _read(content: bytes, below: tuple[Path, ...]) -> tuple[Settings, tuple[SettingFault, ...]]:
+    with TemporaryDirectory(prefix="nightcrier-") as folder:
+        file = Path(folder) / "given.toml"
+        file.write_bytes(content)
+        return load_settings(DISK, (*below, file), LANGUAGES)
+
+
 def net_changes(place: Path, content: bytes, shipped: Path) -> Iterator[str]:
     """Yield each setting of the network that would be another, if this content came into that place: as the box would
     read it, which passes over what is wrong."""
-    with TemporaryDirectory(prefix="nightcrier-") as folder:
-        given = Path(folder) / place.name
-        given.write_bytes(content)
-        nets = (load_settings(DISK, (shipped, each), LANGUAGES)[0].net for each in (place, given))
-        was, now = (dict(_each_setting("net", net)) for net in nets)
+    both = load_settings(DISK, (shipped, place), LANGUAGES)[0], _read(content, (shipped,))[0]
+    was, now = (dict(_each_setting("net", settings.net)) for settings in both)
     yield from (f"{key} = {value!r}" for key, value in now.items() if was[key] != value)
 
 
@@ -89,8 +90,6 @@ def check_hall_by_phone(shown: str, content: bytes) -> str:
     settings, such as the file of the password, could send the box's password to a guest's broker. Raises BadFile."""
     net = check_hall_settings(shown, content)
     mqtt, hall = net.mqtt, net.hall
-    if mqtt.password_file:
-        raise BadFile(shown, "net.mqtt.password_file", "goes with a password; put both on a stick")
     told = MqttSettings(mqtt.broker, mqtt.port, mqtt.tls, "", mqtt.name, "", mqtt.table)
     if net != NetSettings(enabled=True, mqtt=told, hall=HallSettings(hall.name, hall.title)):
         raise BadFile(shown, "", "says more than where a hall is; put it on a stick")

@@ -88,7 +88,7 @@ class Restorer:
                 is_way_back = box.listed.absent is not None
                 Trial(self._folders, self._disk).note_restored(is_way_back=is_way_back)
                 forget_asked(self._folders, self._disk)
-                return self._put_in_place(box, () if is_way_back else self._network_asks(box, file))
+                return self._put_in_place(box, () if is_way_back else tuple(self._network_asks(box)))
         except WrongUse as wrong:
             aside = set_aside(self._disk, self.pending)  # a worn card has changed it: it must not be tried for ever
             raise WrongUse(f"{str(wrong)[:-1]}; it is kept as {aside.name}.") if aside else wrong from None
@@ -133,18 +133,13 @@ class Restorer:
                     files = {name: add_pieces(archive, name, box.pieces(name)) for name in box.listed.files}
                     add_list(archive, files, (*absent, *more))
 
-    def _network_asks(self, box: SavedBox, file: BinaryIO) -> tuple[AskedChange, ...]:
-        """Return each setting of the network that would change, as the box would read it: a stranger's saved box may
-        name a broker of his. A child reads it."""
-
-        names, shipped = [name for name in NETWORK if OWN + name in box.listed.files], self._folders.settings[0]
-
-        def rows() -> str:
-            changes = {name: net_changes(self._folders.own / name, box.content(OWN + name), shipped) for name in names}
-            return "\n".join(f"{name}\t{row}" for name in names for row in changes[name])
-
-        told = check_apart(self.pending.name, rows, (file.fileno(),), os.fstat(file.fileno()).st_size)
-        return tuple(AskedChange(name, now) for name, _, now in (row.partition("\t") for row in told.splitlines()))
+    def _network_asks(self, box: SavedBox) -> Iterator[AskedChange]:
+        """Yield each setting of the network that would change, as the box would read it: a stranger's saved box may
+        name a broker of his. A child has read the file before."""
+        shipped = self._folders.settings[0]
+        for name in (name for name in NETWORK if OWN + name in box.listed.files):
+            changes = net_changes(self._folders.own / name, box.content(OWN + name), shipped)
+            yield from (AskedChange(name, now) for now in changes)
 
     def _put_in_place(self, box: SavedBox, asks: Sequence[AskedChange]) -> PutBack:
         """Put people's own files in place with the rights of root, and what the box remembers with the rights of the

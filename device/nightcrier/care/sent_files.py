@@ -79,8 +79,6 @@ def _copy_one(
     most, shown = MOST_SENT.get(end_of_name(name), 0), plain_name(name)
     if isinstance(file, OSError):
         return BadFile(shown, "", f"cannot be read ({refusal_reason(file)}); send it again")
-    if not most:
-        return BadFile(shown, "", "is nothing that the box takes from a phone")
     if end_of_name(name) not in ends:
         return BadFile(shown, "", "is not taken from a phone; put it on a stick")
     if free(private) - min(most, os.fstat(file.fileno()).st_size) < LEFT_FREE:

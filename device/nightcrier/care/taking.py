@@ -222,9 +222,12 @@ class Receiver:
         word = check_apart(given.name, lambda: self._checked(given, kind, content), size=len(content))
         place, rows = Path(word.partition("\n")[0]), [row.partition("\t")[::2] for row in word.split("\n")[1:]]
         shelf = self._shelf_of(place, given, kind)
-        hall = rows[0][0] if rows else ""
-        is_right = all(now.isprintable() and was.isprintable() for now, was in rows)
-        if shelf is None or not is_right or (self._by_phone and kind is Kind.HALL and not HALL_AT.fullmatch(hall)):
+        is_right = all(name.isprintable() for row in rows for name in row)
+        if (
+            shelf is None
+            or not is_right
+            or (self._by_phone and kind is Kind.HALL and not HALL_AT.fullmatch(rows[0][0]))
+        ):
             raise BadFile(given.name, "", "cannot be checked; leave it out")
         if place in self._places:
             raise BadFile(given.name, "", "is called like another file there; rename one of them")

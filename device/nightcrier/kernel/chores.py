@@ -29,7 +29,7 @@ STICK_NEWS, CHORE_NEWS, WIFI_NEWS = "stick.json", "chore.json", "wifi.json"
 CARD_NEWS = tuple(f"card-{chore}.json" for chore in ("restore", "take", "update"))
 """The files of news about the chores for the card's folder. `image/overlay/usr/lib/nightcrier-card/tell` reports them
 one after the other."""
-_LONGEST_WORD, _LARGEST_NEWS = 16, 2**17
+_LONGEST_WORD, _LARGEST_NEWS, _MOST_REASONS = 16, 2**17, 5
 
 
 WIFI_LETTERS = "ghjkmnprstwxyz"
@@ -184,6 +184,8 @@ def tell_news(news: ChoreNews, folder: Path = TOLD, reader: int = -1) -> None:
     """Write news for the box to read. If the stick was pulled, its file is removed instead. News about a Wi-Fi hold a
     password, so only the user `reader` can ever read them. Raises OSError."""
     folder.mkdir(mode=0o755, exist_ok=True)
+    if isinstance(news, ChoreDone):
+        news = replace(news, reasons=news.reasons[:_MOST_REASONS])
     if isinstance(news, StickOut):
         (folder / STICK_NEWS).unlink(missing_ok=True)
     else:
@@ -269,8 +271,6 @@ DECK_ENDS, UPDATE_ENDS = (".toml", ".zip"), (UPDATE_END, SIGNATURE_END)
 """The ends of what is taken onto a box, and of an update."""
 LEFT_FREE = 2**26
 """The bytes that must stay free on the card for the files of the box itself."""
-_SENT_NEWS = "sent.json"
-_MOST_REASONS = 5
 
 
 def end_of_name(name: str) -> str:
@@ -278,20 +278,15 @@ def end_of_name(name: str) -> str:
     return next((end for end in (SIGNATURE_END, UPDATE_END, ".toml", ".zip") if name.lower().endswith(end)), "")
 
 
-def tell_sent(news: ChoreDone, folder: Path = TOLD) -> None:
-    """Write news for the second program to read. Raises OSError."""
-    lay_news(replace(news, reasons=news.reasons[:_MOST_REASONS]), folder / _SENT_NEWS)
-
-
-def mark_of_sent(folder: Path = TOLD) -> int:
+def mark_of_news(folder: Path = TOLD) -> int:
     """Return a number that changes whenever a result is written, even if it equals the old result."""
     try:
-        return (folder / _SENT_NEWS).stat().st_mtime_ns
+        return (folder / CHORE_NEWS).stat().st_mtime_ns
     except OSError:
         return 0
 
 
 def read_sent_news(folder: Path = TOLD) -> ChoreDone | None:
-    """Return the newest result of a chore with sent files, or None if no result exists."""
-    news: ChoreDone | None = _read_news(folder / _SENT_NEWS, ChoreDone)
-    return news
+    """Return the newest result of a chore, if a phone has asked for it; else None."""
+    news = read_chore_news(folder / CHORE_NEWS)
+    return news if isinstance(news, ChoreDone) and news.chore in BY_PHONE else None

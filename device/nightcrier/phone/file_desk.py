@@ -15,7 +15,7 @@ from nightcrier.kernel.chores import (
     Chore,
     ChoreDone,
     end_of_name,
-    mark_of_sent,
+    mark_of_news,
     read_sent_news,
 )
 from nightcrier.kernel.refusal import Refusal
@@ -83,7 +83,7 @@ class FileDesk:
 
     def news_mark(self) -> int:
         """Return a number that changes when the program of root has written news about sent files."""
-        return mark_of_sent(self._heard)
+        return mark_of_news(self._heard)
 
     @property
     def news(self) -> ChoreDone | None:

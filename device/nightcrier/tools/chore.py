@@ -53,7 +53,6 @@ from nightcrier.kernel.chores import (
     WifiNews,
     take_word,
     tell_news,
-    tell_sent,
 )
 from nightcrier.kernel.errors import BadFile, NightcrierError, WrongUse
 from nightcrier.kernel.files import BROKEN, DISK, wipe_safely
@@ -142,8 +141,7 @@ def try_chore(chore: Chore) -> ChoreDone:
         return _perform(chore)
     except (NightcrierError, OSError) as fault:
         print(fault, file=sys.stderr)
-        failed = ChoreDone(chore, good=False, reasons=(str(fault),) if chore in BY_PHONE else ())
-        return _tell_phone(failed) if chore in BY_PHONE else failed
+        return ChoreDone(chore, good=False, reasons=(str(fault),) if chore in BY_PHONE else ())
 
 
 def _perform(chore: Chore) -> ChoreDone:
@@ -165,11 +163,11 @@ def _perform(chore: Chore) -> ChoreDone:
             saved = _before_restore() if undone else newest_saved(find_folder(stick_named(None)))
             return ChoreDone(chore, good=saved is not None and _bring_back(saved))
         case Chore.TAKE_SENT:
-            return _tell_phone(take_sent())
+            return take_sent()
         case Chore.UPDATE_SENT:
-            return _tell_phone(update_sent(_INSTALLER))
+            return update_sent(_INSTALLER)
         case Chore.SAVE_OUT:
-            return _tell_phone(save_out())
+            return save_out()
         case Chore.CLEAR_OUT:
             return ChoreDone(chore, good=_clear_out())
         case Chore.FORGET:
@@ -181,13 +179,6 @@ def _perform(chore: Chore) -> ChoreDone:
             return _restarted(keep_asked())
         case Chore.GUESTS_GO:
             return _restarted(ChoreDone(chore, good=not empty_folder(box_folders().guests)))
-
-
-def _tell_phone(news: ChoreDone) -> ChoreDone:
-    """Send the news with its reasons to the companion. Return the result for the box, which has only the number of
-    reasons."""
-    tell_sent(news)
-    return replace(news, refused=len(news.reasons) if news.good else 0, reasons=())
 
 
 def _before_restore() -> Path:
@@ -257,8 +248,8 @@ def take_sent(sent: Path = SENT) -> ChoreDone:
     if taken.asks:
         note_asked(folders, taken.asks)
     taken = replace(taken, new=tuple(kind for kind in taken.new if kind is not Kind.HALL))
-    reasons = tuple(map(str, taken.refused))
-    return ChoreDone(Chore.TAKE_SENT, new=count_new(taken), reasons=reasons, asks=taken.asks)
+    new, reasons = count_new(taken), tuple(map(str, taken.refused))
+    return ChoreDone(Chore.TAKE_SENT, new=new, refused=len(reasons), asks=taken.asks, reasons=reasons)
 
 
 def keep_asked() -> ChoreDone:
