@@ -95,4 +95,7 @@ def test_the_clock_of_a_talk_stands_there_with_what_is_left_and_a_switch(languag
     assert 'role="switch" name="paused" value="true" aria-checked="false"' in text
     stands = writer(language).table(replace(DAY, clock=PublicClock(None, 65.0, up=False)), None)
     assert 'name="paused" value="false" aria-checked="true"' in stands
-    assert "<progress" not in writer(language).table(replace(DAY, clock=PublicClock(5.0, 0.0, up=True)), None)
+    assert 'name="type" value="minute"' in stands
+    endless = writer(language).table(replace(DAY, clock=PublicClock(5.0, 0.0, up=True)), None)
+    assert "<progress" not in endless
+    assert 'value="minute"' not in endless

@@ -88,8 +88,5 @@ class LateDoor(Witness):
         door.start()
 
     def _answer(self, told: AnswerGuest) -> None:
-        from nightcrier.wire.public_record import WishDone, WishRefused
-
         if self._open:
-            number, word = told.number, told.word
-            self._open[0].answer(told.guest, WishRefused(number, word) if word else WishDone(number))
+            self._open[0].answer(told)

@@ -90,6 +90,8 @@ def check_hall_by_phone(shown: str, content: bytes) -> str:
     settings, such as the file of the password, could send the box's password to a guest's broker. Raises BadFile."""
     net = check_hall_settings(shown, content)
     mqtt, hall = net.mqtt, net.hall
+    if mqtt.password_file:
+        raise BadFile(shown, "net.mqtt.password_file", "goes with a password; put both on a stick")
     told = MqttSettings(mqtt.broker, mqtt.port, mqtt.tls, "", mqtt.name, "", mqtt.table)
     if net != NetSettings(enabled=True, mqtt=told, hall=HallSettings(hall.name, hall.title)):
         raise BadFile(shown, "", "says more than where a hall is; put it on a stick")

@@ -222,12 +222,8 @@ class Receiver:
         word = check_apart(given.name, lambda: self._checked(given, kind, content), size=len(content))
         place, rows = Path(word.partition("\n")[0]), [row.partition("\t")[::2] for row in word.split("\n")[1:]]
         shelf = self._shelf_of(place, given, kind)
-        is_right = all(name.isprintable() for row in rows for name in row)
-        if (
-            shelf is None
-            or not is_right
-            or (self._by_phone and kind is Kind.HALL and not HALL_AT.fullmatch(rows[0][0]))
-        ):
+        hall, is_right = rows[0][0] if rows else "", all(name.isprintable() for row in rows for name in row)
+        if shelf is None or not is_right or (self._by_phone and kind is Kind.HALL and not HALL_AT.fullmatch(hall)):
             raise BadFile(given.name, "", "cannot be checked; leave it out")
         if place in self._places:
             raise BadFile(given.name, "", "is called like another file there; rename one of them")
@@ -260,37 +256,37 @@ class Receiver:
         return ONE_OF.get(kind) or name_on_box(given)
 
     def _checked(self, given: GivenFile, kind: Kind, content: bytes) -> str:
-        """Check a file, and return its path on the box. What a phone changes follows, a row each: the hall and its
-        broker, or a name and the one before. Raises BadFile."""
-        name, rows = self._name_on_box(given, kind), list[tuple[str, str]]()
-        if self._by_phone and kind is Kind.HALL:
-            rows = [(check_hall_by_phone(given.name, content), "")]
-        elif kind is Kind.GAME and name.endswith(NAMES_SUFFIX):
-            rows = list(given_names(given.name, name, content, self._home.games))
-        told = ("\t".join(row) for row in rows if self._by_phone)
-        return "\n".join((str(self._place_checked(given, kind, content)), *told))
+        """Check a file, and return its path on the box. What it changes follows, a row each: the hall of a phone and
+        its broker, or a name and the one before. Raises BadFile."""
+        name, folders, rows = self._name_on_box(given, kind), self._home, list[tuple[str, str]]()
+        match kind:
+            case Kind.DECK:
+                return str(deck_place(given, name, content, folders, self._folders.scenarios[1]))
+            case Kind.SETTINGS:
+                settings_given(given.name, content, folders.settings[:1])
+            case Kind.HALL if self._by_phone:
+                rows = [(check_hall_by_phone(given.name, content), "")]
+            case Kind.HALL:
+                check_hall_settings(given.name, content)
+            case Kind.HALL_KEY:
+                check_hall_password(given.name, content)
+            case Kind.GAME if name.endswith(NAMES_SUFFIX):
+                rows = [*given_names(given.name, name, content, folders.games)]
+            case Kind.GAME:
+                self._check_game(given.name, name, content)
+            case Kind.BED:
+                check_bed(given.name, name, content)
+            case Kind.VOICE:
+                check_voice(given.name, name, content, folders.audio / "voices")
+        place = next(own_shelves(given, kind, self._folders)).brought / name
+        return "\n".join((str(place), *map("\t".join, rows)))
 
-    def _place_checked(self, given: GivenFile, kind: Kind, content: bytes) -> Path:
-        name, folders = self._name_on_box(given, kind), self._home
-        if kind is Kind.DECK:
-            return deck_place(given, name, content, folders, self._folders.scenarios[1])
-        if kind is Kind.SETTINGS:
-            settings_given(given.name, content, folders.settings[:1])
-        elif kind is Kind.HALL:
-            check_hall_settings(given.name, content)
-        elif kind is Kind.HALL_KEY:
-            check_hall_password(given.name, content)
-        elif kind is Kind.GAME and not name.endswith(NAMES_SUFFIX):
-            game = checked_game(given.name, name, content)
-            if self._by_phone and _has(folders.games[0], name):
-                raise BadFile(given.name, "", "has the name of a game that came with the box; rename the file")
-            if self._by_phone and game.extends:
-                check_roles_by_phone(given.name, game, folders.games)
-        elif kind is Kind.BED:
-            check_bed(given.name, name, content)
-        elif kind is Kind.VOICE:
-            check_voice(given.name, name, content, folders.audio / "voices")
-        return next(own_shelves(given, kind, self._folders)).brought / name
+    def _check_game(self, shown: str, name: str, content: bytes) -> None:
+        game, folders = checked_game(shown, name, content), self._home.games
+        if self._by_phone and _has(folders[0], name):
+            raise BadFile(shown, "", "has the name of a game that came with the box; rename the file")
+        if self._by_phone and game.extends:
+            check_roles_by_phone(shown, game, folders)
 
     def _swap_in(self, shown: str, place: Path, kind: Kind, content: bytes) -> None:
         if kind not in ONE_OF:

@@ -122,7 +122,7 @@ class PageWriter:
 
     def _talk(self, table: TableShown, time: Seconds) -> Markup:
         """Return the clock of a talk, which the script lets run on, the time that is left as a bar, whose whole the
-        script remembers, and the switch that stops the clock. Return nothing while nobody talks."""
+        script remembers, a minute more, and the switch that stops the clock. Return nothing while nobody talks."""
         clock, word = table.clock, self._forms.word
         if clock is None or table.phase is not Phase.DAY:
             return NO_MARKUP
@@ -132,7 +132,10 @@ class PageWriter:
         digits = {"data_seconds": left, "data_way": way, "data_digits": self._words["digits"]}
         bar = tag("progress", max=max(left, 1), value=left, aria_label=word("net.left"))
         stops = switch("paused", escape(word("paused")), not runs, ("false", "true"))
-        shown_clock = tag("p", self._forms.figures(shown), id="clock", **digits) + (NO_MARKUP if clock.up else bar)
+        minute = self._forms.figures("+1:00")
+        more = tag("button", minute, name="type", value="minute", aria_label=f"{word('net.left')}: {minute}")
+        below = NO_MARKUP if clock.up else bar + self._forms.bare_form("/wish", more)
+        shown_clock = tag("p", self._forms.figures(shown), id="clock", **digits) + below
         return shown_clock + self._forms.bare_form("/wish", hidden_field("type", "pause") + stops)
 
     def _at_home(

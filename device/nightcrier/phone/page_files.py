@@ -33,13 +33,12 @@ def _came_of(writer: FormWriter, news: ChoreDone) -> Markup:
     rows += [tag("li", reason, lang="en", dir="ltr") for reason in news.reasons]
     counts = tag("p", writer.word("help.stick.taken")) if news.new else NO_MARKUP
     rows += [tag("li", *(tag("bdi", name) for name in (ask.was, ask.now) if name)) for ask in news.asks]
-    said = tag("p", writer.word("net.file.asks" if news.asks else _word(news)))
-    return tag("div", said, tag("ul", *rows), counts, role="status")
+    return tag("div", tag("p", writer.word(_word(news))), tag("ul", *rows), counts, role="status")
 
 
 def _word(news: ChoreDone) -> str:
-    if not news.good:
-        return "stick.failed"
+    if news.asks or not news.good:
+        return "net.file.asks" if news.asks else "stick.failed"
     if news.chore is Chore.TAKE_SENT:
         return "stick.taken" if news.new else "stick.refused" if news.reasons else "stick.none"
     return "stick.saved" if news.chore is Chore.SAVE_OUT else "stick.switched"

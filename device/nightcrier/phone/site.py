@@ -166,7 +166,6 @@ class Site:
         return self._files.fetched(request.path.removeprefix("/"))
 
     def record(self, _: PageRequest, __: PhonePass) -> PageAnswer:
-        """Return the recording page. Raises RequestRefused."""
         return self._files.recorder()
 
     async def _settled(self, digest: str, answers: list[Refusal | None], fields: Mapping[str, str], part: str) -> None:

@@ -24,7 +24,7 @@ from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.evening.people import change_person, evening_people, move_person, seat_anew
 from nightcrier.box.table.evening.scenario import choose_scenario, deck_line, is_offered, scenario_line
 from nightcrier.box.table.game.tonight import tonight_setup
-from nightcrier.box.table.ground.day import halt_talk
+from nightcrier.box.table.ground.day import give_minute, halt_talk
 from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.over.evening_menus import amendment, points_won
 from nightcrier.box.table.over.listing import keep_choices
@@ -60,6 +60,7 @@ from nightcrier.wire.wishes import (
     LookWish,
     LoudnessWish,
     MendWish,
+    MinuteWish,
     MoveWish,
     NameWish,
     NewcomerWish,
@@ -224,6 +225,7 @@ _ROWS: Mapping[type[Wish], WishRow] = {
     PauseWish: WishRow(
         lambda _, table, wish, at: halt_talk(table, at, halted=wish.paused), lambda table, _: is_at_stage(table, Count)
     ),
+    MinuteWish: WishRow(lambda _, table, __, ___: give_minute(table), lambda table, _: is_at_stage(table, Count)),
     ScenarioWish: WishRow(_choose_scenario),
     CardWish: WishRow(_put_card),
     SettingWish: WishRow(_set_value),
