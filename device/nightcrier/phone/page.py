@@ -132,8 +132,8 @@ class PageWriter:
         digits = {"data_seconds": left, "data_way": way, "data_digits": self._words["digits"]}
         bar = tag("progress", max=max(left, 1), value=left, aria_label=word("net.left"))
         stops = switch("paused", escape(word("paused")), not runs, ("false", "true"))
-        minute = self._forms.figures("+1:00")
-        more = tag("button", minute, name="type", value="minute", aria_label=f"{word('net.left')}: {minute}")
+        minute, told = self._forms.figures("+1:00"), word("net.left")
+        more = tag("button", minute, name="type", value="minute", dir="ltr", aria_label=f"{told}: {minute}")
         below = NO_MARKUP if clock.up else bar + self._forms.bare_form("/wish", more)
         shown_clock = tag("p", self._forms.figures(shown), id="clock", **digits) + below
         return shown_clock + self._forms.bare_form("/wish", hidden_field("type", "pause") + stops)
