@@ -17,7 +17,8 @@ from bench.net_evening import PATIENCE, PageEvening
 from bench.rest import resident
 from bench.watching import DISK, MEMORY, Watched
 from hall.bench.load import HALL, PASSWORD
-from nightcrier.wire.public_record import NET_SOCKET, Phase, PublicNews, TableShown, read_public_line
+from nightcrier.kernel.chores import NET_SOCKET
+from nightcrier.wire.public_record import Phase, PublicNews, TableShown, read_public_line
 from tests.tools.process import AT_ONCE, REPO
 
 _FAULT = re.compile(r"Traceback|Error|exception|never (retrieved|awaited)", re.IGNORECASE)

@@ -14,7 +14,8 @@ from typing import BinaryIO
 from bench.broker import free_port
 from bench.browser_page import PATIENCE, until
 from bench.watching import running
-from nightcrier.wire.public_record import NET_SOCKET, Phase, TableShown, read_public_line
+from nightcrier.kernel.chores import NET_SOCKET
+from nightcrier.wire.public_record import Phase, TableShown, read_public_line
 from tests.tools.process import BoxProcess
 
 _ANSWERS = 60

@@ -21,7 +21,7 @@ window.looks = (() => {
         const chosen = group.find((other) => other.name === each.name && other.form === each.form && other.checked);
         return !chosen || chosen === each;
       }
-      if (each.matches("a[href], input:not([type=hidden]), select, textarea, button")) return true;
+      if (each.matches("a[href], input:not([type=hidden]), select, textarea, button, summary")) return true;
       return getComputedStyle(each).overflowY === "auto" && each.scrollHeight > each.clientHeight;
     });
   }

@@ -17,7 +17,7 @@ KEPT = {
     ("en", "entrance", "light"): 320,
     ("en", "home", "light"): TALL,
     ("en", "home", "dark"): TALL,
-    ("en", "deck", "light"): TALL,
+    ("en", "settings", "light"): TALL,
     ("en", "night", "light"): 320,
     ("en", "ring", "light"): 1000,
     ("ja", "home", "light"): TALL,

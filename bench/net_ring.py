@@ -7,7 +7,7 @@ from bench.browser_page import UP, BrowserPage
 
 _SEATS = "document.querySelectorAll('#ring [data-seat]').length"
 _ARROWS = "document.querySelectorAll('#arrows path').length"
-_SENT = "document.querySelector('#result button[value=cards]')"
+_SENT = "document.querySelector('#ring [name=send]')"
 
 
 def ring_faults(page: BrowserPage) -> list[str]:
@@ -21,6 +21,7 @@ def send_result(page: BrowserPage) -> None:
 
 def _tried(page: BrowserPage) -> Iterator[tuple[str, bool]]:
     seats = page.ask(_SEATS)
+    page.run("document.getElementById('fields').open = true")
     _brush(page, "points")
     _tap(page, 1, 2)
     for seat in range(2, seats + 1):

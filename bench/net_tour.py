@@ -29,8 +29,9 @@ SITTING = {
 _CALLS = 3
 """So many come while phones are looked at in a night."""
 _REFUSED, _DARK = "document.querySelector('[role=alert]') !== null", "document.body.className === 'night'"
-_AT_HOME = "document.querySelector('[name=name]') !== null"
-_BY_DAY = "document.getElementById('now') !== null && document.querySelectorAll('select').length === 1"
+_AT_HOME = "document.querySelector('.decks') !== null"
+_BY_DAY = "document.getElementById('clock') !== null"
+_ABSENT = "document.querySelector('[name=more][aria-pressed=false]').id"
 _ASKED = "document.getElementById('ring') !== null && !document.getElementById('ring').hidden"
 
 
@@ -69,11 +70,13 @@ def _coming_in(phones: list[Phone], language: Language, evening: PageEvening, ov
 
 def _at_home(phones: list[Phone], language: Language, evening: PageEvening) -> Iterator[LookedAt]:
     first = phones[0].page
+    _deck_by_finger(first)
+    for part in (PagePart.GAME, PagePart.GLASS, PagePart.SOUND):
+        yield from _part(phones, language, evening, part, "document.querySelector('[name=value]') !== null")
     _set_by_keys(first, evening)
+    yield from _part(phones, language, evening, PagePart.PEOPLE, "document.querySelector('[name=name]') !== null")
     for person, name in enumerate(SITTING[language]):
         _name_by_keys(first, person, name)
-    yield from _part(phones, language, evening, PagePart.DECK, "document.getElementById('told') !== null")
-    _deck_by_finger(first)
     yield from _part(phones, language, evening, PagePart.FILES, "document.querySelector('[type=file]') !== null")
 
 
@@ -123,7 +126,7 @@ def _type_code(page: BrowserPage, code: str, *, keeps: bool) -> None:
 
 def _set_by_keys(page: BrowserPage, evening: PageEvening) -> None:
     """The volume is another one: the page that comes back has it, and so has the box."""
-    field = "document.querySelector('[name=loudness]')"
+    field = "document.getElementById('screen.loudness').elements.value"
     before = page.ask(f"{field}.value")
     page.type_until(field, (DOWN, TAB, ENTER), f"{field}.querySelector('[selected]').value !== '{before}'")
     evening.until(lambda table: str(table.loudness) != before)
@@ -137,7 +140,6 @@ def _name_by_keys(page: BrowserPage, person: int, name: str) -> None:
 
 def _deck_by_finger(page: BrowserPage) -> None:
     """A card that is not among them, and none of it again: each time the box says what it has."""
-    fewer = page.ask("document.querySelector('button[name=fewer][aria-disabled]').id")
-    less, more = (f"document.getElementById('{each}')" for each in (fewer, fewer.replace("fewer", "more")))
-    page.touch_until(more, f"!{less}.matches('[aria-disabled]')")
-    page.touch_until(less, f"{less}.matches('[aria-disabled]')")
+    card = f"document.getElementById('{page.ask(_ABSENT)}')"
+    for state in ("true", "false"):
+        page.touch_until(card, f"{card}.ariaPressed === '{state}'")

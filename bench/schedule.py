@@ -22,7 +22,7 @@ from nightcrier.box.assembly import build_box
 from nightcrier.box.events import Control, Event, Gesture, Input, Stop
 from nightcrier.box.hardware import Hardware, PowerOn
 from nightcrier.box.loop import Inbox, Loop
-from nightcrier.box.machine import Crashes, Notifier
+from nightcrier.box.machine import Crashes
 from nightcrier.box.rehearsal import PictureScreen, Rehearsal
 from nightcrier.box.sound.players.mixer import MixerPlayer
 from nightcrier.box.sound.players.open_device import Output
@@ -33,6 +33,7 @@ from nightcrier.kernel.clock import Clock, RealClock, VirtualClock
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.files import Disk
 from nightcrier.kernel.folders import Folders, standard_folders
+from nightcrier.kernel.program import Notifier
 from nightcrier.kernel.settings import SHIPPED
 
 SIZE, SMALLEST = 1000, 4

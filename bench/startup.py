@@ -48,7 +48,6 @@ glass_model.GlassBus = Watched
 READY = 77
 ENDS = f"""
 import os
-from nightcrier.box.machine import Notifier
 Notifier.ready = lambda _: os._exit({READY})
 """
 """Before a daemon: it ends with this status when it is ready, and with none of its own."""
@@ -57,6 +56,7 @@ import os
 from nightcrier.box.daemon import Daemon
 from nightcrier.box.parts import FirstStart
 from nightcrier.box.sound.players.mixer import MixerPlayer
+from nightcrier.kernel.program import Notifier
 FirstStart.due, FirstStart.poll = lambda _: None, lambda _: ()
 begun, take = dict(), Daemon.take
 

@@ -58,7 +58,7 @@ install_box() {
     cp -r "$committed/." "$root/root/nightcrier"
     fetch_wheels "$root/root/nightcrier/wheels" "${python[0]##*/python}" "$committed"/requirements/{recording,net}.txt
     name_without_chance
-    enter /root/nightcrier/systemd/install --recording --net >&2 # nobody can add that to a card
+    enter /root/nightcrier/systemd/install --recording >&2 # nobody can add that to a card
     compile_again
     mv "$root/boot/firmware/config.txt" "$folder/config.txt"
     rm -r "$root/root/nightcrier" "$root/root/names"

@@ -93,5 +93,5 @@ install_archive() {
     check_release
     say "$archive is signed by a key that this box knows"
     let_others_in # that installer is one of them
-    bash "$taken/nightcrier/systemd/install" ${recording:+--recording} ${net:+--net} ${root:+--root "$root"}
+    bash "$taken/nightcrier/systemd/install" ${recording:+--recording} ${root:+--root "$root"}
 }

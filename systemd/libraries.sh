@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154 # what is not assigned here is by whoever reads this
 # The libraries of a version: which ones, and where they come from. Part of systemd/versions.sh, which reads it.
 
-# Those that a box needs; with those that master a recording, where they were asked for once.
+# Those that a box needs, and its page; with those that master a recording, where they were asked for once.
 lock() {
     local one=pi
     if [ -n "$recording" ] || grep -qs '^scipy==' "$opt/current/venv/made-from"; then
@@ -10,13 +10,7 @@ lock() {
     echo "$version/app/requirements/$one.txt"
 }
 
-has_net() { [ -n "$net" ] || grep -qs '^h11==' "$opt/current/venv/made-from"; }
-
-# What the page takes beside them, where it was asked for once.
-name_locks() {
-    locks=("$(lock)")
-    ! has_net || locks+=("$version/app/requirements/net.txt")
-}
+name_locks() { locks=("$(lock)" "$version/app/requirements/net.txt"); }
 
 # A release brings those of the card, which has no network. So the index is asked only where they do not suffice: for
 # another Python, or for what was added to the program.

@@ -15,7 +15,7 @@
 . "${BASH_SOURCE[0]%/*}/libraries.sh"
 
 parts=(LICENSE README.md assets config device gpiozero-gpiod pyproject.toml requirements systemd)
-box_units=(nightcrier.service nightcrier-help.service nightcrier-stick@.service nightcrier-look.service nightcrier-chore.path nightcrier-chore.service)
+box_units=(nightcrier.service nightcrier-help.service nightcrier-stick@.service nightcrier-look.service nightcrier-chore.path nightcrier-chore.service nightcrier-net.service)
 longest_try=300 # seconds; a version that hangs is none
 
 name_of() { # the version to which a link leads; nothing where it leads nowhere
@@ -236,26 +236,17 @@ place_units() {
         place_or_drop "$unit" "$root/etc/systemd/system/$unit"
     done
     place_or_drop nightcrier-stick.rules "$root/etc/udev/rules.d/90-nightcrier-stick.rules" # udev looks by itself
-    place_net
+    place_door
 }
 
-# The second program, where it was asked for once: its unit, and the part of the box's own that lets it come to the door.
-place_net() {
-    local units=$root/etc/systemd/system
-    if has_net && [ -f "$opt/current/app/systemd/nightcrier-net.service" ]; then
-        mkdir -p "$units/nightcrier.service.d"
-        place 644 "$units/nightcrier-net.service" <"$opt/current/app/systemd/nightcrier-net.service"
-        place 644 "$units/nightcrier.service.d/net.conf" <"$opt/current/app/systemd/nightcrier-door.conf"
-    else
-        drop_net
+# What let the second program come to the door of a version until 29 November 2026; now it stands in the box's own unit.
+place_door() {
+    local folder=$root/etc/systemd/system/nightcrier.service.d name=nightcrier-door.conf
+    if [ -f "$opt/current/app/systemd/$name" ]; then
+        mkdir -p "$folder"
+        place 644 "$folder/net.conf" <"$opt/current/app/systemd/$name"
+    elif [ -e "$folder/net.conf" ]; then
+        rm "$folder/net.conf"
+        rmdir --ignore-fail-on-non-empty "$folder"
     fi
-}
-
-is_net_placed() { [ -e "$root/etc/systemd/system/nightcrier-net.service" ]; }
-
-drop_net() {
-    is_net_placed || return 0
-    machine systemctl disable --now nightcrier-net.service || say "the page was not there"
-    rm -f "$root"/etc/systemd/system/{nightcrier-net.service,nightcrier.service.d/net.conf}
-    rmdir --ignore-fail-on-non-empty "$root/etc/systemd/system/nightcrier.service.d" || true
 }

@@ -28,15 +28,15 @@ from nightcrier.box.table.over.spell import SpellPage
 from nightcrier.box.table.over.welcome import STEPS, WelcomePage
 from nightcrier.box.table.over.who_plays import NEW_EVENING, WhoPage
 from nightcrier.box.table.over.yes_or_no import END_GAME, END_UNCOUNTED, QuestionPage
-from nightcrier.box.table.plugs.chores.root_work import CHORE_QUESTIONS, JOIN_HALL, RootWork
+from nightcrier.box.table.plugs.chores.root_work import CHORE_QUESTIONS, KEEP, RootWork
 from nightcrier.box.table.plugs.ear.ear_row import FoundEarCards
 from nightcrier.box.table.plugs.hall.hall import Hall, HelpPage, MessagePage
 from nightcrier.box.table.plugs.keys.keys import FORGET_KEYS, KeysPage
-from nightcrier.box.table.plugs.phone.phone_page import OwnWifi, PhonePage
+from nightcrier.box.table.plugs.phone.phone_page import PhoneNet, PhonePage
 from nightcrier.box.table.plugs.recording.booth import BoothPage, OpenedBooth
 from nightcrier.box.table.plugs.recording.booth_view import BoothMood
 from nightcrier.kernel.booth_messages import Licence, NoBooth, Spoilt, TakeMade
-from nightcrier.kernel.chores import Chore, ChoreDone, StickIn, WifiFault, WifiUp
+from nightcrier.kernel.chores import Chore, ChoreDone, StickIn, WifiDown, WifiFault, WifiHome, WifiUp
 from nightcrier.kernel.faults import Cause, Fault, Flaw, Part
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.kernel.machine_state import Battery
@@ -136,7 +136,7 @@ def _drafts(item: Item) -> Iterator[int]:
 
 
 def _questions(_house: House, table: Table) -> Iterator[Table]:
-    for question in (*QUESTIONS, replace(JOIN_HALL, about="spring · 192.168.178.20")):
+    for question in (*QUESTIONS, replace(KEEP, about="spring · 192.168.178.20")):
         yield replace(table, page=QuestionPage(question, None))
 
 
@@ -165,15 +165,14 @@ def _phone(house: House, table: Table) -> Iterator[Table]:
 
 
 def _own_wifi(_house: House, table: Table) -> Iterator[Table]:
-    """Yield the pages of the box's own Wi-Fi: when it is offered, when it was asked for, each row of the page while it
-    is on, and every fault."""
-    page = PhonePage(None, "048213", alone=True)
-    for fault in (None, *WifiFault):
-        yield replace(table, page=replace(page, fault=fault))
-    yield replace(table.with_feature(OwnWifi(None, 0.0)), page=page)
-    up = OwnWifi(WifiUp("Nightcrier3F2A", "wmhxkmwrzmyg"), 0.0)
-    for index in range(3):
-        yield replace(table.with_feature(up), page=PhonePage(None, "048213", "10.42.0.1:8080", index=index))
+    """Yield the pages of the network for phones: while root is at work, every fault, each picture of the box's own
+    Wi-Fi, and the end of that in a home's network."""
+    for news in (None, *map(WifiDown, WifiFault)):
+        yield replace(table.with_feature(PhoneNet(news, 0.0)), page=PhonePage(None, "048213"))
+    up = WifiUp("Nightcrier3F2A", "wmhxkmwrzmyg")
+    for found, index in ((up, 0), (up, 1), (up, 2), (WifiHome(), 1)):
+        net = table.with_feature(PhoneNet(found, 0.0))
+        yield replace(net, page=PhonePage(None, "048213", "10.42.0.1:8080", index=index))
 
 
 def _hall(house: House, table: Table) -> Iterator[Table]:

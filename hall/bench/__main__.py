@@ -24,10 +24,10 @@ from bench.watching import DISK, GLASS, MEMORY
 from hall.bench.load import HALL, HallProgram, Process, account
 from hall.bench.proxy import BadNetwork, BadProxy
 from nightcrier.box.keeper import WRITE_DELAY
-from nightcrier.kernel.chores import HALL_PASSWORD
+from nightcrier.kernel.chores import HALL_PASSWORD, NET_SOCKET
 from nightcrier.kernel.settings import HallSettings, MqttSettings, NetSettings
 from nightcrier.phone.broker_line import ORDERS_A_SECOND
-from nightcrier.wire.public_record import NET_SOCKET, Phase, TableShown, read_public_line
+from nightcrier.wire.public_record import Phase, TableShown, read_public_line
 from nightcrier_hall.accounts import write_accounts
 from tests.tools.process import AT_ONCE, REPO
 

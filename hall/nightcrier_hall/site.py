@@ -16,9 +16,9 @@ from nightcrier.kernel.chores import HALL_PASSWORD, HALL_SETTINGS
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.settings import NetSettings
 from nightcrier.web.exchange import (
-    PAGE_STYLE,
     SCRIPT,
     STYLE,
+    STYLES,
     PageAnswer,
     PageRequest,
     RequestRefused,
@@ -155,7 +155,7 @@ LARGEST_FORM = 32 * 1024
 """The largest form, in bytes. A form with all tables ticked is smaller."""
 _OWN = Path(__file__).parent / "files"
 HALL_FILES = {
-    "/page.css": (PAGE_STYLE, STYLE),
+    **STYLES,
     "/hall.css": (_OWN / "hall.css", STYLE),
     "/hall.js": (_OWN / "hall.js", SCRIPT),
 }

@@ -11,7 +11,7 @@ from nightcrier.broker.hall_messages import LASTING, MOST_REASON
 from nightcrier.kernel.ids import Language, Seconds
 from nightcrier.kernel.people import visible_name
 from nightcrier.kernel.refusal import Refusal
-from nightcrier.web.forms import NO_FIELDS, FormWriter, fieldset, file_field, options_of, text_field, tick
+from nightcrier.web.forms import NO_FIELDS, FormWriter, fieldset, options_of, text_field, tick
 from nightcrier.web.markup import NO_MARKUP, Markup, escape, join_markup, tag
 from nightcrier.wire.orders import ON, Order, OrderKind, Who
 from nightcrier.wire.public_record import Phase
@@ -146,9 +146,7 @@ _AROUND = 4
 def update_section(forms: FormWriter) -> Markup:
     """Write the form for the two files of an update. The files are sent one after the other, as on the page of a
     box."""
-    label = forms.word("net.file.update")
-    sent = forms.file_form(UPLOAD, file_field(label, ".xz,.sig"), label)
-    return tag("h2", forms.word("net.hall.update.new")) + sent
+    return tag("h2", forms.word("net.hall.update.new")) + forms.file_form(UPLOAD, "net.file.update", ".xz,.sig")
 
 
 def new_table_section(forms: FormWriter) -> Markup:

@@ -183,6 +183,8 @@ OTHERWISE = {
     "RuntimeDirectoryPreserve",
     "MemoryMax",
     "RestrictAddressFamilies",
+    *("ConditionPathExists", "Type", "WantedBy"),  # root starts the page, once the box has opened its door
+    *("CapabilityBoundingSet", "AmbientCapabilities", "SocketBindDeny"),  # port 80 of the box's own Wi-Fi
 }
 
 
@@ -195,6 +197,7 @@ def test_it_is_shut_in_as_the_page_of_a_box_is():
 
 def test_it_has_nothing_of_a_box():
     of_hall = dict(settings(HALL))
+    assert of_hall["CapabilityBoundingSet"] == of_hall["AmbientCapabilities"] == ""
     assert of_hall["RestrictAddressFamilies"] == "AF_INET AF_INET6"
     assert of_hall["StateDirectory"] == "nightcrier-hall"
     assert of_hall["ExecStart"] == "/opt/nightcrier-hall/bin/nightcrier-hall"

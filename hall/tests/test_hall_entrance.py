@@ -3,11 +3,11 @@
 import pytest
 
 from hall.tests.organisers import HALL_ROUTES, PASSWORD, with_tables
-from nightcrier.web.exchange import PageAnswer, RequestRefused
+from nightcrier.web.exchange import STYLES, PageAnswer, RequestRefused
 from nightcrier.web.gate import PhonePass
 from nightcrier_hall.organisers_file import OrganisersFile
 
-OPEN = {"/page.css", "/hall.css", "/hall.js", "/enter", "/update.tar.xz", "/update.tar.xz.sig", "/joining/"}
+OPEN = {*STYLES, "/hall.css", "/hall.js", "/enter", "/update.tar.xz", "/update.tar.xz.sig", "/joining/"}
 
 
 class TestEntrance:

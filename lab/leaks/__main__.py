@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
+from lab.leaks.brought import look_at_brought
 from lab.leaks.evening import METERED
 from lab.leaks.guesses import MeteredRow, try_guesses
 from lab.leaks.plants import found_plants, read_plants
@@ -78,8 +79,9 @@ def _compare(settings: Iterator[Setting], deals: int, seed: int) -> int:
             found = 1
     if not told.other_cards:
         raise WrongUse(f"Nobody saw other cards in {told.deals} deals; play more.")
-    print(told)
-    return found
+    brought = look_at_brought(CHECKOUT)
+    print(told, f"\nWhat guests bring counts:\n{brought}" if brought else "")
+    return int(found or bool(brought))
 
 
 def _plant() -> int:

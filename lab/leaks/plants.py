@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 import msgspec
 from msgspec import Struct
 
+from lab.leaks.brought import look_at_brought
 from lab.leaks.settings import Setting
 from lab.leaks.traced import watching
 from lab.leaks.witness import Compared, Difference, compare_deals
@@ -19,13 +20,14 @@ _DEAL = "(__import__('zlib').crc32(repr(table.session.play).encode()) % 100 if t
 
 
 class Plant(Struct, frozen=True, forbid_unknown_fields=True):
-    """A leak: `new` in the place of `old` in one file, and a setting in which it shows."""
+    """A leak: `new` in the place of `old` in one file, and a setting in which it shows; without one it shows in what
+    guests and strangers bring."""
 
     name: str
     file: str
     old: str
     new: str
-    setting: Setting
+    setting: Setting | None = None
 
 
 class _Plants(Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,8 +46,8 @@ def planted(text: str, plant: Plant) -> str:
     return text.replace(plant.old, plant.new.replace("DEAL", _DEAL))
 
 
-def found_plants(plants: Sequence[Plant], root: Path) -> Iterator[tuple[Plant, Difference | None]]:
-    """Yield each plant with the difference that the witness finds, or None."""
+def found_plants(plants: Sequence[Plant], root: Path) -> Iterator[tuple[Plant, Difference | str | None]]:
+    """Yield each plant with what the witness finds, or nothing."""
     with TemporaryDirectory(prefix="nightcrier-plants-") as folder:
         copy = Path(folder)
         for name in ("assets", "config", "docs", "lab"):
@@ -57,6 +59,9 @@ def found_plants(plants: Sequence[Plant], root: Path) -> Iterator[tuple[Plant, D
             file = copy / "device" / "nightcrier" / plant.file
             before = file.read_text("utf-8")
             file.write_text(planted(before, plant), "utf-8")
-            with watching(copy, copy / "kept") as watch:
-                yield plant, next(compare_deals([plant.setting], watch, Compared()), None)
+            if plant.setting is None:
+                yield plant, look_at_brought(copy)
+            else:
+                with watching(copy, copy / "kept") as watch:
+                    yield plant, next(compare_deals([plant.setting], watch, Compared()), None)
             file.write_text(before, "utf-8")

@@ -13,6 +13,7 @@ from pathlib import Path
 from nightcrier.box.sound.containers import StoredFile, container_index, read_stored
 from nightcrier.box.sound.voices.packs import PACK_LIST
 from nightcrier.kernel.errors import NightcrierError, WrongUse
+from nightcrier.web.markup import TOKENS
 from nightcrier_site.review import write_review
 
 SITE = Path(__file__).parents[1]
@@ -51,6 +52,7 @@ def _fill(out: Path) -> None:
         shutil.copy(FETCHED / "node_modules" / "pyodide" / name, out / "pyodide")
     shutil.copy(next(FETCHED.glob("msgspec-*.whl")), out / "msgspec.whl")
     shutil.copytree(SITE / "page", out, ignore=strays, dirs_exist_ok=True)
+    shutil.copy(TOKENS, out)
     for room in ("beds", "signals", "voices"):
         shutil.copytree(AUDIO / room, out / "audio" / room, ignore=strays)
     _pack_box(out / "box.zip")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from nightcrier import ADDRESS, web
+from nightcrier import ADDRESS
 from nightcrier.box.library import read_library
 from nightcrier.box.plugs import screen_only_words
 from nightcrier.box.sound.voices.packs import ShelvedPack, quality_rank, read_shelf, text_hash
@@ -21,14 +21,13 @@ from nightcrier.kernel.program import program_version
 from nightcrier.kernel.reading import read_toml
 from nightcrier.takes.script import chapter_of, chapters_of, voice_script
 from nightcrier.web.forms import WRITTEN_LEFTWARD
-from nightcrier.web.markup import join_markup, own_markup, script_constant, tag, with_gaps
+from nightcrier.web.markup import TOKENS, join_markup, own_markup, script_constant, tag, with_gaps
 from nightcrier.words.catalogue import LANGUAGES, NAMES, UNHEARD, Words
 
 ClipAddress = Callable[[str, str], str]
 """Returns the address of a clip from the page, of the id of its voice and the name of its file."""
 
 _PARTS = Path(__file__).with_name("review_page")
-_PAGE_STYLE = Path(str(web.__file__)).parent / "files" / "page.css"
 _KINDS = {"screen": "screen", "explain": "explain", **dict.fromkeys(("role", "scenario", "name", "number"), "names")}
 """Kinds of lines by how their id begins. All others are sentences, each a kind of its game."""
 
@@ -40,8 +39,8 @@ def write_review(folder: Path, clips: ClipAddress, languages: tuple[Language, ..
     links = (tag("a", NAMES[language], href=f"?language={language}", lang=language) for language in languages)
     page = with_gaps(own_markup(_PARTS / "review.html"), {"languages": join_markup(links, "\n")})
     (folder / "review.html").write_text(page, "utf-8")
-    style = _PAGE_STYLE.read_text("utf-8") + (_PARTS / "review.css").read_text("utf-8")
-    (beside / "review.css").write_text(style, "utf-8")
+    styles = TOKENS, TOKENS.with_name("page.css"), _PARTS / "review.css"
+    (beside / "review.css").write_text("".join(style.read_text("utf-8") for style in styles), "utf-8")
     (beside / "review.js").write_text((_PARTS / "review.js").read_text("utf-8"), "utf-8")
     words = read_library(standard_folders({}, Path("/nonexistent")), _refuse).words
     labels = read_toml(_PARTS / "words.toml", dict[Language, dict[str, str]])

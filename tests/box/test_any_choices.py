@@ -55,6 +55,7 @@ CHOSEN = replace(
     games=5,
     bags=Bags(7, {"day.open": 3}, 5, 1),
     crier="plain",
+    guests_play=True,
     hidden=("wherewolf",),
     played={"growl": ("hunter",)},
     welcome="players",

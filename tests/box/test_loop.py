@@ -7,19 +7,21 @@ import signal
 from functools import partial
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Event, Gesture, Input, Stop
 from nightcrier.box.hardware import Faults, Hardware, PowerOn
-from nightcrier.box.loop import BATCH, Inbox, Loop, count_start, run_until_stopped, stop_on_signals
+from nightcrier.box.loop import BATCH, Inbox, Loop, _root_chores, count_start, run_until_stopped, stop_on_signals
 from nightcrier.box.machine import CALM_AFTER, Crashes
 from nightcrier.box.remembered import wiring_alone
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.table.drawing.view import View
+from nightcrier.care.guests import note_asked
 from nightcrier.kernel.chance import SeededChance
-from nightcrier.kernel.chores import read_put_aside, tell_put_aside
+from nightcrier.kernel.chores import AskedChange, read_put_aside, tell_put_aside
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.faults import Fault, Flaw, Part
 from nightcrier.kernel.files import Disk
@@ -244,3 +246,14 @@ def test_the_box_closes_every_part_even_when_one_fails(stage, caplog):
     with caplog.at_level(logging.CRITICAL):
         box.close()
     assert closed == ["screen"]
+
+
+def test_what_hands_have_not_answered_is_asked_again_at_the_start(tmp_path, monkeypatch):
+    monkeypatch.setattr("nightcrier.box.loop.TOLD", tmp_path)
+    monkeypatch.setattr("nightcrier.box.root_chores.RootChores", Mock())
+    folders, inbox = replace(standard_folders({}, tmp_path), own=tmp_path / "own"), queue.SimpleQueue[Any]()
+    _root_chores(folders, VirtualClock(), inbox)
+    assert inbox.empty()
+    note_asked(folders, (AskedChange("hall.toml", "spring · 10.0.0.5"),))
+    _root_chores(folders, VirtualClock(), inbox)
+    assert inbox.get_nowait().news.asks[0].now == "spring · 10.0.0.5"

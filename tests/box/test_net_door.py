@@ -12,6 +12,7 @@ import pytest
 
 from nightcrier.box.events import Event, Wished
 from nightcrier.box.net_door import ENTRIES, MOST_GUESTS, MOST_LINES, MOST_UNREAD, WISHES, NetDoor
+from nightcrier.box.table.core.effects import AnswerGuest
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.refusal import Refusal
@@ -20,7 +21,6 @@ from nightcrier.wire.public_record import (
     PublicLine,
     PublicQuestion,
     TableShown,
-    WishDone,
     WishRefused,
     public_line,
     read_public_line,
@@ -264,14 +264,14 @@ def test_a_numbered_wish_is_answered_to_who_made_it_alone(doorway):
     wished = doorway.turn().events[-1]
     assert (wished.wish, wished.number) == (LoudnessWish(3), 7)
     doorway.door.tell(b"table\n", "table")
-    doorway.door.answer(wished.guest, WishRefused(7, Refusal.ANEW))
+    doorway.door.answer(AnswerGuest(wished.guest, 7, Refusal.ANEW))
     doorway.turn()
     shown, answered = caller.recv(200).splitlines()
     assert shown == other.recv(200).strip() == b"table"
     assert read_public_line(answered).news == WishRefused(7, Refusal.ANEW)
     caller.close()
     follower = doorway.turn().enter()
-    doorway.door.answer(wished.guest, WishDone(8))
+    doorway.door.answer(AnswerGuest(wished.guest, 8, None))
     doorway.turn()
     assert follower.recv(200) == b"table\n"
 

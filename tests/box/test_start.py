@@ -11,7 +11,7 @@ from tests.tools.process import AT_ONCE, BoxProcess
 
 TELLS = """
 import os, sys
-from nightcrier.box.machine import Notifier
+from nightcrier.kernel.program import Notifier
 
 def ready(_):
     print("read in:", *sys.modules, file=sys.stderr, flush=True)

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import pytest
 
-from nightcrier.box.machine import Notifier
+from nightcrier.kernel.program import Notifier
 
 
 @pytest.fixture

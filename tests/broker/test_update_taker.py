@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from nightcrier import __version__
 from nightcrier.broker.hall_messages import SIGNATURE_PATH, UPDATE_PATH, UpdateSource, read_source, version_named
 from nightcrier.broker.topics import BrokerMessage
-from nightcrier.kernel.chores import Chore, SentNews, tell_sent
+from nightcrier.kernel.chores import Chore, ChoreDone, tell_news
 from nightcrier.kernel.files import DISK
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.kernel.settings import MqttSettings
@@ -87,7 +87,7 @@ class HallBehind:
     def root_takes(self, *, good: bool, reasons: tuple[str, ...] = ()) -> None:
         for each in (self.where / "sent").iterdir():
             each.unlink()
-        tell_sent(SentNews(Chore.UPDATE_SENT, good=good, reasons=reasons), self.where / "told")
+        tell_news(ChoreDone(Chore.UPDATE_SENT, good=good, reasons=reasons), self.where / "told")
 
     def lying(self) -> list[str]:
         folder = self.where / "sent"
@@ -329,7 +329,7 @@ def test_what_root_tells_later_of_something_else_changes_nothing(tmp_path, hall)
     hall.hears(SOURCE)
     hall.root_takes(good=False)
     assert hall.taker.state().refused == SOURCE.made
-    tell_sent(SentNews(Chore.SAVE_OUT, good=True), tmp_path / "told")
+    tell_news(ChoreDone(Chore.SAVE_OUT, good=True), tmp_path / "told")
     assert hall.taker.state().refused == SOURCE.made
 
 
@@ -349,5 +349,5 @@ def test_what_was_taken_away_by_another_chore_is_fetched_again(tmp_path, hall):
     hall.hears(SOURCE)
     for each in (tmp_path / "sent").iterdir():
         each.unlink()
-    tell_sent(SentNews(Chore.TAKE_SENT, good=True), tmp_path / "told")
+    tell_news(ChoreDone(Chore.TAKE_SENT, good=True), tmp_path / "told")
     assert hall.hears(SOURCE) == [UPDATE_PATH, SIGNATURE_PATH]

@@ -2,6 +2,8 @@
 
 import fcntl
 import os
+import socket
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from nightcrier.care.stick import newest_saved, newest_update, stick_news
 from nightcrier.cli import main
 from nightcrier.kernel.chores import (
     CHORE_NEWS,
+    NET_SOCKET,
     STICK_NEWS,
     WIFI_NEWS,
     Chore,
@@ -161,6 +164,19 @@ def test_updates_and_the_way_back_are_the_installers(root, stick, monkeypatch, s
     assert root.is_dir()
 
 
+@pytest.fixture
+def ran(monkeypatch):
+    """What was run for it; one that begins with `fails` fails."""
+    done = list[str]()
+
+    def run(words: Sequence[str]) -> bool:
+        done.append(" ".join(words).removeprefix("/usr/bin/systemctl "))
+        return not done[-1].startswith("start") or "fails" not in done
+
+    monkeypatch.setattr(command, "_run", run)
+    return done
+
+
 class PretendSwitch:
     """In the place of root's hand on the Wi-Fi."""
 
@@ -171,8 +187,10 @@ class PretendSwitch:
         return WifiUp("Nightcrier3F2A", "ghjkmnprstwx") if chore is WifiChore.ON else WifiDown()
 
 
+@pytest.mark.usefixtures("ran")
 def test_a_wifi_is_told_to_whoever_owns_the_folder_of_the_box(root, monkeypatch):
     monkeypatch.setattr(command, "OwnWifiSwitch", PretendSwitch)
+    monkeypatch.setattr(command, "ask_nmcli", lambda *_: NmcliAnswer(0))
     owners = list[int]()
     monkeypatch.setattr(os, "chown", lambda _place, user, _group: owners.append(user))
     for chore, news in ((WifiChore.ON, WifiUp("Nightcrier3F2A", "ghjkmnprstwx")), (WifiChore.OFF, WifiDown())):
@@ -183,13 +201,56 @@ def test_a_wifi_is_told_to_whoever_owns_the_folder_of_the_box(root, monkeypatch)
     assert not (root / "told" / CHORE_NEWS).exists()
 
 
+def switched(root: Path, chore: WifiChore) -> object:
+    ask_for(chore, root / "asked")
+    main(["chore", "do"])
+    return read_chore_news(root / "told" / WIFI_NEWS)
+
+
+def open_door(root: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as door:
+        door.bind(str(root / "asked" / NET_SOCKET))
+
+
+def test_the_page_is_started_first_and_then_the_network_once_there_is_none(root, ran, monkeypatch):
+    monkeypatch.setattr(command, "OwnWifiSwitch", PretendSwitch)
+    monkeypatch.setattr(command, "ask_nmcli", lambda words, program: ran.append(" ".join((*program, *words))))
+    open_door(root)
+    assert switched(root, WifiChore.ON) == WifiUp("Nightcrier3F2A", "ghjkmnprstwx")
+    waited = "/usr/bin/nm-online --wait-for-startup --quiet --timeout=30"
+    assert ran == ["start nightcrier-net.service", waited]
+
+
+def test_a_page_that_cannot_have_its_port_is_told_and_no_network_made_for_it(root, ran, monkeypatch):
+    monkeypatch.setattr(command, "OwnWifiSwitch", None)
+    ran.append("fails")
+    assert switched(root, WifiChore.ON) == WifiDown(WifiFault.PAGE)
+
+
+@pytest.mark.parametrize("of_card", [False, True])
+def test_both_end_where_the_box_has_shut_its_door_and_on_a_card_all_of_the_network(root, ran, monkeypatch, of_card):
+    monkeypatch.setattr(command, "OwnWifiSwitch", PretendSwitch)
+    monkeypatch.setattr(command, "CARD_TOOLS", root if of_card else root / "none")
+    assert switched(root, WifiChore.OFF) == WifiDown()
+    assert ran == [f"stop nightcrier-net.service{' NetworkManager.service' if of_card else ''}"]
+
+
+def test_a_page_that_is_on_for_good_goes_on(root, ran, monkeypatch):
+    monkeypatch.setattr(command, "OwnWifiSwitch", PretendSwitch)
+    open_door(root)
+    assert switched(root, WifiChore.OFF) == WifiDown()
+    assert ran == []
+
+
+@pytest.mark.usefixtures("ran")
 def test_where_there_is_no_networkmanager_the_box_is_told_so(root, monkeypatch):
-    monkeypatch.setattr(command, "ask_nmcli", lambda _words: NmcliAnswer(NO_PROGRAM))
+    monkeypatch.setattr(command, "ask_nmcli", lambda *_: NmcliAnswer(NO_PROGRAM))
     ask_for(WifiChore.ON, root / "asked")
     assert main(["chore", "do"]) == 1
     assert read_chore_news(root / "told" / WIFI_NEWS) == WifiDown(WifiFault.NO_MANAGER)
 
 
+@pytest.mark.usefixtures("ran")
 def test_a_disk_that_refuses_is_told_as_failed(root, monkeypatch, capsys):
     class Refusing(PretendSwitch):
         def done(self, chore: WifiChore) -> WifiUp | WifiDown:

@@ -17,12 +17,12 @@ from nightcrier.care.erasing import Eraser
 from nightcrier.care.saved_box import read_as_box_does
 from nightcrier.care.saving import FORMAT, RoomInBox, SavedList, is_saved
 from nightcrier.cli import main
-from nightcrier.kernel.chores import MOST_SENT, Chore, SentNews
+from nightcrier.kernel.chores import MOST_SENT, AskedChange, Chore, ChoreDone
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.files import Disk
 from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.reading import LARGEST_TOML
-from nightcrier.tools.chore import take_sent
+from nightcrier.tools.chore import take_sent, try_chore
 from tests.box.book import GAME, points_in
 from tests.box.games.engine.small import ADDED, SMALL
 from tests.care.given_files import DECK, files_of
@@ -85,7 +85,8 @@ def test_a_child_that_was_taken_over_puts_a_game_nowhere_else(stick, box, monkey
 
 def test_a_phone_sends_a_game_as_large_as_a_stick_brings_it(sent, box):
     (sent / "fox-hunt.game.toml").write_text(LONG)
-    assert take_sent(sent) == SentNews(Chore.TAKE_SENT, new={"games": 1})
+    assert take_sent(sent).new == {"games": 1}
+    assert try_chore(Chore.KEEP).good
     assert MOST_SENT[".toml"] == max(LARGEST_GAME, LARGEST_TOML)
     (sent / "sunday.toml").write_text(DECK + "#" * LARGEST_TOML)
     assert take_sent(sent).reasons == ("sunday.toml: is larger than 64 KiB; put the right file there.",)
@@ -96,7 +97,7 @@ def test_a_phone_sends_a_game_as_large_as_a_stick_brings_it(sent, box):
 
 def test_names_of_roles_are_brought_and_taken_away_as_games_are(sent, stick, box, capsys):
     (sent / NAMES).write_text(NAMED, "utf-8")
-    assert take_sent(sent) == SentNews(Chore.TAKE_SENT, new={"games": 1})
+    assert take_sent(sent).new == {"games": 1}
     assert main(["take", str(stick({f"games/{NAMES}": NAMED}))]) == 0
     assert files_of(box)[f"own/games/{NAMES}"] == NAMED.encode()
     assert main(["take", str(stick({f"games/{NAMES}": ""}))]) == 0
@@ -124,7 +125,8 @@ def test_a_voice_brings_the_game_whose_lines_it_says_and_both_are_one_addition(s
 
 def test_a_phone_sends_a_voice_with_its_game(sent, voice):
     (sent / "en-new.zip").write_bytes(with_games(voice, {"fox-hunt.game.toml": SMALL}))
-    assert take_sent(sent) == SentNews(Chore.TAKE_SENT, new={"games": 1, "voices": 1})
+    asks = AskedChange("voices/en-new.zip", "en-new"), AskedChange("games/fox-hunt.game.toml", "fox-hunt")
+    assert take_sent(sent) == ChoreDone(Chore.TAKE_SENT, new={"games": 1, "voices": 1}, asks=asks)
 
 
 @pytest.mark.parametrize(

@@ -4,12 +4,12 @@ import stat
 
 import pytest
 
-from nightcrier.care.given_settings import join_hall
 from nightcrier.cli import main
 from nightcrier.kernel.files import DISK
 from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.settings import HallSettings, MqttSettings, NetSettings
 from nightcrier.kernel.settings_files import load_settings
+from nightcrier.tools.chore import keep_asked, take_sent
 from nightcrier.words.catalogue import LANGUAGES
 from nightcrier_hall.site import join_file
 from tests.care.saved_boxes import changed, put_in
@@ -51,10 +51,12 @@ def test_the_password_of_one_hall_is_never_sent_to_the_broker_of_another(stick, 
     assert password(box) == "first\n", "its own comes after its settings"
 
 
-def test_nor_by_a_file_of_a_phone(stick, box):
+def test_nor_by_a_file_of_a_phone(stick, sent, box):
     main(["take", str(stick({"hall.toml": FILE, "hall.password": "first\n"}))])
-    (box / "own" / "hall.asked").write_bytes(OTHER)
-    join_hall(box / "own")
+    (sent / "hall.toml").write_bytes(OTHER)
+    take_sent(sent)
+    assert password(box) == "first\n"
+    assert keep_asked().good
     assert password(box) == ""
     assert (box / "own" / "hall.toml.before").read_bytes() == FILE
 
@@ -78,6 +80,8 @@ def test_nor_by_a_saved_box_of_another_hall(saved, other):
     (other / "own" / "hall.password").write_text("second\n")
     changed(saved, put_in("own/hall.toml", FILE))
     assert main(["restore", str(saved)]) == 0
+    assert ((other / "own" / "hall.toml").read_bytes(), password(other)) == (OTHER, "second\n")
+    assert keep_asked().good
     assert (other / "own" / "hall.toml").read_bytes() == FILE
     assert password(other) == ""
 

@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from nightcrier.kernel.chores import MOST_SENT, read_sent_news, tell_sent
+from nightcrier.kernel.chores import MOST_SENT, read_sent_news, tell_news
 from nightcrier.tools.chore import take_sent
 from tests.care.given_files import DECK, bomb
 from tests.phone.phones import Phones
@@ -88,7 +88,7 @@ def test_no_zip_is_more_than_a_sentence(sent, box, tmp_path, trap):
     news = take_sent(sent)
     assert (news.new, len(news.reasons), kept(box)) == ({}, 1, [])
     assert not (tmp_path / "etc").exists()
-    tell_sent(news, tmp_path / "told")
+    tell_news(news, tmp_path / "told")
     assert read_sent_news(tmp_path / "told") == news
 
 
@@ -98,7 +98,7 @@ def test_no_deck_is_more_than_a_sentence_that_is_text_on_the_page(sent, box, tmp
     (sent / "own.toml").write_bytes(DECKS[name])
     news = take_sent(sent)
     assert len(news.reasons) == 1 or kept(box) == ["own.toml"]
-    tell_sent(news, tmp_path / "told")
+    tell_news(news, tmp_path / "told")
     assert read_sent_news(tmp_path / "told") == news
     phones = Phones(tmp_path)
     page = phones.ask("/files", key=phones.let_in()).body.decode()
@@ -116,7 +116,7 @@ def test_a_voice_in_which_anything_is_another_is_taken_whole_or_not(sent, box, v
             spoilt[at : at + rng.randrange(3)] = rng.randbytes(rng.randrange(4))
         (sent / "en-new.zip").write_bytes(bytes(spoilt))
         assert bool(take_sent(sent).reasons) is not (kept(box) == ["en-new.zip"])
-        (box / "state" / "voices" / "en-new.zip").unlink(missing_ok=True)
+        (box / "own" / "guests" / "voices" / "en-new.zip").unlink(missing_ok=True)
 
 
 @pytest.mark.parametrize(

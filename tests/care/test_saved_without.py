@@ -11,7 +11,7 @@ from nightcrier.care import saving
 from nightcrier.care import saving as saved_places
 from nightcrier.care.saving import write_saved
 from nightcrier.cli import main
-from nightcrier.kernel.chores import Chore, ChoreDone, SentNews
+from nightcrier.kernel.chores import Chore, ChoreDone
 from nightcrier.kernel.folders import standard_folders
 from nightcrier.tools.chore import save_out, try_chore
 from tests.care.saved_boxes import FIRST, keep_old_scores, live_in
@@ -156,7 +156,7 @@ def test_the_box_and_a_phone_are_told_that_something_was_left_out(used, tmp_path
     """What was saved is there, and so are the reasons."""
     (used / "own" / "scenarios" / "long.toml").write_bytes(bytes(2**16 + 1))
     told = "own/scenarios/long.toml: is larger than 64 KiB; the box is saved without it."
-    assert save_out(tmp_path / "out", tmp_path) == SentNews(Chore.SAVE_OUT, good=False, reasons=(told,))
+    assert save_out(tmp_path / "out", tmp_path) == ChoreDone(Chore.SAVE_OUT, good=False, reasons=(told,))
     assert (tmp_path / "out" / "saved.zip").exists()
     (tmp_path / "stick").mkdir()
     for module in ("care", "report"):

@@ -13,7 +13,7 @@ from nightcrier.care import given_settings, sent_files, taking
 from nightcrier.care.given_files import GivenFile
 from nightcrier.care.given_settings import leave_hall, settings_given
 from nightcrier.care.sent_files import take_copies
-from nightcrier.kernel.chores import LEFT_FREE, MOST_SENT, Chore, ChoreDone, SentNews
+from nightcrier.kernel.chores import LEFT_FREE, MOST_SENT, AskedChange, Chore, ChoreDone
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.settings import HallSettings, MqttSettings, NetSettings, Settings
 from nightcrier.tools import chore as command
@@ -25,6 +25,8 @@ from tests.box.memory.conftest import PowerCut
 from tests.care.given_files import DECK, bomb
 from tests.care.test_restoring_cuts import CutDisk
 
+TAKEN = ChoreDone(Chore.TAKE_SENT, new={"decks": 1}, asks=(AskedChange("scenarios/sunday.toml", "sunday"),))
+
 
 def own_decks(box: Path) -> list[str]:
     return sorted(each.name for each in (box / "own").rglob("*.toml"))
@@ -32,11 +34,12 @@ def own_decks(box: Path) -> list[str]:
 
 def test_a_deck_is_taken_as_from_a_stick(sent, box):
     (sent / "sunday.toml").write_text(DECK)
-    assert take_sent(sent) == SentNews(Chore.TAKE_SENT, new={"decks": 1})
+    assert take_sent(sent) == TAKEN
     assert own_decks(box) == ["sunday.toml"]
     assert list(sent.iterdir()) == []
+    assert try_chore(Chore.KEEP).new == {"decks": 1}
     (sent / "sunday.toml").write_text(DECK)
-    assert take_sent(sent) == SentNews(Chore.TAKE_SENT)
+    assert take_sent(sent) == TAKEN, "it is asked anew"
 
 
 def test_a_phone_replaces_nothing_that_somebody_brought(sent, box, voice):
@@ -64,19 +67,18 @@ def is_bound(box: Path) -> bool:
     return (box / "own" / "hall.toml").exists()
 
 
-def test_what_lets_the_box_into_a_hall_waits_until_hands_agree(sent, box, monkeypatch):
+def test_what_lets_the_box_into_a_hall_waits_until_hands_agree(sent, box):
     """A phone alone would bind the box to a broker of anybody's choice, for good."""
-    monkeypatch.setattr(command, "_run", lambda _: True)
     (sent / "hall.toml").write_bytes(LETS_IN)
-    assert take_sent(sent) == SentNews(Chore.TAKE_SENT, joins="spring · 10.0.0.5")
+    assert take_sent(sent) == ChoreDone(Chore.TAKE_SENT, asks=(AskedChange("hall.toml", "spring · 10.0.0.5"),))
     assert not is_bound(box)
-    assert try_chore(Chore.JOIN_HALL).good
+    assert try_chore(Chore.KEEP) == ChoreDone(Chore.KEEP, new={"hall": 1})
     assert (box / "own" / "hall.toml").read_bytes() == LETS_IN
-    assert not try_chore(Chore.JOIN_HALL).good, "nothing is asked for any more"
+    assert not try_chore(Chore.KEEP).good, "nothing is asked for any more"
 
 
 def test_root_itself_parses_nothing_that_a_phone_says_of_a_hall(sent, box, monkeypatch):
-    """It is parsed in the child with limits, whose memory is its own; what passed is only moved."""
+    """It is parsed in the child with limits, whose memory is its own."""
     parsed = list[str]()
 
     def parse(shown: str, content: bytes) -> Settings:
@@ -84,19 +86,18 @@ def test_root_itself_parses_nothing_that_a_phone_says_of_a_hall(sent, box, monke
         return settings_given(shown, content)
 
     monkeypatch.setattr(given_settings, "settings_given", parse)
-    monkeypatch.setattr(command, "_run", lambda _: True)
     (sent / "hall.toml").write_bytes(LETS_IN)
-    assert take_sent(sent).joins
-    assert try_chore(Chore.JOIN_HALL).good
+    assert take_sent(sent).asks
+    assert try_chore(Chore.KEEP).good
     assert parsed == []
 
 
 @pytest.mark.parametrize("told", ["", "Spring · 10.0.0.5", "spring · 10.0.0.5\n\x1b", "spring · " + "x" * 255])
 def test_a_child_that_was_taken_over_shows_nothing_but_a_hall_and_a_broker(sent, box, monkeypatch, told):
-    monkeypatch.setattr(taking, "check_apart", lambda *_, **__: f"{box / 'own' / 'hall.asked'}\n{told}")
+    monkeypatch.setattr(taking, "check_apart", lambda *_, **__: f"{box / 'own' / 'guests' / 'hall.toml'}\n{told}\t")
     (sent / "hall.toml").write_bytes(LETS_IN)
     assert "cannot be checked" in refused(sent, box)
-    assert not (box / "own" / "hall.asked").exists()
+    assert not [*(box / "own").rglob("hall.toml")]
 
 
 @pytest.mark.parametrize("is_next", [True, False])
@@ -106,16 +107,16 @@ def test_what_nobody_agreed_to_goes_when_root_is_asked_again(sent, box, is_next)
     take_sent(sent)
     if is_next:
         (sent / "sunday.toml").write_text(DECK)
-    assert take_sent(sent) == SentNews(Chore.TAKE_SENT, new={"decks": 1} if is_next else {})
-    assert not (box / "own" / "hall.asked").exists()
-    assert not try_chore(Chore.JOIN_HALL).good
+    assert take_sent(sent) == (TAKEN if is_next else ChoreDone(Chore.TAKE_SENT))
+    assert not [*(box / "own").rglob("hall.toml")]
+    assert try_chore(Chore.KEEP).good is is_next
     assert not is_bound(box)
 
 
 def test_a_box_that_leaves_its_hall_keeps_nothing_of_it(sent, box, monkeypatch):
     runs = list[Sequence[str]]()
     monkeypatch.setattr(command, "_run", lambda words: runs.append(words) is None)
-    for name in ("hall.toml", "hall.toml.before", "hall.password", "hall.asked", "device.toml"):
+    for name in ("hall.toml", "hall.toml.before", "hall.password", "device.toml"):
         (box / "own" / name).write_bytes(b"")
     assert try_chore(Chore.LEAVE_HALL) == ChoreDone(Chore.LEAVE_HALL)
     assert [each.name for each in (box / "own").iterdir()] == ["device.toml"]
@@ -142,7 +143,9 @@ def test_leaving_that_is_cut_keeps_what_is_needed_to_leave_again(box, cut_at):
 
 def test_a_voice_is_taken_as_from_a_stick(sent, box, voice):
     (sent / "en-new.zip").write_bytes(voice)
-    assert take_sent(sent) == SentNews(Chore.TAKE_SENT, new={"voices": 1})
+    assert take_sent(sent).new == {"voices": 1}
+    assert (box / "own" / "guests" / "voices" / "en-new.zip").read_bytes() == voice
+    assert try_chore(Chore.KEEP).good
     assert (box / "state" / "voices" / "en-new.zip").read_bytes() == voice
 
 
@@ -181,7 +184,7 @@ MORE_THAN_A_HALL = [
         ("bad.toml", b"x", "bad.toml: "),
         ("device.toml", b"[sound]\nvolume = 1\n", "is not taken from a phone"),
         ("nightcrier-1.tar.xz", b"x", "is not taken from a phone"),
-        ("odd.exe", b"x", "is nothing that the box takes from a phone"),
+        ("odd.exe", b"x", "is not taken from a phone; put it on a stick"),
         ("large.toml", b"#" * (MOST_SENT[".toml"] + 1), "is larger than the box takes it"),
         ("en-new.zip", b"PK\3\4nothing", "en-new.zip"),
         ("en-cut.zip", lambda voice: voice[: len(voice) // 2], "en-cut.zip"),
@@ -269,11 +272,11 @@ def test_what_another_phone_is_still_sending_is_left_to_it(sent, box):
 
     async def content() -> AsyncGenerator[bytes, None]:
         yield DECK[:20].encode()
-        assert take_sent(sent) == SentNews(Chore.TAKE_SENT)
+        assert take_sent(sent) == ChoreDone(Chore.TAKE_SENT)
         yield DECK[20:].encode()
 
     asyncio.run(inbox.keep("sunday.toml", content()))
-    assert take_sent(sent) == SentNews(Chore.TAKE_SENT, new={"decks": 1})
+    assert take_sent(sent) == TAKEN
     assert own_decks(box) == ["sunday.toml"]
 
 

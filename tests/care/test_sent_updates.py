@@ -1,11 +1,11 @@
 """What root does for a phone beside taking files: updates where the settings allow them, and copies to fetch; and how
-it tells the box and the page what came of it."""
+it tells box and page what came of it."""
 
 import sys
 import zipfile
 from pathlib import Path
 
-from nightcrier.kernel.chores import Chore, ChoreDone, SentNews, read_sent_news, tell_sent
+from nightcrier.kernel.chores import Chore, ChoreDone, read_sent_news, tell_news
 from nightcrier.kernel.errors import BadFile, WrongUse
 from nightcrier.tools import chore as command
 from nightcrier.tools.chore import save_out, try_chore, update_sent
@@ -29,7 +29,7 @@ def test_an_update_is_the_installers_and_of_the_copy(sent, box, tmp_path):
     lay_update(sent)
     note = tmp_path / "called"
     called = installer(f"Path({str(note)!r}).write_text(sys.argv[1]); assert Path(sys.argv[1] + '.sig').is_file()")
-    assert update_sent(called, sent) == SentNews(Chore.UPDATE_SENT)
+    assert update_sent(called, sent) == ChoreDone(Chore.UPDATE_SENT)
     assert not Path(note.read_text()).is_relative_to(sent)
     assert Path(note.read_text()).name == "nightcrier-9.9.tar.xz"
 
@@ -38,7 +38,7 @@ def test_one_that_the_installer_refuses_says_why(sent, box):
     allow_updates(box)
     lay_update(sent)
     news = update_sent(installer("sys.exit('nightcrier: not signed; nothing was changed')"), sent)
-    assert news == SentNews(Chore.UPDATE_SENT, good=False, reasons=("nightcrier: not signed; nothing was changed",))
+    assert news == ChoreDone(Chore.UPDATE_SENT, good=False, reasons=("nightcrier: not signed; nothing was changed",))
     lay_update(sent)
     assert update_sent(installer("sys.exit(1)"), sent).reasons == ("The installer did not say why.",)
 
@@ -66,22 +66,14 @@ def test_everything_is_saved_where_the_second_program_can_read_it(box, tmp_path)
     (box / "own" / "device.toml").write_text("[net]\nenabled = true\n")
     out = tmp_path / "out"
     for _ in range(2):
-        assert save_out(out, tmp_path) == SentNews(Chore.SAVE_OUT)
+        assert save_out(out, tmp_path) == ChoreDone(Chore.SAVE_OUT)
         (out / "fresh-cut" / "nightcrier").mkdir(parents=True)  # as a power cut leaves it
-        assert save_out(out, tmp_path) == SentNews(Chore.SAVE_OUT)
+        assert save_out(out, tmp_path) == ChoreDone(Chore.SAVE_OUT)
         assert sorted(each.name for each in out.iterdir()) == ["report.txt", "saved.zip"]
     with zipfile.ZipFile(out / "saved.zip") as saved:
         assert "own/device.toml" in saved.namelist()
     assert (out / "report.txt").read_text().startswith("== Versions")
     assert (out.stat().st_mode & 0o777, (out / "saved.zip").stat().st_mode & 0o777) == (0o750, 0o640)
-
-
-def test_the_box_and_the_page_are_told(told, monkeypatch, sent):
-    assert sent.is_dir()
-    news = SentNews(Chore.TAKE_SENT, new={"decks": 1}, reasons=("b.toml: is odd.",))
-    monkeypatch.setattr(command, "take_sent", lambda: news)
-    assert try_chore(Chore.TAKE_SENT) == ChoreDone(Chore.TAKE_SENT, new={"decks": 1}, refused=1)
-    assert read_sent_news(told) == news
 
 
 def test_what_phones_may_fetch_and_a_damaged_saved_box_go_when_a_person_is_forgotten(told, box, monkeypatch, tmp_path):
@@ -102,19 +94,22 @@ def test_what_phones_may_fetch_and_a_damaged_saved_box_go_when_a_person_is_forgo
     assert not try_chore(Chore.CLEAR_OUT).good, "it cannot be removed"
 
 
-def fail() -> SentNews:
+def fail() -> ChoreDone:
     raise WrongUse("The card is full; make room.")
 
 
-def test_what_fails_is_told_with_its_reason(told, monkeypatch, sent):
-    assert sent.is_dir()
+def test_what_fails_is_told_with_its_reason(told, monkeypatch):
     monkeypatch.setattr(command, "save_out", fail)
-    assert try_chore(Chore.SAVE_OUT) == ChoreDone(Chore.SAVE_OUT, good=False)
-    assert read_sent_news(told) == SentNews(Chore.SAVE_OUT, good=False, reasons=("The card is full; make room.",))
+    news = ChoreDone(Chore.SAVE_OUT, good=False, reasons=("The card is full; make room.",))
+    assert try_chore(Chore.SAVE_OUT) == news
+    tell_news(news, told)
+    assert read_sent_news(told) == news
+    tell_news(ChoreDone(Chore.TAKE), told)
+    assert read_sent_news(told) is None, "nobody with a phone has asked for that"
 
 
 def test_few_reasons_are_told_and_none_without_end(told):
-    tell_sent(SentNews(Chore.TAKE_SENT, reasons=tuple(str(BadFile("x" * 99, "", "y" * 900)) for _ in range(99))), told)
+    tell_news(ChoreDone(Chore.TAKE_SENT, reasons=tuple(str(BadFile("x" * 99, "", "y" * 900)) for _ in range(99))), told)
     news = read_sent_news(told)
     assert news is not None
     assert len(news.reasons) == 5

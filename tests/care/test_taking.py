@@ -89,8 +89,10 @@ def test_each_game_knows_its_own_decks_wherever_they_lie(stick, box, name):
 
 def test_a_deck_that_came_with_the_box_is_read_by_its_own_game_alone(tmp_path):
     shipped = share("config") / "scenarios"
+    folders = standard_folders()
     for file in shipped.rglob("*.toml"):
-        where = deck_place(GivenFile(file, "other.toml"), "other.toml", file.read_bytes(), standard_folders())
+        given = GivenFile(file, "other.toml")
+        where = deck_place(given, "other.toml", file.read_bytes(), folders, folders.scenarios[1])
         assert where.parent.name == (file.parent.name if file.parent != shipped else "scenarios")
 
 

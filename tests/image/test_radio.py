@@ -1,4 +1,4 @@
-"""The network of the card: off as shipped, on where the settings let phones in; the Wi-Fi of the home from a file."""
+"""The network of the card: off as shipped, on where a phone is let in; the Wi-Fi of the home from a file."""
 
 import configparser
 import re
@@ -23,12 +23,15 @@ class Card:
         self._folder, self.wifi = folder, folder / "card/nightcrier/wifi.txt"
         self.profile, self._calls = folder / "run/home.nmconnection", folder / "calls"
         self.wifi.parent.mkdir(parents=True)
-        lay_tools(folder, {"modprobe": f'echo "$*" >>{self._calls}\nexit 1'})
+        tools = {"modprobe": f'echo "$*" >>{self._calls}\nexit 1', "sleep": f"echo waits >>{self._calls}"}
+        lay_tools(folder, tools)
+        self.chip = folder / "net" / "wlan0" / "phy80211"
+        self.chip.mkdir(parents=True)
         self._environ = {"PATH": f"{folder}:/usr/bin:/bin", "LC_ALL": "C.UTF-8"}
 
     def start(self) -> str:
         """What is loaded then."""
-        command = ["sh", RADIO, self._folder / "card", self._folder / "run"]
+        command = ["sh", RADIO, self._folder / "card", self._folder / "run", self._folder / "net"]
         subprocess.run(command, env=self._environ, check=True)
         return self._calls.read_text()
 
@@ -45,10 +48,15 @@ def card(tmp_path):
     return Card(tmp_path)
 
 
-@pytest.mark.parametrize("unit", ["NetworkManager", "nightcrier-net", "wpa_supplicant"])
+@pytest.mark.parametrize("unit", ["NetworkManager", "wpa_supplicant"])
 def test_nothing_of_a_network_starts_before_the_box_has_opened_its_door(unit):
     lines = (UNITS / f"{unit}.service.d/nightcrier.conf").read_text().splitlines()
     assert {DOOR, "After=nightcrier.service"} <= set(lines)
+
+
+def test_the_page_brings_the_network_with_it():
+    lines = (UNITS / "nightcrier-net.service.d/nightcrier.conf").read_text().splitlines()
+    assert {"Wants=NetworkManager.service", "After=NetworkManager.service"} <= set(lines)
 
 
 def test_the_radio_is_loaded_by_nothing_else():
@@ -105,6 +113,11 @@ def test_of_a_file_of_any_size_a_kib_is_read(card):
         file.truncate(2**40)
     card.start()
     assert card.joined() == ("Fox Den", "")
+
+
+def test_a_chip_is_waited_for_and_not_for_ever(card):
+    card.chip.rmdir()
+    assert card.start() == "-q brcmfmac\n" + "waits\n" * 10
 
 
 def test_a_folder_of_that_name_is_no_wi_fi(card):

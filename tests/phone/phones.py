@@ -38,6 +38,7 @@ from tests.phone.thought_browser import ThoughtBrowser
 HOST = "192.168.1.20:8080"
 CODE = "048213"
 HOME = TableShown("home", Language("en"), ("One Night EN", "First Game"), loudness=10, ceiling=20)
+IN_MENU = TableShown("listing", HOME.language, HOME.lines, loudness=10, ceiling=20)
 ON_GLASS = TableShown("phone", Language("en"), ("048 213",), loudness=10, ceiling=20, code=CODE)
 NIGHT = TableShown("night", Language("en"), ("Seer",), Phase.NIGHT, game="one-night", loudness=10, ceiling=20)
 OFFERS = TableOffers(

@@ -11,7 +11,6 @@ from nightcrier.kernel.refusal import Refusal
 from nightcrier.web import uploads
 from nightcrier.web.exchange import RequestRefused
 from nightcrier.web.forms import words_of_page
-from nightcrier.web.gate import EVENING, Gate
 from nightcrier.web.uploads import PhoneInbox
 from nightcrier.wire.public_record import LineSaid
 from nightcrier.words.catalogue import LANGUAGES
@@ -68,15 +67,6 @@ def test_what_does_not_fit_is_one_word_and_what_lay_there_stays(home, key, tmp_p
 def test_what_lets_the_box_into_a_hall_is_kept_under_its_own_name(home, tmp_path, name):
     assert send(home, home.let_in(), name, DECK) == "net.file.sent"
     assert lying(tmp_path) == ["hall.toml"]
-
-
-def test_it_is_only_taken_from_a_phone_that_typed_the_code_this_evening(home, tmp_path):
-    key = home.let_in(keep="yes")
-    home.now += EVENING
-    assert send(home, key, "hall.toml", DECK) == "net.file.code"
-    assert lying(tmp_path) == []
-    assert send(home, key, "sunday.toml", DECK) == "net.file.sent"
-    assert not Gate(0.0, home.kept).is_of_evening(home.kept[0], 0.0)
 
 
 @pytest.mark.parametrize("word", [Refusal.BUSY, Refusal.AWAY])

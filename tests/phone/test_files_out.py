@@ -6,7 +6,7 @@ from html import escape
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.kernel.chores import Chore, SentNews, read_sent_news, tell_sent
+from nightcrier.kernel.chores import CHORE_NEWS, AskedChange, Chore, ChoreDone, read_sent_news, tell_news
 from nightcrier.wire.public_record import Phase
 from nightcrier.wire.wishes import ChoreWish
 from tests.phone.phones import HOME, NIGHT
@@ -88,22 +88,22 @@ def test_no_link_is_followed_to_what_is_handed_out(home, key, tmp_path):
 @pytest.mark.parametrize(
     ("news", "said"),
     [
-        (SentNews(Chore.TAKE_SENT, new={"decks": 1}), "Taken"),
-        (SentNews(Chore.TAKE_SENT), "Nothing new"),
+        (ChoreDone(Chore.TAKE_SENT, new={"decks": 1}), "Taken"),
+        (ChoreDone(Chore.TAKE_SENT), "Nothing new"),
         (
-            SentNews(Chore.TAKE_SENT, joins="spring · 10.0.0.5"),
-            "The box asks on its screen whether to join this hall. Hold START there. <bdi>spring · 10.0.0.5</bdi>",
+            ChoreDone(Chore.TAKE_SENT, asks=(AskedChange("hall.toml", "spring · 10.0.0.5"),)),
+            "The box asks on its screen whether this stays. Hold START there.",
         ),
-        (SentNews(Chore.TAKE_SENT, reasons=("<b>a.toml: is odd.",)), "Not taken"),
-        (SentNews(Chore.UPDATE_SENT, good=False, reasons=("Not signed.",)), "That did not work."),
-        (SentNews(Chore.SAVE_OUT), "All is saved"),
-        (SentNews(Chore.UPDATE_SENT), "Another version runs"),
+        (ChoreDone(Chore.TAKE_SENT, reasons=("<b>a.toml: is odd.",)), "Not taken"),
+        (ChoreDone(Chore.UPDATE_SENT, good=False, reasons=("Not signed.",)), "That did not work."),
+        (ChoreDone(Chore.SAVE_OUT), "All is saved"),
+        (ChoreDone(Chore.UPDATE_SENT), "Another version runs"),
     ],
 )
 def test_what_root_tells_stands_on_the_page(home, key, tmp_path, news, said):
     send(home, key, "sunday.toml", DECK)
     before = home.site._kind_of_page()
-    tell_sent(news, tmp_path / "told")
+    tell_news(news, tmp_path / "told")
     assert home.site._kind_of_page() != before
     page = home.ask("/files", key=key).body.decode()
     tags = Tags(page)
@@ -115,7 +115,7 @@ def test_what_root_tells_stands_on_the_page(home, key, tmp_path, news, said):
 
 @pytest.mark.parametrize("content", [b"", b"{}", b"\xff", b'{"chore": "dance"}', b"[" * 9000])
 def test_news_that_are_none_are_passed_over(tmp_path, content):
-    (tmp_path / "sent.json").write_bytes(content)
+    (tmp_path / CHORE_NEWS).write_bytes(content)
     assert read_sent_news(tmp_path) is None
 
 

@@ -16,7 +16,7 @@ from nightcrier.phone.page import PagePart
 from nightcrier.web.exchange import PageRequest, RequestRefused
 from nightcrier.words.catalogue import LANGUAGES
 from tests.phone.phones import HOME, HOST, NIGHT, OFFERS, Phones
-from tests.phone.sent_files import chores, lying, pieces_of, told
+from tests.phone.sent_files import chores, lying, told
 from tests.phone.test_page import writer
 
 FOXES = replace(OFFERS, game="fox-hunt", names={"roles.fox": "Fox", "roles.mark": "<b>Mark", "calls.fox.of": "Foxes"})
@@ -35,21 +35,20 @@ def name(phones: Phones, key: str, **fields: str) -> str:
     heads = {"host": HOST, "origin": f"http://{HOST}", "cookie": f"nightcrier={key}"}
     heads["content-type"] = "application/x-www-form-urlencoded"
     body = urlencode({"mark": phones.mark(key), "game": "fox-hunt", **fields}).encode()
-    answer = phones.site.answer(PageRequest("POST", "/names", heads, pieces=pieces_of(body, 1000)))
-    assert answer.after
-    asyncio.run(answer.after())
+    if after := phones.site.answer(PageRequest("POST", "/names", heads, body)).after:
+        asyncio.run(after())
     return told(phones, key)
 
 
 def test_each_role_of_the_game_stands_in_the_form():
-    page = writer().table(HOME, FOXES, part=PagePart.DECK)
+    page = writer().table(HOME, FOXES, part=PagePart.NAMES)
     assert f'name="roles.mark" dir="auto" autocomplete="off" maxlength="40" value="{escape("<b>Mark")}"' in page
-    assert "roles." not in writer().table(HOME, OFFERS, part=PagePart.DECK)
+    assert "roles." not in writer().table(HOME, OFFERS, part=PagePart.NAMES)
 
 
 def test_a_side_is_told_from_a_role_of_its_name():
     names = {"roles.fox": "Fox", "sides.foxes": "Fox"}
-    page = writer().table(HOME, replace(FOXES, names=names), part=PagePart.DECK)
+    page = writer().table(HOME, replace(FOXES, names=names), part=PagePart.NAMES)
     assert ">Fox (side)<" in page
     assert 'name="sides.foxes" dir="auto" autocomplete="off" maxlength="40" value="Fox"' in page
 
@@ -65,17 +64,25 @@ def test_the_names_are_a_file_that_the_box_is_asked_to_take(phones, tmp_path):
     assert read_names((tmp_path / "sent" / FILE).read_bytes(), FILE, LANGUAGES) == RoleNames("fox-hunt", EN)
 
 
+@pytest.mark.parametrize(
+    "fields", [{"roles.fox": "<b>Mark", "roles.mark": "Fox"}, {"roles.fox": "Owl", "roles.mark": "OWL"}]
+)
+def test_a_name_of_another_role_is_refused_at_its_field_and_nothing_is_sent(phones, tmp_path, fields):
+    key = phones.let_in()
+    name(phones, key, **fields)
+    page = phones.ask("/names", key=key).body.decode()
+    assert f'value="{escape(fields["roles.fox"])}"></label><p role="alert" id="untaken">Name is taken</p>' in page
+    assert page.count('aria-invalid="true" aria-describedby="untaken"') == 1
+    assert lying(tmp_path) == []
+    assert name(phones, key, **{"roles.fox": "Elk"}) == "net.file.sent"
+    assert b"Name is taken" not in phones.ask("/names", key=key).body
+
+
 @pytest.mark.parametrize("fields", [{"game": "other"}, {"roles.owl": "Owl"}, {"fox": "Owl"}, {"mark": "x"}])
 def test_another_form_gives_no_file(phones, tmp_path, fields):
     with pytest.raises(RequestRefused) as refused:
         name(phones, phones.let_in(), **fields)
     assert (refused.value.status, lying(tmp_path)) == (403 if "mark" in fields else 400, [])
-
-
-def test_a_form_beyond_all_bounds_is_not_read_to_its_end(phones):
-    with pytest.raises(RequestRefused) as refused:
-        name(phones, phones.let_in(), **{"roles.fox": "x" * 2**20})
-    assert refused.value.status == 413
 
 
 def test_no_name_is_taken_by_night_or_without_a_pass(phones, tmp_path):

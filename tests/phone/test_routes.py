@@ -10,13 +10,13 @@ import pytest
 from hall.tests.organisers import HALL_ROUTES, STREAMED, Organisers
 from nightcrier.broker.hall_messages import SIGNATURE_PATH, UPDATE_PATH
 from nightcrier.phone import site
-from nightcrier.web.exchange import PageAnswer, RequestRefused
+from nightcrier.web.exchange import STYLES, PageAnswer, RequestRefused
 from nightcrier.web.gate import EVENING
 from nightcrier_hall.site import INVITATION_PATH
 from tests.phone.phones import Phones
 
 HANDED_OUT = {INVITATION_PATH, UPDATE_PATH, SIGNATURE_PATH}
-OPEN = {"/page.css", "/page.js", "/ring.js", "/hall.css", "/hall.js", *HANDED_OUT}
+OPEN = {*STYLES, "/page.js", "/ring.js", "/hall.css", "/hall.js", *HANDED_OUT}
 """Style, script and signed releases, the same for everybody; and what a key of its own opens. Nothing else but the
 entrance is to stand here."""
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "get", "post", "", "G" * 99)

@@ -12,7 +12,7 @@ from nightcrier.phone.site import CHANGES
 from nightcrier.web import gate
 from nightcrier.web.gate import TRIES, PhonePass
 from nightcrier.wire.public_record import LineSaid, Phase, SignalHeard
-from tests.phone.phones import CODE, HOME, NIGHT, ON_GLASS
+from tests.phone.phones import CODE, HOME, IN_MENU, NIGHT, ON_GLASS
 
 
 @pytest.mark.parametrize(
@@ -153,10 +153,11 @@ def test_a_box_that_does_not_answer_is_said(phones, key):
 def test_changes_are_told_and_a_night_is_told_in_no_other_way(phones, key):
 
     async def told() -> list[bytes]:
+        phones.box.shows(IN_MENU)
         stream = phones.ask("/events", key=key).stream
         assert stream
         pieces = [await anext(stream)]
-        for shown in (replace(HOME, lines=("Second",)), NIGHT):
+        for shown in (replace(IN_MENU, lines=("Second",)), NIGHT):
             phones.box.shows(shown)
             pieces.append(await anext(stream))
         dawn = asyncio.ensure_future(anext(stream))
@@ -196,10 +197,11 @@ def test_a_page_that_was_loaded_before_it_listened_has_what_stands_there_now(pho
 def test_what_is_said_is_told_until_another_page_comes(phones, key):
 
     async def told() -> list[bytes]:
+        phones.box.shows(IN_MENU)
         stream = phones.ask("/events", key=key).stream
         assert stream
         pieces = [await anext(stream)]
-        for news in (LineSaid("Hello.", HOME.language, 1.0), replace(HOME, lines=("Second",)), SignalHeard("gong")):
+        for news in (LineSaid("Hello.", HOME.language, 1.0), replace(IN_MENU, lines=("Second",)), SignalHeard("gong")):
             phones.box.shows(news)
         pieces.append(await anext(stream))
         phones.box.shows(replace(HOME, page="menu", lines=("Menu",)))
@@ -229,9 +231,9 @@ def test_only_so_many_listen(phones, key):
 @pytest.mark.parametrize("phase", Phase)
 def test_what_may_be_changed_depends_on_how_far_the_game_is(phones, key, phase):
     phones.box.shows(replace(HOME, phase=phase))
-    body = phones.ask(key=key).body
+    body = phones.ask("/people", key=key).body
     assert (b'value="name"' in body) is (phase is Phase.HOME)
-    assert (b'value="loudness"' in body) is (phase in {Phase.HOME, Phase.DAY, Phase.VERDICT})
+    assert (b'value="loudness"' in body) is (phase in {Phase.DAY, Phase.VERDICT})
     assert (b'class="night"' in body) is (phase is Phase.NIGHT)
 
 

@@ -107,7 +107,6 @@ class Pi:
             "systemd/nightcrier-stick.rules",
             "systemd/stick",
             "systemd/nightcrier-net.service",
-            "systemd/nightcrier-door.conf",
             "requirements/pi.txt",
             "requirements/recording.txt",
             "requirements/net.txt",

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from nightcrier.box.machine import TOO_MANY
-from nightcrier.kernel.chores import HALL_ASKED, HANDED_OUT
+from nightcrier.kernel.chores import HANDED_OUT
 from tests.hands import lay_tools, ran
 from tests.project.pi import moved, would
 from tests.project.test_install_cuts import FIRST, HOWS, SECOND, CutPi
@@ -90,8 +90,7 @@ def test_the_unit_counts_each_start_and_tells_when_the_box_is_ready():
     ],
 )
 def test_what_was_cut_while_a_box_was_brought_back_is_finished_or_swept_before_it_starts(tmp_path, left, asked):
-    for name in (left, HALL_ASKED):  # a hall that nobody agreed to before the power went is forgotten, too
-        (tmp_path / name).touch()
+    (tmp_path / left).touch()
     out = tmp_path / HANDED_OUT.name
     out.mkdir()
     (out / "saved.zip").write_bytes(b"Quirin")  # a person was forgotten, and root had no time to empty it
@@ -101,7 +100,6 @@ def test_what_was_cut_while_a_box_was_brought_back_is_finished_or_swept_before_i
     done = subprocess.run(("/bin/sh", "-c", call), check=True, capture_output=True, text=True)
     assert done.stdout == ("restore\n" if asked else "")
     assert (tmp_path / "nightcrier-told").is_dir()
-    assert not (tmp_path / HALL_ASKED).exists()
     assert not out.exists()
 
 
@@ -156,7 +154,6 @@ def test_a_version_that_became_ready_under_the_installer_is_on_trial_no_more(tmp
     script = f""". systemd/versions.sh
 opt={tmp_path} root=
 machine() {{ case $* in *" restart "*) return {status} ;; esac; }}
-is_net_placed() {{ false; }}
 {found[0]}
 start_service"""
     assert subprocess.run(["/bin/bash", "-euc", script], check=False).returncode == status
@@ -187,19 +184,18 @@ def test_the_way_back_takes_away_what_the_version_before_has_not(pi):
     """It knew neither sticks nor the page. What the owner has laid beside the units stays."""
     before, units = (pi.opt / "current/app/systemd").resolve(), pi.root / "etc/systemd/system"
     sticks = ("nightcrier-stick@.service", "nightcrier-look.service", "nightcrier-stick.rules")
-    for name in (*sticks, "nightcrier-net.service", "nightcrier-door.conf"):
+    for name in (*sticks, "nightcrier-net.service"):
         (before / name).unlink()
     pi.start(ready=True)
     pi.edit("third edition")
-    assert pi.rehearse("--net").returncode == 0
+    assert pi.rehearse().returncode == 0
+    (units / "nightcrier.service.d").mkdir()
     (units / "nightcrier.service.d/own.conf").write_text("[Service]\nNice=-5\n")
-    assert (units / "nightcrier.service.d/net.conf").exists()
     assert (units / "nightcrier-stick@.service").exists()
     assert [pi.start() for _ in range(3)][-1] == SECOND
     left = {str(each.relative_to(units)) for each in units.rglob("*") if each.is_file()}
     assert left == {"nightcrier.service", "nightcrier-help.service", "nightcrier.service.d/own.conf"}
     assert not (pi.root / "etc/udev/rules.d/90-nightcrier-stick.rules").exists()
-    assert pi.called("systemctl disable --now nightcrier-net.service")
 
 
 @pytest.mark.parametrize("content", ["", "x", "999999999", "09", "\0"])

@@ -11,8 +11,7 @@ from tests.hands import ran
 from tests.project.pi import Pi, moved, would
 
 USAGE = (
-    "unknown word '--rot'; "
-    "usage: sudo systemd/install [--recording] [--net] [FILE.tar.xz | --back | --uninstall] [--root DIR]"
+    "unknown word '--rot'; usage: sudo systemd/install [--recording] [FILE.tar.xz | --back | --uninstall] [--root DIR]"
 )
 EXECUTABLE = ("install", "release", "first_starts", "stick", "nightcrier")
 I2C = "dtparam=i2c_arm=on,i2c_arm_baudrate=400000"
@@ -119,7 +118,7 @@ def test_the_environment_sees_what_came_from_apt_and_takes_only_what_is_pinned(b
     assert "-I -m venv --system-site-packages" in made
     assert "--require-hashes" in fetched
     assert "--no-cache-dir" in fetched  # it would lie in the home folder of whoever rehearses
-    assert fetched.endswith("requirements/pi.txt")
+    assert fetched.endswith("requirements/net.txt")
     assert "-I -m compileall" in compiled
     assert kept == "python3 -P -m nightcrier.tools.kept_lists"
     names = " ".join(Path(word).name for word in f"{packed} {tried}".split())
@@ -131,7 +130,7 @@ def test_what_recording_takes_comes_when_it_is_asked_for_and_stays_from_then_on(
     assert (done.stderr, done.returncode) == ("", 0)
     (fetched,) = (call for call in box.called("python3") if "pip install" in call)
     assert "--require-hashes" in fetched
-    assert fetched.endswith("requirements/recording.txt")
+    assert "requirements/recording.txt" in fetched
     assert "\nscipy==" in (box.root / "opt/nightcrier/current/venv/made-from").read_text()
     (box.checkout / "device" / "file").write_text("second edition")
     assert box.rehearse().returncode == 0
@@ -139,29 +138,35 @@ def test_what_recording_takes_comes_when_it_is_asked_for_and_stays_from_then_on(
     assert not [call for call in box.called("python3") if "pip install" in call]
 
 
-def test_the_page_comes_when_it_is_asked_for_stays_from_then_on_and_goes_with_the_box(pi):
-    units = pi.root / "etc/systemd/system"
-    unit, part = units / "nightcrier-net.service", units / "nightcrier.service.d/net.conf"
-    pi.rehearse()
-    assert not unit.exists()
-    done = pi.rehearse("--net", PEOPLE="")
+def test_the_page_is_on_every_box_begins_with_none_and_goes_with_the_box(pi):
+    unit = pi.root / "etc/systemd/system/nightcrier-net.service"
+    done = pi.rehearse("--net", PEOPLE="")  # as it was asked for before
     assert (done.stderr, done.returncode) == ("", 0)
     (fetched,) = (call for call in pi.called("python3") if "pip install" in call)
     assert fetched.endswith("requirements/net.txt")
     assert "requirements/pi.txt --requirement" in fetched
-    assert "systemctl enable nightcrier-net.service" in would(done)
     assert [call for call in would(done) if call.startswith("useradd --system --user-group")]
-    made = [unit.read_bytes(), part.read_bytes()]
-    assert made == [Path(f"systemd/nightcrier-{name}").read_bytes() for name in ("net.service", "door.conf")]
-    (pi.checkout / "device" / "file").write_text("second edition")
-    again = pi.rehearse()
-    assert "systemctl enable nightcrier-net.service" in would(again)
-    assert not [call for call in would(again) if call.startswith("useradd")]
-    assert not [call for call in pi.called("python3") if "pip install" in call]
+    assert not [call for call in would(done) if "nightcrier-net.service" in call], "root starts it for who asks"
+    assert unit.read_bytes() == Path("systemd/nightcrier-net.service").read_bytes()
+    assert not [call for call in would(pi.rehearse()) if call.startswith("useradd")]
     off = pi.rehearse("--uninstall")
-    assert {"systemctl disable --now nightcrier-net.service", "userdel nightcrier-net"} <= set(would(off))
+    assert {"systemctl stop nightcrier-net.service", "userdel nightcrier-net"} <= set(would(off))
     assert not unit.exists()
-    assert not part.exists()
+
+
+def test_the_door_of_a_version_of_before_goes_with_it_and_comes_back_with_it(pi):
+    """Its own part of the unit of the box was one file more."""
+    part = pi.root / "etc/systemd/system/nightcrier.service.d/net.conf"
+    door = pi.checkout / "systemd/nightcrier-door.conf"
+    door.write_text("# the door\n")
+    pi.rehearse()
+    assert part.read_text() == "# the door\n"
+    door.unlink()
+    (pi.checkout / "device" / "file").write_text("second edition")
+    pi.rehearse()
+    assert not part.parent.exists()
+    pi.rehearse("--back")
+    assert part.exists()
 
 
 def test_i2c_is_switched_on_for_every_model_at_400_khz(box):
@@ -200,7 +205,8 @@ def test_taken_off_the_pi_is_as_it_was_but_for_what_people_made(pi):
     pi.rehearse()
     done = pi.rehearse("--uninstall")
     assert done.returncode == 0
-    assert would(done) == ["systemctl disable --now nightcrier.service", "systemctl daemon-reload"]
+    net = ("systemctl stop nightcrier-net.service", "userdel nightcrier-net")
+    assert would(done) == ["systemctl disable --now nightcrier.service", *net, "systemctl daemon-reload"]
     left = pi.files()
     assert set(left) - set(before) == {"etc/nightcrier/device.toml"}
     assert {name: left[name] for name in before} == before
@@ -278,7 +284,6 @@ def test_taking_off_twice_is_no_fault(pi):
         ),
         (("--root", "/nowhere"), {}, 2, "--root needs a folder that is there"),
         (("--recording", "--back"), {}, 2, "--recording and --back do not go together"),
-        (("--net", "--back"), {}, 2, "--net and --back do not go together"),
         (("--uninstall", "--recording"), {}, 2, "--recording and --uninstall do not go together"),
         ((), {"WHO": "1000"}, 2, "this needs root; run it as: sudo systemd/install"),
     ],

@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 
 from nightcrier.care.sent_files import COPIES
-from nightcrier.kernel.chores import SENT, TOLD
+from nightcrier.kernel.chores import NET_SOCKET, SENT, TOLD
 from nightcrier.tools import chore
-from nightcrier.wire.public_record import NET_SOCKET
 
-UNIT, PART = Path("systemd/nightcrier-net.service"), Path("systemd/nightcrier-door.conf")
+UNIT = Path("systemd/nightcrier-net.service")
 BOX, HOUSE = Path("systemd/nightcrier.service"), Path("device/nightcrier")
 
 
@@ -33,26 +32,33 @@ def exposure_of(unit: Path) -> float | None:
 
 
 def test_it_shares_nothing_with_the_box_but_a_group():
-    of_page, of_box, of_part = dict(settings(UNIT)), dict(settings(BOX)), settings(PART)
-    assert of_part[:2] == [("Group", "nightcrier-net"), ("RuntimeDirectoryMode", "0710")]
+    of_page, of_box = dict(settings(UNIT)), dict(settings(BOX))
+    assert (of_box["Group"], of_box["RuntimeDirectoryMode"]) == ("nightcrier-net", "0710")
     assert of_page["User"] == of_page["Group"] == of_page["StateDirectory"] == "nightcrier-net" != of_box["User"]
     assert of_box["UMask"] == of_page["UMask"] == "0077"
     assert "SupplementaryGroups" not in of_page
-    assert of_page["CapabilityBoundingSet"] == ""
 
 
 def test_it_finds_the_door_in_a_folder_that_only_root_may_pass_also_when_that_is_made_anew():
     """systemd keeps the folder of a user that it makes up in /run/private, whose mode is 0700."""
     assert {("DynamicUser", "yes"), ("RuntimeDirectory", "nightcrier")} <= set(settings(BOX))
-    of_page, restart = dict(settings(UNIT)), "/usr/bin/systemctl --no-block try-restart nightcrier-net.service"
+    of_page, restart = dict(settings(UNIT)), "/usr/bin/systemctl --no-block restart nightcrier-net.service"
     assert of_page["BindReadOnlyPaths"] == "-/run/private/nightcrier:/run/nightcrier-door"
     assert of_page["ExecStart"].endswith(f" net --box /run/nightcrier-door/{NET_SOCKET}")
-    assert settings(PART)[2:] == [("ExecStartPost", f"-+{restart}")]
+    assert ("ExecStartPost", f"-+{restart}") in settings(BOX)
+
+
+def test_it_runs_only_where_the_box_has_opened_its_door_and_says_when_it_has_its_port():
+    of_page = dict(settings(UNIT))
+    assert of_page["ConditionPathExists"] == f"/run/private/nightcrier/{NET_SOCKET}"
+    assert "nightcrier.service" in of_page["After"].split()
+    assert of_page["Type"] == "notify"
+    assert "WantedBy" not in of_page, "root starts it for whoever chooses *Phone*"
 
 
 def test_the_box_neither_waits_for_it_nor_is_stopped_with_it():
     ties = {"Requires", "BindsTo", "PartOf", "Wants"}
-    wanted = [value for file in (BOX, PART, UNIT) for key, value in settings(file) if key in ties]
+    wanted = [value for file in (BOX, UNIT) for key, value in settings(file) if key in ties]
     assert wanted == ["nightcrier-chore.path"]  # root's side of the menu, which is no network
     assert ("PrivateNetwork", "yes") in settings(BOX)
 
@@ -62,6 +68,12 @@ def test_it_reaches_the_home_and_nobody_else():
     assert of_page["IPAddressDeny"] == "any"
     assert of_page["IPAddressAllow"] == "localhost link-local 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fc00::/7"
     assert of_page["RestrictAddressFamilies"] == "AF_UNIX AF_INET AF_INET6"
+
+
+def test_its_one_right_is_port_80():
+    told = settings(UNIT)
+    assert {value for key, value in told if "Capabilit" in key} == {"CAP_NET_BIND_SERVICE"}
+    assert {value for key, value in told if key == "SocketBindDeny"} == {"tcp:1-79", "tcp:81-1023", "udp:1-1023"}
 
 
 def test_it_cannot_read_how_long_the_box_works():

@@ -152,7 +152,7 @@ def test_a_release_brings_what_a_box_without_a_network_needs(publisher):
     assert "--platform manylinux_2_41_aarch64 --python-version 3.13 " in asked
     assert asked.count("--platform") == 1 + 41 - 16
     assert [Path(word.strip()).name for word in asked.split("--requirement=")[1:]] == ["recording.txt", "net.txt"]
-    done = publisher.pi.rehearse("--net", str(file), PIP_STATUS="1")
+    done = publisher.pi.rehearse(str(file), PIP_STATUS="1")
     assert (done.stderr, done.returncode) == ("", 0)
     current = publisher.pi.versions.parent / "current"
     assert "another==1.0" in (current / "venv" / "made-from").read_text()

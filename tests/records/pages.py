@@ -43,7 +43,8 @@ ASKED = replace(HOME, phase=Phase.ASKED, question=QUESTION)
 CLOCK = PublicClock(130.0, 0.0, up=False)
 SHOWN: dict[str, tuple[str, tuple[PublicNews, ...]]] = {
     "home": ("/", (HOME, SAID)),
-    "deck": ("/deck", (replace(OFFERS, deck=DECK),)),
+    "deck": ("/", (replace(OFFERS, deck=DECK),)),
+    "people": ("/people", (HOME,)),
     "scores": ("/scores", (SCORES,)),
     "files": ("/files", (HOME,)),
     "night": ("/", (replace(NIGHT, call=3),)),

@@ -77,7 +77,7 @@ def recorded(box: Path, *lines: LineId) -> None:
 def said_by(box: Path, *lines: LineId) -> list[SpokenBy]:
     words = read_library(standard_folders(), list[Fault]().append).words
     own, now = box / "state" / "voices", partial(clip_texts, words)
-    voices = VoiceChain(box / "none", partial(text_and_speech, words), lambda _: None, own=own, texts_now=now)
+    voices = VoiceChain(box / "none", partial(text_and_speech, words), lambda _: None, own=(own,), texts_now=now)
     return [said.spoken_by for said in voices.say(lines, (EN,))]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from nightcrier.kernel.chance import SeededChance
-from nightcrier.kernel.chores import WifiChore, WifiDown, WifiFault, WifiNews, WifiUp
+from nightcrier.kernel.chores import OWN_WIFI_ADDRESS, WifiChore, WifiDown, WifiFault, WifiHome, WifiNews, WifiUp
 from nightcrier.tools.own_wifi import (
     NO_PROGRAM,
     NOT_RUNNING,
@@ -32,7 +32,7 @@ class PretendNmcli:
 
     def __init__(self, folder: Path, chips: str = FREE) -> None:
         self.chips, self.fails, self.asked = NmcliAnswer(0, chips), dict[str, int](), list[tuple[str, ...]]()
-        self.profile = folder / "nightcrier-own.nmconnection"
+        self.profile, self.names = folder / "nightcrier-own.nmconnection", folder / "names.conf"
         self.machine_id = folder / "machine-id"
         self.machine_id.write_text("3f5c0b7a9d1e4c6f8a2b4d6e8f0a1c3e\n")
         self.seed = 0
@@ -49,7 +49,7 @@ class PretendNmcli:
     def does(self, chore: WifiChore) -> WifiNews:
         """In a process of its own, as root's chores are."""
         self.seed += 1
-        return OwnWifiSwitch(self, SeededChance(self.seed), self.profile, self.machine_id).done(chore)
+        return OwnWifiSwitch(self, SeededChance(self.seed), self.profile, self.machine_id, self.names).done(chore)
 
 
 @pytest.fixture
@@ -73,9 +73,22 @@ def test_the_profile_is_roots_alone_and_never_begins_by_itself(nmcli):
     umask, news = os.umask(0), brought_up(nmcli)
     os.umask(umask)
     lines = nmcli.profile.read_text().splitlines()
-    assert {"autoconnect=false", "mode=ap", "method=shared", f"ssid={news.name}", f"psk={news.password}"} <= set(lines)
+    plain = {"autoconnect=false", "mode=ap", "method=shared", f"address1={OWN_WIFI_ADDRESS}/24"}
+    assert {*plain, f"ssid={news.name}", f"psk={news.password}"} <= set(lines)
     assert stat.S_IMODE(nmcli.profile.stat().st_mode) == 0o600
-    assert sorted(each.name for each in nmcli.profile.parent.iterdir()) == ["machine-id", nmcli.profile.name]
+    there = sorted(each.name for each in nmcli.profile.parent.iterdir())
+    assert there == ["machine-id", nmcli.names.name, nmcli.profile.name]
+
+
+def test_while_it_is_on_every_name_leads_to_the_box(nmcli):
+    """As `dnsmasq` 2.90 understood it: an address for each name, nothing for IPv6, and one that Windows looks for."""
+    brought_up(nmcli)
+    told = [line for line in nmcli.names.read_text().splitlines() if not line.startswith("#")]
+    assert told == ["address=/#/10.42.0.1", "local=/#/", "address=/dns.msftncsi.com/131.107.255.255"]
+    nmcli.does(WifiChore.OFF)
+    assert not nmcli.names.exists()
+    nmcli.names = nmcli.names.parent / "no-folder" / "names.conf"
+    assert brought_up(nmcli)
 
 
 def test_name_and_password_stay_those_of_this_box(nmcli):
@@ -109,7 +122,6 @@ def test_who_is_in_it_is_not_thrown_out_by_a_second_order(nmcli):
         (NmcliAnswer(0, "wlan0:wifi:unmanaged:\n"), WifiFault.NO_MANAGER),
         (NmcliAnswer(0, "wlan0:wifi:unavailable:\n"), WifiFault.BLOCKED),
         (NmcliAnswer(0, "wlan0:wifi:unavailable:\nwlan1:wifi:unmanaged:\n"), WifiFault.BLOCKED),
-        (NmcliAnswer(0, "wlan0:wifi:connected:27afa607\n"), WifiFault.BUSY),
         (NmcliAnswer(0, "wlan0:wifi:connecting (configuring):27afa607\n"), WifiFault.BUSY),
     ],
 )
@@ -120,8 +132,21 @@ def test_where_it_cannot_be_nothing_is_touched_and_it_says_why(nmcli, chips, fau
     assert not nmcli.profile.exists()
 
 
+@pytest.mark.parametrize("there", ["eth0:ethernet:connected:4f6d\n", "wlan1:wifi:connected:27afa607\n"])
+def test_in_a_network_of_the_home_that_one_is_used(nmcli, there):
+    nmcli.chips = NmcliAnswer(0, f"{FREE}{there}")
+    assert nmcli.does(WifiChore.ON) == WifiHome()
+    assert nmcli.asked == [STATUS]
+
+
+def test_its_own_one_stays_beside_a_cable_that_came_later(nmcli):
+    first = brought_up(nmcli)
+    nmcli.chips = NmcliAnswer(0, f"eth0:ethernet:connected:4f6d\n{OURS}")
+    assert brought_up(nmcli) == first
+
+
 def test_of_two_chips_the_free_one_is_taken(nmcli):
-    nmcli.chips = NmcliAnswer(0, f"wlan1:wifi:connected:27afa607\n{FREE}")
+    nmcli.chips = NmcliAnswer(0, f"wlan1:wifi:connecting (configuring):27afa607\n{FREE}")
     brought_up(nmcli)
     assert nmcli.asked[-1] == UP
 
@@ -158,7 +183,7 @@ def test_a_cut_before_it_came_up_leaves_nothing_on_the_air_and_the_same_password
         return nmcli(words)
 
     with pytest.raises(Cut):
-        OwnWifiSwitch(cut, SeededChance(1), nmcli.profile, nmcli.machine_id).done(WifiChore.ON)
+        OwnWifiSwitch(cut, SeededChance(1), nmcli.profile, nmcli.machine_id, nmcli.names).done(WifiChore.ON)
     kept = nmcli.profile.read_text()
     assert nmcli.asked == [STATUS]
     assert f"psk={brought_up(nmcli).password}\n" in kept

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.people import Presence
 from nightcrier.kernel.refusal import Refusal
-from nightcrier.phone.form_wishes import form_place
+from nightcrier.phone.form_wishes import touched_place
 from nightcrier.web.forms import words_of_page
 from nightcrier.wire.public_record import LineSaid, Phase, PublicNews, PublicPerson, WishDone, WishRefused
 from nightcrier.wire.wishes import (
@@ -26,7 +26,7 @@ from nightcrier.wire.wishes import (
     SettingWish,
     StrikeWish,
 )
-from tests.phone.phones import HOME, NIGHT, OFFERS, SCORES
+from tests.phone.phones import HOME, HOST, NIGHT, OFFERS, SCORES
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_a_phone_that_was_let_in_may_wish(phones, fields, wish):
 @pytest.mark.parametrize(("way", "count"), [("more", 2), ("fewer", 0)])
 def test_a_touch_changes_one_card_and_leads_back_to_it(phones, key, way, count):
     body = f"mark={phones.mark(key)}&type=card&game=one-night&scenario=first-game&players=3&{way}=mason+{count}"
-    assert phones.ask("/wish", "POST", key, body).headers["Location"] == f"/deck#{way}-mason"
+    assert phones.ask("/wish", "POST", key, body).headers["Location"] == "/#card-mason"
     assert phones.box.wished == [CardWish("one-night", "first-game", 3, "mason", count)]
 
 
@@ -66,8 +66,11 @@ def test_a_touch_changes_one_card_and_leads_back_to_it(phones, key, way, count):
 def test_no_place_is_made_of_what_is_none(phones, key, card):
     body = f"mark={phones.mark(key)}&type=loudness&loudness=3&more={card}+1"
     assert phones.refused("/wish", "POST", key, body) == 400
-    for fields in ({"type": "card", "more": unquote(f"{card} 1")}, {"type": unquote(card)}, {}):
-        assert re.fullmatch(r"/(deck)?(#more-[a-z0-9-]{1,75})?", form_place(fields))
+    for fields in ({"more": unquote(f"{card} 1")}, {"item": unquote(card)}, {"deck": unquote(card)}, {}):
+        assert re.fullmatch(r"(#[a-z0-9-]{1,75})?", touched_place(fields))
+    for page in (unquote(card), f"http://{HOST}/{card}", f"http://evil.example/{card}"):
+        answer = phones.ask("/wish", "POST", key, phones.marked(key, type="newcomer"), referer=page)
+        assert answer.headers["Location"] == "/"
 
 
 def test_the_page_after_a_wish_waits_for_the_answer_of_the_box_and_for_nothing_else(phones, key):

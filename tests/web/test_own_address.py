@@ -1,66 +1,69 @@
 """Where the page is found: in the home's network, in the box's own Wi-Fi, or nowhere."""
 
 import socket
-import struct
 
 import pytest
 
 from nightcrier.web import own_address as module
-from nightcrier.web.own_address import networks_in_use, own_address, own_name
+from nightcrier.web.own_address import own_address, own_addresses, own_name
 
-
-class NoWayOut(socket.socket):
-    """A machine without a way to any other."""
-
-    def connect(self, _address: object) -> None:
-        raise OSError(101, "Network is unreachable")
+TABLE = """Main:
+  +-- 0.0.0.0/0 3 0 5
+     |-- 0.0.0.0
+        /0 universe UNICAST
+     +-- 127.0.0.0/8 2 0 2
+        |-- 127.0.0.1
+           /32 host LOCAL
+     +-- 10.9.0.0/24 2 0 2
+        |-- 10.9.0.7
+           /32 host LOCAL
+     +-- 10.42.0.0/24 2 0 2
+        |-- 10.42.0.0
+           /24 link UNICAST
+        |-- 10.42.0.1
+           /32 host LOCAL
+        |-- 10.42.0.255
+           /32 link BROADCAST
+"""
 
 
 @pytest.fixture
 def no_way_out(monkeypatch):
-    monkeypatch.setattr(socket, "socket", NoWayOut)
+    """A machine without a way to any other."""
+
+    def connect(_way: socket.socket, _address: object) -> None:
+        raise OSError(101, "Network is unreachable")
+
+    monkeypatch.setattr(socket.socket, "connect", connect)
 
 
-def test_only_what_carries_counts(tmp_path, monkeypatch):
-    """The flags are as the kernel gives them for up, broadcast and multicast, with and without running."""
-    flags = {"eth0": 0x1003, "wlan0": 0x1043, "lo": 0x49}
-    rows = [f"{name:>6}: 0 0\n" for name in (*flags, "gone")]
-    (tmp_path / "dev").write_text("".join(["Inter-| Receive\n", " face |bytes\n", *rows]))
-
-    def ioctl(_way: socket.socket, _request: int, asked: bytes) -> bytes:
-        name = asked.rstrip(b"\0").decode()
-        if name not in flags:
-            raise OSError(19, "No such device")
-        return asked[:16] + struct.pack("h", flags[name]) + asked[18:]
-
-    monkeypatch.setattr("fcntl.ioctl", ioctl)
-    assert networks_in_use(tmp_path / "dev") == ["wlan0"]
-    assert networks_in_use(tmp_path / "none") == []
+def test_each_address_of_the_machine_counts_once_and_that_of_its_own_wi_fi_first(tmp_path):
+    (tmp_path / "table").write_text(TABLE + TABLE)
+    assert own_addresses(tmp_path / "table") == ["10.42.0.1", "10.9.0.7"]
+    assert own_addresses(tmp_path / "none") == []
 
 
-def test_the_kernels_own_list_is_read(monkeypatch):
-    monkeypatch.setattr(module, "_carries", lambda _name: True)
-    assert set(networks_in_use()) == {name for _, name in socket.if_nameindex()} - {"lo"}
+def test_the_kernels_own_table_is_read(monkeypatch):
+    """The loopback is the one network that every machine has."""
+    monkeypatch.setattr(module, "_OWN", module.re.compile(r"\|-- (\S+)\n +/32 host LOCAL"))
+    assert "127.0.0.1" in own_addresses()
 
 
 def test_in_the_homes_network_it_is_the_address_of_the_way_out(monkeypatch):
-    monkeypatch.setattr(module, "networks_in_use", lambda: pytest.fail("nobody has to look"))
+    monkeypatch.setattr(module, "own_addresses", lambda: pytest.fail("nobody has to look"))
     monkeypatch.setattr(socket.socket, "connect", lambda _self, _address: None)
     monkeypatch.setattr(socket.socket, "getsockname", lambda _self: ("192.168.1.20", 40000))
     assert own_address() == "192.168.1.20"
 
 
 @pytest.mark.usefixtures("no_way_out")
-def test_in_its_own_wifi_it_is_the_address_there(monkeypatch):
-    """The loopback is the one interface that every machine has: the kernel is really asked."""
-    monkeypatch.setattr(module, "networks_in_use", lambda: ["lo"])
-    assert own_address() == "127.0.0.1"
-
-
-@pytest.mark.usefixtures("no_way_out")
-def test_without_an_address_it_is_the_name_and_without_a_network_nothing(monkeypatch):
-    monkeypatch.setattr(module, "networks_in_use", lambda: ["not-there"])
-    monkeypatch.setattr(socket, "gethostname", lambda: "Attic_Box-2")
-    assert own_address() == own_name() == "atticbox-2.local"
-    monkeypatch.setattr(module, "networks_in_use", list)
+def test_without_a_way_out_it_is_one_of_its_own_and_without_a_network_nothing(monkeypatch):
+    monkeypatch.setattr(module, "own_addresses", lambda: ["10.42.0.1", "10.9.0.7"])
+    assert own_address() == "10.42.0.1"
+    monkeypatch.setattr(module, "own_addresses", list)
     assert own_address() == ""
+
+
+def test_its_name_is_one_that_a_network_takes(monkeypatch):
+    monkeypatch.setattr(socket, "gethostname", lambda: "Attic_Box-2")
+    assert own_name() == "atticbox-2.local"

@@ -15,6 +15,7 @@ from nightcrier.wire.wishes import (
     LoudnessWish,
     MendWish,
     MessageWish,
+    MinuteWish,
     NameWish,
     PauseWish,
     PresenceWish,
@@ -30,6 +31,7 @@ from nightcrier.wire.wishes import (
     [
         LoudnessWish(20),
         PauseWish(True),
+        MinuteWish(),
         NameWish(36, "x" * 96),
         PresenceWish(1, Presence.LEFT),
         ReachedAt("[fe80::1]:8080"),

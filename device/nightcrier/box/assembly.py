@@ -93,7 +93,7 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
 
 def _rooms(folders: Folders, shelf: Library, beds: Sequence[str], power_on: PowerOn, hardware: Hardware) -> House:
     """Return the house: everything that the table knows about the box, such as its games, words and voices."""
-    packs, screens = (folders.audio / "voices", folders.recordings), hardware.screens
+    packs, screens = (folders.audio / "voices", *folders.voices), hardware.screens
     return replace(
         build_house(shelf, packs, beds, power_on.settings, has_screen=bool(screens)),
         screen=screens[0].format if screens else GLASS,
@@ -101,6 +101,7 @@ def _rooms(folders: Folders, shelf: Library, beds: Sequence[str], power_on: Powe
         has_version_before=hardware.has_version_before,
         has_root=hardware.ask_root is not None,
         has_keys=hardware.follow_keys is not None,
+        has_guests=any(folders.guests.glob("*/*")),
         may_leave_hall=hardware.ask_root is not None and (folders.own / HALL_SETTINGS).is_file(),
     )
 
@@ -111,7 +112,7 @@ def _ear_cards(output: Output | None) -> tuple[str, ...]:
 
 
 def build_voices(folders: Folders, library: Library, live: SpeechMaker | None) -> VoiceChain:
-    packs, own = folders.audio / "voices", folders.recordings
+    packs = folders.audio / "voices"
     sentences = partial(split_sentences, library.words)
     text_of = partial(text_and_speech, library.words)
     return VoiceChain(
@@ -122,7 +123,7 @@ def build_voices(folders: Folders, library: Library, live: SpeechMaker | None) -
         spoken_in=library.words.spoken_in,
         texts_now=partial(clip_texts, library.words),
         older=library.words.older,
-        own=own,
+        own=folders.voices,
         live=live,
         kept=folders.cache / "packs",
     )

@@ -8,33 +8,33 @@ import queue
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache, partial
+from functools import cache
 from types import FrameType
 from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec.structs import replace
 
 from nightcrier.box.assembly import BuiltBox, build_box
-from nightcrier.box.events import Event, Stop
+from nightcrier.box.events import ChoreSaid, Event, Stop
 from nightcrier.box.hardware import Faults, Hardware, PowerOn
-from nightcrier.box.machine import CALM_AFTER, Crashes, MachineGuard, Notifier
+from nightcrier.box.late_door import LateDoor
+from nightcrier.box.machine import CALM_AFTER, Crashes, MachineGuard
 from nightcrier.box.panel.port import Edge
 from nightcrier.box.remembered import wiring_alone
 from nightcrier.box.sound.players.open_device import Output
 from nightcrier.box.sound.voices.live_speech import SpeechMaker
-from nightcrier.box.table.core.effects import AnswerGuest, BoothEffect, FollowKeys
-from nightcrier.kernel.chores import TOLD, read_put_aside
+from nightcrier.box.table.core.effects import BoothEffect, FollowKeys
+from nightcrier.kernel.chores import ASKED, TOLD, read_chore_news, read_put_aside
 from nightcrier.kernel.clock import Clock
 from nightcrier.kernel.faults import Fault, Flaw, Part
 from nightcrier.kernel.files import Disk
 from nightcrier.kernel.folders import Folders
 from nightcrier.kernel.ids import Seconds
-from nightcrier.kernel.program import claim_folder
+from nightcrier.kernel.program import Notifier, claim_folder
 from nightcrier.kernel.settings import Settings
 
 if TYPE_CHECKING:
     from nightcrier.box.ear import Ear
-    from nightcrier.box.net_door import NetDoor
     from nightcrier.box.recording_room import ChildRoom
     from nightcrier.box.root_chores import RootChores
 
@@ -152,35 +152,6 @@ def _private_ear(folders: Folders, output: Output) -> "Callable[[], Ear | None]"
     return lambda: ear() if output.ear else None
 
 
-def _net_door(folders: Folders, clock: Clock, inbox: Inbox) -> "NetDoor | None":
-    """Open the door if the box has a second program. Otherwise the code of the door is not imported."""
-    from nightcrier.box.net_door import NetDoor
-    from nightcrier.wire.public_record import NET_SOCKET
-
-    try:
-        door = NetDoor(folders.runtime / NET_SOCKET, clock, inbox.put)
-    except OSError as refused:
-        _log.warning("The second program cannot be let in (%s); the box plays without it.", refused.strerror or refused)
-        return None
-    door.start()
-    return door
-
-
-def _with_onlooker(hardware: Hardware, door: "NetDoor") -> Hardware:
-    from nightcrier.box.onlooking import OnlookingPane, PublicRecordWitness
-
-    record = PublicRecordWitness(door.tell)
-    pane = partial(OnlookingPane, onlooker=record.look)
-    return replace(hardware, witnesses=(*hardware.witnesses, record), onlooking=pane, answer=partial(_answer, door))
-
-
-def _answer(door: "NetDoor", told: AnswerGuest) -> None:
-    from nightcrier.wire.public_record import WishDone, WishRefused
-
-    number, word = told.number, told.word
-    door.answer(told.guest, WishRefused(number, word) if word else WishDone(number))
-
-
 def _root_chores(folders: Folders, clock: Clock, inbox: Inbox) -> "RootChores | None":
     """Return the object that asks root for chores. Return None if root has no folder on this box; the menus then have
     no pages for chores."""
@@ -189,10 +160,13 @@ def _root_chores(folders: Folders, clock: Clock, inbox: Inbox) -> "RootChores | 
     from nightcrier.box.root_chores import RootChores
 
     try:
-        return RootChores(folders.runtime, clock, inbox.put)
+        chores = RootChores(folders.runtime, clock, inbox.put)
     except OSError as refused:
         _log.warning("Nobody hears what root does for the box: %s.", refused)
         return None
+    if asked := read_chore_news(folders.guests / ASKED):  # which hands have not answered yet
+        inbox.put(ChoreSaid(clock.now(), asked))
+    return chores
 
 
 def _machine_guard(hardware: Hardware, inbox: Inbox) -> MachineGuard | None:
@@ -223,10 +197,10 @@ def run_until_stopped(
     if hardware.machine and (aside := read_put_aside()):
         faults.append(Fault(clock.now(), Part.TRIAL, _PUT_ASIDE, flaws=tuple(map(Flaw, aside.names))))
     power_on = PowerOn(settings, crashes.crashed, crashes.start_clean)
-    door = _net_door(folders, clock, inbox) if settings.net.enabled else None
-    hardware = _with_onlooker(hardware, door) if door else hardware
     chores = _root_chores(folders, clock, inbox) if hardware.machine else None
     hardware = replace(hardware, ask_root=chores.perform) if chores else hardware
+    door = LateDoor(folders, clock, inbox.put, for_good=settings.net.enabled)
+    hardware = door.before(hardware)
     box = build_box(folders, hardware, power_on, faults)
     if hardware.follow_keys and (keys := box.daemon.table.choices.keys):
         hardware.follow_keys(FollowKeys(keys))
@@ -244,5 +218,4 @@ def run_until_stopped(
             chores.close()
         box.close()
         live.close()
-        if door:
-            door.close()
+        door.close()

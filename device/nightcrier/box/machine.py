@@ -1,13 +1,11 @@
-"""Looks after the machine under the box: it forbids swap, talks to systemd, counts crashes, and watches voltage, heat
-and battery.
+"""Looks after the machine under the box: it forbids swap, counts crashes, and watches voltage, heat and battery.
 
 Nothing that the box knows is written into swap, because secrets on the card would outlast the evening. All memory is
 locked, because Python copies an opened secret into many places. The unit forbids swap, too. But Raspberry Pi OS does
 not count memory, and without that count systemd cannot forbid swap.
 
-systemd is told that the box is ready, alive, or stopping. A box that crashes is started again with the same game, but
-after the third crash in a row the box starts clean. The count of crashes lies in the runtime folder, which is lost when
-the power is off: a pulled plug is no crash.
+A box that crashes is started again with the same game, but after the third crash in a row the box starts clean. The
+count of crashes lies in the runtime folder, which is lost when the power is off: a pulled plug is no crash.
 
 The guard has its own thread, because a chip that does not answer can block the reader for a second. The guard wakes
 once a minute, and also when the kernel reports low voltage."""
@@ -15,8 +13,7 @@ once a minute, and also when the kernel reports low voltage."""
 import os
 import resource
 import select
-import socket
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from ctypes import CDLL
 from pathlib import Path
@@ -43,38 +40,6 @@ def hold_memory(limit: int | None = None, mlockall: Callable[[int], int] = _mloc
     limit the kernel would refuse new memory in the middle of an evening."""
     allowed = resource.getrlimit(resource.RLIMIT_MEMLOCK)[0] if limit is None else limit
     return allowed == resource.RLIM_INFINITY and mlockall(_ALL_PAGES) == 0
-
-
-class Notifier:
-    """Sends datagrams to `$NOTIFY_SOCKET` without waiting. If nobody read them, the eleventh would block the loop."""
-
-    def __init__(self, environ: Mapping[str, str] = os.environ) -> None:
-        address = environ.get("NOTIFY_SOCKET", "")
-        self._address = "\0" + address[1:] if address.startswith("@") else address
-        self.every = _every(environ)
-        """The seconds between two calls of `alive`, or None if systemd does not watch this process."""
-
-    def ready(self) -> None:
-        self._send("READY=1")
-
-    def alive(self) -> None:
-        self._send("WATCHDOG=1")
-
-    def stopping(self) -> None:
-        self._send("STOPPING=1")
-
-    def _send(self, message: str) -> None:
-        if not self._address:
-            return
-        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as to_systemd:
-            to_systemd.sendto(message.encode(), socket.MSG_DONTWAIT, self._address)
-
-
-def _every(environ: Mapping[str, str]) -> Seconds | None:
-    """Return half of the time that systemd waits for a sign of life, or None if it does not watch this process."""
-    microseconds = environ.get("WATCHDOG_USEC", "")
-    watched = environ.get("WATCHDOG_PID", "") in ("", str(os.getpid()))
-    return int(microseconds) / 2_000_000 if watched and microseconds.isdecimal() and int(microseconds) else None
 
 
 TOO_MANY = 3

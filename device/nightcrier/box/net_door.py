@@ -14,12 +14,13 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 
 from nightcrier.box.events import Event, Wished
+from nightcrier.box.table.core.effects import AnswerGuest
 from nightcrier.kernel.clock import Clock
 from nightcrier.kernel.faults import Part
 from nightcrier.kernel.guard import FaultGuard, LivingThread
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.refusal import Allowance, Refusal
-from nightcrier.wire.public_record import TableShown, WishAnswer, WishRefused, public_line, read_public_line
+from nightcrier.wire.public_record import TableShown, WishDone, WishRefused, public_line, read_public_line
 from nightcrier.wire.wishes import LONGEST_WISH, AtDoor, Do, read_wish
 
 MOST_UNREAD = 2**17  # bytes
@@ -127,9 +128,10 @@ class NetDoor:
             self._states = {**self._states, state: line}
         self._hand_over(_EVERYBODY, line)
 
-    def answer(self, guest: int, answer: WishAnswer) -> None:
+    def answer(self, told: AnswerGuest) -> None:
         """Send the answer to the guest that made the wish, if it is still connected. Only the loop calls this."""
-        self._hand_over(guest, public_line(self._clock.now(), answer))
+        answer = WishRefused(told.number, told.word) if told.word else WishDone(told.number)
+        self._hand_over(told.guest, public_line(self._clock.now(), answer))
 
     def _hand_over(self, guest: int, line: bytes) -> None:
         if self._lines.qsize() >= MOST_LINES:
@@ -138,13 +140,14 @@ class NetDoor:
             self._lines.put((guest, line))
         self._ring()
 
-    def close(self, patience: Seconds = 1.0) -> None:
-        """Disconnect all guests, and remove the socket."""
+    def close(self, patience: Seconds = 1.0, *, stays: bool = False) -> None:
+        """Disconnect all guests, and remove the socket unless it `stays` for the next start."""
         self._closing = True
         self._ring()
         if self._thread is None or self._thread.end(patience):
             self._close_all()
-        self._path.unlink(missing_ok=True)
+        if not stays:
+            self._path.unlink(missing_ok=True)
 
     def _ring(self) -> None:
         try:

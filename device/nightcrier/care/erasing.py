@@ -146,12 +146,12 @@ def _clear_card(card: Path, settings: Path) -> list[str]:
         return [f"{card} is empty; write the card again"]
     folder = card / FOLDER
     with writable(card, card):
-        left = empty_folder(folder, but={each.name for each in _files(folder) if _stays(each, settings)})
-        return left + empty_folder(card, but={each.name for each in card.iterdir() if not _is_thrown_away(each.name)})
-
-
-def _files(folder: Path) -> list[Path]:
-    return [each for each in folder.iterdir() if each.is_file()] if folder.is_dir() else []
+        there = folder.iterdir() if folder.is_dir() else ()
+        left = empty_folder(folder, but={each.name for each in there if each.is_file() and _stays(each, settings)})
+        names = (each.name for each in card.iterdir())
+        return left + empty_folder(
+            card, but={name for name in names if is_of_people(name) and not _LOST.fullmatch(name)}
+        )
 
 
 def _stays(file: Path, settings: Path) -> bool:
@@ -168,10 +168,6 @@ def _content(file: Path) -> bytes | None:
         return file.read_bytes()
     except OSError:
         return None
-
-
-def _is_thrown_away(name: str) -> bool:
-    return not is_of_people(name) or bool(_LOST.fullmatch(name))
 
 
 def _remember(card: Path, tools: Path) -> list[str]:

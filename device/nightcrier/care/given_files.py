@@ -204,7 +204,7 @@ def kind_of(given: GivenFile) -> Kind | None:
     if place.name.lower().endswith((SUFFIX, NAMES_SUFFIX)):
         if len(place.parts) < 3 and room in {"", GAMES}:
             return Kind.GAME
-    elif suffix == ".toml" and room in {"", DECKS}:
+    elif suffix == ".toml" and room in {"", DECKS, "scenarios"}:  # as they are called on the box
         return Kind.DECK
     if len(place.parts) < 3 and suffix == CONTAINER and room in {"", VOICES}:
         return Kind.VOICE

@@ -7,20 +7,22 @@ for the broker."""
 import codecs
 import re
 import shutil
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.care.given_files import OWN_SETTINGS
-from nightcrier.care.safe_change import BEFORE, forget_hall_password, keep_before, take_away
-from nightcrier.kernel.chores import HALL_ASKED, HALL_PASSWORD, HALL_SETTINGS
+from nightcrier.care.safe_change import BEFORE, take_away
+from nightcrier.kernel.chores import HALL_PASSWORD, HALL_SETTINGS
 from nightcrier.kernel.errors import BadFile, told_at_once
 from nightcrier.kernel.files import DISK, Files
 from nightcrier.kernel.reading import parse_tables
 from nightcrier.kernel.settings import SHIPPED, HallSettings, MqttSettings, NetSettings, Settings
-from nightcrier.kernel.settings_files import load_settings
+from nightcrier.kernel.settings_files import SettingFault, load_settings
 from nightcrier.words.catalogue import LANGUAGES
 
 _READER = "nightcrier-net"
@@ -29,13 +31,31 @@ _READER = "nightcrier-net"
 
 def settings_given(shown: str, content: bytes, below: tuple[Path, ...] = ()) -> Settings:
     """Return the settings from `content`, which change the settings of the files `below`. Raises BadFile."""
-    with TemporaryDirectory(prefix="nightcrier-") as folder:
-        file = Path(folder) / "given.toml"
-        file.write_bytes(content)
-        settings, faults = load_settings(DISK, (*below, file), LANGUAGES)
+    settings, faults = _read(content, below)
     if faults:
         raise told_at_once(BadFile(shown, fault.key, fault.wrong) for fault in faults)
     return settings
+
+
+def _read(content: bytes, below: tuple[Path, ...]) -> tuple[Settings, tuple[SettingFault, ...]]:
+    with TemporaryDirectory(prefix="nightcrier-") as folder:
+        file = Path(folder) / "given.toml"
+        file.write_bytes(content)
+        return load_settings(DISK, (*below, file), LANGUAGES)
+
+
+def net_changes(place: Path, content: bytes, shipped: Path) -> Iterator[str]:
+    """Yield each setting of the network that would be another, if this content came into that place: as the box would
+    read it, which passes over what is wrong."""
+    both = load_settings(DISK, (shipped, place), LANGUAGES)[0], _read(content, (shipped,))[0]
+    was, now = (dict(_each_setting("net", settings.net)) for settings in both)
+    yield from (f"{key} = {value!r}" for key, value in now.items() if was[key] != value)
+
+
+def _each_setting(above: str, table: Struct) -> Iterator[tuple[str, object]]:
+    for key in table.__struct_fields__:
+        value = getattr(table, key)
+        yield from _each_setting(f"{above}.{key}", value) if isinstance(value, Struct) else ((f"{above}.{key}", value),)
 
 
 def settings_in(content: bytes) -> str:
@@ -78,22 +98,10 @@ def check_hall_by_phone(shown: str, content: bytes) -> str:
     return f"{hall.name} · {mqtt.broker}"
 
 
-def join_hall(own: Path, disk: Files = DISK) -> None:
-    """Let the settings of a hall that a phone has sent count, since hands at the box agree. They were checked when they
-    were taken. Raises BadFile, OSError."""
-    asked, place = own / HALL_ASKED, own / HALL_SETTINGS
-    if not disk.exists(asked):
-        raise BadFile(HALL_ASKED, "", "is there no more; send it again")
-    keep_before(place, disk)
-    forget_hall_password(place, disk)
-    disk.rename(asked, place)
-    disk.sync(own)
-
-
 def leave_hall(own: Path, disk: Files = DISK) -> None:
     """Take away the settings and the password of a hall, with all copies. The settings go last: as long as they are
     there, the menu offers to leave, so an interrupted leaving can be done again. Raises OSError."""
-    for name in (HALL_PASSWORD, HALL_ASKED, f"{HALL_SETTINGS}{BEFORE}", HALL_SETTINGS):
+    for name in (HALL_PASSWORD, f"{HALL_SETTINGS}{BEFORE}", HALL_SETTINGS):
         take_away(own / name, disk)
 
 

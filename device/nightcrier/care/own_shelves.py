@@ -10,10 +10,11 @@ from pathlib import Path, PurePosixPath
 from msgspec import Struct
 
 from nightcrier.box.extensions import MOST_ADDED, count_added, read_extensions
+from nightcrier.box.game_files import find_game
 from nightcrier.box.games.engine.model import GameFile
 from nightcrier.box.games.engine.reading import read_game
 from nightcrier.box.games.engine.reading_names import read_names
-from nightcrier.box.games.engine.role_names import NAMES_SUFFIX
+from nightcrier.box.games.engine.role_names import NAMES_SUFFIX, name_of_another, renamed
 from nightcrier.box.memory.scenario_files import has_room_for_deck
 from nightcrier.box.plugs import FoundPlug, find_plugs
 from nightcrier.box.role_name_files import has_room_for_names
@@ -54,7 +55,7 @@ def own_shelves(given: GivenFile, kind: Kind, folders: Folders) -> Iterator[OwnS
     elif kind in ONE_OF:
         yield OwnShelf(folders.own, (), "")
     else:
-        shipped, own = folders.scenarios
+        shipped, own, _ = folders.scenarios
         for found in games_meant(game_folder(given.name)):
             came = (found.folder / "scenarios", shipped / found.plug.folder)
             yield OwnShelf(own / found.plug.folder, came, f"{DECKS}/{found.plug.folder or found.plug.id}")
@@ -94,22 +95,33 @@ def require_shelf_room(shown: str, kind: Kind, place: Path, size: int, folders: 
         fits = has_room_for_game(folders, place, size)
     elif kind is Kind.VOICE:
         language = next(each for each in LANGUAGES if f"{place.stem}-".startswith(f"{each}-"))
-        fits = has_room_for_voice(place, language)
+        fits = has_room_for_voice(folders[1:], place, language)
     else:
         fits = True
     if not fits:
         raise BadFile(shown, "", f"has no room beside the others of its kind; {_MAKE_ROOM}")
 
 
-def checked_game(shown: str, name: str, content: bytes) -> GameFile | None:
-    """Return a game that people have written as a file, or None for names of its roles. Raises BadFile."""
+def checked_game(shown: str, name: str, content: bytes) -> GameFile:
+    """Return a game that people have written as a file. Raises BadFile."""
     try:
-        if name.endswith(NAMES_SUFFIX):
-            read_names(content, name, LANGUAGES)
-            return None
         return read_game(content, name, LANGUAGES)
     except BadFile as fault:
         raise shown_as(shown, fault) from None
+
+
+def given_names(shown: str, name: str, content: bytes, folders: Sequence[Path]) -> Iterator[tuple[str, str]]:
+    """Yield each name that a file gives in a game of these folders, and the name that stands in the game. Raises
+    BadFile, also where a name is that of something else in the game."""
+    try:
+        given = read_names(content, name, LANGUAGES)
+        game = find_game(folders, given.game)
+    except BadFile as fault:
+        raise shown_as(shown, fault) from None
+    if game and (key := name_of_another(game, given)):
+        raise BadFile(shown, key, "is what another role, side or group of this game is called; choose another name")
+    before, changed = renamed(game, given) if game else ({}, {})
+    yield from ((name.name, before[key].name if key in before else key) for key, name in changed.items())
 
 
 def check_roles_by_phone(shown: str, game: GameFile, folders: Sequence[Path]) -> None:

@@ -13,6 +13,8 @@ from nightcrier.box.table.core.house import Choices
 from nightcrier.care.as_owner import as_service
 from nightcrier.care.card_room import free_bytes, lacking_bytes_for_box, require_room_for_box
 from nightcrier.care.checked_apart import check_apart
+from nightcrier.care.given_settings import net_changes
+from nightcrier.care.guests import NETWORK, forget_asked, note_asked
 from nightcrier.care.on_trial import Trial
 from nightcrier.care.safe_change import PIECE, digest_of, finish, for_everybody, for_nobody_else
 from nightcrier.care.saved_box import (
@@ -24,9 +26,9 @@ from nightcrier.care.saved_box import (
     read_as_box_does,
 )
 from nightcrier.care.saving import OWN, SCORES, STATE, add_list, add_pieces, place_of, write_saved
-from nightcrier.kernel.chores import LEFT_FREE
+from nightcrier.kernel.chores import LEFT_FREE, AskedChange
 from nightcrier.kernel.errors import BadFile, WrongUse
-from nightcrier.kernel.files import DISK, Files, set_aside, stage_file, sweep_fresh, write_pieces
+from nightcrier.kernel.files import DISK, Files, replace_file, set_aside, stage_file, sweep_fresh, write_pieces
 from nightcrier.kernel.folders import Folders
 from nightcrier.kernel.state_file import ChoicesFile
 
@@ -83,8 +85,10 @@ class Restorer:
                 if digest_of(self.pending) == digest_of(self._before):  # cut before this box was kept in its place
                     with suppress(OSError):
                         self._keep_before(box, half=False)
-                Trial(self._folders, self._disk).note_restored(is_way_back=box.listed.absent is not None)
-                return self._put_in_place(box)
+                is_way_back = box.listed.absent is not None
+                Trial(self._folders, self._disk).note_restored(is_way_back=is_way_back)
+                forget_asked(self._folders, self._disk)
+                return self._put_in_place(box, () if is_way_back else tuple(self._network_asks(box)))
         except WrongUse as wrong:
             aside = set_aside(self._disk, self.pending)  # a worn card has changed it: it must not be tried for ever
             raise WrongUse(f"{str(wrong)[:-1]}; it is kept as {aside.name}.") if aside else wrong from None
@@ -129,13 +133,25 @@ class Restorer:
                     files = {name: add_pieces(archive, name, box.pieces(name)) for name in box.listed.files}
                     add_list(archive, files, (*absent, *more))
 
-    def _put_in_place(self, box: SavedBox) -> PutBack:
+    def _network_asks(self, box: SavedBox) -> Iterator[AskedChange]:
+        """Yield each setting of the network that would change, as the box would read it: a stranger's saved box may
+        name a broker of his. A child has read the file before."""
+        shipped = self._folders.settings[0]
+        for name in (name for name in NETWORK if OWN + name in box.listed.files):
+            changes = net_changes(self._folders.own / name, box.content(OWN + name), shipped)
+            yield from (AskedChange(name, now) for now in changes)
+
+    def _put_in_place(self, box: SavedBox, asks: Sequence[AskedChange]) -> PutBack:
         """Put people's own files in place with the rights of root, and what the box remembers with the rights of the
         service."""
-        back = PutBack(box, self._folders, self._disk)
+        back = PutBack(box, self._folders, self._disk, asks)
         back.take_away(OWN)
         with for_everybody():
             back.put(OWN)
+            for name in dict.fromkeys(ask.name for ask in asks):
+                replace_file(self._folders.guests / name, box.content(OWN + name), self._disk)
+        if asks:
+            note_asked(self._folders, asks, self._disk)
         with as_service(self._folders.state):
             back.settle(self._settled())
             back.take_away(STATE)
@@ -179,4 +195,5 @@ def sum_up_restoring(restored: PutBack) -> str:
     }
     back = [kind for kind, starts in kinds.items() if any(name.startswith(starts) for name in restored.done)]
     gone = f" Taken away, as the box did not have them: {len(restored.taken)} files." if restored.taken else ""
-    return f"Brought back: {', '.join(back) or 'nothing'} ({len(restored.done)} files).{gone}"
+    waits = "".join(f"\nIt waits until START is held at the box: {ask.now}" for ask in restored.asks)
+    return f"Brought back: {', '.join(back) or 'nothing'} ({len(restored.done)} files).{gone}{waits}"

@@ -29,6 +29,7 @@ from nightcrier.care.saving import (
     FORMAT,
     LIST,
     MOST_FILES,
+    OWN,
     OWN_GAMES,
     SCORES,
     STATE,
@@ -39,6 +40,7 @@ from nightcrier.care.saving import (
     most_bytes,
     place_of,
 )
+from nightcrier.kernel.chores import AskedChange
 from nightcrier.kernel.errors import BadFile, WrongUse
 from nightcrier.kernel.files import DISK, Files, refusal_reason, stage_among, sweep_folder, write_pieces
 from nightcrier.kernel.folders import EVENINGS, OLD_JOURNAL, OLD_NOTES, OLD_SCORES, Folders
@@ -185,10 +187,11 @@ def _ends_like_ours(file: IO[bytes]) -> bool:
 
 class PutBack:
     """Puts the files of a saved box in place. `done` are the names of the restored files, and `taken` those of the
-    files that were removed, because the box did not have them when it was saved."""
+    files that were removed, because the box did not have them when it was saved. The files that `asks` names wait
+    until hands at home agree."""
 
-    def __init__(self, box: SavedBox, folders: Folders, disk: Files) -> None:
-        self._box, self._folders, self._disk = box, folders, disk
+    def __init__(self, box: SavedBox, folders: Folders, disk: Files, asks: Sequence[AskedChange]) -> None:
+        self._box, self._folders, self._disk, self.asks = box, folders, disk, asks
         self._left, self._scores = dict[Path, str](), set[str]()
         self.done, self.refused, self.taken = list[str](), list[BadFile](), list[str]()
 
@@ -227,6 +230,7 @@ class PutBack:
         written."""
         groups = dict[Path, list[str]]()
         coming = {name for name in self._box.listed.files if not _is_score(name)} | self._scores
+        coming -= {OWN + ask.name for ask in self.asks}
         for name in sorted(coming, key=lambda name: (not _is_score(name), name)):
             if name.startswith(above):
                 groups.setdefault(place_of(name, self._folders).parent, []).append(name)
@@ -283,7 +287,8 @@ class PutBack:
 def names_that_differ(box: SavedBox, folders: Folders) -> set[str]:
     """Return the names of all files that would change if this saved box were restored. Evenings that this box has made
     of the same database do not differ from it."""
-    others = {name for name, digest in box.listed.files.items() if digest_of(place_of(name, folders)) != digest}
+    places = {name: (place_of(name, folders), folders.guests / name.removeprefix(OWN)) for name in box.listed.files}
+    others = {name for name, digest in box.listed.files.items() if digest not in map(digest_of, places[name])}
     others |= {name for name in box.listed.absent or () if place_of(name, folders).exists()}
     coming, state = {*filter(_is_score, box.listed.files)}, folders.state
     going = _scores_that_go(box, coming, folders)

@@ -14,9 +14,8 @@ from typing import BinaryIO
 
 from nightcrier.care.as_owner import as_owner
 from nightcrier.care.card_room import FreeOn, free_bytes
-from nightcrier.care.given_files import GivenFile, Kind, kind_of, plain_name
+from nightcrier.care.given_files import GivenFile, plain_name
 from nightcrier.care.safe_change import PIECE
-from nightcrier.care.taking import is_empty
 from nightcrier.kernel.chores import LEFT_FREE, MOST_SENT, end_of_name
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import open_plainly, refusal_reason
@@ -26,7 +25,6 @@ COPIES = Path("/var/cache")
 COPIED = "nightcrier-sent-"
 """The beginning of the name of a folder with copies. A power cut leaves such a folder there."""
 _MOST_FILES = 8
-_BY_PHONE = frozenset({Kind.DECK, Kind.GAME, Kind.VOICE, Kind.HALL})
 
 
 @contextmanager
@@ -52,22 +50,6 @@ def private_folder(where: Path, prefix: str) -> Iterator[Path]:
         rmtree(left, ignore_errors=True)
     with TemporaryDirectory(prefix=prefix, dir=where) as folder:
         yield Path(folder)
-
-
-def check_sent(given: GivenFile | BadFile) -> GivenFile | BadFile:
-    """Refuse all files from a phone except decks, games, voices, and the files for joining a hall, because other
-    settings decide what a phone may do. Refuse empty files too. An empty file would remove a file of the box, and a
-    phone sends files that are not loaded yet as empty files."""
-    if isinstance(given, BadFile):
-        return given
-    try:
-        is_taken = kind_of(given) in _BY_PHONE
-    except BadFile as fault:
-        return fault
-    if is_taken and not is_empty(given):
-        return given
-    empty = "is empty; send it again (what is on the box is taken away by a stick alone)"
-    return BadFile(given.name, "", empty if is_taken else "is not taken from a phone; put it on a stick")
 
 
 def _list_files(sent: Path) -> list["os.DirEntry[str]"]:
@@ -97,8 +79,6 @@ def _copy_one(
     most, shown = MOST_SENT.get(end_of_name(name), 0), plain_name(name)
     if isinstance(file, OSError):
         return BadFile(shown, "", f"cannot be read ({refusal_reason(file)}); send it again")
-    if not most:
-        return BadFile(shown, "", "is nothing that the box takes from a phone")
     if end_of_name(name) not in ends:
         return BadFile(shown, "", "is not taken from a phone; put it on a stick")
     if free(private) - min(most, os.fstat(file.fileno()).st_size) < LEFT_FREE:

@@ -10,7 +10,7 @@ Each kind of file has its own folders. Decks have a folder for each game, and th
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Literal
@@ -18,12 +18,14 @@ from typing import Literal
 from msgspec import Struct
 
 from nightcrier.box.extensions import extended_plugs
+from nightcrier.box.games.engine.role_names import NAMES_SUFFIX
 from nightcrier.box.library import read_deck
 from nightcrier.box.plugs import FoundPlug, blame_game, check_game
 from nightcrier.care.as_owner import as_service
 from nightcrier.care.card_room import FreeOn, free_bytes, require_room_for_file
 from nightcrier.care.checked_apart import check_apart
 from nightcrier.care.given_files import (
+    GAMES,
     MOST_BYTES,
     ONE_OF,
     WIFI,
@@ -46,6 +48,7 @@ from nightcrier.care.given_settings import (
     settings_in,
 )
 from nightcrier.care.given_sounds import check_bed, check_voice
+from nightcrier.care.guests import place_at_home
 from nightcrier.care.on_trial import Trial, name_of
 from nightcrier.care.own_shelves import (
     OwnShelf,
@@ -53,11 +56,12 @@ from nightcrier.care.own_shelves import (
     checked_game,
     game_folder,
     games_by_folder,
+    given_names,
     one_spelling,
     own_shelves,
     require_shelf_room,
 )
-from nightcrier.care.packed_games import with_packed_games
+from nightcrier.care.packed_games import packed_game
 from nightcrier.care.safe_change import (
     digest_of,
     for_everybody,
@@ -66,16 +70,16 @@ from nightcrier.care.safe_change import (
     keep_before,
     take_away,
 )
-from nightcrier.kernel.chores import HALL_ASKED, HALL_PASSWORD, HALL_SETTINGS
+from nightcrier.kernel.chores import HALL_PASSWORD, HALL_SETTINGS, AskedChange
 from nightcrier.kernel.errors import BadFile, DiskRefused
 from nightcrier.kernel.files import DISK, Files, refusal_reason, stage_file, sweep_fresh
 from nightcrier.kernel.folders import Folders
 
 
-def deck_place(given: GivenFile, name: str, content: bytes, folders: Folders) -> Path:
-    """Return the path of a deck on the box. A deck in a game's folder is checked by that game first. A deck elsewhere
-    belongs to the game that can read it. Raises BadFile."""
-    shipped, own = folders.scenarios
+def deck_place(given: GivenFile, name: str, content: bytes, folders: Folders, own: Path) -> Path:
+    """Return the path of a deck on the box, below the folder `own`. A deck in a game's folder is checked by that game
+    first. A deck elsewhere belongs to the game that can read it. Raises BadFile."""
+    shipped, *_ = folders.scenarios
     complaints = list[BadFile]()
     if settings_file := settings_in(content):
         raise BadFile(given.name, "", f"holds settings; call it {settings_file}, and put it into nightcrier itself")
@@ -104,14 +108,15 @@ def _fault(found: FoundPlug, content: bytes, stem: str) -> BadFile | None:
 
 _KEPT_KINDS = frozenset({Kind.SETTINGS, Kind.HALL, Kind.DECK, Kind.GAME})
 """The kinds of files of which the replaced file is kept, because these files are small and not secret."""
+_BY_PHONE = frozenset({Kind.DECK, Kind.GAME, Kind.VOICE, Kind.HALL})
 _Came = Literal["new", "known", "removed", "absent"]
 
 
 class Taken(Struct, frozen=True):
     """The result of bringing files onto the box. `new` are the kinds of the new files, and `known` is the number of
     files that the box had already. `removed` are the kinds of the removed files, and `absent` counts files to be
-    removed that did not exist. `granted` are the empty files that asked for a removal. `joins` is the hall, and its
-    broker, that a phone sends the box to."""
+    removed that did not exist. `granted` are the empty files that asked for a removal. `asks` is what changes, and
+    stays only if hands at home agree."""
 
     new: tuple[Kind, ...] = ()
     known: int = 0
@@ -119,27 +124,24 @@ class Taken(Struct, frozen=True):
     removed: tuple[Kind, ...] = ()
     absent: int = 0
     granted: tuple[Path, ...] = ()
-    joins: str = ""
+    asks: tuple[AskedChange, ...] = ()
 
 
 class Receiver:
-    """Brings files onto the box, and removes other files. `free` returns the free space of a folder's disk."""
+    """Brings files onto the box, and removes other files. `free` returns the free space of a folder's disk. What comes
+    `by_phone` is brought by guests, and lies apart."""
 
     def __init__(
         self, folders: Folders, disk: Files = DISK, free: FreeOn = free_bytes, *, by_phone: bool = False
     ) -> None:
-        self._folders, self._disk, self._free, self._trial = folders, disk, free, Trial(folders, disk)
-        self._by_phone, self._hall, self._joins = by_phone, HALL_ASKED if by_phone else HALL_SETTINGS, ""
-        self._places: set[Path] = set()
+        self._home, self._folders = folders, folders.of_guests() if by_phone else folders
+        self._disk, self._free, self._trial, self._by_phone = disk, free, Trial(folders, disk), by_phone
+        self._places, self._asks = set[Path](), list[AskedChange]()
         self._brought: list[tuple[GivenFile, tuple[Kind, str] | None]] = []
 
     def take(self, given: Iterable[GivenFile | BadFile]) -> Taken:
         """Bring all usable files onto the box. Removals come first, because they make free space. The password of a
         hall comes last, because its settings remove the password of another hall."""
-        with with_packed_games(given) as whole:
-            return self._take_all(whole)
-
-    def _take_all(self, given: Iterable[GivenFile | BadFile]) -> Taken:
         files = sorted(given, key=lambda each: (not is_empty(each), _is_hall_password(each)))
         self._brought = [(each, _key_of(each)) for each in files if isinstance(each, GivenFile) and not is_empty(each)]
         came, refused, granted = defaultdict[_Came, list[Kind]](list), list[BadFile](), list[Path]()
@@ -147,21 +149,39 @@ class Receiver:
             try:
                 if isinstance(each, BadFile):
                     refused.append(each)
-                elif kind := kind_of(each):
-                    outcome = self._take_one(each, kind)
-                    came[outcome].append(kind)
-                    granted += [each.path] if outcome in {"removed", "absent"} else []
+                elif each_kind := self._kind_of(each):
+                    for kind, outcome in self._take_whole(each, each_kind):
+                        came[outcome].append(kind)
+                        granted += [each.path] if outcome in {"removed", "absent"} else []
                 elif each.name.lower() == WIFI:
                     check_wifi(each.name, read_given(each, MOST_OF_WIFI))
                 else:
                     check_whole(each)
             except BadFile as fault:
                 refused.append(fault)
-        new, removed = tuple(came["new"]), tuple(came["removed"])
-        return Taken(new, len(came["known"]), tuple(refused), removed, len(came["absent"]), tuple(granted), self._joins)
+        new, removed, asks = tuple(came["new"]), tuple(came["removed"]), tuple(self._asks)
+        return Taken(new, len(came["known"]), tuple(refused), removed, len(came["absent"]), tuple(granted), asks)
 
-    def _take_one(self, given: GivenFile, kind: Kind) -> _Came:
+    def _kind_of(self, given: GivenFile) -> Kind | None:
+        """Return the kind of a file. From a phone no settings are taken but those of a hall, because others decide what
+        a phone may do, and no empty file, which would take another away. Raises BadFile."""
+        kind = kind_of(given)
+        if self._by_phone and kind not in _BY_PHONE:
+            raise BadFile(given.name, "", "is not taken from a phone; put it on a stick")
+        if self._by_phone and is_empty(given):
+            why = "is empty; send it again (what is on the box is taken away by a stick alone)"
+            raise BadFile(given.name, "", why)
+        return kind
+
+    def _take_whole(self, given: GivenFile, kind: Kind) -> Iterator[tuple[Kind, _Came]]:
+        """Take a file, and after a voice the game in it. Yield what came of each. Raises BadFile."""
         content = read_given(given, MOST_BYTES[kind])
+        yield kind, self._take_one(given, kind, content)
+        if kind is Kind.VOICE and (packed := packed_game(given.name, content)):
+            name, game = packed
+            yield Kind.GAME, self._take_one(GivenFile(given.path.with_name(name), f"{GAMES}/{name}"), Kind.GAME, game)
+
+    def _take_one(self, given: GivenFile, kind: Kind, content: bytes) -> _Came:
         has_settings = any(key and key[0] is Kind.HALL for _, key in self._brought)
         if kind is Kind.HALL_KEY and has_settings and self._folders.own / HALL_SETTINGS not in self._places:
             raise BadFile(given.name, "", "is for a hall whose settings were refused; put both there")
@@ -170,39 +190,60 @@ class Receiver:
         return "new" if self._keep_if_new(given, kind, content) else "known"
 
     def _rights(self, kind: Kind) -> AbstractContextManager[None]:
-        return as_service(self._folders.state) if kind is Kind.VOICE else for_everybody()
+        return as_service(self._home.state) if kind is Kind.VOICE and not self._by_phone else for_everybody()
 
     def _keep_if_new(self, given: GivenFile, kind: Kind, content: bytes) -> bool:
         """Write a file unless the box already has the same content. Return whether the file was new. Raises BadFile."""
         try:
-            word = check_apart(given.name, lambda: self._checked(given, kind, content), size=len(content))
-            place, joins = Path(word.partition("\n")[0]), word.partition("\n")[2]
-            is_asked, shelf = place.name == HALL_ASKED, self._shelf_of(place, given, kind)
-            if shelf is None or (is_asked and not HALL_AT.fullmatch(joins)):
-                raise BadFile(given.name, "", "cannot be checked; leave it out")
-            self._joins = joins if is_asked else self._joins
-            if place in self._places:
-                raise BadFile(given.name, "", "is called like another file there; rename one of them")
-            self._places.add(place)
+            place, shelf, rows = self._find_place(given, kind, content)
             digest = hashlib.sha256(content).hexdigest()
             with self._rights(kind):
-                before, is_there = digest_of(place), self._disk.exists(place)
-            if is_new := before != digest:
-                if kind not in ONE_OF and (kind is not Kind.VOICE or self._by_phone):  # owners may bring more voices
-                    with self._rights(kind):
-                        require_shelf_room(given.name, kind, place, len(content), (*shelf.came, shelf.brought))
-                if self._by_phone and is_there and not is_asked:  # a guest would destroy what the owner brought
-                    raise BadFile(given.name, "", "is on the box with other content; rename it, or put it on a stick")
-                if kind is not Kind.HALL_KEY and not is_asked:  # which the box does not read
-                    self._trial.note(name_of(place, self._folders), digest, before)
+                before = digest_of(place)
+            if is_new := before != digest or self._by_phone:
+                self._require_room(given, kind, place, shelf, content)
+                if kind is not Kind.HALL_KEY and not (self._by_phone and kind in ONE_OF):  # which the box does not read
+                    self._trial.note(name_of(place, self._home), digest, before)
                 with self._rights(kind):
                     self._swap_in(given.name, place, kind, content)
+                if self._by_phone:
+                    name = place.relative_to(self._home.guests).as_posix()
+                    self._asks += [AskedChange(name, *row) for row in rows or [(place.stem.removesuffix(".game"), "")]]
             if kind is Kind.HALL_KEY:
                 give_to_net(place)
         except OSError as refused:  # also where there is no room to look at it
             why = refusal_reason(refused)
             raise DiskRefused(given.name, "", f"cannot be kept ({why}); make room on its card") from None
         return is_new
+
+    def _find_place(
+        self, given: GivenFile, kind: Kind, content: bytes
+    ) -> tuple[Path, OwnShelf, Sequence[tuple[str, str]]]:
+        """Check a file in a child. Return its place and shelf, and what a guest changes with it. Raises BadFile."""
+        word = check_apart(given.name, lambda: self._checked(given, kind, content), size=len(content))
+        place, rows = Path(word.partition("\n")[0]), [row.partition("\t")[::2] for row in word.split("\n")[1:]]
+        shelf = self._shelf_of(place, given, kind)
+        hall, is_right = rows[0][0] if rows else "", all(name.isprintable() for row in rows for name in row)
+        if shelf is None or not is_right or (self._by_phone and kind is Kind.HALL and not HALL_AT.fullmatch(hall)):
+            raise BadFile(given.name, "", "cannot be checked; leave it out")
+        if place in self._places:
+            raise BadFile(given.name, "", "is called like another file there; rename one of them")
+        self._places.add(place)
+        return place, shelf, rows
+
+    def _require_room(self, given: GivenFile, kind: Kind, place: Path, shelf: OwnShelf, content: bytes) -> None:
+        """Refuse a file that has no room beside the others of its kind. Owners may bring more voices. A guest brings no
+        other file in the place of one that is theirs, but other names of roles. Raises BadFile."""
+        if kind in ONE_OF or (kind is Kind.VOICE and not self._by_phone):
+            return
+        folders = (*shelf.came, shelf.brought)
+        if self._by_phone:
+            at_home = place_at_home(place, self._home)
+            is_theirs = self._disk.exists(at_home) and digest_of(at_home) != hashlib.sha256(content).hexdigest()
+            if is_theirs and not place.name.endswith(NAMES_SUFFIX):
+                raise BadFile(given.name, "", "is on the box with other content; rename it, or put it on a stick")
+            folders = (*shelf.came, at_home.parent, shelf.brought)
+        with self._rights(kind):
+            require_shelf_room(given.name, kind, place, len(content), folders)
 
     def _shelf_of(self, place: Path, given: GivenFile, kind: Kind) -> OwnShelf | None:
         """Return the shelf on which this file lies there. A file that has taken over the child could name any path, and
@@ -212,35 +253,40 @@ class Receiver:
         return next((each for each in shelves if place == each.brought / name), None)
 
     def _name_on_box(self, given: GivenFile, kind: Kind) -> str:
-        return self._hall if kind is Kind.HALL else ONE_OF.get(kind) or name_on_box(given)
+        return ONE_OF.get(kind) or name_on_box(given)
 
     def _checked(self, given: GivenFile, kind: Kind, content: bytes) -> str:
-        """Check a file, and return its path on the box. For the settings of a hall that a phone has sent, the hall and
-        its broker follow in a second row. Raises BadFile."""
-        joins = check_hall_by_phone(given.name, content) if self._by_phone and kind is Kind.HALL else ""
-        return f"{self._place_checked(given, kind, content)}\n{joins}"
+        """Check a file, and return its path on the box. What it changes follows, a row each: the hall of a phone and
+        its broker, or a name and the one before. Raises BadFile."""
+        name, folders, rows = self._name_on_box(given, kind), self._home, list[tuple[str, str]]()
+        match kind:
+            case Kind.DECK:
+                return str(deck_place(given, name, content, folders, self._folders.scenarios[1]))
+            case Kind.SETTINGS:
+                settings_given(given.name, content, folders.settings[:1])
+            case Kind.HALL if self._by_phone:
+                rows = [(check_hall_by_phone(given.name, content), "")]
+            case Kind.HALL:
+                check_hall_settings(given.name, content)
+            case Kind.HALL_KEY:
+                check_hall_password(given.name, content)
+            case Kind.GAME if name.endswith(NAMES_SUFFIX):
+                rows = [*given_names(given.name, name, content, folders.games)]
+            case Kind.GAME:
+                self._check_game(given.name, name, content)
+            case Kind.BED:
+                check_bed(given.name, name, content)
+            case Kind.VOICE:
+                check_voice(given.name, name, content, folders.audio / "voices")
+        place = next(own_shelves(given, kind, self._folders)).brought / name
+        return "\n".join((str(place), *map("\t".join, rows)))
 
-    def _place_checked(self, given: GivenFile, kind: Kind, content: bytes) -> Path:
-        name, folders = self._name_on_box(given, kind), self._folders
-        if kind is Kind.DECK:
-            return deck_place(given, name, content, folders)
-        if kind is Kind.SETTINGS:
-            settings_given(given.name, content, folders.settings[:1])
-        elif kind is Kind.HALL:
-            check_hall_settings(given.name, content)
-        elif kind is Kind.HALL_KEY:
-            check_hall_password(given.name, content)
-        elif kind is Kind.GAME:
-            game = checked_game(given.name, name, content)
-            if self._by_phone and _has(folders.games[0], name):
-                raise BadFile(given.name, "", "has the name of a game that came with the box; rename the file")
-            if self._by_phone and game and game.extends:
-                check_roles_by_phone(given.name, game, folders.games)
-        elif kind is Kind.BED:
-            check_bed(given.name, name, content)
-        else:
-            check_voice(given.name, name, content, folders.audio / "voices")
-        return next(own_shelves(given, kind, folders)).brought / name
+    def _check_game(self, shown: str, name: str, content: bytes) -> None:
+        game, folders = checked_game(shown, name, content), self._home.games
+        if self._by_phone and _has(folders[0], name):
+            raise BadFile(shown, "", "has the name of a game that came with the box; rename the file")
+        if self._by_phone and game.extends:
+            check_roles_by_phone(shown, game, folders)
 
     def _swap_in(self, shown: str, place: Path, kind: Kind, content: bytes) -> None:
         if kind not in ONE_OF:
@@ -250,7 +296,7 @@ class Receiver:
         with stage_file(place, self._disk) as fresh:
             with for_group() if kind is Kind.HALL_KEY else nullcontext():  # the folder is for others, too
                 self._disk.write(fresh, content)
-            if kind in _KEPT_KINDS:
+            if kind in _KEPT_KINDS and not self._by_phone:
                 keep_before(place, self._disk)
             forget_hall_password(place, self._disk)
 

@@ -11,28 +11,32 @@ import os
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from nightcrier.kernel.files import open_plainly
 
 CHORE_WORD = "chosen"
 """The name of the file that asks for a chore, in the box's folder under `/run`. `systemd/nightcrier-chore.path` waits
 for this file."""
+NET_SOCKET = "net.sock"
+"""The name of the door for the second program, a socket in the same folder. That program runs while it is there."""
 TOLD = Path("/run/nightcrier-told")
 STICK_NEWS, CHORE_NEWS, WIFI_NEWS = "stick.json", "chore.json", "wifi.json"
 CARD_NEWS = tuple(f"card-{chore}.json" for chore in ("restore", "take", "update"))
 """The files of news about the chores for the card's folder. `image/overlay/usr/lib/nightcrier-card/tell` reports them
 one after the other."""
-_LONGEST_WORD, _LARGEST_NEWS = 16, 4096
+_LONGEST_WORD, _LARGEST_NEWS, _MOST_REASONS = 16, 2**17, 5
 
 
 WIFI_LETTERS = "ghjkmnprstwxyz"
 """The letters for the password of the Wi-Fi. They are small letters that look different from each other and are on
 every keyboard. There are no vowels, so no words appear. No letter is a hexadecimal digit, or has a meaning in the QR
 code of a Wi-Fi (`device/nightcrier/box/table/plugs/phone/phone_page.py`)."""
+OWN_WIFI_ADDRESS = "10.42.0.1"
 WIFI_PASSWORD_LENGTH = 12
 """The number of letters of a password. Each is one of 14 letters, which gives 45 bits in all."""
 
@@ -51,12 +55,14 @@ class Chore(StrEnum):
     SAVE_OUT = "save-out"
     CLEAR_OUT = "clear-out"  # what a phone may fetch, and a damaged saved box: a person is forgotten
     FORGET = "forget"
-    JOIN_HALL = "join-hall"
     LEAVE_HALL = "leave-hall"
+    KEEP = "keep"  # what hands at home were asked about
+    GUESTS_GO = "guests-go"  # the evening for which guests brought something is over
 
 
 class WifiChore(StrEnum):
-    """The chores for the box's own Wi-Fi. Only a hand turns the Wi-Fi on; a hand or the box itself turns it off."""
+    """The chores for phones: to start the second program, and the box's own Wi-Fi where the box is in no network; or to
+    end both. Only a hand turns them on; a hand or the box itself turns them off."""
 
     ON = "wifi-on"
     OFF = "wifi-off"
@@ -83,16 +89,27 @@ class StickOut(Struct, frozen=True, tag="out"):
     """The news that the stick was pulled."""
 
 
+class AskedChange(Struct, frozen=True, omit_defaults=True):
+    """Something that stays only if hands at home agree: the name of its file, as on a stick, and what changes. Of a
+    name that is given to a role `was` is the one before."""
+
+    name: str
+    now: str = ""
+    was: str = ""
+
+
 class ChoreDone(Struct, frozen=True, tag="done"):
     """The result of a chore: what is new on the box, by kind, and how many files were refused. `of_card` means that the
-    files lay on the card, and were taken before the box started."""
+    files lay on the card, and were taken before the box started. `asks` is what stays only if hands agree. A phone is
+    told the first `reasons` of refusals, in one sentence each."""
 
     chore: Chore
     good: bool = True
     new: Mapping[str, int] = {}
     refused: int = 0
     of_card: bool = False
-    joins: str = ""
+    asks: tuple[AskedChange, ...] = ()
+    reasons: tuple[str, ...] = ()
 
 
 class WifiUp(Struct, frozen=True, tag="wifi-up"):
@@ -102,25 +119,30 @@ class WifiUp(Struct, frozen=True, tag="wifi-up"):
     password: Annotated[str, Meta(pattern=rf"^[{WIFI_LETTERS}]{{{WIFI_PASSWORD_LENGTH}}}\Z")]
 
 
+class WifiHome(Struct, frozen=True, tag="wifi-home"):
+    """The news that phones reach the box in a network that it is in already: it makes no Wi-Fi."""
+
+
 class WifiFault(StrEnum):
-    """The reasons why the box's own Wi-Fi is off. The screen word `phone.wifi.<value>` says what to do."""
+    """The reasons why no phone reaches the box. The screen word `phone.wifi.<value>` says what to do."""
 
     NO_MANAGER = "no-manager"
     NO_CHIP = "no-chip"
     BLOCKED = "blocked"
     BUSY = "busy"
     FAILED = "failed"
+    PAGE = "page"
 
 
 class WifiDown(Struct, frozen=True, tag="wifi-down"):
-    """The news that the box's own Wi-Fi is off. If there is no fault, somebody has turned it off."""
+    """The news that there is no network for phones. If there is no fault, somebody has turned it off."""
 
     fault: WifiFault | None = None
 
 
-WifiNews: TypeAlias = WifiUp | WifiDown
+WifiNews: TypeAlias = WifiUp | WifiHome | WifiDown
 ChoreNews: TypeAlias = StickIn | StickOut | ChoreDone | WifiNews
-_PLACES = {StickIn: STICK_NEWS, ChoreDone: CHORE_NEWS, WifiUp: WIFI_NEWS, WifiDown: WIFI_NEWS}
+_PLACES = {StickIn: STICK_NEWS, ChoreDone: CHORE_NEWS}
 
 
 def undone_news(chore: RootChore) -> ChoreNews:
@@ -162,10 +184,13 @@ def tell_news(news: ChoreNews, folder: Path = TOLD, reader: int = -1) -> None:
     """Write news for the box to read. If the stick was pulled, its file is removed instead. News about a Wi-Fi hold a
     password, so only the user `reader` can ever read them. Raises OSError."""
     folder.mkdir(mode=0o755, exist_ok=True)
+    if isinstance(news, ChoreDone):
+        news = replace(news, reasons=news.reasons[:_MOST_REASONS])
     if isinstance(news, StickOut):
         (folder / STICK_NEWS).unlink(missing_ok=True)
     else:
-        lay_news(news, folder / _PLACES[type(news)], reader if isinstance(news, WifiUp | WifiDown) else None)
+        place = _PLACES.get(type(news), WIFI_NEWS)
+        lay_news(news, folder / place, reader if place == WIFI_NEWS else None)
 
 
 def lay_news(news: object, place: Path, reader: int | None = None) -> None:
@@ -191,14 +216,19 @@ def write_private(file: Path, content: bytes) -> None:
 def read_chore_news(place: Path) -> ChoreNews | None:
     """Read news about a chore. Return None if the file is missing or wrong. If the file of a stick is missing, return
     the news that the stick was pulled."""
+    if place.name == STICK_NEWS and not place.exists():
+        return StickOut()
+    news: ChoreNews | None = _read_news(place, ChoreNews)
+    return news
+
+
+def _read_news(place: Path, kind: object) -> Any:
+    """Return the news in a file. Return None where it is missing, wrong or too large."""
     try:
         with place.open("rb") as file:
-            news: ChoreNews = msgspec.json.decode(file.read(_LARGEST_NEWS), type=ChoreNews)
-    except FileNotFoundError:
-        return StickOut() if place.name == STICK_NEWS else None
+            return msgspec.json.decode(file.read(_LARGEST_NEWS), type=kind)
     except (OSError, msgspec.MsgspecError):
         return None
-    return news
 
 
 class PutAside(Struct, frozen=True):
@@ -218,11 +248,8 @@ def tell_put_aside(names: Sequence[str], place: Path = PUT_ASIDE) -> None:
 
 def read_put_aside(place: Path = PUT_ASIDE) -> PutAside | None:
     """Return what was put aside since the power came on; None where nothing was."""
-    try:
-        with place.open("rb") as file:
-            return msgspec.json.decode(file.read(_LARGEST_NEWS), type=PutAside)
-    except (OSError, msgspec.MsgspecError):
-        return None
+    aside: PutAside | None = _read_news(place, PutAside)
+    return aside
 
 
 SENT = Path("/var/lib/nightcrier-net/sent")
@@ -233,8 +260,8 @@ UPDATE_NAME = r"nightcrier-([0-9][0-9A-Za-z.+-]{0,30})\.tar\.xz"
 """The pattern of the name that `systemd/release` gives to an update. The name contains the version."""
 HALL_SETTINGS, HALL_PASSWORD = "hall.toml", "hall.password"
 """The two files that let a box into a hall."""
-HALL_ASKED = "hall.asked"
-"""The settings of a hall that a phone has sent, until hands at the box agree. No program reads its settings there."""
+ASKED = "asked.json"
+"""The news of what hands are asked about, beside what guests brought. At each start the box asks until they answer."""
 SAVED_OUT, REPORT_OUT = "saved.zip", "report.txt"
 UPDATE_END, SIGNATURE_END = ".tar.xz", ".tar.xz.sig"
 MOST_SENT = {".toml": 2**18, ".zip": 2**27, UPDATE_END: 2**29, SIGNATURE_END: 2**14}
@@ -244,19 +271,6 @@ DECK_ENDS, UPDATE_ENDS = (".toml", ".zip"), (UPDATE_END, SIGNATURE_END)
 """The ends of what is taken onto a box, and of an update."""
 LEFT_FREE = 2**26
 """The bytes that must stay free on the card for the files of the box itself."""
-_SENT_NEWS = "sent.json"
-_LARGEST_SENT_NEWS = 8192
-_MOST_REASONS = 5
-
-
-class SentNews(Struct, frozen=True):
-    """The result of a chore with sent files: what is new, by kind, and one sentence for each reason of a refusal."""
-
-    chore: Chore
-    good: bool = True
-    new: Mapping[str, int] = {}
-    reasons: tuple[str, ...] = ()
-    joins: str = ""
 
 
 def end_of_name(name: str) -> str:
@@ -264,24 +278,15 @@ def end_of_name(name: str) -> str:
     return next((end for end in (SIGNATURE_END, UPDATE_END, ".toml", ".zip") if name.lower().endswith(end)), "")
 
 
-def tell_sent(news: SentNews, folder: Path = TOLD) -> None:
-    """Write news for the second program to read. Raises OSError."""
-    few = SentNews(news.chore, news.good, news.new, news.reasons[:_MOST_REASONS], news.joins)
-    lay_news(few, folder / _SENT_NEWS)
-
-
-def mark_of_sent(folder: Path = TOLD) -> int:
+def mark_of_news(folder: Path = TOLD) -> int:
     """Return a number that changes whenever a result is written, even if it equals the old result."""
     try:
-        return (folder / _SENT_NEWS).stat().st_mtime_ns
+        return (folder / CHORE_NEWS).stat().st_mtime_ns
     except OSError:
         return 0
 
 
-def read_sent_news(folder: Path = TOLD) -> SentNews | None:
-    """Return the newest result of a chore with sent files, or None if no result exists."""
-    try:
-        with (folder / _SENT_NEWS).open("rb") as file:
-            return msgspec.json.decode(file.read(_LARGEST_SENT_NEWS), type=SentNews)
-    except (OSError, msgspec.MsgspecError):
-        return None
+def read_sent_news(folder: Path = TOLD) -> ChoreDone | None:
+    """Return the newest result of a chore, if a phone has asked for it; else None."""
+    news = read_chore_news(folder / CHORE_NEWS)
+    return news if isinstance(news, ChoreDone) and news.chore in BY_PHONE else None

@@ -59,6 +59,14 @@ class Folders(Struct, frozen=True):
         return replace(self, own=bare, in_place=bare)
 
     @property
+    def guests(self) -> Path:
+        """The folder of what guests brought for the evening, laid out like people's own files."""
+        return self.own / "guests"
+
+    def of_guests(self) -> "Folders":
+        return replace(self, own=self.guests, in_place=self.guests)
+
+    @property
     def words(self) -> Path:
         return share("assets") / "words"
 
@@ -70,6 +78,11 @@ class Folders(Struct, frozen=True):
     def recordings(self) -> Path:
         """The voices that people recorded on this box."""
         return (self.in_place or self.state) / "voices"
+
+    @property
+    def voices(self) -> tuple[Path, Path]:
+        """The voices that people brought: those of this box, and those of guests."""
+        return self.recordings, self.guests / "voices"
 
     @property
     def scores(self) -> Path:
@@ -86,13 +99,14 @@ class Folders(Struct, frozen=True):
         return self.state / "passed-trial"
 
     @property
-    def scenarios(self) -> tuple[Path, Path]:
-        return share("config") / "scenarios", self.tried_scenarios or self.own / "scenarios"
+    def scenarios(self) -> tuple[Path, Path, Path]:
+        own = self.tried_scenarios or self.own / "scenarios"
+        return share("config") / "scenarios", own, self.guests / "scenarios"
 
     @property
     def games(self) -> tuple[Path, ...]:
         """The folders of games that are written as files. A file in a later one is nearer, and counts."""
-        return share("config") / "games", self.own / "games", *self.tried_games
+        return share("config") / "games", self.own / "games", self.guests / "games", *self.tried_games
 
     @property
     def settings(self) -> tuple[Path, Path, Path]:

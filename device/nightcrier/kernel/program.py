@@ -1,14 +1,17 @@
-"""Describes the running program: how people call its commands, its groups, and a folder that only one program may use.
+"""Describes the running program: how people call its commands, its groups, a folder that only one program may use, and
+what systemd is told: that it is ready, alive, or stopping.
+
 Two programs in one folder would each find the other's journal broken. Every sentence names a command as people call it
 on this machine."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from nightcrier import COMMIT, __version__
 from nightcrier.kernel.errors import WrongUse
+from nightcrier.kernel.ids import Seconds
 
 TOP = Path(__file__).parents[3]
 
@@ -70,3 +73,37 @@ def _lock(handle: int, folder: Path) -> None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise FolderTaken(folder) from None
+
+
+class Notifier:
+    """Sends datagrams to `$NOTIFY_SOCKET` without waiting. If nobody read them, the eleventh would block the loop."""
+
+    def __init__(self, environ: Mapping[str, str] = os.environ) -> None:
+        address = environ.get("NOTIFY_SOCKET", "")
+        self._address = "\0" + address[1:] if address.startswith("@") else address
+        self.every = _every(environ)
+        """The seconds between two calls of `alive`, or None if systemd does not watch this process."""
+
+    def ready(self) -> None:
+        self._send("READY=1")
+
+    def alive(self) -> None:
+        self._send("WATCHDOG=1")
+
+    def stopping(self) -> None:
+        self._send("STOPPING=1")
+
+    def _send(self, message: str) -> None:
+        if not self._address:
+            return
+        import socket
+
+        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as to_systemd:
+            to_systemd.sendto(message.encode(), socket.MSG_DONTWAIT, self._address)
+
+
+def _every(environ: Mapping[str, str]) -> Seconds | None:
+    """Return half of the time that systemd waits for a sign of life, or None if it does not watch this process."""
+    microseconds = environ.get("WATCHDOG_USEC", "")
+    watched = environ.get("WATCHDOG_PID", "") in ("", str(os.getpid()))
+    return int(microseconds) / 2_000_000 if watched and microseconds.isdecimal() and int(microseconds) else None

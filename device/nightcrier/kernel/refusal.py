@@ -30,7 +30,6 @@ class Refusal(StrEnum):
     CUT = "net.file.cut"
     FULL = "net.file.full"
     BARRED = "net.file.barred"
-    CODE = "net.file.code"
 
 
 FOR_NOW = frozenset({Refusal.BY_NIGHT, Refusal.ANEW, Refusal.AWAY, Refusal.BUSY, Refusal.LOST})

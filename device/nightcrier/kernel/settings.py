@@ -190,8 +190,8 @@ class HallSettings(Struct, frozen=True):
 class NetSettings(Struct, frozen=True):
     """The settings of the second program, `nightcrier net`, which serves a page in the home's network."""
 
-    # true: the box tells it what everybody hears and sees, and takes its wishes; it has to be installed, too:
-    # sudo systemd/install --net. docs/network.md says what it may do.
+    # true: it is on from the start and for good, as for a broker or a hall; else the row "Phone" of the menu opens it
+    # for an evening. docs/network.md says what it may do.
     enabled: bool = False
     # Where phones find the page: the port, 1024 to 65535.
     port: Annotated[int, Meta(ge=1024, le=65535)] = 8080

@@ -4,7 +4,6 @@ that root has saved is sent to the phone. Files are moved only while nobody play
 import re
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import aclosing
-from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
@@ -14,13 +13,13 @@ from nightcrier.kernel.chores import (
     REPORT_OUT,
     SAVED_OUT,
     Chore,
-    SentNews,
+    ChoreDone,
     end_of_name,
-    mark_of_sent,
+    mark_of_news,
     read_sent_news,
 )
 from nightcrier.kernel.refusal import Refusal
-from nightcrier.phone.box_line import BoxLine, HearAnswer
+from nightcrier.phone.box_line import BoxLine
 from nightcrier.web.exchange import PageAnswer, PageRequest, RequestRefused, file_pieces
 from nightcrier.web.gate import PhonePass
 from nightcrier.web.uploads import FileRefused, PhoneInbox, SentForm, receive_file
@@ -45,7 +44,7 @@ class FilesShown(Struct, frozen=True):
     recording page."""
 
     told: str = ""
-    news: SentNews | None = None
+    news: ChoreDone | None = None
     kept: Mapping[str, int] = {}
     updates: bool = False
     records: bool = False
@@ -56,7 +55,7 @@ class FileDesk:
     `recorder` is the recording page, if phones may record."""
 
     def __init__(self, box: BoxLine, inbox: PhoneInbox, out: Path, heard: Path, recorder: Path | None = None) -> None:
-        self._box, self._inbox, self._out, self._heard, self._recorder = box, inbox, out, heard, recorder
+        self.box, self._inbox, self._out, self._heard, self._recorder = box, inbox, out, heard, recorder
         self._told: dict[str, tuple[str, int]] = {}
         self._looks = 0  # how often root was at what a phone has sent
         box.listen(self._look)
@@ -77,23 +76,23 @@ class FileDesk:
 
     def _look(self) -> None:
         looked_at = [digest for digest, (word, _) in self._told.items() if word == _LOOKED_AT]
-        if looked_at and self._box.is_at_rest:
+        if looked_at and self.box.is_at_rest:
             self._looks += 1
             for digest in looked_at:
                 del self._told[digest]
 
     def news_mark(self) -> int:
         """Return a number that changes when the program of root has written news about sent files."""
-        return mark_of_sent(self._heard)
+        return mark_of_news(self._heard)
 
     @property
-    def news(self) -> SentNews | None:
+    def news(self) -> ChoreDone | None:
         return read_sent_news(self._heard)
 
     async def while_at_home(self, pieces: AsyncIterator[bytes]) -> AsyncGenerator[bytes, None]:
         """Yield the pieces of a file that a phone sends. Raises FileRefused when a game begins."""
         async for piece in pieces:
-            if not self._box.is_at_home:
+            if not self.box.is_at_home:
                 raise FileRefused(Refusal.FILE_BUSY)
             yield piece
 
@@ -101,25 +100,22 @@ class FileDesk:
         """Yield the pieces of a file for a phone. Raises OSError when a game begins."""
         async with aclosing(pieces):
             async for piece in pieces:
-                if not self._box.is_at_home:
+                if not self.box.is_at_home:
                     raise ConnectionAbortedError
                 yield piece
 
-    async def receive(self, request: PageRequest, shown: PhonePass, *, joins: bool) -> None:
-        """Receive a file from a phone; the page then shows the result. `joins` says whether this phone may make the box
-        join a hall. Raises RequestRefused for a form that no page of the program sends."""
-        came = await receive_file(request, shown, partial(self._keep_from, joins=joins))
+    async def receive(self, request: PageRequest, shown: PhonePass) -> None:
+        """Receive a file from a phone; the page then shows the result. Raises RequestRefused for a form that no page of
+        the program sends."""
+        came = await receive_file(request, shown, self._keep_from)
         self._told[shown.digest] = came, self.news_mark()
 
-    async def _keep_from(self, form: SentForm, *, joins: bool) -> str:
+    async def _keep_from(self, form: SentForm) -> str:
         """Keep a file, ask the box to use it, and return the key of the words for what comes next. Raises FileRefused,
         also if the box cannot use a file now."""
         if word := await self._answer(LookWish()):
             raise FileRefused(word)
-        name = _LETS_IN.sub(HALL_SETTINGS, await form.name())
-        if name == HALL_SETTINGS and not joins:
-            raise FileRefused(Refusal.CODE)
-        return await self._take(name, form.content())
+        return await self._take(_LETS_IN.sub(HALL_SETTINGS, await form.name()), form.content())
 
     async def receive_names(self, digest: str, name: str, content: bytes) -> None:
         """Take the names that a phone gives to the roles of a game as a file that the phone has sent."""
@@ -135,14 +131,11 @@ class FileDesk:
             return await self._answer(ChoreWish(Chore.TAKE_SENT)) or _LOOKED_AT
         return await self._answer(ChoreWish(Chore.UPDATE_SENT)) or _LOOKED_AT if self._inbox.update else _LATER
 
-    def ask(self, wish: LookWish | ChoreWish, answered: HearAnswer) -> None:
-        """Ask the box whether it can use a file now, or ask it for a chore with the file that was sent."""
-        self._box.ask(wish, answered)
-
     async def _answer(self, wish: LookWish | ChoreWish) -> Refusal | None:
+        """Ask the box whether it can use a file now, or ask it for a chore with the file that was sent."""
         answers = list[Refusal | None]()
-        self.ask(wish, answers.append)
-        return await self._box.wait_for_answer(answers)
+        self.box.ask(wish, answers.append)
+        return await self.box.wait_for_answer(answers)
 
     def forget(self, digest: str) -> None:
         """Show no more about the last file of a phone, because the phone has asked for a chore."""

@@ -9,20 +9,19 @@ import msgspec
 from msgspec import Struct
 
 from nightcrier.kernel.ids import Language
-from nightcrier.kernel.people import MOST_LETTERS, tidy_name
+from nightcrier.kernel.people import MOST_LETTERS, is_taken, tidy_name
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.web.exchange import RequestRefused
 from nightcrier.web.forms import FormWriter
-from nightcrier.web.markup import Markup
-from nightcrier.wire.public_record import TableOffers, TableShown
+from nightcrier.web.markup import NO_MARKUP, Markup
+from nightcrier.wire.public_record import Phase, TableOffers, TableShown
 from nightcrier.wire.wishes import Do, PhoneWish, is_heard
 
-_PARTS = {"card": "/deck", "chore": "/files", "mend": "/scores", "strike": "/scores"}
-_WAYS = ("more", "fewer")
-_PLACE = re.compile(r"[a-z0-9-]{1,80}", re.ASCII)
+PLAYERS = "screen.players"
+"""The setting that stands in the ring of the people."""
+_PLACE = re.compile(r"[a-z0-9._-]{1,80}", re.ASCII)
 _WON = re.compile(r"won-(\d{1,2})", re.ASCII)
 _FIELD = re.compile(r"(points|died|holds)-([1-9]\d?)", re.ASCII)
-SENDS = ("points", "died", "cards")
 
 
 def form_wish(fields: Mapping[str, str]) -> PhoneWish:
@@ -36,12 +35,17 @@ def form_wish(fields: Mapping[str, str]) -> PhoneWish:
     return wish
 
 
-def form_place(fields: Mapping[str, str]) -> str:
-    """Return the path of the page with the form. If the page has many buttons, the path points to the pressed button,
-    so that the keyboard focus is there again."""
-    pressed = next((f"{way}-{fields[way].partition(' ')[0]}" for way in _WAYS if way in fields), "")
-    place = f"#{pressed}" if _PLACE.fullmatch(pressed) else ""
-    return form_part(fields) + place
+def touched_place(fields: Mapping[str, str]) -> str:
+    """Return the place on the page with the form that was touched, so that the keyboard focus is there again. The place
+    is empty if the form has none."""
+    match fields:
+        case {"more": card} | {"fewer": card}:
+            touched = f"card-{card.partition(' ')[0]}"
+        case {"person": person}:
+            touched = f"person-{person}"
+        case _:
+            touched = fields.get("item", fields.get("deck", "").replace(" ", "-"))
+    return f"#{touched}" if _PLACE.fullmatch(touched) else ""
 
 
 def names_file(offers: TableOffers, language: Language, fields: Mapping[str, str]) -> tuple[str, bytes]:
@@ -52,15 +56,20 @@ def names_file(offers: TableOffers, language: Language, fields: Mapping[str, str
     rows = ["format = 1"]
     for key in offers.names:
         table, _, named = key.partition(".")
-        head = f"[{table}]"
         if name := tidy_name(fields.get(key, "")):
-            rows += [*([] if head in rows else [head]), f"{json.dumps(named)} = {json.dumps(name, ensure_ascii=False)}"]
+            rows.append(f"{table}.{json.dumps(named)} = {json.dumps(name, ensure_ascii=False)}")
     return f"{offers.game}.{language}.names.toml", "\n".join((*rows, "")).encode()
 
 
-def form_part(fields: Mapping[str, str]) -> str:
-    """Return the path of the part of the page that contains the form."""
-    return _PARTS.get(fields.get("type", ""), "/")
+def taken_name(names: Mapping[str, str], fields: Mapping[str, str]) -> str:
+    """Return the field whose name something else of its kind has in this form, or has now: the box would refuse it.
+    Return "" without one."""
+    typed = {key: tidy_name(fields.get(key, "")) or name for key, name in names.items()}
+    for key in (key for key, name in typed.items() if name != names[key]):
+        others = [at for at in names if at != key and at.partition(".")[0] == key.partition(".")[0]]
+        if is_taken(typed[key], [each[at] for at in others for each in (typed, names)]):
+            return key
+    return ""
 
 
 def _plain(fields: Mapping[str, str]) -> Mapping[str, object]:
@@ -80,7 +89,7 @@ def _plain(fields: Mapping[str, str]) -> Mapping[str, object]:
             values = [name.removeprefix("value-") for name in others if name.startswith("value-")]
             unknown = {name: others[name] for name in others if not name.startswith("value-")}
             return {"type": "answer", "at": at, "values": values, **unknown}
-        case {"type": "result", "at": at, "send": send, **others}:
+        case {"type": "result", "at": at, "send": "points" | "died" | "cards" as send, **others}:
             return result_fields(at, send, others)
         case {"type": "strike", "sure": "yes", **others}:
             return {**others, "type": "strike"}
@@ -97,8 +106,7 @@ def result_fields(at: str, send: str, fields: Mapping[str, str]) -> Mapping[str,
     told = dead if send == "died" or (send == "cards" and dead and not pointed) else None
     cards = _by_seat("holds", fields) if send == "cards" else []
     unknown = {name: value for name, value in fields.items() if not _FIELD.fullmatch(name)}
-    sent = {} if send in SENDS else {"send": send}
-    return {"type": "result", "at": at, "points": pointed, "dead": told, "cards": cards, **sent, **unknown}
+    return {"type": "result", "at": at, "points": pointed, "dead": told, "cards": cards, **unknown}
 
 
 def _by_seat(kind: str, fields: Mapping[str, str]) -> list[str]:
@@ -113,62 +121,70 @@ def _seats(kind: str, fields: Mapping[str, str]) -> Iterator[tuple[int, str]]:
 
 
 _MOST_KEPT = 64
-"""The most refused forms that are kept: one for each phone."""
-_ALERT = "untaken"
-"""The id of the alert on the page. A field that must be corrected refers to this alert as its description."""
+"""The most forms that are kept: one for each phone."""
+ALERT = "untaken"
+WRONG = {"aria_invalid": "true", "aria_describedby": ALERT}
+"""The id of the alert on the page, and the attributes of a field that must be corrected, which it describes."""
 
 
-class RefusedForm(Struct, frozen=True):
-    """A form whose wish was refused. `word` is the reason, and `part` is the form's part of the page. `stood`
-    identifies what the glass showed at that time."""
+class KeptForm(Struct, frozen=True):
+    """A form whose wish was refused, or a part of a result, in which more may have been entered. `word` is the reason
+    for a refusal, and `part` is the form's part of the page."""
 
-    word: Refusal
+    word: Refusal | None
     fields: Mapping[str, str]
     part: str
-    stood: object = None
+
+    @property
+    def is_of_result(self) -> bool:
+        return self.fields.get("type") == "result"
 
 
-class RefusedForms:
-    """Keeps the last refused form of each phone, by the phone's pass. The form is kept until the phone's next wish, or
+class KeptForms:
+    """Keeps the last form of each phone that its page shows again, by the phone's pass: until the phone's next wish, or
     until the glass shows another page."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, RefusedForm] = {}
+        self._kept = dict[str, KeptForm]()
+        self._stands: tuple[object, ...] | None = None
 
-    def settle(
-        self, digest: str, word: Refusal | None, fields: Mapping[str, str], part: str, table: TableShown | None
-    ) -> None:
-        """Keep the form with the reason why its wish was refused. Nothing is kept if the wish was granted, or if the
-        box is gone."""
+    def look(self, table: TableShown | None) -> None:
+        """Forget the forms of what the glass shows no more, and those of a result once nothing is asked about it."""
+        stands = (table.phase, table.page, table.question and table.question.at) if table else None
+        if self._stands != stands:
+            asks = table is not None and table.phase is Phase.ASKED
+            self._kept = {each: form for each, form in self._kept.items() if asks and form.is_of_result}
+        self._stands = stands
+
+    def settle(self, digest: str, word: Refusal | None, fields: Mapping[str, str], part: str) -> None:
+        """Keep the form with the reason why its wish was refused, or if it is of a result. Nothing is kept if the box
+        is gone."""
         self._kept.pop(digest, None)
-        if word and table is not None:
-            self._kept[digest] = RefusedForm(word, dict(fields), part, _standing(table))
+        form = KeptForm(word, dict(fields), part)
+        if self._stands and (word or form.is_of_result):
+            self._kept[digest] = form
         while len(self._kept) > _MOST_KEPT:
             del self._kept[next(iter(self._kept))]
 
-    def of(self, digest: str, part: str, table: TableShown | None) -> RefusedForm | None:
+    def of(self, digest: str, part: str) -> KeptForm | None:
         found = self._kept.get(digest)
-        return found if found and (found.part, found.stood) == (part, _standing(table)) else None
+        return found if found and found.part == part else None
 
 
-def _standing(table: TableShown | None) -> object:
-    return (table.phase, table.page, table.question and table.question.at) if table else None
-
-
-def refusal_alert(writer: FormWriter, refused: RefusedForm) -> Markup:
+def refusal_alert(writer: FormWriter, refused: KeptForm) -> Markup:
     """Return an alert with the reason for a refused wish. If a name was refused, the alert says which person's name."""
+    if refused.word is None:
+        return NO_MARKUP
     said = writer.word(refused.word, n=writer.figures(MOST_LETTERS))
     if refused.fields.get("type") != "name":
-        return writer.alert(said, _ALERT)
+        return writer.alert(said, ALERT)
     whose = f"{writer.figures(refused.fields['person'])}. {writer.word('people.name')}"
-    return writer.alert(f"{whose}: {said}", _ALERT)
+    return writer.alert(f"{whose}: {said}", ALERT)
 
 
-def field_attributes(refused: RefusedForm | None, kind: str, person: int, name: str, value: str) -> dict[str, str]:
+def field_attributes(refused: KeptForm | None, kind: str, person: int, name: str, value: str) -> dict[str, str]:
     """Return the attributes of a field that exists for each person. The value is the person's, or the refused text that
     was typed."""
     fields = refused.fields if refused else {}
     is_meant = (fields.get("type"), fields.get("person")) == (kind, str(person))
-    if not is_meant or name not in fields:
-        return {"value": value}
-    return {"value": fields[name], "aria_invalid": "true", "aria_describedby": _ALERT}
+    return {"value": fields[name], **WRONG} if is_meant and name in fields else {"value": value}

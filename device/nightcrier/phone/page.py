@@ -2,63 +2,65 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
-from typing import assert_never
+from math import ceil, floor
 
-from nightcrier.kernel.ids import Language
+from nightcrier.kernel.ids import Language, Seconds
 from nightcrier.phone.file_desk import FilesShown
-from nightcrier.phone.form_wishes import RefusedForm, refusal_alert
+from nightcrier.phone.form_wishes import KeptForm, refusal_alert
 from nightcrier.phone.page_files import files_section
 from nightcrier.phone.page_next_game import (
-    deck_section,
+    home_section,
     names_section,
     people_section,
     roles_section,
-    scenario_section,
     settings_section,
 )
 from nightcrier.phone.page_results import question_section, scores_section
-from nightcrier.web.forms import NO_FIELDS, FormWriter, line_way, whole_page
-from nightcrier.web.markup import NO_MARKUP, Markup, tag
+from nightcrier.web.forms import FormWriter, hidden_field, line_way, switch, whole_page
+from nightcrier.web.markup import NO_MARKUP, Markup, escape, tag
 from nightcrier.wire.public_record import LineSaid, Phase, RoleInPlay, TableOffers, TableScores, TableShown
 
 _TITLE, _SCRIPT = tag("h1", "Nightcrier"), tag("script", src="/page.js", defer=True)
-_LOST = "lost"
 _NO_FILES = FilesShown()
 
 
 class PagePart(StrEnum):
-    """The parts of the page. The parts are small, so that a touch on a card loads only the part with the cards."""
+    """The parts of the page: the table itself, and what stands behind its one button."""
 
     TABLE = "/"
-    DECK = "/deck"
+    GAME = "/settings"
+    SOUND = "/sound"
+    GLASS = "/screen"
+    PEOPLE = "/people"
+    NAMES = "/names"
     SCORES = "/scores"
     FILES = "/files"
 
 
-_NAMES: Mapping[str, str] = {
-    PagePart.TABLE: "menu.main",
-    PagePart.DECK: "menu.roles",
-    PagePart.SCORES: "menu.scores",
-    PagePart.FILES: "net.files",
-}
+_WORDS = "Nightcrier", "net.game", "menu.sound", "menu.glass", "menu.people", "net.names", "menu.scores", "net.files"
+_NAMES: Mapping[str, str] = dict(zip(PagePart, _WORDS, strict=True))
+_MENUS = dict.fromkeys(("sound", "sounds"), PagePart.SOUND) | dict.fromkeys(
+    ("glass", "languages", "device"), PagePart.GLASS
+)
+"""The menus whose settings stand on parts of their own. All others stand with the game."""
 
 
 class PageWriter:
     """Writes the page in one language, for one phone. `mark` is the mark of the phone's pass, or "" for a phone without
-    a pass. `draft` is what the phone has entered of a result. `files` is what the page shows about files. `refused` is
-    the last form of the phone, if the box has refused that form."""
+    a pass. `files` is what the page shows about files. `kept` is the last form of the phone, if the box has refused
+    that form, or if it is a part of a result."""
 
     def __init__(
         self,
         words: Mapping[str, str],
         language: Language,
         mark: str = "",
-        draft: Mapping[str, str] = NO_FIELDS,
         files: FilesShown = _NO_FILES,
-        refused: RefusedForm | None = None,
+        kept: KeptForm | None = None,
     ) -> None:
         self._words, self._language, self._forms = words, language, FormWriter(words, mark)
-        self._draft, self._files, self._refused = draft, files, refused
+        self._kept, self._files = kept, files
+        self._alert = refusal_alert(self._forms, kept) if kept and "named" not in kept.fields else NO_MARKUP
 
     def entrance(self, *, wrong: str = "") -> Markup:
         """Return the page on which the code is typed. `wrong` is the key of the words that say why the last code was
@@ -76,82 +78,97 @@ class PageWriter:
         scores: TableScores | None = None,
         part: PagePart = PagePart.TABLE,
         roles: Sequence[RoleInPlay] = (),
+        time: Seconds = 0.0,
     ) -> Markup:
-        """Return one part of the page of the table. During the night, a dark page replaces every part and gives the
-        reason."""
-        if table is not None and table.phase is Phase.NIGHT:
-            return self._page(tag("h1", self._forms.word("net.night")), listens=Phase.NIGHT)
-        now = tag(
-            "div", *(tag("p", line, dir=line_way(self._language, line)) for line in self.now(table, said)), id="now"
-        )
-        if table is not None and table.phase is Phase.HOME:
-            below = self._at_home(table, offers, scores, part)
+        """Return one part of the page of the table. During the night, a dark page with the name of the box alone
+        replaces every part. `time` is now."""
+        phase = table.phase if table else None
+        if phase is Phase.NIGHT:
+            return self._page(_TITLE, listens=Phase.NIGHT)
+        lines = (tag("p", line, dir=line_way(self._language, line)) for line in self.now(table, said))
+        now = tag("div", *lines, id="now")
+        if table is None:
+            below = iter((_TITLE, now))
+        elif phase is Phase.HOME:
+            below = self._at_home(offers, scores, part, now)
         else:
-            shown = self._volume(table), self._in_a_game(table), roles_section(self._forms, roles)
-            below = iter((self._alert(), *shown, self._leave_form()))
-        return self._page(_TITLE, now, *below, listens=progress_of(table))
+            below = self._in_a_game(table, self._talk(table, time) + roles_section(self._forms, roles), now)
+        return self._page(*below, listens=progress_of(table))
 
     def now(self, table: TableShown | None, said: LineSaid | None) -> list[str]:
-        """Return the lines of the glass, who has won, and the line that was said last. Equal texts are returned once.
-        Nothing is returned while the glass shows a code, or in a night."""
+        """Return the lines of the glass, unless the page draws what they say, who has won, and the line that was said
+        last. Equal texts are returned once. Nothing is returned while the glass shows a code, or in a night."""
         if table is None:
             return [self._words["net.lost"]]
-        if table.code or table.phase is Phase.NIGHT:
+        if table.code or table.phase is Phase.NIGHT or table.page == "home":
             return []
         won = ", ".join(person.name or self._forms.figures(person.person) for person in table.winners)
         winners = [self._words["verdict.winners"].format(seats=won)] if won else []
-        return list(dict.fromkeys((*table.lines, *winners, *([said.text] if said else []))))
+        told = [said.text] if said and table.phase is not Phase.VOTE else []
+        is_drawn = table.page == "day" or table.question is not None
+        lines = () if is_drawn else table.lines
+        return list(dict.fromkeys((*lines, *winners, *told)))
 
-    def _in_a_game(self, table: TableShown | None) -> Markup:
-        if table is None:
-            return NO_MARKUP
-        return question_section(self._forms, table.question, self._draft) or tag("p", self._forms.word("net.playing"))
+    def _in_a_game(self, table: TableShown, talk: Markup, now: Markup) -> Iterator[Markup]:
+        asked = table.question.text if table.question else ""
+        yield (tag("h1", asked) if asked else _TITLE) + self._alert + talk
+        yield question_section(self._forms, table.question, self._kept) if table.question else now
+        if table.phase in {Phase.CARDS, Phase.ASKED} and not table.question:
+            yield tag("p", self._forms.word("net.playing"))
+        if table.phase.refusal is None:
+            loudness = self._forms.numbers(range(1, table.ceiling + 1), str(table.loudness))
+            field = self._forms.select("loudness", "loudness", loudness)
+            yield self._forms.wish("loudness", field, self._forms.word("loudness"))
 
-    def _volume(self, table: TableShown | None) -> Markup:
-        """Return the form for the loudness, or no form while the panel cannot change the loudness either."""
-        if table is None or table.phase.refusal:
+    def _talk(self, table: TableShown, time: Seconds) -> Markup:
+        """Return the clock of a talk, which the script lets run on, the time that is left as a bar, whose whole the
+        script remembers, a minute more, and the switch that stops the clock. Return nothing while nobody talks."""
+        clock, word = table.clock, self._forms.word
+        if clock is None or table.phase is not Phase.DAY:
             return NO_MARKUP
-        chosen = self._forms.numbers(range(1, table.ceiling + 1), str(table.loudness))
-        field = self._forms.select("loudness", "loudness", chosen)
-        return self._forms.wish("loudness", field, self._forms.word("loudness"))
+        runs, past = clock.zero is not None, (clock.zero or 0.0) - time
+        left = max(0, (floor(-past) if clock.up else ceil(past)) if runs else round(clock.left))
+        way, shown = ("up" if clock.up else "down") if runs else None, f"{left // 60}:{left % 60:02}"
+        digits = {"data_seconds": left, "data_way": way, "data_digits": self._words["digits"]}
+        bar = tag("progress", max=max(left, 1), value=left, aria_label=word("net.left"))
+        stops = switch("paused", escape(word("paused")), not runs, ("false", "true"))
+        minute, told = self._forms.figures("+1:00"), word("net.left")
+        more = tag("button", minute, name="type", value="minute", dir="ltr", aria_label=f"{told}: {minute}")
+        below = NO_MARKUP if clock.up else bar + self._forms.bare_form("/wish", more)
+        shown_clock = tag("p", self._forms.figures(shown), id="clock", **digits) + below
+        return shown_clock + self._forms.bare_form("/wish", hidden_field("type", "pause") + stops)
 
     def _at_home(
-        self, table: TableShown, offers: TableOffers | None, scores: TableScores | None, part: PagePart
+        self, offers: TableOffers | None, scores: TableScores | None, part: PagePart, now: Markup
     ) -> Iterator[Markup]:
-        yield self._forms.links(_NAMES, part)
-        if part is not PagePart.DECK:
-            yield self._alert()
+        if part is PagePart.TABLE or offers is None:
+            yield from home_section(self._forms, offers, self._alert) if offers else (_TITLE, self._alert)
+            yield now
+            return
+        yield tag("h1", self._forms.word(_NAMES[part]))
+        unnamed = () if offers.names else (PagePart.NAMES,)
+        yield self._forms.links({place: word for place, word in _NAMES.items() if place not in unnamed}, part)
+        yield self._alert
         match part:
-            case PagePart.TABLE:
-                yield self._volume(table)
-                if offers is not None:
-                    yield from scenario_section(self._forms, offers)
-                    yield from people_section(self._forms, offers.people, self._refused)
-                    yield from settings_section(self._forms, offers.settings)
-                yield self._leave_form()
-            case PagePart.DECK:
-                yield from deck_section(self._forms, offers, self._alert())
-                yield from names_section(self._forms, offers)
+            case PagePart.PEOPLE:
+                yield from people_section(self._forms, offers.people, self._kept)
+            case PagePart.NAMES if offers.names:
+                yield from names_section(self._forms, offers, self._kept)
             case PagePart.SCORES:
                 yield from scores_section(self._forms, scores)
             case PagePart.FILES:
                 yield from files_section(self._forms, self._files)
             case _:
-                assert_never(part)
-
-    def _alert(self) -> Markup:
-        return refusal_alert(self._forms, self._refused) if self._refused else NO_MARKUP
-
-    def _leave_form(self) -> Markup:
-        return self._forms.form("/leave", NO_MARKUP, "net.leave")
+                here = [each for each in offers.settings if _MENUS.get(each.menu, PagePart.GAME) is part]
+                yield from settings_section(self._forms, here)
+                yield self._forms.form("/leave", NO_MARKUP, "net.leave")
 
     def _page(self, *main: Markup, listens: str | None = None) -> Markup:
         """Return a whole page. When the script of the page runs and the game is not at `listens` any more, the page is
         loaded again."""
-        kind = "night" if listens == Phase.NIGHT else None
-        return whole_page(self._language, _SCRIPT, *main, listens=listens, kind=kind)
+        return whole_page(self._language, _SCRIPT, *main, listens=listens)
 
 
 def progress_of(table: TableShown | None) -> str:
     """Return a text for the stage of a game, which a page compares with a later text."""
-    return table.phase if table else _LOST
+    return table.phase if table else "lost"

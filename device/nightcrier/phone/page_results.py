@@ -7,13 +7,14 @@ ring of the seats, and the ring fills in the fields below it.
 The scores show the points of the evening and its last games. The last game can be corrected."""
 
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import cos, pi, sin
 from typing import Any
 
 from nightcrier.kernel.people import EveningKind
 from nightcrier.kernel.rows import scores_as_csv
-from nightcrier.web.forms import NO_FIELDS, FormWriter, fieldset, hidden_field, options_of, tick
+from nightcrier.phone.form_wishes import KeptForm
+from nightcrier.web.forms import FormWriter, fieldset, hidden_field, options_of, tick
 from nightcrier.web.markup import NO_MARKUP, Markup, join_markup, tag
 from nightcrier.wire.public_record import (
     PicturedSeat,
@@ -24,7 +25,6 @@ from nightcrier.wire.public_record import (
     TableScores,
 )
 
-_UNKNOWN = ""
 SIDE = 320
 """The width and height of the picture in dots. On a phone that is 360 dots wide, the picture is as wide as the page."""
 _AROUND, LARGEST = 126, 30
@@ -36,15 +36,16 @@ _ARROW = tag("path", d="M0 0 6 3 0 6z")
 _TIP = tag("marker", _ARROW, id="tip", viewBox="0 0 6 6", refX=5, refY=3, markerWidth=7, markerHeight=7, orient="auto")
 
 
-def question_section(
-    writer: FormWriter, question: PublicQuestion | None, draft: Mapping[str, str] = NO_FIELDS
-) -> Markup:
-    """Return the forms of a question. If the question has a picture for entering the whole result, the picture is
-    added."""
-    if question is None:
-        return NO_MARKUP
+def question_section(writer: FormWriter, question: PublicQuestion, kept: KeptForm | None) -> Markup:
+    """Return the forms of a question. If the question has a picture for entering the whole result, the ring comes
+    first, and its script folds up the fields that say the same."""
     answers = _answers(writer, question) if question.answers else NO_MARKUP
-    return answers + (_picture(writer, question.picture, question.at, draft) if question.picture else NO_MARKUP)
+    if question.picture is None:
+        return answers
+    fields = _picture(writer, question.picture, question.at, kept.fields if kept else {})
+    before, folded = (NO_MARKUP, answers + fields) if question.marked else (answers, fields)
+    more = tag("details", tag("summary", writer.word("key.more")), folded, open=True, id="fields")
+    return before + _ring(writer, question.picture) + more + tag("script", src="/ring.js", defer=True)
 
 
 def _answers(writer: FormWriter, question: PublicQuestion) -> Markup:
@@ -60,12 +61,17 @@ def _answers(writer: FormWriter, question: PublicQuestion) -> Markup:
 
 
 def _picture(writer: FormWriter, picture: PublicPicture, at: float, draft: Mapping[str, str]) -> Markup:
-    """Return the form of the picture, filled in with what was entered before."""
-    fields = {**_fields_so_far(picture), **draft}
+    """Return the form of the picture, seat by seat, filled in with what was entered before. Each part has a button that
+    sends it; only for the votes, all fields must be filled in."""
+    fields, word = {**_fields_so_far(picture), **draft}, writer.word
+    seats = (_seat_fields(writer, picture, seat, fields) for seat in range(1, len(picture.seats) + 1))
+    titles = {"points": word("net.points"), "died": word("ask.dead"), "cards": word("net.cards")}
+    sends = (
+        tag("button", f"{title} {word('net.set')}", name="send", value=part, formnovalidate=part != "points")
+        for part, title in titles.items()
+    )
     meant = hidden_field("type", "result") + hidden_field("at", repr(at))
-    parts = _point_fields(writer, picture, fields) + _deaths(writer, picture, fields) + _cards(writer, picture, fields)
-    form = writer.bare_form("/wish", meant + parts, named="result")
-    return _ring(writer, picture) + form + tag("script", src="/ring.js", defer=True)
+    return writer.bare_form("/wish", meant + join_markup((*seats, *sends)), named="result")
 
 
 def _fields_so_far(picture: PublicPicture) -> dict[str, str]:
@@ -75,53 +81,21 @@ def _fields_so_far(picture: PublicPicture) -> dict[str, str]:
     return points | held | {f"died-{seat}": "yes" for seat in picture.dead or ()}
 
 
-def _point_fields(writer: FormWriter, picture: PublicPicture, fields: dict[str, str]) -> Markup:
-    def choices(seat: int) -> list[tuple[str, str]]:
-        others = [(str(n), _seat_text(writer, each)) for n, each in enumerate(picture.seats, 1) if n != seat]
-        return [(_UNKNOWN, "\u2013"), *others, ("0", writer.word("nobody"))]
-
-    rows = _selects(writer, picture, "points", choices, fields)
-    return _part(writer, "net.points", rows, "points")
-
-
-def _deaths(writer: FormWriter, picture: PublicPicture, fields: dict[str, str]) -> Markup:
-    rows = join_markup(
-        tick(f"died-{seat}", writer.person(each.number, each.name), checked=f"died-{seat}" in fields)
-        for seat, each in enumerate(picture.seats, 1)
+def _seat_fields(writer: FormWriter, picture: PublicPicture, seat: int, fields: Mapping[str, str]) -> Markup:
+    """Return whom a seat points at, whether it died, and which card it has, which may stay unknown."""
+    word, here = writer.word, picture.seats[seat - 1]
+    others = [
+        (str(n), writer.called(each.number, each.name)) for n, each in enumerate(picture.seats, 1) if each is not here
+    ]
+    points = options_of([("", "\u2013"), *others, ("0", word("nobody"))], fields.get(f"points-{seat}", ""))
+    cards = [("0", word("net.card.other")), *((str(n), card) for n, card in enumerate(picture.cards, 1))]
+    holds = options_of(cards, fields.get(f"holds-{seat}", ""))
+    return fieldset(
+        writer.person(here.number, here.name),
+        tag("label", word("net.points"), tag("select", points, name=f"points-{seat}", required=True)),
+        tick(f"died-{seat}", word("ask.dead"), checked=f"died-{seat}" in fields),
+        tag("label", word("net.cards"), tag("select", holds, name=f"holds-{seat}")),
     )
-    return _part(writer, "ask.dead", rows, "died")
-
-
-def _cards(writer: FormWriter, picture: PublicPicture, fields: dict[str, str]) -> Markup:
-    cards = [("0", writer.word("net.card.other")), *((str(n), card) for n, card in enumerate(picture.cards, 1))]
-    return _part(writer, "net.cards", _selects(writer, picture, "holds", lambda _: cards, fields), "cards")
-
-
-def _selects(
-    writer: FormWriter,
-    picture: PublicPicture,
-    kind: str,
-    choices: Callable[[int], list[tuple[str, str]]],
-    fields: dict[str, str],
-) -> Markup:
-    """Return a choice for each seat. Each seat must point at somebody or at nobody, but the card of a seat may stay
-    unknown."""
-
-    def select(seat: int) -> Markup:
-        name = f"{kind}-{seat}"
-        options = options_of(choices(seat), fields.get(name, _UNKNOWN))
-        return tag("select", options, name=name, required=kind == "points")
-
-    return join_markup(
-        tag("label", writer.person(each.number, each.name), select(seat)) for seat, each in enumerate(picture.seats, 1)
-    )
-
-
-def _part(writer: FormWriter, title: str, rows: Markup, send: str) -> Markup:
-    """Return a part of the picture with the button that sends it. Only for the votes, all fields must be filled in."""
-    text, said = writer.word("net.set"), f"{writer.word(title)}: {writer.word('net.set')}"
-    button = tag("button", text, name="send", value=send, aria_label=said, formnovalidate=send != "points")
-    return fieldset(writer.word(title), rows, button)
 
 
 def _ring(writer: FormWriter, picture: PublicPicture) -> Markup:
@@ -132,16 +106,14 @@ def _ring(writer: FormWriter, picture: PublicPicture) -> Markup:
     first = "points" if picture.asked in {"points", "died"} or not cards else "1"
     brushes = (tick("brush", text, value, kind="radio", checked=value == first) for value, text in kinds)
     chosen = fieldset(writer.word("net.tap"), *brushes)
-    return tag("div", chosen, ring_picture(writer, picture.seats), id="ring", hidden=True)
-
-
-def _seat_text(writer: FormWriter, seat: PicturedSeat) -> str:
-    return seat.name or writer.word("seat", n=writer.figures(seat.number))
+    asked = {"holds": "cards", "died": "died"}.get(picture.asked, "points")
+    sends = tag("button", writer.word("net.set"), form="result", name="send", value=asked, formnovalidate=True)
+    return tag("div", chosen, ring_picture(writer, picture.seats), sends, id="ring", hidden=True)
 
 
 def ring_picture(writer: FormWriter, seats: Sequence[PicturedSeat], *, leads: bool = False) -> Markup:
     """Draw the ring of seats. If it `leads` to the people, each seat is a link. Otherwise it is for people who see and
-    touch: the fields below the ring show and set the same values for everybody."""
+    touch: what stands beside or below the ring says the same to everybody."""
     half = seat_half(len(seats))
     drawn = [_seat(writer, place, len(seats), half, each, leads=leads) for place, each in enumerate(seats)]
     arrows = NO_MARKUP if leads else tag("defs", _TIP) + tag("g", id="arrows")
@@ -157,24 +129,20 @@ def seat_half(seats: int) -> int:
 def _seat(writer: FormWriter, place: int, seats: int, half: int, seat: PicturedSeat, *, leads: bool) -> Markup:
     turn = 2 * pi * place / seats
     x, y = round(SIDE / 2 + _AROUND * sin(turn)), round(SIDE / 2 - _AROUND * cos(turn))
-    name = tag("text", shorten(seat.name), class_="name", x=x, y=y + 4) if half >= _NAMED else NO_MARKUP
-    number = tag("text", writer.figures(seat.number), x=x, y=y - 10 if name else y + 5)
+    is_named = bool(seat.name) and half >= _NAMED
+    name = tag("text", shorten(seat.name), class_="name", x=x, y=y + 12) if is_named else NO_MARKUP
+    number = tag("text", writer.figures(seat.number), x=x, y=y - 2 if is_named else y + 7)
     drawn = tag("circle", cx=x, cy=y, r=half) + number + name
     if leads:
-        return tag("a", drawn, href=f"#person-{seat.number}", aria_label=_seat_text(writer, seat))
-    card = tag("text", class_="card-of", x=x, y=y + 17 if name else y + half)
+        return tag("a", drawn, href=f"/people#person-{seat.number}", aria_label=writer.called(seat.number, seat.name))
+    card = tag("text", class_="card-of", x=x, y=y + half + 8)
     return tag("g", drawn, card, data_seat=place + 1)
 
 
 def shorten(name: str) -> str:
     """Return a name, cut after a few letters if it is too long. A letter keeps its combining marks."""
-    letters = list[str]()
-    for sign in name:
-        if letters and unicodedata.category(sign) in {"Mn", "Mc", "Me", "Cf"}:
-            letters[-1] += sign
-        else:
-            letters.append(sign)
-    return "".join(letters) if len(letters) <= _LETTERS else "".join(letters[: _LETTERS - 1]) + "\u2026"
+    begins = [at for at, sign in enumerate(name) if unicodedata.category(sign) not in {"Mn", "Mc", "Me", "Cf"}]
+    return name if len(begins) <= _LETTERS else name[: begins[_LETTERS - 1]] + "\u2026"
 
 
 _SHOWN_GAMES = 5
@@ -182,7 +150,6 @@ _SHOWN_GAMES = 5
 
 def scores_section(writer: FormWriter, scores: TableScores | None) -> Iterator[Markup]:
     """Return the scores. Before a game was counted, only a sentence says that there are no scores, as on the glass."""
-    yield tag("h2", writer.word("menu.scores"))
     if scores is None or not scores.people:
         yield tag("p", writer.word("score.none"))
         return

@@ -2,7 +2,7 @@
 pass, the secret value that belongs to that pass, and a form that comes from a page of this box."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -11,22 +11,20 @@ import msgspec
 from nightcrier.kernel.refusal import Allowance, Refusal
 from nightcrier.phone.box_line import BoxLine
 from nightcrier.phone.file_desk import KINDS, FileDesk
-from nightcrier.phone.form_wishes import RefusedForms, form_part, form_place, form_wish, names_file
+from nightcrier.phone.form_wishes import KeptForms, form_wish, names_file, taken_name, touched_place
 from nightcrier.phone.page import PagePart, PageWriter, progress_of
 from nightcrier.phone.page_results import scores_file
 from nightcrier.web.exchange import (
-    PAGE_STYLE,
     SCRIPT,
-    STYLE,
+    STYLES,
     PageAnswer,
     PageRequest,
     RequestRefused,
     file_answer,
     page_answer,
     redirect,
-    with_whole_body,
 )
-from nightcrier.web.forms import NO_FIELDS, wanted_language, words_of_page
+from nightcrier.web.forms import wanted_language, words_of_page
 from nightcrier.web.gate import (
     EVENING,
     FOR_GOOD,
@@ -45,19 +43,25 @@ from nightcrier.wire.wishes import ChoreWish
 
 COOKIE = "nightcrier"
 MOST_STREAMS = 32
-STREAMED = frozenset({"/file", "/names"})
+STREAMED = frozenset({"/file"})
 CHANGES, CHANGES_A_SECOND = 20, 2.0
 _MOST_FIELDS = 120
 """The most fields of a form: three fields for each person, when as many as possible play, and a few more."""
-_LARGEST_NAMES, _MOST_NAMES = 64 * 1024, 320
+LARGEST_FORM, _MOST_NAMES = 64 * 1024, 320
 """The most bytes and fields of a form with the names of all roles and groups of a game. A letter of Thai needs nine
 bytes, and so does each mark on it."""
 _HERE = Path(__file__).parent / "files"
 _FILES = {
-    "/page.css": (PAGE_STYLE, STYLE),
+    **STYLES,
     "/page.js": (_HERE / "page.js", SCRIPT),
     "/ring.js": (_HERE / "ring.js", SCRIPT),
 }
+_AT_HOME, _CHANGE = (
+    frozenset({"/scores.csv", "/record", *(f"/{name}" for name in KINDS)}),
+    frozenset({"/wish", "/names", *STREAMED}),
+)
+"""What nobody gets during a game, because recording makes noise and files keep the processor busy, and what changes
+something, of which all phones together may ask only so much."""
 _Route = Callable[["Site", PageRequest, PhonePass | None], PageAnswer]
 
 
@@ -77,13 +81,18 @@ class Site:
         self._files, self._encrypted = files, encrypted
         self._box, self._gate, self._words, self._clock = box, gate, words, clock
         self._changes = Allowance(CHANGES, CHANGES_A_SECOND, clock())
-        self._streams, self._drafts, self._refused = 0, dict[str, Mapping[str, str]](), RefusedForms()
-        box.listen(self._forget_results)
+        self._streams, self._forms = 0, KeptForms()
+        box.listen(lambda: self._forms.look(box.table))
 
     def answer(self, request: PageRequest) -> PageAnswer:
         """Return the answer to a request. Raises RequestRefused."""
         route = route_of(_ROUTES, request, encrypted=self._encrypted)
-        return route(self, request, self._gate.pass_of(key_shown(request, COOKIE), self._clock()))
+        shown = self._gate.pass_of(key_shown(request, COOKIE), self._clock())
+        if shown and request.path in _AT_HOME and not self._box.is_at_home:
+            raise RequestRefused(404)
+        if shown and request.method == "POST" and request.path in _CHANGE and not self._changes.takes(self._clock()):
+            raise RequestRefused(429)
+        return route(self, request, shown)
 
     def file(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
         """Return a file of the page whose name is in a table of allowed files. No path is ever made from the
@@ -95,12 +104,13 @@ class Site:
         box = self._box
         if shown is None:
             return page_answer(writer.entrance())
-        return page_answer(writer.table(box.table, box.offers, box.said, box.scores, PagePart(request.path), box.roles))
+        seen = box.table, box.offers, box.said, box.scores, PagePart(request.path), box.roles
+        return page_answer(writer.table(*seen, self._clock()))
 
     def scores(self, _: PageRequest, __: PhonePass) -> PageAnswer:
-        """Return the scores as a file. Raises RequestRefused during a game."""
+        """Return the scores as a file. Raises RequestRefused."""
         scores = self._box.scores
-        if scores is None or not self._box.is_at_home:
+        if scores is None:
             raise RequestRefused(404)
         kept = {"Content-Disposition": 'attachment; filename="scores.csv"'}
         return PageAnswer(body=scores_file(scores), kind="text/csv; charset=utf-8", headers=kept)
@@ -113,72 +123,54 @@ class Site:
         key = self._gate.admit(code, on_glass, self._clock(), keeps=keeps, caller=request.caller)
         if isinstance(key, Denial):
             return page_answer(self._writer(request, None).entrance(wrong=f"net.{key.value}"), 403)
-        return redirect("/", self._cookie(key, FOR_GOOD if keeps else int(EVENING)))
+        return redirect("/", pass_cookie(COOKIE, key, FOR_GOOD if keeps else int(EVENING), encrypted=self._encrypted))
 
     def leave(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         self._gate.dismiss(check_mark(shown, form_fields(request, _MOST_FIELDS)))
-        return redirect("/", self._cookie("", 0))
-
-    def _cookie(self, key: str, seconds: int) -> dict[str, str]:
-        return pass_cookie(COOKIE, key, seconds, encrypted=self._encrypted)
+        return redirect("/", pass_cookie(COOKIE, "", 0, encrypted=self._encrypted))
 
     def wish(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         fields = form_fields(request, _MOST_FIELDS)
         digest = check_mark(shown, fields).digest
-        if not self._changes.takes(self._clock()):
-            raise RequestRefused(429)
         wish, answers = form_wish(fields), list[Refusal | None]()
         if not self._box.ask(wish, answers.append):
             raise RequestRefused(503)
-        if fields["type"] == "result":
-            self._drafts[digest] = fields
         if isinstance(wish, ChoreWish):
             self._files.forget(digest)
-        settled = partial(self._settled, digest, answers, fields)
-        return redirect(form_place(fields), after=settled)
+        came_from = "/" + request.headers.get("referer", "").partition("://")[2].partition("/")[2]
+        part = came_from if came_from in tuple(PagePart) else PagePart.TABLE
+        settled = partial(self._settled, digest, answers, fields, part)
+        return redirect(part + touched_place(fields), after=settled)
 
     def receive(self, request: PageRequest, shown: PhonePass) -> PageAnswer:
-        if not self._changes.takes(self._clock()):
-            raise RequestRefused(429)
-        joins = self._gate.is_of_evening(shown, self._clock())
-        received = partial(self._files.receive, request, shown, joins=joins)
-        return redirect("/files", after=received)
+        return redirect("/files", after=partial(self._files.receive, request, shown))
 
     def name(self, request: PageRequest, shown: PhonePass) -> PageAnswer:
-        if not self._changes.takes(self._clock()):
-            raise RequestRefused(429)
-        return redirect("/files", after=partial(self._name_roles, request, shown))
-
-    async def _name_roles(self, request: PageRequest, shown: PhonePass) -> None:
-        """Take the names of roles as a file that this phone sends. Raises RequestRefused."""
-        fields = form_fields(await with_whole_body(request, _LARGEST_NAMES), _MOST_NAMES)
+        """Take the names of roles as a file that this phone sends. A name that something else has leads back to its
+        field. Raises RequestRefused."""
+        fields = form_fields(request, _MOST_NAMES)
         check_mark(shown, fields)
         table, offers = self._box.table, self._box.offers
         if table is None or offers is None:
             raise RequestRefused(503)
-        await self._files.receive_names(shown.digest, *names_file(offers, table.language, fields))
+        file = names_file(offers, table.language, fields)
+        taken = taken_name(offers.names, fields)
+        word, kept = Refusal.TAKEN if taken else None, {**fields, "named": taken}
+        self._forms.settle(shown.digest, word, kept, PagePart.NAMES)
+        if taken:
+            return redirect(PagePart.NAMES)
+        return redirect("/files", after=partial(self._files.receive_names, shown.digest, *file))
 
     def fetch(self, request: PageRequest, _: PhonePass) -> PageAnswer:
-        """Return a file that root has saved. Raises RequestRefused during a game."""
-        if not self._box.is_at_home:
-            raise RequestRefused(404)
+        """Return a file that root has saved. Raises RequestRefused."""
         return self._files.fetched(request.path.removeprefix("/"))
 
     def record(self, _: PageRequest, __: PhonePass) -> PageAnswer:
-        """Return the recording page. Raises RequestRefused during a game, because recording makes noise."""
-        if not self._box.is_at_home:
-            raise RequestRefused(404)
         return self._files.recorder()
 
-    async def _settled(self, digest: str, answers: Sequence[Refusal | None], fields: Mapping[str, str]) -> None:
+    async def _settled(self, digest: str, answers: list[Refusal | None], fields: Mapping[str, str], part: str) -> None:
         """Wait until the box has answered a wish, so that the next page shows the result of the wish."""
-        word, table = await self._box.wait_for_answer(answers), self._box.table
-        self._refused.settle(digest, word, fields, form_part(fields), table)
-
-    def _forget_results(self) -> None:
-        """Forget what phones have entered of a result when the box no longer asks for the result."""
-        if self._box.table is None or self._box.table.phase is not Phase.ASKED:
-            self._drafts.clear()
+        self._forms.settle(digest, await self._box.wait_for_answer(answers), fields, part)
 
     def events(self, request: PageRequest, shown: PhonePass) -> PageAnswer:
         if self._streams >= MOST_STREAMS:
@@ -217,7 +209,9 @@ class Site:
         if table is None or table.phase is Phase.NIGHT:
             return (table is None,)
         told = self._files.marks
-        return (self._box.offers, self._box.scores, table.phase, table.language, table.loudness, table.question, told)
+        drawn = table.clock if table.phase is Phase.DAY else None
+        shown = table.phase, table.language, table.loudness, table.question, drawn
+        return (self._box.offers, self._box.scores, *shown, told)
 
     def _writer(self, request: PageRequest, shown: PhonePass | None) -> PageWriter:
         table = self._box.table
@@ -225,9 +219,8 @@ class Site:
         words = words_of_page(self._words, language)
         if shown is None:
             return PageWriter(words, language)
-        draft, files = self._drafts.get(shown.digest, NO_FIELDS), self._files.shown(shown.digest)
-        refused = self._refused.of(shown.digest, request.path, table)
-        return PageWriter(words, language, shown.mark, draft, files, refused)
+        kept = self._forms.of(shown.digest, request.path)
+        return PageWriter(words, language, shown.mark, self._files.shown(shown.digest), kept)
 
 
 def _now_event(rows: list[str]) -> bytes:
@@ -242,7 +235,7 @@ _ROUTES: Mapping[str, Mapping[str, _Route]] = {
     "/enter": {"POST": Site.enter},
     "/leave": {"POST": Site.leave},
     "/wish": {"POST": Site.wish},
-    "/names": {"POST": inner_route(Site.name)},
+    PagePart.NAMES: {"GET": Site.page, "POST": inner_route(Site.name)},
     "/file": {"POST": inner_route(Site.receive)},
     "/record": {"GET": inner_route(Site.record)},
     **{f"/{name}": {"GET": inner_route(Site.fetch)} for name in KINDS},

@@ -151,7 +151,7 @@ class UpdateTaker:
             answered(None)
         else:
             offer = HallOffer(**asdict(source), mark=mark)
-            self._desk.ask(LookWish(), lambda word: answered(word or self._take_up(offer)))
+            self._desk.box.ask(LookWish(), lambda word: answered(word or self._take_up(offer)))
 
     def _take_up(self, offer: HallOffer) -> Refusal:
         if self.is_fetching:
@@ -205,4 +205,4 @@ class UpdateTaker:
             elif word not in FOR_NOW:
                 self._refused, self._reason, self._is_tried = offer.made, NO_ROOT, True
 
-        self._desk.ask(ChoreWish(Chore.UPDATE_SENT), answered)
+        self._desk.box.ask(ChoreWish(Chore.UPDATE_SENT), answered)

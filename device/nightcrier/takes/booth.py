@@ -34,7 +34,7 @@ from nightcrier.kernel.booth_messages import (
     TakeOrder,
     TakeSpoilt,
 )
-from nightcrier.kernel.ids import Decibels, LineId, Seconds
+from nightcrier.kernel.ids import LineId, Seconds
 from nightcrier.takes.mastering import UnusableRecording
 from nightcrier.takes.pack_folder import PackFolder
 from nightcrier.takes.soundfiles import decibels, decode_sound
@@ -145,7 +145,7 @@ class BoxBooth:
         blocks: list[Wave] = []
         while len(blocks) * _HEARD_AT_ONCE < MOST_SPOKEN:
             blocks.append(self._microphone.block(_HEARD_AT_ONCE))
-            self._tell(TakeLevel(_level(blocks[-1])))
+            self._tell(TakeLevel(round(decibels(float(np.abs(blocks[-1]).max())), 1)))
             match self._orders.take_if_there():
                 case CutTake():
                     break
@@ -190,10 +190,6 @@ class BoxBooth:
             self._tell(TakeSpoilt(Spoilt.NOT_KEPT))
         else:
             self._tell(TakeKept(line))
-
-
-def _level(block: Wave) -> Decibels:
-    return round(decibels(float(np.abs(block).max())), 1)
 
 
 _CAPTURES = re.compile(r"^(\d+)-(\d+):.*\bcapture \d+")

@@ -15,7 +15,7 @@ from nightcrier.kernel.ids import Language, LineId
 from nightcrier.kernel.reading import read_toml
 from nightcrier.takes import takes
 from nightcrier.takes.mastering import CLIPPED_RUN, FULL_SCALE, NOTHING
-from nightcrier.web.markup import Markup, join_markup, own_markup, script_constant, with_gaps
+from nightcrier.web.markup import TOKENS, Markup, join_markup, own_markup, script_constant, with_gaps
 
 _PARTS = Path(__file__).with_name("page")
 _SCRIPTS = ("sound.js", "files.js", "booth.js")
@@ -55,8 +55,9 @@ def recording_page(
         "LIMITS": LIMITS,
     }
     script = join_markup([script_constant("PAGE", told), *(own_markup(_PARTS / name) for name in _SCRIPTS)], "\n")
+    style = own_markup(TOKENS) + own_markup(_PARTS / "booth.css")
     way = "rtl" if unicodedata.bidirectional(words["title"][0]) in {"R", "AL"} else "ltr"
-    gaps = {"language": language, "direction": way, "style": own_markup(_PARTS / "booth.css"), "script": script}
+    gaps = {"language": language, "direction": way, "style": style, "script": script}
     return with_gaps(own_markup(_PARTS / "booth.html"), gaps)
 
 

@@ -19,9 +19,11 @@ from msgspec.structs import replace
 from nightcrier.care.as_owner import as_service
 from nightcrier.care.erasing import CARD_TOOLS, empty_folder
 from nightcrier.care.given_files import FOLDER, REPORT, Kind, files_in, find_folder
-from nightcrier.care.given_settings import join_hall, leave_hall
+from nightcrier.care.given_settings import leave_hall
+from nightcrier.care.guests import asked_files, forget_asked, note_asked
 from nightcrier.care.restoring import BEFORE_BOX, PENDING, Restorer
-from nightcrier.care.sent_files import check_sent, private_folder, take_copies
+from nightcrier.care.safe_change import take_away
+from nightcrier.care.sent_files import private_folder, take_copies
 from nightcrier.care.stick import (
     NOT_SAVED,
     STICK,
@@ -36,29 +38,28 @@ from nightcrier.kernel.chance import SystemChance
 from nightcrier.kernel.chores import (
     BY_PHONE,
     DECK_ENDS,
-    HALL_ASKED,
+    HALL_SETTINGS,
     HANDED_OUT,
+    NET_SOCKET,
     REPORT_OUT,
     SAVED_OUT,
     SENT,
     UPDATE_ENDS,
     Chore,
     ChoreDone,
-    SentNews,
     WifiChore,
     WifiDown,
     WifiFault,
     WifiNews,
     take_word,
     tell_news,
-    tell_sent,
 )
 from nightcrier.kernel.errors import BadFile, NightcrierError, WrongUse
 from nightcrier.kernel.files import BROKEN, DISK, wipe_safely
 from nightcrier.kernel.settings_files import load_settings
 from nightcrier.tools.care import do_save, forget_everything, take_given
 from nightcrier.tools.command_line import RUNTIME, box_folders
-from nightcrier.tools.own_wifi import OwnWifiSwitch, ask_nmcli
+from nightcrier.tools.own_wifi import UNTIL_STARTED, OwnWifiSwitch, ask_nmcli
 from nightcrier.tools.report import do_put
 from nightcrier.words.catalogue import LANGUAGES
 
@@ -70,6 +71,8 @@ _INSTALLER = (*_RUN_APART, "/usr/bin/bash", str(INSTALL))
 """The installer, in a unit of its own: it changes more of the machine than `nightcrier-chore.service` may."""
 _SYSTEMCTL, _BOX, _TOLD_UNIT = "/usr/bin/systemctl", "nightcrier.service", "nightcrier-told.service"
 _RESTART = (_SYSTEMCTL, "restart", _BOX)
+_MANAGER = "NetworkManager.service"
+"""The manager of networks. On a card it runs for the page alone, and its radio is off without it."""
 _OTHERS = ("nightcrier-net.service", "nightcrier-hall.service")
 """Other units that write files of the box, if they run. On a card, the unit that answers people is stopped too."""
 _NO_LOG = ("/usr/bin/journalctl", "--quiet", "--rotate", "--vacuum-time=1s")
@@ -94,7 +97,7 @@ def do_chore(arguments: Namespace) -> int:
     if chore is None:
         raise WrongUse("The box has asked for nothing that is done here.")
     if isinstance(chore, WifiChore):
-        news = switch_own_wifi(chore)
+        news = switch_phone(chore)
         tell_news(news, reader=RUNTIME.stat().st_uid)
         return 1 if isinstance(news, WifiDown) and news.fault else 0
     done = try_chore(chore)
@@ -114,14 +117,22 @@ def _tell_stick() -> None:
         os.close(lock)
 
 
-def switch_own_wifi(chore: WifiChore) -> WifiNews:
-    """Turn the box's own Wi-Fi on or off, and return the new state of the Wi-Fi. If this fails, the reason is
-    logged."""
+def switch_phone(chore: WifiChore) -> WifiNews:
+    """Start the page and a network for phones, or end both, and return the new state. The page runs while the door of
+    the box is open. If this fails, the reason is logged."""
+    is_on = chore is WifiChore.ON
+    if is_on and not _run((_SYSTEMCTL, "start", _OTHERS[0])):
+        return WifiDown(WifiFault.PAGE)
+    if is_on:
+        ask_nmcli(*UNTIL_STARTED)
     try:
         return OwnWifiSwitch(ask_nmcli, SystemChance()).done(chore)
     except OSError as fault:
         print(fault, file=sys.stderr)
         return WifiDown(WifiFault.FAILED)
+    finally:
+        if not is_on and not (RUNTIME / NET_SOCKET).exists():
+            _run((_SYSTEMCTL, "stop", _OTHERS[0], *((_MANAGER,) if CARD_TOOLS.is_dir() else ())))
 
 
 def try_chore(chore: Chore) -> ChoreDone:
@@ -130,8 +141,7 @@ def try_chore(chore: Chore) -> ChoreDone:
         return _perform(chore)
     except (NightcrierError, OSError) as fault:
         print(fault, file=sys.stderr)
-        failed = ChoreDone(chore, good=False)
-        return _tell_phone(SentNews(chore, good=False, reasons=(str(fault),))) if chore in BY_PHONE else failed
+        return ChoreDone(chore, good=False, reasons=(str(fault),) if chore in BY_PHONE else ())
 
 
 def _perform(chore: Chore) -> ChoreDone:
@@ -153,27 +163,22 @@ def _perform(chore: Chore) -> ChoreDone:
             saved = _before_restore() if undone else newest_saved(find_folder(stick_named(None)))
             return ChoreDone(chore, good=saved is not None and _bring_back(saved))
         case Chore.TAKE_SENT:
-            return _tell_phone(take_sent())
+            return take_sent()
         case Chore.UPDATE_SENT:
-            return _tell_phone(update_sent(_INSTALLER))
+            return update_sent(_INSTALLER)
         case Chore.SAVE_OUT:
-            return _tell_phone(save_out())
+            return save_out()
         case Chore.CLEAR_OUT:
             return ChoreDone(chore, good=_clear_out())
         case Chore.FORGET:
             return ChoreDone(chore, good=_forget())
-        case Chore.JOIN_HALL | Chore.LEAVE_HALL:
-            change = join_hall if chore is Chore.JOIN_HALL else leave_hall
-            change(box_folders().own)
-            _run((_SYSTEMCTL, "try-restart", _OTHERS[0]))
-            return ChoreDone(chore, good=_run(_RESTART))
-
-
-def _tell_phone(news: SentNews) -> ChoreDone:
-    """Send the news with its reasons to the companion. Return the result for the box, which has only the number of
-    reasons."""
-    tell_sent(news)
-    return ChoreDone(news.chore, news.good, news.new, len(news.reasons) if news.good else 0, joins=news.joins)
+        case Chore.LEAVE_HALL:
+            leave_hall(box_folders().own)
+            return _restarted(ChoreDone(chore))
+        case Chore.KEEP:
+            return _restarted(keep_asked())
+        case Chore.GUESTS_GO:
+            return _restarted(ChoreDone(chore, good=not empty_folder(box_folders().guests)))
 
 
 def _before_restore() -> Path:
@@ -221,6 +226,12 @@ def _install(*words: str) -> bool:
     return _run((*_INSTALLER, *words))
 
 
+def _restarted(done: ChoreDone) -> ChoreDone:
+    """Start the box and its companion anew, so that what was changed counts. Return the result."""
+    _run((_SYSTEMCTL, "try-restart", _OTHERS[0]))
+    return replace(done, good=_run(_RESTART) and done.good)
+
+
 def _run(command: Sequence[str]) -> bool:
     return subprocess.run(command, check=False).returncode == 0  # noqa: S603 - ours
 
@@ -228,18 +239,34 @@ def _run(command: Sequence[str]) -> bool:
 _SAVED = "nightcrier-saved.zip"
 
 
-def take_sent(sent: Path = SENT) -> SentNews:
+def take_sent(sent: Path = SENT) -> ChoreDone:
     """Bring the decks and voices that a phone sent onto the box. They are checked like those of a stick."""
     folders = box_folders()
-    (folders.own / HALL_ASKED).unlink(missing_ok=True)
+    forget_asked(folders)
     with take_copies(sent, DECK_ENDS) as given:
-        taken = take_given(folders, map(check_sent, given), by_phone=True)
+        taken = take_given(folders, given, by_phone=True)
+    if taken.asks:
+        note_asked(folders, taken.asks)
     taken = replace(taken, new=tuple(kind for kind in taken.new if kind is not Kind.HALL))
-    reasons = tuple(map(str, taken.refused))
-    return SentNews(Chore.TAKE_SENT, new=count_new(taken), reasons=reasons, joins=taken.joins)
+    new, reasons = count_new(taken), tuple(map(str, taken.refused))
+    return ChoreDone(Chore.TAKE_SENT, new=new, refused=len(reasons), asks=taken.asks, reasons=reasons)
 
 
-def update_sent(installer: Sequence[str], sent: Path = SENT) -> SentNews:
+def keep_asked() -> ChoreDone:
+    """Bring what hands at home were asked about among people's own files, checked like the files of a stick."""
+    folders = box_folders()
+    asked = asked_files(folders)
+    taken = take_given(folders, asked)
+    if not asked or taken.refused:
+        return ChoreDone(Chore.KEEP, good=False)
+    for each in asked:
+        take_away(each.path)
+    forget_asked(folders)
+    joins = any(each.name == HALL_SETTINGS for each in asked)
+    return ChoreDone(Chore.KEEP, new={"hall": 1} if joins else count_new(taken))
+
+
+def update_sent(installer: Sequence[str], sent: Path = SENT) -> ChoreDone:
     """Install an update that a phone sent, if the settings allow it. The installer checks the signature of the copy."""
     settings, _ = load_settings(DISK, box_folders().settings, LANGUAGES)
     with take_copies(sent, UPDATE_ENDS if settings.net.updates else ()) as given:
@@ -252,10 +279,10 @@ def update_sent(installer: Sequence[str], sent: Path = SENT) -> SentNews:
             reasons.append("There is no update with its signature beside it; send both.")
         elif fault := _try_install((*installer, str(update))):
             reasons.append(fault)
-    return SentNews(Chore.UPDATE_SENT, good=not reasons, reasons=tuple(reasons))
+    return ChoreDone(Chore.UPDATE_SENT, good=not reasons, reasons=tuple(reasons))
 
 
-def save_out(out: Path = HANDED_OUT, group_of: Path = SENT.parent) -> SentNews:
+def save_out(out: Path = HANDED_OUT, group_of: Path = SENT.parent) -> ChoreDone:
     """Save the box into one file and write the report. Only the companion can read both files."""
     out.mkdir(mode=0o750, exist_ok=True)
     _share(out, group_of)
@@ -268,7 +295,7 @@ def save_out(out: Path = HANDED_OUT, group_of: Path = SENT.parent) -> SentNews:
             _share(file, group_of)
             file.replace(out / kept)
     reasons = tuple(read_notes(box_folders().own, NOT_SAVED))
-    return SentNews(Chore.SAVE_OUT, good=saved == put == 0, reasons=reasons)
+    return ChoreDone(Chore.SAVE_OUT, good=saved == put == 0, reasons=reasons)
 
 
 def _share(place: Path, group_of: Path) -> None:

@@ -4,13 +4,13 @@ import asyncio
 from argparse import ArgumentParser, Namespace
 from importlib import import_module
 
+from nightcrier.kernel.chores import NET_SOCKET
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.folders import standard_folders
 from nightcrier.tools.command_line import add_places, path_named, with_tried
 from nightcrier.web.companion import log_plainly, read_own_settings
-from nightcrier.wire.public_record import NET_SOCKET
 
-_LIBRARIES = (("page", "h11", "h11"), ("broker", "paho-mqtt", "paho.mqtt.client"))
+_LIBRARIES, _FETCH = ("h11", "paho.mqtt.client"), "pip install 'nightcrier[net]'"
 
 
 def add_net_arguments(parser: ArgumentParser) -> None:
@@ -22,18 +22,12 @@ def do_net(arguments: Namespace) -> int:
     log_plainly()
     where = with_tried(standard_folders(state=arguments.state), arguments)
     settings = read_own_settings(where)
-    _need_libraries(broker=bool(settings.net.mqtt.broker))
+    try:
+        for library in _LIBRARIES if settings.net.mqtt.broker else _LIBRARIES[:1]:
+            import_module(library)
+    except ModuleNotFoundError as missing:
+        raise NightcrierError(f"The page needs the library {missing.name}; fetch it with: {_FETCH}") from None
     from nightcrier.tools.net_program import serve_page
 
     asyncio.run(serve_page(arguments.box or where.runtime / NET_SOCKET, settings.net, where))
     return 0
-
-
-def _need_libraries(*, broker: bool) -> None:
-    """Raise NightcrierError when a library for the page or the broker is missing."""
-    for part, library, module in _LIBRARIES if broker else _LIBRARIES[:1]:
-        try:
-            import_module(module)
-        except ImportError:
-            why = f"The {part} needs the library {library}; fetch it with: sudo systemd/install --net"
-            raise NightcrierError(why) from None

@@ -10,22 +10,26 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from nightcrier.kernel.chores import HANDED_OUT, SENT, TOLD
+from nightcrier.kernel.chores import HANDED_OUT, OWN_WIFI_ADDRESS, SENT, TOLD
 from nightcrier.kernel.clock import trusted_time
 from nightcrier.kernel.files import DISK
 from nightcrier.kernel.folders import Folders, share
+from nightcrier.kernel.program import Notifier
 from nightcrier.kernel.settings import NetSettings
 from nightcrier.kernel.state_file import ChoicesFile
 from nightcrier.phone.box_line import BoxLine, tell_address
 from nightcrier.phone.file_desk import FileDesk
-from nightcrier.phone.site import STREAMED, Site
-from nightcrier.web.companion import end_task, listen_on, run_line
+from nightcrier.phone.site import LARGEST_FORM, STREAMED, Site
+from nightcrier.web.companion import end_task, listen_ahead, listen_on, run_line
+from nightcrier.web.doorstep import Doorstep
 from nightcrier.web.gate import Gate, PhonePass
 from nightcrier.web.own_certificate import own_certificate
 from nightcrier.web.server import PageServer
 from nightcrier.web.uploads import PhoneInbox
 
 _log = logging.getLogger("nightcrier")
+PROBED = 80
+"""The port at which phones ask whether a network is good."""
 RECORDER = "record.html"
 """The file name of the recording page that `nightcrier voices page` writes. The file lies beside people's own
 settings."""
@@ -41,14 +45,18 @@ async def serve_page(door: Path, net: NetSettings, where: Folders) -> None:
     certificate = own_certificate(where.state, trusted_time()) if net.tls else None
     site = Site(box, gate, desk, words, time.monotonic, encrypted=net.tls)
     box.listen(lambda: tell_address(box, net.port, certificate.print if certificate else ""))
-    serve = PageServer(site, streamed=STREAMED, certificate=certificate).serve
+    serve = PageServer(site, largest_body=LARGEST_FORM, streamed=STREAMED, certificate=certificate).serve
     server = await listen_on(serve, net.port, "[net] port")
     _log.info("The page is served on port %d.", net.port)
+    Notifier().ready()
+    step = Doorstep(f"{'https' if certificate else 'http'}://{OWN_WIFI_ADDRESS}:{net.port}/")
+    asked = await listen_ahead(PageServer(step).serve, OWN_WIFI_ADDRESS, PROBED)
     speaking = _speak_to_broker(box, net, desk, inbox, where) if net.mqtt.broker else None
     try:
         await run_line(box.run(), "box")
     finally:
-        server.close()
+        for each in (server, *([asked] if asked else [])):
+            each.close()
         if speaking:
             await end_task(speaking)
 

@@ -1,4 +1,4 @@
-"""Make the box's own Wi-Fi, as root, with a profile of NetworkManager that never starts by itself.
+"""Make the box's own Wi-Fi where the box is in no network, as root, with a profile that never starts by itself.
 
 The Wi-Fi has the name of this box and a random password. The password is made once and kept only in the profile, which
 only root may read."""
@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from hmac import digest
 from pathlib import Path
 from typing import TypeAlias
@@ -15,11 +16,13 @@ from msgspec import Struct
 
 from nightcrier.kernel.chance import Chance
 from nightcrier.kernel.chores import (
+    OWN_WIFI_ADDRESS,
     WIFI_LETTERS,
     WIFI_PASSWORD_LENGTH,
     WifiChore,
     WifiDown,
     WifiFault,
+    WifiHome,
     WifiNews,
     WifiUp,
     write_private,
@@ -34,6 +37,8 @@ _PROGRAM = ("/usr/bin/nmcli",)
 _LONGEST: Seconds = 120.0
 """The longest time to wait for nmcli. It normally ends earlier: after `--wait`, or after the 90 s that it gives a
 connection by itself."""
+UNTIL_STARTED = ("--wait-for-startup", "--quiet", "--timeout=30"), ("/usr/bin/nm-online",)
+"""The words and the program that wait until NetworkManager has joined what it can join by itself (nm-online(1))."""
 _FIELD = re.compile(r"(?<!\\):")
 _WIFI, _FREE, _UP = "wifi", "disconnected", "connected"
 _LEFT_ALONE, _SWITCHED_OFF = "unmanaged", "unavailable"
@@ -49,11 +54,12 @@ AskNmcli: TypeAlias = Callable[[tuple[str, ...]], NmcliAnswer]
 everybody on the machine could read it. The output is in the C locale, and statuses are those of nmcli(1)."""
 
 
-class WifiChip(Struct, frozen=True):
-    """A Wi-Fi device of the machine. `state` is the state as nmcli-devices reports it, and `profile` is the active
-    profile of the device."""
+class NetDevice(Struct, frozen=True):
+    """A network device of the machine. `kind` and `state` are as nmcli-devices reports them, and `profile` is the
+    active profile of the device."""
 
     device: str
+    kind: str
     state: str
     profile: str
 
@@ -79,24 +85,25 @@ def ask_nmcli(words: tuple[str, ...], program: Sequence[str] = _PROGRAM, longest
     return NmcliAnswer(done.returncode, done.stdout)
 
 
-def wifi_chips(ask: AskNmcli) -> tuple[WifiChip, ...] | WifiFault:
-    """Return all Wi-Fi chips of the machine, or a fault if they cannot be listed."""
+def net_devices(ask: AskNmcli) -> tuple[NetDevice, ...] | WifiFault:
+    """Return all network devices of the machine, or a fault if they cannot be listed."""
     answer = ask(("--terse", "--fields", "DEVICE,TYPE,STATE,CON-UUID", "device", "status"))
     if answer.status in (NO_PROGRAM, NOT_RUNNING):
         return WifiFault.NO_MANAGER
     if answer.status:
         return WifiFault.FAILED
     rows = (_FIELD.split(line) for line in answer.said.splitlines())
-    return tuple(WifiChip(row[0], row[2], row[3]) for row in rows if len(row) == 4 and row[1] == _WIFI)
+    return tuple(NetDevice(*row) for row in rows if len(row) == 4)
 
 
-def is_ours_up(chips: tuple[WifiChip, ...]) -> bool:
-    return any(chip.profile == PROFILE_ID and chip.state == _UP for chip in chips)
+def profiles_up(devices: tuple[NetDevice, ...]) -> set[str]:
+    """Return the profiles by which the machine is in a network, by cable or Wi-Fi."""
+    return {each.profile for each in devices if each.kind in {_WIFI, "ethernet"} and each.state == _UP}
 
 
-def free_chip(chips: tuple[WifiChip, ...]) -> WifiChip | WifiFault:
-    """Return a chip that nothing else uses. If there is none, return the fault to show to people."""
-    states = {chip.state: chip for chip in chips}
+def free_chip(devices: tuple[NetDevice, ...]) -> NetDevice | WifiFault:
+    """Return a Wi-Fi chip that nothing else uses. If there is none, return the fault to show to people."""
+    states = {each.state: each for each in devices if each.kind == _WIFI}
     if _FREE in states:
         return states[_FREE]
     if not set(states) - {_LEFT_ALONE}:
@@ -133,37 +140,55 @@ psk={password}
 
 [ipv4]
 method=shared
+address1=10.42.0.1/24
 
 [ipv6]
 method=disabled
 """
 """The profile, in the format of nm-settings-keyfile(5). It uses 2.4 GHz, which every phone has. `pmf=1` turns protected
 management frames off: otherwise the chip of a Raspberry Pi makes no Wi-Fi, or a Wi-Fi that nobody can join
-(raspberrypi/linux #3619, #7247). With `shared`, the box has the address 10.42.0.1 and gives addresses to phones."""
+(raspberrypi/linux #3619, #7247). With `shared`, NetworkManager runs dnsmasq, which gives phones addresses and names."""
+NAMES = PROFILE.parents[1] / "dnsmasq-shared.d" / "nightcrier.conf"
+_NAMES_TEXT = f"""\
+# Made by Nightcrier while its Wi-Fi is on: every name leads to the box, so that phones ask it how the network is.
+address=/#/{OWN_WIFI_ADDRESS}
+local=/#/
+address=/dns.msftncsi.com/131.107.255.255
+"""
+"""What dnsmasq answers (dnsmasq(8)): nothing is asked elsewhere, and Windows looks for this one address."""
 
 
-class OwnWifiSwitch:
-    def __init__(self, ask: AskNmcli, chance: Chance, profile: Path = PROFILE, machine_id: Path = MACHINE_ID) -> None:
-        self._ask, self._chance, self._profile, self._machine_id = ask, chance, profile, machine_id
+class OwnWifiSwitch(Struct, frozen=True):
+    ask: AskNmcli
+    chance: Chance
+    profile: Path = PROFILE
+    machine_id: Path = MACHINE_ID
+    names: Path = NAMES
 
     def done(self, chore: WifiChore) -> WifiNews:
         """Do the chore, and return the new state of the Wi-Fi. Raises OSError."""
         return self._on() if chore is WifiChore.ON else self._off()
 
     def _on(self) -> WifiNews:
-        """Switch the Wi-Fi on. A Wi-Fi that is already on is not restarted, so that no phone loses its connection."""
-        chips = wifi_chips(self._ask)
-        if isinstance(chips, WifiFault):
-            return WifiDown(chips)
+        """Switch the Wi-Fi on if the box is in no network. One that is already on is not restarted, so that no phone
+        loses its connection."""
+        devices = net_devices(self.ask)
+        if isinstance(devices, WifiFault):
+            return WifiDown(devices)
         wifi, kept = self._wifi()
-        if kept and is_ours_up(chips):
+        joined = profiles_up(devices)
+        if kept and PROFILE_ID in joined:
             return wifi
-        chip = free_chip(chips)
+        if joined - {PROFILE_ID}:
+            return WifiHome()
+        chip = free_chip(devices)
         if isinstance(chip, WifiFault):
             return WifiDown(chip)
         self._write(wifi)
+        with suppress(FileNotFoundError):  # a NetworkManager that reads no such folder
+            self.names.write_text(_NAMES_TEXT)
         up = ("connection", "up", "uuid", PROFILE_ID, "ifname", chip.device)
-        if self._order("connection", "load", str(self._profile)) and self._order(*up):
+        if self._order("connection", "load", str(self.profile)) and self._order(*up):
             return wifi
         self._bring_down()
         return WifiDown(WifiFault.FAILED)
@@ -172,30 +197,32 @@ class OwnWifiSwitch:
         """Switch the Wi-Fi off. Return the state that nmcli reports, because the exit status of the command is not
         reliable."""
         self._bring_down()
-        chips, (wifi, kept) = wifi_chips(self._ask), self._wifi()
-        return wifi if kept and not isinstance(chips, WifiFault) and is_ours_up(chips) else WifiDown()
+        devices, (wifi, kept) = net_devices(self.ask), self._wifi()
+        is_up = kept and not isinstance(devices, WifiFault) and PROFILE_ID in profiles_up(devices)
+        return wifi if is_up else WifiDown()
 
     def _bring_down(self) -> None:
         self._order("--wait", "20", "connection", "down", "uuid", PROFILE_ID)
+        self.names.unlink(missing_ok=True)
 
     def _order(self, *words: str) -> bool:
-        return self._ask(words).status == 0
+        return self.ask(words).status == 0
 
     def _wifi(self) -> tuple[WifiUp, bool]:
         """Return the Wi-Fi with its password, and whether the password was already kept. Without a kept password, a new
         one is made."""
-        kept = self._profile.read_text("utf-8", "replace") if self._profile.exists() else ""
+        kept = self.profile.read_text("utf-8", "replace") if self.profile.exists() else ""
         found = _PSK.search(kept)
-        drawn = "".join(self._chance.pick(WIFI_LETTERS) for _ in range(WIFI_PASSWORD_LENGTH))
-        return WifiUp(wifi_name(self._machine_id), found[1] if found else drawn), found is not None
+        drawn = "".join(self.chance.pick(WIFI_LETTERS) for _ in range(WIFI_PASSWORD_LENGTH))
+        return WifiUp(wifi_name(self.machine_id), found[1] if found else drawn), found is not None
 
     def _write(self, wifi: WifiUp) -> None:
         """Write the profile in one step. NetworkManager ignores the unfinished file, because its name begins with a
         dot."""
-        fresh = self._profile.with_name(f".{self._profile.name}.new")
+        fresh = self.profile.with_name(f".{self.profile.name}.new")
         write_private(fresh, _TEXT.format(id=PROFILE_ID, name=wifi.name, password=wifi.password).encode())
         DISK.sync(fresh)
-        fresh.replace(self._profile)
+        fresh.replace(self.profile)
 
 
 def wifi_name(machine_id: Path) -> str:

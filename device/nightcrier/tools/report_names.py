@@ -42,5 +42,6 @@ def _shipped_names() -> set[str]:
 
 def _brought_names(folders: Folders) -> set[str]:
     """Return the names of files and voices of people that are on the box now, with and without their endings."""
-    found = (*folders.own.glob("*/*"), *folders.recordings.glob("*"), *folders.scenarios[-1].glob("*"))
+    found = (*folders.own.glob("*/*"), *folders.recordings.glob("*"), *folders.scenarios[1].glob("*"))
+    found = (*found, *folders.guests.glob("*/*"))
     return {name for each in found for name in (each.name, each.stem)}

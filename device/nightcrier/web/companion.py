@@ -5,6 +5,7 @@ import asyncio
 import logging
 import os
 import signal
+import socket
 from collections.abc import Awaitable, Callable, Coroutine
 
 from nightcrier.kernel.errors import NightcrierError
@@ -18,6 +19,8 @@ from nightcrier.words.catalogue import LANGUAGES
 
 _log = logging.getLogger("nightcrier")
 _BACKLOG, _LONGEST_LINE = 32, 16 * 1024
+_FREEBIND = 15
+"""The option of Linux (ip(7)) to listen at an address that the machine does not have yet."""
 _Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
 
@@ -63,6 +66,20 @@ async def listen_on(serve: _Serve, port: int, key: str) -> asyncio.Server:
         raise NightcrierError(
             f"Port {port} cannot be had ({why}); end what has it, or name another one in the settings: {key}."
         ) from None
+
+
+async def listen_ahead(serve: _Serve, address: str, port: int) -> asyncio.Server | None:
+    """Listen at one address alone, also while the machine does not have it. Return None if that is refused."""
+    place = socket.socket()
+    try:
+        place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        place.setsockopt(socket.IPPROTO_IP, _FREEBIND, 1)
+        place.bind((address, port))
+        return await asyncio.start_server(serve, sock=place, backlog=_BACKLOG, limit=_LONGEST_LINE)
+    except OSError as refused:
+        place.close()
+        _log.warning("Port %d of %s cannot be had (%s).", port, address, refused.strerror)
+        return None
 
 
 async def run_line(line: Coroutine[None, None, None], to: str) -> None:

@@ -10,11 +10,10 @@ from pathlib import Path
 
 import h11
 from msgspec import Struct
-from msgspec.structs import replace
 
 from nightcrier.kernel.files import open_plainly
 from nightcrier.kernel.ids import Seconds
-from nightcrier.web.markup import Markup
+from nightcrier.web.markup import TOKENS, Markup
 
 LARGEST_HEAD = 8 * 1024
 LARGEST_BODY = 2 * 1024
@@ -32,7 +31,7 @@ _SAFE = {
 }
 _PIECE = 64 * 1024
 STYLE, SCRIPT = "text/css; charset=utf-8", "text/javascript; charset=utf-8"
-PAGE_STYLE = Path(__file__).parent / "files" / "page.css"
+STYLES = {f"/{file.name}": (file, STYLE) for file in (TOKENS, TOKENS.with_name("page.css"))}
 
 
 class RequestRefused(Exception):
@@ -204,23 +203,6 @@ def _plain_headers(head: h11.Request) -> dict[str, str]:
             raise RequestRefused(400)
         headers[key] = value.decode("latin-1")
     return headers
-
-
-async def with_whole_body(request: PageRequest, most: int) -> PageRequest:
-    """Return a request with its body, which comes in pieces. Raises RequestRefused for more than `most` bytes, and for
-    a body that takes too long."""
-    if request.pieces is None:
-        return request
-    body = bytearray()
-    try:
-        async with asyncio.timeout(READING):
-            async for piece in request.pieces:
-                body += piece
-                if len(body) > most:
-                    raise RequestRefused(413)
-    except TimeoutError:
-        raise RequestRefused(408) from None
-    return replace(request, body=bytes(body), pieces=None)
 
 
 def file_pieces(file: Path) -> AsyncGenerator[bytes, None]:

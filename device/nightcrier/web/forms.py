@@ -1,11 +1,12 @@
 """Writes the parts of every page: the words in one language, and forms that contain the mark of a pass."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from unicodedata import bidirectional
 
 from nightcrier.kernel.ids import Language
+from nightcrier.web.exchange import STYLES
 from nightcrier.web.markup import DOCTYPE, NO_MARKUP, Markup, escape, join_markup, tag
 from nightcrier.wire.orders import Order
 from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT, UNHEARD
@@ -13,7 +14,10 @@ from nightcrier.words.shelf import read_words
 
 _KINDS = ("net.", "game.", "menu.", "people.", "score.", "help.score.", "stick.", "help.stick.")
 _SINGLE = frozenset(
-    ("ask.dead", "digits", "nobody", "seat", "verdict.winners", "who.newcomer", *(o.word for o in Order))
+    (
+        *("ask.dead", "digits", "home.players", "key.more", "nobody", "seat", "switch.off", "switch.on"),
+        *("verdict.winners", "welcome.start", "who.newcomer", *(order.word for order in Order)),
+    )
 )
 WRITTEN_LEFTWARD = frozenset({"fa"})
 
@@ -40,7 +44,7 @@ _HEAD = (
     tag("meta", charset="utf-8")
     + tag("meta", name="viewport", content="width=device-width, initial-scale=1")
     + tag("title", "Nightcrier")
-    + tag("link", rel="stylesheet", href="/page.css")
+    + join_markup(tag("link", rel="stylesheet", href=path) for path in STYLES)
 )
 
 
@@ -69,7 +73,10 @@ class FormWriter:
     def person(self, number: int, name: str) -> Markup:
         """Return the name of a person, or the number if there is no name. A name is isolated from text in the other
         direction."""
-        return tag("bdi", name) if name else escape(self.word("seat", n=self.figures(number)))
+        return tag("bdi", name) if name else escape(self.called(number, name))
+
+    def called(self, number: int, name: str) -> str:
+        return name or self.word("seat", n=self.figures(number))
 
     def word_alert(self, word: str, **gaps: str) -> Markup:
         """Return the text for a key as an alert, or nothing if the key is ""."""
@@ -104,9 +111,11 @@ class FormWriter:
         mark = hidden_field("mark", self._mark)
         return tag("form", mark, fields, method="post", action=action, id=named, enctype=kind)
 
-    def file_form(self, action: str, fields: Markup, about: str) -> Markup:
-        """Return a form that sends a file. The mark of the pass is sent before the file."""
-        return self.form(action, fields, "net.file.go", about, kind="multipart/form-data")
+    def file_form(self, action: str, label: str, kinds: str) -> Markup:
+        """Return a form that sends a file of these kinds. The mark of the pass is sent before the file."""
+        file = tag("input", type="file", name="file", accept=kinds, required=True)
+        field = tag("label", self.word(label), file)
+        return self.form(action, field, "net.file.go", self.word(label), kind="multipart/form-data")
 
     def links(self, named: Mapping[str, str], here: str) -> Markup:
         """Return links to all pages. `named` holds the key of the words for each path. The link to the current page is
@@ -133,14 +142,7 @@ class FormWriter:
 
 
 def options_of(values: Iterable[tuple[str, str]], chosen: str) -> Markup:
-    return join_markup(
-        tag("option", shown, value=_value(value, shown), selected=value == chosen) for value, shown in values
-    )
-
-
-def _value(value: str, shown: str) -> str | None:
-    """Return the value of an option, or None if the browser sends the shown text as the same value anyway."""
-    return None if value == shown == " ".join(value.split()) else value
+    return join_markup(tag("option", shown, value=value, selected=value == chosen) for value, shown in values)
 
 
 def hidden_field(name: str, value: str) -> Markup:
@@ -161,12 +163,23 @@ def text_field(name: str, typed: str, most: int, **more: str) -> Markup:
     return tag("input", name=name, **more, **text, maxlength=most, value=typed)
 
 
-def file_field(label: str, kinds: str) -> Markup:
-    return tag("label", label, tag("input", type="file", name="file", accept=kinds, required=True))
-
-
 def fieldset(title: str, *fields: Markup) -> Markup:
     return tag("fieldset", tag("legend", title), *fields)
+
+
+def pressable(*inner: str, is_on: bool, **sent: str | None) -> Markup:
+    return tag("button", *inner, **sent, aria_pressed="true" if is_on else "false")
+
+
+def switch(name: str, label: Markup, is_on: bool, values: Sequence[str], **named: str | None) -> Markup:
+    """Return a switch, whose touch sends the other one of the values for off and on."""
+    state = {"name": name, "value": values[not is_on], "aria_checked": "true" if is_on else "false"}
+    return tag("button", label, role="switch", **state, **named)
+
+
+def drawing(path: str) -> Markup:
+    """Return the drawing of a sign. Its name stands beside it."""
+    return tag("svg", tag("path", d=path), viewBox="0 0 240 240", aria_hidden="true") if path else NO_MARKUP
 
 
 def line_way(language: Language, line: str) -> str:
@@ -176,11 +189,9 @@ def line_way(language: Language, line: str) -> str:
     return "rtl" if leftward else "auto"
 
 
-def whole_page(
-    language: Language, links: Markup, *main: Markup, listens: str | None = None, kind: str | None = None
-) -> Markup:
+def whole_page(language: Language, links: Markup, *main: Markup, listens: str | None = None) -> Markup:
     """Return a whole page. `links` are the page's own scripts and styles. The script loads the page again if the server
     sends another value than `listens`. `listens` is None for a page that is not kept up to date."""
     way = "rtl" if language in WRITTEN_LEFTWARD else "ltr"
-    body = tag("body", tag("main", *main), class_=kind, data_listens=listens)
+    body = tag("body", tag("main", *main), class_=listens, data_listens=listens)
     return DOCTYPE + tag("html", tag("head", _HEAD, links), body, lang=language, dir=way)

@@ -84,7 +84,6 @@ class Gate:
         self._left_to_all = Allowance(OF_ALL * TRIES, OF_ALL * TRIES_A_SECOND, now)
         self._callers: dict[str, _Caller] = {}
         self._wrong, self._right, self._code = 0, Counter[str](), ""
-        self._opened = {each.digest: each.until - EVENING for each in kept if each.until is not None}
 
     def admit(self, code: str, on_glass: str, now: float, *, keeps: bool, caller: str = "") -> str | Denial:
         """Return the key of a new pass if `code` is the code on the glass, and otherwise the reason for the refusal.
@@ -129,21 +128,12 @@ class Gate:
             return None
         return found
 
-    def is_of_evening(self, shown: PhonePass, now: float) -> bool:
-        """Say whether the phone has sent a code in the last hours. A phone with a pass for good may be far from the
-        box."""
-        return now - self._opened.get(shown.digest, -EVENING) < EVENING
-
     def dismiss(self, shown: PhonePass) -> None:
         """Remove a pass. Its phone needs a code from now on."""
-        self._forget(shown)
+        self._passes.pop(shown.digest, None)
         if shown.until is None:
             self._keep(self.for_good)
         self._keep_evening(self.of_evening)
-
-    def _forget(self, shown: PhonePass) -> None:
-        self._passes.pop(shown.digest, None)
-        self._opened.pop(shown.digest, None)
 
     @property
     def for_good(self) -> tuple[PhonePass, ...]:
@@ -159,13 +149,12 @@ class Gate:
         dropped last, and beyond `MOST_FOR_GOOD` a pass is for the evening."""
         key = secrets.token_urlsafe(32)
         for each in [each for each in self._passes.values() if each.until is not None and each.until <= now]:
-            self._forget(each)
+            del self._passes[each.digest]
         while len(self._passes) >= MOST_PASSES:
-            self._forget(min(self._passes.values(), key=lambda each: each.until is None))
+            del self._passes[min(self._passes.values(), key=lambda each: each.until is None).digest]
         until = None if keeps and len(self.for_good) < MOST_FOR_GOOD else now + EVENING
         given = PhonePass(_digest(key), secrets.token_urlsafe(16), until)
         self._passes[given.digest] = given
-        self._opened[given.digest] = now
         if until is None:
             self._keep(self.for_good)
         self._keep_evening(self.of_evening)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-_ENDS = {**dict.fromkeys(("input", "link", "meta", "wbr"), ">"), **dict.fromkeys(("circle", "path"), "/>")}
+_ENDS = {**dict.fromkeys(("input", "link", "meta", "wbr"), ">"), **dict.fromkeys(("circle", "path", "use"), "/>")}
 """The ends of elements without content: `>` in HTML, and `/>` in a drawing."""
 
 
@@ -44,6 +44,8 @@ def _attribute(key: str, value: str | int) -> str:
     return f" {name}" if value is True else f' {name}="{html.escape(str(value))}"'
 
 
+TOKENS = Path(__file__).parent / "files" / "tokens.css"
+"""The names of the colors and sizes of all pages, also of those that no server sends."""
 NO_MARKUP = Markup()
 DOCTYPE = Markup("<!doctype html>")
 

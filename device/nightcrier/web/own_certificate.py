@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 
 from msgspec import Struct
 
+from nightcrier.kernel.chores import OWN_WIFI_ADDRESS
 from nightcrier.kernel.clock import NEVER_SET, utc_text
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.files import DISK, replace_file
@@ -30,7 +31,6 @@ _ENDS = "-----END CERTIFICATE-----"
 _FROM_UNTIL = re.compile(rb"\x30\x1e\x17\x0d(\d{12})Z\x17\x0d(\d{12})Z")
 """The two moments in a certificate, both before 2050 (RFC 5280, 4.1.2.5)."""
 _FIGURES = "%y%m%d%H%M%S"
-_IN_OWN_WIFI = "10.42.0.1"
 _SETTINGS = """[req]
 distinguished_name = named
 prompt = no
@@ -107,7 +107,7 @@ def openssl(command: Sequence[str]) -> bytes:
 def _make(folder: Path, begins: int, run: _Run) -> bytes:
     """Return an unlocked key on P-256, which every phone knows, and a certificate that is signed with that key.
     Raises NightcrierError, OSError, and ValueError."""
-    addresses = (f"IP:{each}" for each in (*own_addresses(), _IN_OWN_WIFI))
+    addresses = (f"IP:{each}" for each in (*own_addresses(), OWN_WIFI_ADDRESS))
     names = dict.fromkeys(("DNS:nightcrier.local", f"DNS:{own_name()}", *addresses))
     dates = (f"{utc_text(at, _FIGURES)}Z" for at in (begins, begins + LIFE))
     folder.mkdir(parents=True, exist_ok=True)

@@ -135,10 +135,6 @@ class TableScores(Struct, frozen=True, tag="scores"):
     games: tuple[ScoredGame, ...] = ()
 
 
-NET_SOCKET = "net.sock"
-"""The name of the box's socket in its runtime folder."""
-
-
 class Phase(StrEnum):
     """The part of a game that everybody at the table can hear, such as night or day."""
 
@@ -226,11 +222,12 @@ WishAnswer: TypeAlias = WishDone | WishRefused
 
 
 class OfferedScenario(Struct, frozen=True):
-    """A scenario of a game, with its title."""
+    """A scenario of a game, with its title, and the drawing of its sign, as of an `OfferedCard`."""
 
     game: str
     id: str
     title: str
+    sign: str = ""
 
 
 class OfferedSetting(Struct, frozen=True):

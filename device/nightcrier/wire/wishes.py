@@ -40,6 +40,10 @@ class PauseWish(Struct, frozen=True, tag="pause", forbid_unknown_fields=True):
     paused: bool
 
 
+class MinuteWish(Struct, frozen=True, tag="minute", forbid_unknown_fields=True):
+    """Asks for a minute more on the clock of the discussion."""
+
+
 class ScenarioWish(Struct, frozen=True, tag="scenario", forbid_unknown_fields=True):
     """Asks for this scenario of this game. The dial offers the same on the home page."""
 
@@ -158,7 +162,8 @@ class HelpedWish(Struct, frozen=True, tag="helped", forbid_unknown_fields=True):
 
 HallWish: TypeAlias = MessageWish | IdentifyWish | HelpedWish
 """The wishes of people who look after many tables. A phone at the table cannot send them."""
-_TableWish: TypeAlias = LoudnessWish | PauseWish | ScenarioWish | CardWish | SettingWish | AnswerWish | ResultWish
+_DayWish: TypeAlias = LoudnessWish | PauseWish | MinuteWish
+_TableWish: TypeAlias = _DayWish | ScenarioWish | CardWish | SettingWish | AnswerWish | ResultWish
 _EveningWish: TypeAlias = NameWish | PresenceWish | NewcomerWish | MoveWish | MendWish | StrikeWish
 PhoneWish: TypeAlias = _TableWish | _EveningWish | ChoreWish
 """The wishes that a guest may send. The messages of an organiser or of the second program are not among them."""

@@ -115,6 +115,7 @@ class Toy(Game):
 
 
 SCREEN = {
+    "guests.called": "{was} is called {now}",
     "ask.start": "START: {answer}",
     "digits": "0123456789",
     "on": "On",

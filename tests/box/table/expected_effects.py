@@ -114,7 +114,7 @@ MEANINGS: Mapping[str, Meaning] = {
     "leaves": leaves,
     "takes the call back": takes_call_back,
     "leaves this control out": turned,
-    "asks for a Wi-Fi of the box's own": asks_for_wifi,
+    "tries again": asks_for_wifi,
     "ends it, at the last picture; else leaves": ends_wifi_or_leaves,
     "through the pictures": turned,
     "cards, the calls, the rules": turned,

@@ -15,11 +15,11 @@ from nightcrier.box.table.game.secret import SheetPage
 from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.over.yes_or_no import Question, ask_over
-from nightcrier.box.table.plugs.phone.phone_page import OwnWifi, PhonePage
+from nightcrier.box.table.plugs.phone.phone_page import PhoneNet, PhonePage
 from nightcrier.box.table.plugs.recording.booth import BoothPage, OpenedBooth
 from nightcrier.box.table.plugs.recording.booth_view import BoothMood
 from nightcrier.kernel.booth_messages import TakeMade
-from nightcrier.kernel.chores import WifiUp
+from nightcrier.kernel.chores import WifiNews, WifiUp
 from nightcrier.kernel.ids import LineId
 from nightcrier.kernel.people import EveningKind
 from tests.box.table.asking import until_window
@@ -47,13 +47,15 @@ def at_page(page: Page, people: Standings | None = PEOPLE) -> Reach:
     return reach
 
 
-def in_own_wifi(index: int) -> Reach:
-    """At one of its pictures."""
+OWN_WIFI = WifiUp("Nightcrier3F2A", "ghjkmnprstwx")
+
+
+def in_net(news: WifiNews, address: str = "10.42.0.1:8080", index: int = 0) -> Reach:
+    """At one of the pictures of a phone, once root has told this."""
 
     def reach(evening: Evening, _stages: StartStages) -> Evening:
-        page = PhonePage(None, "123456", "10.42.0.1:8080", index=index)
-        wifi = OwnWifi(WifiUp("Nightcrier3F2A", "ghjkmnprstwx"), 0.0)
-        evening.table = replace(evening.table.with_feature(wifi), page=page)
+        page = PhonePage(None, "123456", address, index=index)
+        evening.table = replace(evening.table.with_feature(PhoneNet(news, 0.0)), page=page)
         return evening
 
     return reach

@@ -23,6 +23,7 @@ from nightcrier.box.table.plugs.hall.hall import HelpPage, MessagePage
 from nightcrier.box.table.plugs.keys.keys import KeysPage
 from nightcrier.box.table.plugs.phone.phone_page import PhonePage
 from nightcrier.box.table.plugs.recording.booth_view import BoothMood
+from nightcrier.kernel.chores import WifiDown, WifiFault
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import LineId
 from tests.box.table.effects_in_shows import LEAST_OF_PASSING
@@ -30,6 +31,7 @@ from tests.box.table.reached import (
     JUDGED,
     LISTED,
     OF_TWO_GAMES,
+    OWN_WIFI,
     QUESTION,
     TOLD,
     TOPIC,
@@ -39,7 +41,7 @@ from tests.box.table.reached import (
     asked_over,
     at_page,
     called,
-    in_own_wifi,
+    in_net,
     judged_by,
     led_wait,
     paused,
@@ -88,8 +90,8 @@ REACH: Mapping[str, Reach] = {
     "a take": recorded_mood(BoothMood.SPEAKING),
     "a take that was made": recorded_mood(BoothMood.HEARING),
     "phone": at_page(PhonePage(None, "123456")),
-    "phone in no network": at_page(PhonePage(None, "123456", alone=True)),
-    "phone in the box's own Wi-Fi": in_own_wifi(0),
+    "phone that no network reaches": in_net(WifiDown(WifiFault.NO_CHIP), ""),
+    "phone in the box's own Wi-Fi": in_net(OWN_WIFI),
     "the organiser is called": at_page(HelpPage(None)),
     "what the organiser says": at_page(MessagePage("12:30", None)),
     "own switches": at_page(KeysPage(None)),
@@ -120,7 +122,7 @@ ALSO: Mapping[str, tuple[Reach, ...]] = {
     "end this game?": (asked_over(END_UNCOUNTED),),
     "who plays": (at_page(WhoPage(None, picked=(1,))),),
     "a name, letter by letter": (at_page(SpellPage(None, 1)),),
-    "phone in the box's own Wi-Fi": (in_own_wifi(1), in_own_wifi(2)),
+    "phone in the box's own Wi-Fi": (in_net(OWN_WIFI, index=1), in_net(OWN_WIFI, index=2)),
 }
 """Where a row says several things, other moments of its page."""
 STATES = [(name, reach) for name in REACH for reach in (REACH[name], *ALSO.get(name, ()))]

@@ -4,13 +4,14 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import PersonStanding
 from nightcrier.box.show.setup import Setup
-from nightcrier.box.table.core.effects import NewEvening, SeatPeople
+from nightcrier.box.table.core.effects import AskRoot, NewEvening, SeatPeople
 from nightcrier.box.table.ground.before_game import AdvicePage
 from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.over.explain import EXPLAIN
 from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.over.who_plays import NEW_EVENING, WhoPage, who_answers
 from nightcrier.box.table.over.yes_or_no import QuestionPage
+from nightcrier.kernel.chores import Chore
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.people import EveningKind, Presence
@@ -62,6 +63,18 @@ def test_a_new_evening_is_begun_only_when_asked_for(three):
     three.start()
     assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", "Dan"), sits_out=(1,))]
     assert seated(three) == ["Bob", "Cleo", "Dan"]
+
+
+def test_what_guests_brought_goes_with_a_new_evening_once_a_game_was_played_with_it(three):
+    three.house = replace(three.house, has_guests=True)
+    gone = AskRoot(Chore.GUESTS_GO)
+    assert gone not in three.after(known("", "", "", "")).go("start -1 press start")
+    assert three.table.session
+    assert three.table.choices.guests_play
+    three.go("hold-back hold-start")
+    three.table = replace(three.table, page=QuestionPage(NEW_EVENING, WhoPage(None, starts=True)))
+    assert gone in three.start()
+    assert (three.table.session, three.table.choices.guests_play) == (None, False), "the box starts anew without it"
 
 
 def test_who_thinks_again_about_a_new_evening_is_asked_who_plays(three):

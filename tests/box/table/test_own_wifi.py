@@ -1,50 +1,64 @@
-"""The box's own Wi-Fi at the table: offered in no network, joined, ended by a hand and by itself."""
+"""The network for phones at the table: opened by a press, joined, ended by a hand and by itself."""
 
 from collections.abc import Sequence
 
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import ChoreSaid, Control, Gesture, Tick, Wished
+from nightcrier.box.events import ChoreSaid, Control, Gesture, Input, Tick, Wished
 from nightcrier.box.table.core.effects import AskRoot, Effect
 from nightcrier.box.table.drawing.ink import SizeStep
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.look import look
 from nightcrier.box.table.over.listing import ListingPage
-from nightcrier.box.table.plugs.chores.root_work import RootWork
-from nightcrier.box.table.plugs.phone.phone_page import OwnWifi, PhonePage
-from nightcrier.kernel.chores import BY_PHONE, Chore, RootChore, WifiChore, WifiDown, WifiFault, WifiNews, WifiUp
+from nightcrier.box.table.plugs.phone.phone_page import PhoneNet, PhonePage
+from nightcrier.kernel.chores import (
+    BY_PHONE,
+    Chore,
+    RootChore,
+    WifiChore,
+    WifiDown,
+    WifiFault,
+    WifiHome,
+    WifiNews,
+    WifiUp,
+)
+from nightcrier.kernel.ids import LineId
+from nightcrier.kernel.settings import NetSettings, ScreenSettings, Settings
 from nightcrier.wire.wishes import ChoreWish, LoudnessWish, ReachedAt
 from nightcrier.words.catalogue import UNHEARD
-from tests.box.table.asking import public, rows, shown
+from tests.box.table.asking import public, rows, shown, spoken
 from tests.box.table.evening import Evening
-from tests.box.table.test_phone import at_phone
+from tests.box.table.test_phone import PHONE
 from tests.on_glass import measure
 from tests.sampling import sampled_languages
 
 WIFI = WifiUp("Nightcrier3F2A", "wmhxkmwrzmyg")
 """The widest letters it may have."""
-OFFER, END = ["phone.wifi.none", "phone.wifi.make"], ["phone.wifi.up"]
-AWAKE = 600.0
+END = ["phone.wifi.up"]
+HOUR = 3600.0
 
 
-def told(evening: Evening, news: WifiNews) -> None:
-    assert evening.send(ChoreSaid(evening.at, news)) == ()
+def told(evening: Evening, news: WifiNews) -> list[LineId]:
+    """What is said then."""
+    return spoken(evening.send(ChoreSaid(evening.at, news)))
 
 
-def reached(evening: Evening, address: str, shown_print: str = "") -> None:
-    evening.send(Wished(evening.at, ReachedAt(address, shown_print)))
+def reached(evening: Evening, address: str, shown_print: str = "") -> Sequence[Effect]:
+    return evening.send(Wished(evening.at, ReachedAt(address, shown_print)))
 
 
-def alone(evening: Evening) -> Evening:
-    """At the page *Phone* of a box in no network."""
-    reached(at_phone(evening), "")
-    return evening
+def pressed(evening: Evening, *, for_good: bool = False) -> Sequence[Effect]:
+    """The row *Phone*, on a box as it comes."""
+    settings = Settings(net=NetSettings(enabled=for_good))
+    evening.house = replace(evening.house, has_root=True, settings=settings)
+    evening.at_row(PHONE)
+    return evening.send(Input(evening.at, Control.DIAL, Gesture.PRESS))
 
 
 def made(evening: Evening) -> Evening:
     """Its own Wi-Fi is up, and the second program has seen that."""
-    alone(evening).start()
+    pressed(evening)
     told(evening, WIFI)
     reached(evening, "10.42.0.1:8080")
     return evening
@@ -54,53 +68,70 @@ def asked(effects: Sequence[Effect]) -> list[RootChore]:
     return [effect.chore for effect in effects if isinstance(effect, AskRoot)]
 
 
-class TestOffer:
-    def test_it_stands_there_only_where_the_second_program_found_no_network(self, evening):
-        assert rows(at_phone(evening)) != OFFER
-        reached(evening, "")
-        assert rows(evening) == OFFER
+class TestPress:
+    def test_a_press_asks_root_and_it_says_so_until_root_answers(self, evening):
+        assert asked(pressed(evening)) == [WifiChore.ON]
+        assert shown(evening) == ["stick.working"]
+        assert told(evening, WIFI) == ["screen.phone.wifi.up"], "to everybody, also where no page is read aloud"
+        assert look(evening.house, evening.table).scanned == "WIFI:T:WPA;S:Nightcrier3F2A;P:wmhxkmwrzmyg;;"
+
+    def test_in_a_network_of_the_home_the_address_stands_there_and_is_said(self, evening):
+        pressed(evening)
+        assert told(evening, WifiHome()) == ["screen.phone.waits"]
+        assert spoken(reached(evening, "192.168.1.20:8080")) == ["screen.phone.open"]
+        assert look(evening.house, evening.table).scanned == "http://192.168.1.20:8080/"
+        assert rows(evening, "1") == ["phone"]
+        assert asked(evening.start()) == [WifiChore.OFF]
+
+    def test_what_is_kept_on_for_good_no_row_ends(self, evening):
+        pressed(evening, for_good=True)
+        told(evening, WifiHome())
+        reached(evening, "192.168.1.20:8080")
+        assert "192.168.1.20:8080" in public(evening.after("1")).lines
+
+    @pytest.mark.parametrize("fault", WifiFault)
+    def test_why_it_is_not_there_stands_on_the_glass_and_start_tries_again(self, evening, fault):
+        pressed(evening)
+        assert told(evening, WifiDown(fault)) == [f"screen.phone.wifi.{fault}"]
+        assert shown(evening) == [f"phone.wifi.{fault}", "key.leave", "key.again"]
+        assert asked(evening.start()) == [WifiChore.ON]
+
+    def test_a_network_that_root_does_not_know_counts_too(self, evening):
+        """Without NetworkManager, or by a cable that is plugged in then."""
+        pressed(evening)
+        told(evening, WifiDown(WifiFault.NO_MANAGER))
         reached(evening, "192.168.1.20:8080")
         assert "192.168.1.20:8080" in public(evening).lines
-
-    def test_start_asks_root_and_it_says_so_until_root_answers(self, evening):
-        assert asked(alone(evening).start()) == [WifiChore.ON]
-        assert shown(evening) == ["stick.working"]
-        told(evening, WIFI)
-        assert look(evening.house, evening.table).scanned == "WIFI:T:WPA;S:Nightcrier3F2A;P:wmhxkmwrzmyg;;"
+        assert rows(evening, "1") == ["phone"]
 
     @pytest.mark.parametrize(
         ("control", "gesture"),
         [(Control.BACK, Gesture.PRESS), (Control.DIAL, Gesture.PRESS), (Control.BACK, Gesture.HOLD)],
     )
     def test_every_other_press_leaves_and_asks_nothing(self, evening, control, gesture):
-        assert asked(alone(evening).hand(control, gesture)) == []
+        pressed(evening)
+        told(evening, WifiDown(WifiFault.NO_CHIP))
+        assert asked(evening.hand(control, gesture)) == []
         assert isinstance(evening.table.page, ListingPage)
 
-    @pytest.mark.parametrize("fault", WifiFault)
-    def test_why_it_is_not_there_stands_on_the_glass_and_start_tries_again(self, evening, fault):
-        alone(evening).start()
-        told(evening, WifiDown(fault))
-        assert shown(evening) == [f"phone.wifi.{fault}", "key.leave", "key.again"]
-        assert asked(evening.start()) == [WifiChore.ON]
-
-    def test_whoever_leaves_meanwhile_finds_it_there(self, evening):
-        alone(evening).start()
-        told(evening.after("back"), WIFI)
-        at_phone(evening)
+    def test_whoever_leaves_meanwhile_finds_it_there_and_root_is_asked_whether_it_is(self, evening):
+        pressed(evening)
+        assert told(evening.after("back"), WIFI) == []
+        assert asked(pressed(evening)) == [], "systemd stops to listen after ten words in a minute"
+        evening.at += 60.0
+        assert asked(pressed(evening.after("back"))) == [WifiChore.ON]
         assert WIFI.name in "".join(shown(evening)).translate(UNHEARD)
+        evening.turn(1)
+        before = evening.table.page
+        assert told(evening, WIFI) == []
+        assert evening.table.page == before, "nothing is new"
 
     def test_one_word_at_a_time_lies_before_root(self, evening):
-        evening.house = replace(evening.house, has_root=True)
-        alone(evening).start()
+        pressed(evening)
         for chore in sorted(BY_PHONE):
             assert asked(evening.send(Wished(evening.at, ChoreWish(chore)))) == []
         told(evening, WIFI)
         assert asked(evening.send(Wished(evening.at, ChoreWish(Chore.SAVE_OUT)))) == [Chore.SAVE_OUT]
-
-    def test_while_root_is_at_something_else_it_is_not_asked(self, evening):
-        alone(evening)
-        evening.table = evening.table.with_feature(RootWork(chore=Chore.SAVE))
-        assert asked(evening.start()) == []
 
 
 class TestUp:
@@ -115,7 +146,7 @@ class TestUp:
         assert rows(evening, "-2") == END
 
     def test_with_a_certificate_its_print_stands_there_too(self, evening):
-        alone(evening).start()
+        pressed(evening)
         told(evening, WIFI)
         reached(evening, "10.42.0.1:8080", "0123456789ABCDEF" * 4)
         evening.turn(1)
@@ -124,14 +155,14 @@ class TestUp:
         assert rows(evening, "1") == END
 
     def test_before_the_address_is_known_the_code_stands_there(self, evening):
-        alone(evening).start()
+        pressed(evening)
         told(evening, WIFI)
         page = evening.after("1").table.page
         assert "phone.waits" in shown(evening)
         assert public(evening).code == page.code
 
     def test_the_password_goes_through_no_door(self, evening):
-        alone(evening).start()
+        pressed(evening)
         before = public(evening)
         told(evening, WIFI)
         after = public(evening)
@@ -142,11 +173,12 @@ class TestUp:
     def test_only_start_at_its_picture_ends_it(self, evening):
         made(evening)
         assert asked(evening.start()) == []
-        assert asked(at_phone(evening).go("-1 start")) == [WifiChore.OFF]
+        pressed(evening)
+        assert asked(evening.go("-1 start")) == [WifiChore.OFF]
+        assert shown(evening) == ["stick.working"]
         told(evening, WifiDown())
-        assert evening.table.of(OwnWifi) is None
-        reached(evening, "")
-        assert rows(evening) == OFFER
+        assert evening.table.of(PhoneNet) is None
+        assert isinstance(evening.table.page, ListingPage), "back at its row"
 
     def test_one_that_root_cannot_end_stands_there_still(self, evening):
         made(evening).turn(-1)
@@ -159,49 +191,55 @@ class TestByItself:
         evening.at = at
         return asked(evening.send(Tick(at)))
 
-    def test_it_ends_when_the_box_sleeps_and_not_before(self, evening):
+    def test_it_ends_an_hour_after_the_last_touch_and_not_before(self, evening):
         made(evening)
         touched = evening.table.rest.touched
-        assert self.ticked(evening, touched + AWAKE - 1.0) == []
-        assert self.ticked(evening, touched + AWAKE) == [WifiChore.OFF]
-        assert self.ticked(evening, touched + AWAKE + 1.0) == []
+        assert self.ticked(evening, touched + HOUR - 1.0) == []
+        assert self.ticked(evening, touched + HOUR) == [WifiChore.OFF]
+        assert not isinstance(evening.table.page, PhonePage)
+        assert self.ticked(evening, touched + HOUR + 1.0) == []
+
+    def test_it_outlasts_a_box_that_stays_awake_for_longer(self, evening):
+        made(evening)
+        evening.house = replace(evening.house, settings=Settings(screen=ScreenSettings(sleep_minutes=240)))
+        assert self.ticked(evening, evening.table.rest.touched + HOUR) == []
 
     def test_the_box_wakes_up_for_that_moment(self, evening):
         made(evening)
         evening.table = replace(evening.table, rest=replace(evening.table.rest, asleep=True, dozing=True))
-        assert evening.due() == evening.table.rest.touched + AWAKE
+        assert evening.due() == evening.table.rest.touched + HOUR
 
     def test_a_phone_at_work_keeps_it_beyond_the_sleep_of_the_box(self, evening):
         made(evening)
         evening.at = 500.0
-        assert self.ticked(evening.after(Wished(500.0, LoudnessWish(3))), AWAKE) == []
+        assert self.ticked(evening.after(Wished(500.0, LoudnessWish(3))), HOUR) == []
         assert evening.table.rest.asleep
-        assert evening.due() == 500.0 + AWAKE
-        assert self.ticked(evening, 500.0 + AWAKE) == [WifiChore.OFF]
+        assert evening.due() == 500.0 + HOUR
+        assert self.ticked(evening, 500.0 + HOUR) == [WifiChore.OFF]
 
     def test_what_cannot_be_ended_is_tried_again_after_as_long(self, evening):
         made(evening)
-        assert self.ticked(evening, AWAKE) == [WifiChore.OFF]
+        assert self.ticked(evening, HOUR) == [WifiChore.OFF]
         told(evening, WIFI)
-        assert self.ticked(evening, AWAKE + 1.0) == []
-        assert self.ticked(evening, 2 * AWAKE) == [WifiChore.OFF]
+        assert self.ticked(evening, HOUR + 1.0) == []
+        assert self.ticked(evening, 2 * HOUR) == [WifiChore.OFF]
 
     def test_in_a_game_it_stays_and_nothing_waits_for_it(self, evening):
         made(evening)
         evening.table = replace(evening.table, page=None)
         assert evening.after("start").table.session is not None
         assert self.ticked(evening, 5.0) == []
-        assert evening.table.of(OwnWifi) is not None
+        assert evening.table.of(PhoneNet) is not None
 
     def test_an_answer_that_root_never_gave_is_asked_for_once_more(self, evening):
-        alone(evening).start()
-        assert self.ticked(evening, AWAKE) == [WifiChore.OFF]
-        assert evening.table.of(OwnWifi) is None
+        pressed(evening)
+        assert self.ticked(evening, HOUR) == [WifiChore.OFF]
+        assert evening.table.of(PhoneNet) is None
 
 
 def test_a_box_that_began_anew_knows_what_root_told_before(evening):
-    told(evening, WIFI)
-    assert evening.table.of(OwnWifi) == OwnWifi(WIFI, evening.at)
+    assert told(evening, WIFI) == []
+    assert evening.table.of(PhoneNet) == PhoneNet(WIFI, evening.at)
     assert evening.table.at_home
 
 
@@ -209,7 +247,7 @@ def test_a_box_that_began_anew_knows_what_root_told_before(evening):
 def test_name_and_password_are_whole_beside_their_picture(language, real_house, real_table):
     choices = replace(real_table.choices, languages=(language,))
     page = PhonePage(None, "048213")
-    shown = look(real_house, replace(real_table.with_feature(OwnWifi(WIFI, 0.0)), choices=choices, page=page))
+    shown = look(real_house, replace(real_table.with_feature(PhoneNet(WIFI, 0.0)), choices=choices, page=page))
     measured = measure(shown)
     assert (measured.whole, measured.still) == (True, True)
     assert [line.translate(UNHEARD) for line in view_lines(shown)] == [WIFI.name, WIFI.password, "1/3"]

@@ -32,8 +32,10 @@ def at_phone(evening: Evening) -> Evening:
     return evening.at_row(PHONE).after("press")
 
 
-def test_a_box_without_a_second_program_has_no_such_item(evening):
-    assert PHONE not in [item.line for item in MENUS["box"].items(evening.house, evening.table)]
+@pytest.mark.parametrize("has_root", [False, True])
+def test_every_box_with_root_has_the_row_as_it_comes(evening, has_root):
+    house = replace(evening.house, has_root=has_root)
+    assert (PHONE in [item.line for item in MENUS["box"].items(house, evening.table)]) is has_root
 
 
 def test_the_code_stands_on_the_glass_and_nowhere_once_it_is_left(evening):

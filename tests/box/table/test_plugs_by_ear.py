@@ -12,7 +12,7 @@ from nightcrier.box.show.stages import Count, Perform
 from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.plugs.hall.hall import HelpPage, call_organiser
-from nightcrier.box.table.plugs.phone.phone_page import PhonePage, follow_wifi, spelt
+from nightcrier.box.table.plugs.phone.phone_page import PhonePage, follow_net, spelt
 from nightcrier.box.table.step import step
 from nightcrier.kernel.booth_messages import (
     BoothClosed,
@@ -69,17 +69,15 @@ class TestPhone:
         assert spoken(phone.send(Wished(0.0, ReachedAt("box.local", "3F" * 32)))) == []  # the address is repeated
         assert spoken(phone.turn(1))[-7:] == CODE
 
-    def test_a_wifi_of_the_boxs_own_is_offered_and_named_and_what_failed_is_said(self, phone):
-        offered = phone.send(Wished(0.0, ReachedAt("")))
-        assert spoken(offered) == ["screen.phone.wifi.none", "screen.phone.wifi.make"]
-        _, made = follow_wifi(phone.house, phone.table, WifiUp("Nightcrier3F2A", "wmhxkmwrzmyg"), 0.0)
-        assert spoken(made)[-2:] == ["name.y", "name.g"]
-        _, failed = follow_wifi(phone.house, phone.table, WifiDown(WifiFault.BLOCKED), 0.0)
+    def test_a_wifi_of_the_boxs_own_is_named_and_what_failed_is_said(self, phone):
+        _, made = follow_net(phone.house, phone.table, WifiUp("Nightcrier3F2A", "wmhxkmwrzmyg"), 0.0)
+        assert [spoken(made)[0], *spoken(made)[-2:]] == ["screen.phone.wifi.up", "name.y", "name.g"]
+        _, failed = follow_net(phone.house, phone.table, WifiDown(WifiFault.BLOCKED), 0.0)
         assert spoken(failed) == ["screen.phone.wifi.blocked", "screen.take.again.open"]
 
-    def test_without_speech_it_stays_silent(self, evening):
+    def test_where_no_page_is_read_aloud_its_first_line_is_said(self, evening):
         evening.table = replace(evening.table, page=PhonePage(None, "042007"))
-        assert spoken(evening.send(Wished(0.0, ReachedAt("10.0.0.5:80")))) == []
+        assert spoken(evening.send(Wished(0.0, ReachedAt("10.0.0.5:80")))) == ["screen.phone.open"]
 
 
 class TestHall:

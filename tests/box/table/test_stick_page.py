@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.events import ChoreSaid, Tick, Wished
-from nightcrier.box.table.core.effects import AnswerGuest, AskRoot, Effect, Rouse
+from nightcrier.box.table.core.effects import AnswerGuest, AskRoot, Effect, Remember, Rouse
 from nightcrier.box.table.core.house import WelcomeStep
 from nightcrier.box.table.drawing.view import Text
 from nightcrier.box.table.ground.menus import MENUS
@@ -13,7 +13,8 @@ from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.over.welcome import WelcomePage
 from nightcrier.box.table.over.yes_or_no import QuestionPage
 from nightcrier.box.table.plugs.chores.root_work import CARD_PAGE, LEAVE_HALL, root_work, stick_items
-from nightcrier.kernel.chores import BY_PHONE, Chore, ChoreDone, ChoreNews, StickIn, StickOut
+from nightcrier.kernel.chores import BY_PHONE, AskedChange, Chore, ChoreDone, ChoreNews, StickIn, StickOut
+from nightcrier.kernel.ids import name_line
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.kernel.settings import HallSettings, MqttSettings, NetSettings, Settings
 from nightcrier.wire.wishes import ChoreWish
@@ -342,18 +343,19 @@ class TestAskedByPhone:
 
 
 class TestAskedToJoinAHall:
-    NEWS = ChoreDone(Chore.TAKE_SENT, joins="spring · 10.0.0.5")
+    NEWS = ChoreDone(Chore.TAKE_SENT, asks=(AskedChange("hall.toml", "spring · 10.0.0.5"),))
 
     def test_a_file_of_a_phone_asks_at_the_box_and_names_the_broker(self, evening):
-        assert spoken(told(evening, self.NEWS)) == ["screen.hall.ask-join", "screen.ask.answers.held"]
+        about = name_line("spring, 10.0.0.5")
+        assert spoken(told(evening, self.NEWS)) == [about, "screen.hall.ask-join", "screen.ask.answers.held"]
         shown = look(evening.house, evening.table)
         assert "spring · 10.0.0.5" in [row.text for row in shown.rows if isinstance(row, Text)]
 
     def test_a_press_that_was_meant_for_a_game_is_no_yes(self, evening):
         told(evening, self.NEWS)
         assert spoken(evening.start()) == ["screen.ask.answers.held"]
-        assert AskRoot(Chore.JOIN_HALL) in evening.go("hold-start")
-        assert spoken(told(evening, ChoreDone(Chore.JOIN_HALL))) == ["screen.hall.joined"]
+        assert AskRoot(Chore.KEEP) in evening.go("hold-start")
+        assert spoken(told(evening, ChoreDone(Chore.KEEP, new={"hall": 1}))) == ["screen.hall.joined"]
 
     def test_after_a_no_root_takes_away_what_was_asked_and_the_box_is_at_home(self, evening):
         told(evening, self.NEWS)
@@ -362,9 +364,46 @@ class TestAskedToJoinAHall:
         assert spoken(told(evening, ChoreDone(Chore.TAKE_SENT))) == ["screen.stick.none"]
         assert evening.table.at_home
 
-    def test_in_a_game_nobody_is_asked(self, evening):
+    def test_in_a_game_nobody_is_asked_until_it_is_over(self, evening):
         assert told(evening.after("start"), self.NEWS) == ()
         assert not isinstance(evening.table.page, QuestionPage)
+        end_game(evening)
+        evening.send(Tick(evening.at + 1.0))
+        assert isinstance(evening.table.page, QuestionPage)
+
+
+class TestAskedWhatStays:
+    NEWS = ChoreDone(
+        Chore.TAKE_SENT, new={"games": 1}, asks=(AskedChange("n", "Blade", "Seer"), AskedChange("n", "Owl", "Cub"))
+    )
+
+    def test_what_changes_is_said_and_shown_before_it_is_asked(self, evening):
+        about = "Seer is called Blade · Cub is called Owl"
+        answers = ["screen.guests.ask-keep", "screen.ask.answers.held"]
+        assert spoken(told(evening, self.NEWS)) == [name_line(about.replace(" · ", ", ")), *answers]
+        assert about in [row.text for row in look(evening.house, evening.table).rows if isinstance(row, Text)]
+        assert AskRoot(Chore.KEEP) in evening.go("hold-start")
+        assert spoken(told(evening, ChoreDone(Chore.KEEP, new={"games": 1})))[0] == "screen.stick.taken"
+
+    def test_what_has_no_room_is_asked_in_parts_so_that_all_is_seen(self, evening):
+        asks = tuple(AskedChange("n", f"Long name number {n} · x", "Seer") for n in range(9))
+        told(evening, replace(self.NEWS, asks=asks))
+        seen, effects = str(evening.table.page), ()
+        while AskRoot(Chore.KEEP) not in effects:
+            assert look(evening.house, evening.table).rows
+            seen, effects = seen + str(evening.table.page), evening.go("hold-start")
+        assert [f"Long name number {n}" in seen for n in range(9)] == [True] * 9
+
+    def test_what_came_after_a_game_of_this_evening_goes_with_the_next(self, evening):
+        told(evening, self.NEWS)
+        assert not evening.table.choices.guests_play, "it is for the evening that begins"
+        evening.go("back")
+        told(evening, ChoreDone(Chore.TAKE_SENT))
+        end_game(evening.after("start"))
+        assert not evening.table.choices.guests_play, "it counts from the next start on"
+        told(evening, self.NEWS)
+        assert Remember(evening.table.choices) in evening.effects
+        assert evening.table.choices.guests_play
 
 
 class TestHall:

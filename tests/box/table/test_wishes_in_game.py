@@ -11,7 +11,7 @@ from nightcrier.box.table.over.yes_or_no import END_GAME, QuestionPage
 from nightcrier.box.table.public_table import phase_now
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.wire.public_record import Phase
-from nightcrier.wire.wishes import HallWish, LookWish, LoudnessWish, PauseWish
+from nightcrier.wire.wishes import HallWish, LookWish, LoudnessWish, MinuteWish, PauseWish
 from tests.box.table.asking import wish
 from tests.box.table.evening import Evening
 from tests.box.table.test_wishes import ALL, answered
@@ -44,7 +44,7 @@ class TestUnheeded:
         evening = play_through(kind)
         for wished in ALL:
             before, heard = evening.table, wish(evening, wished)
-            halts = isinstance(wished, PauseWish) and kind is Count
+            halts = isinstance(wished, PauseWish | MinuteWish) and kind is Count
             assert bool(heard) is isinstance(wished, LoudnessWish)
             assert (evening.table is not before) is (isinstance(wished, LoudnessWish | HallWish) or halts)
 
@@ -71,6 +71,19 @@ class TestPause:
             assert wish(evening, PauseWish(paused)) == list(by_hand.back())
             assert clock_of(evening) == clock_of(by_hand)
             assert (clock_of(evening).zero is None) is paused
+
+    def test_a_minute_more_comes_to_a_clock_that_runs_and_to_one_that_stands(self, play_through):
+        evening = play_through(Count)
+        for paused in (False, True):
+            wish(evening, PauseWish(paused))
+            before = clock_of(evening)
+            assert wish(evening, MinuteWish()) == []
+            assert clock_of(evening).seconds(evening.at) == before.seconds(evening.at) + 60.0
+            assert (clock_of(evening).zero is None) is paused
+        lasting = replace(evening.table.session, clock=TalkClock(evening.at, up=True))
+        evening.table = replace(evening.table, session=lasting)
+        wish(evening, MinuteWish())
+        assert clock_of(evening) == lasting.clock, "a talk without an end has no minute more"
 
     def test_who_wishes_twice_changes_it_once(self, play_through):
         evening = play_through(Count)

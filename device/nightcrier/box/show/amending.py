@@ -120,9 +120,9 @@ def _follow(game: _Game, half: int, rest: tuple[PastAct, ...]) -> Followed[_Game
         place = _place_of(stage, half, rest)
         if place == len(rest) - 1 or half > rest[-1].half:
             break
-        if place is None and (len(rest) == 1 or not _is_passed(stage)):
+        if place is None and (len(rest) == 1 or not isinstance(stage, Perform | Tell)):
             return Followed(game, half, rest if isinstance(stage, Ask) else ())
-        answer = _pass_over(stage) if place is None else rest[place].answer
+        answer = answer_with_time(stage, "", _USUAL) if place is None else rest[place].answer
         game, rest = game.answer(answer), rest if place is None else rest[place + 1 :]
     return Followed(game, half)
 
@@ -165,12 +165,3 @@ def _fits(stage: Stage, past: PastAct) -> bool:
     if not isinstance(stage, Ask) or past.values == (stage.held,):
         return True
     return {option.value for option in stage.choices}.issuperset(past.values)
-
-
-def _is_passed(stage: Stage) -> bool:
-    """Say whether a stage without an answer is passed over: it was not there before, and asks nobody anything."""
-    return isinstance(stage, Perform | Tell)
-
-
-def _pass_over(stage: Stage) -> Answer:
-    return answer_with_time(stage, "", _USUAL)

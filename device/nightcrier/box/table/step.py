@@ -29,7 +29,7 @@ from nightcrier.box.show.stages import Ask, Count, in_the_dark
 from nightcrier.box.table.core.effects import CalledByNumber, Effect, LookUp, Record, Remember, Rouse
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import HeldDial, Rest, Scan, Session, Table, TableStep, step_after
-from nightcrier.box.table.evening.people import follow_standings, seating
+from nightcrier.box.table.evening.people import follow_standings, let_guests_go, seating
 from nightcrier.box.table.game.next_stage import bags_after
 from nightcrier.box.table.game.tonight import first_words
 from nightcrier.box.table.ground.before_game import NumberPage, begin_or_advise, unsay_deal
@@ -97,6 +97,8 @@ def _take_event(house: House, table: Table, event: Event) -> TableStep:
     if table.session and not moved.session:
         # The bags are kept now: what the last game of an evening said is not said again on the next.
         effects = (*effects, Remember(moved.choices), *first_words(house, moved))
+    if table.choices.guests_play:
+        moved, effects = let_guests_go(moved, effects)
     if moved.anew and moved.at_home:
         moved = replace(moved, anew=())  # the game that was to begin a new evening did not begin
     moved, unsaid = unsay_deal(house, moved)

@@ -19,12 +19,12 @@ from nightcrier.box.show.stages import Count
 from nightcrier.box.table.core.effects import AnswerGuest, Effect, LookUp, Remember
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_text, is_foreign, name_refusal
-from nightcrier.box.table.core.signs import card_sign, sign_path
+from nightcrier.box.table.core.signs import card_sign, deck_sign, sign_path
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.evening.people import change_person, evening_people, move_person, seat_anew
 from nightcrier.box.table.evening.scenario import choose_scenario, deck_line, is_offered, scenario_line
 from nightcrier.box.table.game.tonight import tonight_setup
-from nightcrier.box.table.ground.day import halt_talk
+from nightcrier.box.table.ground.day import give_minute, halt_talk
 from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.over.evening_menus import amendment, points_won
 from nightcrier.box.table.over.listing import keep_choices
@@ -41,7 +41,7 @@ from nightcrier.box.table.phone_answers import (
 from nightcrier.box.table.plugs.registry import WISHES_OF_FEATURES
 from nightcrier.box.table.public_table import phase_now
 from nightcrier.kernel.faults import Part
-from nightcrier.kernel.ids import Seconds
+from nightcrier.kernel.ids import LineId, Seconds
 from nightcrier.kernel.people import MOST_PEOPLE, EveningPerson, tidy_name
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.wire.public_record import (
@@ -60,6 +60,7 @@ from nightcrier.wire.wishes import (
     LookWish,
     LoudnessWish,
     MendWish,
+    MinuteWish,
     MoveWish,
     NameWish,
     NewcomerWish,
@@ -224,6 +225,7 @@ _ROWS: Mapping[type[Wish], WishRow] = {
     PauseWish: WishRow(
         lambda _, table, wish, at: halt_talk(table, at, halted=wish.paused), lambda table, _: is_at_stage(table, Count)
     ),
+    MinuteWish: WishRow(lambda _, table, __, ___: give_minute(table), lambda table, _: is_at_stage(table, Count)),
     ScenarioWish: WishRow(_choose_scenario),
     CardWish: WishRow(_put_card),
     SettingWish: WishRow(_set_value),
@@ -260,18 +262,16 @@ def table_offers(house: House, table: Table) -> TableOffers | None:
         scenarios=_offered_scenarios(house, table),
         settings=_offered_settings(house, table),
         deck=deck_offer(house, table),
-        names={key: _plain(fact_text(house.words, language, fact)) for key, fact in named.items()},
+        names={key: fact_text(house.words, language, fact).translate(UNHEARD) for key, fact in named.items()},
     )
 
 
 def _offered_scenarios(house: House, table: Table) -> tuple[OfferedScenario, ...]:
     """Return the scenarios that a wish can name. If the name of a file is longer, only the dial can choose it."""
-    language = table.choices.language
     every = (
-        OfferedScenario(game.id, scenario.id, _plain(house.words.title(language, scenario_line(game.id, scenario.id))))
-        for game in house.games.values()
-        for scenario in game.scenarios()
-        if is_offered(table.choices, game.id) and len(scenario.id) <= LONGEST_ID
+        OfferedScenario(game, deck, _title(house, table, scenario_line(game, deck)), sign_path(deck_sign(game, deck)))
+        for game, deck in ((game.id, scenario.id) for game in house.games.values() for scenario in game.scenarios())
+        if is_offered(table.choices, game) and len(deck) <= LONGEST_ID
     )
     return tuple(_fitting(islice(every, MOST_SCENARIOS), _MOST_OF_SCENARIOS))
 
@@ -297,17 +297,15 @@ def _offered_settings(house: House, table: Table) -> tuple[OfferedSetting, ...]:
 def _offered_row(house: House, table: Table, menu: str, item: Item) -> OfferedSetting:
     """Return a row of a menu as an offer. Its texts keep the marks at which a row may break, because a wish must repeat
     the texts exactly."""
-    label, *told = (
-        _plain(house.words.title(table.choices.language, line)) for line in (item.line, *first_help(house, item.line))
-    )
+    label, *told = (_title(house, table, line) for line in (item.line, *first_help(house, item.line)))
     values = tuple(_fitting((value.text for value in item.values), _MOST_OF_VALUES))
     if item.index >= len(values):
         values = *values, item.values[item.index].text
     return OfferedSetting(menu, item.line, label, values, min(item.index, len(values) - 1), "".join(told))
 
 
-def _plain(text: str) -> str:
-    return text.translate(UNHEARD)
+def _title(house: House, table: Table, line: LineId) -> str:
+    return house.words.title(table.choices.language, line).translate(UNHEARD)
 
 
 def deck_offer(house: House, table: Table) -> OfferedDeck | None:
@@ -321,8 +319,8 @@ def deck_offer(house: House, table: Table) -> OfferedDeck | None:
         for card, n in game.cards()
     )
     told = (text.translate(UNHEARD) for text in _deck_words(house, table, problems))
-    title = house.words.title(table.choices.language, deck_line(table.choices)).translate(UNHEARD)
     odds = {} if problems else {what: _percent(share) for what, share in game.deal_odds(setup).items()}
+    title = _title(house, table, deck_line(table.choices))
     return OfferedDeck(title, setup.players, tuple(cards), tuple(told), odds)
 
 

@@ -4,7 +4,7 @@ let stale = false;
 
 function isBusy() {
   const at = document.activeElement;
-  return (at && at.closest("form") !== null) || document.querySelector("form[data-touched]") !== null;
+  return (at && at.closest("form, #ring, #fields") !== null) || document.querySelector("form[data-touched]") !== null;
 }
 
 // Whether what is being entered is over: it is night, or the result is known.
@@ -20,6 +20,29 @@ async function anew() {
 }
 
 document.addEventListener("focusout", () => setTimeout(() => { if (stale && !isBusy()) location.reload(); }, 300));
+
+// The deck that is chosen may stand far along its row.
+document.querySelector(".decks [aria-pressed=true]")?.scrollIntoView({ block: "nearest", inline: "center" });
+
+// The clock of a talk runs on from where it stood when the page came.
+const clock = document.getElementById("clock");
+if (clock?.dataset.way) {
+  const [came, first] = [performance.now(), Number(clock.dataset.seconds)];
+  setInterval(() => {
+    const passed = Math.floor((performance.now() - came) / 1000);
+    const left = Math.max(0, clock.dataset.way === "up" ? first + passed : first - passed);
+    const shown = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    clock.textContent = shown.replace(/\d/g, (digit) => clock.dataset.digits[digit]);
+    document.querySelectorAll("progress").forEach((bar) => { bar.value = left; });
+  }, 250);
+}
+
+// The bar is full at the most time that this talk has had.
+document.querySelectorAll("progress").forEach((bar) => {
+  bar.max = Math.max(bar.max, Number(sessionStorage.getItem("whole")));
+  sessionStorage.setItem("whole", bar.max);
+});
+if (!clock) sessionStorage.removeItem("whole");
 
 if (document.body.dataset.listens) {
   const told = new EventSource("/events");

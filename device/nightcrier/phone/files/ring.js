@@ -1,6 +1,7 @@
 // The ring of the seats: what is touched there is set in the fields below it, and what stands in them is drawn.
 const ring = document.getElementById("ring");
 const result = document.getElementById("result");
+const send = ring.querySelector("[name=send]");
 const arrows = document.getElementById("arrows");
 const seats = [...ring.querySelectorAll("[data-seat]")];
 let from = null;
@@ -40,8 +41,10 @@ function draw() {
   arrows.replaceChildren(...drawn);
 }
 
+// What is sent is what was touched: votes, or who died, or cards and all the rest with them.
 function touch(seat) {
   const brush = ring.querySelector("[name=brush]:checked").value;
+  if (send.value !== "cards") send.value = /\d/.test(brush) ? "cards" : brush;
   if (brush === "died") {
     field("died", seat).checked = !field("died", seat).checked;
   } else if (brush !== "points") {
@@ -73,4 +76,5 @@ ring.addEventListener("change", () => {
 });
 result.addEventListener("input", entered);
 ring.hidden = false;
+document.getElementById("fields").open = false;
 draw();

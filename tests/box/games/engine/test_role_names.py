@@ -99,6 +99,13 @@ def shipped(where: Path, game: str, names: str, language: Language = EN) -> Libr
     return library
 
 
+def test_names_that_would_swap_two_roles_change_nothing_wherever_they_come_from(tmp_path):
+    library = shipped(tmp_path, "round-table", 'format = 1\n[roles]\nseer = "Blade"\nblade = "Seer"\n')
+    assert text(library, LineId("file.round-table.seer.wake.met-many")).endswith(
+        "Seer, open your eyes and look for the thumbs."
+    )
+
+
 FASCISTS = 'plotter = { name = "Fascist", many = "Fascists" }\nfigurehead = "Chancellor X"'
 FASCHISTEN = (
     'plotter = { name = "Faschist", many = "Faschisten" }\nfigurehead = { name = "Oberhaupt", say = "Ober Haupt" }'

@@ -14,7 +14,7 @@ def voices(workshop):
             workshop.folder / "voices",
             lambda language, line: texts.get((language, line)),
             workshop.reports.append,
-            own=workshop.folder / "own",
+            own=(workshop.folder / "own",),
             live=live,
         )
 

@@ -121,7 +121,7 @@ def test_a_clip_that_speaks_an_older_text_is_passed_over(workshop, root):
         lambda *_: ("Wake up.", "Wake up."),
         workshop.reports.append,
         sentences=lambda lines: [lines],
-        own=workshop.folder / "own",
+        own=(workshop.folder / "own",),
         live=FakeLive("en"),
         texts_now=lambda _, line: ["Wake up.", "Wake."] if line in {"wake", "wake.on"} else [],
     )

@@ -14,7 +14,7 @@ def one_sentence(workshop):
         lambda *_: None,
         workshop.reports.append,
         sentences=lambda lines: [lines],
-        own=workshop.folder / "own",
+        own=(workshop.folder / "own",),
     )
 
 

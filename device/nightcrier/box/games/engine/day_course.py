@@ -70,7 +70,7 @@ class _Deaths(SilentStep, frozen=True):
         at_dawn, more = not (self.told or village.by_day), bool(self.told)
         show = file_dawn(rules, village, new) if at_dawn else deaths_show(rules, village, new, more=more)
         here = tuple(seat for seat in new if seat not in village.left)
-        rows = _choosing_rows(rules) if here else ()
+        rows = tuple(row for row in rules.file.deaths if row.chooses and _may_come_up(rules, row)) if here else ()
         show = then_breath(show) if village.over and not rows else show  # who still chooses is not told by a wait
         steps: list[VillageStep] = [StageStep(Perform(show, village.page))]
         secret = _may_follow(rules, village, new, at_dawn=at_dawn)
@@ -79,11 +79,6 @@ class _Deaths(SilentStep, frozen=True):
             choosing = HostLastChoices(here, rows) if rules.led else SecretRound(_LastChoices(here, rows))
             return StepResult(village, (*steps, choosing, *after, replace(self, told=(*self.told, *new))))
         return StepResult(village, (*steps, *after))
-
-
-def _choosing_rows(rules: NarratedRules) -> tuple[DeathRow, ...]:
-    """Return the rows of deaths by which somebody may choose in this game, by what everybody knows."""
-    return tuple(row for row in rules.file.deaths if row.chooses and _may_come_up(rules, row))
 
 
 def _may_follow(rules: NarratedRules, village: Village, dead: Sequence[int], *, at_dawn: bool) -> bool:

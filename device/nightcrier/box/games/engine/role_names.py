@@ -5,15 +5,17 @@ change under them."""
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from nightcrier.box.games.engine.calls import meant_roles
 from nightcrier.box.games.engine.decks import deck_of
 from nightcrier.box.games.engine.model import FileWords, GameFile, Name, RoleRow, Selection, When
 from nightcrier.box.games.engine.sayings import has_name, languages_in_order
 from nightcrier.kernel.ids import Language
+from nightcrier.kernel.people import name_key
 
 NAMES_SUFFIX = ".names.toml"
+_NONE = frozenset[str]()
 
 
 class RoleNames(Struct, frozen=True):
@@ -29,15 +31,16 @@ class RoleNames(Struct, frozen=True):
 def with_role_names(game: GameFile, given: Iterable[RoleNames]) -> GameFile:
     """Return the game with the names that were given to its roles, groups and sides. A name that is shown anyway, and
     one of what the game has not, change nothing. A side that was called as a role is called as it again. A group of
-    which only a role or a side got a name is named by the house."""
+    which only a role or a side got a name is named by the house. Names that could be mistaken change nothing."""
     words = dict(game.words)
     for each in given:
-        if each.game != game.id:
+        if each.game != game.id or name_of_another(game, each):
             continue
-        order = languages_in_order(game, (each.language,))
-        roles = _changed(each.roles, game.roles, [game.words[language].roles for language in order])
-        calls = _changed(each.calls, _groups(game), [game.words[language].calls for language in order])
-        sides = _changed(each.sides, game.sides, [game.words[language].sides for language in order])
+        _, shown = renamed(game, each)
+        roles, calls, sides = (
+            {key.partition(".")[2]: name for key, name in shown.items() if key.startswith(table)}
+            for table in ("roles.", "calls.", "sides.")
+        )
         there = words.get(each.language, FileWords())
         if roles or calls or sides:
             alike = {**dict(_called_as_a_role(game, there, roles)), **sides}
@@ -47,6 +50,35 @@ def with_role_names(game: GameFile, given: Iterable[RoleNames]) -> GameFile:
             kept = {key: name for key, name in there.calls.items() if key not in old}
             words[each.language] = replace(named, calls={**kept, **calls})
     return replace(game, words=words)
+
+
+def name_of_another(game: GameFile, given: RoleNames) -> str:
+    """Return the key of a given name that another role, side or group of the game then has as well, or has by itself:
+    else a file could swap two roles, so that the wrong one is called. Return "" without one. What shares a name by
+    itself, such as a side with its role, may share another."""
+    was, then = map(_forms, renamed(game, given))
+    for key, forms in then.items():
+        for other in {**was, **then}.keys() - {key}:
+            share_one = was.get(key, _NONE) & was.get(other, _NONE)
+            if not share_one and forms & (was.get(other, _NONE) | then.get(other, _NONE)):
+                return key
+    return ""
+
+
+def renamed(game: GameFile, given: RoleNames) -> tuple[Mapping[str, Name], Mapping[str, Name]]:
+    """Return the names in the file of a game, as one language shows them, and those that are given for others."""
+    known = {"roles": game.roles, "calls": _groups(game), "sides": game.sides}
+    words = [game.words[each] for each in reversed(languages_in_order(game, (given.language,)))]
+    before = {f"{table}.{key}": name for each in words for table in known for key, name in getattr(each, table).items()}
+    then = {
+        f"{table}.{key}": name for table in known for key, name in getattr(given, table).items() if key in known[table]
+    }
+    return before, {key: name for key, name in then.items() if name.name != before.get(key, Name("")).name}
+
+
+def _forms(names: Mapping[str, Name]) -> Mapping[str, frozenset[str]]:
+    """Return all forms of each name, also those that are only said, so that what looks alike is equal."""
+    return {key: frozenset(name_key(form) for form in astuple(name) if form) for key, name in names.items()}
 
 
 def _called_as_a_role(game: GameFile, words: FileWords, roles: Mapping[str, Name]) -> Iterator[tuple[str, Name]]:
@@ -111,11 +143,3 @@ def _most_in_decks(game: GameFile, when: When, role: RoleRow) -> int:
     sizes = range(max(least, game.players[0]), min(most, game.players[1]) + 1)
     counts = [deck_of(game, players).count(role.id) for players in sizes]
     return max(counts, default=0) if all(counts) else 0
-
-
-def _changed(
-    given: Mapping[str, Name], known: Collection[str], in_order: Iterable[Mapping[str, Name]]
-) -> Mapping[str, Name]:
-    """Return the given names that are not what a table would see without them."""
-    shown = {key: name.name for names in reversed([*in_order]) for key, name in names.items()}
-    return {key: name for key, name in given.items() if key in known and name.name != shown.get(key)}

@@ -141,9 +141,11 @@ def read_shelf(
     return found
 
 
-def has_room_for_voice(place: Path, language: Language) -> bool:
-    """Say whether a start reads a voice in this place beside the others in its folder, however many clips all have."""
-    return sum(other != place for other in pack_places(place.parent, language)) < _ROOM // _MOST_CLIPS
+def has_room_for_voice(folders: Sequence[Path], place: Path, language: Language) -> bool:
+    """Say whether a start reads a voice in this place beside the others in these folders, however many clips all
+    have."""
+    others = (other for folder in folders for other in pack_places(folder, language))
+    return sum(other != place for other in others) < _ROOM // _MOST_CLIPS
 
 
 def quality_rank(shelved: ShelvedPack) -> tuple[int, str]:
@@ -267,13 +269,13 @@ TextsNow = Callable[[Language, LineId], Iterable[str]]
 
 
 class VoiceShelf:
-    """The voices of a box. `root` has the packs that came with the box, `own` has the packs recorded by people. Packs
+    """The voices of a box. `root` has the packs that came with the box, `own` have the packs recorded by people. Packs
     that were read are `kept`, and broken clips are remembered."""
 
     def __init__(
         self,
         root: Path,
-        own: Path | None,
+        own: Sequence[Path],
         kept: Path | None,
         report: Callable[[str], None],
         steps: StepsDown,
@@ -309,7 +311,7 @@ class VoiceShelf:
     def is_own(self, shelved: ShelvedPack) -> bool:
         """Say whether a person of this box has spoken the pack. A machine's voice can be in the folder of people's
         packs."""
-        return shelved.place.parent == self._own and is_spoken(shelved.pack)
+        return shelved.place.parent in self._own and is_spoken(shelved.pack)
 
     def find(self, shelved: ShelvedPack, line: LineId, *, by_text: bool) -> tuple[Clip, Path] | None:
         """Return the clip of a line in a pack, with its path. `by_text`: a clip of another line with the same text will
@@ -342,8 +344,8 @@ class VoiceShelf:
         return file in self._broken
 
     def _read_all(self, language: Language) -> list[ShelvedPack]:
-        packs = read_shelf(self._root, language, self._report, self._kept)
-        return packs + (read_shelf(self._own, language, self._report, self._kept) if self._own else [])
+        roots = (self._root, *self._own)
+        return [each for root in roots for each in read_shelf(root, language, self._report, self._kept)]
 
     def _order(self, language: Language) -> Callable[[ShelvedPack], tuple[object, ...]]:
         chosen = self._chosen.get(language)

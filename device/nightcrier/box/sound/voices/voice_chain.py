@@ -88,7 +88,7 @@ class VoiceChain:
         spoken_in: SpokenIn = lambda _, languages: languages,
         texts_now: TextsNow = lambda _, __: (),
         older: Callable[[LineId], str | None] = lambda _: None,
-        own: Path | None = None,
+        own: Sequence[Path] = (),
         live: SpeechMaker | None = None,
         kept: Path | None = None,
     ) -> None:

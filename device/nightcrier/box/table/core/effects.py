@@ -231,8 +231,9 @@ class AskRoot(Struct, frozen=True):
     chore: RootChore
 
 
-CLEAR_OUT = AskRoot(Chore.CLEAR_OUT)
-"""Takes away what lies there for phones to fetch, and a damaged saved box: a forgotten name is in it."""
+CLEAR_OUT, GUESTS_GO = AskRoot(Chore.CLEAR_OUT), AskRoot(Chore.GUESTS_GO)
+"""The first takes away what lies there for phones to fetch, and a damaged saved box, as a forgotten name is in it; the
+other what guests brought."""
 
 
 class FollowKeys(Struct, frozen=True):

@@ -32,6 +32,11 @@ def fact_sign(house: House, table: Table, fact: Fact) -> str:
     return next((card_sign(game, card) for card in cards if game.card_fact(card) == named), "")
 
 
+def deck_sign(game: str, scenario: str) -> str:
+    """Return the name of the sign of a deck, or else of its game, or an empty text."""
+    return sign_of(scenario, "deck.") or sign_of(game, "game.")
+
+
 def sign_path(sign: str) -> str:
     """Return the path of a sign, or an empty text if there is no such sign."""
     return sign_paths().get(sign, "")

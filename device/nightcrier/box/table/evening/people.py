@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from nightcrier.box.events import PersonStanding, Standings
-from nightcrier.box.table.core.effects import CLEAR_OUT, Effect, ForgetName, NewEvening, Remember, SeatPeople
+from nightcrier.box.table.core.effects import CLEAR_OUT, GUESTS_GO, Effect, ForgetName, NewEvening, Remember, SeatPeople
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import Spelling, number, spelt_names, who_sits
 from nightcrier.box.table.core.state import Table, TableStep, step_after
@@ -164,6 +164,14 @@ def new_evening(table: Table, people: Sequence[EveningPerson]) -> NewEvening:
     names = tuple(person.name for person in people)
     away = tuple(number for number, person in enumerate(people, 1) if person.presence is Presence.SITS_OUT)
     return NewEvening(kind, target, names, away)
+
+
+def let_guests_go(table: Table, effects: tuple[Effect, ...]) -> TableStep:
+    """Let root take away what guests brought for the last evening, where these effects begin a new one."""
+    if not any(isinstance(effect, NewEvening) for effect in effects):
+        return table, effects
+    choices = replace(table.choices, guests_play=False)
+    return replace(table, choices=choices), (*effects, Remember(choices), GUESTS_GO)
 
 
 def begin_evening_with(table: Table, people: Sequence[EveningPerson]) -> TableStep:

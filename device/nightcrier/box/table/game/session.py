@@ -219,7 +219,9 @@ def start_game(house: House, table: Table, at: float, *, practice: bool = False,
         return step_after((*began, Remember(laid_out)), enter(replace(begun, choices=laid_out), at))
     players = setup.players if choices.players else 0  # who plays with another number has agreed to it
     played = dict(sorted(choices.played.items(), key=lambda each: each[0] == game.id))
-    choices = choices_at(replace(choices, players=players, games=choices.games + 1, played=played), session)
+    guests = choices.guests_play or house.has_guests
+    choices = replace(choices, players=players, games=choices.games + 1, played=played, guests_play=guests)
+    choices = choices_at(choices, session)
     before = replace(table.before, play=play, people=numbers_of(setup.seated), deck=setup.deck, times=setup.repeats)
     begun = replace(begun, choices=choices, before=before)
     entered, effects = enter(begun, at)

@@ -29,7 +29,7 @@ from nightcrier.box.table.over.yes_or_no import ask_to_end
 from nightcrier.kernel.ids import LineId, number_line
 from nightcrier.kernel.people import MOST_PEOPLE
 
-_STEP = 30.0
+_STEP, _MINUTE = 30.0, 60.0
 _STANDS, _RUNS = map(LineId, ("day.stands", "day.runs"))
 _SO_FAR, _MINUTES, _SECONDS = map(LineId, ("day.so-far", "day.minutes", "day.seconds"))
 _SLIDE = 4
@@ -169,6 +169,16 @@ def roles_in_play(house: House, session: Session) -> tuple[tuple[str, Fact, Fact
         counted = Word("lay.card", {"role": name, "n": Number(count)}) if count > 1 else name
         found.append((card, counted, game.card_side(card)))
     return tuple(found) if any(side for *_, side in found) else ()
+
+
+def give_minute(table: Table) -> TableStep:
+    """Give a discussion that has an end a minute more, whether its clock runs or stands."""
+    session = table.session
+    clock = session.clock if session else None
+    if session is None or clock is None or clock.up:
+        return table, ()
+    longer = replace(clock, left=clock.left + _MINUTE) if clock.zero is None else TalkClock(clock.zero + _MINUTE)
+    return _with_clock(table, session, longer), ()
 
 
 def halt_talk(table: Table, at: float, *, halted: bool) -> TableStep:

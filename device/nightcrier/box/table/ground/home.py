@@ -8,9 +8,9 @@ from nightcrier.box.table.core.controls import foot_of
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import Choices, House
 from nightcrier.box.table.core.names import number
+from nightcrier.box.table.core.signs import deck_sign
 from nightcrier.box.table.core.state import Surface, Table, TableStep
 from nightcrier.box.table.drawing import has_room
-from nightcrier.box.table.drawing.signs import sign_of
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.evening.scenario import (
     choose_game,
@@ -61,7 +61,7 @@ class Home(Surface, frozen=True):
         night is if the box deals. Several languages stand beside it."""
         words, choices, language = house.words, table.choices, table.choices.language
         game = Text(words.screen(language, f"game.{choices.game}"), Size.SMALL)
-        sign = sign_of(choices.setup.scenario, "deck.") or sign_of(choices.game, "game.")
+        sign = deck_sign(choices.game, choices.setup.scenario)
         title = Text(words.title(language, deck_line(choices)), Size.LARGE, sign=sign)
         several = " ".join(each[:2].upper() for each in choices.languages if choices.languages[1:])
         people = " · ".join(filter(None, (_below(house, table), several)))

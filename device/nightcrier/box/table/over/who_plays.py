@@ -184,7 +184,9 @@ def _how_many(table: Table, page: WhoPage) -> int:
 
 
 def begin_afresh(house: House, table: Table, page: WhoPage) -> TableStep:
-    """Begin a new evening, and the game that waited for the answer."""
+    """Begin a new evening, and the game that waited for the answer, unless the box has to start anew without what
+    guests brought."""
+    page = replace(page, starts=page.starts and not table.choices.guests_play)
     return _begin(page, settle_anew(house, table, page))
 
 

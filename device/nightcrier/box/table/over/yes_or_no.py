@@ -21,7 +21,7 @@ from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.game.conducting import conduct, lacks_a_part
 from nightcrier.box.table.game.session import leave, open_menu
 from nightcrier.box.table.heard.talk import speak
-from nightcrier.kernel.ids import LineId, Seconds, screen_line
+from nightcrier.kernel.ids import LineId, Seconds, name_line, screen_line
 
 Agree: TypeAlias = Callable[[House, Table, Page | None, float], TableStep]
 """A function that performs an answer. It gets the page under the question, or None."""
@@ -35,9 +35,9 @@ def go_back(house: House, table: Table, under: Page | None, at: float) -> TableS
 class Question(Struct, frozen=True):
     """A question, with the key of its words, and what its answers do. `back` is for holding BACK. If the question is
     `held`, only holding START says yes, so that two presses by mistake cannot end an evening or empty the box. `more`
-    is for a press of the dial. `told` is the key of words that explain the answers of this question alone, and `page`
-    the name of its row among what controls do. `unanswered` is for nobody's answer: the box asks once more, and then
-    does that by itself."""
+    is for a press of the dial. `about` is shown and said, too. `told` is the key of words that explain the answers of
+    this question alone, and `page` the name of its row among what controls do. `unanswered` is for nobody's answer: the
+    box asks once more, and then does that by itself."""
 
     word: str
     yes: Agree
@@ -60,8 +60,9 @@ class Question(Struct, frozen=True):
         return "ask.answers.held" if self.held else "ask.answers"
 
     @property
-    def lines(self) -> tuple[LineId, LineId]:
-        return screen_line(self.word), screen_line(self.answers)
+    def lines(self) -> tuple[LineId, ...]:
+        about = (name_line(self.about.replace(" · ", ", ")),) if self.about else ()
+        return *about, screen_line(self.word), screen_line(self.answers)
 
 
 _ASK_AGAIN: Seconds = 30.0

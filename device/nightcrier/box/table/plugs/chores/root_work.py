@@ -1,29 +1,33 @@
 """Handles sticks and root's chores at the table: asks what to do with a stick, but only on the home page, and says how
 each chore ended."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import assert_never
 
 from msgspec.structs import replace
 
 from nightcrier.box.events import Event
-from nightcrier.box.table.core.effects import AskRoot, Rouse
+from nightcrier.box.table.core.effects import AskRoot, Remember, Rouse
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import count_lines, number
 from nightcrier.box.table.core.signs import moon_due
-from nightcrier.box.table.core.state import Feature, Table, TableStep, step_after
+from nightcrier.box.table.core.state import Feature, Page, Table, TableStep, step_after
+from nightcrier.box.table.drawing import has_room
 from nightcrier.box.table.heard.talk import speak
 from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.over.menu_items import Item, Menu, Value
 from nightcrier.box.table.over.open_to_wishes import WishNotDone, WishRow, is_at_home, is_root_asked
-from nightcrier.box.table.over.yes_or_no import Question, ask_over
+from nightcrier.box.table.over.yes_or_no import Question, QuestionPage, ask_over
 from nightcrier.box.table.plugs.feature_plug import FeaturePlug
-from nightcrier.kernel.chores import BY_PHONE, Chore, ChoreDone, StickIn, StickOut
+from nightcrier.kernel.chores import BY_PHONE, HALL_SETTINGS, AskedChange, Chore, ChoreDone, StickIn, StickOut
 from nightcrier.kernel.ids import LineId, Seconds, name_line, screen_line
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.wire.wishes import ChoreWish
 
 FAILED = screen_line("stick.failed")
+_MOST_ROWS = 6
+"""The most changes on one page of the glass."""
 TAKEN_KINDS = ("settings", "decks", "games", "voices", "beds", "removed")
 """The kinds of things that a chore takes, in the order in which the box names them. An empty file removes something."""
 _REST: Seconds = 10.0
@@ -47,7 +51,7 @@ class RootWork(Feature, frozen=True):
 
     def settle(self, house: House, table: Table, event: Event) -> TableStep:
         """Show the results that had to wait, once the home page is open, and ask what to do with a stick."""
-        told, effects = _tell_late(table, self, event.at)
+        told, effects = _tell_late(house, table, self, event.at)
         work = root_work(told)
         may_ask = is_at_home(told) or (_is_among(told, STICK_PAGE) and not work.asks_root)
         if not work.waits or not may_ask:
@@ -70,14 +74,14 @@ def _chore_question(word: str, chore: Chore, *, held: bool = False) -> Question:
     return Question(word, lambda _, table, __, ___: ask_root(table, chore), held=held)
 
 
-GO_BACK, RESTORE, UNDO_RESTORE, FORGET_ALL, LEAVE_HALL, JOIN_HALL = CHORE_QUESTIONS = (
+GO_BACK, RESTORE, UNDO_RESTORE, FORGET_ALL, LEAVE_HALL, KEEP = CHORE_QUESTIONS = (
     _chore_question("ask.go-back", Chore.BACK),
     _chore_question("ask.restore", Chore.RESTORE),
     _chore_question("ask.restore", Chore.UNDO_RESTORE),
     _chore_question("ask.forget-all", Chore.FORGET, held=True),
     _chore_question("hall.ask-leave", Chore.LEAVE_HALL, held=True),
     replace(
-        _chore_question("hall.ask-join", Chore.JOIN_HALL, held=True),
+        _chore_question("guests.ask-keep", Chore.KEEP, held=True),
         no=lambda _, table, __, ___: ask_root(table, Chore.TAKE_SENT),  # which begins by removing what was asked
     ),
 )
@@ -106,16 +110,16 @@ def follow_chore(house: House, table: Table, news: StickIn | StickOut | ChoreDon
             return table.with_feature(replace(work, stick=news, waits=True)), ()
         case StickOut():
             return _pull_stick(table, replace(work, stick=None, waits=False))
-        case ChoreDone(chore=Chore.CLEAR_OUT, good=True):
+        case ChoreDone(chore=Chore.CLEAR_OUT | Chore.GUESTS_GO, good=True):
             return table, ()  # nobody asked for it by its name
         case ChoreDone():
             rests = replace(work, free=at + _REST) if news.chore in BY_PHONE else work
-            return _tell_result(table, rests, news, at)
+            return _tell_result(house, table, rests, news, at)
         case _:
             assert_never(news)
 
 
-def _tell_result(table: Table, work: RootWork, news: ChoreDone, at: float) -> TableStep:
+def _tell_result(house: House, table: Table, work: RootWork, news: ChoreDone, at: float) -> TableStep:
     """Show the result of a chore on the home page or on the page of the chore. During a game nothing is shown.
     Important results are kept until the table is at home."""
     if not _may_tell(table, work, news):
@@ -126,9 +130,32 @@ def _tell_result(table: Table, work: RootWork, news: ChoreDone, at: float) -> Ta
     back = news.chore in BY_PHONE and news.chore is not Chore.UPDATE_SENT
     page = None if back else _page_of(news.chore, of_card=news.of_card)
     told = replace(table.with_feature(replace(work, chore=None if back else news)), page=page)
-    asked = replace(JOIN_HALL, about=news.joins)
-    told, said = ask_over(told, asked) if news.joins else speak(told, *result_lines(news))
+    if news.asks:
+        told, said = ask_over(told, _keep_question(house, told, news.asks))
+    else:
+        told, said = speak(told, *result_lines(news))
+    if news.new and news.chore is Chore.TAKE_SENT and told.before.play is not None:  # of the evening that is played
+        told = replace(told, choices=replace(told.choices, guests_play=True))
+        said = (*said, Remember(told.choices))
     return replace(told, rest=replace(table.rest, touched=at, asleep=False, dozing=False)), (Rouse(), *said)
+
+
+def _keep_question(house: House, table: Table, asks: Sequence[AskedChange]) -> Question:
+    """Return the question whether this stays, with what it changes. Where that has no room it is asked in parts, so
+    that nothing stays which nobody has seen."""
+    screen = partial(house.words.screen, table.choices.language)
+    rows = [screen("guests.called", was=ask.was, now=ask.now) if ask.was else ask.now for ask in asks]
+    word = "hall.ask-join" if all(ask.name == HALL_SETTINGS for ask in asks) else KEEP.word
+    for most in range(min(len(rows), _MOST_ROWS), 0, -1):
+        asked = replace(KEEP, word=word, about=" · ".join(rows[:most]))
+        if has_room(QuestionPage(asked, None).view(house, table), house.screen):
+            break
+    rest = asks[most:]
+
+    def ask_on(house: House, table: Table, under: Page | None, at: float) -> TableStep:
+        return ask_over(replace(table, page=under), _keep_question(house, table, rest))
+
+    return replace(asked, yes=ask_on) if rest else asked
 
 
 def _may_tell(table: Table, work: RootWork, news: ChoreDone) -> bool:
@@ -142,13 +169,13 @@ def _may_tell(table: Table, work: RootWork, news: ChoreDone) -> bool:
 def _is_late(news: ChoreDone) -> bool:
     """Say whether a result that cannot be shown now must be shown later. A box that failed to delete everything greets
     people like a new box, so they must learn about the failure."""
-    return news.of_card or (news.chore in {Chore.FORGET, Chore.CLEAR_OUT} and not news.good)
+    return news.of_card or bool(news.asks) or (news.chore in {Chore.FORGET, Chore.CLEAR_OUT} and not news.good)
 
 
-def _tell_late(table: Table, work: RootWork, at: float) -> TableStep:
+def _tell_late(house: House, table: Table, work: RootWork, at: float) -> TableStep:
     if not work.late or not _may_tell(table, work, work.late[0]) or not is_at_home(table):
         return table, ()
-    return _tell_result(table, replace(work, late=work.late[1:]), work.late[0], at)
+    return _tell_result(house, table, replace(work, late=work.late[1:]), work.late[0], at)
 
 
 def result_lines(done: ChoreDone) -> tuple[LineId, ...]:
@@ -170,7 +197,9 @@ def result_word(done: ChoreDone) -> LineId:
     if not done.good:
         return FAILED
     match done.chore:
-        case Chore.TAKE | Chore.TAKE_SENT:
+        case Chore.KEEP if "hall" in done.new:
+            return screen_line("hall.joined")
+        case Chore.TAKE | Chore.TAKE_SENT | Chore.KEEP:
             taken = "stick.of-card" if done.of_card else "stick.taken"
             return screen_line(taken if done.new else "stick.none")
         case Chore.SAVE | Chore.SAVE_OUT:
@@ -179,10 +208,8 @@ def result_word(done: ChoreDone) -> LineId:
             return screen_line("stick.restored")
         case Chore.UPDATE | Chore.UPDATE_SENT | Chore.BACK:
             return screen_line("stick.switched")
-        case Chore.FORGET | Chore.CLEAR_OUT:
+        case Chore.FORGET | Chore.CLEAR_OUT | Chore.GUESTS_GO:
             return screen_line("stick.forgotten")
-        case Chore.JOIN_HALL:
-            return screen_line("hall.joined")
         case Chore.LEAVE_HALL:
             return screen_line("hall.left")
         case _:

@@ -1,6 +1,6 @@
 """Leads a phone to the page of this box, with an address and a code. The code lets a phone in while the code is on the
-glass, because only people at the table can read it. Without a network, people can ask root for a Wi-Fi of the box's
-own, and end it. The Wi-Fi also ends once the box sleeps and no phone has changed anything for the same time."""
+glass, because only people at the table can read it. Root is asked to start the page, and a Wi-Fi of the box's own where
+the box is in no network. Both end by a hand, or once neither box nor page was touched for an hour."""
 
 import re
 from collections.abc import Mapping
@@ -22,12 +22,12 @@ from nightcrier.box.table.drawing.shaping import BREAK_HERE
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.game.conducting import is_left_alone
 from nightcrier.box.table.game.session import next_seed
-from nightcrier.box.table.heard.talk import answer_aloud
+from nightcrier.box.table.heard.talk import reads_aloud, speak
 from nightcrier.box.table.over.menu_items import Item
-from nightcrier.box.table.over.open_to_wishes import WishRow, is_root_asked
+from nightcrier.box.table.over.open_to_wishes import WishRow
 from nightcrier.box.table.plugs.feature_plug import FeaturePlug
 from nightcrier.kernel.chance import derive_seed
-from nightcrier.kernel.chores import WIFI_PASSWORD_LENGTH, WifiChore, WifiDown, WifiFault, WifiNews, WifiUp
+from nightcrier.kernel.chores import WIFI_PASSWORD_LENGTH, WifiChore, WifiDown, WifiHome, WifiNews, WifiUp
 from nightcrier.kernel.ids import LineId, Seconds, name_line, number_line, screen_line
 from nightcrier.kernel.screen import ScreenFormat
 from nightcrier.wire.wishes import ReachedAt
@@ -42,73 +42,78 @@ _PARTS = re.compile(r"^\d+\.\d+\.(?=\d)|[a-z0-9]{8}(?=[a-z0-9]{3})|-|\.(?=[a-z])
 name."""
 
 
+_EVENING_OVER: Seconds = 3600.0
+_LIKELY_THERE: Seconds = 60.0
 _MARK = 4
 """The number of digits at the end of the Wi-Fi's name that distinguish this box from others."""
 _HALF = WIFI_PASSWORD_LENGTH // 2
 
 
 class PhonePicture(Enum):
-    """The pictures on the page *Phone*: the address, the fingerprint of the box's certificate, and the states of the
-    box's own Wi-Fi."""
+    """The pictures on the page *Phone*: the address, the fingerprint of the box's certificate, what root is at or could
+    not do, how to join the box's own Wi-Fi, and how to end all of it."""
 
     ADDRESS = auto()
     PRINT = auto()
-    OFFER = auto()
+    FAULT = auto()
     ASKED = auto()
     JOIN = auto()
     END = auto()
 
 
-_CHORES: Mapping[PhonePicture, WifiChore] = {PhonePicture.OFFER: WifiChore.ON, PhonePicture.END: WifiChore.OFF}
+_CHORES: Mapping[PhonePicture, WifiChore] = {PhonePicture.FAULT: WifiChore.ON, PhonePicture.END: WifiChore.OFF}
 """The chore for which START asks root, by the picture on the screen."""
 
 
 def open_phone(house: House, table: Table, at: Seconds) -> TableStep:
-    """Open the page *Phone* with a new code. Nobody can compute the seed of the table from the code."""
+    """Open the page *Phone* with a new code. Nobody can compute the seed of the table from the code. Root is asked
+    again after a minute, as what it has started may have ended; not more often, or systemd would hear it no more."""
     code = f"{derive_seed(table.seed, 'phone') % _CODES:06}"
-    return replace(table, seed=next_seed(table.seed), page=PhonePage(table.page, code)), ()
+    page = PhonePage(table.page, code, for_good=house.settings.net.enabled)
+    table, net = replace(table, seed=next_seed(table.seed), page=page), table.of(PhoneNet)
+    if not house.has_root or (net and at < net.used + _LIKELY_THERE):
+        return table, ()
+    return table.with_feature(net or PhoneNet(None, at)), (AskRoot(WifiChore.ON),)
 
 
-class OwnWifi(Feature, frozen=True):
-    """The box's own Wi-Fi. `up` is None while root is at work. `used` is the last time at which anybody used the
-    Wi-Fi."""
+class PhoneNet(Feature, frozen=True):
+    """The network in which phones reach the box. `news` is what root has told of it, or None while root is at work.
+    `used` is the last time at which a phone changed anything."""
 
-    up: WifiUp | None
+    news: WifiNews | None
     used: float
 
     @property
     def asks_root(self) -> bool:
-        return self.up is None
+        return self.news is None
 
     def due(self, house: House, table: Table) -> float | None:
-        """Return the time at which the Wi-Fi ends: the box sleeps, and no phone has changed anything for the same time.
-        People who use a phone do not touch the box."""
+        """Return the time at which the evening is over: neither box nor phone was used for an hour, and the box sleeps.
+        In a game it never is."""
         is_free = (table.session is None or is_left_alone(table.session)) and table.trying is None
-        return max(table.rest.touched, self.used) + house.awake if is_free else None
+        return max(table.rest.touched, self.used) + max(_EVENING_OVER, house.awake) if is_free else None
 
     def settle(self, house: House, table: Table, event: Event) -> TableStep:
-        """End the Wi-Fi if nobody uses it. If root cannot end it, the box asks again after the same time."""
+        """End it after the evening. If root cannot end it, the box asks again after the same time."""
         if isinstance(event, Wished):
             return table.with_feature(replace(self, used=event.at)), ()
         due = self.due(house, table)
         if due is None or due > event.at:
             return table, ()
-        return _at_phone(table.without(OwnWifi), None), (AskRoot(WifiChore.OFF),)
+        return _leave(table.without(PhoneNet)), (AskRoot(WifiChore.OFF),)
 
 
 class PhonePage(Page, frozen=True, tag="phone"):
     """The page that leads a phone to this box. It shows the address that the second program has sent, and the code that
-    lets a phone in while the page is open. `alone` means that the box has no network, and may make its own. `fault` is
-    the reason why that failed. `print` is the fingerprint of the certificate. `index` is the number of the picture that
-    the dial shows."""
+    lets a phone in while the page is open. `print` is the fingerprint of the certificate. `index` is the number of the
+    picture that the dial shows. `for_good` means that the settings keep the page on."""
 
     under: Page | None
     code: str
     address: str = ""
     print: str = ""
-    alone: bool = False
-    fault: WifiFault | None = None
     index: int = 0
+    for_good: bool = False
     is_open: ClassVar[bool] = True
 
     def tell(self, shown: "TableShown") -> "TableShown":
@@ -123,7 +128,7 @@ class PhonePage(Page, frozen=True, tag="phone"):
                 return replace(table, page=replace(self, index=(self.index + event.steps) % len(pictures))), ()
             case Control.START, Gesture.PRESS if chore := _CHORES.get(_picture_now(table, self)):
                 # Until root has answered it may be there or not; what was wrong before is tried anew.
-                return _at_phone(table.with_feature(OwnWifi(None, event.at)), None), (AskRoot(chore),)
+                return _at_phone(table.with_feature(PhoneNet(None, event.at))), (AskRoot(chore),)
         leaves = event.gesture is Gesture.PRESS or (event.control, event.gesture) == (Control.BACK, Gesture.HOLD)
         return (replace(table, page=self.under) if leaves else table), ()
 
@@ -133,45 +138,42 @@ class PhonePage(Page, frozen=True, tag="phone"):
         return moon_due(table) if waits else None
 
     def view(self, house: House, table: Table) -> View:
-        wifi = table.of(OwnWifi)
-        match shown := _picture_now(table, self):
-            case PhonePicture.ADDRESS:
+        match _picture_now(table, self), _news(table):
+            case PhonePicture.ADDRESS, _:
                 return _address_view(house, table, self)
-            case PhonePicture.PRINT:
+            case PhonePicture.PRINT, _:
                 return _print_view(table, self)
-            case PhonePicture.JOIN if wifi and wifi.up:
-                return _join_view(table, wifi.up, len(_pictures(table, self)))
-            case PhonePicture.OFFER | PhonePicture.END:
-                return _text_view(house, table, self, shown)
-            case PhonePicture.ASKED | PhonePicture.JOIN:
-                return wait_view(house, table, "phone", "stick.working")
+            case PhonePicture.JOIN, WifiUp() as wifi:
+                return _join_view(table, wifi, len(_pictures(table, self)))
+            case ((PhonePicture.FAULT | PhonePicture.END) as shown, _):
+                return _text_view(house, table, shown, len(_pictures(table, self)))
+        return wait_view(house, table, "phone", "stick.working")
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         """Return the lines of the picture. Beside the address the code is said, figure by figure."""
-        wifi = table.of(OwnWifi)
-        match shown := _picture_now(table, self):
-            case PhonePicture.ADDRESS:
-                where = (screen_line("phone.open"), *spelt(self.address)) if self.address else _screen("phone.waits")
-                return (*where, LineId("phone.code"), *spelt(self.code))
-            case PhonePicture.PRINT:
+        match _picture_now(table, self), _news(table):
+            case PhonePicture.ADDRESS, _:
+                said = screen_line("phone.open" if self.address else "phone.waits")
+                return (said, *spelt(self.address), LineId("phone.code"), *spelt(self.code))
+            case PhonePicture.PRINT, _:
                 return spelt(self.print, apart=True)
-            case PhonePicture.JOIN if wifi and wifi.up:
-                return (*spelt(wifi.up.name), *spelt(wifi.up.password, apart=True))
-            case PhonePicture.OFFER | PhonePicture.END:
-                return _screen(*_words(self, shown))
-            case PhonePicture.ASKED | PhonePicture.JOIN:
-                return _screen("stick.working")
+            case PhonePicture.JOIN, WifiUp(name, password):
+                return (screen_line("phone.wifi.up"), *spelt(name), *spelt(password, apart=True))
+            case ((PhonePicture.FAULT | PhonePicture.END) as shown, news):
+                return tuple(map(screen_line, _words(shown, news)))
+        return (screen_line("stick.working"),)
 
 
-def _words(page: PhonePage, shown: PhonePicture) -> tuple[str, str]:
-    """Return the words that say how it is with the box's own Wi-Fi, and what START does about it."""
-    if shown is PhonePicture.END:
-        return "phone.wifi.up", "phone.wifi.end"
-    return (f"phone.wifi.{page.fault}", "take.again.open") if page.fault else ("phone.wifi.none", "phone.wifi.make")
+def _news(table: Table) -> WifiNews | None:
+    net = table.of(PhoneNet)
+    return net.news if net else None
 
 
-def _screen(*keys: str) -> tuple[LineId, ...]:
-    return tuple(map(screen_line, keys))
+def _words(shown: PhonePicture, news: WifiNews | None) -> tuple[str, str]:
+    """Return the words that say how it is with the network, and what START does about it."""
+    if shown is PhonePicture.FAULT and isinstance(news, WifiDown):
+        return f"phone.wifi.{news.fault}", "take.again.open"
+    return "phone.wifi.up" if isinstance(news, WifiUp) else "phone", "phone.wifi.end"
 
 
 def spelt(text: str, *, apart: bool = False) -> tuple[LineId, ...]:
@@ -184,32 +186,39 @@ def spelt(text: str, *, apart: bool = False) -> tuple[LineId, ...]:
 _SIGNS = {".": LineId("phone.dot"), ":": LineId("phone.colon")}
 
 
-def follow_wifi(house: House, table: Table, news: WifiNews, at: Seconds) -> TableStep:
-    """React to news about the Wi-Fi. The box now has another address, which the second program will send."""
-    if isinstance(news, WifiUp):
-        return _read_page(house, _at_phone(table.with_feature(OwnWifi(news, at)), None))
-    return _read_page(house, _at_phone(table.without(OwnWifi), news.fault))
+def follow_net(house: House, table: Table, news: WifiNews, at: Seconds) -> TableStep:
+    """React to news about the network. The box may have another address now, which the second program will send."""
+    if news == WifiDown():
+        return _leave(table.without(PhoneNet)), ()
+    before, table = _news(table), table.with_feature(PhoneNet(news, at))
+    return (table, ()) if news == before else _read_page(house, _at_phone(table))
 
 
 def _read_page(house: House, table: Table) -> TableStep:
-    """Read the page aloud, because it has changed by itself."""
+    """Say what the page shows, because it has changed by itself: its first line to everybody, and all of it where pages
+    are read aloud."""
     lines = table.page.lines(house, table) if isinstance(table.page, PhonePage) else ()
-    return answer_aloud(house, table, *lines)
+    said = lines if reads_aloud(house, table) else lines[:1]
+    return speak(table, *said, menu=True) if said else (table, ())
 
 
-def _at_phone(table: Table, fault: WifiFault | None) -> Table:
+def _leave(table: Table) -> Table:
+    return replace(table, page=table.page.under) if isinstance(table.page, PhonePage) else table
+
+
+def _at_phone(table: Table) -> Table:
     """Return the table with a new phone page, if that page is open, because the old address is no longer valid."""
     page = table.page
-    return replace(table, page=PhonePage(page.under, page.code, fault=fault)) if isinstance(page, PhonePage) else table
+    return replace(table, page=replace(page, address="", print="", index=0)) if isinstance(page, PhonePage) else table
 
 
 def show_address(house: House, table: Table, wish: ReachedAt, at: Seconds) -> TableStep:
     page = table.page
     if not isinstance(page, PhonePage):
         return table, ()
-    shown = replace(page, address=wish.address, print=wish.print, alone=not wish.address)
-    # The program repeats the address while another picture is shown.
-    return (table, ()) if shown == page else _read_page(house, replace(table, page=shown))
+    shown = replace(page, address=wish.address, print=wish.print)
+    table, news = replace(table, page=shown), shown != page  # else it is repeated while another picture is shown
+    return _read_page(house, table) if news and _picture_now(table, shown) is PhonePicture.ADDRESS else (table, ())
 
 
 def _picture_now(table: Table, page: PhonePage) -> PhonePicture:
@@ -218,15 +227,16 @@ def _picture_now(table: Table, page: PhonePage) -> PhonePicture:
 
 
 def _pictures(table: Table, page: PhonePage) -> tuple[PhonePicture, ...]:
-    """Return the pictures to show now, in the order in which a phone needs them: the Wi-Fi, then the address."""
-    proves = (PhonePicture.PRINT,) if page.address and page.print else ()
-    if table.of(OwnWifi) is None and not page.alone and not page.fault:
-        return PhonePicture.ADDRESS, *proves
-    if is_root_asked(table):
+    """Return the pictures to show now, in the order in which a phone needs them: the Wi-Fi, then the address. A box
+    that root could put into no network may be in one that root does not know."""
+    net, proves = table.of(PhoneNet), (PhonePicture.PRINT,) if page.address and page.print else ()
+    if net and net.news is None:
         return (PhonePicture.ASKED,)
-    if table.of(OwnWifi) is None:
-        return (PhonePicture.OFFER,)
-    return PhonePicture.JOIN, PhonePicture.ADDRESS, *proves, PhonePicture.END
+    if net and isinstance(net.news, WifiDown) and not page.address:
+        return (PhonePicture.FAULT,)
+    joins = (PhonePicture.JOIN,) if net and isinstance(net.news, WifiUp) else ()
+    ends = (PhonePicture.END,) if net and (joins or not page.for_good) else ()
+    return *joins, PhonePicture.ADDRESS, *proves, *ends
 
 
 def _address_view(house: House, table: Table, page: PhonePage) -> View:
@@ -263,17 +273,12 @@ def _code(page: PhonePage, size: Size) -> Text:
     return Text(f"{page.code[:3]} {page.code[3:]}", size, language=LAST_RESORT)
 
 
-def _text_view(house: House, table: Table, page: PhonePage, shown: PhonePicture) -> View:
-    language, pictures = table.choices.language, _pictures(table, page)
-    said, does = (house.words.screen(language, key) for key in _words(page, shown))
-    if shown is PhonePicture.END:  # the last of the pictures
-        own = foot_of(house, language, "phone in the box's own Wi-Fi", len(pictures), len(pictures))
-        return View("phone", language, (Text(said),), foot=own)
-    foot = foot_of(house, language, "phone in no network")
-    if page.fault:
-        foot = replace(foot, start=house.words.screen(language, "key.again"))
-    rows = (Text(said),) if page.fault else (Text(said), Text(does, Size.SMALL))
-    return View("phone", language, rows, foot=foot)
+def _text_view(house: House, table: Table, shown: PhonePicture, of: int) -> View:
+    """Show a picture of words alone, which is the last `of` all. Its foot says what START does."""
+    language, (said, _) = table.choices.language, _words(shown, _news(table))
+    named = "phone that no network reaches" if shown is PhonePicture.FAULT else "phone in the box's own Wi-Fi"
+    foot = foot_of(house, language, named, of, of)
+    return View("phone", language, (Text(house.words.screen(language, said)),), foot=foot)
 
 
 def _join_view(table: Table, wifi: WifiUp, of: int) -> View:
@@ -297,12 +302,12 @@ def join_code(wifi: WifiUp) -> str:
 
 
 def _phone(house: House, table: Table) -> tuple[Item, ...]:
-    """Return the row of the phone for the menu, if the box has a second program that a phone could reach."""
-    return (Item(LineId("screen.phone"), does=open_phone),) if house.settings.net.enabled else ()
+    """Return the row of the phone for the menu, if root could start the second program, or somebody else has."""
+    return (Item(LineId("screen.phone"), does=open_phone),) if house.has_root or house.settings.net.enabled else ()
 
 
 PHONE = FeaturePlug(
-    hears={WifiUp: follow_wifi, WifiDown: follow_wifi},
+    hears={WifiUp: follow_net, WifiHome: follow_net, WifiDown: follow_net},
     wishes={ReachedAt: WishRow(show_address, lambda table, _: isinstance(table.page, PhonePage))},
     rows=(("box", _phone),),
 )

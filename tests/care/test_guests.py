@@ -1,0 +1,140 @@
+"""What guests bring lasts for the evening: it lies apart, stays where hands at home agree, and swaps no roles."""
+
+import zipfile
+
+import pytest
+
+from nightcrier.box.library import read_library
+from nightcrier.cli import main
+from nightcrier.kernel.chores import AskedChange, Chore
+from nightcrier.kernel.folders import standard_folders
+from nightcrier.kernel.ids import Language
+from nightcrier.tools import chore
+from nightcrier.tools.chore import asked_files, take_sent, try_chore
+from tests.box.games.engine.small import SMALL
+from tests.care.given_files import deck, files_of
+from tests.care.saved_boxes import changed, put_in
+from tests.care.test_given_games import with_games
+
+pytestmark = pytest.mark.usefixtures("checked_here")
+
+NAMES = "round-table.en.names.toml"
+RESTARTED = ["nightcrier-net.service", "nightcrier.service"]
+AT_HOME, OF_GUESTS = f"own/games/{NAMES}", f"own/guests/games/{NAMES}"
+
+
+@pytest.fixture
+def restarts(monkeypatch):
+    """What systemd was asked."""
+    asked = list[str]()
+    monkeypatch.setattr(chore, "_run", lambda words: asked.append(words[-1]) is None)
+    return asked
+
+
+def send(sent, content, name=NAMES):
+    (sent / name).write_bytes(content if isinstance(content, bytes) else content.encode())
+    return take_sent(sent)
+
+
+def named(**roles: str) -> str:
+    return "format = 1\n[roles]\n" + "".join(f'{role} = "{name}"\n' for role, name in roles.items())
+
+
+def seer() -> str:
+    """What the box calls the Seer at its next start."""
+    return read_library(standard_folders(), lambda _: None).words.role(Language("en"), "file.round-table.seer")
+
+
+@pytest.mark.parametrize(
+    ("given", "key"),
+    [
+        (named(seer="Blade", witness="Seer", blade="Seer"), "roles.seer"),
+        (named(seer="Blade", blade="Seer"), "roles.seer"),
+        (named(seer="Owl", witness="Owl"), "roles.seer"),
+        (named(seer="\N{CYRILLIC SMALL LETTER ES}it", witness="Cit"), "roles.seer"),
+        (named(seer="blade"), "roles.seer"),
+        ('format = 1\n[roles]\nseer = { name = "Owl", say = "Blade" }\n', "roles.seer"),
+        ('format = 1\n[sides]\ntraitors = "Seer"\n', "sides.traitors"),
+        ('format = 1\n[calls]\n"witness-two.of" = "Blade"\n', "calls.witness-two.of"),
+    ],
+)
+def test_a_name_of_something_else_in_the_game_is_refused_at_its_field(sent, box, given, key):
+    news = send(sent, given)
+    assert news.reasons == (
+        f"{NAMES}: {key}: is what another role, side or group of this game is called; choose another name.",
+    )
+    assert (news.new, news.asks, files_of(box / "own")) == ({}, (), {})
+
+
+def test_what_changes_is_told_and_lasts_for_the_evening(sent, box, restarts):
+    asks = (AskedChange(f"games/{NAMES}", "Merlin", "Seer"),)
+    assert send(sent, named(seer="Merlin")).asks == asks
+    assert {*files_of(box)} == {OF_GUESTS, "own/guests/asked.json"}
+    assert seer() == "Merlin"
+    assert try_chore(Chore.GUESTS_GO).good
+    assert (files_of(box), seer(), restarts) == ({}, "Seer", RESTARTED)
+
+
+def test_a_guest_mends_what_he_has_brought_also_what_stays(sent, box, restarts):
+    send(sent, named(seer="Mrelin"))
+    send(sent, named(seer="Merlin"))
+    assert try_chore(Chore.KEEP).new == {"games": 1}
+    assert [*files_of(box)] == [AT_HOME]
+    send(sent, named(seer="Morgana"))
+    assert seer() == "Morgana"
+    send(sent, named(seer="Merlin"))
+    assert (seer(), restarts) == ("Merlin", RESTARTED)
+    assert (box / AT_HOME).read_text() == named(seer="Merlin")
+
+
+def test_hands_agree_to_what_was_asked_last_and_to_nothing_else(sent, box):
+    send(sent, deck("Sunday"), "sunday.toml")
+    send(sent, deck("Monday"), "monday.toml")
+    assert try_chore(Chore.KEEP).good
+    assert {*files_of(box)} == {"own/scenarios/monday.toml", "own/guests/scenarios/sunday.toml"}
+    assert not try_chore(Chore.KEEP).good
+
+
+def test_a_voice_that_is_refused_leaves_no_game(sent, box, voice):
+    packed = with_games(voice, {"fox-hunt.game.toml": SMALL})
+    assert send(sent, packed.replace(b"OggS", b"Oggs"), "en-new.zip").new == {}
+    assert files_of(box / "own") == {}
+
+
+NET = b'[sound]\nmax_volume = 60\n[net]\nenabled = true\nupdates = true\n[net.mqtt]\nbroker = "10.6.6.6"\n'
+HALL = b'[net]\nenabled = true\n[net.mqtt]\nbroker = "10.6.6.6"\n[net.hall]\nname = "evil"\n'
+TOLD = ["net.enabled = True", "net.updates = True", "net.mqtt.broker = '10.6.6.6'"]
+
+
+def test_a_saved_box_brings_back_play_and_asks_for_each_setting_of_the_network(saved, other, call, restarts):
+    changed(saved, put_in("own/device.toml", NET))
+    changed(saved, put_in("own/hall.toml", HALL))
+    before = (other / "own" / "device.toml").read_bytes()
+    said = call(0, "restore", saved).out
+    assert [row.partition(" the box: ")[2] for row in said.splitlines() if "It waits" in row] == [
+        *("net.enabled = True", "net.mqtt.broker = '10.6.6.6'", "net.hall.name = 'evil'"),
+        *TOLD,
+    ]
+    assert (other / "own" / "scenarios" / "sunday.toml").exists()
+    assert (other / "own" / "device.toml").read_bytes() == before
+    assert not (other / "own" / "hall.toml").exists()
+    assert {each.name for each in asked_files(standard_folders())} == {"device.toml", "hall.toml"}
+    assert try_chore(Chore.KEEP).good
+    assert (other / "own" / "device.toml").read_bytes() == NET
+    assert (other / "own" / "hall.toml").read_bytes() == HALL
+    assert restarts == RESTARTED
+
+
+def test_what_nobody_agreed_to_goes_on_the_way_back(saved, other):
+    changed(saved, put_in("own/device.toml", NET))
+    assert main(["restore", str(saved)]) == main(["restore", str(saved)]) == 0
+    assert main(["restore", str(other / "state" / "before-restore.zip")]) == 0
+    assert asked_files(standard_folders()) == []
+    assert not [*(other / "own").rglob("guests/*.*")]
+
+
+def test_settings_of_no_network_come_back_at_once(saved, other):
+    with zipfile.ZipFile(saved) as archive:
+        settings = archive.read("own/device.toml")
+    assert main(["restore", str(saved)]) == 0
+    assert (other / "own" / "device.toml").read_bytes() == settings
