@@ -7,7 +7,6 @@ import pytest
 
 from nightcrier.box.show.cues import COUNTED
 from nightcrier.box.sound.voices.voice_chain import VoiceChain
-from nightcrier.kernel.ids import Language
 from tests.evenings.rehearsed import Rehearsed, Row
 from tests.words.test_sentences import WORDS
 
@@ -38,8 +37,7 @@ def is_read(said: Row, rows: list[Row]) -> bool:
     before = [row for row in screens if row["t"] <= begins]
     seen = [*before[-1:], *(row for row in screens if begins < row["t"] < ends)]
     if said["line"] in COUNTED:
-        number = WORDS.screen(Language(said["language"]), f"counted.{said['line']}")
-        return [number] in [row["lines"] for row in seen]
+        return [WORDS.screen(said["language"], f"counted.{said['line']}")] in [row["lines"] for row in seen]
     ways = (letters("".join(line for row in seen for line in row["lines"][at : at + 1])) for at in range(3))
     return any(letters(said["text"]) in way for way in ways)
 

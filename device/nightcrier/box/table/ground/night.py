@@ -111,9 +111,8 @@ def show_view(house: House, table: Table, session: Session, stage: Perform) -> V
 def _count(house: House, language: Language, said: str) -> str:
     """Return the number of a count that is said, or the word at which all point; of Chinese and Japanese its letters
     alone, as they fill the glass. Persian says "three, two, one!", and points at *one*."""
-    if said in COUNTED:
-        return house.words.screen(language, f"counted.{said}")
-    return house.words.title(language, SHOUT).rstrip("！") if said == SHOUT else ""
+    word = house.words.title(language, SHOUT).rstrip("！") if said == SHOUT else ""
+    return house.words.screen(language, f"counted.{said}") if said in COUNTED else word
 
 
 def _ready(house: House, table: Table, stage: Perform, score: Score) -> tuple[Text, ...]:
