@@ -150,10 +150,9 @@ def build_fonts(into: Path, words: Iterable[Path], names: Iterable[Path], fonts:
     for family, sizes in PIXELS.items():
         for pixels in sorted(set(sizes)):
             face = next(face for face in FONT_FACES[family] if pixels >= face.smallest)
-            more = common_han(family) if pixels < FONT_FACES[family][0].smallest else set()
-            drawn = draw_strike(
-                find_font(face, folders), face.index, pixels, family, letters_for(family, letters, languages) | more
-            )
+            wanted = letters_for(family, letters, languages)
+            wanted |= common_han(family) if pixels < FONT_FACES[family][0].smallest else set()
+            drawn = draw_strike(find_font(face, folders), face.index, pixels, family, wanted)
             yield _write(into / file_of(family, pixels), drawn)
     yield _write(into / file_of(CLOCK, CLOCK_PIXELS), clock_strike(into / "clock.toml"))
 
@@ -173,6 +172,9 @@ def draw_strike(file: Path, index: int, pixels: int, family: str, letters: froze
     glyphs = {letter: _close_up(glyph, letter, pixels) for letter, glyph in glyphs.items()}
     for row in _DIGITS:
         _equal(glyphs, row)
+    for mark in "，：；" if (family, pixels) == (TAIWAN, 16) else "":  # made firm, dots wider than high are bars
+        wide, size = glyphs[mark], (glyphs[mark].rows + 7) // 8
+        glyphs[mark] = replace(wide, left=wide.left + 1, bits=wide.bits[size:-size])
     glyphs = set_straight(glyphs) if family == LATIN else glyphs
     ordinary = [glyphs[letter] for letter in _ORDINARY[family]]
     return pack_strike(max(glyph.top for glyph in ordinary), max(glyph.rows - glyph.top for glyph in ordinary), glyphs)
@@ -190,9 +192,7 @@ def rasterise(font: ImageFont.FreeTypeFont, letter: str, pixels: int) -> Glyph:
     """Draw one letter. The pen starts in the middle of a canvas, because some letters reach to the left of the pen."""
     pen, line = 2 * pixels, 3 * pixels
     canvas = Image.new("1", (5 * pixels, 5 * pixels))
-    draw = ImageDraw.Draw(canvas)
-    draw.fontmode = "1"
-    draw.text((pen, line), letter, fill=1, font=font, anchor="ls")
+    ImageDraw.Draw(canvas).text((pen, line), letter, fill=1, font=font, anchor="ls")
     advance = 0 if is_mark(letter) else round(font.getlength(letter, mode="1"))
     if (box := canvas.getbbox()) is None:
         return Glyph(advance, 0, 0, 0, b"")

@@ -107,6 +107,11 @@ def test_the_same_character_has_its_own_shape_in_japanese():
     assert taiwan != japan
 
 
+def test_the_dots_of_a_firm_colon_are_no_bars():
+    for code in ("zh-Hant", "ja"):
+        assert ink("：", Language(code), SizeStep.SMALL).width == 3, "= has five"
+
+
 def test_a_page_shows_names_of_other_languages():
     for name in ("English", "فارسی", "Українська", "中文", "日本語", "ไทย"):
         assert ink(name, EN, SizeStep.SMALL) is not None
