@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.table.drawing import shaping
-from nightcrier.box.table.drawing.ink import BASELINE, SizeStep, ink, shape_text
+from nightcrier.box.table.drawing.ink import BASELINE, SizeStep, ink, read_as, shape_text
 from nightcrier.box.table.drawing.shaping import clusters, visual_order
 from nightcrier.box.table.drawing.view import Pair, Size, Text, View
 from nightcrier.kernel.ids import Language
@@ -127,6 +127,11 @@ def test_thin_letters_become_as_heavy_as_digits_and_no_gap_closes(language, text
         was, now = ("".join(".#"[column >> y & 1] for column in columns) for columns in (thin, firm))
         assert len(re.findall("#+", now)) == len(re.findall("#+", was))
         assert not re.search(r"\.#\.\.", f".{now}..")
+
+
+def test_a_latin_text_ends_with_its_signs_on_a_persian_page_too():
+    assert [shape_text(text, read_as(text, FA)) for text in ("new table!", "Ann|")] == ["new table!", "Ann|"]
+    assert [read_as("سلام!", FA), read_as("主。", TH), read_as("", FA)] == [FA, TH, FA]
 
 
 def test_hidden_characters_leave_no_trace():

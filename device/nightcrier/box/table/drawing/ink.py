@@ -226,6 +226,12 @@ _UNSEEN = frozenset({BREAK_HERE, SOFT_HYPHEN, *"\u200c\u200d\u200e\u200f"})
 """The characters without a picture. They say where a line may break, which letters join, and how to read."""
 
 
+def read_as(text: str, language: Language) -> Language:
+    """Return in which direction a text from outside is read: a Latin one keeps its signs at its end on any page."""
+    latin = language in RIGHT_TO_LEFT and text and shaping.runs_one_way(text, from_right=False)
+    return Language("en") if latin else language
+
+
 class Ink(Struct, frozen=True, gc=False):
     """A line of text: the glyphs with the columns at which they begin, the first lit column, the width up to the last
     one, and the rows above and below the baseline."""

@@ -11,6 +11,7 @@ from nightcrier.box.table.core.controls import foot_of
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import name_refusal, spelling_refusal
 from nightcrier.box.table.core.state import Page, Table, TableStep
+from nightcrier.box.table.drawing.ink import read_as
 from nightcrier.box.table.drawing.shaping import clusters, is_mark
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.evening.people import change_person, evening_people
@@ -58,7 +59,8 @@ class SpellPage(Page, frozen=True, tag="spell"):
         language, refused = table.choices.language, self.refusal(house, table)
         told = (Text(house.words.screen(language, refused), Size.SMALL),) if refused else ()
         letter = Text(_at_dial(house, table, self), Size.LARGE, inverse=True)
-        rows = letter, Text(_so_far(self.text) + _WAITS, Size.MEDIUM), *told
+        so_far = Text(_so_far(self.text) + _WAITS, Size.MEDIUM, language=read_as(self.text, language))
+        rows = letter, so_far, *told
         foot = foot_of(house, language, "a name, letter by letter")
         return View("spell", language, rows, foot=foot if self.text and not refused else replace(foot, start=""))
 

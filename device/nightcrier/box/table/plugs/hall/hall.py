@@ -11,6 +11,7 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import unshown_letter
 from nightcrier.box.table.core.state import Feature, Page, Table, TableStep
 from nightcrier.box.table.drawing import measure
+from nightcrier.box.table.drawing.ink import read_as
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.heard.talk import answer_aloud
 from nightcrier.box.table.over.menu_items import Item
@@ -113,7 +114,7 @@ class MessagePage(Page, frozen=True, tag="message"):
         """Show the message. If there is space, the row above it says that it comes from the organiser."""
         language = table.choices.language
         head = Text(house.words.screen(language, "hall.from"), Size.SMALL, inverse=True)
-        text = Text(self.text, Size.LARGE)
+        text = Text(self.text, Size.LARGE, language=read_as(self.text, language))
         headed = View(
             "message", language, (head, text), foot=foot_of(house, language, "what the organiser says"), head=True
         )
