@@ -115,7 +115,7 @@ def test_a_deck_for_more_says_for_how_many(real_house, real_table, scenario, pla
 
 
 @pytest.mark.parametrize("language", sampled_languages())
-def test_below_the_question_stands_in_one_row_which_button_says_yes(language, real_house, real_table):
+def test_the_foot_says_which_button_says_yes(language, real_house, real_table):
     table = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
     page, word = asked(real_house, table, "first-game", 7), partial(real_house.words.screen, language)
     for question in (page, AdvicePage((Word("advice.won"),), page.under)):

@@ -12,7 +12,7 @@ from nightcrier.box.show.stages import TABLE, VILLAGE_WON, Ask, Marks, Perform, 
 from nightcrier.box.table.core.state import Session
 from nightcrier.box.table.drawing import draw, measure
 from nightcrier.box.table.drawing.fitting import choose_head
-from nightcrier.box.table.drawing.foot import chips_picture
+from nightcrier.box.table.drawing.foot import chips_picture, foot_height
 from nightcrier.box.table.drawing.view import Chip, Text
 from nightcrier.box.table.look import look
 from nightcrier.kernel.screen import GLASS
@@ -35,15 +35,19 @@ def test_words_lie_whole_above_chips(real_house, real_table, stage, won, players
         seats = range(1, players + 1) if won or players <= 12 else ()
         assert [(chip.lit, chip.struck) for chip in view.chips] == [(n in won, n == 2) for n in seats]
         assert measure(view, GLASS).whole
-        drawn, other = (draw(replace(view, chips=chips, foot=None), GLASS) for chips in (view.chips, view.chips[::-1]))
+        drawn, other = (draw(replace(view, chips=chips), GLASS) for chips in (view.chips, view.chips[::-1]))
         assert (drawn != other) is bool(seats)
-        assert not (seats and any(drawn[edge :: GLASS.width] != bytes(GLASS.pages) for edge in (0, 1, 126, 127)))
+        body = (1 << GLASS.height - (foot_height(language) if view.foot else 0)) - 1
+        ends = (int.from_bytes(drawn[column :: GLASS.width], "little") & body for column in (0, 1, 126, 127))
+        assert not (seats and any(ends))
 
 
 def test_the_number_of_marked_seats_shows_which(start_stages):
     seats = Ask(TABLE, Word("who"), (Option("", Word("nobody")), *seats_to_choose((1, 2, 3))), marks=Marks(0, 3))
-    evening = start_stages(seats).after("1", "press", "2", "press", "1")
-    assert [chip.lit for chip in look(evening.house, evening.table).chips][:3] == [True, False, True]
+    for told, rows in ((None, 1), (Word("day.hint"), 2)):  # what a game says below its question stays
+        evening = start_stages(replace(seats, foot=told)).after("1", "press", "2", "press", "1")
+        shown = look(evening.house, evening.table)
+        assert ([chip.lit for chip in shown.chips][:3], len(shown.rows)) == ([True, False, True], rows)
 
 
 def test_nobody_else_learns_what_one_seat_reads_of_the_dead(start_stages):

@@ -96,7 +96,7 @@ def _with_marked_seats(house: House, table: Table, stage: Ask, cursor: Cursor, s
     labels = [stage.choices[index].label for index in cursor.marked] if _is_nothing(stage, cursor) else []
     chips = seat_chips(house, table, (), [label.seat for label in labels if isinstance(label, SeatName)])
     question = Text(fact_text(house.words, shown.language, stage.question, seating(table)), Size.LARGE)
-    seen = replace(shown, rows=(question,), chips=chips, head=False, stays=0)
+    seen = replace(shown, rows=(question, *shown.rows[2:]), chips=chips, head=False, stays=0)
     return seen if 0 < len(chips) <= MOST_NUMBERED and has_room(seen, house.screen) else shown
 
 
