@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.table.drawing.importance import fewer_rows, split_pairs
 from nightcrier.box.table.drawing.ink import SizeStep
-from nightcrier.box.table.drawing.picture import Care, Picture, Stack, draw_row, spare_above, trim_above
+from nightcrier.box.table.drawing.picture import Care, Picture, Stack, draw_row, trim_above
 from nightcrier.box.table.drawing.rows import low_picture, pictures_that_fit
 from nightcrier.box.table.drawing.view import Pair, Row
 from nightcrier.kernel.ids import Language
@@ -16,17 +16,25 @@ from nightcrier.kernel.screen import ScreenFormat
 
 MEMORY_PAGE = 8
 """The rows of pixels in one page of the screen's memory."""
-_ATTEMPTS = ((Care.FREE, 1), (Care.WHOLE, 1), (Care.WHOLE, 0), (Care.NONE, 0))
+_ATTEMPTS = (
+    (Care.FREE, 2, 1),
+    (Care.FREE, 1, 1),
+    (Care.FREE, 1, 0),
+    (Care.WHOLE, 1, 0),
+    (Care.WHOLE, 0, 0),
+    (Care.NONE, 0, 0),
+)
 """The attempts to fit all rows on the screen. Each has what the rows may lose, and the least number of pixels between
-two rows."""
+two rows and above the first."""
 HEAD_TOP, MARGIN = 1, (0, 0)
 """The rows of pixels that stay free above the first row of a page, and the columns beside rows above keys."""
 
 
-def choose_pictures(rows: Sequence[Row], language: Language, screen: ScreenFormat) -> list[Picture]:
-    """Draw all rows as large as they can be together. If there is not enough space, the last rows are left out."""
-    chosen = _first_settled(rows, language, screen, _ATTEMPTS)
-    return choose_pictures(rows[:-1], language, screen) if chosen is None else chosen
+def choose_pictures(rows: Sequence[Row], language: Language, screen: ScreenFormat, dark: int = 0) -> list[Picture]:
+    """Draw all rows as large as they can be together, below a `dark` row at the edge if that has room. If there is not
+    enough space, the last rows are left out."""
+    chosen = _first_settled(rows, language, screen, _ATTEMPTS, dark)
+    return choose_pictures(rows[:-1], language, screen, dark) if chosen is None else chosen
 
 
 def choose_below(
@@ -34,7 +42,7 @@ def choose_below(
 ) -> tuple[Picture, list[Picture]] | None:
     """Draw the first row, and the rows below it. Return None if they would lose a part of their text."""
     head, room = choose_head(rows[0], language, screen, left_by_foot)
-    below = _first_settled(rows[1:], language, room, _ATTEMPTS[:-1])
+    below = _first_settled(rows[1:], language, room, _ATTEMPTS[:-1], 1)
     return None if below is None else (head, below)
 
 
@@ -48,37 +56,37 @@ def choose_head(
     edge = MARGIN if left_by_foot else ()
     above = screen.height - left_by_foot
     for most in (above * 4 // 9, above * 2 // 3, screen.height * 4 // 9, screen.height * 2 // 3):
-        drawn = choose_pictures((row,), language, replace(screen, width=screen.width - 2 * len(edge), height=most))
+        drawn = choose_pictures((row,), language, replace(screen, width=screen.width - 2 * len(edge), height=most), 1)
         loose = drawn[0] if drawn else Picture((), 0, cut=("",))
         if not loose.cut:
             break
     wide = replace(loose, columns=(*edge, *loose.columns, *edge))
-    head = trim_above(wide, spare_above(language, SizeStep(wide.level)))
+    head = trim_above(wide)
     return head, replace(screen, height=0 if loose.cut else screen.height - HEAD_TOP - head.height - 1)
 
 
 @lru_cache(maxsize=32)
 def choose_large(
-    rows: tuple[Row, ...], language: Language, screen: ScreenFormat, stays: int = 0
+    rows: tuple[Row, ...], language: Language, screen: ScreenFormat, stays: int = 0, dark: int = 0
 ) -> tuple[tuple[Picture, ...], int] | None:
     """Draw rows in large letters, and return the pictures and the number of rows left out. The letters have the least
     size of the screen or, if even the main rows do not fit so, the next smaller size in which they do. Return None if
     there is none."""
-    usual = choose_pictures(rows, language, replace(screen, least=0))
+    usual = choose_pictures(rows, language, replace(screen, least=0), dark)
     wished = max((picture.level for picture in usual), default=0)
     steps = (replace(screen, least=least) for least in range(screen.least, SizeStep.TIGHT, -1))
-    return next(filter(None, (_choose_in_step(rows, language, step, wished, stays) for step in steps)), None)
+    return next(filter(None, (_choose_in_step(rows, language, step, wished, stays, dark) for step in steps)), None)
 
 
 def _choose_in_step(
-    rows: tuple[Row, ...], language: Language, screen: ScreenFormat, wished: int, stays: int
+    rows: tuple[Row, ...], language: Language, screen: ScreenFormat, wished: int, stays: int, dark: int
 ) -> tuple[tuple[Picture, ...], int] | None:
     """Draw rows in letters of the least size of the screen or larger, and return them with the number of rows left out.
     Rows are left out, the least important first, until the others fit and the largest has the size `wished`."""
     best, fewer = None, tuple(fewer_rows(rows, stays))
     for kept in fewer:
-        attempts = _ATTEMPTS[:-1] if kept is fewer[-1] else _ATTEMPTS[:1]  # tight rows are the last choice
-        ways = (_first_settled(way, language, screen, attempts) for way in (kept, split_pairs(kept)))
+        attempts = _ATTEMPTS[:-1] if kept is fewer[-1] else _ATTEMPTS[:2]  # rows at an edge are the last choice
+        ways = (_first_settled(way, language, screen, attempts, dark) for way in (kept, split_pairs(kept)))
         if chosen := next(filter(None, ways), None):
             best = tuple(chosen), len(rows) - len(kept)
         if best and max(picture.level for picture in best[0]) >= wished:
@@ -87,9 +95,14 @@ def _choose_in_step(
 
 
 def _first_settled(
-    rows: Sequence[Row], language: Language, screen: ScreenFormat, attempts: Sequence[tuple[Care, int]]
+    rows: Sequence[Row],
+    language: Language,
+    screen: ScreenFormat,
+    attempts: Sequence[tuple[Care, int, int]],
+    dark: int = 0,
 ) -> list[Picture] | None:
-    settled = (_settle(rows, language, care, gap, screen) for care, gap in attempts)
+    rooms = ((care, gap, replace(screen, height=screen.height - min(above, dark))) for care, gap, above in attempts)
+    settled = (_settle(rows, language, care, gap, room) for care, gap, room in rooms)
     return next(([draw_row(row) for row in chosen] for chosen in settled if chosen is not None), None)
 
 
@@ -102,11 +115,11 @@ def _settle(rows: Sequence[Row], language: Language, care: Care, gap: int, scree
 
     ways = [ways_of(row) for row in rows]
     wished = [next(way, None) for way in ways]
-    chosen, known = [picture for picture in wished if picture is not None], care is not Care.FREE
+    chosen, known = [picture for picture in wished if picture is not None], care is Care.NONE
     while len(chosen) == len(rows):
         if stack_height(chosen, gap) <= screen.height:
             return chosen
-        if not (known := known or can_stand(rows, language, screen, gap, care)):
+        if not (known := known or can_stand(rows, language, screen, gap)):
             break
         if (smaller := _shrink_one(chosen, ways)) is None:
             break
@@ -117,9 +130,9 @@ def _settle(rows: Sequence[Row], language: Language, care: Care, gap: int, scree
     return None
 
 
-def can_stand(rows: Sequence[Row], language: Language, screen: ScreenFormat, gap: int, care: Care = Care.WHOLE) -> bool:
+def can_stand(rows: Sequence[Row], language: Language, screen: ScreenFormat, gap: int) -> bool:
     """Say whether rows have room in the smallest letters with this gap between them. If not, they never have."""
-    low = [picture for row in rows if (picture := low_picture(row, language, screen, care))]
+    low = [picture for row in rows if (picture := low_picture(row, language, screen))]
     return len(low) == len(rows) and stack_height(low, gap) <= screen.height
 
 

@@ -35,9 +35,9 @@ from nightcrier.box.table.drawing.view import Gauge, Pair, Size, Text, View
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import Frame, ScreenFormat
 
-_SIGN_SIDES, _BESIDE_CLOCK, _BELOW_CLOCK = (40, 32, 24), 32, (2, 0)
-"""The widths of the sign of a role, in dots, and the dark rows below a clock: none where a long name needs them. Beside
-a text that is read along, a sign always has the least width."""
+_SIGN_SIDES, _BESIDE_CLOCK, _AROUND = (40, 32, 24), 32, ((2, 1), (0, 0))
+"""The widths of the sign of a role, in dots, and the dark rows above and below what stands below a clock: none where a
+long name needs them. Beside a text that is read along, a sign always has the least width."""
 
 
 def _sign_of(view: View, page: ScreenFormat, *, clock: bool = False) -> str:
@@ -63,9 +63,8 @@ def _lay(view: View, page: ScreenFormat) -> tuple[Picture | None, Placed]:
 
 @lru_cache(maxsize=4)  # a page is measured, and then drawn
 def _laid(view: View, page: ScreenFormat) -> tuple[Picture | None, Placed]:
-    """Lay rows beside a QR code, or a sign: the largest beside which they have the letters that they have without it,
-    or else the smallest, if all rows fit beside it. Above keys and among marks the letters give way first, but not
-    below those of a list."""
+    """Lay rows beside a QR code, or a sign: the largest beside which all stand whole and apart. The letters give way
+    first, but not below those of a list among marks."""
     sign = _sign_of(view, page)
     if view.scanned or not sign:
         square = qr_picture(view.scanned, page)
@@ -73,29 +72,14 @@ def _laid(view: View, page: ScreenFormat) -> tuple[Picture | None, Placed]:
     sides = _SIGN_SIDES[-1:] if view.head else _SIGN_SIDES
     outlined = view.dim and view.marks is not None  # which sheds less light on faces
     pointing = sign == "vote" and view.language in RIGHT_TO_LEFT  # to the words, and not away from them
-    drawn = (sign_picture(sign, side, outlined, pointing) for side in sides if side <= page.height)
-    rooms = ((picture, screen_beside(picture, page)) for picture in drawn)
-    if view.foot or view.marks:
-        likely = (way for way in rooms if view.head or can_stand(view.rows, view.language, way[1], 0))
-        ways = ((picture, _place_rows(view, room)) for picture, room in likely)
-        least = SizeStep.MEDIUM if any(rows_of_marks(view.marks)) else SizeStep.TIGHT
-        apart = ((picture, way) for picture, way in ways if _is_whole(*way) and _are_apart(way[0]))
-        found = next(((picture, way) for picture, way in apart if way[0][0][1].level >= least), None)
-        return found or (None, _place_rows(view, page))
-    ways = ((picture, _place_rows(view, room)) for picture, room in rooms)
-    alone, last = _place_rows(view, page), None
-    for last in ways:
-        if _letters(*last[1]) == _letters(*alone):
-            return last
-    return last if last and _is_whole(*last[1]) else (None, alone)
-
-
-def _letters(placed: Sequence[tuple[int, Picture]], still: bool, left_out: int) -> tuple[object, ...]:
-    return [(row.level, row.lines, row.cut) for _, row in placed], still, left_out
-
-
-def _is_whole(placed: Sequence[tuple[int, Picture]], still: bool, left_out: int) -> bool:
-    return still and not left_out and not any(row.cut for _, row in placed)
+    least = SizeStep.MEDIUM if any(rows_of_marks(view.marks)) else SizeStep.TIGHT
+    for picture in (sign_picture(sign, side, outlined, pointing) for side in sides if side <= page.height):
+        room = screen_beside(picture, page)
+        if view.head or can_stand(view.rows, view.language, room, 0):
+            found = _measured(way := _place_rows(view, room))
+            if found.whole and found.still and found.apart and found.boxes[0].level >= least:
+                return picture, way
+    return None, _place_rows(view, page)
 
 
 GAUGE_HEIGHT = 20
@@ -158,10 +142,10 @@ def _spread(pictures: Sequence[Picture], height: int) -> list[tuple[int, Picture
     """Return each picture with its top row, with even spaces around and between the pictures. If there is too little
     space, the spaces are only between the pictures."""
     free, count = height - sum(picture.height for picture in pictures), len(pictures)
-    slots, used = (count + 1, 1) if free > count or count == 1 else (count - 1, 0)
+    slots, used = (count + 1, 1) if free >= count or count == 1 else (count - 1, 0)
     found, heights = [], 0
     for number, picture in enumerate(pictures, used):
-        found.append((heights + free * number // max(slots, 1), picture))
+        found.append((heights - free * number // -slots if slots else 0, picture))
         heights += picture.height
     return found
 
@@ -217,7 +201,7 @@ def _draw(view: View, screen: ScreenFormat) -> Frame:
         strips = [(top, replace(strip, columns=(*MARGIN, *strip.columns, *MARGIN))) for top, strip in strips]
     if view.chips and not view.over:
         strips.append((page.height, chips_picture(view.chips, view.language, screen.width)))
-    return pack_strips(strips, screen, over, even=view.even, turned=view.turned, inverse=view.inverse)
+    return pack_strips(strips, screen, view, over)
 
 
 def above_offer(view: View, page: ScreenFormat) -> View:
@@ -233,11 +217,17 @@ def above_offer(view: View, page: ScreenFormat) -> View:
 
 def measure(view: View, screen: ScreenFormat) -> PageMeasure:
     screen = between_edges(view, screen)
-    square, (placed, still, left_out) = _lay(view, screen)
-    boxes = tuple(RowBox(top, row.height, row.level, row.lines) for top, row in placed)
-    cut = tuple(text for _, row in placed for text in row.cut)
+    square, placed = _lay(view, screen)
     is_scanned, is_signed = (square is not None or not wanted for wanted in (view.scanned, _sign_of(view, screen)))
-    return PageMeasure(boxes, cut, left_out, still, _are_apart(placed), is_scanned, is_signed)
+    return replace(_measured(placed), scanned=is_scanned, signed=is_signed)
+
+
+def _measured(way: Placed) -> PageMeasure:
+    placed, still, left_out = way
+    boxes = tuple(RowBox(top, row.height, row.level, row.lines) for top, row in placed)
+    lit = [tuple(top + edge for edge in span_of_light(picture)) for top, picture in placed]
+    apart = all(above[1] < below[0] for above, below in pairwise(lit))
+    return PageMeasure(boxes, tuple(text for _, row in placed for text in row.cut), left_out, still, apart)
 
 
 class Stand(IntEnum):
@@ -258,7 +248,7 @@ def stands(view: View, screen: ScreenFormat) -> Stand | None:
     room = choose_head(rows[0], view.language, beside)[1] if headed else beside
     if not can_stand(rows[headed:], view.language, room, 0):
         return Stand.CUT
-    return Stand.APART if can_stand(rows[headed:], view.language, room, 1) else Stand.WHOLE
+    return Stand.APART if can_stand(rows[headed:], view.language, room, 1) else None if sign else Stand.WHOLE
 
 
 def is_whole(view: View, screen: ScreenFormat) -> bool:
@@ -285,14 +275,10 @@ def with_every_row(view: View, screen: ScreenFormat) -> View:
     return whole if boxes and all(box.level >= LEAST_STEP_OF_TEXT for box in boxes) else view
 
 
-def _are_apart(placed: Sequence[tuple[int, Picture]]) -> bool:
-    lit = [tuple(top + edge for edge in span_of_light(picture)) for top, picture in placed]
-    return all(above[1] < below[0] for above, below in pairwise(lit))
-
-
 def _place_rows(view: View, screen: ScreenFormat) -> Placed:
     wants_large = screen.least and not view.scanned
-    large = choose_large(view.rows, view.language, screen, view.stays) if wants_large else None
+    dark = int(not view.even and bool(view.foot or view.marks or view.rows[1:]))
+    large = choose_large(view.rows, view.language, screen, view.stays, dark) if wants_large else None
     if large is not None:
         pictures, left_out = large
         return _spread(pictures, screen.height), True, left_out
@@ -303,7 +289,7 @@ def _place_rows(view: View, screen: ScreenFormat) -> Placed:
     left_by_foot = foot_height(view.language) + 1 if view.stays and not view.foot and not view.even else 0
     found = choose_below(view.rows, view.language, screen, left_by_foot) if headed else None
     if found is None:
-        chosen = choose_pictures(view.rows, view.language, screen)
+        chosen = choose_pictures(view.rows, view.language, screen, dark)
         if len(chosen) == 1 and not headed:  # a text alone stands in the middle by its ink
             top = max(0, screen.height - sum(span_of_light(chosen[0]))) // 2
             return [(min(top, screen.height - chosen[0].height), chosen[0])], True, len(view.rows) - 1
@@ -326,8 +312,8 @@ def _place_clock(view: View, screen: ScreenFormat) -> tuple[list[tuple[int, Pict
     parts = (square.columns, (0,) * GAP_BESIDE, clock[0].columns) if square else (clock[0].columns,)
     columns = chain.from_iterable(reversed(parts) if view.language in RIGHT_TO_LEFT else parts)
     digits, under = replace(clock[0], columns=tuple(columns)), MEMORY_PAGE + clock[0].height
-    rooms = (max(0, screen.height - under - gap) for gap in _BELOW_CLOCK)
-    ways = [(room, choose_pictures(view.rows[1:], view.language, replace(screen, height=room))) for room in rooms]
-    room, below = next((way for way in ways if not any(row.cut for row in way[1])), ways[-1])
-    rows = [(screen.height - room + top, row) for top, row in _spread(below, room)]
+    rooms = ((edge, max(0, screen.height - under - gap - edge)) for gap, edge in _AROUND)
+    ways = [(*way, choose_pictures(view.rows[1:], view.language, replace(screen, height=way[1]))) for way in rooms]
+    edge, room, below = next((way for way in ways if not any(row.cut for row in way[2])), ways[-1])
+    rows = [(screen.height - edge - room + top, row) for top, row in _spread(below, room)]
     return [(MEMORY_PAGE, digits), *rows], True, len(view.rows) - 1 - len(below)

@@ -15,47 +15,41 @@ from operator import add, lshift, or_, rshift
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.table.drawing.ink import BASELINE, RIGHT_TO_LEFT, Ink, SizeStep, home_script, ink, strike_at
-from nightcrier.box.table.drawing.view import Size
+from nightcrier.box.table.drawing.ink import BASELINE, Ink, SizeStep, home_script, strike_at
+from nightcrier.box.table.drawing.view import Size, View
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import Frame, ScreenFormat
 
 
 class Care(IntEnum):
-    """The losses that a row may have if there is too little space: none, its margins, or, as the last choice, a part of
-    its text."""
+    """The losses that a row may have if there is too little space: none, the lit rows around the letters of a bar, or,
+    as the last choice, a part of its text."""
 
     FREE, WHOLE, NONE = range(3)
 
 
 class Way(Struct, frozen=True, cache_hash=True):
-    """One way to draw a row. `tight` leaves no rows free around its letters. `cut` leaves out the end of the text.
-    `doubled` draws each dot twice as high, and as many dots wide as it says."""
+    """One way to draw a row. `tight` leaves no rows free around its letters, and `bare` none of a bar either. `cut`
+    leaves out the end of the text. `doubled` draws each dot twice as high, and as many dots wide as it says."""
 
     level: SizeStep
     lines: int
     tight: bool = False
+    bare: bool = False
     cut: bool = False
     doubled: int = 0
 
-    def suits(self, care: Care) -> bool:
-        """Say whether rows may be drawn in this way. A text of many lines may always be tight, because tight letters
-        are easier to read than small ones."""
-        if self.cut:
-            return care is Care.NONE
-        return not self.tight or self.doubled > 0 or self.lines >= MANY or care >= Care.WHOLE
 
-
-MANY = 3
+_LINES = range(1, 5)
 
 
 def _ways(*steps: tuple[SizeStep, int]) -> tuple[Way, ...]:
     both = [Way(level, lines, tight) for level, lines in steps for tight in (False, True)]
-    return (*both, Way(SizeStep.TIGHT, 1, tight=True, cut=True))
+    bare = (Way(SizeStep.TIGHT, lines, tight=True, bare=True) for lines in _LINES)
+    return (*both, *bare, Way(SizeStep.TIGHT, 1, tight=True, bare=True, cut=True))
 
 
 _S, _M, _TIGHT = SizeStep.SMALL, SizeStep.MEDIUM, SizeStep.TIGHT
-_LINES = range(1, 5)
 _SMALL = tuple((size, lines) for lines in _LINES for size in (_S, _TIGHT))
 _LARGE = (
     *((size, lines) for lines in (1, 2) for size in (SizeStep.LARGE, SizeStep.GREAT)),
@@ -77,20 +71,21 @@ smaller first."""
 
 @cache
 def ladder(size: Size, least: int = 0, care: Care = Care.NONE) -> tuple[Way, ...]:
-    """Return the ways to draw a size, the best first. No letters are smaller than the step `least`, and no row loses
-    more than `care` allows. Small and medium rows get the least letters, so that the main row remains the largest."""
+    """Return the ways to draw a size, the best first: tight letters are easier to read than small ones. None are
+    smaller than the step `least`, and no row loses more than `care` allows. Small and medium rows get the least
+    letters, so that the main row remains the largest."""
     ways = (way for way in _LADDERS[size] if way.level >= least)
     if least and size in (Size.SMALL, Size.MEDIUM):
         ways = (Way(SizeStep(least), lines, tight) for lines in _LINES for tight in (False, True))
-    return tuple(way for way in ways if way.suits(care))
+    return tuple(way for way in ways if not ((way.cut and care < Care.NONE) or (way.bare and care < Care.WHOLE)))
 
 
 @cache
-def lowest_ways(size: Size, least: int, care: Care) -> tuple[Way, ...]:
+def lowest_ways(size: Size, least: int) -> tuple[Way, ...]:
     """Return the ways in the smallest letters of a ladder, each as tight as it can be: a loose one is only higher."""
-    known = ladder(size, least, care)
+    known = ladder(size, least, Care.WHOLE)
     lowest = min(way.level for way in known)
-    return tuple({replace(way, tight=False): way for way in known if way.level == lowest}.values())
+    return tuple({way.lines: way for way in known if way.level == lowest}.values())
 
 
 LIT = 3130
@@ -182,10 +177,9 @@ def _invert_columns(columns: Iterable[int], height: int) -> tuple[int, ...]:
     return tuple(full ^ column for column in columns)
 
 
-def trim_above(picture: Picture, most: int) -> Picture:
-    """Remove at most `most` dark rows at the top of a picture."""
-    lit = reduce(or_, picture.columns, 1 << most)
-    dark = (lit & -lit).bit_length() - 1
+def trim_above(picture: Picture) -> Picture:
+    """Remove the dark rows at the top of a picture."""
+    dark, _ = span_of_light(picture)
     return replace(picture, columns=tuple([column >> dark for column in picture.columns]), height=picture.height - dark)
 
 
@@ -195,35 +189,22 @@ def span_of_light(picture: Picture) -> tuple[int, int]:
     return (lit & -lit).bit_length() - 1 if lit else 0, lit.bit_length()
 
 
-def spare_above(language: Language, level: SizeStep) -> int:
-    """Return the rows that a script keeps free above its digits, for letters and marks that are higher."""
-    figures = ink("۰۱۲۳۴۵۶۷۸۹" if language in RIGHT_TO_LEFT else "0123456789", language, level)
-    return max(0, strike_at(home_script(language), level).ascent - figures.above) if figures else 0
-
-
 def pack_strips(
-    strips: Iterable[tuple[int, Picture]],
-    screen: ScreenFormat,
-    over: Picture | None = None,
-    *,
-    even: bool = False,
-    turned: bool = False,
-    inverse: bool = False,
+    strips: Iterable[tuple[int, Picture]], screen: ScreenFormat, view: View, over: Picture | None = None
 ) -> Frame:
-    """Pack strips at their heights into a frame, in the order of the screen's memory. `over` hides the bottom of the
-    page. With `even` the frame gets as many lit dots as every other such frame; `turned` stands it on its head, and
-    `inverse` lights what is dark."""
+    """Pack the strips of a view at their heights into a frame, in the order of the screen's memory. `over` hides the
+    bottom of the page. An even frame gets as many lit dots as every other such frame."""
     columns = [0] * screen.width
     for top, strip in strips:
         columns = list(map(or_, columns, map(lshift, strip.columns, repeat(top))))
     if over:
         top = screen.height - over.height
         columns = [under & (1 << top) - 1 | column << top for under, column in zip(columns, over.columns, strict=True)]
-    if even:
+    if view.even:
         columns = with_even_light(columns, screen.height)
-    if inverse:
+    if view.inverse:
         columns = list(_invert_columns(columns, screen.height))
-    if turned:
+    if view.turned:
         columns = [int(f"{column:0{screen.height}b}"[::-1], 2) for column in reversed(columns)]
     if screen.depth > 1:
         return _in_rows(columns, screen)
@@ -284,7 +265,7 @@ def stack_lines(
     lines: Sequence[PlacedInk], language: Language, way: Way, inverse: bool, cut: tuple[str, ...], width: int
 ) -> Stack:
     """Place the lines of a row one below the other. If not tight, the row is at least as high as ordinary words."""
-    above, below, pad = [0] * way.lines, [0] * way.lines, 1 if inverse and not way.tight else 0
+    above, below, pad = [0] * way.lines, [0] * way.lines, int(inverse and not way.bare)
     for line in lines:
         above[line.number] = max(above[line.number], line.ink.above)
         below[line.number] = max(below[line.number], line.ink.below)

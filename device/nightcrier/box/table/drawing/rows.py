@@ -317,9 +317,9 @@ def pictures_that_fit(row: Row, language: Language, below: int, care: Care, scre
 
 
 @lru_cache(maxsize=48)  # a text is cut for its page, and again as it is read along
-def low_picture(row: Row, language: Language, screen: ScreenFormat, care: Care = Care.WHOLE) -> Stack | None:
+def low_picture(row: Row, language: Language, screen: ScreenFormat) -> Stack | None:
     """Draw a row without a loss in the smallest letters and as few lines as it needs, mostly the lowest way. Return
     None if it is then too wide or too high for the screen, as it is in larger letters and in more lines, too."""
-    ways = lowest_ways(row.size, screen.least, care)
+    ways = lowest_ways(row.size, screen.least)
     lowest = next((picture for way in ways if (picture := row_picture(row, language, way, screen.width))), None)
     return lowest if lowest and lowest.height <= screen.height else None
