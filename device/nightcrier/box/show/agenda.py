@@ -83,10 +83,9 @@ class RowStep(Struct, Generic[_Rules, _State], frozen=True, kw_only=True):
 
     def result(self, rules: _Rules, state: _State, picks: Picks) -> StepResult[_State]:
         """Add the answer to the present question. After the last question, return the result of the row."""
-        place = follow_row(self.row(rules, state), self.answers)
-        if isinstance(place, StepResult):
-            return place
-        return StepResult(state, (replace(self, answers=(*self.answers, picks)),))
+        answered = replace(self, answers=(*self.answers, picks))
+        place = follow_row(self.row(rules, state), answered.answers)
+        return place if isinstance(place, StepResult) else StepResult(state, (answered,))
 
 
 class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):

@@ -55,6 +55,8 @@ _DARK_CARDS = dark_side(ROLE_TABLE)
 
 MANDATORY = ("seer", "pack-leader")
 _MONK, _PEASANT = "monk", "peasant"
+_DARK = frozenset(filter(on_dark_side, ROLE_TABLE))
+_DRAWN_APART = {*_DARK, _MONK, _PEASANT}
 MONK_LEARNS = 2
 """The number of possible roles outside the game that the Monk must learn."""
 
@@ -72,8 +74,7 @@ def _sides(possible: Sequence[str]) -> tuple[list[str], list[str]]:
     """Return the roles that may be drawn in addition to the mandatory ones: the dark ones, and those that are neither
     dark nor Monk nor Peasant."""
     free = [role for role in possible if role not in MANDATORY]
-    dark = [role for role in free if on_dark_side(role)]
-    return dark, [role for role in free if role not in (*dark, _MONK, _PEASANT)]
+    return [role for role in free if role in _DARK], [role for role in free if role not in _DRAWN_APART]
 
 
 def _shapes(possible: Sequence[str], players: int, dark: int) -> dict[tuple[int, int], int]:
