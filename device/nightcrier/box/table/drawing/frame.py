@@ -57,7 +57,7 @@ Placed: TypeAlias = tuple[Sequence[tuple[int, Picture]], bool, int]
 
 def _lay(view: View, page: ScreenFormat) -> tuple[Picture | None, Placed]:
     """Return what stands beside the rows of a page, and the rows. A page for one seat is laid each time."""
-    plain = replace(view, dim=view.dim and view.marks is not None, least=0, turned=False, over=None)
+    plain = replace(view, page="", dim=view.dim and view.marks is not None, least=0, turned=False, over=None)
     return (_laid.__wrapped__ if view.even or view.hidden else _laid)(plain, page)
 
 
@@ -238,12 +238,12 @@ class Stand(IntEnum):
 
 def stands(view: View, screen: ScreenFormat) -> Stand | None:
     """Say how all rows stand, with their sign. Return None if only a measure of them can tell."""
-    screen = between_edges(view, screen)
     sign, headed = _sign_of(view, screen), view.head and len(view.rows) > 1
     rows = [row for row in view.rows if row.size is not Size.HUGE]
     pairs = sum(isinstance(row, Pair) for row in rows[headed:])
     if screen.least or view.scanned or len(rows) < len(view.rows) or pairs > 1 or (sign and not headed):
         return None
+    screen = between_edges(view, screen)
     beside = screen_beside(sign_picture(sign, _SIGN_SIDES[-1]) if sign else None, screen)
     room = choose_head(rows[0], view.language, beside)[1] if headed else beside
     if not can_stand(rows[headed:], view.language, room, 0):

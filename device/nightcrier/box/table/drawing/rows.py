@@ -115,7 +115,7 @@ def _measure_pieces(text: str, language: Language, level: SizeStep) -> _Measured
     widths = [width for width in found if width is not None]
     if len(widths) < len(parts):
         return None
-    spare = [_spare(part.text, language, level) for part in parts]
+    spare = [_spare(part.text, language, level) if part.text[-1:] in _STOPS else 0 for part in parts]
     space, hyphen = [shown.advance if (shown := letters(language, level)[sign]) else 0 for sign in " -"]
     steps = [width + (space if part.space == " " else 0) for width, part in zip(widths, parts, strict=True)]
     starts = tuple(accumulate(steps, initial=0))
@@ -199,7 +199,7 @@ def _counts(before: str, between: str, following: str) -> bool:
 
 def _spare(text: str, language: Language, level: SizeStep) -> int:
     """Return the number of empty columns after a punctuation mark at the end of a text."""
-    stop = letters(language, level)[text[-1]] if text and text[-1] in _STOPS else None
+    stop = letters(language, level)[text[-1]]
     return stop.advance - stop.left - stop.width if stop else 0
 
 
@@ -250,9 +250,11 @@ def _text(row: Text, language: Language, way: Way, width: int) -> Stack | None:
 
 def _broken(text: str, language: Language, way: Way, width: int) -> tuple[str, ...] | None:
     level = SizeStep.TIGHT if len(text) > 2 * _WORD else way.level  # no letters are narrower
-    measured = _measure_pieces(text, language, level) if len(text) > _WORD * min(way.lines, 2) else None
-    if measured and _least_lines(measured, width + _WORD * (way.lines == 1), way.lines) > way.lines:
-        return None
+    if len(text) > _WORD and (way.lines == 1 or level is not way.level):
+        measured, room = _measure_pieces(text, language, level), width + _WORD * (way.lines == 1)
+        room = room * 2 // 3 if way.level > level and way.level >= SizeStep.GREAT else room  # half as wide again
+        if measured and _least_lines(measured, room, way.lines) > way.lines:
+            return None
     return (text,) if way.lines == 1 else wrap(text, language, way.level, way.lines, width)
 
 
