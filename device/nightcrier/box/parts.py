@@ -22,7 +22,7 @@ from nightcrier.box.events import Ceiling, Control, Event, Gesture, Input
 from nightcrier.box.panel.decode import Decoder
 from nightcrier.box.panel.port import NO_HANDS, Controls, Edge, PanelLost, Put, Screen, SteadyScreen
 from nightcrier.box.show.plug import Game, problems_of
-from nightcrier.box.show.stages import Count
+from nightcrier.box.show.stages import Count, Verdict
 from nightcrier.box.table.core.effects import Effect, FollowKeys, LookUp
 from nightcrier.box.table.core.house import House, loudness_of
 from nightcrier.box.table.core.state import Table
@@ -30,7 +30,7 @@ from nightcrier.box.table.drawing.view import View
 from nightcrier.box.table.game.session import start_game
 from nightcrier.box.table.game.tonight import aim_lines, first_words
 from nightcrier.box.table.heard.captions import GAPS
-from nightcrier.box.table.look import look
+from nightcrier.box.table.look import cut_ahead, look
 from nightcrier.box.table.over.deck import DeckPage
 from nightcrier.box.table.over.explain import ExplainPage, read_ahead
 from nightcrier.box.table.over.listing import ListingPage
@@ -281,8 +281,8 @@ class FirstStart:
         if before is None or table is before:
             return
         self._followed = table
-        if table.page is not before.page or not self._is_open:
-            is_ahead = table.page is not None and self._is_open
+        if (table.page, table.caption) != (before.page, before.caption) or not self._is_open:
+            is_ahead = self._is_open and (table.page or table.caption) is not None
             self._ahead = self._coming_pages() if is_ahead else iter(())
             self._at = self._clock.now() + _PAUSE if is_ahead else self._at
         if table.choices is not before.choices:
@@ -312,9 +312,9 @@ class FirstStart:
         yield from map(self._perform, first_words(self._house, self._table()))
 
     def _coming_pages(self) -> Iterator[Sequence[Event]]:
-        """Draw what the dial leads to from a list, or cut the texts that are explained next."""
+        """Draw what the dial leads to from a list, or cut the texts that are explained or read next."""
         house, table = self._house, self._table()
-        yield from read_ahead(house, table)
+        yield from chain(read_ahead(house, table), cut_ahead(house, table))
         turns = ((Gesture.TURN, 1), (Gesture.PRESS, 0)) if isinstance(table.page, ListingPage | DeckPage) else ()
         for gesture, steps in turns:
             onward, _ = step(house, table, Input(self._clock.now(), Control.DIAL, gesture, steps))
@@ -361,7 +361,7 @@ class FirstStart:
 
     @property
     def _is_open(self) -> bool:
-        return self._table().session is None or isinstance(self._table().stage, Count)
+        return self._table().session is None or isinstance(self._table().stage, Count | Verdict)
 
     @property
     def _game(self) -> Game:

@@ -15,7 +15,7 @@ from nightcrier.box.table.drawing.rows import pieces
 from nightcrier.box.table.drawing.view import Size, Text, View, view_lines
 from nightcrier.box.table.game.secret import SheetPage
 from nightcrier.box.table.ground.stage import surface
-from nightcrier.box.table.heard.captions import caption_now, caption_parts, rows_below
+from nightcrier.box.table.heard.captions import around_caption, caption_now, caption_parts
 from nightcrier.box.table.look import caption_change_due, look
 from nightcrier.box.table.over.explain import ExplainPage, card_topics, explain_head
 from nightcrier.box.table.over.welcome import STEPS, WelcomePage
@@ -58,7 +58,7 @@ def test_every_page_that_speaks_shows_what_is_said(language, real_house, shown_i
         if not waits and not isinstance(table.page, SheetPage):
             views = on_the_glass(real_house, table, replace(SAID, text=text, language=language))
             page = replace(look(real_house, table), chips=())  # which a caption covers
-            above, below = explain_head(real_house, table), rows_below(page)
+            _, above, below = around_caption(page, GLASS, explain_head(real_house, table))
             parts = caption_parts(text, language, GLASS if page.kept else above_foot(page, GLASS), above, below)
             read = len(above) + 1
             assert [view.rows[:read] for view in views] == [(*above, Text(part, Size.LARGE)) for part in parts]
@@ -177,7 +177,7 @@ def test_nothing_is_read_before_its_time(evening):
 
 def thai_parts(house: Any, table: Table, line: str, page: WelcomePage | None) -> list[str]:
     table = replace(table, choices=replace(table.choices, languages=(Language("th"),)), page=page)
-    below = rows_below(look(house, table))
+    *_, below = around_caption(look(house, table), house.screen, ())
     text = house.words.title(Language("th"), LineId(line))
     return [part.replace("\u200b", "") for part in caption_parts(text, Language("th"), GLASS, (), below)]
 

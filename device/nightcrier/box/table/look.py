@@ -4,6 +4,8 @@ Each time is computed in one place, both for the wake-up and for the action. Two
 bit. The box would then wake again and again for an action that is never due."""
 
 from collections.abc import Iterator
+from itertools import takewhile
+from operator import not_
 
 from msgspec.structs import replace
 
@@ -14,12 +16,13 @@ from nightcrier.box.table.core.effects import Doze, PowerOff
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import Spelling
 from nightcrier.box.table.core.state import Table, TableStep
-from nightcrier.box.table.drawing import between_edges, has_room, is_whole
+from nightcrier.box.table.drawing import Stand, has_room, is_whole, stands
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.evening.people import people_names, seating
 from nightcrier.box.table.game.conducting import call_place, is_left_alone
 from nightcrier.box.table.ground.stage import surface
-from nightcrier.box.table.heard.captions import caption_due, caption_read, is_covered, is_cut, rows_below, with_caption
+from nightcrier.box.table.heard import captions
+from nightcrier.box.table.heard.captions import caption_due, caption_read, is_covered, is_cut, with_caption
 from nightcrier.box.table.over.explain import explain_head
 from nightcrier.box.table.over.faults import NoticePage, fault_name, mendable_faults
 from nightcrier.box.table.over.loudness_dial import with_gauge
@@ -65,16 +68,19 @@ def look(house: House, table: Table) -> View:
 
 
 def _page(house: House, table: Table) -> View:
-    """Return the page with what has room on it. Below a caption only rows that stay are seen: nothing is measured."""
+    """Return the page with what has room on it. Below a caption only rows that stay are seen: little is measured."""
     view = _view_with_names(house, table)
-    return view if view.kept and is_covered(table, view) else with_room(view, house.screen)
+    covered = is_covered(table, view)
+    return view if view.kept and covered else with_room(view, house.screen, covered=covered)
 
 
-def with_room(view: View, screen: ScreenFormat) -> View:
+def with_room(view: View, screen: ScreenFormat, *, covered: bool = False) -> View:
     """Return the view without its chips, or without its foot, too, if its rows have no room above them."""
-    if not (view.chips or view.foot) or has_room(replace(view, hidden=None), screen):
+    bare = replace(view, hidden=None)
+    stand = stands(bare, screen) if covered else None
+    if not (view.chips or view.foot) or stand is Stand.APART or (stand is not Stand.CUT and has_room(bare, screen)):
         return view
-    return with_room(replace(view, chips=(), foot=view.foot if view.chips else None), screen)
+    return with_room(replace(view, chips=(), foot=view.foot if view.chips else None), screen, covered=covered)
 
 
 def _as_wanted(view: View, screen: ScreenFormat, turned: bool) -> View:
@@ -101,8 +107,16 @@ def caption_change_due(house: House, table: Table) -> float | None:
     if read is None:
         return None
     page = _page(house, table)
-    screen = house.screen if page.kept else between_edges(View("", page.language, foot=page.foot), house.screen)
-    return caption_due(read, table.now, screen, explain_head(house, table), rows_below(page), cut=is_cut(table, page))
+    around = captions.around_caption(page, house.screen, explain_head(house, table))
+    return caption_due(read, table.now, *around, cut=is_cut(table, page))
+
+
+def cut_ahead(house: House, table: Table) -> Iterator[tuple[()]]:
+    """Cut the captions that come after that of now, a piece a step."""
+    house, coming = house.with_letters(table.choices.letters), caption_read(table)
+    while coming := coming and coming.then:
+        around = captions.around_caption(_page(house, table), house.screen, explain_head(house, table))
+        yield from takewhile(not_, captions.cutting(coming.text, coming.language, *around))
 
 
 def _view_with_names(house: House, table: Table) -> View:

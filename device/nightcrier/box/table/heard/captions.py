@@ -4,9 +4,9 @@ the page that speaks, until the text is said or somebody presses. A caption neve
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
-from itertools import accumulate
+from itertools import accumulate, chain, repeat
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -23,18 +23,18 @@ from nightcrier.kernel.faults import Part
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import ScreenFormat
 
+Rows: TypeAlias = tuple[Row, ...]
 
-def with_caption(house: House, table: Table, view: View, above: tuple[Row, ...] = ()) -> View:
+
+def with_caption(house: House, table: Table, view: View, above: Rows = ()) -> View:
     """Put the caption over the page, below the rows `above`. A page that one seat reads alone gets no caption. A show
     places its captions itself."""
     caption = caption_now(table)
     if caption is None or not is_covered(table, view):
         return view
-    below, foot = rows_below(view), None if view.kept else view.foot
-    text = caption_part(
-        caption, table.now, between_edges(View("", view.language, foot=foot), house.screen), above, below
-    )
-    return replace(_page_of(caption.language, text, above, below), page=view.page, dim=view.dim, foot=foot)
+    around = around_caption(view, house.screen, above)
+    shown = _page_of(caption.language, caption_part(caption, table.now, *around), *around[1:])
+    return replace(shown, page=view.page, dim=view.dim, foot=None if view.kept else view.foot)
 
 
 def is_covered(table: Table, view: View) -> bool:
@@ -74,9 +74,10 @@ def _unheard(said: Caption | None) -> Caption | None:
     return then if said.heard else replace(said, then=then)
 
 
-def rows_below(view: View) -> tuple[Row, ...]:
-    """Return the rows that stay below a caption, in the language of their page."""
-    return tuple(replace(row, language=row.language or view.language) for row in view.kept)
+def around_caption(view: View, screen: ScreenFormat, above: Rows) -> tuple[ScreenFormat, Rows, Rows]:
+    """Return the room of a caption over a page, and the rows that stay above and below it, in their own language."""
+    below = tuple(replace(row, language=row.language or view.language) for row in view.kept)
+    return screen if below else between_edges(View("", view.language, foot=view.foot), screen), above, below
 
 
 def _is_told(table: Table, caption: Caption, view: View) -> bool:
@@ -95,7 +96,7 @@ def is_performed(table: Table) -> bool:
     return isinstance(table.stage, Perform) and table.page is None
 
 
-def _page_of(language: Language, text: str, above: tuple[Row, ...], below: tuple[Row, ...] = ()) -> View:
+def _page_of(language: Language, text: str, above: Rows, below: Rows) -> View:
     return View("caption", language, (*above, Text(text, Size.LARGE), *below), head=bool(above))
 
 
@@ -113,17 +114,13 @@ presses."""
 _ENDS = ".!?:؟。！？："
 
 
-def caption_part(
-    caption: Caption, now: float, screen: ScreenFormat, above: tuple[Row, ...] = (), below: tuple[Row, ...] = ()
-) -> str:
+def caption_part(caption: Caption, now: float, screen: ScreenFormat, *rows: Rows) -> str:
     """Return the part of a caption that is on the screen now."""
-    begun = sum(moment <= now for moment in _changes(caption, screen, above, below))
-    return caption_parts(caption.text, caption.language, screen, above, below)[begun]
+    begun = sum(moment <= now for moment in _changes(caption, screen, *rows))
+    return caption_parts(caption.text, caption.language, screen, *rows)[begun]
 
 
-def caption_due(
-    caption: Caption, now: float, screen: ScreenFormat, *rows: tuple[Row, ...], cut: bool = True
-) -> float | None:
+def caption_due(caption: Caption, now: float, screen: ScreenFormat, *rows: Rows, cut: bool = True) -> float | None:
     """Return when its next part between `rows`, if it is `cut`, or the next caption is shown, or None without one."""
     after = caption.then
     if after is not None and after.at <= now:
@@ -132,13 +129,18 @@ def caption_due(
     return min((moment for moment in moments if moment > now), default=None)
 
 
+def caption_parts(text: str, language: Language, screen: ScreenFormat, *rows: Rows) -> tuple[str, ...]:
+    """Return a text in as few parts as fit on the screen in large letters between the `rows` above and below it."""
+    return next(filter(None, cutting(text, language, screen, *rows)), (text,))
+
+
 @lru_cache(maxsize=64)
-def caption_parts(
-    text: str, language: Language, screen: ScreenFormat, above: tuple[Row, ...] = (), below: tuple[Row, ...] = ()
-) -> tuple[str, ...]:
-    """Cut a text after sentences and clauses into as few parts as fit on the screen in large letters between the rows
-    `above` and the rows `below`. Only a clause that is longer than a page is cut at its words. If people want large
-    letters only, hints and titles leave their place to the text."""
+def cutting(
+    text: str, language: Language, screen: ScreenFormat, above: Rows = (), below: Rows = ()
+) -> Iterator[tuple[str, ...]]:
+    """Cut a text after sentences and clauses, a piece a step, and yield its parts for ever, once they are known. Only a
+    clause that is longer than a page is cut at its words. If people want large letters only, hints and titles leave
+    their place to the text."""
     if screen.least:
         above, below = (main_rows((_AS_SAID, *rows))[1:] for rows in (above, below))
 
@@ -154,10 +156,12 @@ def caption_parts(
         readable = all(box.level >= min(screen.least, LEAST_STEP_OF_TEXT) for box in measured.boxes)
         return measured.whole and measured.still and measured.apart and measured.signed and readable
 
-    if fits(text):
-        return (text,)
-    phrases = (_words(piece, glue, fits) for piece, glue in _pieces(text, _CLAUSES))
-    return tuple(part for part, _ in _fewest([piece for pieces in phrases for piece in pieces], fits))
+    found = [(text, "")]
+    if not fits(text):
+        phrases = [_words(phrase, glue, fits) for phrase, glue in _pieces(text, _CLAUSES)]
+        for found in _fewest([*chain.from_iterable(phrases)], fits):  # noqa: B007
+            yield ()
+    yield from repeat(tuple(part for part, _ in found))
 
 
 _Piece: TypeAlias = tuple[str, str]
@@ -169,15 +173,15 @@ def _words(phrase: str, glue: str, fits: Callable[[str], bool]) -> list[_Piece]:
     found = [(phrase, glue)]
     for gap in (_WORDS, _MARKS):
         if not all(fits(part) for part, _ in found):
-            (first, _), *others = _fewest(_pieces(phrase, gap), fits)
+            *_, ((first, _), *others) = _fewest(_pieces(phrase, gap), fits)
             found = [(first, glue), *others]
     return found
 
 
-def _fewest(pieces: list[_Piece], fits: Callable[[str], bool]) -> list[_Piece]:
+def _fewest(pieces: list[_Piece], fits: Callable[[str], bool]) -> Iterator[list[_Piece]]:
     """Join pieces to as few parts as fit, of which as many as possible end with a sentence, and all are about equally
     long: a short part would disappear before anybody has read it. Whether one more piece fits costs milliseconds, so
-    they are not tried one by one."""
+    they are not tried one by one. Yield the parts from each piece on, the last piece first."""
     best: list[tuple[int, int, int, list[_Piece]]] = [(0, 0, 0, [])]
     for begin, (piece, glue) in reversed([*enumerate(pieces)]):
         parts = list(accumulate((gap + other for other, gap in pieces[begin + 1 :]), initial=piece))
@@ -187,7 +191,7 @@ def _fewest(pieces: list[_Piece], fits: Callable[[str], bool]) -> list[_Piece]:
             for part, (count, torn, square, rest) in zip(parts[:last], reversed(best), strict=False)
         ]
         best.append(min(reversed(ways), key=lambda way: way[:3]))
-    return best[-1][-1]
+        yield best[-1][-1]
 
 
 def _pieces(text: str, gap: str) -> list[_Piece]:
@@ -199,7 +203,7 @@ def _pieces(text: str, gap: str) -> list[_Piece]:
     return [*found, (text[start:], glue)]
 
 
-def _changes(caption: Caption, screen: ScreenFormat, *rows: tuple[Row, ...]) -> list[float]:
+def _changes(caption: Caption, screen: ScreenFormat, *rows: Rows) -> list[float]:
     """Return the times at which the next part replaces the part before. Return no times if it is unknown how long the
     text is said."""
     parts = caption_parts(caption.text, caption.language, screen, *rows)
