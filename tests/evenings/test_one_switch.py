@@ -145,3 +145,15 @@ def _sounds(table: Table, heard: type[Signal] | str) -> bool:
         return False
     cue = score.show[score.cue]
     return cue.line == heard if isinstance(cue, Say) else heard is type(cue)
+
+
+def test_every_offer_in_a_menu_is_said_before_a_press_takes_it(tmp_path):
+    """A press begins the offers over what is read; what a turn brings is read to its end, then a press is offered."""
+    evening = Rehearsed(tmp_path, config=SCANNED.with_name("at-home.toml"))
+    hands = ("1 dial hold", "until said 60", "1 dial press", "0.5 start press", "4.5 start press", "1 start press")
+    for line in (*hands, *["0.1 wait"] * 400):
+        evening.perform(Path(), 1, line)
+        said = [row["line"] for row in evening.rows if row["kind"] == "say"]
+        if (offer := evening.rehearsal.box.daemon.table.scan.offer) is not None:
+            assert [line for line in said if "screen.scan." in line][-1] == f"screen.{OFFERS[offer].word}"
+    assert "place place.of number.13 screen.scan.press screen.scan.start" in " ".join(said).replace(" number.3", "")

@@ -3,7 +3,7 @@ nothing about the game."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import zip_longest
 from pathlib import Path
 from typing import assert_never
 
@@ -182,6 +182,7 @@ class Performers:
         self._record, self._ask_root, self._follow_keys, self._power_off = record, ask_root, follow_keys, power_off
         self._ear_cards = ear_cards
         self._by_number: bool | None = None  # what the table was told; after a power cut it may know another way
+        self._page = NOBODY_WAITS  # the token of what is read of a page
         self._keeper, self._bookkeeper, self._witness = keeper, bookkeeper, witness
 
     def perform(self, effect: PortEffect, choices: Choices, bags: Bags) -> list[Event]:
@@ -198,10 +199,10 @@ class Performers:
             case Prepare():
                 ahead = self._voices.ahead(effect, choices)
                 self._loudspeaker.prepare(ahead, _bed_sound(effect.bed), effect.signal)
-            case SampleVoice(line):
-                if self._loudspeaker.is_quiet():
-                    sample = Speak(NOBODY_WAITS, (line,), menu=True)
-                    self._loudspeaker.speak(NOBODY_WAITS, self._voices.utterances(sample, choices))
+            case SampleVoice(line, over_page):
+                over = self._page if over_page else NOBODY_WAITS
+                if self._loudspeaker.is_quiet(over, over_bed=over_page):
+                    self._loudspeaker.speak(over, self._voices.utterances(Speak(over, (line,), menu=True), choices))
             case HearTake(token, take):
                 clip = Utterance(take.line, choices.language, "", take.seconds, "", Path(take.file), SpokenBy.CLIP)
                 self._loudspeaker.speak(token, (clip,))
@@ -244,6 +245,7 @@ class Performers:
         return []
 
     def _speak(self, speech: Speak, utterances: Sequence[Utterance]) -> list[Event]:
+        self._page = speech.token if speech.menu else NOBODY_WAITS
         self._loudspeaker.speak(speech.token, utterances, holds=speech.holds)
         read = captions_of(speech, utterances, self._voices.needs_caption, self._clock.now())
         return [*([read] if read else []), *self._people_called()]
@@ -309,8 +311,6 @@ def _begins_anew(before: Utterance, said: Utterance) -> bool:
 def _with_beginnings(utterances: Sequence[Utterance]) -> Iterator[_Timed]:
     """Yield each utterance with its beginning in seconds."""
     begins: Seconds = 0.0
-    for said, following in pairwise([*utterances, None]):
-        if said is None:
-            return
+    for said, following in zip_longest(utterances, utterances[1:]):
         yield begins, said
         begins += said.seconds + said.rest + (pause_between(said, following) if following else 0.0)

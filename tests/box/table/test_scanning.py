@@ -147,6 +147,7 @@ class TestOneSwitch:
         scans(evening.after("press")).start()
         wait(wait(evening, 4.5).after("start"), 1.9)
         assert evening.after("start").table.page == ListingPage(MENUS["main"], None, 2)
+        assert wait(evening, 2.0).table.scan.offer == NAMES.index("scan.press")  # START would leave the menu
         assert wait(evening, 2.0).table.scan.offer == 0
 
     def test_a_slow_finger_on_the_switch_presses_it(self, evening):
@@ -214,7 +215,7 @@ def at_offer(evening: Evening, word: str) -> Evening:
 class TestSpeech:
     def test_offers_are_said_with_speech_on_and_a_turn_is_not_said_over_its_item(self, evening):
         scans(evening, spoken=True)
-        assert SampleVoice(LineId(f"screen.{NAMES[0]}")) in evening.start()
+        assert SampleVoice(LineId(f"screen.{NAMES[0]}"), over_page=True) in evening.start()
         assert [effect for effect in at_offer(evening, "scan.on").start() if isinstance(effect, SampleVoice)] == []
 
     def test_nothing_is_said_without(self, evening):

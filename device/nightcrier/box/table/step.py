@@ -73,13 +73,13 @@ def step(house: House, table: Table, event: Event) -> TableStep:
 
 def _scan(house: House, table: Table, event: Event) -> TableStep:
     """Process one event on a box that is used with one or two switches, which few are."""
-    from nightcrier.box.table.heard.scanning import end_offers, keeps_switch, say_offer, scan_gesture
+    from nightcrier.box.table.heard.scanning import await_reading, end_offers, keeps_switch, say_offer, scan_gesture
 
     begun, meant = scan_gesture(house, table, event) if isinstance(event, Input) else (table, event)
     moved, effects = (begun, ()) if meant is None else _take_event(house, begun, meant)
     if meant is not event and not keeps_switch(house, begun, moved):
         moved, effects = begun, ()
-    held, moved = moved.scan.held, end_offers(table, moved)
+    held, moved = moved.scan.held, end_offers(table, await_reading(moved, event))
     if held and not moved.scan.held:
         moved, let_go = _take_event(house, moved, Input(event.at, Control.DIAL, Gesture.RELEASE))
         effects = (*effects, *let_go)

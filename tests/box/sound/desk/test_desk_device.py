@@ -15,10 +15,12 @@ def test_it_is_quiet_while_nothing_is_heard_that_anybody_waits_for(stage, worksh
     assert stage.desk.is_quiet()
     stage.desk.speak(1, [workshop.utterance("wake")])
     assert not stage.desk.is_quiet()
+    assert [stage.desk.is_quiet(besides) for besides in (1, 2)] == [True, False]
     stage.desk.hush()
     stage.desk.bed("tapping", 0.0, 0.0)
     stage.run(1.0)
     assert not stage.desk.is_quiet()
+    assert stage.desk.is_quiet(over_bed=True)
 
 
 def test_asleep_nothing_is_due(stage, player, workshop):

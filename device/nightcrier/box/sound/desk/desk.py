@@ -161,10 +161,10 @@ class Desk:
         """Say whether the desk says a line, even without a device, or plays a signal and waits for its end."""
         return self._narration.due() is not None or (self._ring is not None and self._ring.token != NOBODY_WAITS)
 
-    def is_quiet(self) -> bool:
-        """Say whether the box is silent, or plays only a sound for whose end nobody waits."""
-        waited_for = self._narration.token or (self._ring.token if self._ring else NOBODY_WAITS)
-        return waited_for == NOBODY_WAITS and not self._bed.plays
+    def is_quiet(self, besides: Token = NOBODY_WAITS, *, over_bed: bool = False) -> bool:
+        """Say whether the box is silent, or plays only what nobody waits for, the words `besides`, or a bed as well."""
+        waited_for = {self._narration.token, self._ring.token if self._ring else NOBODY_WAITS}
+        return waited_for <= {NOBODY_WAITS, besides} and (over_bed or not self._bed.plays)
 
     def wake(self) -> None:
         """Open the device, because somebody has touched the box. The next word can begin at once."""

@@ -144,9 +144,10 @@ class SetDrone(Struct, frozen=True):
 
 
 class SampleVoice(Struct, frozen=True):
-    """Speak a line in the first language to show how loud the voice is, unless something else sounds."""
+    """Speak a line in the first language, unless something sounds. `over_page` cuts what is read of a page."""
 
     line: LineId
+    over_page: bool = False
 
 
 class Doze(Struct, frozen=True):

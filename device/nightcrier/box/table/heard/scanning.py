@@ -2,20 +2,20 @@
 
 With one switch, START begins the offers; each stands for a while, and START takes the one that stands there. With two,
 BACK goes on to the next offer, and START takes it, or is START where nothing is offered. A turn stays on offer, so that
-it can be taken again; after it the offers begin anew. A dial that was held is let go by the next press. All other
-controls work as ever, for others.
+it can be taken again, and until what it brought was read; after it the offers begin anew. A dial that was held is let
+go by the next press. All other controls work as ever, for others.
 
 The offers, their order and their pace are the same whoever is asked, and they are everything that hands can do. While
 a seat has its turn, the glass shows them and the private ear says them, to the seat alone: nothing else is said,
 recorded or sent of them. While the first words of the dawn open all eyes, nothing is offered."""
 
+from collections.abc import Mapping
 from itertools import takewhile
-from typing import assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.events import Control, Gesture, Input
+from nightcrier.box.events import Caption, Control, Event, Gesture, Input
 from nightcrier.box.show.conductor import call_start, current_call
 from nightcrier.box.show.cues import Call, Say, Signal, Window
 from nightcrier.box.show.facts import Fact
@@ -28,8 +28,10 @@ from nightcrier.box.table.drawing.rows import BETWEEN_HINTS
 from nightcrier.box.table.drawing.view import Hidden, KeyWords, View
 from nightcrier.box.table.game.secret import SheetPage
 from nightcrier.box.table.heard.captions import is_performed
+from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.over.loudness_dial import gauge_due, is_private
 from nightcrier.kernel.ids import Language, Seconds, screen_line
+from nightcrier.kernel.settings import Scanning
 
 
 class OfferedGesture(Struct, frozen=True):
@@ -57,9 +59,12 @@ OFFERS = (
 
 _ORDER = tuple(range(len(OFFERS)))
 _START, _HOLD_DIAL = ([offer.word for offer in OFFERS].index(word) for word in ("scan.start", "scan.hold-dial"))
+_IN_A_LIST = (1, 0, *_ORDER[2:])
+"""The order in a menu: a press leads on to the item, and START would leave it and begin a game."""
 _IN_A_TURN = (_HOLD_DIAL, *(at for at in _ORDER if at not in (_START, _HOLD_DIAL)), _START)
 """The order while a seat is asked, by the place in `OFFERS`: the dial is held to read, and START would only pause."""
 
+_SWITCHES: Mapping[Scanning, int] = {"off": 0, "one": 1, "two": 2}
 _DAWN = Signal("dawn")
 _ROUNDS = 2
 """How often all gestures are offered to one switch before the offers end."""
@@ -109,6 +114,14 @@ def pass_offer(house: House, table: Table, at: float) -> Table:
     return replace(table, scan=_next(house, table, scan.until) if scan.left or scan.taken else Scan())
 
 
+def await_reading(table: Table, event: Event | None) -> Table:
+    """Return the table with an offer that stands until a page that begins to be read now was read."""
+    if not isinstance(event, Caption) or not event.menu or table.scan.until is None:
+        return table
+    until = max(table.scan.until, event.at + event.seconds)
+    return await_reading(replace(table, scan=replace(table.scan, until=until)), event.then)
+
+
 def end_offers(table: Table, moved: Table) -> Table:
     """Return the table without what was offered or held in another turn, or where only one person looked. Others would
     see who has pressed, or that the next press only lets go."""
@@ -121,7 +134,7 @@ def say_offer(table: Table, moved: Table) -> tuple[SampleVoice, ...]:
     offer = moved.scan.offer
     if offer is None or offer == table.scan.offer or is_performed(moved) or _is_secret(moved):
         return ()
-    return (SampleVoice(screen_line(OFFERS[offer].word)),)
+    return (SampleVoice(screen_line(OFFERS[offer].word), over_page=not isinstance(moved.page or moved.stage, Ask)),)
 
 
 def with_offer(house: House, table: Table, view: View) -> View:
@@ -143,16 +156,7 @@ def offer_text(house: House, language: Language, offer: OfferedGesture, foot: Ke
 
 
 def _switches(house: House, table: Table) -> tuple[Control, ...]:
-    scanning = table.choices.hands.over(house.settings.panel).scanning
-    match scanning:
-        case "off":
-            return ()
-        case "one":
-            return (Control.START,)
-        case "two":
-            return Control.START, Control.BACK
-        case _:
-            assert_never(scanning)
+    return (Control.START, Control.BACK)[: _SWITCHES[table.choices.hands.over(house.settings.panel).scanning]]
 
 
 def _is_secret(table: Table) -> bool:
@@ -196,7 +200,8 @@ def _next(house: House, table: Table, at: float) -> Scan:
     stands = table.choices.hands.pace / 10 if alone else _STANDS
     late = at + min(_LATE, stands / 2) if alone else at
     is_for_host = isinstance(table.page, SheetPage) or (isinstance(table.stage, Ask | Tell) and table.stage.who == HOST)
-    order = _IN_A_TURN if _is_secret(table) and not is_for_host else _ORDER
+    in_list = _IN_A_LIST if isinstance(table.page, ListingPage) else _ORDER
+    order = _IN_A_TURN if _is_secret(table) and not is_for_host else in_list
     if scan.offer is None or scan.taken:
         return Scan(order[0], at + stands, _ROUNDS * len(OFFERS) - 1 if alone else 0, late, scan.offer)
     following = order[(order.index(scan.offer) + 1) % len(order)]
