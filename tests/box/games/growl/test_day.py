@@ -21,6 +21,8 @@ def test_whose_turn_it_is_and_whose_comes_next_are_said_as_such(seated):
     table = seated(4)
     assert fact_lines(table.stage.question) == ("deal.turn", "seat.1", "growl.cards-left", "number.29")
     assert fact_lines(table.stage.choices[0].label) == ("growl.next", "seat.2")
+    table.go(*["next"] * 26).night(1, "insomnia").pass_night().night(1, "hypnosis").pass_night()
+    assert fact_lines(table.stage.question)[2:] == ("growl.cards-left.one",)
 
 
 def test_the_pointer_goes_round_over_the_living(seated):
@@ -68,6 +70,11 @@ def test_after_a_night_ears_are_told_again_what_the_hands_may_do_and_whose_turn_
     table.night(4, "hypnosis").pass_night()
     whose = (turn, "seat.5", "growl.cards-left", "number.19") if turn else ()
     assert table.stage.lines == (*whose, "growl.day.again", keys)
+
+
+def test_the_dead_are_told_by_seat_however_they_were_dialed(seated):
+    table = seated(6).go("dead", 4, 3).answer("none")
+    assert table.stage.lines == (SEAT, "seat.3", SEAT, "seat.4", "growl.dead")
 
 
 def test_who_is_asked_for_a_seat_hears_the_question(seated):

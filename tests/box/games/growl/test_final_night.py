@@ -127,7 +127,9 @@ def test_all_hallows_eve_needs_a_dead_player(seated):
     table = seated(5).to_final(2, "all-hallows-eve")
     assert "growl.no-dead" in table.heard
     assert "growl.all-hallows-eve" not in table.heard  # who would do it, and how, is of no use then
-    assert table.asked == "growl.ask.dead"
+    assert table.asked == "growl.ask.cannot"  # nobody got a Wound
+    dead = seated(5).go("dead", 3, "none").to_final(2, "all-hallows-eve").answer("3").to_question()
+    assert dead.asked == "growl.ask.dead"
 
 
 def test_a_dead_player_gives_to_the_nearest_living_on_either_side(seated):

@@ -223,7 +223,7 @@ def test_where_nobody_knows_what_lies_there_all_is_laid_out_anew(game):
 def test_the_same_number_again_has_new_night_cards_set_aside_and_is_told_the_numbers(game):
     told = after(game, 8, 8)
     assert [key_of(step.facts[0]) for step in told] == [f"growl.{key}" for key in ("setup.aside", *KEPT[1:])]
-    new = ("again", "fresh", "aside", "out-nine")
+    new = ("again", "fresh", "aside")  # the cards of more players are out
     assert told[0].lines == tuple(f"growl.setup.{each}" for each in new)
 
 
@@ -235,7 +235,7 @@ def test_what_a_second_game_lent_is_not_lent_twice(game):
 def test_cards_that_only_mark_the_nights_stay_where_they_are_but_for_the_gathering(game):
     setup = Setup("growl-classic", 8, options={"draws": True}, heard=True, before=(Setup("growl-classic", 8),))
     first, *_ = steps(Table(game.begin(setup, 1)))
-    assert first.lines == ("growl.setup.again", "growl.setup.markers", "growl.setup.out-nine")
+    assert first.lines == ("growl.setup.again", "growl.setup.markers")
 
 
 def test_who_wants_all_of_it_again_is_told_to_gather_the_cards_first(game):

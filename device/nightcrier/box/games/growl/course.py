@@ -90,7 +90,8 @@ class Nightfall(RowStep[GrowlRules, GrowlVillage], frozen=True):
         yield Perform(_dusk_show(night, drawn), "dusk")
         card = drawn[0] if drawn else (yield from _ask_card(rules, village))
         fallen = replace(village, active=active, nights=night + 1, used=(*village.used, card))
-        died = (DeathRoll("dead", growl_lines("who-died")),) if card in WOUNDING else ()
+        wounds = card in WOUNDING and not (card == "all-hallows-eve" and not village.dead)  # no dead, no gifts
+        died = (DeathRoll("dead", growl_lines("who-died")),) if wounds else ()
         cannot = growl_lines("cannot.short") if rules.says_little else growl_lines("need", "cannot")
         morning = DeathRoll("dead", growl_lines("announce"))
         return StepResult(fallen, (CardEffect(card), *died, DeathRoll("cannot", cannot), Passing(), morning))
@@ -156,7 +157,8 @@ def _turn_question(rules: GrowlRules, village: GrowlVillage) -> Word:
     numbers = {"cards": Number(cards), "n": Number(village.nights + 1)}
     key = "growl.turn.one" if cards == 1 else "growl.turn"
     # Every voice counts as far as there can be people; more cards stand on the glass alone.
-    left = (growl_line("cards-left"), number_line(cards)) if cards <= MOST_PEOPLE else ()
+    many = (growl_line("cards-left"), number_line(cards)) if cards <= MOST_PEOPLE else ()
+    left = growl_lines("cards-left.one") if cards == 1 else many
     said = LineId("deal.turn"), seat_line(village.turn), *left
     return Word(key, {"seat": SeatName(village.turn), **numbers}, said)
 

@@ -78,8 +78,8 @@ class Reward(RowStep[GrowlRules, GrowlVillage], frozen=True):
         return open_living >= lacks and len(found) - winners + open_seats - lacks >= zeros
 
     def _verdict(self, rules: GrowlRules, village: GrowlVillage, found: GoldFound, most: str) -> Verdict:
-        """Return the verdict with its facts in spoken order: the winners, the seats with `most` gold, the new gold, the
-        team, the dead."""
+        """Return the verdict with its facts in this order: the winners, whom the page before has said, the seats with
+        `most` gold, the new gold, the team, the dead."""
         points = tuple(0 if gold is None else 1 + gold for gold in found)
         winners = tuple(seat for seat, gold in enumerate(points, 1) if gold)
         totals = _totals(rules, points)
@@ -88,7 +88,7 @@ class Reward(RowStep[GrowlRules, GrowlVillage], frozen=True):
         most_gold = seats_word(f"growl.{most}", kings, seats_say(kings, f"growl.{most}"))
         dead = seats_word("verdict.dead", village.dead, ()) if village.dead else Word("verdict.alive")
         facts = (won, most_gold, *_gold_facts(points, totals), Word(f"growl.{team_won(self.humans_won)}"), dead)
-        return Verdict(village.dead, points, facts, (*won.said, *most_gold.said))
+        return Verdict(village.dead, points, facts, most_gold.said)
 
 
 def _totals(rules: GrowlRules, points: tuple[int, ...]) -> tuple[int, ...]:
@@ -135,7 +135,7 @@ class DeathRoll(Struct, frozen=True):
         silent = replace(self, lines=())
         match picks[0]:
             case "none":
-                return StepResult(village, (Fallen(self.fallen),))
+                return StepResult(village, (Fallen(tuple(sorted(self.fallen))),))
             case "neighbors":
                 return StepResult(village, (AskWhoseNeighbors(), silent))
         return StepResult(village, (replace(silent, fallen=(*self.fallen, int(picks[0]))),))

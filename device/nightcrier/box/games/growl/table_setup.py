@@ -82,10 +82,11 @@ def _step(shown: str, *said: str, kept: bool = False) -> StageStep:
 
 def _aside(rules: GrowlRules) -> StageStep:
     """Return the step that lays the Night cards aside, with new nights in each game, and takes out the cards of more
-    players. If the last game had as many players, all cards are collected first, also those of a second bought
-    game."""
+    players. If the last game had as many players, these are out, and all cards are collected first, also those of a
+    second bought game."""
     nights: tuple[str, ...] = ("setup.markers",) if rules.options.draws else ("setup.aside",)
-    out, before = _TAKEN_OUT[rules.supplies.removed], tuple[str, ...]()
+    out = () if rules.again else (_TAKEN_OUT[rules.supplies.removed],)
+    before: tuple[str, ...] = ()
     if rules.again:
         before = ("setup.again",) if rules.options.draws else ("setup.again", "setup.fresh")
     elif _lays_all(rules):
@@ -93,8 +94,8 @@ def _aside(rules: GrowlRules) -> StageStep:
         before = help_ if rules.options.more_cards else (*help_, "setup.expansions")
     else:
         nights = ()
-    shown = tuple(map(_laid, (*nights, out)))
-    return _tell(shown, growl_lines(*before, *nights, out), kept=True)
+    shown = tuple(map(_laid, (*nights, *out)))
+    return _tell(shown, growl_lines(*before, *nights, *out), kept=True)
 
 
 def _starter(rules: GrowlRules) -> StageStep:
