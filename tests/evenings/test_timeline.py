@@ -204,9 +204,9 @@ def test_six_evenings_are_said_in_turn_and_wake_by_word(language):
     """No voice has all phrasings yet: each line takes the time of its text. A call's last two forms wake by word."""
     lines = WORDS.books[language].lines
     said = list[set[str]]()
-    for record in evenings_heard(language, "one-night", 6):
+    for at, record in enumerate(evenings_heard(language, "one-night", 6)):
         assert (heard_wrong(record), told_too_soon(record)) == (set(), [])
-        assert sum(str(row.get("line")).startswith("tip.") for row in record) == 1
+        assert sum(str(row.get("line")).startswith("tip.") for row in record) == (at < 4)  # it has four
         said.append({row["text"] for row in record if f"{row.get('line')}.other" in lines})
         woken = [before for before, after in seams(record) if after.kind == "window" and ".wake" in before.name]
         assert len(woken) > 2

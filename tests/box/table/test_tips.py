@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Standings
 from nightcrier.box.show.cues import Speak
+from nightcrier.box.show.setup import Setup
 from nightcrier.box.table.evening.scores import ScoresPage
 from nightcrier.box.table.game.next_stage import bags_after
 from nightcrier.box.table.game.session import advance
@@ -32,6 +33,15 @@ def test_a_tip_comes_once_in_an_evening_that_is_no_tournament(voted, crier, kind
     standings = Standings(0.0, kind, 5, (), ledgers=ledgers)
     table = replace(voted.table, choices=choices, standings=standings, before=before)
     assert tonight_setup(voted.house, table).tip == tip
+
+
+@pytest.mark.parametrize(("players", "tips"), [(5, 4), (11, 5)])
+def test_each_tip_is_given_once_in_its_order_and_that_for_many_only_to_many(voted, players, tips):
+    table, heard = voted.table, list[str]()
+    for _ in range(6):
+        choices = replace(table.choices, setups={"one-night": Setup("first-game", players)}, bags=Bags(5).after(heard))
+        heard += filter(None, [tonight_setup(voted.house, replace(table, choices=choices)).tip])
+    assert heard == [TIP, f"{TIP}.other", *(f"{TIP}.other.{n}" for n in (3, 4, 5))][:tips]
 
 
 @pytest.mark.parametrize("tip", ["", TIP])

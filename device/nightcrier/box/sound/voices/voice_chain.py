@@ -250,8 +250,9 @@ class VoiceChain:
         ]
 
     def _phrasings(self, line: LineId, language: Language) -> Sequence[LineId]:
-        """Return the phrasings of a line in a language. Names have only one, and without bags each line."""
-        if self._bags is None or fills_a_line(line):
+        """Return the phrasings of a line in a language. Names have only one, and without bags each line. So has a tip,
+        which the table has chosen: the others of its game say something else."""
+        if self._bags is None or fills_a_line(line) or line.startswith("tip."):
             return (line,)
         written = takewhile(lambda other: (self._text_of(language, other) or ("", ""))[1], other_phrasings(line))
         return (line, *written)

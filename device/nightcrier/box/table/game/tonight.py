@@ -8,13 +8,13 @@ from nightcrier.box.show.cues import Prepare
 from nightcrier.box.show.plug import problems_of
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.table.core.effects import Effect
-from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.house import Choices, House
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.evening.people import people_beside, seated_people
 from nightcrier.box.table.heard.talk import with_numbers
 from nightcrier.kernel.ids import LineId, number_line
 from nightcrier.kernel.people import EveningKind, SeatedPerson
-from nightcrier.words.catalogue import LAST_RESORT
+from nightcrier.kernel.phrasings import other_phrasings
 
 
 def tonight_setup(house: House, table: Table) -> Setup:
@@ -26,7 +26,6 @@ def tonight_setup(house: House, table: Table) -> Setup:
     deck = game.deck(setup)
     fresh = set(deck).difference(met)
     wanted = {"always": set(deck), "new": fresh, "never": set[str]()}[explain]
-    tip = LineId(f"tip.{table.choices.game}")
     is_open = not table.standings or table.standings.kind is EveningKind.OPEN
     gives_tip = is_open and table.choices.crier == "full" and not table.before.tipped
     seated, beside = seated_people(table), people_beside(table)
@@ -36,7 +35,7 @@ def tonight_setup(house: House, table: Table) -> Setup:
         repeats=table.before.times if table.before.deck == deck else 0,
         ledger=_ledger(table, (*seated, *beside)),
         heard=bool(table.standings and table.standings.ledgers.get(table.choices.game)),
-        tip=tip if gives_tip and house.words.line(LAST_RESORT, tip) else "",
+        tip=_next_tip(house, table.choices, max(setup.players, len(seated))) if gives_tip else "",
         told=not table.advised.isdisjoint(aim_lines(table.choices.game)),
         taught=tuple(role for role in game.taught_in_calls(setup) if role in wanted and not _was_told(table, role)),
         named=explain != "never" and bool(fresh),
@@ -47,6 +46,18 @@ def tonight_setup(house: House, table: Table) -> Setup:
         beside=beside,
         evening=table.standings.evening if table.standings and seated else 0,
     )
+
+
+_FOR_MANY, _ONE_TABLE = LineId("tip.one-night.other.5"), 10
+"""The tip for more people than this."""
+
+
+def _next_tip(house: House, choices: Choices, people: int) -> str:
+    """Return the first tip of the chosen game that this table has not heard. If it has heard all, return nothing."""
+    first, said_in = LineId(f"tip.{choices.game}"), choices.languages_said(second=False)
+    tips = (tip for tip in (first, *other_phrasings(first)) if people > _ONE_TABLE or tip != _FOR_MANY)
+    left = (tip for tip in tips if not choices.bags.drawn.get(tip))
+    return next((tip for tip in left if all(house.words.line(each, tip) for each in said_in)), "")
 
 
 def _was_told(table: Table, role: str) -> bool:
