@@ -97,7 +97,7 @@ class Wherewolf(PractisedGame):
     def taught_in_calls(self, setup: Setup) -> tuple[str, ...]:
         """Return all possible roles if a moderator leads: the calls say in full what a role does, and the moderator,
         who has the glass with the cards, knows the others."""
-        return self.deck(setup) if self.is_led(setup) and wherewolf_options(setup.options).wording == "full" else ()
+        return self.deck(setup) if self.is_led(setup) and wherewolf_options(setup.options).wording != "short" else ()
 
     def dealt_night(self, setup: Setup) -> Seconds | None:
         options = wherewolf_options(setup.options)

@@ -33,7 +33,7 @@ Assembly = Literal["open", 3, 5, 8, 10, 15, 20]
 Latent = Literal["off", "drawn", "chosen"]
 MonkRoles = Literal["drawn", "chosen"]
 WolfPace = Literal["slow", "normal", "fast"]
-WolfWording = Literal["full", "short"]
+WolfWording = Literal["evening", "full", "short"]
 
 _TIMED_MINUTES = 10
 """The minutes of a timed day if nobody has chosen the length of the talk."""
@@ -48,7 +48,7 @@ class WherewolfOptions(Struct, frozen=True):
     dealing: Annotated[Dealing, MAIN] = "stacked"  # with a moderator: if, and how, the box learns the roles
     shadow: ShadowSide = "about"  # how many are on the Shadow's side, as against a quarter of the players
     pace: Annotated[WolfPace, MAIN] = "normal"
-    wording: WolfWording = "full"  # with a moderator: short calls say who wakes and points, and not what for
+    wording: WolfWording = "evening"  # with a moderator: in full what is new to this table; short says not what for
     assembly: Annotated[Assembly, MAIN] = "open"
     timed_day: Annotated[bool, MAIN] = False  # one clock for talk and votes; at zero night falls without a pyre
     role_reveal: bool = False

@@ -21,10 +21,12 @@ WAVERLEY = "seer pack-leader peasant witch peasant healer jester hermit"
 
 
 def led_game(roles, more="", *, latent=None, items=None, seed=1, **options):
-    """A game before its first night, seat 1 first; `more` are possible and not in play."""
+    """A game before its first night at a table that has played no role, seat 1 first; `more` are possible and not in
+    play."""
     dealt = tuple(roles.split())
     chosen = WherewolfOptions(amulet_sword=bool(items), **options)
-    rules = WolfRules((*dealt, *more.split()), len(dealt), chosen, seed)
+    possible = (*dealt, *more.split())
+    rules = WolfRules(possible, len(dealt), chosen, seed, fresh=possible)
     owners = {item: seat - 1 for item, seat in (items or {}).items()}
     secret = {seat - 1: what for seat, what in (latent or {}).items()}
     table = DealtTable(dealt, rules.possible, secret, owners, chosen.switches)

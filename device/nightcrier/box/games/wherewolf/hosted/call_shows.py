@@ -34,13 +34,13 @@ def wake_cues(rules: WolfRules, call: str, number: int) -> Show:
     """Return the words at the beginning of a call."""
     head = _call_head(call, FOLEY[call])
     whole = number == 1 and call in ("seer", "mage")  # nobody else may act in it yet
-    if call in MYSTICS and not (whole and rules.options.wording == "full"):
+    if call in MYSTICS and not (whole and not rules.says_little(number, call)):
         breath = (BREATH,) if rules.has_windows and not whole else ()
         return (
             *head,
             *say_lines(wolf_line(f"{call}.open")),
             *breath,
-            *say_lines(_line_in_wording(rules, f"{call}.act"), *_told_once(rules, call, number)),
+            *say_lines(_line_in_wording(rules, f"{call}.act", call, number), *_told_once(rules, call, number)),
         )
     return (*head, *say_lines(*_wake_lines(rules, call, number), *_told_once(rules, call, number)))
 
@@ -48,7 +48,7 @@ def wake_cues(rules: WolfRules, call: str, number: int) -> Show:
 def _told_once(rules: WolfRules, call: str, number: int) -> tuple[LineId, ...]:
     """Return the lines about a rule of a call that are said only once in a game, the first time the rule matters. Short
     wording leaves them out."""
-    if rules.options.wording == "short":
+    if rules.says_little(number, call):
         return ()
     if call == "healer":
         return rules.said_of_healing(number)
@@ -61,9 +61,9 @@ def _call_head(call: str, foley: str = "") -> Show:
     return (Call(wolf_title(call), foley), NIGHT_BED)
 
 
-def _line_in_wording(rules: WolfRules, line: str) -> LineId:
-    """Return a line in full. If the table wants short wording and the line has a short form, return the short form."""
-    short = rules.options.wording == "short" and line in _SHORTER
+def _line_in_wording(rules: WolfRules, line: str, call: str, number: int) -> LineId:
+    """Return a line in full. If the call leaves out its rules and the line has a short form, return the short form."""
+    short = rules.says_little(number, call) and line in _SHORTER
     return wolf_line(f"{line}.short" if short else line)
 
 
@@ -82,12 +82,12 @@ def close_cues(rules: WolfRules, call: str, number: int) -> Show:
 
 def _wake_lines(rules: WolfRules, call: str, number: int) -> tuple[LineId, ...]:
     if number > 1:
-        return (_line_in_wording(rules, f"{_sleepers(rules, call)}.wake"),)
+        return (_line_in_wording(rules, f"{_sleepers(rules, call)}.wake", call, number),)
     if call == "vampire":
         return (wolf_line("vampire.meet" if "ghoul" in rules.possible else "vampire.known"),)
     if call in ITEMS:
         return (wolf_line(f"{call}.first"),)
-    first = _line_in_wording(rules, "wolves.meet" if call == "wolves" else f"{call}.wake")
+    first = _line_in_wording(rules, "wolves.meet" if call == "wolves" else f"{call}.wake", call, number)
     return (first, *_further_lines(call, rules.possible))
 
 

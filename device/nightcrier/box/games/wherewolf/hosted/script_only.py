@@ -53,7 +53,7 @@ class ScriptDay(RowStep[WolfRules, WolfVillage], frozen=True):
         yield Perform((Call(wolf_word("moment.dawn")), *say_lines(wolf_line("assembly"))), "dawn")
         left = seats_left(rules, known)
         yield village_talk(rules, village.number, (house_word("in-play", n=Number(len(left))),))
-        burned = yield from _ask_votes(rules, left, backwards=village.number % 2 == 0)
+        burned = yield from _ask_votes(rules, village, left)
         return StepResult(replace(known, gone=(*known.gone, *burned)))
 
 
@@ -79,17 +79,17 @@ def _end_as_told(rules: WolfRules, village: WolfVillage, won: tuple[int, ...]) -
     )
 
 
-def _ask_votes(rules: WolfRules, left: tuple[int, ...], *, backwards: bool) -> AskingRow[tuple[int, ...]]:
+def _ask_votes(rules: WolfRules, village: WolfVillage, left: tuple[int, ...]) -> AskingRow[tuple[int, ...]]:
     """Ask whom the moderator has counted as Accused, and which of the Accused burns."""
-    yield vote_open(rules, ()).shown
-    yield from _call_seats(left[::-1] if backwards else left)
+    yield vote_open(rules, village, ()).shown
+    yield from _call_seats(left[::-1] if village.number % 2 == 0 else left)
     accused = yield from _ask_seats(house_word("ask.accused"), left)
     yield host_show(name_accused(rules, accused, led=True), "vote").shown
     if len(accused) >= TO_CHOOSE and len(left) != TO_CHOOSE:
         for spoken in range(len(accused)):
             yield call_to_speak(accused, spoken).shown
             yield Count(DEFENCE, foot="key.on")
-        yield vote_open(rules, accused).shown
+        yield vote_open(rules, village, accused).shown
         yield from _call_seats(accused)
     burns = one_value((yield Ask(HOST, wolf_word("ask.burns"), seats_or_nobody(accused))))
     burned = (int(burns),) if burns.isdecimal() else ()

@@ -180,6 +180,6 @@ def _first_steps(rules: WolfRules) -> tuple[WolfVillage, tuple[WolfStep, ...]]:
 def begin_game(possible: tuple[str, ...], options: WherewolfOptions, setup: Setup, seed: int) -> WherewolfPlay:
     """Return the game at its first stage. Anybody who knows the seed can find out the deal, so the record of the game
     is kept secret."""
-    rules = WolfRules(possible, setup.players, options, seed)
+    rules = WolfRules(possible, setup.players, options, seed, (*setup.fresh, *setup.taught))
     village, steps = _first_steps(rules)
     return at_first_stage(WherewolfPlay(rules, village, steps, keeps_secrets=True))

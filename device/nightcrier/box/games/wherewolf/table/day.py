@@ -95,16 +95,17 @@ def day_steps(rules: WolfRules) -> tuple[WolfStep, ...]:
 def vote_steps(rules: WolfRules, village: WolfVillage, accused: tuple[int, ...]) -> tuple[WolfStep, ...]:
     """Return the steps of the accusation, or of the run-off between the `accused`."""
     if village.led or rules.options.open_vote:
-        return (vote_open(rules, accused), count_hands(village, accused))
+        return (vote_open(rules, village, accused), count_hands(village, accused))
     return ballot(rules, accused)
 
 
-def vote_open(rules: WolfRules, accused: tuple[int, ...]) -> StageStep:
+def vote_open(rules: WolfRules, village: WolfVillage, accused: tuple[int, ...]) -> StageStep:
     """Return the words that open a vote, without a bed."""
     which = "run-off" if accused else "accusation"
     how = "eyes-open" if rules.options.open_vote else "open"
+    line = f"{which}.{how}" if accused or not rules.says_little(village.number) else f"{which}.{how}.short"
     called = seats_said(accused)
-    show: Show = (Call(wolf_word(f"moment.{which}")), SILENCE, *say_lines(wolf_line(f"{which}.{how}"), *called))
+    show: Show = (Call(wolf_word(f"moment.{which}")), SILENCE, *say_lines(wolf_line(line), *called))
     return StageStep(Perform(show, "vote"))
 
 

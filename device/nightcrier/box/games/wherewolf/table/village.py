@@ -19,7 +19,7 @@ from nightcrier.box.games.wherewolf.referee.night import play_wolf_night
 from nightcrier.box.games.wherewolf.referee.records import DayActs, DealtTable, NightAction, RoundActs, VoteSheet
 from nightcrier.box.games.wherewolf.referee.victory import game_end
 from nightcrier.box.games.wherewolf.referee.whole_game import RoundRecord, play_wolf_day
-from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, calls_made
+from nightcrier.box.games.wherewolf.rulebook import CALLED, ITEMS, ROLE_TABLE, calls_made
 from nightcrier.box.games.wherewolf.table.phrases import role_word, wolf_line
 from nightcrier.box.show.agenda import AgendaStep, StepResult
 from nightcrier.box.show.facts import Fact
@@ -34,6 +34,7 @@ class WolfRules(Struct, frozen=True):
     players: int
     options: WherewolfOptions = WherewolfOptions()
     seed: int = 0
+    fresh: tuple[str, ...] = ()  # roles that this table has never played, or that their calls explain
 
     @property
     def items(self) -> tuple[str, ...]:
@@ -54,6 +55,15 @@ class WolfRules(Struct, frozen=True):
 
     def role_fact(self, role: str) -> Fact:
         return role_word(role)
+
+    def says_little(self, number: int, call: str = "") -> bool:
+        """Say whether a night leaves out the rules in a call, or those for everybody, which are new if all roles are.
+        With the wording of an evening, rules are told once. The attacks are told in the second night."""
+        if self.options.wording != "evening":
+            return self.options.wording == "short"
+        owners, fresh = CALLED.get(call, frozenset()).intersection(self.possible), {*self.fresh}
+        new = fresh & owners if owners else fresh.issuperset(self.possible)
+        return not new or number > (1 if call in ("", "seer", "mage") else FIRST_ATTACKS)
 
     def unplaced(self, village: "WolfVillage") -> tuple[str, ...]:
         """Return the actual roles whose seats are not known yet."""
