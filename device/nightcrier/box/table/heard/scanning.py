@@ -115,8 +115,8 @@ def pass_offer(house: House, table: Table, at: float) -> Table:
 
 
 def await_reading(table: Table, event: Event | None) -> Table:
-    """Return the table with an offer that stands until a page that begins to be read now was read. While a seat is asked
-    its pace stays that of all."""
+    """Return the table with an offer that stands until a page that begins to be read now was read; never while a seat
+    is asked, whose pace is that of all."""
     if not isinstance(event, Caption) or not event.menu or table.scan.until is None or _is_secret(table):
         return table
     until = max(table.scan.until, event.at + event.seconds)
