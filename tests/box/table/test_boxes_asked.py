@@ -57,11 +57,14 @@ class TestBeforeARandomDeck:
             evening.go("back press")
         assert {ROLES[role].box for role in drawn} == boxes
 
-    def test_holding_back_answers_nothing(self, real_house, real_table):
+    def test_holding_back_answers_nothing_and_back_leaves_an_own_deck(self, real_house, real_table):
         evening = at_menu(real_house, real_table)
         assert isinstance(evening.after("press hold-back").table.page, ListingPage)
         assert evening.table.choices.setup == Setup("first-game", 5)
         assert spoken(evening.press()) == ASKED
+        own = evening.after("hold-back 1 hold -1").table.choices.setup
+        assert evening.after("press back").table.choices.setup == replace(own, options={"sets": "base"})
+        assert evening.after("press").table.choices.setup.origin is DeckOrigin.DRAWN
 
     @pytest.mark.parametrize("sets", ["base", "both"])
     def test_a_box_that_was_told_before_does_not_ask(self, sets, real_house, real_table):

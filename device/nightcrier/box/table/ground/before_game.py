@@ -156,15 +156,19 @@ ROLES = Menu(
 
 
 def _keep_boxes(answer: int) -> Agree:
-    """Return what keeps this answer for all games. Then it begins the game, or draws the deck of the menu below."""
+    """Return what keeps this answer for all games. Then it begins the game, or draws the deck of the menu below. At
+    BACK, which may be meant to leave, an own deck stays: another press draws."""
 
     def keep(house: House, table: Table, under: Page | None, at: float) -> TableStep:
         setup = table.choices.setup
         boxes = house.games[table.choices.game].boxes_to_ask(setup, draws=True)
         options = {**setup.options, boxes.id: boxes.values[answer]} if boxes else setup.options
         choices = table.choices.with_setup(replace(setup, options=options))
+        kept = replace(table, page=under, choices=choices)
+        if under is not None and answer == 1 and setup.origin is DeckOrigin.CHOSEN:
+            return kept, (Remember(choices),)
         go_on = begin_or_advise if under is None else draw_deck
-        return step_after((Remember(choices),), go_on(house, replace(table, page=under, choices=choices), at))
+        return step_after((Remember(choices),), go_on(house, kept, at))
 
     return keep
 
