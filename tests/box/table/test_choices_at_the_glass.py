@@ -8,6 +8,9 @@ from msgspec.structs import replace
 
 from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.over.listing import ListingPage
+from nightcrier.kernel.ids import Language
+from nightcrier.words.catalogue import LANGUAGES
+from tests.box.table.asking import shown
 from tests.box.table.evening import Evening
 
 MOST = 28  # in the menu as it opens, without what is behind *More*
@@ -46,3 +49,13 @@ def test_two_cards_of_the_deck_are_changed_in_seven_gestures_and_eleven_detents(
     real.go("press", "2", "press", "-4", "press", "-5", "hold")
     deck = Counter(game.deck(real.table.choices.setup))
     assert (deck - before, before - deck) == (Counter(insomniac=1), Counter(villager=1))
+
+
+@pytest.mark.parametrize("game", ["one-night", "growl", "wherewolf"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_card_of_a_right_and_a_wrong_deck_tells_the_hold(real: Evening, language: Language, game: str) -> None:
+    choices, menu = replace(real.table.choices, game=game, languages=(language,)), MENUS["roles"]
+    real.table = replace(real.table, choices=choices, page=ListingPage(menu, None))
+    turns = ["1"] * (len(menu.items(real.house, real.table)) - 2)
+    for gesture in ("0", *turns, "2", "hold", *turns):
+        assert real.house.words.screen(language, "help.roles") in shown(real.after(gesture)), gesture

@@ -182,7 +182,7 @@ def _name(house: House, table: Table, page: ListingPage, item: Item) -> list[Row
         label = label.format(n=number(house.words, language, str(item.n)))
     if item.state or item.shows:
         now = item.shows or house.words.screen(language, item.state)
-        beside = Pair(label, now, Size.LARGE)
+        beside = Pair(label, now, Size.MEDIUM)
         if page.menu.name == "roles" and is_whole(View("menu", language, (beside,)), house.screen):
             called = (Text(house.words.title(language, item.line), Size.SMALL),) if item.printed else ()
             return [beside, *called]  # name and count in one row leave room for the foot
@@ -258,11 +258,13 @@ def _ways(helped: Helped) -> tuple[View, ...]:
 
 
 def _arrangements(plain: View) -> Iterator[View]:
-    """Yield the page in two arrangements: name and value below each other, and beside each other."""
+    """Yield the page in its arrangements: the value below its name, or beside it; a card with fewer rows below it."""
     yield plain
     match plain.rows:
         case (Text(label), Text(value, inverse=inverse)):
             yield replace(plain, rows=(Pair(label, value, Size.MEDIUM, inverse),))
+        case (Pair() as card, *_, below):
+            yield from (replace(plain, rows=rows) for rows in ((card, below), (card,)))
 
 
 @lru_cache(maxsize=32)
