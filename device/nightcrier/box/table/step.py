@@ -109,13 +109,15 @@ def _take_event(house: House, table: Table, event: Event) -> TableStep:
         moved, settled = feature.settle(house, moved, event)
         effects = (*effects, *settled)
     moved = replace(moved, now=max(table.now, event.at))
-    if speaks_menus(house, moved):
-        if isinstance(event, Input | Fault | Standings) or _begins_by_itself(table, moved):
-            moved, effects = speak_page(house, table, moved, effects)
-        moved, effects = teach_controls(house, moved, effects)
-        if isinstance(event, Input):
-            moved, effects = answer_silence(house, table, moved, event, effects)
-    return moved, effects
+    return _speak_menus(house, table, event, (moved, effects)) if speaks_menus(house, moved) else (moved, effects)
+
+
+def _speak_menus(house: House, table: Table, event: Event, after: TableStep) -> TableStep:
+    moved, effects = after
+    if isinstance(event, Input | Fault | Standings) or _begins_by_itself(table, moved):
+        moved, effects = speak_page(house, table, moved, effects)
+    moved, effects = teach_controls(house, moved, effects)
+    return answer_silence(house, table, moved, event, effects) if isinstance(event, Input) else (moved, effects)
 
 
 def _count_words(house: House, left: Session | None, table: Table) -> Table:

@@ -30,11 +30,13 @@ HEAD_TOP, MARGIN = 1, (0, 0)
 """The rows of pixels that stay free above the first row of a page, and the columns beside rows above keys."""
 
 
-def choose_pictures(rows: Sequence[Row], language: Language, screen: ScreenFormat, dark: int = 0) -> list[Picture]:
+def choose_pictures(
+    rows: Sequence[Row], language: Language, screen: ScreenFormat, dark: int = 0, *, close: bool = False
+) -> list[Picture]:
     """Draw all rows as large as they can be together, below a `dark` row at the edge if that has room. If there is not
-    enough space, the last rows are left out."""
-    chosen = _first_settled(rows, language, screen, _ATTEMPTS, dark)
-    return choose_pictures(rows[:-1], language, screen, dark) if chosen is None else chosen
+    enough space, the last rows are left out. Beside a QR code rows stand `close`, for larger letters."""
+    chosen = _first_settled(rows, language, screen, _ATTEMPTS[close:], dark)
+    return choose_pictures(rows[:-1], language, screen, dark, close=close) if chosen is None else chosen
 
 
 def choose_below(

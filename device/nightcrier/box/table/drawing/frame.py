@@ -277,7 +277,7 @@ def with_every_row(view: View, screen: ScreenFormat) -> View:
 
 def _place_rows(view: View, screen: ScreenFormat) -> Placed:
     wants_large = screen.least and not view.scanned
-    dark = int(not view.even and bool(view.foot or view.marks or view.rows[1:]))
+    dark = int(not (view.even or view.scanned) and bool(view.foot or view.marks or view.rows[1:]))
     large = choose_large(view.rows, view.language, screen, view.stays, dark) if wants_large else None
     if large is not None:
         pictures, left_out = large
@@ -289,7 +289,7 @@ def _place_rows(view: View, screen: ScreenFormat) -> Placed:
     left_by_foot = foot_height(view.language) + 1 if view.stays and not view.foot and not view.even else 0
     found = choose_below(view.rows, view.language, screen, left_by_foot) if headed else None
     if found is None:
-        chosen = choose_pictures(view.rows, view.language, screen, dark)
+        chosen = choose_pictures(view.rows, view.language, screen, dark, close=bool(view.scanned))
         if len(chosen) == 1 and not headed:  # a text alone stands in the middle by its ink
             top = max(0, screen.height - sum(span_of_light(chosen[0]))) // 2
             return [(min(top, screen.height - chosen[0].height), chosen[0])], True, len(view.rows) - 1

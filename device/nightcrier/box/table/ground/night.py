@@ -95,7 +95,7 @@ def show_view(house: House, table: Table, session: Session, stage: Perform) -> V
     caption = caption_now(table)
     language = caption.language if caption else table.choices.language
     if counted := _count(house, language, said):
-        return View(page, language, (Text(counted, Size.FULL),), inverse=not counted.isdecimal())
+        return View(page, language, (Text(counted, Size.FULL),), inverse=said == SHOUT)
     if caption:
         text = caption_part(caption, table.now, house.screen)
         return View(page, caption.language, (Text(text, Size.LARGE),))
