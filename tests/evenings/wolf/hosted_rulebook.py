@@ -34,7 +34,7 @@ def sample_night(led: Moderator) -> None:
     led.talks()
     led.hears(
         "Veggente, apri gli occhi.",
-        "Indica un giocatore. Ti dirò se ha un'Aura Oscura.",
+        "Indica un giocatore.",
         "Medium, apri gli occhi.",
         "Lupi Mannari, aprite gli occhi. Il più forte può indicare una preda.",
         "Questa notte si è portata via uno di noi.",
