@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import Control, Gesture, Input, Tick
+from nightcrier.box.events import Caption, Control, Gesture, Input, Tick
 from nightcrier.box.show.stages import HOST
 from nightcrier.box.table.core.controls import foot_of, key_words
 from nightcrier.box.table.core.effects import SampleVoice
@@ -99,6 +99,14 @@ class TestOneSwitch:
         assert seen == [f"{name}{keys.get(name, '')}" for name in NAMES]
         assert view(evening).offered == seen[0]
         assert evening.table.at_home
+
+    def test_an_offer_waits_for_a_page_that_is_read_and_no_longer_once_it_is_left(self, evening):
+        scans(evening, spoken=True).hand(Control.DIAL, Gesture.PRESS)
+        evening.start()
+        evening.send(Caption(evening.at, evening.table.token, "A long help.", "en", 40.0, menu=True))
+        assert evening.table.scan.until == evening.at + 40.0
+        evening.send(Input(evening.at, Control.BACK, Gesture.PRESS))
+        assert evening.table.scan.until <= evening.at + 2.0
 
     def test_the_pace_is_chosen(self, evening):
         scans(evening).start()

@@ -79,7 +79,7 @@ def _scan(house: House, table: Table, event: Event) -> TableStep:
     moved, effects = (begun, ()) if meant is None else _take_event(house, begun, meant)
     if meant is not event and not keeps_switch(house, begun, moved):
         moved, effects = begun, ()
-    held, moved = moved.scan.held, end_offers(table, await_reading(moved, event))
+    held, moved = moved.scan.held, end_offers(table, await_reading(table, moved, event))
     if held and not moved.scan.held:
         moved, let_go = _take_event(house, moved, Input(event.at, Control.DIAL, Gesture.RELEASE))
         effects = (*effects, *let_go)

@@ -114,13 +114,19 @@ def pass_offer(house: House, table: Table, at: float) -> Table:
     return replace(table, scan=_next(house, table, scan.until) if scan.left or scan.taken else Scan())
 
 
-def await_reading(table: Table, event: Event | None) -> Table:
-    """Return the table with an offer that stands until a page that begins to be read now was read; never while a seat
-    is asked, whose pace is that of all."""
-    if not isinstance(event, Caption) or not event.menu or table.scan.until is None or _is_secret(table):
-        return table
-    until = max(table.scan.until, event.at + event.seconds)
-    return await_reading(replace(table, scan=replace(table.scan, until=until)), event.then)
+def await_reading(table: Table, moved: Table, event: Event | None) -> Table:
+    """Return the table moved with an offer that stands until a page that begins to be read now was read, or until it is
+    left; never while a seat is asked, whose pace is that of all."""
+    until = moved.scan.until
+    if until is None or _is_secret(moved):
+        return moved
+    if isinstance(event, Caption) and event.menu:
+        read = replace(moved, scan=replace(moved.scan, until=max(until, event.at + event.seconds)))
+        return await_reading(table, read, event.then)
+    if event and table.caption and table.caption.menu and moved.caption is None:
+        soon = event.at + moved.choices.hands.pace / 10
+        return replace(moved, scan=replace(moved.scan, until=min(until, soon)))
+    return moved
 
 
 def end_offers(table: Table, moved: Table) -> Table:
