@@ -85,7 +85,7 @@ ROW_BREAKS = "\u00ad\u200b"
 """The two invisible marks that a title may keep: a row of text may break there."""
 _UNDRAWN = JOINERS.union("\u034f\u115f\u1160\u2800\u3164\uffa0", map(chr, range(0xFE00, 0xFE10)))
 """The characters that show nothing, although Unicode counts some of them as letters, pictures or marks."""
-_LEFT_OUT = dict.fromkeys(map(ord, _UNDRAWN))
+_LEFT_OUT = dict.fromkeys(map(ord, _UNDRAWN.union(ROW_BREAKS)))
 _ALIKE = str.maketrans(
     "авекмнорстухіїјѕё" + "αβεηικμνορτυχζ" + "\u064a\u0649\u0643" + "’ʼ‐‑",
     "abekmhopctyxiïjsë" + "abehikmnoptyxz" + "\u06cc\u06cc\u06a9" + "''--",

@@ -102,7 +102,8 @@ def test_names_that_nobody_can_tell_apart_are_one():
 @pytest.mark.parametrize(
     ("other", "name"),
     [("\u0410nn", "Ann"), ("\u0422\u043e\u043c", "tom"), ("\u0391nn", "Ann"), ("An\u200dn", "Ann"),
-     ("\u200cAnn", "Ann"), ("نیک\u200cآهنگ", "نیکآهنگ"), ("\u0407van", "\u00cfvan")],
+     ("\u200cAnn", "Ann"), ("نیک\u200cآهنگ", "نیکآهنگ"), ("\u0407van", "\u00cfvan"),
+     ("S\u200beer", "Seer"), ("S\u00adeer", "Seer")],
 )  # fmt: skip
 def test_letters_of_two_scripts_that_look_alike_make_no_other_name(other, name):
     assert is_taken(other, [name])
