@@ -76,7 +76,13 @@ def test_a_game_is_parsed_in_the_child_alone(stick, box, monkeypatch):
     assert parsed == []
 
 
-@pytest.mark.parametrize("place", ["own/games/hens.game.toml", "own/scenarios/fox-hunt.game.toml", "own/device.toml"])
+@pytest.mark.parametrize(
+    "place",
+    [
+        *("own/games/hens.game.toml", "own/scenarios/fox-hunt.game.toml", "own/device.toml"),
+        *(f"{OURS}\nF{unseen}ox\tHen" for unseen in "\u202e\u2060"),
+    ],
+)
 def test_a_child_that_was_taken_over_puts_a_game_nowhere_else(stick, box, monkeypatch, capsys, place):
     monkeypatch.setattr(taking, "check_apart", lambda *_, **__: f"{box / place}\n")
     assert "cannot be checked" in refused(stick({"games/fox-hunt.game.toml": SMALL}), capsys)

@@ -4,13 +4,20 @@ import zipfile
 
 import pytest
 
-from nightcrier.box.library import read_library
+from nightcrier.box.library import build_house, read_library
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.table.core.house import Choices
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.wishes import table_offers
 from nightcrier.cli import main
 from nightcrier.kernel.chores import AskedChange, Chore
 from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language
+from nightcrier.kernel.people import HALF_SPACE
+from nightcrier.phone.form_wishes import names_file
 from nightcrier.tools import chore
 from nightcrier.tools.chore import asked_files, take_sent, try_chore
+from nightcrier.words.catalogue import LANGUAGES
 from tests.box.games.engine.small import SMALL
 from tests.care.given_files import deck, files_of
 from tests.care.saved_boxes import changed, put_in
@@ -73,6 +80,21 @@ def test_what_changes_is_told_and_lasts_for_the_evening(sent, box, restarts):
     assert seer() == "Merlin"
     assert try_chore(Chore.GUESTS_GO).good
     assert (files_of(box), seer(), restarts) == ({}, "Seer", RESTARTED)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_form_in_which_one_name_is_changed_changes_one_name(sent, box, language):
+    """Names of the house have half spaces in Persian and row breaks in Thai. A form has only the former."""
+    library = read_library(standard_folders(), lambda _: None)
+    for game in library.in_files:
+        table = Table(Choices(game, {game: Setup(game, 7)}, (language,)))
+        offers = table_offers(build_house(library, (), ()), table)
+        key = max(offers.names, key=lambda each: (each.startswith("roles."), HALF_SPACE in offers.names[each]))
+        new = f"{offers.names[key]} 2"
+        for given, told in (({}, f"{game}.{language}.names"), ({key: new}, new)):
+            name, content = names_file(offers, language, {"game": game, **offers.names, **given})
+            news = send(sent, content, name)
+            assert ([ask.now for ask in news.asks], news.reasons) == ([told], ())
 
 
 def test_a_guest_mends_what_he_has_brought_also_what_stays(sent, box, restarts):

@@ -74,6 +74,7 @@ from nightcrier.kernel.chores import HALL_PASSWORD, HALL_SETTINGS, AskedChange
 from nightcrier.kernel.errors import BadFile, DiskRefused
 from nightcrier.kernel.files import DISK, Files, refusal_reason, stage_file, sweep_fresh
 from nightcrier.kernel.folders import Folders
+from nightcrier.kernel.people import is_all_visible
 
 
 def deck_place(given: GivenFile, name: str, content: bytes, folders: Folders, own: Path) -> Path:
@@ -222,7 +223,7 @@ class Receiver:
         word = check_apart(given.name, lambda: self._checked(given, kind, content), size=len(content))
         place, rows = Path(word.partition("\n")[0]), [row.partition("\t")[::2] for row in word.split("\n")[1:]]
         shelf = self._shelf_of(place, given, kind)
-        hall, is_right = rows[0][0] if rows else "", all(name.isprintable() for row in rows for name in row)
+        hall, is_right = rows[0][0] if rows else "", all(is_all_visible(name) for row in rows for name in row if name)
         if shelf is None or not is_right or (self._by_phone and kind is Kind.HALL and not HALL_AT.fullmatch(hall)):
             raise BadFile(given.name, "", "cannot be checked; leave it out")
         if place in self._places:

@@ -13,6 +13,7 @@ from nightcrier.box.games.engine.model import FileWords, GameFile, Name, RoleRow
 from nightcrier.box.games.engine.sayings import has_name, languages_in_order
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.people import name_key
+from nightcrier.words.catalogue import UNHEARD
 
 NAMES_SUFFIX = ".names.toml"
 _NONE = frozenset[str]()
@@ -73,7 +74,8 @@ def renamed(game: GameFile, given: RoleNames) -> tuple[Mapping[str, Name], Mappi
     then = {
         f"{table}.{key}": name for table in known for key, name in getattr(given, table).items() if key in known[table]
     }
-    return before, {key: name for key, name in then.items() if name.name != before.get(key, Name("")).name}
+    shown = {key: name.name.translate(UNHEARD) for key, name in before.items()}  # a form has no row breaks
+    return before, {key: name for key, name in then.items() if name.name.translate(UNHEARD) != shown.get(key)}
 
 
 def _forms(names: Mapping[str, Name]) -> Mapping[str, frozenset[str]]:
