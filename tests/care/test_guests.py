@@ -5,12 +5,16 @@ import zipfile
 import pytest
 
 from nightcrier.box.library import build_house, read_library
+from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.show.setup import Setup
+from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.table.core.house import Choices
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.wishes import table_offers
+from nightcrier.box.witness import LogWitness
 from nightcrier.cli import main
 from nightcrier.kernel.chores import AskedChange, Chore
+from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.people import HALF_SPACE
@@ -19,7 +23,7 @@ from nightcrier.tools import chore
 from nightcrier.tools.chore import asked_files, take_sent, try_chore
 from nightcrier.words.catalogue import LANGUAGES
 from tests.box.games.engine.small import SMALL
-from tests.care.given_files import deck, files_of
+from tests.care.given_files import PACK_DECK, deck, files_of
 from tests.care.saved_boxes import changed, put_in
 from tests.care.test_given_games import with_games
 
@@ -115,6 +119,14 @@ def test_hands_agree_to_what_was_asked_last_and_to_nothing_else(sent, box):
     assert try_chore(Chore.KEEP).good
     assert {*files_of(box)} == {"own/scenarios/monday.toml", "own/guests/scenarios/sunday.toml"}
     assert not try_chore(Chore.KEEP).good
+
+
+def test_a_deck_that_stays_is_no_longer_brought_by_guests(sent):
+    send(sent, PACK_DECK, "ours.toml")
+    for are_there in (True, False):
+        box = Rehearsal(standard_folders(), VirtualClock(), SilentPlayer(), 1, LogWitness()).box
+        assert box.daemon.house.has_guests is are_there
+        try_chore(Chore.KEEP)
 
 
 def test_a_voice_that_is_refused_leaves_no_game(sent, box, voice):
