@@ -106,6 +106,15 @@ def test_names_that_would_swap_two_roles_change_nothing_wherever_they_come_from(
     )
 
 
+def test_a_role_has_no_name_that_another_language_gives_to_another_role_and_shows_here(tmp_path):
+    given = {
+        f"fox-hunt.{each}.names.toml": f'format = 1\nroles.{role} = "Oracle"\n'
+        for each, role in [("de", "fox"), ("en", "hen")]
+    }
+    library, _ = shelf(tmp_path, {"fox-hunt.game.toml": SMALL, **given})
+    assert [library.words.role(DE, f"file.fox-hunt.{role}") for role in ("hen", "fox")] == ["Oracle", "Fox"]
+
+
 FASCISTS = 'plotter = { name = "Fascist", many = "Fascists" }\nfigurehead = "Chancellor X"'
 FASCHISTEN = (
     'plotter = { name = "Faschist", many = "Faschisten" }\nfigurehead = { name = "Oberhaupt", say = "Ober Haupt" }'

@@ -13,7 +13,7 @@ from nightcrier.box.games.engine.model import FileWords, GameFile, Name, RoleRow
 from nightcrier.box.games.engine.sayings import has_name, languages_in_order
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.people import name_key
-from nightcrier.words.catalogue import UNHEARD
+from nightcrier.words.catalogue import LAST_RESORT, UNHEARD
 
 NAMES_SUFFIX = ".names.toml"
 _NONE = frozenset[str]()
@@ -33,9 +33,9 @@ def with_role_names(game: GameFile, given: Iterable[RoleNames]) -> GameFile:
     """Return the game with the names that were given to its roles, groups and sides. A name that is shown anyway, and
     one of what the game has not, change nothing. A side that was called as a role is called as it again. A group of
     which only a role or a side got a name is named by the house. Names that could be mistaken change nothing."""
-    words = dict(game.words)
-    for each in given:
-        if each.game != game.id or name_of_another(game, each):
+    words, first = dict(game.words), [LAST_RESORT, *game.words][:2]
+    for each in sorted(given, key=lambda each: [each.language != one for one in first]):  # others show names of these
+        if each.game != game.id or any(name_of_another(now, each) for now in (game, replace(game, words=words))):
             continue
         _, shown = renamed(game, each)
         roles, calls, sides = (
