@@ -13,7 +13,7 @@ from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.wishes import table_offers
 from nightcrier.box.witness import LogWitness
 from nightcrier.cli import main
-from nightcrier.kernel.chores import AskedChange, Chore
+from nightcrier.kernel.chores import CHORE_NEWS, AskedChange, Chore, ChoreDone, read_chore_news, tell_news
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language
@@ -127,6 +127,12 @@ def test_a_deck_that_stays_is_no_longer_brought_by_guests(sent):
         box = Rehearsal(standard_folders(), VirtualClock(), SilentPlayer(), 1, LogWitness()).box
         assert box.daemon.house.has_guests is are_there
         try_chore(Chore.KEEP)
+
+
+def test_the_longest_names_of_many_files_are_told(tmp_path):
+    news = ChoreDone(Chore.TAKE_SENT, asks=(AskedChange(NAMES, "ก็" * 20, "ก็" * 20),) * 8 * 60)
+    tell_news(news, tmp_path)
+    assert read_chore_news(tmp_path / CHORE_NEWS) == news
 
 
 def test_a_voice_that_is_refused_leaves_no_game(sent, box, voice):

@@ -29,7 +29,7 @@ STICK_NEWS, CHORE_NEWS, WIFI_NEWS = "stick.json", "chore.json", "wifi.json"
 CARD_NEWS = tuple(f"card-{chore}.json" for chore in ("restore", "take", "update"))
 """The files of news about the chores for the card's folder. `image/overlay/usr/lib/nightcrier-card/tell` reports them
 one after the other."""
-_LONGEST_WORD, _LARGEST_NEWS, _MOST_REASONS = 16, 2**17, 5
+_LONGEST_WORD, _LARGEST_NEWS, _MOST_REASONS = 16, 2**20, 5
 
 
 WIFI_LETTERS = "ghjkmnprstwxyz"
