@@ -77,6 +77,12 @@ def test_a_name_of_something_else_in_the_game_is_refused_at_its_field(sent, box,
     assert (news.new, news.asks, files_of(box / "own")) == ({}, (), {})
 
 
+@pytest.mark.parametrize(("language", "taken"), [("en", "Robber"), ("de", "Räuber"), ("th", "จอมโจร")])
+def test_a_role_of_a_file_is_not_called_as_one_of_the_game_that_it_extends(sent, language, taken):
+    news = send(sent, named(apprentice=taken), f"one-night-extras.{language}.names.toml")
+    assert ["roles.apprentice: is what another role" in why for why in news.reasons] == [True]
+
+
 def test_what_changes_is_told_and_lasts_for_the_evening(sent, box, restarts):
     asks = (AskedChange(f"games/{NAMES}", "Merlin", "Seer"),)
     assert send(sent, named(seer="Merlin")).asks == asks

@@ -8,13 +8,16 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from nightcrier.box.extensions import MOST_ADDED, count_added, read_extensions
 from nightcrier.box.game_files import find_game
-from nightcrier.box.games.engine.model import GameFile
+from nightcrier.box.games.engine.extended import BASE_ROLES
+from nightcrier.box.games.engine.model import FileWords, GameFile, Name
 from nightcrier.box.games.engine.reading import read_game
 from nightcrier.box.games.engine.reading_names import read_names
 from nightcrier.box.games.engine.role_names import NAMES_SUFFIX, name_of_another, renamed
+from nightcrier.box.library import shipped_words
 from nightcrier.box.memory.scenario_files import has_room_for_deck
 from nightcrier.box.plugs import FoundPlug, find_plugs
 from nightcrier.box.role_name_files import has_room_for_names
@@ -23,6 +26,7 @@ from nightcrier.box.start_room import has_room_for_game
 from nightcrier.care.given_files import BEDS, DECKS, GAMES, ONE_OF, VOICES, GivenFile, Kind
 from nightcrier.kernel.errors import BadFile, shown_as
 from nightcrier.kernel.folders import Folders
+from nightcrier.kernel.ids import Language
 from nightcrier.words.catalogue import LANGUAGES
 
 _MAKE_ROOM = "take some of your own away: an empty file of the same name on a stick does it"
@@ -118,10 +122,19 @@ def given_names(shown: str, name: str, content: bytes, folders: Sequence[Path]) 
         game = find_game(folders, given.game)
     except BadFile as fault:
         raise shown_as(shown, fault) from None
+    if game and game.extends:
+        game = _beside_house(game, given.language)
     if game and (key := name_of_another(game, given)):
         raise BadFile(shown, key, "is what another role, side or group of this game is called; choose another name")
     before, changed = renamed(game, given) if game else ({}, {})
     yield from ((name.name, before[key].name if key in before else key) for key, name in changed.items())
+
+
+def _beside_house(game: GameFile, language: Language) -> GameFile:
+    """Return a file that extends a game with the names that the roles of that game have in a language."""
+    there, words = game.words.get(language, FileWords()), shipped_words(language)
+    roles = {role: Name(words.role(language, role)) for role in BASE_ROLES} | dict(there.roles)
+    return replace(game, words={**game.words, language: replace(there, roles=roles)})
 
 
 def check_roles_by_phone(shown: str, game: GameFile, folders: Sequence[Path]) -> None:
