@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from nightcrier.box.events import ChoreSaid, Tick, Wished
 from nightcrier.box.table.core.effects import AnswerGuest, AskRoot, Effect, Remember, Rouse
 from nightcrier.box.table.core.house import WelcomeStep
+from nightcrier.box.table.drawing import measure
 from nightcrier.box.table.drawing.view import Text
 from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.look import look
@@ -393,6 +394,23 @@ class TestAskedWhatStays:
             assert look(evening.house, evening.table).rows
             seen, effects = seen + str(evening.table.page), evening.go("hold-start")
         assert [f"Long name number {n}" in seen for n in range(9)] == [True] * 9
+
+    @pytest.mark.parametrize(
+        "ask",
+        [
+            AskedChange("hall.toml", "spring · " + "mqtt.hall-of-spring.example." * 8),
+            AskedChange("n", "The very long name of a role who is here", "Another very long name of a role we had."),
+            AskedChange("n", "W" * 40, "ก็" * 20),
+        ],
+    )
+    def test_a_row_that_has_no_room_is_asked_in_parts_of_which_each_is_seen_whole(self, evening, ask):
+        told(evening, replace(self.NEWS, asks=(ask,)))
+        seen, effects = "", ()
+        while AskRoot(Chore.KEEP) not in effects:
+            view = look(evening.house, evening.table)
+            assert measure(view, evening.house.screen).whole
+            seen, effects = seen + evening.table.page.ask.about, evening.go("hold-start")
+        assert [each.replace(" ", "") in seen.replace(" ", "") for each in (ask.now, ask.was)] == [True] * 2
 
     def test_what_came_after_a_game_of_this_evening_goes_with_the_next(self, evening):
         told(evening, self.NEWS)

@@ -1,8 +1,10 @@
 """Handles sticks and root's chores at the table: asks what to do with a stick, but only on the home page, and says how
 each chore ended."""
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import accumulate
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -14,6 +16,7 @@ from nightcrier.box.table.core.names import count_lines, number
 from nightcrier.box.table.core.signs import moon_due
 from nightcrier.box.table.core.state import Feature, Page, Table, TableStep, step_after
 from nightcrier.box.table.drawing import has_room
+from nightcrier.box.table.drawing.shaping import clusters
 from nightcrier.box.table.heard.talk import speak
 from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.over.menu_items import Item, Menu, Value
@@ -141,21 +144,36 @@ def _tell_result(house: House, table: Table, work: RootWork, news: ChoreDone, at
 
 
 def _keep_question(house: House, table: Table, asks: Sequence[AskedChange]) -> Question:
-    """Return the question whether this stays, with what it changes. Where that has no room it is asked in parts, so
-    that nothing stays which nobody has seen."""
+    """Return the question whether this stays, with what it changes."""
     screen = partial(house.words.screen, table.choices.language)
     rows = [screen("guests.called", was=ask.was, now=ask.now) if ask.was else ask.now for ask in asks]
     word = "hall.ask-join" if all(ask.name == HALL_SETTINGS for ask in asks) else KEEP.word
-    for most in range(min(len(rows), _MOST_ROWS), 0, -1):
-        asked = replace(KEEP, word=word, about=" · ".join(rows[:most]))
-        if has_room(QuestionPage(asked, None).view(house, table), house.screen):
-            break
-    rest = asks[most:]
+    return _asked_in_parts(house, table, replace(KEEP, word=word), rows)
+
+
+def _asked_in_parts(house: House, table: Table, question: Question, rows: Sequence[str]) -> Question:
+    """Return the question about the first of these rows. Its yes asks about those that have no room, so that nothing
+    stays which nobody has seen."""
+
+    def fits(*told: str) -> bool:
+        page = QuestionPage(replace(question, about=" · ".join(told)), None)
+        return has_room(page.view(house, table), house.screen)
+
+    most = next((most for most in range(min(len(rows), _MOST_ROWS), 0, -1) if fits(*rows[:most])), 0)
+    seen, rest = (rows[:most], rows[most:]) if most else _cut(rows, fits)
 
     def ask_on(house: House, table: Table, under: Page | None, at: float) -> TableStep:
-        return ask_over(replace(table, page=under), _keep_question(house, table, rest))
+        return ask_over(replace(table, page=under), _asked_in_parts(house, table, question, rest))
 
-    return replace(asked, yes=ask_on) if rest else asked
+    return replace(question, about=" · ".join(seen), yes=ask_on if rest else question.yes)
+
+
+def _cut(rows: Sequence[str], fits: Callable[[str], bool]) -> tuple[Sequence[str], Sequence[str]]:
+    """Return as much of the first row as fits, up to a space where it has one, and all that is left."""
+    parts = [*accumulate(clusters(rows[0]))]
+    most = parts[bisect_left(parts, x=True, lo=1, key=lambda part: not fits(part)) - 1]
+    seen = most.rpartition(" ")[0] or most
+    return [seen], [*filter(None, [rows[0].removeprefix(seen).strip()]), *rows[1:]]
 
 
 def _may_tell(table: Table, work: RootWork, news: ChoreDone) -> bool:
