@@ -179,6 +179,29 @@ def test_what_nobody_agreed_to_goes_on_the_way_back(saved, other):
     assert not [*(other / "own").rglob("guests/*.*")]
 
 
+def test_a_saved_box_that_says_it_leads_back_asks_too_and_also_what_it_takes_away(saved, other, restarts):
+    (other / "own" / "hall.toml").write_bytes(HALL)
+    changed(saved, put_in("own/device.toml", NET))
+    changed(saved, lambda _, listed: listed.update(absent=["own/hall.toml"]))
+    assert main(["restore", str(saved)]) == 0
+    assert (other / "own" / "device.toml").read_bytes() != NET
+    assert (other / "own" / "hall.toml").read_bytes() == HALL
+    assert {each.name for each in asked_files(standard_folders())} == {"device.toml", "hall.toml"}
+    assert try_chore(Chore.KEEP).new == {"settings": 1}
+    assert (other / "own" / "device.toml").read_bytes() == NET
+    assert not (other / "own" / "hall.toml").exists()
+
+
+@pytest.mark.parametrize("hall", [HALL.replace(b'6"\n', b'6"\ntls = true\n'), HALL], ids=["at home", "in the box"])
+def test_settings_that_would_weaken_a_hall_are_asked_about(saved, other, call, hall):
+    (other / "own" / "hall.toml").write_bytes(hall)
+    changed(saved, put_in("own/device.toml", b"[net.mqtt]\ntls = false\n"))
+    changed(saved, put_in("own/hall.toml", HALL.replace(b'6"\n', b'6"\ntls = true\n')))
+    call(0, "restore", saved)
+    assert (other / "own" / "hall.toml").read_bytes() == hall
+    assert "tls" not in (other / "own" / "device.toml").read_text()
+
+
 def test_settings_of_no_network_come_back_at_once(saved, other):
     with zipfile.ZipFile(saved) as archive:
         settings = archive.read("own/device.toml")

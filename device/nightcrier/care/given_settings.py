@@ -7,7 +7,7 @@ for the broker."""
 import codecs
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -31,25 +31,25 @@ _READER = "nightcrier-net"
 
 def settings_given(shown: str, content: bytes, below: tuple[Path, ...] = ()) -> Settings:
     """Return the settings from `content`, which change the settings of the files `below`. Raises BadFile."""
-    settings, faults = _read(content, below)
+    settings, faults = _read((content,), below)
     if faults:
         raise told_at_once(BadFile(shown, fault.key, fault.wrong) for fault in faults)
     return settings
 
 
-def _read(content: bytes, below: tuple[Path, ...]) -> tuple[Settings, tuple[SettingFault, ...]]:
+def _read(contents: Iterable[bytes], below: tuple[Path, ...]) -> tuple[Settings, tuple[SettingFault, ...]]:
     with TemporaryDirectory(prefix="nightcrier-") as folder:
-        file = Path(folder) / "given.toml"
-        file.write_bytes(content)
-        return load_settings(DISK, (*below, file), LANGUAGES)
+        files = {Path(folder) / f"given-{number}.toml": content for number, content in enumerate(contents)}
+        for file, content in files.items():
+            file.write_bytes(content)
+        return load_settings(DISK, (*below, *files), LANGUAGES)
 
 
-def net_changes(place: Path, content: bytes, shipped: Path) -> Iterator[str]:
-    """Yield each setting of the network that would be another, if this content came into that place: as the box would
-    read it, which passes over what is wrong."""
-    both = load_settings(DISK, (shipped, place), LANGUAGES)[0], _read(content, (shipped,))[0]
-    was, now = (dict(_each_setting("net", settings.net)) for settings in both)
-    yield from (f"{key} = {value!r}" for key, value in now.items() if was[key] != value)
+def net_changes(now: Iterable[bytes], then: Iterable[bytes], shipped: Path) -> Iterator[str]:
+    """Yield each setting of the network that is another, if the box reads the files `then` in the place of `now`. It
+    passes over what is wrong."""
+    was, will = (dict(_each_setting("net", _read(files, (shipped,))[0].net)) for files in (now, then))
+    yield from (f"{key} = {value!r}" for key, value in will.items() if was[key] != value)
 
 
 def _each_setting(above: str, table: Struct) -> Iterator[tuple[str, object]]:

@@ -7,6 +7,7 @@ import os
 import zipfile
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import product
 from typing import IO, BinaryIO
 
 from nightcrier.box.table.core.house import Choices
@@ -88,7 +89,7 @@ class Restorer:
                 is_way_back = box.listed.absent is not None
                 Trial(self._folders, self._disk).note_restored(is_way_back=is_way_back)
                 forget_asked(self._folders, self._disk)
-                return self._put_in_place(box, () if is_way_back else tuple(self._network_asks(box)))
+                return self._put_in_place(box, tuple(dict.fromkeys(self._network_asks(box))))
         except WrongUse as wrong:
             aside = set_aside(self._disk, self.pending)  # a worn card has changed it: it must not be tried for ever
             raise WrongUse(f"{str(wrong)[:-1]}; it is kept as {aside.name}.") if aside else wrong from None
@@ -134,12 +135,15 @@ class Restorer:
                     add_list(archive, files, (*absent, *more))
 
     def _network_asks(self, box: SavedBox) -> Iterator[AskedChange]:
-        """Yield each setting of the network that would change, as the box would read it: a stranger's saved box may
-        name a broker of his. A child has read the file before."""
-        shipped = self._folders.settings[0]
-        for name in (name for name in NETWORK if OWN + name in box.listed.files):
-            changes = net_changes(self._folders.own / name, box.content(OWN + name), shipped)
-            yield from (AskedChange(name, now) for now in changes)
+        """Yield each setting of the network that would change, as the box would read it, whether the other file changes
+        too or not: a stranger's saved box may name a broker of his, or say that it leads back. A child has read the
+        files before."""
+        shipped, *own = self._folders.settings
+        now = {name: at.read_bytes() if at.is_file() else b"" for name, at in zip(NETWORK, own, strict=True)}
+        then = {name: _content_then(box, name, content) for name, content in now.items()}
+        for name, others in product(NETWORK, (now, then)):
+            was, will = ({**others, name: each[name]}.values() for each in (now, then))
+            yield from (AskedChange(name, change) for change in net_changes(was, will, shipped))
 
     def _put_in_place(self, box: SavedBox, asks: Sequence[AskedChange]) -> PutBack:
         """Put people's own files in place with the rights of root, and what the box remembers with the rights of the
@@ -149,7 +153,7 @@ class Restorer:
         with for_everybody():
             back.put(OWN)
             for name in dict.fromkeys(ask.name for ask in asks):
-                replace_file(self._folders.guests / name, box.content(OWN + name), self._disk)
+                replace_file(self._folders.guests / name, _content_then(box, name, b""), self._disk)
         if asks:
             note_asked(self._folders, asks, self._disk)
         with as_service(self._folders.state):
@@ -163,6 +167,13 @@ class Restorer:
         older or damaged file. It does not move a newer one, because no copy of that could be restored."""
         chosen, wrong = ChoicesFile(self._disk, self._folders.state / "choices.json", Choices).load()
         yield from () if chosen else wrong
+
+
+def _content_then(box: SavedBox, name: str, now: bytes) -> bytes:
+    """Return the content of an own file once the box is brought back; empty if the file goes."""
+    if OWN + name in box.listed.files:
+        return box.content(OWN + name)
+    return b"" if OWN + name in (box.listed.absent or ()) else now
 
 
 def _check_apart(file: BinaryIO, named: str) -> None:

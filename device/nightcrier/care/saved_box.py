@@ -209,6 +209,7 @@ class PutBack:
         """Remove the files that this box did not have when it was saved, and its scores if others come. This makes free
         space."""
         root, names = place_of(above, self._folders), {*(self._box.listed.absent or ())}
+        names -= {OWN + ask.name for ask in self.asks}
         names |= _scores_that_go(self._box, self._scores, self._folders)
         places = {name: place_of(name, self._folders) for name in sorted(names) if name.startswith(above)}
         for name, place in places.items():

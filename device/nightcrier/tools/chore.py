@@ -34,6 +34,7 @@ from nightcrier.care.stick import (
     stick_named,
     stick_news,
 )
+from nightcrier.care.taking import is_empty
 from nightcrier.kernel.chance import SystemChance
 from nightcrier.kernel.chores import (
     BY_PHONE,
@@ -256,13 +257,16 @@ def keep_asked() -> ChoreDone:
     """Bring what hands at home were asked about among people's own files, checked like the files of a stick."""
     folders = box_folders()
     asked = asked_files(folders)
-    taken = take_given(folders, asked)
+    left = [each for each in asked if each.name == HALL_SETTINGS and is_empty(each)]
+    taken = take_given(folders, [each for each in asked if each not in left])
     if not asked or taken.refused:
         return ChoreDone(Chore.KEEP, good=False)
+    if left:
+        leave_hall(folders.own)
     for each in asked:
         take_away(each.path)
     forget_asked(folders)
-    joins = any(each.name == HALL_SETTINGS for each in asked)
+    joins = any(each.name == HALL_SETTINGS for each in asked if each not in left)
     return ChoreDone(Chore.KEEP, new={"hall": 1} if joins else count_new(taken))
 
 
