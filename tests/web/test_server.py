@@ -85,7 +85,7 @@ def test_every_answer_is_shut_in(phones):
         (b"POST /wish HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n", 400),
         (b"POST /wish HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n", 400),
         (b"POST /wish HTTP/1.1\r\nHost: a\r\nContent-Length: 9000\r\n\r\n" + b"x" * 9000, 413),
-        (b"POST /wish HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nfff\r\n" + b"x" * 4095 + b"\r\n", 413),
+        (b"POST /wish HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nfff\r\n" + b"x" * 4095 + b"\r\n", 411),
         (b"POST /wish HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked, gzip\r\n\r\n", 501),
         (GET + b"\r\n" + GET + b"\r\n", 200),
     ],

@@ -113,6 +113,8 @@ class Exchange:
         method = head.method.decode("ascii", "replace")
         if method == "POST" and path in self._streamed:
             return PageRequest(method, path, headers, pieces=self._pieces(), caller=caller_of(self._writer))
+        if "transfer-encoding" in headers:
+            raise RequestRefused(411)  # no form comes in chunks, and a chunk costs more than its bytes
         body = bytearray()
         while isinstance(part := await self._next(), h11.Data):
             body += part.data
