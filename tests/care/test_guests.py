@@ -64,6 +64,12 @@ def seer() -> str:
         (named(seer="Owl", witness="Owl"), "roles.seer"),
         (named(seer="\N{CYRILLIC SMALL LETTER ES}it", witness="Cit"), "roles.seer"),
         (named(seer="blade"), "roles.seer"),
+        (named(seer="Blade!", blade="Seer!"), "roles.seer"),
+        (named(seer="Bl-ade"), "roles.seer"),
+        (named(seer="The Blade"), "roles.seer"),
+        (named(seer="Traitors and Blade"), "roles.seer"),
+        ('format = 1\n[sides]\ntraitors = "Everybody"\n', "sides.traitors"),
+        ('format = 1\n[roles]\nseer = { name = "Owl", say = "Blade." }\n', "roles.seer"),
         ('format = 1\n[roles]\nseer = { name = "Owl", say = "Blade" }\n', "roles.seer"),
         ('format = 1\n[sides]\ntraitors = "Seer"\n', "sides.traitors"),
         ('format = 1\n[calls]\n"witness-two.of" = "Blade"\n', "calls.witness-two.of"),
@@ -81,6 +87,12 @@ def test_a_name_of_something_else_in_the_game_is_refused_at_its_field(sent, box,
 def test_a_role_of_a_file_is_not_called_as_one_of_the_game_that_it_extends(sent, language, taken):
     news = send(sent, named(apprentice=taken), f"one-night-extras.{language}.names.toml")
     assert ["roles.apprentice: is what another role" in why for why in news.reasons] == [True]
+
+
+def test_names_that_hold_what_they_held_or_what_is_new_are_taken(sent, restarts):
+    sides = '[sides]\ntraitors = { name = "Minion of Mordred", many = "Minions" }\n'
+    calls = '[calls]\n"witness-two.of" = "Merlin or Pretender"\n'
+    assert send(sent, named(seer="Merlin", hidden="Mordred", blade="Blade of Mordred") + sides + calls).reasons == ()
 
 
 def test_what_changes_is_told_and_lasts_for_the_evening(sent, box, restarts):

@@ -3,6 +3,8 @@ on their cards. Such names lie in files of their own, `GAME.LANGUAGE.names.toml`
 change under them."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import chain
+from unicodedata import category
 
 from msgspec import Struct
 from msgspec.structs import astuple, replace
@@ -54,16 +56,27 @@ def with_role_names(game: GameFile, given: Iterable[RoleNames]) -> GameFile:
 
 
 def name_of_another(game: GameFile, given: RoleNames) -> str:
-    """Return the key of a given name that another role, side or group of the game then has as well, or has by itself:
-    else a file could swap two roles, so that the wrong one is called. Return "" without one. What shares a name by
-    itself, such as a side with its role, may share another."""
+    """Return the key of a given name that another role, side or group of the game then has as well, or has by itself,
+    or that holds the name of a role that is called, or calls all: else a file could swap two roles, so that the wrong
+    one is called. Return "" without one. What shares a name by itself, such as a side with its role, may share
+    another."""
     was, then = map(_forms, renamed(game, given))
+    called = {f"roles.{role}" for who in _groups(game).values() for role in meant_roles(game, who, game.roles)}
+    opens = game.words[languages_in_order(game, (given.language,))[0]].lines.get("open")
+    calls_all = frozenset(_spelt_alike(opens.text) if opens else ())
     for key, forms in then.items():
+        before = was.get(key, _NONE)
         for other in {**was, **then}.keys() - {key}:
-            share_one = was.get(key, _NONE) & was.get(other, _NONE)
-            if not share_one and forms & (was.get(other, _NONE) | then.get(other, _NONE)):
+            its = was.get(other, _NONE)
+            is_same = forms & (its | then.get(other, _NONE)) and not before & its
+            holds_it = other in called and _hold(forms, its) and not _hold(before, its)
+            if is_same or holds_it or _hold(calls_all, forms):
                 return key
     return ""
+
+
+def _hold(some: frozenset[str], others: frozenset[str]) -> bool:
+    return any(other in each for each in some for other in others)
 
 
 def renamed(game: GameFile, given: RoleNames) -> tuple[Mapping[str, Name], Mapping[str, Name]]:
@@ -80,7 +93,13 @@ def renamed(game: GameFile, given: RoleNames) -> tuple[Mapping[str, Name], Mappi
 
 def _forms(names: Mapping[str, Name]) -> Mapping[str, frozenset[str]]:
     """Return all forms of each name, also those that are only said, so that what looks alike is equal."""
-    return {key: frozenset(name_key(form) for form in astuple(name) if form) for key, name in names.items()}
+    return {key: frozenset(chain(*map(_spelt_alike, filter(None, astuple(name))))) for key, name in names.items()}
+
+
+def _spelt_alike(text: str) -> tuple[str, str]:
+    """Return the letters and digits of a text as words, and as one word, which are told apart by what is around."""
+    words = "".join(sign if category(sign)[0] in "LMN" else " " for sign in name_key(text)).split()
+    return f" {' '.join(words)} ", f"={''.join(words)}="
 
 
 def _called_as_a_role(game: GameFile, words: FileWords, roles: Mapping[str, Name]) -> Iterator[tuple[str, Name]]:
