@@ -12,6 +12,7 @@ from nightcrier.box.table.core.house import Choices
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.wishes import table_offers
 from nightcrier.box.witness import LogWitness
+from nightcrier.care import card_room
 from nightcrier.cli import main
 from nightcrier.kernel.chores import CHORE_NEWS, AskedChange, Chore, ChoreDone, read_chore_news, tell_news
 from nightcrier.kernel.clock import VirtualClock
@@ -151,6 +152,12 @@ def test_the_longest_names_of_many_files_are_told(tmp_path):
     news = ChoreDone(Chore.TAKE_SENT, asks=(AskedChange(NAMES, "ก็" * 20, "ก็" * 20),) * 8 * 60)
     tell_news(news, tmp_path)
     assert read_chore_news(tmp_path / CHORE_NEWS) == news
+
+
+def test_what_a_guest_is_refused_leaves_nothing_behind(sent, box, monkeypatch):
+    monkeypatch.setattr(card_room, "LEFT_FREE", 2**62)
+    assert len(send(sent, named(seer="Owl")).reasons) == len(send(sent, b"nonsense", "bad.toml").reasons) == 1
+    assert [each for each in box.rglob("*") if each.is_file()] == []
 
 
 def test_a_voice_that_is_refused_leaves_no_game(sent, box, voice):

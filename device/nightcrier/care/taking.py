@@ -202,10 +202,12 @@ class Receiver:
                 before = digest_of(place)
             if is_new := before != digest or self._by_phone:
                 self._require_room(given, kind, place, shelf, content)
+                if kind not in ONE_OF:
+                    self._require_room_on_card(given.name, kind, place, len(content))
                 if kind is not Kind.HALL_KEY and not (self._by_phone and kind in ONE_OF):  # which the box does not read
                     self._trial.note(name_of(place, self._home), digest, before)
                 with self._rights(kind):
-                    self._swap_in(given.name, place, kind, content)
+                    self._swap_in(place, kind, content)
                 if self._by_phone:
                     name = place.relative_to(self._home.guests).as_posix()
                     self._asks += [AskedChange(name, *row) for row in rows or [(place.stem.removesuffix(".game"), "")]]
@@ -245,6 +247,11 @@ class Receiver:
             folders = (*shelf.came, at_home.parent, shelf.brought)
         with self._rights(kind):
             require_shelf_room(given.name, kind, place, len(content), folders)
+
+    def _require_room_on_card(self, shown: str, kind: Kind, place: Path, size: int) -> None:
+        with self._rights(kind):
+            sweep_fresh(self._disk, place)  # what a power cut has left of it takes room
+            require_room_for_file(shown, size, place, self._free, old_stays=kind in _KEPT_KINDS)
 
     def _shelf_of(self, place: Path, given: GivenFile, kind: Kind) -> OwnShelf | None:
         """Return the shelf on which this file lies there. A file that has taken over the child could name any path, and
@@ -289,10 +296,7 @@ class Receiver:
         if self._by_phone and game.extends:
             check_roles_by_phone(shown, game, folders)
 
-    def _swap_in(self, shown: str, place: Path, kind: Kind, content: bytes) -> None:
-        if kind not in ONE_OF:
-            sweep_fresh(self._disk, place)  # what a power cut has left of it takes room
-            require_room_for_file(shown, len(content), place, self._free, old_stays=kind in _KEPT_KINDS)
+    def _swap_in(self, place: Path, kind: Kind, content: bytes) -> None:
         self._disk.make_folder(place.parent)
         with stage_file(place, self._disk) as fresh:
             with for_group() if kind is Kind.HALL_KEY else nullcontext():  # the folder is for others, too

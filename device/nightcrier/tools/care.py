@@ -108,11 +108,12 @@ def _undo_restore(folders: Folders) -> bool:
 
 
 def take_given(folders: Folders, files: Iterable[GivenFile | BadFile], *, by_phone: bool = False) -> Taken:
-    """Bring all usable files onto the box. Write a note on the box of each file that was refused."""
+    """Bring all usable files onto the box. Write a note on the box of each file of people at home that was refused."""
     must_be_ours(folders.own)
     with Patience("What lies there is looked at"):
         taken = Receiver(folders, by_phone=by_phone).take(files)
-    note_refusals(folders.own, NOT_TAKEN, taken.refused)
+    if not by_phone:  # nothing stays of what a guest was refused
+        note_refusals(folders.own, NOT_TAKEN, taken.refused)
     return taken
 
 
