@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
+from nightcrier.box.games.engine.role_names import NAMES_SUFFIX
 from nightcrier.care.given_files import GivenFile, Kind, name_on_box, plain_name
-from nightcrier.care.own_shelves import checked_game, own_shelves, require_shelf_room
+from nightcrier.care.own_shelves import checked_game, given_names, own_shelves, require_shelf_room
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import Files, replace_file
 from nightcrier.kernel.folders import Folders
@@ -13,9 +14,12 @@ def take_dropped(name: str, content: bytes, folders: Folders, files: Files) -> s
     """Keep a game, or names of its roles, in the place of an older file of its name. Return the id of the game, or an
     empty text where the box has no further game. Raises BadFile with all that is wrong."""
     given = GivenFile(Path(name), plain_name(name))
-    game = checked_game(given.name, name_on_box(given), content)
+    named = name_on_box(given)
+    game = None if named.endswith(NAMES_SUFFIX) else checked_game(given.name, named, content)
     (shelf,) = own_shelves(given, Kind.GAME, folders)
-    place = shelf.brought / name_on_box(given)
+    place = shelf.brought / named
+    if game is None:
+        list(given_names(given.name, named, content, folders.games))
     require_shelf_room(given.name, Kind.GAME, place, len(content), (*shelf.came, shelf.brought))
     try:
         replace_file(place, content, files)

@@ -12,13 +12,13 @@ from msgspec.structs import astuple, replace
 from nightcrier.box.games.engine.calls import meant_roles
 from nightcrier.box.games.engine.decks import deck_of
 from nightcrier.box.games.engine.model import FileWords, GameFile, Name, RoleRow, Selection, When
-from nightcrier.box.games.engine.sayings import has_name, languages_in_order
+from nightcrier.box.games.engine.sayings import FIRST_LANGUAGE, has_name, languages_in_order
 from nightcrier.kernel.ids import Language
-from nightcrier.kernel.people import name_key
-from nightcrier.words.catalogue import LAST_RESORT, UNHEARD
+from nightcrier.kernel.people import ROW_BREAKS, name_key
 
 NAMES_SUFFIX = ".names.toml"
 _NONE = frozenset[str]()
+_UNSEEN = str.maketrans("", "", ROW_BREAKS)
 
 
 class RoleNames(Struct, frozen=True):
@@ -35,7 +35,7 @@ def with_role_names(game: GameFile, given: Iterable[RoleNames]) -> GameFile:
     """Return the game with the names that were given to its roles, groups and sides. A name that is shown anyway, and
     one of what the game has not, change nothing. A side that was called as a role is called as it again. A group of
     which only a role or a side got a name is named by the house. Names that could be mistaken change nothing."""
-    words, first = dict(game.words), [LAST_RESORT, *game.words][:2]
+    words, first = dict(game.words), [FIRST_LANGUAGE, *game.words][:2]
     for each in sorted(given, key=lambda each: [each.language != one for one in first]):  # others show names of these
         if each.game != game.id or any(name_of_another(now, each) for now in (game, replace(game, words=words))):
             continue
@@ -87,8 +87,8 @@ def renamed(game: GameFile, given: RoleNames) -> tuple[Mapping[str, Name], Mappi
     then = {
         f"{table}.{key}": name for table in known for key, name in getattr(given, table).items() if key in known[table]
     }
-    shown = {key: name.name.translate(UNHEARD) for key, name in before.items()}  # a form has no row breaks
-    return before, {key: name for key, name in then.items() if name.name.translate(UNHEARD) != shown.get(key)}
+    shown = {key: name.name.translate(_UNSEEN) for key, name in before.items()}  # a form has no row breaks
+    return before, {key: name for key, name in then.items() if name.name.translate(_UNSEEN) != shown.get(key)}
 
 
 def _forms(names: Mapping[str, Name]) -> Mapping[str, frozenset[str]]:

@@ -13,7 +13,7 @@ from nightcrier.kernel.ids import Language
 
 House: TypeAlias = Mapping[str, str]
 """The lines of the house in one language. A line for many has `-many` after its id."""
-_FIRST = Language("en")
+FIRST_LANGUAGE = Language("en")
 _Made = TypeVar("_Made")
 
 
@@ -104,7 +104,7 @@ class Sayings(Struct, frozen=True):
 
 def languages_in_order(game: GameFile, languages: Sequence[Language]) -> list[Language]:
     """Return the languages of a file in the order in which a sentence is looked for."""
-    return [each for each in dict.fromkeys((*languages, _FIRST, *game.words)) if each in game.words]
+    return [each for each in dict.fromkeys((*languages, FIRST_LANGUAGE, *game.words)) if each in game.words]
 
 
 def can_say(words: FileWords, call: CallRow, part: str) -> bool:
