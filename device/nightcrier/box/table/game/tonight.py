@@ -48,15 +48,15 @@ def tonight_setup(house: House, table: Table) -> Setup:
     )
 
 
-_FOR_MANY, _ONE_TABLE = ".other.5", 10
+_FOR_MANY, _ONE_TABLE = 5, 10
 """The fifth tip of a game, which is for more people than this."""
 
 
 def _next_tip(house: House, choices: Choices, people: int) -> str:
     """Return the first tip of the chosen game that this table has not heard. If it has heard all, return nothing."""
     first, said_in = LineId(f"tip.{choices.game}"), choices.languages_said(second=False)
-    tips = (tip for tip in (first, *other_phrasings(first)) if people > _ONE_TABLE or not tip.endswith(_FOR_MANY))
-    left = (tip for tip in tips if not choices.bags.drawn.get(tip))
+    tips, is_large = enumerate((first, *other_phrasings(first)), 1), people > _ONE_TABLE
+    left = (tip for at, tip in tips if (is_large or at != _FOR_MANY) and not choices.bags.drawn.get(tip))
     return next((tip for tip in left if all(house.words.line(each, tip) for each in said_in)), "")
 
 

@@ -172,8 +172,8 @@ def _cut(rows: Sequence[str], fits: Callable[[str], bool]) -> tuple[Sequence[str
     """Return as much of the first row as fits, up to a space where it has one, and all that is left."""
     parts = [*accumulate(clusters(rows[0]))]
     most = parts[bisect_left(parts, x=True, lo=1, key=lambda part: not fits(part)) - 1]
-    seen = most.rpartition(" ")[0] or most
-    return [seen], [*filter(None, [rows[0].removeprefix(seen).strip()]), *rows[1:]]
+    seen = most[: most.rfind(" ")] if " " in most[1:] else most
+    return [seen], [*filter(None, [rows[0][len(seen) :].strip()]), *rows[1:]]
 
 
 def _may_tell(table: Table, work: RootWork, news: ChoreDone) -> bool:
