@@ -56,12 +56,10 @@ _FILES = {
     "/page.js": (_HERE / "page.js", SCRIPT),
     "/ring.js": (_HERE / "ring.js", SCRIPT),
 }
-_AT_HOME, _CHANGE = (
-    frozenset({"/scores.csv", "/record", *(f"/{name}" for name in KINDS)}),
-    frozenset({"/wish", "/names", *STREAMED}),
-)
-"""What nobody gets during a game, because recording makes noise and files keep the processor busy, and what changes
-something, of which all phones together may ask only so much."""
+_AT_HOME = frozenset({"/scores.csv", "/record", *(f"/{name}" for name in KINDS)})
+"""The paths that are closed during a game: recording makes noise, and files keep the processor busy."""
+_CHANGE = frozenset({"/wish", "/names", *STREAMED})
+"""The paths that change something. All phones together may use them only so often."""
 _Route = Callable[["Site", PageRequest, PhonePass | None], PageAnswer]
 
 

@@ -112,3 +112,12 @@ def test_what_lies_open_for_another_seat_waits_for_a_press_of_its_own(start_stag
     assert view(evening.after("1")).hidden is None
     seen = view(evening.after("press")).hidden
     assert seen.seats == (4,)
+
+
+@pytest.mark.parametrize("lies", ["a shield", "a shield that lies there open for one seat"])
+def test_the_page_of_all_keeps_its_keys_in_large_letters_while_a_seat_looks(lies, start_stages):
+    evening = latched(start_stages(Count(90.0, peeks=(Peek(3, Word(lies), (Word("own"),)),))))
+    evening.table = replace(evening.table, choices=replace(evening.table.choices, letters="large"))
+    before = view(evening.after("press"))
+    looking = view(evening.after("press"))
+    assert looking.hidden.public == before
