@@ -75,7 +75,7 @@ class Phone(Struct, frozen=True):
     def _picture(self, tall: int) -> Image.Image:
         """From its top, so many dots of it."""
         self.page.resize(NARROW, tall)
-        self.page.run("scrollTo(0, 0)")
+        self.page.run("document.querySelectorAll('main *').forEach((each) => each.scrollLeft = 0); scrollTo(0, 0)")
         with Image.open(BytesIO(self.page.picture())) as seen:
             small = seen.convert("RGB").quantize(_COLOURS)
         self.page.resize(NARROW, TALL)
