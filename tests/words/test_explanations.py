@@ -6,7 +6,7 @@ import pytest
 
 from nightcrier.box.games.one_night.rules.roles import ARTIFACTS, ROLES
 from nightcrier.box.games.wherewolf.game import Wherewolf
-from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
+from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE
 from nightcrier.box.show.facts import Word
 from nightcrier.kernel.folders import share
 from nightcrier.kernel.ids import LineId
@@ -29,9 +29,10 @@ def test_a_role_of_wherewolf_is_explained_under_the_name_of_its_card(role, engli
     assert f"explain.role.{name.key}" in english.lines
 
 
-def test_nothing_is_explained_that_is_no_role(english):
+def test_nothing_is_explained_that_is_no_role_and_no_item(english):
     prefix = "explain.role.wherewolf."
-    assert {line.removeprefix(prefix) for line in english.lines if line.startswith(prefix)} == set(ROLE_TABLE)
+    told = {line.removeprefix(prefix).removesuffix(".2") for line in english.lines if line.startswith(prefix)}
+    assert told == {*ROLE_TABLE, *ITEMS}
 
 
 @pytest.mark.parametrize("game", ["growl", "one-night", "wherewolf"])

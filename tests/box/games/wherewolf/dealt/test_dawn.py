@@ -107,7 +107,7 @@ def test_an_item_that_comes_back_is_lost_and_nobody_is_told():
     table = table_of("seer pack-leader hermit bard sinner mage jester madman", items={"amulet": 3, "sword": 4})
     rules, village = start(table)
     second = night(rules, village, dialling({4: ". 6", 5: ". . 7", 6: "1"}))
-    assert dawn(second, 4, 6, 7) == [NOTHING, ["read.item amulet"], ["read.item sword"]]
+    assert dawn(second, 4, 6, 7) == [NOTHING, ["read.amulet"], ["read.sword"]]
     third = night(rules, next_night(rules, second), dialling({6: "1 4"}))
     assert dawn(third, 4) == [NOTHING]
     assert "amulet" not in in_the_morning(third.village).known.items

@@ -6,7 +6,7 @@ import pytest
 
 from nightcrier.box.games.wherewolf.dealt.deal import how_it_wins, role_facts
 from nightcrier.box.games.wherewolf.hosted.placing import roles_first_awake
-from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
+from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE
 from nightcrier.box.games.wherewolf.table.phrases import seats_named, wolf_word
 from nightcrier.box.library import read_library
 from nightcrier.box.show.facts import Fact, Word
@@ -30,8 +30,10 @@ def is_whole(language: Language, *facts: Fact) -> bool:
 
 
 @pytest.mark.parametrize("language", sampled_languages())
-def test_a_role_with_what_it_does_stands_whole_on_the_glass(language):
+def test_a_role_and_an_item_with_what_they_do_stand_whole_on_the_glass(language):
     assert [role for role in ROLE_TABLE if not is_whole(language, *role_facts(role))] == []
+    dial = Word("turn.dial", {"what": seats_named([10])})
+    assert [item for item in ITEMS if not is_whole(language, wolf_word(f"read.{item}"), dial)] == []
 
 
 @pytest.mark.parametrize("language", sampled_languages())

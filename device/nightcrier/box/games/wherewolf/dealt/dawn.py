@@ -30,7 +30,7 @@ from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, 
 from nightcrier.box.show.agenda import StepResult
 from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Show, say_lines
-from nightcrier.box.show.facts import Fact, Joined
+from nightcrier.box.show.facts import Fact
 from nightcrier.kernel.chance import derive_seed
 
 
@@ -114,8 +114,7 @@ def _item_facts(village: WolfVillage, seat: int) -> Iterator[Fact]:
     new = [item for item in ITEMS if item in given and seat not in held[item].owners]
     if village.number == 1:
         new = [item for item in ITEMS if item in held and held[item].owner == seat]
-    if new:
-        yield wolf_word("read.item", role=Joined(tuple(map(role_word, new))))
+    yield from (wolf_word(f"read.{item}") for item in new)
 
 
 def _turn_of_touch(village: WolfVillage, night: NightRecord, seat: int) -> str:
