@@ -16,6 +16,9 @@ def test_whose_turn_it_is_and_who_alone_is_dead_are_whole():
     leads |= {"wherewolf.hunger"}
     assert set(whole_lines(WORDS)) == {f"{lead}.number.{number}" for lead in leads for number in range(1, 11)}
     assert list(whole_lines(Words({}))) == []
+    for language in LANGUAGES:
+        own = set(whole_lines(WORDS, language)) - set(whole_lines(WORDS))
+        assert own == {f"seat-first.number.{n}" for n in range(1, 37) if language in ("ja", "zh-Hant")}
 
 
 @pytest.mark.parametrize(
@@ -27,6 +30,7 @@ def test_whose_turn_it_is_and_who_alone_is_dead_are_whole():
         ("ja", "verdict.dead.number.3", "亡くなったのは、三番の\u200b方です。", ""),
         ("th", "verdict.dead.number.1", "ที่นั่ง\u200bหนึ่ง\u200bตาย\u200bครับ", ""),
         ("zh-Hant", "deal.turn.number.1", "現在\u200b輪到一號。", ""),
+        ("ja", "seat-first.number.3", "三番の\u200b方", ""),
     ],
 )
 def test_a_whole_sentence_is_written_from_its_parts(language, line, shown, spoken):

@@ -68,7 +68,7 @@ def _ids(words: Words, language: Language, silent: tuple[str, ...]) -> Iterator[
         yield from (LineId(f"{_SCREEN}.{key}") for key, text in book.screen.items() if _can_be_said(key, text, silent))
         yield from map(name_line, names_on_offer(words, language))
         yield from lines_within(words)
-        yield from whole_lines(words)
+        yield from whole_lines(words, language)
         yield from (unended_line(name_line(name)) for name in names_on_offer(words, language))
     yield from (LineId(title) for title, names in words.titles.items() if language in names)
 

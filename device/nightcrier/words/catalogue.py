@@ -36,7 +36,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A text to show. `say` is another spelling of it, if a voice needs one. If `whole` is not 0, the line is also
     recorded with each number up to `whole`: as `alone` with the number at {n}, if a language has that. Until a voice
     has recorded a sentence that ends with this line, it says the line `older` with the seats of the sentence, or these
-    alone if that is empty. The values of `whole` and `older` in the last resort count for all languages."""
+    alone if that is empty. What the last resort has of `whole` and `older` counts for all languages."""
 
     text: str
     say: str = ""

@@ -110,10 +110,10 @@ _AT_ITS_END = ".。,，،、 "
 _NUMBER = ".number."
 
 
-def whole_lines(words: Words) -> Iterator[LineId]:
-    """Yield the ids of all sentences that are recorded whole, in the order of the words."""
-    book = words.books.get(LAST_RESORT)
-    for line, text in book.lines.items() if book else ():
+def whole_lines(words: Words, language: Language = LAST_RESORT) -> Iterator[LineId]:
+    """Yield the ids of all sentences that are recorded whole in a language, in the order of the words."""
+    books = (words.books.get(each) for each in dict.fromkeys((LAST_RESORT, language)))
+    for line, text in (each for book in books if book for each in book.lines.items()):
         yield from (whole_line(LineId(line), number_line(number)) for number in range(1, text.whole + 1))
 
 

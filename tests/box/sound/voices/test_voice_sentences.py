@@ -57,6 +57,14 @@ def test_a_sentence_that_a_voice_has_whole_is_one_clip(workshop, one_sentence):
     assert [said.line for said in more] == ["turn", "number.3", "number.3"]
 
 
+def test_a_voice_may_have_the_seat_that_a_sentence_is_told_to_as_one_clip(workshop, one_sentence):
+    workshop.pack("ja-a", {"seat-first": 0.4, "number.3": 0.6, "seat-first.number.3": 0.8, "dead": 1.0})
+    for rest in ([], ["dead"]):
+        said = one_sentence.say(["seat-first", "number.3", *rest], ["ja"])
+        assert [each.line for each in said] == ["seat-first.number.3", *rest]
+        assert (said[0].seconds, said[0].goes_on) == (0.8, bool(rest))
+
+
 def test_a_person_who_has_only_the_parts_says_the_parts(workshop, one_sentence):
     workshop.pack("en-a", {"turn": 1.0, "number.3": 0.6, "turn.number.3": 1.4})
     own = workshop.pack("en-grandma", {"turn": 1.1, "number.3": 0.7}, root="own", person="Grandma", quality="human")

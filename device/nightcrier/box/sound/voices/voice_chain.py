@@ -17,15 +17,7 @@ from nightcrier.box.sound.port import SpokenBy, Utterance
 from nightcrier.box.sound.voices.live_speech import SpeechMaker
 from nightcrier.box.sound.voices.packs import Quality, ShelvedPack, StepsDown, TextsNow, VoiceShelf
 from nightcrier.kernel.files import NotKept
-from nightcrier.kernel.ids import (
-    Language,
-    LineId,
-    Seconds,
-    fills_a_line,
-    line_said,
-    unended_line,
-    whole_line,
-)
+from nightcrier.kernel.ids import SEAT, Language, LineId, Seconds, fills_a_line, line_said, unended_line, whole_line
 from nightcrier.kernel.phrasings import Bags, other_phrasings
 
 Sentences = Callable[[Sequence[LineId]], Sequence[Sequence[LineId]]]
@@ -300,7 +292,7 @@ class VoiceChain:
 
 
 _LEAD_AND_FILL = 2
-"""The number of lines in a sentence that a voice may have recorded as one clip."""
+"""The number of lines that a voice may have recorded as one clip: a sentence, or who is told the rest of it."""
 
 
 class ClipJoiner:
@@ -311,13 +303,13 @@ class ClipJoiner:
         self._shelf, self._text_of = shelf, text_of
 
     def join_parts(self, parts: Sequence[Utterance]) -> Iterator[Utterance]:
-        """Yield the parts of one sentence. If the voice has a clip of the whole sentence, yield only this clip. A voice
-        may also have clips for the middle of a sentence. All parts before the last heard part use these clips."""
+        """Yield the parts of one sentence. If the voice has a clip of all of it, or of the seat it is told to, the clip
+        stands for them. All parts before the last heard part use clips for the middle of a sentence."""
         lines = [part.line for part in parts]
-        whole = self._beside(parts[0], whole_line(*lines)) if len(parts) == _LEAD_AND_FILL else None
+        lines = lines[:_LEAD_AND_FILL] if SEAT in lines[:1] else lines
+        whole = self._beside(parts[0], whole_line(*lines)) if len(lines) == _LEAD_AND_FILL else None
         if whole:
-            yield whole
-            return
+            parts = [whole, *parts[_LEAD_AND_FILL:]]
         last = max((at for at, part in enumerate(parts) if part.spoken_by is not SpokenBy.NONE), default=0)
         yield from map(self._going_on, parts[:last])
         yield from parts[last:]
