@@ -8,11 +8,13 @@ from nightcrier.box.games.one_night.rules.roles import ARTIFACTS, ROLES
 from nightcrier.box.games.wherewolf.game import Wherewolf
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE
 from nightcrier.box.show.facts import Word
+from nightcrier.box.show.setup import Setup
 from nightcrier.kernel.folders import share
 from nightcrier.kernel.ids import LineId
 from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT
 from nightcrier.words.shelf import read_book
 
+PREFIX = "explain.role.wherewolf."
 PARTS = 3
 """The most lines that tell the aim of a game."""
 
@@ -30,9 +32,15 @@ def test_a_role_of_wherewolf_is_explained_under_the_name_of_its_card(role, engli
 
 
 def test_nothing_is_explained_that_is_no_role_and_no_item(english):
-    prefix = "explain.role.wherewolf."
-    told = {line.removeprefix(prefix).removesuffix(".2") for line in english.lines if line.startswith(prefix)}
+    told = {line.removeprefix(PREFIX).removesuffix(".2") for line in english.lines if line.startswith(PREFIX)}
     assert told == {*ROLE_TABLE, *ITEMS}
+
+
+def test_items_are_explained_where_people_play_with_them_and_no_moderator_does_it():
+    for host, later in (("box", False), ("moderator", True)):
+        told = Wherewolf(()).topics(Setup("", 8, options={"amulet_sword": True, "host": host}))
+        assert [(*topic.lines, topic.later) for topic in told] == [(f"{PREFIX}{item}", later) for item in ITEMS]
+    assert Wherewolf(()).topics(Setup("", 8)) == ()
 
 
 @pytest.mark.parametrize("game", ["growl", "one-night", "wherewolf"])

@@ -19,7 +19,7 @@ from nightcrier.box.show.deck_checks import refuse_deck
 from nightcrier.box.show.facts import Fact, Word
 from nightcrier.box.show.plug import PractisedGame
 from nightcrier.box.show.setup import Choice, Scenario, Setup
-from nightcrier.box.show.teaching import PracticePlay
+from nightcrier.box.show.teaching import PracticePlay, Topic
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.ids import LineId, Seconds
 
@@ -90,6 +90,11 @@ class Wherewolf(PractisedGame):
         """Return the calls of the first night. Later nights have other calls."""
         items = ITEMS if wherewolf_options(setup.options).amulet_sword else ()
         return tuple(map(wolf_title, calls_made(1, (*self.deck(setup), *items))))
+
+    def topics(self, setup: Setup) -> tuple[Topic, ...]:
+        """Return the items, if people play with them. A moderator's first call of an item says what it does."""
+        items, led = ITEMS if wherewolf_options(setup.options).amulet_sword else (), self.is_led(setup)
+        return tuple(Topic(wolf_title(item), (LineId(f"explain.role.{self.id}.{item}"),), later=led) for item in items)
 
     def setup_for_deal(self, setup: Setup) -> Setup:
         return replace(setup, options={**setup.options, "host": "box"})

@@ -21,13 +21,7 @@ from nightcrier.box.games.wherewolf.decks.role_draw import (
     on_dark_side,
     quarter_of,
 )
-from nightcrier.box.games.wherewolf.rulebook import (
-    GUARDS,
-    ROLE_TABLE,
-    Faction,
-    Switches,
-    role_title,
-)
+from nightcrier.box.games.wherewolf.rulebook import GUARDS, ROLE_TABLE, Faction, Switches, role_title
 from nightcrier.box.show.deck_checks import Mend, deck_finding, players_said, shuffle_known_first
 from nightcrier.box.show.facts import Word
 from nightcrier.kernel.chance import Chance
