@@ -12,7 +12,9 @@ A Thai consonant may have two marks above it and one below, and no mark touches 
 letters for marks that move, at the code points of Thai fonts (U+F700 to U+F71A). The consonant and the marks below it
 decide which of these letters is used."""
 
+import re
 import unicodedata
+from collections.abc import Callable
 from functools import cache, lru_cache
 from itertools import groupby, pairwise
 
@@ -59,8 +61,6 @@ def join_syllables(parts: list[str]) -> list[str]:
 
 
 _MIRRORED = str.maketrans("()[]{}<>«»‹›（）「」", ")(][}{><»«›‹）（」「")
-_JOINED_BY = {"CS": ("EN", "AN"), "ES": ("EN",)}
-_BESIDE_NUMBERS = frozenset({"ES", "ET", "CS"})
 _FROM_THE_RIGHT, _FROM_THE_LEFT = frozenset({"R", "AL"}), frozenset({"L", "EN", "AN"})
 
 
@@ -80,8 +80,8 @@ def visual_order(parts: list[str], from_right: bool) -> list[str]:
         return parts
     if from_right and _FROM_THE_LEFT.isdisjoint(kinds):
         return [cluster.translate(_MIRRORED) for cluster in reversed(parts)]
-    base = "R" if from_right else "L"
-    levels = _levels(_neutral(_weak(kinds, base), base), from_right)
+    base, level_of = ("R", _FROM_RIGHT) if from_right else ("L", _FROM_LEFT)
+    levels = [level_of[kind] for kind in _resolved(kinds, base)]
     pairs = [
         (level, cluster.translate(_MIRRORED) if level % 2 else cluster)
         for level, cluster in zip(levels, parts, strict=True)
@@ -91,70 +91,29 @@ def visual_order(parts: list[str], from_right: bool) -> list[str]:
     return [cluster for _, cluster in pairs]
 
 
-def _weak(kinds: list[str], base: str) -> list[str]:
-    """Apply rules W1 to W7: decide the type of digits, and of signs between them."""
-    found: list[str] = []
-    strong = base
-    for kind in kinds:
-        now = (found[-1] if found else base) if kind == "NSM" else kind
-        if now in {"L", "R", "AL"}:
-            strong = now
-        found.append("AN" if now == "EN" and strong == "AL" else now)
-    found = ["R" if kind == "AL" else kind for kind in found]
-    if "EN" not in found and "AN" not in found:
-        return ["ON" if kind in _BESIDE_NUMBERS else kind for kind in found]
-    found = _separators(found)
-    found = _terminators(found)
-    return _numbers_after_latin(["ON" if kind in _BESIDE_NUMBERS else kind for kind in found], base)
+_LETTERS = {"L": "L", "R": "R", "AL": "A", "EN": "E", "AN": "N", "ES": "s", "ET": "t", "CS": "c", "NSM": "m"}
+"""A letter for each type of character that has rules. All other types are neutral."""
+_RULES: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (
+    ("[^m]m+", lambda run: run[0][0] * len(run[0])),  # W1: a mark is of the type before it
+    ("A[^LRA]*", lambda run: run[0].replace("E", "N")),  # W2: so are digits after Arabic letters
+    ("A", lambda _: "R"),  # W3
+    ("(?<=E)[sc](?=E)|(?<=N)c(?=N)", lambda sign: sign.string[sign.end()]),  # W4: the colon of a clock
+    ("t+(?=E)|(?<=E)t+", lambda run: "E" * len(run[0])),  # W5: a sign such as % belongs to its number
+    ("[stc]", lambda _: "o"),  # W6: all other signs are neutral
+    ("L[^LR]*", lambda run: run[0].replace("E", "L")),  # W7: digits after letters read from the left
+    ("(?<=L)o+(?=L)", lambda run: "L" * len(run[0])),  # N1: what stands between equal neighbours
+    ("(?<=[REN])o+(?=[REN])", lambda run: "R" * len(run[0])),
+)
+_FROM_RIGHT, _FROM_LEFT = {"R": 1, "L": 2, "E": 2, "N": 2}, {"R": 1, "L": 0, "E": 2, "N": 2}
+"""The level of each type by rules I1 and I2, in a line that is read from the right or from the left."""
 
 
-def _separators(kinds: list[str]) -> list[str]:
-    """Apply rule W4: one sign between two numbers of the same type joins them, like the colon of a clock."""
-    found = list(kinds)
-    for at in range(1, len(kinds) - 1):
-        before, after = found[at - 1], kinds[at + 1]
-        if before == after and before in _JOINED_BY.get(kinds[at], ()):
-            found[at] = before
-    return found
-
-
-def _terminators(kinds: list[str]) -> list[str]:
-    """Apply rule W5: signs such as % beside a number belong to the number."""
-    found: list[str] = []
-    runs = [(kind, len(list(run))) for kind, run in groupby(kinds)]
-    for at, (kind, length) in enumerate(runs):
-        beside = {runs[near][0] for near in (at - 1, at + 1) if 0 <= near < len(runs)}
-        found += ["EN" if kind == "ET" and "EN" in beside else kind] * length
-    return found
-
-
-def _numbers_after_latin(kinds: list[str], base: str) -> list[str]:
-    """Apply rule W7: a number after letters that are read from the left has the type of these letters."""
-    found = []
-    strong = base
-    for kind in kinds:
-        strong = kind if kind in {"L", "R"} else strong
-        found.append("L" if kind == "EN" and strong == "L" else kind)
-    return found
-
-
-def _neutral(kinds: list[str], base: str) -> list[str]:
-    """Apply rules N1 and N2: spaces and signs get the direction of both neighbours if the two are equal, or else the
-    direction of the line."""
-    sides = {"L": "L", "R": "R", "EN": "R", "AN": "R"}
-    runs = [(side, list(run)) for side, run in groupby(kinds, key=lambda kind: sides.get(kind, ""))]
-    found: list[str] = []
-    for at, (side, run) in enumerate(runs):
-        before = runs[at - 1][0] if at else base
-        after = runs[at + 1][0] if at + 1 < len(runs) else base
-        found += run if side else [before if before == after else base] * len(run)
-    return found
-
-
-def _levels(kinds: list[str], from_right: bool) -> list[int]:
-    """Apply rules I1 and I2: give each character its level."""
-    steps = {"R": 1, "L": 2, "EN": 2, "AN": 2} if from_right else {"R": 1, "L": 0, "EN": 2, "AN": 2}
-    return [steps[kind] for kind in kinds]
+def _resolved(kinds: list[str], base: str) -> str:
+    """Return the types of characters by the rules of the algorithm, in a line of the direction `base`."""
+    types = base + "".join([_LETTERS.get(kind, "o") for kind in kinds]) + base
+    for pattern, of_match in _RULES:
+        types = re.sub(pattern, of_match, types)
+    return types.replace("o", base)[1:-1]  # N2: all that is neutral still
 
 
 def _reverse_from(pairs: list[tuple[int, str]], bottom: int) -> list[tuple[int, str]]:
