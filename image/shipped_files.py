@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from nightcrier.box.panel.oled import CONTROLLERS, UPSIDE_DOWN
-from nightcrier.box.table.drawing import draw
+from nightcrier.box.table.drawing.frame import draw
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.kernel import settings
 from nightcrier.kernel.files import replace_file

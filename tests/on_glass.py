@@ -1,7 +1,7 @@
 """The glass the box is made for, as tests mean it where they speak of no other screen."""
 
-from nightcrier.box.table import drawing
-from nightcrier.box.table.drawing import PageMeasure
+from nightcrier.box.table.drawing import frame
+from nightcrier.box.table.drawing.frame import PageMeasure
 from nightcrier.box.table.drawing.view import View
 from nightcrier.kernel.screen import GLASS, Frame
 
@@ -9,8 +9,8 @@ WIDTH, HEIGHT, BLANK = GLASS.width, GLASS.height, GLASS.blank
 
 
 def draw(view: View) -> Frame:
-    return drawing.draw(view, GLASS)
+    return frame.draw(view, GLASS)
 
 
 def measure(view: View) -> PageMeasure:
-    return drawing.measure(view, GLASS)
+    return frame.measure(view, GLASS)

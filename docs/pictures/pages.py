@@ -15,7 +15,7 @@ from nightcrier.box.panel.pictures import frame_picture
 from nightcrier.box.sound.desk.sound_list import SoundList
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.drawing import draw
+from nightcrier.box.table.drawing.frame import draw
 from nightcrier.box.table.drawing.view import View, view_lines
 from nightcrier.kernel.command import Parser, run_to_end
 from nightcrier.kernel.faults import Fault

@@ -8,7 +8,7 @@ from rows import say
 
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.sound.port import SilentPlayer
-from nightcrier.box.table.drawing import draw
+from nightcrier.box.table.drawing.frame import draw
 from nightcrier.box.table.drawing.view import View, view_lines
 from nightcrier.box.witness import LogWitness
 from nightcrier.kernel.clock import VirtualClock

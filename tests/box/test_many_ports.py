@@ -16,7 +16,7 @@ from nightcrier.box.record import RecordWitness, SecretRecordWitness
 from nightcrier.box.rehearsal import PictureScreen
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.sound.port import SilentPlayer
-from nightcrier.box.table.drawing import draw
+from nightcrier.box.table.drawing.frame import draw
 from nightcrier.box.table.drawing.view import View
 from nightcrier.box.table.look import look
 from nightcrier.box.witness import LogWitness

@@ -34,7 +34,7 @@ from nightcrier.box.table.core.effects import (
 )
 from nightcrier.box.table.core.house import HandsChoice, House
 from nightcrier.box.table.core.state import Table, TableStep
-from nightcrier.box.table.drawing import draw
+from nightcrier.box.table.drawing.frame import draw
 from nightcrier.box.table.ground.power_on import boot
 from nightcrier.box.table.step import step, table_due
 from nightcrier.box.witness import Witness

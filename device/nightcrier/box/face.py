@@ -14,7 +14,7 @@ from nightcrier.box.parts import ClockedScreen
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_text
 from nightcrier.box.table.core.state import Session, Table
-from nightcrier.box.table.drawing import draw
+from nightcrier.box.table.drawing.frame import draw
 from nightcrier.box.table.drawing.ink import open_letters
 from nightcrier.box.table.drawing.view import View
 from nightcrier.box.table.look import glass_contrast, lamp_sign, look

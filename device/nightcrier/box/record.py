@@ -17,7 +17,7 @@ from nightcrier.box.panel.port import ScreenLost
 from nightcrier.box.rehearsal import PictureScreen
 from nightcrier.box.show.facts import Fact, Joined, Number, PrintedName, RoleName, SeatMark, SeatName, Word
 from nightcrier.box.sound.port import BedSet, DroneSet, Heard, Said, Signalled
-from nightcrier.box.table.drawing import draw
+from nightcrier.box.table.drawing.frame import draw
 from nightcrier.box.table.drawing.view import View, view_lines
 from nightcrier.box.witness import Witness
 from nightcrier.kernel.faults import Fault

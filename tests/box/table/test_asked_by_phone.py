@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Tick, Wished
 from nightcrier.box.table.core.effects import AnswerGuest, AskRoot, Effect, Remember
-from nightcrier.box.table.drawing import measure
+from nightcrier.box.table.drawing.frame import measure
 from nightcrier.box.table.drawing.view import Text
 from nightcrier.box.table.look import look
 from nightcrier.box.table.over.yes_or_no import QuestionPage

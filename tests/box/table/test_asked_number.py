@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from nightcrier.box.events import Control, Gesture, PersonStanding, Standings
 from nightcrier.box.show.cues import Hush
 from nightcrier.box.table.core.effects import Remember
-from nightcrier.box.table.drawing import measure
+from nightcrier.box.table.drawing.frame import measure
 from nightcrier.box.table.ground.before_game import CARDS, AdvicePage, NumberPage
 from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.look import look

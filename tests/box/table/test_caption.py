@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.events import Caption
-from nightcrier.box.table import drawing
+from nightcrier.box.table.drawing import frame
 from nightcrier.box.table.drawing.ink import LEAST_STEP
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.heard.captions import caption_due, caption_part, caption_parts
@@ -109,7 +109,7 @@ def test_large_letters_stay_large_in_captions(language):
     glass = replace(GLASS, least=LEAST_STEP)
     for line in sampled(read_book(share("assets") / "words" / f"{language}.toml").lines.values(), 60):
         for piece in caption_parts(line.text, language, glass):
-            page = drawing.measure(View("night", language, (Text(piece, Size.LARGE),)), glass)
+            page = frame.measure(View("night", language, (Text(piece, Size.LARGE),)), glass)
             assert page.boxes[0].level >= LEAST_STEP or " " not in piece.strip(), piece
 
 

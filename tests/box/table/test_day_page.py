@@ -9,7 +9,7 @@ from nightcrier.box.events import Tick
 from nightcrier.box.show.cues import PlaySignal
 from nightcrier.box.show.stages import Ask, Count
 from nightcrier.box.table.core.effects import Reached
-from nightcrier.box.table.drawing import measure
+from nightcrier.box.table.drawing.frame import measure
 from nightcrier.box.table.game.session import advance
 from nightcrier.box.table.look import lamp, look
 from nightcrier.words.catalogue import LANGUAGES

@@ -9,7 +9,7 @@ from nightcrier.box.show.facts import Word
 from nightcrier.box.show.teaching import Topic
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.drawing import measure
+from nightcrier.box.table.drawing.frame import measure
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.over.explain import ExplainPage, card_topics, explanation
 from nightcrier.kernel.ids import LineId

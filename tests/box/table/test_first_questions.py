@@ -8,7 +8,7 @@ from nightcrier.box.games.engine.game import FileGame
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import GameBefore, Table
-from nightcrier.box.table.drawing import measure
+from nightcrier.box.table.drawing.frame import measure
 from nightcrier.box.table.evening.scenario import choose_game
 from nightcrier.box.table.ground.before_game import CARDS, LEADS, NumberPage
 from nightcrier.box.table.ground.home import HOME

@@ -10,9 +10,8 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.table.drawing import draw
 from nightcrier.box.table.drawing.fitting import HEAD_TOP, choose_pictures
-from nightcrier.box.table.drawing.frame import RowBox
+from nightcrier.box.table.drawing.frame import RowBox, draw
 from nightcrier.box.table.drawing.ink import RIGHT_TO_LEFT, SizeStep
 from nightcrier.box.table.drawing.picture import Care, Stack
 from nightcrier.box.table.drawing.rows import pictures_that_fit

@@ -10,8 +10,7 @@ from nightcrier.box.show.facts import SeatName, Word
 from nightcrier.box.show.stages import HOST, Ask, Count, Tell, Verdict
 from nightcrier.box.table.core.effects import Remember, SampleVoice, SetLoudness
 from nightcrier.box.table.core.house import LOUDEST
-from nightcrier.box.table.drawing import draw
-from nightcrier.box.table.drawing.frame import GAUGE_HEIGHT
+from nightcrier.box.table.drawing.frame import GAUGE_HEIGHT, draw
 from nightcrier.box.table.drawing.view import Gauge
 from nightcrier.box.table.game.conducting import current_turn
 from nightcrier.box.table.look import look

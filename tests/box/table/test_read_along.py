@@ -10,7 +10,7 @@ from nightcrier.box.show.facts import Word
 from nightcrier.box.show.stages import TABLE, Ask, Count, Perform, Tell
 from nightcrier.box.table.core.house import WelcomeStep
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.drawing import above_foot
+from nightcrier.box.table.drawing.frame import above_foot
 from nightcrier.box.table.drawing.rows import pieces
 from nightcrier.box.table.drawing.view import Size, Text, View, view_lines
 from nightcrier.box.table.game.secret import SheetPage

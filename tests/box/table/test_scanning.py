@@ -11,9 +11,8 @@ from nightcrier.box.table.core.controls import foot_of, key_words
 from nightcrier.box.table.core.effects import SampleVoice
 from nightcrier.box.table.core.house import HandsChoice
 from nightcrier.box.table.core.state import Scan
-from nightcrier.box.table.drawing import draw, measure
 from nightcrier.box.table.drawing.foot import foot_height
-from nightcrier.box.table.drawing.frame import PageMeasure, above_foot, above_offer
+from nightcrier.box.table.drawing.frame import PageMeasure, above_foot, above_offer, draw, measure
 from nightcrier.box.table.drawing.picture import LIT, Care
 from nightcrier.box.table.drawing.rows import pictures_that_fit
 from nightcrier.box.table.drawing.view import Text, View, view_lines

@@ -10,9 +10,9 @@ from nightcrier.box.show.facts import Joined, RoleName, SeatMark, Word, seats_wo
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import TABLE, VILLAGE_WON, Ask, Marks, Perform, Tell, Verdict
 from nightcrier.box.table.core.state import Session
-from nightcrier.box.table.drawing import draw, measure
 from nightcrier.box.table.drawing.fitting import choose_head
 from nightcrier.box.table.drawing.foot import chips_picture, foot_height
+from nightcrier.box.table.drawing.frame import draw, measure
 from nightcrier.box.table.drawing.view import Chip, Text
 from nightcrier.box.table.look import look
 from nightcrier.kernel.screen import GLASS

@@ -16,7 +16,7 @@ from nightcrier.box.table.core.effects import Doze, PowerOff
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import Spelling
 from nightcrier.box.table.core.state import Table, TableStep
-from nightcrier.box.table.drawing import Stand, has_room, is_whole, stands
+from nightcrier.box.table.drawing.frame import Stand, has_room, is_whole, stands
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.evening.people import people_names, seating
 from nightcrier.box.table.game.conducting import call_place, is_left_alone

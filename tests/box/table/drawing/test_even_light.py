@@ -8,7 +8,7 @@ from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
 from nightcrier.box.show.facts import Number, RoleName, Word
 from nightcrier.box.show.stages import Prompt
 from nightcrier.box.table.core.state import TurnState
-from nightcrier.box.table.drawing import draw
+from nightcrier.box.table.drawing.frame import draw
 from nightcrier.box.table.drawing.ink import LEAST_STEP
 from nightcrier.box.table.drawing.picture import CLEAR, LIT, with_even_light
 from nightcrier.box.table.drawing.view import CallMarks, Row, Size, Text, View

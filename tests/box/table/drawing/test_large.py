@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.drawing import draw, measure
 from nightcrier.box.table.drawing.foot import foot_picture
+from nightcrier.box.table.drawing.frame import draw, measure
 from nightcrier.box.table.drawing.importance import fewer_rows, main_rows
 from nightcrier.box.table.drawing.ink import LEAST_STEP, LEAST_STEP_OF_TEXT, ink
 from nightcrier.box.table.drawing.view import Pair, Row, Size, Text, View, view_lines

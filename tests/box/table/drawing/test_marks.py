@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from nightcrier.box.table.drawing import draw
+from nightcrier.box.table.drawing.frame import draw
 from nightcrier.box.table.drawing.ink import SizeStep
 from nightcrier.box.table.drawing.signs import sign_paths, sign_picture
 from nightcrier.box.table.drawing.view import CallMarks, Size, Text, View

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from docs.pictures.showcase import every_page
-from nightcrier.box.table.drawing import draw, measure
+from nightcrier.box.table.drawing.frame import draw, measure
 from nightcrier.box.table.drawing.view import CallMarks, Text, View, view_lines
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import GLASS, ScreenFormat

@@ -4,7 +4,7 @@ import pytest
 import zxingcpp
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from nightcrier.box.table.drawing import draw, measure
+from nightcrier.box.table.drawing.frame import draw, measure
 from nightcrier.box.table.drawing.view import Text, View
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import GLASS, ScreenFormat

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.library import read_offer
 from nightcrier.box.table.core.signs import card_sign, side_sign
-from nightcrier.box.table.drawing import draw, measure
+from nightcrier.box.table.drawing.frame import draw, measure
 from nightcrier.box.table.drawing.ink import FOLDERS
 from nightcrier.box.table.drawing.signs import sign_paths, sign_picture
 from nightcrier.box.table.drawing.view import Pair, Size, Text, View

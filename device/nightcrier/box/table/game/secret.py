@@ -24,7 +24,7 @@ from nightcrier.box.table.core.effects import Chosen, Record
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_text
 from nightcrier.box.table.core.state import Page, Session, Table, TableStep, TurnState
-from nightcrier.box.table.drawing import is_whole
+from nightcrier.box.table.drawing.frame import is_whole
 from nightcrier.box.table.drawing.view import Hidden, Row, Size, Text, View
 from nightcrier.box.table.evening.people import seating
 from nightcrier.box.table.game.conducting import MOST_PRESSES, look_due, turn_state

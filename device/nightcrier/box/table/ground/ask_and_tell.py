@@ -22,7 +22,7 @@ from nightcrier.box.table.core.controls import foot_of
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import dead_in, fact_text, name_rows, number
 from nightcrier.box.table.core.state import Cursor, LayingOut, Table, TableStep
-from nightcrier.box.table.drawing import has_room, is_whole
+from nightcrier.box.table.drawing.frame import has_room, is_whole
 from nightcrier.box.table.drawing.view import KeyWords, Size, Text, View
 from nightcrier.box.table.evening.people import MOST_NUMBERED, seat_chips, seating
 from nightcrier.box.table.game.conducting import latched_look, look_due

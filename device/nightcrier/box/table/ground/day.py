@@ -20,7 +20,7 @@ from nightcrier.box.table.core.names import fact_text, number
 from nightcrier.box.table.core.signs import card_sign
 from nightcrier.box.table.core.state import Cursor, Session, Table, TableStep
 from nightcrier.box.table.core.talk_clock import TalkClock
-from nightcrier.box.table.drawing import with_every_row
+from nightcrier.box.table.drawing.frame import with_every_row
 from nightcrier.box.table.drawing.view import Pair, Row, Size, Text, View
 from nightcrier.box.table.game.session import advance
 from nightcrier.box.table.heard.talk import answer_aloud, speak

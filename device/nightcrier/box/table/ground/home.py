@@ -10,7 +10,7 @@ from nightcrier.box.table.core.house import Choices, House
 from nightcrier.box.table.core.names import number
 from nightcrier.box.table.core.signs import deck_sign
 from nightcrier.box.table.core.state import Surface, Table, TableStep
-from nightcrier.box.table.drawing import has_room
+from nightcrier.box.table.drawing.frame import has_room
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.evening.scenario import (
     choose_game,

@@ -15,9 +15,10 @@ from nightcrier.box.events import Caption
 from nightcrier.box.show.stages import Perform
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.drawing import Stand, between_edges, low_picture, measure, stands
+from nightcrier.box.table.drawing.frame import Stand, between_edges, measure, stands
 from nightcrier.box.table.drawing.importance import main_rows
 from nightcrier.box.table.drawing.ink import LEAST_STEP_OF_TEXT
+from nightcrier.box.table.drawing.rows import low_picture
 from nightcrier.box.table.drawing.view import Row, Size, Text, View, view_lines
 from nightcrier.kernel.faults import Part
 from nightcrier.kernel.ids import Language

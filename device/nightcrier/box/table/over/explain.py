@@ -22,7 +22,7 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_text
 from nightcrier.box.table.core.signs import fact_sign
 from nightcrier.box.table.core.state import Page, Table, TableStep, step_after
-from nightcrier.box.table.drawing import between_edges
+from nightcrier.box.table.drawing.frame import between_edges
 from nightcrier.box.table.drawing.view import KeyWords, Row, Size, Text, View
 from nightcrier.box.table.game.session import start_agreed
 from nightcrier.box.table.game.tonight import aim_lines, tonight_setup

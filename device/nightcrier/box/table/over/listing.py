@@ -15,7 +15,7 @@ from nightcrier.box.table.core.house import Choices, House
 from nightcrier.box.table.core.names import number, place_lines
 from nightcrier.box.table.core.signs import wait_view
 from nightcrier.box.table.core.state import Page, Table, TableStep
-from nightcrier.box.table.drawing import Stand, is_whole, measure, stands
+from nightcrier.box.table.drawing.frame import Stand, is_whole, measure, stands
 from nightcrier.box.table.drawing.ink import ink_size
 from nightcrier.box.table.drawing.view import KeyWords, Pair, Row, Size, Text, View, view_lines
 from nightcrier.box.table.evening.people import evening_people, is_unsettled

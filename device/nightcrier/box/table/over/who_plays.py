@@ -13,7 +13,7 @@ from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import number, person_name, place_lines
 from nightcrier.box.table.core.state import Page, Table, TableStep
-from nightcrier.box.table.drawing import has_room
+from nightcrier.box.table.drawing.frame import has_room
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.evening.people import (
     begin_evening_anew,

@@ -16,7 +16,7 @@ from nightcrier.box.show.stages import in_the_dark
 from nightcrier.box.table.core.controls import foot_of
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Page, Table, TableStep, step_after
-from nightcrier.box.table.drawing import has_room
+from nightcrier.box.table.drawing.frame import has_room
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.game.conducting import conduct, lacks_a_part
 from nightcrier.box.table.game.session import leave, open_menu

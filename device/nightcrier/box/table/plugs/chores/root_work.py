@@ -15,7 +15,7 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import count_lines, number
 from nightcrier.box.table.core.signs import moon_due
 from nightcrier.box.table.core.state import Feature, Page, Table, TableStep, step_after
-from nightcrier.box.table.drawing import has_room
+from nightcrier.box.table.drawing.frame import has_room
 from nightcrier.box.table.drawing.shaping import clusters
 from nightcrier.box.table.heard.talk import speak
 from nightcrier.box.table.over.listing import ListingPage

@@ -10,7 +10,7 @@ from nightcrier.box.table.core.controls import foot_of
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import unshown_letter
 from nightcrier.box.table.core.state import Feature, Page, Table, TableStep
-from nightcrier.box.table.drawing import measure
+from nightcrier.box.table.drawing.frame import measure
 from nightcrier.box.table.drawing.ink import read_as
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.heard.talk import answer_aloud

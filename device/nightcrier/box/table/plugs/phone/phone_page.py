@@ -15,7 +15,7 @@ from nightcrier.box.table.core.effects import AskRoot
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.signs import moon_due, wait_view
 from nightcrier.box.table.core.state import Feature, Page, Table, TableStep
-from nightcrier.box.table.drawing import measure
+from nightcrier.box.table.drawing.frame import measure
 from nightcrier.box.table.drawing.ink import SizeStep
 from nightcrier.box.table.drawing.qr_code import WIFI_SCHEME
 from nightcrier.box.table.drawing.shaping import BREAK_HERE

@@ -12,7 +12,7 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import count_lines, number, value_name
 from nightcrier.box.table.core.signs import wait_view
 from nightcrier.box.table.core.state import Feature, Table
-from nightcrier.box.table.drawing import between_edges
+from nightcrier.box.table.drawing.frame import between_edges
 from nightcrier.box.table.drawing.view import CallMarks, KeyWords, Size, Text, View
 from nightcrier.box.table.heard.captions import caption_parts
 from nightcrier.kernel.booth_messages import NoBooth, Spoilt, TakeMade
