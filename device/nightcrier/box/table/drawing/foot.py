@@ -1,14 +1,14 @@
 """Draws what stands below the rows of a page: seats as chips, and the foot, which says below a line of one dot what the
 three keys do. Both have the order of the table and the box and are never mirrored, because these stay as they are."""
 
-from nightcrier.box.table.drawing.ink import Ink, SizeStep, ink
+from nightcrier.box.table.drawing.ink import NO_INK, Ink, SizeStep, ink
 from nightcrier.box.table.drawing.picture import Picture, lay_ink
 from nightcrier.box.table.drawing.view import Chip, KeyWords
 from nightcrier.kernel.ids import Language
 
 TURN = "◀▶"
 """What says that the dial turns, in the same order in all languages."""
-_EDGE, _AROUND_START, _APART, _NOTHING = 2, 4, 5, Ink((), (), 0, 0, 0, 0)
+_EDGE, _AROUND_START, _APART = 2, 4, 5
 UPRIGHT = SizeStep.TIGHT, 10, 16
 LETTERS = {
     Language("fa"): (SizeStep.TIGHT, 12, 19),
@@ -27,11 +27,11 @@ def foot_height(language: Language) -> int:
 def foot_picture(foot: KeyWords, width: int) -> Picture:
     """Draw the three words. That of the dial stands in the middle, or as near to it as the other two let it."""
     step, above, height = LETTERS.get(foot.language, UPRIGHT)
-    back, start = (ink(word, foot.language, step) or _NOTHING for word in (foot.back, foot.start))
+    back, start = (ink(word, foot.language, step) or NO_INK for word in (foot.back, foot.start))
     box = width - (start.width + 2 * _AROUND_START if start.width else 0)
     columns, base = (1,) * width, _EDGE + above
     begin, end = (_EDGE + back.width + _APART if back.width else _EDGE), box - _APART
-    dials = [ink(word, language, step) or _NOTHING for word, language in _dial_words(foot)]
+    dials = [ink(word, language, step) or NO_INK for word, language in _dial_words(foot)]
     dial = next((word for word in dials if word.width <= end - begin), dials[-1])
     for word, left in ((back, _EDGE), (dial, max(min((width - dial.width) // 2, end - dial.width), begin))):
         columns = lay_ink(columns, word, left, max(base, word.above + _EDGE))  # nothing touches the line
@@ -65,7 +65,7 @@ def chips_picture(chips: tuple[Chip, ...], language: Language, width: int) -> Pi
         row, place = divmod(at, count)
         left = (width - count * pitch - spare) // 2 + place * pitch + place // _FIVE * fives
         number = None if fives else ink(chip.number, language, step)
-        for x, column in enumerate(_chip_columns(chip, number or _NOTHING, pitch - gap, height), left):
+        for x, column in enumerate(_chip_columns(chip, number or NO_INK, pitch - gap, height), left):
             columns[x] |= column << _ABOVE + row * (height + _BETWEEN)
     return Picture(tuple(columns), _ABOVE + rows * (height + _BETWEEN) - 1)
 

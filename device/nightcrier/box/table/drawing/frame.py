@@ -25,7 +25,7 @@ from nightcrier.box.table.drawing.fitting import (
 )
 from nightcrier.box.table.drawing.foot import chips_picture, foot_height, foot_picture
 from nightcrier.box.table.drawing.importance import fewer_rows
-from nightcrier.box.table.drawing.ink import LEAST_STEP_OF_TEXT, RIGHT_TO_LEFT, SizeStep, ink
+from nightcrier.box.table.drawing.ink import LEAST_STEP_OF_TEXT, NO_INK, RIGHT_TO_LEFT, SizeStep, ink
 from nightcrier.box.table.drawing.marks import marks_strips, rows_of_marks
 from nightcrier.box.table.drawing.picture import Care, Picture, draw_row, lay_ink, pack_strips, span_of_light
 from nightcrier.box.table.drawing.qr_code import GAP_BESIDE, beside_square, qr_picture, screen_beside
@@ -101,16 +101,10 @@ def gauge_picture(gauge: Gauge, language: Language, width: int) -> Picture:
     for at in range(most):
         columns[_BAR_START + at] |= _BLOCK if at < filled else _LINE
     columns[_BAR_START + most] |= _STOP
-    mirrored = columns[::-1] if language in RIGHT_TO_LEFT else columns
-    return Picture(_with_number(mirrored, gauge.text, language), GAUGE_HEIGHT)
-
-
-def _with_number(columns: list[int], text: str, language: Language) -> tuple[int, ...]:
-    line = ink(text, language, SizeStep.SMALL)
-    if line is None:
-        return tuple(columns)
-    left = _EDGE if language in RIGHT_TO_LEFT else len(columns) - _EDGE - line.width
-    return lay_ink(columns, line, left, _TOP + (7 + line.above) // 2)
+    number = ink(gauge.text, language, SizeStep.SMALL) or NO_INK
+    is_left = language in RIGHT_TO_LEFT
+    mirrored, left = (columns[::-1], _EDGE) if is_left else (columns, width - _EDGE - number.width)
+    return Picture(lay_ink(mirrored, number, left, _TOP + (7 + number.above) // 2), GAUGE_HEIGHT)
 
 
 def above_foot(view: View, screen: ScreenFormat) -> ScreenFormat:

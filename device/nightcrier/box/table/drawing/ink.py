@@ -259,6 +259,9 @@ class Ink(Struct, frozen=True, gc=False):
         return [column | before & ~column & ~after for column, before, after in beside]
 
 
+NO_INK = Ink((), (), 0, 0, 0, 0)
+
+
 @lru_cache(maxsize=256)
 def ink(text: str, language: Language, level: SizeStep) -> Ink | None:
     """Lay this text in one line. Return None if this size has no picture of one of its letters.
@@ -266,7 +269,7 @@ def ink(text: str, language: Language, level: SizeStep) -> Ink | None:
     The digits of the clock keep the empty columns beside them, so that no digit moves when another digit changes."""
     shown = _shown_letters(text, language, level)
     if not shown:
-        return None if shown is None else Ink((), (), 0, 0, 0, 0)
+        return None if shown is None else NO_INK
     advances, lefts, widths, above, below, centred, glyphs = zip(*shown, strict=True)
     pens = tuple(accumulate(advances, initial=0))
     starts = tuple(map(add, pens, lefts))

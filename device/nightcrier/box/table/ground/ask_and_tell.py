@@ -176,9 +176,13 @@ def _answer_of_start(stage: Ask, cursor: Cursor) -> Answer | None:
 
 
 def handle_tell(table: Table, stage: Tell, cursor: Cursor, event: Input) -> TableStep:
-    if answer := _other_answer(stage, event):
-        return advance(table, answer, event.at)
     match event.control, event.gesture:
+        case Control.BACK, Gesture.PRESS if stage.back:
+            return advance(table, BACK, event.at)
+        case Control.START, Gesture.HOLD if stage.skip:
+            return advance(table, SKIP, event.at)
+        case Control.DIAL, Gesture.HOLD if stage.held and stage.who <= TABLE:
+            return advance(table, stage.held, event.at)
         case Control.BACK, Gesture.PRESS if table.session and table.session.laying is not LayingOut.OVER:
             return close(table)  # a slip taken back: nothing was played, so that no question is needed
         case Control.START, Gesture.PRESS if stage.by_one and cursor.index < len(stage.facts) - 1:
@@ -270,15 +274,3 @@ def _read(table: Table, facts: tuple[Fact, ...], cursor: Cursor, event: Input) -
         case Control.BACK, Gesture.PRESS | Gesture.HOLD:
             return ask_to_end(table)
     return table, ()
-
-
-def _other_answer(stage: Tell, event: Input) -> str:
-    """Return the answer of a gesture that only some stages allow. Return an empty text if the gesture has no answer."""
-    match event.control, event.gesture:
-        case Control.BACK, Gesture.PRESS if stage.back:
-            return BACK
-        case Control.START, Gesture.HOLD if stage.skip:
-            return SKIP
-        case Control.DIAL, Gesture.HOLD if stage.who <= TABLE:
-            return stage.held
-    return ""

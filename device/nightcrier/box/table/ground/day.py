@@ -65,10 +65,8 @@ def handle_day(house: House, table: Table, session: Session, stage: Count, curso
         case Control.START, Gesture.PRESS:
             return advance(table, TALK_OVER, event.at)
         case Control.BACK, Gesture.PRESS:
-            keys = replace(
-                cursor, index=-_slides_passed(clock, stage, event.at)
-            )  # which stand there once it runs again
-            return _with_clock(table, replace(session, cursor=keys), _toggle(clock, event.at)), ()
+            at_keys = replace(cursor, index=-_slides_passed(clock, stage, event.at))  # once it runs again
+            return _with_clock(table, replace(session, cursor=at_keys), _toggle(clock, event.at)), ()
         case Control.BACK, Gesture.HOLD:
             return ask_to_end(table)
         case Control.DIAL, Gesture.PRESS:

@@ -181,9 +181,7 @@ PAUSED, START_GOES_ON = LineId("paused"), LineId("screen.pause.hint")
 
 def handle_show(table: Table, session: Session, event: Input) -> TableStep:
     score = session.score
-    if (
-        score and not score.sounding
-    ):  # what was said in a pause has a token: the next sound of the show gets a newer one
+    if score and not score.sounding:  # what was said in a pause has a token: the show's next sound gets a newer one
         score = replace(score, token=max(score.token, table.token))
     waits_on = not is_left_alone(session) or event.control is Control.DIAL
     early, unheeded = holds_early(session, event), session.unheeded if waits_on else 0

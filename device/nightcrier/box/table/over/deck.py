@@ -118,7 +118,12 @@ class _Entry(Struct, frozen=True):
 
 def deck_stops(house: House, table: Table) -> tuple[DeckStop, ...]:
     """Return all positions of the dial, from first to last."""
-    screens = (_cards(house, table), _layout(house, table), _calls(house, table), _rules(house, table))
+    game, setup = _game(table)
+    plug, aim = house.games[game], aim_topic(house, game)
+    laying = () if table.session else plug.layout_topics(setup)
+    rules = (*((aim,) if aim else ()), *(topic for topic in plug.topics(setup) if not topic.before))
+    first, last = _taught(house, table, Word("deck.laying"), laying), _taught(house, table, Word("deck.rules"), rules)
+    screens = (_cards(house, table), first, _calls(house, table), last)
     return (*_open_table(house, table), *(stop for entries in screens for stop in _stops(entries)))
 
 
@@ -170,13 +175,6 @@ def _with_translation(house: House, table: Table, name: Fact, entry: _Entry) -> 
     return [replace(entry, row=replace(entry.row, size=Size.MEDIUM)), _Entry(called, ())]
 
 
-def _layout(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
-    """Return the steps of laying out the cards, before a game. During a game, return nothing."""
-    game, setup = _game(table)
-    topics = () if table.session else house.games[game].layout_topics(setup)
-    return _taught(house, table, Word("deck.laying"), topics)
-
-
 def _calls(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
     """Return the calls of the night with numbers, below a title."""
     text, (game, setup) = _text(house, table), _game(table)
@@ -185,15 +183,6 @@ def _calls(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
         for n, call in enumerate(house.games[game].usual_calls(setup), start=1)
     ]
     return _with_title(Word("deck.calls"), entries, text)
-
-
-def _rules(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
-    """Return the aim of the game, and what else the game teaches."""
-    game, setup = _game(table)
-    aim = aim_topic(house, game)
-    taught = (topic for topic in house.games[game].topics(setup) if not topic.before)
-    topics = (*((aim,) if aim else ()), *taught)
-    return _taught(house, table, Word("deck.rules"), topics)
 
 
 def _taught(house: House, table: Table, title: Word, topics: Sequence[Topic]) -> Iterable[Sequence[_Entry]]:

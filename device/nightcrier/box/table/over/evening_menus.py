@@ -2,7 +2,7 @@
 can be corrected. First the menus offer names that this box has met, and after them animals and colours for people in a
 hurry."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 
 from msgspec.structs import replace
@@ -44,7 +44,7 @@ def people_items(house: House, table: Table) -> tuple[Item, ...]:
         Item(
             LineId("screen.seat"),
             opens=PERSON,
-            held=_open_naming,
+            held=lambda _, table, __: (replace(table, page=ListingPage(NAMING, table.page)), ()),
             n=number,
             named=names.get(number, ""),
             state=_state(table, number),
@@ -55,33 +55,22 @@ def people_items(house: House, table: Table) -> tuple[Item, ...]:
     return (*everybody, newcomer) if len(everybody) < MOST_PEOPLE else tuple(everybody)
 
 
-def _open_naming(house: House, table: Table, at: float) -> TableStep:
-    return replace(table, page=ListingPage(NAMING, table.page)), ()
-
-
 def person_items(house: House, table: Table) -> tuple[Item, ...]:
     number = person_at(table, table.page)
     named = people_names(table).get(number)
     shown = named or house.words.screen(table.choices.language, "people.no-name")
     called = name_line(named) if named else LineId("screen.people.no-name")
     sits = seat_number(house.words, table.choices.language, str(number))
-    own = (
+    places, said = ListingPage(PLACES, table.page, number - 1), (number_line(number),)
+    among_others = (
+        Item(LineId("screen.people.place"), opens=places, shows=sits, said=said),
+        Item(LineId("screen.people.remove"), asks=REMOVE),
+    )
+    return (
         Item(LineId("screen.people.name"), opens=NAMING, shows=shown, said=(called,)),
         Item(LineId("screen.people.next"), does=_come_or_go, state=_state(table, number)),
-    )
-    forget = (Item(LineId("screen.people.forget-name"), asks=FORGET_NAME),) if named else ()
-    if len(evening_people(table)) == 1:
-        return (*own, *forget)
-    return (
-        *own,
-        Item(
-            LineId("screen.people.place"),
-            opens=ListingPage(PLACES, table.page, number - 1),
-            shows=sits,
-            said=(number_line(number),),
-        ),
-        Item(LineId("screen.people.remove"), asks=REMOVE),
-        *forget,
+        *(among_others if len(evening_people(table)) > 1 else ()),
+        *((Item(LineId("screen.people.forget-name"), asks=FORGET_NAME),) if named else ()),
     )
 
 
@@ -152,18 +141,15 @@ def _call(name: str, house: House, table: Table, at: float) -> TableStep:
     return step_after(effects, answer_aloud(house, named, SEAT, number_line(number), called))
 
 
-def _remove(house: House, table: Table, under: Page | None, at: float) -> TableStep:
-    """Remove the person whose menu is open, and return to the list of the people."""
-    return remove_person(house, replace(table, page=people_page(under)), person_at(table, under))
+def _without(
+    part_with: Callable[[House, Table, int], TableStep], house: House, table: Table, under: Page | None, at: float
+) -> TableStep:
+    """Part with the person whose menu is open, and return to the list of the people."""
+    return part_with(house, replace(table, page=people_page(under)), person_at(table, under))
 
 
-def _forget_name(house: House, table: Table, under: Page | None, at: float) -> TableStep:
-    """Forget the person whose menu is open everywhere, and go back to the list of the people."""
-    return forget_person(house, replace(table, page=people_page(under)), person_at(table, under))
-
-
-REMOVE = Question("ask.remove", _remove)
-FORGET_NAME = Question("ask.forget-name", _forget_name, held=True)
+REMOVE = Question("ask.remove", partial(_without, remove_person))
+FORGET_NAME = Question("ask.forget-name", partial(_without, forget_person), held=True)
 
 
 def scores_items(house: House, table: Table) -> tuple[Item, ...]:

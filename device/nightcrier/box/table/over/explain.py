@@ -54,9 +54,13 @@ def is_written(words: Words, line: LineId) -> bool:
 
 def fact_topic(house: House, fact: Fact, card: str = "") -> Topic | None:
     """Return the topic that explains a card, a call or an artifact, or None if nobody has written an explanation."""
-    name = _plain_name(fact)
-    lines = explanation(house.words, LineId(f"explain.role.{name}")) if name else ()
-    return Topic(fact, lines, card) if lines else None
+    match fact:
+        case RoleName(name) | Word(name):
+            lines = explanation(house.words, LineId(f"explain.role.{name}"))
+            return Topic(fact, lines, card) if lines else None
+        case PrintedName() | Number() | SeatName() | SeatMark() | Joined():
+            return None
+    assert_never(fact)
 
 
 def deck_topic(house: House, game: str, card: str) -> Topic | None:
@@ -64,16 +68,6 @@ def deck_topic(house: House, game: str, card: str) -> Topic | None:
     plug = house.games[game]
     name, lines = plug.card_fact(card), plug.card_lines(card)
     return Topic(name, lines) if lines else fact_topic(house, name)
-
-
-def _plain_name(fact: Fact) -> str:
-    """Return the name of a fact that is one role or one word. Return an empty text for other facts."""
-    match fact:
-        case RoleName(name) | Word(name):
-            return name
-        case PrintedName() | Number() | SeatName() | SeatMark() | Joined():
-            return ""
-    assert_never(fact)
 
 
 def aim_topic(house: House, game: str) -> Topic | None:

@@ -139,13 +139,7 @@ def remember_hold(event: Input, table: Table, moved: Table, effects: Sequence[Ef
 
 def _are_on_each_other(page: Page | None, other: Page | None) -> bool:
     """Say whether one of two pages lies directly under the other: the hold has left a page, or opened one."""
-    return _under(page) == other or _under(other) == page
-
-
-def _under(page: Page | None) -> Page | None:
-    """Return the page that lies under this page, or None."""
-    under: Page | None = getattr(page, "under", None)
-    return under
+    return any(getattr(upper, "under", None) == lower for upper, lower in ((page, other), (other, page)))
 
 
 def return_to_held_page(table: Table, event: Input) -> Table:

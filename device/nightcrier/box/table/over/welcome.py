@@ -48,6 +48,14 @@ _PAGES = {
     WelcomeStep.HANDS: "first power-on, one switch only?",
 }
 """The names of the steps among the rows of what controls do; those not named here are choices of the first power-on."""
+_SHOWN = {
+    WelcomeStep.SOUND: "welcome.hear",
+    WelcomeStep.READ: "welcome.read",
+    WelcomeStep.HANDS: "welcome.hands",
+    WelcomeStep.CALL: "welcome.eyes",
+    WelcomeStep.DONE: "welcome.eyes",
+}
+"""The words of the steps that are neither a choice nor a control to try."""
 OF_ROUGH_VOICE = LineId("welcome.rough")
 """The line that says of a voice that it is hard to understand, and that all it says can be read."""
 _UNTOUCHED: Seconds = 15.0
@@ -286,20 +294,11 @@ def _request(page: WelcomePage) -> str:
 
 def _main_text(house: House, choices: Choices, page: WelcomePage) -> str:
     words, language = house.words, choices.language
-    match page.step:
-        case WelcomeStep.LANGUAGE:
-            return NAMES[language]
-        case WelcomeStep.PLAYERS:
-            return words.screen(language, "home.players", n=number(words, language, str(choices.setup.players)))
-        case WelcomeStep.SOUND:
-            return words.screen(language, "welcome.hear")
-        case WelcomeStep.READ | WelcomeStep.HANDS:
-            return words.screen(language, f"welcome.{page.step}")
-        case WelcomeStep.CALL | WelcomeStep.DONE:
-            return words.screen(language, "welcome.eyes")
-        case WelcomeStep.START | WelcomeStep.BACK | WelcomeStep.PRESS | WelcomeStep.TURN:
-            return words.screen(language, _request(page))
-    assert_never(page.step)
+    if page.step is WelcomeStep.LANGUAGE:
+        return NAMES[language]
+    if page.step is WelcomeStep.PLAYERS:
+        return words.screen(language, "home.players", n=number(words, language, str(choices.setup.players)))
+    return words.screen(language, _request(page) if page.step in PROMPTS else _SHOWN[page.step])
 
 
 _MORNING = Word("welcome.morning")
