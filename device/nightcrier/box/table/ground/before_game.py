@@ -264,7 +264,8 @@ class NumberPage(Page, frozen=True, tag="number"):
         words, language = house.words, table.choices.language
         foot = foot_of(house, language, "how many play?")
         key = _LED if self.led else "home.players"
-        chosen = Text(words.screen(language, key, n=number(words, language, str(self.number))), Size.LARGE)
+        size = Size.LARGE if house.screen.least else Size.MEDIUM  # the same for all numbers, and no larger than chips
+        chosen = Text(words.screen(language, key, n=number(words, language, str(self.number))), size)
         chips = () if house.screen.least else number_chips(house, language, range(1, self.number + 1))
         return View("number", language, (chosen,), foot=foot, chips=chips, kept=(chosen,))
 

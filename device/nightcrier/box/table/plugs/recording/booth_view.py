@@ -73,7 +73,8 @@ def booth_view(house: House, table: Table, booth: BoothState) -> View:
     match booth.mood:
         case BoothMood.KEYS:
             keys = _ONE_KEY.findall(word(language, "take.keys"))
-            return View("booth", language, tuple(Text(key, Size.SMALL) for key in keys))
+            rows = tuple(Text(key, Size.SMALL) for key in keys)
+            return View("booth", language, rows, foot=_foot(house, language, "key.on"))
         case BoothMood.LICENCE:
             licence = Text(licence_name(house.words, language, booth.licence), Size.LARGE)
             named = Text(word(language, "recording.licence"), Size.MEDIUM)
