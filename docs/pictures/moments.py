@@ -63,12 +63,10 @@ def stick() -> bytes:
     """It was put in: what the box asks, once more before a saved box is brought back, and when it is."""
     rooms, table = opened()
     there, page = StickIn(5, "0.3.0", 2, has_before=True), STICK_PAGE
-    table, restored = (
-        table.with_feature(RootWork(there)),
-        table.with_feature(RootWork(there, chore=ChoreDone(Chore.RESTORE))),
-    )
-    items = [replace(page, index=index) for index, _ in enumerate(stick_items(rooms, table))]
-    asked = [replace(table, page=each) for each in (*items, QuestionPage(RESTORE, page))]
+    put_in = table.with_feature(RootWork(there))
+    restored = table.with_feature(RootWork(there, chore=ChoreDone(Chore.RESTORE)))
+    items = [replace(page, index=index) for index, _ in enumerate(stick_items(rooms, put_in))]
+    asked = [replace(put_in, page=each) for each in (*items, QuestionPage(RESTORE, page))]
     return sheet(rooms, (*asked, replace(restored, page=page)))
 
 

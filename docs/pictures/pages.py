@@ -2,14 +2,15 @@
 the first and the fullest state of the page, and the first in large letters, each in ten languages. With `--before`, the
 sheets that changed stand below what they were."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from io import BytesIO
+from itertools import chain
 from pathlib import Path
 
 from msgspec.structs import replace
 from PIL import Image
 
-from docs.pictures.showcase import every_page
+from docs.pictures.showcase import every_page, private_pages
 from nightcrier.box.library import build_house, first_choices, read_library
 from nightcrier.box.panel.pictures import frame_picture
 from nightcrier.box.sound.desk.sound_list import SoundList
@@ -28,8 +29,7 @@ from nightcrier.tools.progress import ProgressBar, patience_in_pipe
 from nightcrier.words.catalogue import LANGUAGES
 
 _ACROSS, SCALE = 5, 3
-BORDER = 4
-PAPER = 90
+BORDER, PAPER = 4, 90
 
 
 def draw_pages() -> int:
@@ -49,33 +49,28 @@ def draw_pages() -> int:
             drawn.append(_states(house, table, language))
             bar(len(drawn), len(LANGUAGES))
     for page in drawn[0]:
-        sheet = contact_sheet(list(_by_state([pages[page] for pages in drawn])), house.screen, _ACROSS, SCALE)
+        states = zip(*[pages[page] for pages in drawn], strict=True)
+        sheet = contact_sheet([*chain.from_iterable(states)], house.screen, _ACROSS, SCALE)
         _keep(arguments.out / f"{page}.png", sheet, arguments.before)
     return 0
 
 
 def _states(house: House, table: Table, language: Language) -> Mapping[str, Sequence[View]]:
     """Return by the name of each page its first and its fullest view, and the first in large letters."""
-    usual = _by_page(every_page(house, table, language))
-    choices = replace(table.choices, letters="large")
-    large = _by_page(every_page(house, replace(table, choices=choices), language))
+    usual = _by_page(house, table, language)
+    large = _by_page(house, replace(table, choices=replace(table.choices, letters="large")), language)
     return {page: (views[0], max(views, key=_letters), large[page][0]) for page, views in usual.items()}
 
 
-def _by_page(views: Iterator[View]) -> Mapping[str, list[View]]:
+def _by_page(house: House, table: Table, language: Language) -> Mapping[str, list[View]]:
     found = dict[str, list[View]]()
-    for view in views:
+    for view in chain(every_page(house, table, language), private_pages(house, table, language)):
         found.setdefault(view.page, []).append(view)
     return found
 
 
 def _letters(view: View) -> int:
     return sum(map(len, view_lines(view)))
-
-
-def _by_state(languages: Sequence[Sequence[View]]) -> Iterator[View]:
-    for views in zip(*languages, strict=True):
-        yield from views
 
 
 def _keep(file: Path, sheet: bytes, before: Path | None) -> None:

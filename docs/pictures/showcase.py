@@ -6,7 +6,7 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from docs.pictures.showcase_evening import BACK, START, TURN, evening_tables, hear, use_hands
+from docs.pictures.showcase_evening import BACK, HOLD, START, TURN, evening_tables, hear, use_hands
 from nightcrier.box.events import KeyUse, PersonStanding, Standings
 from nightcrier.box.show.plug import Game
 from nightcrier.box.show.setup import DeckOrigin, Setup
@@ -88,6 +88,13 @@ def every_page(house: House, table: Table, language: Language) -> Iterator[View]
     ):
         for tables in parts:
             yield from (replace(look(box, each), hidden=None) for each in tables(box, table))
+
+
+def private_pages(house: House, table: Table, language: Language) -> Iterator[View]:
+    """Yield what one seat sees alone in evenings that the box deals, under one name, while it holds or turns."""
+    spoken = replace(table, choices=replace(table.choices, languages=(language,)))
+    tables = (use_hands(house, each, gesture) for each in evening_tables(house, spoken) for gesture in (HOLD, TURN))
+    yield from (replace(view, page="private") for each in tables if (view := look(house, each)).even)
 
 
 def _homes(house: House, table: Table) -> Iterator[Table]:

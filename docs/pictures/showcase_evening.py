@@ -19,7 +19,8 @@ from nightcrier.kernel.ids import Language
 from nightcrier.kernel.people import EveningKind
 from nightcrier.tools.auto_play import MOST_STAGES, auto_answer
 
-START, BACK, TURN = (Control.START, Gesture.PRESS), (Control.BACK, Gesture.PRESS), (Control.DIAL, Gesture.TURN)
+START, BACK = (Control.START, Gesture.PRESS), (Control.BACK, Gesture.PRESS)
+TURN, HOLD = (Control.DIAL, Gesture.TURN), (Control.DIAL, Gesture.HOLD)
 _MOST_REPEATED = 40
 """After so many stages that show nothing new, a game goes round in a circle: hands, say, are counted for ever."""
 

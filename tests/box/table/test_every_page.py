@@ -2,21 +2,19 @@
 
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import TypeAlias
 
 import pytest
 
-from docs.pictures.showcase import QUESTIONS
+from docs.pictures.showcase import QUESTIONS, private_pages
 from nightcrier.box.table.drawing.view import View, view_lines
 from nightcrier.box.table.over.yes_or_no import Question
 from nightcrier.kernel.ids import Language
-from tests.on_glass import measure
+from tests.on_glass import draw, measure
 from tests.sampling import sampled_languages
 
 Pages: TypeAlias = Callable[[Language], list[View]]
 STEPS = 3
-SHEETS = Path("docs/pictures/pages")
 
 
 @pytest.mark.untraced
@@ -36,6 +34,14 @@ def test_no_page_shows_a_key_instead_of_a_word(language, real_house, pages_in):
     shown = {text for view in pages_in(language) for text in view_lines(view)}
     assert {key for key in keys if "." in key or "_" in key} & shown == set()
     assert not {text for text in shown if "{" in text}
+
+
+@pytest.mark.parametrize("language", sampled_languages())
+def test_what_one_seat_sees_alone_stands_whole_on_a_sheet_of_its_own(language, real_house, real_table):
+    views = list(private_pages(real_house, real_table, Language(language)))
+    assert {(view.page, view.hidden.kind) for view in views} == {("private", "ask"), ("private", "tell")}
+    assert all(measure(view).whole for view in views)
+    assert len({int.from_bytes(draw(view)).bit_count() for view in views}) == 1
 
 
 def test_every_question_is_among_the_pages():
