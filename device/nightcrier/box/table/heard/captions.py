@@ -103,15 +103,18 @@ def _page_of(language: Language, text: str, above: Rows, below: Rows) -> View:
 
 _AS_SAID = Text("", Size.LARGE)
 """The row of a caption, beside which other rows may be less important."""
-GAPS = _CLAUSES, _WORDS, _MARKS = (
+_NOT_AT_VERB = r"\s+(?!ๆ|ن?می\u200c|ن?ب?ش[هند]|نیست|\S+$)|(?<=[。！？，、：])"
+GAPS = _CLAUSES, *_INSIDE = (
     r"(?<=[.!?:؟,;،؛])\s+|(?<=[。！？：，、；])|(?<=[ก-๛])\s+(?=[ก-ๅ])",
-    r"\s+(?!ๆ)|(?<=[。！？，、：])",
+    _NOT_AT_VERB,
+    _NOT_AT_VERB + r"|(?<![をにが])\u200b",
     r"\s+(?!ๆ)|(?<=[。！？，、：])|\u200b",
 )
-"""The patterns of places at which a text may be split: after a clause, at a word, and at a mark inside a word. Chinese,
-Japanese and Thai write no spaces between words. Thai ends a sentence only with a space, but also writes a space beside
-digits and other scripts. The Thai sign that repeats a word stays with that word. They are compiled while nobody
-presses."""
+"""The patterns of places at which a text may be split: after a clause, at a word, at a mark inside a word, and, if even
+that is too long, anywhere at these. Before a Persian verb, after a Japanese object and before the last word of a clause
+only the last one splits. Chinese, Japanese and Thai write no spaces between words. Thai ends a sentence only with a
+space, but also writes a space beside digits and other scripts. The Thai sign that repeats a word stays with that word.
+They are compiled while nobody presses."""
 _ENDS = ".!?:؟。！？："
 
 
@@ -172,7 +175,7 @@ _Piece: TypeAlias = tuple[str, str]
 def _words(phrase: str, glue: str, fits: Callable[[str], bool]) -> list[_Piece]:
     """Cut a phrase that is longer than a page at its words or, where these are too long, at the marks inside them."""
     found = [(phrase, glue)]
-    for gap in (_WORDS, _MARKS):
+    for gap in _INSIDE:
         if not all(fits(part) for part, _ in found):
             *_, ((first, _), *others) = _fewest(_pieces(phrase, gap), fits)
             found = [(first, glue), *others]
