@@ -1,5 +1,6 @@
 """Every explanation in every language: it fits, and which lines belong to it is known."""
 
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -11,14 +12,29 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.frame import measure
 from nightcrier.box.table.drawing.view import view_lines
-from nightcrier.box.table.over.explain import ExplainPage, card_topics, explanation
-from nightcrier.kernel.ids import LineId
+from nightcrier.box.table.over.explain import ExplainPage, _parts_by_line, card_topics, explanation
+from nightcrier.kernel.ids import Language, LineId
 from nightcrier.words.catalogue import LANGUAGES, Book, Line, Words
 from tests.box.table.explained import EN
 from tests.sampling import sampled, sampled_languages
 
+PARTED = {
+    Language("fa"): re.compile(r"[^.:؟،؛]\n(?:ن?می\u200c|ن?ب?ش(?:ه|ن|ده)\b|نیست|\S*[.:؟،؛]\s)"),
+    Language("ja"): re.compile("[をにが]\n"),
+}
+"""A page that begins with a verb or the last word of a clause, or ends before the verb of its object."""
+LONGER_THAN_A_PAGE = {"fa": 0, "ja": 1}
+"""How many pages part a verb so, because it has no room on one page below its title. These only become fewer."""
+
 
 class TestAllOfIt:
+    @pytest.mark.parametrize("language", PARTED)
+    def test_no_verb_is_parted_over_two_pages(self, language, real_house, real_table):
+        table = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
+        texts = [parts for page in _explained(real_house, table) for parts in _parts_by_line(real_house, table, page)]
+        parted = [parts for parts in texts if PARTED[language].search("\n".join((*parts, "")))]
+        assert len(parted) == LONGER_THAN_A_PAGE[language], parted
+
     @pytest.mark.untraced
     @pytest.mark.parametrize("language", sampled_languages())
     def test_every_part_of_every_explanation_fits(self, language, real_house, real_table):

@@ -20,7 +20,6 @@ from nightcrier.box.show.teaching import Topic
 from nightcrier.box.table.core.controls import foot_of
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_text
-from nightcrier.box.table.core.signs import fact_sign
 from nightcrier.box.table.core.state import Page, Table, TableStep, step_after
 from nightcrier.box.table.drawing.frame import between_edges
 from nightcrier.box.table.drawing.view import KeyWords, Row, Size, Text, View
@@ -206,7 +205,7 @@ def explain_head(house: House, table: Table) -> tuple[Row, ...]:
 
 def _title(house: House, table: Table, page: ExplainPage) -> Row:
     title = page.topics[page.index].title
-    return Text(fact_text(house.words, table.choices.language, title), Size.SMALL, sign=fact_sign(house, table, title))
+    return Text(fact_text(house.words, table.choices.language, title), Size.SMALL)
 
 
 def _room(house: House, table: Table) -> ScreenFormat:
