@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import Caption, Control, Gesture, Input, Tick
+from nightcrier.box.events import Caption, Control, Ended, Gesture, Input, Tick
 from nightcrier.box.show.stages import HOST
 from nightcrier.box.table.core.controls import foot_of, key_words
 from nightcrier.box.table.core.effects import SampleVoice
@@ -224,6 +224,14 @@ class TestSpeech:
         scans(evening, spoken=True)
         assert SampleVoice(LineId(f"screen.{NAMES[0]}"), over_page=True) in evening.start()
         assert [effect for effect in at_offer(evening, "scan.on").start() if isinstance(effect, SampleVoice)] == []
+
+    @pytest.mark.parametrize("menu", [False, True])
+    def test_an_offer_is_said_after_what_it_could_not_be_said_over(self, evening, menu):
+        at_offer(scans(evening, spoken=True), "scan.start")
+        evening.send(Caption(evening.at, evening.table.token, "A long explanation.", "en", 40.0, menu=menu))
+        said = SampleVoice(LineId("screen.scan.start"), over_page=True)
+        assert (said in evening.send(Ended(evening.at, evening.table.token))) is not menu
+        assert said not in evening.send(Ended(evening.at, evening.table.token))
 
     def test_nothing_is_said_without(self, evening):
         assert [effect for effect in scans(evening).start() if isinstance(effect, SampleVoice)] == []

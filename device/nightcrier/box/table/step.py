@@ -83,7 +83,7 @@ def _scan(house: House, table: Table, event: Event) -> TableStep:
     if held and not moved.scan.held:
         moved, let_go = _take_event(house, moved, Input(event.at, Control.DIAL, Gesture.RELEASE))
         effects = (*effects, *let_go)
-    said = say_offer(table, moved) if speaks_menus(house, moved) else ()
+    said = say_offer(table, moved, event) if speaks_menus(house, moved) else ()
     return moved, (*effects, *said)
 
 

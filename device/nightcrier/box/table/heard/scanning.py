@@ -15,7 +15,7 @@ from itertools import takewhile
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.events import Caption, Control, Event, Gesture, Input
+from nightcrier.box.events import Caption, Control, Ended, Event, Gesture, Input
 from nightcrier.box.show.conductor import call_start, current_call
 from nightcrier.box.show.cues import Call, Say, Signal, Window
 from nightcrier.box.show.facts import Fact
@@ -135,13 +135,15 @@ def end_offers(table: Table, moved: Table) -> Table:
     return moved if moved.scan == Scan() or _turn(table) == _turn(moved) else replace(moved, scan=Scan())
 
 
-def say_offer(table: Table, moved: Table) -> tuple[SampleVoice, ...]:
-    """Return the effect that says a new offer. Return nothing in a show and while one seat is asked, because all would
-    hear how often somebody presses."""
-    offer = moved.scan.offer
-    if offer is None or offer == table.scan.offer or is_performed(moved) or _is_secret(moved):
+def say_offer(table: Table, moved: Table, event: Event) -> tuple[SampleVoice, ...]:
+    """Return the effect that says a new offer, or one that stands when what it could not be said over was heard. Return
+    nothing in a show and while one seat is asked, because all would hear how often somebody presses."""
+    offer, cuts = moved.scan.offer, not isinstance(moved.page or moved.stage, Ask)
+    waited = isinstance(event, Ended) and table.caption is not None and not (cuts and table.caption.menu)
+    is_heard = waited and moved.caption is None and moved.token == table.token
+    if offer is None or (offer == table.scan.offer and not is_heard) or is_performed(moved) or _is_secret(moved):
         return ()
-    return (SampleVoice(screen_line(OFFERS[offer].word), over_page=not isinstance(moved.page or moved.stage, Ask)),)
+    return (SampleVoice(screen_line(OFFERS[offer].word), over_page=cuts),)
 
 
 def with_offer(house: House, table: Table, view: View) -> View:
