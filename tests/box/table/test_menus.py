@@ -106,6 +106,13 @@ class TestMenu:
         assert spoken(evening.start()) == ["deck.wrong"]
         assert evening.table.session is None
 
+    def test_a_press_at_the_last_copy_of_a_card_says_that_there_are_no_more(self, evening):
+        evening.table = replace(evening.table, page=ListingPage(MENUS["roles"], None))
+        limit = dict(evening.house.games["toy"].cards())["seer"]
+        said = [spoken(evening.press()) for _ in range(limit + 1)]
+        assert said[-1] == ["deck.no-more"]
+        assert rows(evening)[0].endswith(str(limit))
+
     def test_a_random_deck_is_shown_at_once(self, evening):
         assert isinstance(evening.at_row("screen.random-deck").after("press").table.page, DeckPage)
         assert rows(evening) == ["Robber 6"]

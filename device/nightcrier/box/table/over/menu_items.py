@@ -18,6 +18,7 @@ from nightcrier.box.table.core.effects import Effect, Remember
 from nightcrier.box.table.core.house import Choices, House
 from nightcrier.box.table.core.names import fact_text, is_foreign, number, value_line, value_name, whole_lines
 from nightcrier.box.table.core.state import Page, Table, TableStep
+from nightcrier.box.table.heard.talk import speak
 from nightcrier.box.table.over.yes_or_no import Question
 from nightcrier.kernel.ids import SEAT, LineId, help_line, name_line, number_line, screen_line
 from nightcrier.words.catalogue import LAST_RESORT
@@ -164,7 +165,10 @@ def _card_row(house: House, table: Table, card: str) -> Item:
 
 def _change_card(card: str, more: int, house: House, table: Table, at: float) -> TableStep:
     game, setup = house.games[table.choices.game], table.choices.setup
-    return put_card(table, game, card, max(0, min(most_of(game, setup, card), game.deck(setup).count(card) + more)))
+    have = game.deck(setup).count(card)
+    if more > 0 and have >= dict(game.cards())[card]:
+        return speak(table, LineId("deck.no-more"))
+    return put_card(table, game, card, max(0, min(most_of(game, setup, card), have + more)))
 
 
 def put_card(table: Table, game: Game, card: str, count: int) -> TableStep:
