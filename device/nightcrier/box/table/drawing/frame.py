@@ -37,7 +37,7 @@ from nightcrier.kernel.screen import Frame, ScreenFormat
 
 _SIGN_SIDES, _BESIDE_CLOCK, _AROUND = (40, 32, 24), 32, ((2, 1), (0, 0))
 """The widths of the sign of a role, in dots, and the dark rows above and below what stands below a clock: none where a
-long name needs them. Beside a text that is read along, a sign always has the least width."""
+long name needs them."""
 
 
 def _sign_of(view: View, page: ScreenFormat, *, clock: bool = False) -> str:
@@ -69,13 +69,12 @@ def _laid(view: View, page: ScreenFormat) -> tuple[Picture | None, Placed]:
     if view.scanned or not sign:
         square = qr_picture(view.scanned, page)
         return square, _place_rows(view, screen_beside(square, page))
-    sides = _SIGN_SIDES[-1:] if view.head else _SIGN_SIDES
     outlined = view.dim and view.marks is not None  # which sheds less light on faces
     pointing = sign == "vote" and view.language in RIGHT_TO_LEFT  # to the words, and not away from them
     least = SizeStep.MEDIUM if any(rows_of_marks(view.marks)) else SizeStep.TIGHT
-    for picture in (sign_picture(sign, side, outlined, pointing) for side in sides if side <= page.height):
+    for picture in (sign_picture(sign, side, outlined, pointing) for side in _SIGN_SIDES if side <= page.height):
         room = screen_beside(picture, page)
-        if view.head or can_stand(view.rows, view.language, room, 0):
+        if can_stand(view.rows, view.language, room, 0):
             found = _measured(way := _place_rows(view, room))
             if found.whole and found.still and found.apart and found.boxes[0].level >= least:
                 return picture, way
@@ -231,18 +230,17 @@ class Stand(IntEnum):
 
 
 def stands(view: View, screen: ScreenFormat) -> Stand | None:
-    """Say how all rows stand, with their sign. Return None if only a measure of them can tell."""
-    sign, headed = _sign_of(view, screen), view.head and len(view.rows) > 1
+    """Say how all rows stand. Return None if only a measure of them can tell, as beside a sign."""
+    headed = view.head and len(view.rows) > 1
     rows = [row for row in view.rows if row.size is not Size.HUGE]
     pairs = sum(isinstance(row, Pair) for row in rows[headed:])
-    if screen.least or view.scanned or len(rows) < len(view.rows) or pairs > 1 or (sign and not headed):
+    if screen.least or view.scanned or len(rows) < len(view.rows) or pairs > 1 or _sign_of(view, screen):
         return None
     screen = between_edges(view, screen)
-    beside = screen_beside(sign_picture(sign, _SIGN_SIDES[-1]) if sign else None, screen)
-    room = choose_head(rows[0], view.language, beside)[1] if headed else beside
+    room = choose_head(rows[0], view.language, screen)[1] if headed else screen
     if not can_stand(rows[headed:], view.language, room, 0):
         return Stand.CUT
-    return Stand.APART if can_stand(rows[headed:], view.language, room, 1) else None if sign else Stand.WHOLE
+    return Stand.APART if can_stand(rows[headed:], view.language, room, 1) else Stand.WHOLE
 
 
 def is_whole(view: View, screen: ScreenFormat) -> bool:
