@@ -7,7 +7,8 @@ The texts are the line `explain.role.<name>` or `explain.game.<id>`, or several 
 A card is explained by its name, and this code does not ask to which game the card belongs."""
 
 from collections.abc import Collection, Iterator, Sequence
-from itertools import count, islice
+from functools import partial
+from itertools import count, islice, takewhile
 from typing import ClassVar, assert_never
 
 from msgspec.structs import replace
@@ -35,16 +36,9 @@ from nightcrier.words.catalogue import LAST_RESORT, Words
 
 def explanation(words: Words, whole: LineId) -> tuple[LineId, ...]:
     """Return the lines that explain a role or a game. Return no lines if nobody has written any."""
-    return (*((whole,) if is_written(words, whole) else ()), *_numbered_lines(words, whole))
-
-
-def _numbered_lines(words: Words, whole: LineId) -> Iterator[LineId]:
-    for n in count(1):
-        line = LineId(f"{whole}.{n}")
-        if is_written(words, line):
-            yield line
-        elif n > 1:  # a whole line may be followed by its second part
-            return
+    begins = 1 if is_written(words, LineId(f"{whole}.1")) else 2  # a whole line may be followed by its second part
+    numbered = takewhile(partial(is_written, words), (LineId(f"{whole}.{n}") for n in count(begins)))
+    return (*((whole,) if is_written(words, whole) else ()), *numbered)
 
 
 def is_written(words: Words, line: LineId) -> bool:
