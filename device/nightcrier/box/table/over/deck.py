@@ -156,23 +156,18 @@ def _open_table(house: House, table: Table) -> list[DeckStop]:
 
 
 def _cards(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
+    """Return a row for each card. Below a card that is printed in another language stands the translation of its
+    name."""
     game, setup = _game(table)
-    plug, text = house.games[game], _text(house, table)
+    plug, text, language = house.games[game], _text(house, table), table.choices.language
     entries: list[_Entry] = []
     for card, n in Counter(plug.deck(setup)).items():
         name, count = plug.card_fact(card), Number(n)
-        topic, sign = deck_topic(house, game, card), card_sign(plug, card)
-        row = _Entry(Pair(text(name), text(count)), (name, count), topic, sign)
-        entries += _with_translation(house, table, name, row)
+        called = [house.words.role(language, name.id)] if is_foreign(name, language) else []
+        row = Pair(text(name), text(count), Size.MEDIUM if called else Size.SMALL)
+        entries.append(_Entry(row, (name, count), deck_topic(house, game, card), card_sign(plug, card)))
+        entries += [_Entry(Text(translated, Size.SMALL), ()) for translated in called]
     return [entries[n : n + _ROWS] for n in range(0, len(entries), _ROWS)]
-
-
-def _with_translation(house: House, table: Table, name: Fact, entry: _Entry) -> list[_Entry]:
-    """Add a row with the translation of the card's name, if the card is printed in another language."""
-    if not is_foreign(name, table.choices.language):
-        return [entry]
-    called = Text(house.words.role(table.choices.language, name.id), Size.SMALL)
-    return [replace(entry, row=replace(entry.row, size=Size.MEDIUM)), _Entry(called, ())]
 
 
 def _calls(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
