@@ -9,6 +9,8 @@ import pytest
 
 from nightcrier.box.machine import TOO_MANY
 from nightcrier.kernel.chores import HANDED_OUT
+from nightcrier.kernel.folders import OWN_FOLDER
+from nightcrier.tools.own_wifi import NAMES
 from tests.hands import lay_tools, ran
 from tests.project.pi import moved, would
 from tests.project.test_install_cuts import FIRST, HOWS, SECOND, CutPi
@@ -101,6 +103,17 @@ def test_what_was_cut_while_a_box_was_brought_back_is_finished_or_swept_before_i
     assert done.stdout == ("restore\n" if asked else "")
     assert (tmp_path / "nightcrier-told").is_dir()
     assert not out.exists()
+
+
+@pytest.mark.parametrize("has_power", [True, False], ids=["started anew", "after the power went"])
+def test_what_guests_brought_and_the_names_of_the_own_wifi_go_with_the_power(tmp_path, has_power):
+    brought, names = tmp_path / "own" / "guests" / "games" / "mafia.en.names.toml", tmp_path / NAMES.name
+    brought.parent.mkdir(parents=True)
+    for each in (brought, names, *([tmp_path / "nightcrier-ready"] if has_power else [])):
+        each.touch()
+    call = BEFORE_START.replace(str(OWN_FOLDER), str(tmp_path / "own")).replace(str(NAMES), str(names))
+    subprocess.run(("/bin/sh", "-c", call.replace("/run/", f"{tmp_path}/")), check=True)
+    assert [brought.exists(), names.exists()] == [has_power, has_power]
 
 
 def test_a_version_that_crashes_is_left_before_its_third_start(pi):
