@@ -90,6 +90,18 @@ def test_a_role_of_a_file_is_not_called_as_one_of_the_game_that_it_extends(sent,
     assert ["roles.apprentice: is what another role" in why for why in news.reasons] == [True]
 
 
+@pytest.mark.parametrize(
+    ("language", "held", "other"),
+    [("zh-Hant", "假預言家", "先知"), ("ja", "にせ占い師", "予言者"), ("th", "หมอดูเทียม", "ผู้ทำนาย")],
+)
+def test_where_people_write_no_spaces_a_name_that_another_is_heard_in_is_refused(sent, restarts, language, held, other):
+    """As "The Seer" is for anybody but the Seer. Who is called so already, the Pretender, may stay so."""
+    names = f"round-table.{language}.names.toml"
+    (why,) = send(sent, named(witness=held), names).reasons
+    assert why.startswith(f"{names}: roles.witness: is what another role")
+    assert send(sent, named(pretender=held, witness=other), names).reasons == ()
+
+
 def test_names_that_hold_what_they_held_or_what_is_new_are_taken(sent, restarts):
     sides = '[sides]\ntraitors = { name = "Minion of Mordred", many = "Minions" }\n'
     calls = '[calls]\n"witness-two.of" = "Merlin or Pretender"\n'

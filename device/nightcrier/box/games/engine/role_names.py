@@ -2,6 +2,7 @@
 on their cards. Such names lie in files of their own, `GAME.LANGUAGE.names.toml`, so that the file of the game may
 change under them."""
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import chain
 from unicodedata import category
@@ -19,6 +20,7 @@ from nightcrier.kernel.people import ROW_BREAKS, name_key
 NAMES_SUFFIX = ".names.toml"
 _NONE = frozenset[str]()
 _UNSEEN = str.maketrans("", "", ROW_BREAKS)
+_OF_UNSPACED = re.compile("[\u0e00-\u0eff\u3005-\u30ff\u3400-\u9fff\U00020000-\U0003ffff]")  # Thai, Japanese, Chinese
 
 
 class RoleNames(Struct, frozen=True):
@@ -97,9 +99,11 @@ def _forms(names: Mapping[str, Name]) -> Mapping[str, frozenset[str]]:
 
 
 def _spelt_alike(text: str) -> tuple[str, str]:
-    """Return the letters and digits of a text as words, and as one word, which are told apart by what is around."""
-    words = "".join(sign if category(sign)[0] in "LMN" else " " for sign in name_key(text)).split()
-    return f" {' '.join(words)} ", f"={''.join(words)}="
+    """Return the letters and digits of a text as words, and as one word, which are told apart by what is around. Where
+    people write no spaces, each letter counts as a word: who hears a call half asleep hears no space either."""
+    words = "".join(sign if category(sign)[0] in "LMN" else " " for sign in name_key(text))
+    heard = _OF_UNSPACED.sub(r" \g<0> ", words).split()
+    return f" {' '.join(heard)} ", f"={''.join(heard)}="
 
 
 def _called_as_a_role(game: GameFile, words: FileWords, roles: Mapping[str, Name]) -> Iterator[tuple[str, Name]]:
