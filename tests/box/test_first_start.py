@@ -119,6 +119,16 @@ def test_where_a_hand_was_faster_only_the_program_is_read_in(box, part, drawn, m
     assert (drawn, read_in) == ([], [*TABLE_PIECES])
 
 
+def test_where_a_hand_was_faster_the_next_game_is_prepared(box, part, drawn):
+    hand(box, Control.START, Gesture.PRESS)()
+    live(part, box.clock)
+    hand(box, Control.BACK, Gesture.HOLD)()
+    hand(box, Control.START, Gesture.HOLD)()
+    assert box.box.daemon.table.session is None
+    live(part, box.clock)
+    assert [view.page for view in drawn] == ["menu", "tell", "night", "tell"]
+
+
 def test_a_hand_amid_the_program_lets_the_rest_of_it_be_read_in(box, part, drawn, monkeypatch):
     read_in = list[str]()
     monkeypatch.setattr("nightcrier.box.parts.import_module", read_in.append)

@@ -295,8 +295,9 @@ class FirstStart:
         now = self._clock.now()
         if self._at is None or now < self._at:
             return ()
-        self._at = None
-        more = (self._ahead, self._program) if self._table().session else (self._words, self._ahead, self._pieces)
+        self._at, table = None, self._table()
+        self._followed = self._followed or replace(table, page=None)  # which page stands there is yet to be followed
+        more = (self._ahead, self._program) if table.session else (self._words, self._ahead, self._pieces)
         found = next(chain(*more), None)
         if found is not None:
             self._at = now + _PAUSE
@@ -325,7 +326,6 @@ class FirstStart:
             yield from self._draw_ahead(onward)
 
     def _all_pieces(self) -> Iterator[Sequence[Event]]:
-        self._followed = replace(self._table(), page=None)  # which page stands there is yet to be followed
         yield from self._first_words()
         yield from self._program
         menu, _ = step(self._house, self._table(), Input(self._clock.now(), Control.DIAL, Gesture.PRESS))
