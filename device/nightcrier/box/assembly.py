@@ -100,6 +100,7 @@ def _rooms(folders: Folders, shelf: Library, beds: Sequence[str], power_on: Powe
         asks_number=power_on.newcomers and power_on.settings.table.welcome != "never",
         has_version_before=hardware.has_version_before,
         has_root=hardware.ask_root is not None,
+        has_radio=hardware.ask_root is None or hardware.machine is not None,
         has_keys=hardware.follow_keys is not None,
         has_guests=any(each.is_file() for each in folders.guests.glob("*/**/*")),
         may_leave_hall=hardware.ask_root is not None and (folders.own / HALL_SETTINGS).is_file(),

@@ -3,7 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
+from nightcrier.box.assembly import build_box
 from nightcrier.box.events import Wished
+from nightcrier.box.hardware import Hardware, PowerOn
+from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.table.core.state import Rest
 from nightcrier.box.table.drawing.ink import LEAST_STEP, SizeStep
 from nightcrier.box.table.drawing.view import Size, Text, view_lines
@@ -12,7 +15,11 @@ from nightcrier.box.table.look import look
 from nightcrier.box.table.over.listing import ListingPage
 from nightcrier.box.table.plugs.phone.phone_page import PhonePage
 from nightcrier.box.table.step import table_due
+from nightcrier.kernel.chance import SeededChance
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import LineId
+from nightcrier.kernel.machine_state import MachineFiles
 from nightcrier.kernel.settings import NetSettings, Settings
 from nightcrier.wire.wishes import ReachedAt
 from nightcrier.words.catalogue import LANGUAGES, UNHEARD
@@ -33,9 +40,13 @@ def at_phone(evening: Evening) -> Evening:
 
 
 @pytest.mark.parametrize("has_root", [False, True])
-def test_every_box_with_root_has_the_row_as_it_comes(evening, has_root):
-    house = replace(evening.house, has_root=has_root)
-    assert (PHONE in [item.line for item in MENUS["box"].items(house, evening.table)]) is has_root
+@pytest.mark.parametrize("machine", [MachineFiles(), None], ids=["of its own", "tab of a browser"])
+def test_every_box_with_root_has_the_row_as_it_comes(tmp_path, has_root, machine):
+    root = (lambda _: []) if has_root else None
+    hardware = Hardware(VirtualClock(), SeededChance(1), SilentPlayer(), ask_root=root, machine=machine)
+    daemon = build_box(standard_folders({}, tmp_path), hardware, PowerOn(), []).daemon
+    rows = [item.line for item in MENUS["box"].items(daemon.house, daemon.table)]
+    assert (PHONE in rows) is (has_root and machine is not None)
 
 
 def test_the_code_stands_on_the_glass_and_nowhere_once_it_is_left(evening):

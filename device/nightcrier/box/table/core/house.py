@@ -37,6 +37,7 @@ class House(Struct, frozen=True):
     address: str = ""  # of the project, where it has one
     has_version_before: bool = False  # an older version is there to go back to
     has_root: bool = False  # root does chores for this box
+    has_radio: bool = True  # root can open a network for phones, as in no tab of a browser
     has_keys: bool = False  # keypads and such may be plugged into it
     has_guests: bool = False  # guests have brought some of its games, decks, names or voices
     may_leave_hall: bool = False  # a file lets it into its hall, which root can take away

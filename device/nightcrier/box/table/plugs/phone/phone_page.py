@@ -303,7 +303,8 @@ def join_code(wifi: WifiUp) -> str:
 
 def _phone(house: House, table: Table) -> tuple[Item, ...]:
     """Return the row of the phone for the menu, if root could start the second program, or somebody else has."""
-    return (Item(LineId("screen.phone"), does=open_phone),) if house.has_root or house.settings.net.enabled else ()
+    may = (house.has_root and house.has_radio) or house.settings.net.enabled
+    return (Item(LineId("screen.phone"), does=open_phone),) if may else ()
 
 
 PHONE = FeaturePlug(
