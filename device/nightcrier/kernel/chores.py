@@ -130,6 +130,8 @@ class WifiFault(StrEnum):
     NO_CHIP = "no-chip"
     BLOCKED = "blocked"
     BUSY = "busy"
+    JOINING = "joining"
+    REFUSED = "refused"
     FAILED = "failed"
     PAGE = "page"
 

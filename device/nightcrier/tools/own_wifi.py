@@ -42,6 +42,8 @@ UNTIL_STARTED = ("--wait-for-startup", "--quiet", "--timeout=30"), ("/usr/bin/nm
 _FIELD = re.compile(r"(?<!\\):")
 _WIFI, _FREE, _UP = "wifi", "disconnected", "connected"
 _LEFT_ALONE, _SWITCHED_OFF = "unmanaged", "unavailable"
+_REFUSES, _JOINS = {"connecting (need authentication)", "connection failed"}, ("connecting", "deactivating")
+"""The states of a chip whose password is wrong, and how those begin in which it is in no Wi-Fi for the moment."""
 
 
 class NmcliAnswer(Struct, frozen=True):
@@ -108,7 +110,11 @@ def free_chip(devices: tuple[NetDevice, ...]) -> NetDevice | WifiFault:
         return states[_FREE]
     if not set(states) - {_LEFT_ALONE}:
         return WifiFault.NO_MANAGER if states else WifiFault.NO_CHIP
-    return WifiFault.BLOCKED if not set(states) - {_LEFT_ALONE, _SWITCHED_OFF} else WifiFault.BUSY
+    if not set(states) - {_LEFT_ALONE, _SWITCHED_OFF}:
+        return WifiFault.BLOCKED
+    if _REFUSES & set(states):
+        return WifiFault.REFUSED
+    return WifiFault.JOINING if any(each.startswith(_JOINS) for each in states) else WifiFault.BUSY
 
 
 PROFILE = Path("/etc/NetworkManager/system-connections/nightcrier-own.nmconnection")
