@@ -115,6 +115,13 @@ def test_one_at_a_time_and_the_last_one_alone(home, key, tmp_path):
     assert len(lying(tmp_path)) == 1
 
 
+@pytest.mark.parametrize(("start", "word"), [(-1.0, "net.file.cut"), (1e6, "net.file.sent")])
+def test_a_phone_that_sends_as_good_as_nothing_keeps_no_other_from_sending(home, key, monkeypatch, start, word):
+    monkeypatch.setattr("nightcrier.web.uploads.SLOW_START", start)
+    assert send(home, key, "slow.toml", DECK, 1) == word
+    assert not home.inbox._busy
+
+
 def test_a_game_that_begins_meanwhile_keeps_out_what_is_on_its_way(home, key, tmp_path):
     body = form(home.mark(key), "voice.zip", b"PK" * 50_000)
 

@@ -143,6 +143,18 @@ def test_wishes_without_end_have_to_wait(phones, key):
     assert [phones.post("/wish", key, type="newcomer") for _ in range(4)] == [303, 303, 429, 429]
 
 
+@pytest.mark.parametrize(("phones_of_his", "a_turn"), [(1, 1.0), (39, 20.0)])
+def test_a_guest_with_200_addresses_keeps_no_phone_out_for_long(phones, key, phones_of_his, a_turn):
+    """One code lets in 40 phones, and each has an equal part of what all may change."""
+    asked = [phones.gate.admit(CODE, CODE, 0.0, keeps=False, caller=f"10.0.0.{n}") for n in range(200)]
+    assert [isinstance(each, str) for each in asked] == [True] * 39 + [False] * 161
+    for _ in range(3):
+        phones.now += a_turn
+        flood = {phones.post("/wish", each, type="newcomer") for _ in range(50) for each in asked[:phones_of_his]}
+        assert flood == {303, 429}
+        assert phones.post("/wish", key, type="newcomer") == 303
+
+
 def test_a_box_that_does_not_answer_is_said(phones, key):
     phones.box.is_there = False
     assert phones.post("/wish", key, type="newcomer") == 503
@@ -175,7 +187,7 @@ def test_changes_are_told_and_a_night_is_told_in_no_other_way(phones, key):
     first, *later = asyncio.run(told())
     assert first == b'retry: 5000\n\nevent: phase\ndata: home\n\nevent: now\ndata: ["One Night EN","First Game"]\n\n'
     assert later == [b'event: now\ndata: ["Second"]\n\n', anew, anew]
-    assert phones.site._streams == 0
+    assert phones.site._streams == []
 
 
 def test_a_page_that_was_loaded_before_it_listened_has_what_stands_there_now(phones, key):
@@ -212,7 +224,20 @@ def test_what_is_said_is_told_until_another_page_comes(phones, key):
     assert asyncio.run(told())[1:] == [b'event: now\ndata: ["Second","Hello."]\n\n', b'event: now\ndata: ["Menu"]\n\n']
 
 
-def test_only_so_many_listen(phones, key):
+def test_of_one_phone_the_newest_listen(phones, key):
+    """One that lost the network without a word is not heard to be gone."""
+
+    async def listen() -> tuple[list[bytes], int]:
+        streams = [phones.ask("/events", key=key).stream for _ in range(5)]
+        for stream in streams:
+            await anext(stream)
+        return [piece for stream in streams[:2] async for piece in stream], len(phones.site._streams)
+
+    assert asyncio.run(listen()) == ([], 3)
+
+
+def test_only_so_many_listen(phones, key, monkeypatch):
+    monkeypatch.setattr("nightcrier.phone.site.MOST_OF_A_PHONE", 32)
 
     async def listen() -> list[int]:
         streams = [phones.ask("/events", key=key).stream for _ in range(32)]

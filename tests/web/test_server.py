@@ -148,7 +148,7 @@ def test_who_listens_is_told_until_it_leaves(phones, key):
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(GET.replace(b" / ", b" /events ") + f"Cookie: nightcrier={key}\r\n\r\n".encode())
         assert b"retry" in await reader.readuntil(b"retry: 5000\n\n")
-        assert phones.site._streams == 1
+        assert len(phones.site._streams) == 1
         phones.box.shows(ON_GLASS)
         assert b"event" in await reader.readuntil(b"\n\n")
         writer.close()

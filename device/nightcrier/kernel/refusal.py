@@ -43,6 +43,7 @@ class Allowance:
     def __init__(self, most: int, a_second: float, now: float) -> None:
         self._most, self._a_second = most, a_second
         self._left, self._at = float(most), now
+        self._waiting: dict[str, float] = {}  # since when each who took a share waits for the next
 
     def takes(self, now: float) -> bool:
         """Use up one action and return True. Return False if no action is allowed now."""
@@ -50,6 +51,16 @@ class Allowance:
         if self._left < 1:
             return False
         self._left -= 1
+        return True
+
+    def takes_for(self, who: str, now: float) -> bool:
+        """Do the same for one of many. Beside the limit, `a_second` more are shared out in equal parts among those who
+        ask, so that whoever asks without an end keeps nobody else out."""
+        turn = len(self._waiting) / self._a_second
+        self._waiting = {each: since for each, since in self._waiting.items() if now - since < turn}
+        if not self.takes(now) and who in self._waiting:
+            return False
+        self._waiting[who] = now
         return True
 
     def wait(self, now: float) -> Seconds:

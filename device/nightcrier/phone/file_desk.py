@@ -3,7 +3,7 @@ that root has saved is sent to the phone. Files are moved only while nobody play
 
 import re
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from pathlib import Path
 
 from msgspec import Struct
@@ -144,10 +144,8 @@ class FileDesk:
     def _kept(self) -> dict[str, int]:
         sizes = dict[str, int]()
         for name in KINDS:
-            try:
+            with suppress(OSError):  # nothing was saved yet
                 sizes[name] = (self._out / name).stat().st_size
-            except OSError:
-                continue  # nothing was saved yet
         return sizes
 
     def fetched(self, name: str) -> PageAnswer:

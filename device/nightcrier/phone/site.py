@@ -42,7 +42,7 @@ from nightcrier.wire.public_record import Phase
 from nightcrier.wire.wishes import ChoreWish
 
 COOKIE = "nightcrier"
-MOST_STREAMS = 32
+MOST_STREAMS, MOST_OF_A_PHONE = 32, 3
 STREAMED = frozenset({"/file"})
 CHANGES, CHANGES_A_SECOND = 20, 2.0
 _MOST_FIELDS = 120
@@ -59,7 +59,7 @@ _FILES = {
 _AT_HOME = frozenset({"/scores.csv", "/record", *(f"/{name}" for name in KINDS)})
 """The paths that are closed during a game: recording makes noise, and files keep the processor busy."""
 _CHANGE = frozenset({"/wish", "/names", *STREAMED})
-"""The paths that change something. All phones together may use them only so often."""
+"""The paths that change something. All phones together may use them only so often, and each as often as any other."""
 _Route = Callable[["Site", PageRequest, PhonePass | None], PageAnswer]
 
 
@@ -79,7 +79,7 @@ class Site:
         self._files, self._encrypted = files, encrypted
         self._box, self._gate, self._words, self._clock = box, gate, words, clock
         self._changes = Allowance(CHANGES, CHANGES_A_SECOND, clock())
-        self._streams, self._forms = 0, KeptForms()
+        self._streams, self._forms = list[tuple[str, asyncio.Event]](), KeptForms()
         box.listen(lambda: self._forms.look(box.table))
 
     def answer(self, request: PageRequest) -> PageAnswer:
@@ -88,7 +88,8 @@ class Site:
         shown = self._gate.pass_of(key_shown(request, COOKIE), self._clock())
         if shown and request.path in _AT_HOME and not self._box.is_at_home:
             raise RequestRefused(404)
-        if shown and request.method == "POST" and request.path in _CHANGE and not self._changes.takes(self._clock()):
+        changes = shown if request.method == "POST" and request.path in _CHANGE else None
+        if changes and not self._changes.takes_for(changes.digest, self._clock()):
             raise RequestRefused(429)
         return route(self, request, shown)
 
@@ -171,21 +172,24 @@ class Site:
         self._forms.settle(digest, await self._box.wait_for_answer(answers), fields, part)
 
     def events(self, request: PageRequest, shown: PhonePass) -> PageAnswer:
-        if self._streams >= MOST_STREAMS:
+        if len(self._streams) >= MOST_STREAMS:
             raise RequestRefused(503)
-        key = key_shown(request, COOKIE)
-        return PageAnswer(kind="text/event-stream", stream=self._news(self._writer(request, shown), key))
+        news = self._news(self._writer(request, shown), key_shown(request, COOKIE))
+        return PageAnswer(kind="text/event-stream", stream=news)
 
     async def _news(self, writer: PageWriter, key: str) -> AsyncGenerator[bytes, None]:
         """Yield what the page shows, now and at every change. Yield `anew` if the page must be loaded again. During a
-        night nothing is sent. The stream ends when the pass is no longer valid."""
-        changed = asyncio.Event()
+        night nothing is sent. The stream ends with its pass, or for a newer one of the same phone."""
+        stream = _, changed = key, asyncio.Event()
         ends = self._box.listen(changed.set)
-        self._streams += 1
+        for older in [each for each in self._streams if each[0] == key][: 1 - MOST_OF_A_PHONE]:
+            self._streams.remove(older)
+            older[1].set()
+        self._streams.append(stream)
         try:
             known, shown = self._kind_of_page(), self._shown(writer)
             yield f"retry: 5000\n\nevent: phase\ndata: {progress_of(self._box.table)}\n\n".encode() + _now_event(shown)
-            while await changed.wait() and self._gate.pass_of(key, self._clock()):
+            while await changed.wait() and stream in self._streams and self._gate.pass_of(key, self._clock()):
                 changed.clear()
                 if self._kind_of_page() != known:
                     known, shown = self._kind_of_page(), self._shown(writer)
@@ -194,7 +198,7 @@ class Site:
                     shown = self._shown(writer)
                     yield _now_event(shown)
         finally:
-            self._streams -= 1
+            self._streams = [each for each in self._streams if each != stream]
             ends()
 
     def _shown(self, writer: PageWriter) -> list[str]:

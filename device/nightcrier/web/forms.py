@@ -128,9 +128,8 @@ class FormWriter:
 
     def entrance(self, label: str, name: str, most: int, **more: str) -> Markup:
         """Return the form for a code or a password. The form has no mark, because the phone has no pass yet."""
-        typed = tag(
-            "label", self.word(label), tag("input", name=name, **more, maxlength=most, required=True, dir="ltr")
-        )
+        field = tag("input", name=name, **more, maxlength=most, required=True, dir="ltr")
+        typed = tag("label", self.word(label), field)
         keeps, sends = tick("keep", self.word("net.keep")), tag("button", self.word("net.enter"))
         return tag("form", typed, keeps, sends, method="post", action="/enter")
 

@@ -148,8 +148,7 @@ class Gate:
         """Make a pass, and return its key. If there are too many passes, the oldest is dropped. Passes for good are
         dropped last, and beyond `MOST_FOR_GOOD` a pass is for the evening."""
         key = secrets.token_urlsafe(32)
-        for each in [each for each in self._passes.values() if each.until is not None and each.until <= now]:
-            del self._passes[each.digest]
+        self._passes = {its: each for its, each in self._passes.items() if each.until is None or each.until > now}
         while len(self._passes) >= MOST_PASSES:
             del self._passes[min(self._passes.values(), key=lambda each: each.until is None).digest]
         until = None if keeps and len(self.for_good) < MOST_FOR_GOOD else now + EVENING

@@ -26,7 +26,8 @@ _LONGEST_NAME = 100
 """The longest name of a file, in bytes."""
 _PART = ".part"
 LONGEST_SENDING: Seconds = 1800.0
-"""The longest time for sending one file. During this time no other phone can send a file."""
+SLOWEST, SLOW_START = 64 * 1024, Seconds(30.0)
+"""The fewest bytes a second, and for how long fewer may come: while one phone sends a file, no other can."""
 _BEGINS = {".zip": b"PK\3\4", UPDATE_END: b"\xfd7zXZ\0", SIGNATURE_END: b"-----BEGIN SSH SIGNATURE-----"}
 
 
@@ -55,13 +56,10 @@ class PhoneInbox:
         try:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             part.unlink(missing_ok=True)  # of a program whose power went
-            async with asyncio.timeout(LONGEST_SENDING):
-                await self._write(part, content, MOST_SENT[end])
+            await self._write(part, content, MOST_SENT[end])
             _check_beginning(part, end)
             self._make_room(end)
             part.replace(self._folder / name)
-        except TimeoutError:
-            raise FileRefused(Refusal.CUT) from None
         except OSError:
             raise FileRefused(Refusal.FULL) from None
         finally:
@@ -97,8 +95,12 @@ class PhoneInbox:
         return [each.name for each in self._folder.iterdir()] if self._folder.is_dir() else []
 
     async def _write(self, part: Path, content: AsyncIterator[bytes], most: int) -> None:
+        clock = asyncio.get_running_loop().time
+        latest = clock() + SLOW_START
         with part.open("xb") as file:
             async for piece in content:
+                if clock() > latest + file.tell() / SLOWEST:
+                    raise FileRefused(Refusal.CUT)
                 if file.tell() + len(piece) > most:
                     raise FileRefused(Refusal.LARGE)
                 if self._free(self._folder) - len(piece) < LEFT_FREE:
