@@ -145,19 +145,8 @@ def rehearsed(script: str, wanted: Wanted) -> dict[str, Image.Image]:
 
 def rehearsal(script: Path, folder: Path) -> list[Screen]:
     """Rehearse into this folder, and return the record."""
-    rehearse = (
-        sys.executable,
-        "-P",
-        "-m",
-        "nightcrier",
-        "rehearse",
-        script,
-        "--out",
-        folder,
-        "--seed",
-        "1",
-        "--secrets",
-    )
+    words = ("rehearse", script, "--out", folder, "--seed", "1", "--secrets")
+    rehearse = (sys.executable, "-P", "-m", "nightcrier", *words)
     subprocess.run(rehearse, check=True, env={"PYTHONPATH": str(TOP / "device")})  # noqa: S603 - our own words
     return [json.loads(row) for row in (folder / "log.jsonl").read_text("utf-8").splitlines()]
 

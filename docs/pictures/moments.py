@@ -23,10 +23,11 @@ from nightcrier.box.table.plugs.chores.root_work import (
     RootWork,
     stick_items,
 )
+from nightcrier.box.table.plugs.phone.phone_page import PhoneNet, PhonePage
 from nightcrier.box.table.plugs.recording.booth import BoothPage, OpenedBooth
 from nightcrier.box.table.plugs.recording.booth_view import BoothMood
 from nightcrier.kernel.booth_messages import TakeMade
-from nightcrier.kernel.chores import Chore, ChoreDone, StickIn
+from nightcrier.kernel.chores import Chore, ChoreDone, StickIn, WifiUp
 from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import LineId
 
@@ -124,6 +125,17 @@ def of_card() -> bytes:
     return sheet(rooms, (replace(table.with_feature(RootWork(chore=news)), page=page) for page in pages))
 
 
+def phone() -> bytes:
+    """How a phone is let in: the row, the codes of the box's own Wi-Fi and of the page, and how all of it ends."""
+    rooms, table = opened()
+    rooms = replace(rooms, has_root=True)
+    lines = [item.line for item in MENUS["box"].items(rooms, table)]
+    row = ListingPage(MENUS["box"], None, lines.index(LineId("screen.phone")))
+    net = table.with_feature(PhoneNet(WifiUp("Nightcrier3F2A", "wmhxkmwrzmyg"), 0.0))
+    codes = (PhonePage(None, "048213", "10.42.0.1:8080", index=index) for index in range(3))
+    return sheet(rooms, (replace(table, page=row), *(replace(net, page=code) for code in codes)))
+
+
 MOMENTS: Mapping[str, Callable[[], bytes]] = {
     "recording": recording,
     "first-start": first_start,
@@ -132,6 +144,7 @@ MOMENTS: Mapping[str, Callable[[], bytes]] = {
     "version-before": version_before,
     "forget": forget,
     "of-card": of_card,
+    "phone": phone,
 }
 """Picture: what makes it."""
 
