@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from nightcrier.phone.page import PagePart
 from nightcrier.wire.public_record import OfferedCard, Phase, PublicClock, RoleInPlay
+from nightcrier.wire.wishes import ScenarioWish
 from tests.phone.phones import DECK, HOME, NIGHT, OFFERS
 from tests.phone.test_page import Tags, writer
 
@@ -99,3 +100,14 @@ def test_the_clock_of_a_talk_stands_there_with_what_is_left_and_a_switch(languag
     endless = writer(language).table(replace(DAY, clock=PublicClock(5.0, 0.0, up=True)), None)
     assert "<progress" not in endless
     assert 'value="minute"' not in endless
+
+
+def test_a_phone_that_has_never_seen_the_page_chooses_a_deck_with_three_touches(phones):
+    """The field of the code, what sends it, and the deck: nothing else has to be touched."""
+    touched = [tag for tag, each in Tags(phones.ask().body.decode()).tags if tag == "button" or "required" in each]
+    key = phones.let_in()
+    page = Tags(phones.ask(key=key).body.decode()).tags
+    touched += [each["value"] for tag, each in page if tag == "button" and each.get("name") == "deck"][1:]
+    assert touched == ["input", "button", "growl first"]
+    assert phones.post("/wish", key, type="scenario", deck=touched[-1]) == 303
+    assert phones.box.wished[-1] == ScenarioWish("growl", "first")
