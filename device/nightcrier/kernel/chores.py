@@ -263,7 +263,7 @@ UPDATE_NAME = r"nightcrier-([0-9][0-9A-Za-z.+-]{0,30})\.tar\.xz"
 HALL_SETTINGS, HALL_PASSWORD = "hall.toml", "hall.password"
 """The two files that let a box into a hall."""
 ASKED = "asked.json"
-"""The news of what hands are asked about, beside what guests brought. At each start the box asks until they answer."""
+"""The news of what hands are asked about, beside what guests brought. The box asks until they do, or the power goes."""
 SAVED_OUT, REPORT_OUT = "saved.zip", "report.txt"
 UPDATE_END, SIGNATURE_END = ".tar.xz", ".tar.xz.sig"
 MOST_SENT = {".toml": 2**18, ".zip": 2**27, UPDATE_END: 2**29, SIGNATURE_END: 2**14}
