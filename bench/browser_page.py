@@ -10,7 +10,7 @@ from typing import Any, Self, TypeVar
 from websocket import WebSocket, create_connection
 
 TAB, ENTER, SPACE, UP, DOWN = "\ue004", "\ue007", " ", "\ue013", "\ue015"
-PATIENCE, _STEP, _ONCE = 300.0, 0.1, 5.0
+PATIENCE, _STEP, _ONCE = 300.0, 0.1, 20.0
 T = TypeVar("T")
 _MIDST = """(() => {
   const at = {element};
@@ -93,7 +93,8 @@ class BrowserPage:
         self.command("script.addPreloadScript", {"functionDeclaration": f"() => {{ {script} }}"})
 
     def touch(self, element: str) -> None:
-        """With a finger, in the midst of it; where it stands now, or after the page was moved to it."""
+        """With a finger, in the midst of it, once the page is there: one that still comes moves below the finger."""
+        self.until("document.readyState === 'complete'")
         x, y = self.ask(_MIDST.replace("{element}", element))
         moves = [{"type": "pointerMove", "x": x, "y": y}, {"type": "pointerDown", "button": 0}]
         finger = {"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}}

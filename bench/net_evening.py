@@ -75,15 +75,20 @@ class PageEvening:
         self._press_on("start", lambda table: table.phase is Phase.HOME)
 
     def _press_on(self, gesture: str, reached: Callable[[TableShown], bool]) -> None:
-        """Once for each change that comes of it; again where nothing does."""
+        """Once for each step that comes of it, which a caption that changes is not; again where none does."""
         for _ in range(_ANSWERS):
-            if (known := self._table) and reached(known):
+            if self._table and reached(self._table):
                 return
+            before = self._stands()
             self.hand(gesture)
             with suppress(SystemExit):
-                until(lambda known=known: self._table is not known, gesture, _NOTHING)  # type: ignore[misc]
+                until(lambda before=before: self._stands() != before, gesture, _NOTHING)  # type: ignore[misc]
             time.sleep(_SETTLES)
         raise SystemExit("The game does not come to an end.")
+
+    def _stands(self) -> tuple[object, ...]:
+        table = self._table
+        return (table.phase, table.page, table.call, table.question) if table else ()
 
     def until(self, holds: Callable[[TableShown], bool]) -> TableShown:
         """What the box tells, once this holds of it."""

@@ -16,7 +16,8 @@ def ring_faults(page: BrowserPage) -> list[str]:
 
 
 def send_result(page: BrowserPage) -> None:
-    page.touch_until(_SENT, "document.getElementById('ring') === null")
+    """Until nothing is asked any more: a page that is still coming has no ring either."""
+    page.touch_until(_SENT, "document.readyState === 'complete' && document.getElementById('ring') === null")
 
 
 def _tried(page: BrowserPage) -> Iterator[tuple[str, bool]]:

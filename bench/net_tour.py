@@ -63,9 +63,7 @@ def _coming_in(phones: list[Phone], language: Language, evening: PageEvening, ov
         yield phone.look(language, f"{over}refused")
         _type_code(phone.page, code, keeps=True)
     evening.go_home()
-    for phone in phones:
-        phone.page.until(_AT_HOME)
-        yield phone.look(language, f"{over}home")
+    yield from _looks(phones, language, f"{over}home", _AT_HOME)
 
 
 def _at_home(phones: list[Phone], language: Language, evening: PageEvening) -> Iterator[LookedAt]:
@@ -100,12 +98,9 @@ def _game(phones: list[Phone], language: Language, evening: PageEvening) -> Iter
     evening.reach_day()
     yield from _looks(phones, language, "day", _BY_DAY)
     evening.reach_question()
+    yield from _looks(phones, language, "question", _ASKED)
     for phone in phones:
-        phone.page.until(_ASKED)
-        yield phone.look(language, "question")
-    for phone in phones:
-        faults = ring_faults(phone.page)
-        yield phone.look(language, "ring", faults)
+        yield phone.look(language, "ring", ring_faults(phone.page))
     send_result(phones[0].page)
     head = evening.until(lambda table: table.phase is Phase.VERDICT).lines[0].translate(UNHEARD)
     at = "document.getElementById('now')"
