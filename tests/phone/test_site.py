@@ -12,7 +12,7 @@ from nightcrier.phone.site import CHANGES
 from nightcrier.web import gate
 from nightcrier.web.gate import TRIES, PhonePass
 from nightcrier.wire.public_record import LineSaid, Phase, SignalHeard
-from tests.phone.phones import CODE, HOME, IN_MENU, NIGHT, ON_GLASS
+from tests.phone.phones import CODE, HOME, IN_MENU, NIGHT, ON_GLASS, QUESTION
 
 
 @pytest.mark.parametrize(
@@ -204,6 +204,21 @@ def test_a_page_that_was_loaded_before_it_listened_has_what_stands_there_now(pho
     told = asyncio.run(first())
     assert b"event: phase\ndata: lost\n" in told
     assert b"answering right now" in told
+
+
+def test_a_question_that_came_before_the_page_listened_is_asked_on_it(phones, key):
+    asked = replace(HOME, phase=Phase.ASKED)
+
+    async def told() -> bytes:
+        stream = phones.ask("/events", key=key).stream
+        assert stream
+        return await anext(stream)
+
+    for shown in (asked, replace(asked, question=QUESTION)):
+        phones.box.shows(asked)
+        listens = re.findall(rb'data-listens="(.*?)"', phones.ask(key=key).body)
+        phones.box.shows(shown)
+        assert (b"data: " + listens[0] + b"\n" in asyncio.run(told())) is (shown == asked)
 
 
 def test_what_is_said_is_told_until_another_page_comes(phones, key):

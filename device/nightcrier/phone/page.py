@@ -170,5 +170,5 @@ class PageWriter:
 
 
 def progress_of(table: TableShown | None) -> str:
-    """Return a text for the stage of a game, which a page compares with a later text."""
-    return table.phase if table else "lost"
+    """Return a text for the stage of a game and its question, which a page compares with a later text."""
+    return f"{table.phase} {table.question.at if table.question else ''}".rstrip() if table else "lost"
