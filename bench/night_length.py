@@ -1,10 +1,10 @@
 """How long eyes are shut, against a model of the publisher's app.
 
-The app says our own words of each call in full, without those it lacks: that shields are left alone, that a copy waits,
-who is called again later, who helps. Then it waits 6 seconds, or 12 for a role that has more to do by the rulebook's
-advice, and calls the next at once. Ours is the night as shipped, in seconds of the shipped clips: of a table that knows
-the deck, and of one to which every role is new. What it hears of roles inside their calls is counted apart. A table of
-two languages (`en+th`) hears the second in its short form, from the app as from us."""
+The app says our own words of each call in full, without those it lacks: that shields are left alone, and who helps.
+Then it waits 6 seconds, or 12 for a role that has more to do by the rulebook's advice, and calls the next at once. Ours
+is the night as shipped, in seconds of the shipped clips: of a table that knows the deck, and of one to which every role
+is new. What it hears of roles inside their calls is counted apart. A table of two languages (`en+th`) hears the second
+in its short form, from the app as from us."""
 
 from collections.abc import Iterator
 
@@ -33,9 +33,7 @@ SIZE, SMALLEST = len(TABLES), 1
 """The languages of so many tables."""
 SIMPLE, MORE, NUDGE = 6.0, 12.0, 5.0
 HAS_MORE_TO_DO = frozenset({"doppelganger", "paranormal-investigator", "witch", "village-idiot", "curator", "revealer"})
-NOT_THE_APPS = tuple(
-    f"one-night.{line}" for line in ("shielded", "sentinel.shield", "doppelganger.wait", "werewolf.too", "helper")
-)
+NOT_THE_APPS = ("one-night.shielded", "one-night.helper")
 NUDGE_LINE = LineId("one-night.nudge")
 SIZES = (10, 12, 16)
 KNOWN, FIRST, SHORTEST = 1.1, 1.3, 5.0

@@ -1,9 +1,10 @@
 """The night as a show: golden cue sheets that were read against the rules, and what holds for every night."""
 
 import tomllib
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,6 +14,7 @@ from nightcrier.box.games.one_night.day_and_vote import ONE_MINUTE, THIRTY_SECON
 from nightcrier.box.games.one_night.night_show import (
     WHAT_COUNTS,
     WHOSE_SIDE,
+    call_lines,
     night_show,
     opening_lines,
     sleepers,
@@ -27,10 +29,15 @@ from nightcrier.box.games.one_night.rules.role_blocks import piece_lines
 from nightcrier.box.games.one_night.rules.role_book import PRINTED
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.show.cues import SILENCE, Bed, Call, Say, Show, Window
+from nightcrier.box.sound.voices.packs import read_shelf, text_hash
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.ids import LineId
+from nightcrier.kernel.phrasings import other_phrasings
+from nightcrier.words.catalogue import LANGUAGES
 from tests.box.games.facts import value_of
 from tests.box.games.one_night.narration.all_lines import all_lines
+from tests.shipped import VOICES
+from tests.words.test_sentences import WORDS
 
 GOLDEN = Path(__file__).parent / "golden"
 CASES = tomllib.loads((GOLDEN / "cases.toml").read_text("utf-8"))
@@ -167,39 +174,47 @@ def said_at(deck: Deck, options: Options) -> dict[str, list[str]]:
     return lines
 
 
-SHIELDS = {"one-night.sentinel.shield", "one-night.shielded"}
-
-
 @given(decks, options)
 def test_that_shields_are_left_alone_is_said_once_in_a_night_in_every_wording(deck, options):
     """At the call of the Sentinel, which comes before all that touch a card."""
-    told = {call: SHIELDS.intersection(lines) for call, lines in said_at((*deck, "sentinel"), options).items()}
-    assert len(told.pop("sentinel")) == 1
+    told = {call: lines.count("one-night.shielded") for call, lines in said_at((*deck, "sentinel"), options).items()}
+    assert told.pop("sentinel") == 1
     without = said_at(tuple(role for role in deck if role != "sentinel"), options)
-    assert not any((*told.values(), *(SHIELDS.intersection(lines) for lines in without.values())))
+    assert not any((*told.values(), *(lines.count("one-night.shielded") for lines in without.values())))
 
 
-def test_where_the_box_deals_who_knows_the_sentinel_is_not_told_of_shields():
+def test_where_the_box_deals_nobody_is_told_of_shields():
     assert "shield" not in str(said_at(("sentinel", "werewolf", "robber", "drunk"), Options(deal=True))["sentinel"][1:])
 
 
-@given(decks, st.booleans())
-def test_a_doppelganger_is_told_once_how_a_copy_waits(deck, lone):
-    """In full what to do as each role, and then in one line."""
-    known = said_at((*deck, "doppelganger"), Options(lone_wolf=lone))["doppelganger"]
-    assert not [line for line in known if ".wait." in line]
-    wolves = {"werewolf", "alpha-wolf", "mystic-wolf"} & set(deck)
-    lines = said_at((*deck, "doppelganger"), Options(lone_wolf=lone, wording="full"))["doppelganger"]
-    told = {line.removeprefix("one-night.doppelganger.wait.") for line in lines if ".wait." in line}
-    waits = {"dream-wolf", "mason", "insomniac", "curator", "revealer"} & set(deck)
-    assert told == waits | ({"werewolf.lone" if lone else "werewolf"} if wolves else set())
-
-
 @given(decks)
-def test_the_call_of_the_werewolves_names_those_who_are_called_alone_later(deck):
+def test_all_wolves_that_open_their_eyes_are_called_in_one_line(deck):
     for call, lines in said_at(deck, Options(wording="full")).items():
-        named = {line.removeprefix("one-night.werewolf.too.") for line in lines if ".too." in line}
-        assert named == ({"alpha-wolf", "mystic-wolf"} & set(deck) if call == "werewolf" else set())
+        kind = ".dream" if "dream-wolf" in deck else ".all" * (not {"alpha-wolf", "mystic-wolf"}.isdisjoint(deck))
+        assert call != "werewolf" or [each for each in lines if ".wake" in each] == [f"one-night.werewolf.wake{kind}"]
+
+
+CALLED = (tuple(ROLES), ("alpha-wolf", "werewolf", "minion", "doppelganger"), ("werewolf",))
+SHUT, OFF = 8.0, 0.5
+SMALL = str.maketrans("", "", "ァィゥェォャュョゃゅょ")
+"""The kana that are part of the sound before them."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("wording", ["full", "short"])
+def test_over_shut_eyes_a_call_takes_eight_seconds(language, wording):
+    """By the letters of its longest phrasing, as the language's voices speak what their clips still say. So it can be
+    off by half a second."""
+    lines = {key: line.spoken.translate(SMALL) for key, line in WORDS.books[language].lines.items()}
+    packs = [shelved.pack for shelved in read_shelf(VOICES, language, print)]
+    clips = {clip.hash: clip.seconds for pack in packs for clip in pack.clips.values()}
+    known = {key: clips.get(text_hash(WORDS.books[language].lines[key].spoken)) for key in lines if ".wake" in key}
+    slope, start = np.polyfit(*zip(*((len(lines[key]), long) for key, long in known.items() if long), strict=True), 1)
+    for deck, lone in product(CALLED, (True, False)):
+        for call, said in call_lines(deck, Options(wording=wording, lone_wolf=lone), SeededChance(0), ()).items():
+            forms = ([*filter(None, map(lines.get, (line, *other_phrasings(line))))][-2:] for line in said.wake)
+            took = [start + slope * max(map(len, form)) for form in forms]
+            assert sum(took) + 0.35 * (len(took) - 1) <= SHUT + OFF, call
 
 
 NEW = ("doppelganger", "werewolf", "seer", "robber", "insomniac", "villager")

@@ -32,13 +32,8 @@ _OTHER, _PLAYER, _CENTER, _OWN, _ = PlaceKind
 
 _DREAM = ("dream-wolf",)
 _AWAY = CallPiece("one-night.thumbs.away")
-_THUMBS = (both_forms("one-night.thumbs"), CallPiece("one-night.thumbs.dream", with_all=_DREAM))
-_LONE = "one-night.werewolf.lone"
-
-
-def _wait(role: str) -> CallPiece:
-    """Return the piece that tells a Doppelganger to wait as this role. In short wording one line tells it of all."""
-    return CallPiece(f"one-night.doppelganger.wait.{role}", "", with_all=(role,))
+_THUMBS = both_forms("one-night.thumbs")
+_LATER_TOO, _SHORT_WAKE = ("alpha-wolf", "mystic-wolf"), "one-night.werewolf.wake.short"
 
 
 _BEFORE_HER: tuple[Role, ...] = (
@@ -50,11 +45,7 @@ _BEFORE_HER: tuple[Role, ...] = (
         copied=Copied.AT_ONCE,
         lays="lay-shield",
         # Said once, to everybody who might touch that card later. A box that deals offers no forbidden card.
-        wake=(
-            wake_piece("sentinel"),
-            CallPiece("one-night.sentinel.shield", ""),
-            CallPiece("", "one-night.shielded", unless="deal"),
-        ),
+        wake=(wake_piece("sentinel"), CallPiece("one-night.shielded", unless="deal")),
     ),
 )
 _AFTER_HER: tuple[Role, ...] = (
@@ -68,12 +59,10 @@ _AFTER_HER: tuple[Role, ...] = (
         meets=Meets.WOLVES,
         hands=LOOKS_AROUND,
         wake=(
-            both_forms("one-night.werewolf.wake", without=_DREAM),
+            both_forms("one-night.werewolf.wake", without=(*_DREAM, *_LATER_TOO)),
+            CallPiece("one-night.werewolf.wake.all", _SHORT_WAKE, with_any=_LATER_TOO, without=_DREAM),
             both_forms("one-night.werewolf.wake.dream", with_all=_DREAM),
-            both_forms("one-night.werewolf.too.alpha-wolf", with_all=("alpha-wolf",)),
-            both_forms("one-night.werewolf.too.mystic-wolf", with_all=("mystic-wolf",)),
-            CallPiece(_LONE, f"{_LONE}.short", without=_DREAM, option="lone_wolf"),
-            CallPiece(f"{_LONE}.dream", f"{_LONE}.short", with_all=_DREAM, option="lone_wolf"),
+            CallPiece("one-night.werewolf.lone", option="lone_wolf"),
         ),
         close=(CallPiece(_AWAY.line, with_all=_DREAM), CallPiece("one-night.werewolf.close")),
     ),
@@ -108,9 +97,9 @@ _AFTER_HER: tuple[Role, ...] = (
         hands=Handwork("looks for thumbs", SIMPLE),
         copied=Copied.NEXT,
         meets=Meets.WOLVES_UNSEEN,
-        wake=(wake_piece("minion"), *_THUMBS, CallPiece("one-night.thumbs.doppelganger", with_all=(DOPPELGANGER,))),
+        wake=(wake_piece("minion"), _THUMBS),
         close=(_AWAY, CallPiece("one-night.minion.close")),
-        copied_wake=(wake_piece("doppelganger-minion"), *_THUMBS),
+        copied_wake=(wake_piece("doppelganger-minion"), _THUMBS),
         copied_close=(_AWAY, CallPiece("one-night.doppelganger.close")),
     ),
     Role(*("mason", _V, _B), count=2, wakes="4", meets=Meets.MASONS, hands=LOOKS_AROUND),
@@ -145,7 +134,7 @@ _AFTER_HER: tuple[Role, ...] = (
         ),
         hands=Handwork("lifts a card, and perhaps another", 10),
         copied=Copied.AT_ONCE,
-        wake=(wake_piece(INVESTIGATOR), both_forms("one-night.paranormal-investigator.stop")),
+        wake=(wake_piece(INVESTIGATOR), CallPiece("one-night.paranormal-investigator.stop", "")),
     ),
     Role(
         *("robber", _V, _B),
@@ -228,8 +217,6 @@ COPIED_AT_ONCE = tuple(sorted(role.id for role in (*_BEFORE_HER, *_AFTER_HER) if
 ACTS_AT_ONCE = "one-night.doppelganger.act"
 """The line that tells a Doppelganger what to do at once."""
 
-_OPEN_EYED = tuple(role.id for role in _AFTER_HER if role.wolf and role.wakes)
-_WAKES_WITH_WOLVES = "one-night.doppelganger.wait.werewolf"
 
 _SHE = Role(
     *(DOPPELGANGER, _V, _B),
@@ -238,13 +225,7 @@ _SHE = Role(
     must=True,
     power=power(Deed.COPY, "the Doppelganger looks at the card of one other player", (_OTHER,)),
     hands=Handwork("lifts a card, and does at once what that role does", SIMPLE),
-    wake=(
-        wake_piece(DOPPELGANGER),
-        both_forms(ACTS_AT_ONCE, with_any=COPIED_AT_ONCE),
-        CallPiece(_WAKES_WITH_WOLVES, "", with_any=_OPEN_EYED, unless="lone_wolf"),
-        CallPiece(f"{_WAKES_WITH_WOLVES}.lone", "", with_any=_OPEN_EYED, option="lone_wolf"),
-        *map(_wait, ("dream-wolf", "mason", "insomniac", "curator", "revealer")),
-    ),
+    wake=(wake_piece(DOPPELGANGER), CallPiece(ACTS_AT_ONCE, with_any=COPIED_AT_ONCE)),
     # With a Minion in the deck she stays awake until her Minion step has begun.
     close=(CallPiece("one-night.doppelganger.close", without=("minion",)),),
 )
@@ -255,7 +236,7 @@ ROLES = {role.id: role for role in (*_BEFORE_HER, _SHE, *_AFTER_HER)}
 WOLVES = frozenset(role.id for role in ROLES.values() if role.wolf)
 ADOPTING = frozenset({DOPPELGANGER, INVESTIGATOR})
 """The cards that can take on another role."""
-AWAKE_WOLVES = frozenset(_OPEN_EYED)
+AWAKE_WOLVES = frozenset(role.id for role in _AFTER_HER if role.wolf and role.wakes)
 """The Werewolves that open their eyes at their call. The Dream Wolf is not among them, because it only shows a
 thumb."""
 
