@@ -34,6 +34,7 @@ from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.ids import LineId
 from nightcrier.kernel.phrasings import other_phrasings
 from nightcrier.words.catalogue import LANGUAGES
+from nightcrier.words.sentences import clip_texts
 from tests.box.games.facts import value_of
 from tests.box.games.one_night.narration.all_lines import all_lines
 from tests.shipped import VOICES
@@ -208,11 +209,12 @@ def test_over_shut_eyes_a_call_takes_eight_seconds(language, wording):
     lines = {key: line.spoken.translate(SMALL) for key, line in WORDS.books[language].lines.items()}
     packs = [shelved.pack for shelved in read_shelf(VOICES, language, print)]
     clips = {clip.hash: clip.seconds for pack in packs for clip in pack.clips.values()}
-    known = {key: clips.get(text_hash(WORDS.books[language].lines[key].spoken)) for key in lines if ".wake" in key}
-    slope, start = np.polyfit(*zip(*((len(lines[key]), long) for key, long in known.items() if long), strict=True), 1)
+    said = [text for key in lines if ".wake" in key for text in clip_texts(WORDS, language, key)]
+    known = [(len(text.translate(SMALL)), clips[text_hash(text)]) for text in said if text_hash(text) in clips]
+    slope, start = np.polyfit(*zip(*known, strict=True), 1)
     for deck, lone in product(CALLED, (True, False)):
-        for call, said in call_lines(deck, Options(wording=wording, lone_wolf=lone), SeededChance(0), ()).items():
-            forms = ([*filter(None, map(lines.get, (line, *other_phrasings(line))))][-2:] for line in said.wake)
+        for call, words in call_lines(deck, Options(wording=wording, lone_wolf=lone), SeededChance(0), ()).items():
+            forms = ([*filter(None, map(lines.get, (line, *other_phrasings(line))))][-2:] for line in words.wake)
             took = [start + slope * max(map(len, form)) for form in forms]
             assert sum(took) + 0.35 * (len(took) - 1) <= SHUT + OFF, call
 
