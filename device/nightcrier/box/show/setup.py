@@ -38,6 +38,7 @@ class Setup(Struct, frozen=True):
     beside: tuple[SeatedPerson, ...] = ()  # who is here and does not play: a game may speak of them as the next seats
     evening: int = 0
     heard: bool = False  # whether this game was played to its end this evening already
+    known: bool = False  # whether this table has played this game, on any evening, and does not want all explained
     told: bool = False  # whether its aim was explained since the box was switched on
     before: "tuple[Setup, ...]" = ()  # whose cards may lie there: one; several (or NO_CARDS) if laying out was given up
     named: bool = False  # whether its cards are named before: some are new to people who want to be told

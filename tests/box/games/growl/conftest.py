@@ -138,9 +138,10 @@ class Table:
 def seated(game):
     """So many people before the first turn, seat 1 to begin."""
 
-    def sit(players=5, seed=0, deck=(), ledger=(), *, heard=False, **options):
+    def sit(players=5, seed=0, deck=(), ledger=(), *, heard=False, known=False, **options):
         chosen: Mapping[str, OptionValue] = options
-        table = Table(game.begin(Setup("growl-classic", players, deck, chosen, ledger=ledger, heard=heard), seed))
+        setup = Setup("growl-classic", players, deck, chosen, ledger=ledger, heard=heard, known=known)
+        table = Table(game.begin(setup, seed))
         table.answer(SKIP)
         return table.go(1)
 
@@ -151,7 +152,8 @@ def seated(game):
 def laid_out(game):
     """The same, before the cards are laid out."""
 
-    def lay(players=5, seed=0, ledger=(), *, heard=False, **options):
-        return Table(game.begin(Setup("growl-classic", players, (), options, ledger=ledger, heard=heard), seed))
+    def lay(players=5, seed=0, ledger=(), *, heard=False, known=False, **options):
+        setup = Setup("growl-classic", players, (), options, ledger=ledger, heard=heard, known=known)
+        return Table(game.begin(setup, seed))
 
     return lay

@@ -280,4 +280,10 @@ def test_who_has_heard_it_this_evening_hears_it_short(seated, wording, heard, wh
     table = seated(5, heard=heard, wording=wording).night(1, "hypnosis").pass_night(dead=(3,))
     assert ("growl.choose" in table.heard) == ("growl.look" in table.heard) == ("growl.dead" in table.heard) == whole
     assert ("growl.choose.short" in table.heard) == ("growl.gone" in table.heard) == (not whole)
-    assert "growl.no-bite" in table.heard
+    assert ("growl.no-bite" in table.heard) == whole
+
+
+def test_who_has_played_on_another_evening_hears_no_rules(seated):
+    table = seated(5, known=True).night(1, "hypnosis").pass_night()
+    assert {"growl.choose.short", "growl.look.short", "growl.day.again"} <= set(table.heard)
+    assert not {"growl.no-bite", "growl.need", "growl.day.dial", *TOLD_ONCE} & set(table.heard)

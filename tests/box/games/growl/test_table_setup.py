@@ -99,6 +99,12 @@ def test_a_second_game_of_the_evening_is_told_the_numbers_alone(laid_out):
     assert told[1].lines == ("growl.setup.starter", "role.bite", "number.2", "role.gold", "number.6")
 
 
+def test_who_has_played_on_another_evening_lays_all_out_again_without_its_rules(laid_out):
+    new, known = (steps(laid_out(8, known=known)) for known in (False, True))
+    assert [step.facts for step in known] == [step.facts for step in new[2:]]
+    assert known[0].lines == ("growl.open", *new[2].lines)
+
+
 @pytest.mark.parametrize(("players", "key"), [(5, "out-both"), (6, "out-nine"), (8, "out-nine"), (9, "all-in")])
 def test_the_marked_cards_are_named_that_stay_out(laid_out, players, key):
     told = steps(laid_out(players))

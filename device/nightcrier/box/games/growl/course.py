@@ -48,12 +48,12 @@ def pass_cards(rules: GrowlRules, village: GrowlVillage) -> Show:
     skips only one step. In the first night the narrator explains START, and what people need to know only once."""
     caged = growl_lines("caged.now") if village.caged else ()
     sleepless = growl_lines("insomnia.now") if village.used[-1:] == ("insomnia",) else ()
-    choose = ("choose.short",) if rules.says_little else ("choose", "choose.purpose")
+    choose = ("choose.short",) if rules.says_little else ("choose", "choose.purpose", "no-bite")
     look = "look.short" if rules.says_little else "look"
     slip, tip = (growl_lines(line) if _teaches(rules, village) else () for line in ("no-bite.slip", "shuffle.tip"))
     keys = growl_lines("all-ready") if village.nights == 1 else ()
     return (
-        *_step(rules, "choose", _CHOOSE, (*growl_lines(*choose, "no-bite"), *slip, *caged, *keys), Bed(CHOSEN)),
+        *_step(rules, "choose", _CHOOSE, (*growl_lines(*choose), *slip, *caged, *keys), Bed(CHOSEN)),
         *_step(rules, "shuffle", _SHUFFLE, (growl_line("shuffle"), *tip, *sleepless)),
         *_step(rules, "look", _LOOK, (growl_line(look), *_bullet_lines(village))),
         Call(RoleName("dawn")),
@@ -180,7 +180,8 @@ class Dawn(SilentStep, frozen=True):
         keys = "day.dial" if rules.options.turns == "start" else "day.keys.heartbeat"
         talk = ("day.talk",) if _teaches(rules, village) else ()
         day = replace(village, active=following, caged=0)
-        return StepResult(day, (DayTurn(growl_lines("day.again", *talk, keys)),))
+        told = ("day.again",) if rules.says_little else ("day.again", *talk, keys)
+        return StepResult(day, (DayTurn(growl_lines(*told)),))
 
 
 def _choices(rules: GrowlRules, village: GrowlVillage) -> Iterator[Option]:

@@ -109,10 +109,14 @@ class Growl(Game):
         before = (each.players for each in setup.before if each.lays_cards)
         lying = tuple(supplies_for(players, options.gold, options.more_cards) for players in before)
         drawn, lot = _draw_nights(deck, chance), chance.below(2**32)
-        little, nights = options.says_little(heard=setup.heard), drawn if options.draws else ()
+        little = options.says_little(heard=setup.heard or setup.known)
+        nights = drawn if options.draws else ()
         other = lying if {*lying} - {supplies} else ()
         again = bool(lying) and not other and len(lying) == len(setup.before)  # whole, not begun upon nothing
-        return GrowlRules(supplies, options, little, other, again, setup.told, deck, nights, setup.ledger, lot)
+        lays_all = bool(other) or not options.says_little(heard=setup.heard)
+        return GrowlRules(
+            supplies, options, little, lays_all, other, again, setup.told, deck, nights, setup.ledger, lot
+        )
 
 
 def _draw_nights(deck: Sequence[str], chance: Chance) -> tuple[str, ...]:

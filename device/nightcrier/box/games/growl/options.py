@@ -37,7 +37,7 @@ class GrowlOptions(Struct, frozen=True):
     """The options of GROWL; each field is one option of the menu."""
 
     pace: Annotated[GrowlPace, MAIN] = "normal"
-    wording: GrowlWording = "evening"  # in full in the first game of an evening, then short
+    wording: GrowlWording = "evening"  # in full for a table that has not played it, then short
     turns: Turns = "start"  # START at every turn, or none of it: a heartbeat that grows until the night
     gold: Literal[10, 12] = 12  # lists of the box's cards differ; 12 is the designer's
     more_cards: MoreCards = 0  # of expansions: 14 Curses and 3 to 5 Spells lie in one box
@@ -48,8 +48,7 @@ class GrowlOptions(Struct, frozen=True):
         return usual * _HASTE[self.pace] * (1 + _MORE_FOR_EACH * (players - GROWL_FEWEST))
 
     def says_little(self, *, heard: bool) -> bool:
-        """Say whether the narrator leaves out the rules. `heard` says whether the table has heard the rules this
-        evening."""
+        """Say whether the narrator leaves out what the table has `heard`, unless it always wants all, or little."""
         return heard if self.wording == "evening" else self.wording == "short"
 
 

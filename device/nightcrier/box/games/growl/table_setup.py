@@ -32,13 +32,9 @@ def setup_steps(rules: GrowlRules) -> tuple[GrowlStep, ...]:
     """Return the steps before the first turn. A table that knows the game hears only the new nights and what depends on
     the number of players. If the number of players changed, the table hears the whole layout."""
     first = () if rules.says_little or rules.told else _rules_steps()
-    laid = (step for step in _steps(rules) if step.kept or _lays_all(rules))
+    laid = (step for step in _steps(rules) if step.kept or rules.lays_all)
     sniff = (StageStep(Perform(sniff_show(rules), "sniff")),) if rules.supplies.players >= SNIFF_FROM else ()
     return (*first, *laid, *sniff, StartPlayer())
-
-
-def _lays_all(rules: GrowlRules) -> bool:
-    return bool(rules.lying) or not rules.says_little
 
 
 def _tell(facts: tuple[Fact, ...], said: tuple[LineId, ...], *, kept: bool = False, lays: bool = True) -> StageStep:
@@ -89,8 +85,9 @@ def _aside(rules: GrowlRules) -> StageStep:
     before: tuple[str, ...] = ()
     if rules.again:
         before = ("setup.again",) if rules.options.draws else ("setup.again", "setup.fresh")
-    elif _lays_all(rules):
-        help_ = ("setup.help",) if rules.told else ()  # else the first step said it
+    elif rules.lays_all:
+        help_ = ("setup.help",) if rules.told else ()  # else the first step said it, and welcomed people
+        help_ = ("open",) if rules.says_little and not rules.lying else help_
         before = help_ if rules.options.more_cards else (*help_, "setup.expansions")
     else:
         nights = ()
@@ -101,7 +98,7 @@ def _aside(rules: GrowlRules) -> StageStep:
 def _starter(rules: GrowlRules) -> StageStep:
     bites, gold = rules.supplies.bites, rules.supplies.starter_gold
     shown = Word("growl.setup.starter", {"bites": Number(bites), "gold": Number(gold)})
-    after = growl_lines("setup.one-each") if _lays_all(rules) else ()
+    after = growl_lines("setup.one-each") if rules.lays_all else ()
     counted = (role_line("bite"), number_line(bites), role_line("gold"), number_line(gold))
     return _tell((shown,), (growl_line("setup.starter"), *counted, *after), kept=True)
 
@@ -142,7 +139,7 @@ class StartPlayer(Struct, frozen=True):
     first on the screen."""
 
     def stage(self, rules: GrowlRules, village: GrowlVillage) -> Stage:
-        leader, tiles = richest(rules), growl_lines("setup.tiles", "setup.seats") if _lays_all(rules) else ()
+        leader, tiles = richest(rules), growl_lines("setup.tiles", "setup.seats") if rules.lays_all else ()
         said = (*tiles, *(seat_first(leader, growl_line("start.gold")) if leader else growl_lines("start.tile")))
         return Ask(0, Word("growl.start"), seats_to_choose(village.all_seats), max(0, leader - 1), lines=said)
 

@@ -23,6 +23,7 @@ class GrowlRules(Struct, frozen=True):
     supplies: Supplies
     options: GrowlOptions = GrowlOptions()
     says_little: bool = False  # this table has heard the rules
+    lays_all: bool = True  # the whole layout is told: the cards come out of the box, or other ones are needed
     lying: tuple[Supplies, ...] = ()  # of games whose cards may lie there, where other ones are needed now
     again: bool = False  # those lie there that are needed now
     told: bool = False  # its aim was explained before it

@@ -36,6 +36,7 @@ def tonight_setup(house: House, table: Table) -> Setup:
         ledger=_ledger(table, (*seated, *beside)),
         heard=bool(table.standings and table.standings.ledgers.get(table.choices.game)),
         tip=_next_tip(house, table.choices, max(setup.players, len(seated))) if gives_tip else "",
+        known=explain != "always" and table.choices.game in table.choices.played,
         told=not table.advised.isdisjoint(aim_lines(table.choices.game)),
         taught=tuple(role for role in game.taught_in_calls(setup) if role in wanted and not _was_told(table, role)),
         named=explain != "never" and bool(fresh),
