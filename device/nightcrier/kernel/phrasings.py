@@ -18,14 +18,8 @@ MOST_PHRASINGS = 8
 _CALLS, CALL = frozenset({"wake", "close"}), "call"
 """The parts of the ids of lines that wake somebody or shut their eyes, and the one moment of all of them: in one night
 all roles hear the same form."""
-SHARED = {
-    "wherewolf.nightfall": "one-night.open",
-    "file.mafia.open": "one-night.open",
-    "file.full-moon.open": "one-night.open",
-    "wherewolf.dawn": "one-night.dawn",
-    "file.mafia.dawn": "one-night.dawn",
-    "file.full-moon.dawn": "one-night.dawn",
-    "deal.day": "day.open",
+SHARED = {"wherewolf.nightfall": "one-night.open", "wherewolf.dawn": "one-night.dawn", "deal.day": "day.open"} | {
+    f"file.{file}.{part}": f"one-night.{part}" for file in ("mafia", "full-moon") for part in ("open", "dawn")
 }
 """The moments that games have in common, with the same scenes in the same places. They are drawn from one bag: so of
 three games in an evening none begins its night as the one before."""

@@ -188,17 +188,9 @@ def test_where_the_box_deals_nobody_is_told_of_shields():
     assert "shield" not in str(said_at(("sentinel", "werewolf", "robber", "drunk"), Options(deal=True))["sentinel"][1:])
 
 
-@given(decks)
-def test_all_wolves_that_open_their_eyes_are_called_in_one_line(deck):
-    for call, lines in said_at(deck, Options(wording="full")).items():
-        kind = ".dream" if "dream-wolf" in deck else ".all" * (not {"alpha-wolf", "mystic-wolf"}.isdisjoint(deck))
-        assert call != "werewolf" or [each for each in lines if ".wake" in each] == [f"one-night.werewolf.wake{kind}"]
-
-
 CALLED = (tuple(ROLES), ("alpha-wolf", "werewolf", "minion", "doppelganger"), ("werewolf",))
 SHUT, OFF = 8.0, 0.5
-SMALL = str.maketrans("", "", "ァィゥェォャュョゃゅょ")
-"""The kana that are part of the sound before them."""
+SMALL = str.maketrans("", "", "ァィゥェォャュョゃゅょ")  # part of the sound before them
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
