@@ -24,7 +24,7 @@ def sample_night(led: Moderator) -> None:
     led.hands({"jester": 2, "pack-wolf": 4}).burned("pack-wolf")
     led.hears(
         "Silenzio. Chiudete gli occhi, tutti.",
-        "Gli Accusati siedono ai posti:",
+        "Gli Accusati sono ai posti:",
         "Ora gli Accusati possono difendersi.",
         "Silenzio. Chiudete gli occhi, tutti. Chi non è Accusato alzi la mano contro uno degli Accusati.",
         "Il villaggio ha deciso. Al rogo va il posto",
@@ -37,7 +37,7 @@ def sample_night(led: Moderator) -> None:
         "Indica un giocatore.",
         "Medium, apri gli occhi.",
         "Lupi Mannari, aprite gli occhi. Il più forte può indicare una preda.",
-        "Questa notte si è portata via uno di noi.",
+        "Questa notte si è portata via uno di noi, il posto",
         "All'osteria si dice che stanotte la Veggente abbia trovato un'Aura Oscura.",
     )
     led.all_hands("pack-leader").burned("pack-leader")
