@@ -11,7 +11,6 @@ from bench.net_ring import ring_faults, send_result
 from nightcrier.kernel.ids import Language
 from nightcrier.phone.page import PagePart
 from nightcrier.wire.public_record import Phase
-from nightcrier.words.catalogue import UNHEARD
 
 SITTING = {
     "en": ("Ann", "Ben", "Cleo"),
@@ -32,6 +31,7 @@ _REFUSED, _DARK = "document.querySelector('[role=alert]') !== null", "document.b
 _AT_HOME = "document.querySelector('.decks') !== null"
 _BY_DAY = "document.getElementById('clock') !== null"
 _ABSENT = "document.querySelector('[name=more][aria-pressed=false]').id"
+_TOLD = "document.body.className === 'verdict' && document.getElementById('now').textContent.trim() !== ''"
 _ASKED = "document.getElementById('ring') !== null && !document.getElementById('ring').hidden"
 
 
@@ -102,9 +102,8 @@ def _game(phones: list[Phone], language: Language, evening: PageEvening) -> Iter
     for phone in phones:
         yield phone.look(language, "ring", ring_faults(phone.page))
     send_result(phones[0].page)
-    head = evening.until(lambda table: table.phase is Phase.VERDICT).lines[0].translate(UNHEARD)
-    at = "document.getElementById('now')"
-    yield from _looks(phones, language, "verdict", f"{at} && {at}.textContent.includes({json.dumps(head)})")
+    evening.until(lambda table: table.phase is Phase.VERDICT)
+    yield from _looks(phones, language, "verdict", _TOLD)
 
 
 def _looks(phones: list[Phone], language: Language, state: str, shown: str) -> Iterator[LookedAt]:
