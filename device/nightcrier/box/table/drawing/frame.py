@@ -229,18 +229,21 @@ class Stand(IntEnum):
     CUT, WHOLE, APART = range(3)
 
 
-def stands(view: View, screen: ScreenFormat) -> Stand | None:
-    """Say how all rows stand. Return None if only a measure of them can tell, as beside a sign."""
-    headed = view.head and len(view.rows) > 1
+def stands(view: View, screen: ScreenFormat, *, signed: bool = False) -> Stand | None:
+    """Say how all rows stand, with their sign, if they are to be `signed` in any case. Return None if only a measure of
+    them can tell."""
+    sign, headed = _sign_of(view, screen), view.head and len(view.rows) > 1
     rows = [row for row in view.rows if row.size is not Size.HUGE]
     pairs = sum(isinstance(row, Pair) for row in rows[headed:])
-    if screen.least or view.scanned or len(rows) < len(view.rows) or pairs > 1 or _sign_of(view, screen):
+    is_open = sign and (view.marks or not signed)
+    if screen.least or view.scanned or len(rows) < len(view.rows) or pairs > 1 or is_open:
         return None
     screen = between_edges(view, screen)
-    room = choose_head(rows[0], view.language, screen)[1] if headed else screen
+    beside = screen_beside(sign_picture(sign, _SIGN_SIDES[-1]) if sign else None, screen)
+    room = choose_head(rows[0], view.language, beside)[1] if headed else beside
     if not can_stand(rows[headed:], view.language, room, 0):
         return Stand.CUT
-    return Stand.APART if can_stand(rows[headed:], view.language, room, 1) else Stand.WHOLE
+    return Stand.APART if can_stand(rows[headed:], view.language, room, 1) else None if sign else Stand.WHOLE
 
 
 def is_whole(view: View, screen: ScreenFormat) -> bool:

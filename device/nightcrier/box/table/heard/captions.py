@@ -4,9 +4,9 @@ the page that speaks, until the text is said or somebody presses. A caption neve
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from functools import cache, lru_cache
-from itertools import accumulate, chain, repeat
+from itertools import accumulate, repeat
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -151,7 +151,7 @@ def cutting(
     @cache
     def fits(part: str) -> bool:
         page = _page_of(language, part, above, below)
-        if (above or below) and (sure := stands(page, screen)) is not None:
+        if (above or below) and (sure := stands(page, screen, signed=True)) is not None:
             return sure is Stand.APART
         stands_alone = low_picture(Text(part, Size.LARGE), language, screen) is not None
         if not stands_alone or not (above or below):
@@ -162,40 +162,51 @@ def cutting(
 
     found = [(text, "")]
     if not fits(text):
-        phrases = [_words(phrase, glue, fits) for phrase, glue in _pieces(text, _CLAUSES)]
-        for found in _fewest([*chain.from_iterable(phrases)], fits):  # noqa: B007
-            yield ()
+        found = yield from _fewest(_pieces(text, _CLAUSES), fits, _words)
     yield from repeat(tuple(part for part, _ in found))
 
 
 _Piece: TypeAlias = tuple[str, str]
 """A part of a text, and the gap before it."""
+_Fits: TypeAlias = Callable[[str], bool]
+_Cut: TypeAlias = Generator[tuple[()], None, list[_Piece]]
+"""Cuts a text, a piece a step, and returns its parts."""
 
 
-def _words(phrase: str, glue: str, fits: Callable[[str], bool]) -> list[_Piece]:
+def _words(phrase: str, glue: str, fits: _Fits) -> _Cut:
     """Cut a phrase that is longer than a page at its words or, where these are too long, at the marks inside them."""
     found = [(phrase, glue)]
     for gap in _INSIDE:
         if not all(fits(part) for part, _ in found):
-            *_, ((first, _), *others) = _fewest(_pieces(phrase, gap), fits)
+            (first, _), *others = yield from _fewest(_pieces(phrase, gap), fits)
             found = [(first, glue), *others]
     return found
 
 
-def _fewest(pieces: list[_Piece], fits: Callable[[str], bool]) -> Iterator[list[_Piece]]:
+def _fewest(pieces: list[_Piece], fits: _Fits, cut: Callable[[str, str, _Fits], _Cut] | None = None) -> _Cut:
     """Join pieces to as few parts as fit, of which as many as possible end with a sentence, and all are about equally
     long: a short part would disappear before anybody has read it. Whether one more piece fits costs milliseconds, so
-    they are not tried one by one. Yield the parts from each piece on, the last piece first."""
+    they are not tried one by one, and never with more pieces than have fit without it. A piece that does not fit alone
+    is `cut`. The last piece comes first."""
     best: list[tuple[int, int, int, list[_Piece]]] = [(0, 0, 0, [])]
-    for begin, (piece, glue) in reversed([*enumerate(pieces)]):
-        parts = list(accumulate((gap + other for other, gap in pieces[begin + 1 :]), initial=piece))
-        last = bisect_right(parts, 0, lo=1, key=lambda part: not fits(part))
+    after, most = list[_Piece](), 0
+    while pieces:
+        piece, glue = pieces.pop()
+        parts = list(accumulate((gap + other for other, gap in after[:most]), initial=piece))
+        last = bisect_right(parts, 0, key=lambda part: not fits(part))
+        shorter = [] if last or not cut else (yield from cut(piece, glue, fits))
+        if len(shorter) > 1:
+            pieces += shorter
+            continue
+        most = last or 1
         ways = [
             (count + 1, torn + (part[-1:] not in _ENDS), square + len(part) ** 2, [(part, glue), *rest])
-            for part, (count, torn, square, rest) in zip(parts[:last], reversed(best), strict=False)
+            for part, (count, torn, square, rest) in zip(parts[:most], reversed(best), strict=False)
         ]
         best.append(min(reversed(ways), key=lambda way: way[:3]))
-        yield best[-1][-1]
+        after.insert(0, (piece, glue))
+        yield ()
+    return best[-1][-1]
 
 
 def _pieces(text: str, gap: str) -> list[_Piece]:
