@@ -5,9 +5,21 @@ from functools import reduce
 from operator import or_
 
 import pytest
+from msgspec.structs import replace
 
 from nightcrier.box.table.drawing.frame import Stand, draw, measure, stands
-from nightcrier.box.table.drawing.ink import CLOCK, FOLDERS, Glyph, load_strike
+from nightcrier.box.table.drawing.ink import (
+    CLOCK,
+    FOLDERS,
+    PIXELS,
+    SYMBOLS,
+    THAI,
+    Glyph,
+    SizeStep,
+    load_strike,
+    strike_at,
+)
+from nightcrier.box.table.drawing.rows import OF_ANY, OF_THAI, PARTS
 from nightcrier.box.table.drawing.view import Pair, Size, Text, View
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import GLASS
@@ -32,10 +44,19 @@ def test_no_glyph_has_an_empty_edge_and_none_of_the_clock_leaves_its_place(strik
         assert all(map(is_tight, glyphs))
 
 
+@pytest.mark.parametrize("family", sorted(PIXELS.keys() - {SYMBOLS}))
+@pytest.mark.parametrize("level", [level for level in SizeStep if SizeStep.TIGHT < level < SizeStep.HUGE])
+def test_letters_are_as_wide_as_a_line_counts_on_before_it_reads_them(family, level):
+    tight, strike = (strike_at(family, each) for each in (SizeStep.TIGHT, level))
+    pairs = [(small, tight.glyph(each)) for each in tight.characters if (small := strike.glyph(each))]
+    parts = (OF_THAI if family == THAI else OF_ANY)[level]
+    assert all(larger.advance * parts >= least.advance * PARTS for larger, least in pairs)
+
+
 def test_a_new_page_draws_its_rows_and_no_other_way_to_draw_them(monkeypatch):
     drawn: list[Glyph] = []
-    columns = Glyph.columns
-    monkeypatch.setattr(Glyph, "columns", lambda glyph: (drawn.append(glyph), columns(glyph))[1])
+    joined = Glyph.joined
+    monkeypatch.setattr(Glyph, "joined", lambda glyph: (drawn.append(glyph), joined(glyph))[1])
     texts = ("Everybody but these tests has seen a card, and three are left?", "START: no page has this")
     draw(View("tell", Language("en"), (Text(texts[0], Size.LARGE), Text(texts[1], Size.SMALL))), GLASS)
     assert sum(map(len, texts)) >= len(drawn) >= sum(len(text.replace(" ", "")) for text in texts)
@@ -48,6 +69,8 @@ def test_what_is_known_without_a_measure_is_as_measured():
     texts = [Text(said * n, Size.LARGE) for said in ("See a card. ", "Egg. ") for n in range(1, 30)]
     rows = [(Pair("Seer", "1/3"), text) for text in texts]
     pages = [View("any", Language("en"), (*each, *below), head=True) for each in rows for below in ((), (FOOT,))]
-    found = [(sure, measure(page, GLASS)) for page in pages if (sure := stands(page, GLASS)) is not None]
-    told = {(sure, each.whole and each.still and (each.apart or "touching")) for sure, each in found}
+    pages += [View("any", Language("en"), (text, replace(FOOT, sign="seer"))) for text in texts]
+    sures = [stands(page, GLASS, signed=not page.head) for page in pages]
+    found = [(sure, measure(page, GLASS)) for page, sure in zip(pages, sures, strict=True) if sure is not None]
+    told = {(sure, each.whole and each.still and each.signed and (each.apart or "touching")) for sure, each in found}
     assert told == {(Stand.APART, True), (Stand.WHOLE, "touching"), (Stand.CUT, False)}

@@ -1,6 +1,8 @@
 """Draws what stands below the rows of a page: seats as chips, and the foot, which says below a line of one dot what the
 three keys do. Both have the order of the table and the box and are never mirrored, because these stay as they are."""
 
+from functools import lru_cache
+
 from nightcrier.box.table.drawing.ink import NO_INK, Ink, SizeStep, ink
 from nightcrier.box.table.drawing.picture import Picture, lay_ink
 from nightcrier.box.table.drawing.view import Chip, KeyWords
@@ -55,6 +57,7 @@ _GRIDS = ((8, 1, 3, 17, 0), (12, 2, 2, 12, 0), (20, 2, 1, 11, 3), (36, 3, 1, 8, 
 """For so many seats: the rows, the gap between chips, their height, and the gap after five that have no numbers."""
 
 
+@lru_cache(maxsize=4)  # a page is measured, and then drawn
 def chips_picture(chips: tuple[Chip, ...], language: Language, width: int) -> Picture:
     """Draw the chips of seats: lit if they have won, dotted and struck out if they are dead."""
     most, rows, gap, height, fives = next(grid for grid in _GRIDS if len(chips) <= grid[0])

@@ -11,14 +11,13 @@ from collections.abc import Iterable, Mapping
 from enum import IntEnum
 from functools import cache, lru_cache
 from itertools import accumulate, compress, repeat
-from operator import add, itemgetter, or_
+from operator import add, itemgetter
 from pathlib import Path
 from struct import Struct as StructOfBytes
 from typing import NamedTuple, cast
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from nightcrier.box.table.drawing import shaping
 from nightcrier.box.table.drawing.shaping import (
@@ -32,8 +31,8 @@ from nightcrier.box.table.drawing.shaping import (
 )
 from nightcrier.kernel.ids import Language
 
-BASELINE = 40
-"""The number of rows above the baseline. No letter needs more rows."""
+BASELINE, _DEEP = 40, 8
+"""The number of rows above the baseline. No letter needs more rows. The bytes of a column."""
 
 FOLDERS = (Path(__file__).parents[5] / "assets" / "fonts", Path(__file__).parents[3] / "_share" / "assets" / "fonts")
 """The folder of the fonts in a checkout, and the folder in an installed package."""
@@ -56,11 +55,18 @@ class Glyph(Struct, frozen=True, array_like=True, gc=False):
         return len(self.bits) // ((self.rows + 7) // 8 or 1)
 
     def columns(self) -> list[int]:
-        size = (self.rows + 7) // 8
-        shift = BASELINE - self.top
-        return [
-            int.from_bytes(self.bits[at : at + size], "little") << shift for at in range(0, len(self.bits), size or 1)
-        ]
+        return _parted(self.joined(), self.width)
+
+    def joined(self) -> int:
+        """Return all columns in one number, the first in its lowest bytes."""
+        size, spread = (self.rows + 7) // 8, bytearray(_DEEP * self.width)
+        for byte in range(size):
+            spread[byte::_DEEP] = self.bits[byte::size]
+        return int.from_bytes(spread, "little") << BASELINE - self.top
+
+
+def _parted(joined: int, width: int) -> list[int]:
+    return memoryview(joined.to_bytes(_DEEP * width, "little")).cast("Q").tolist()
 
 
 MEASURES = StructOfBytes("<BbbBIH")
@@ -78,12 +84,12 @@ class Strike(Struct, frozen=True):
     measures: bytes
     bits: bytes
 
-    def glyph(self, character: str) -> Glyph | None:
+    def glyph(self, character: str, thin: bool = False) -> Glyph | None:
         at = self.characters.find(character)
         if at < 0:
             return None
         advance, left, top, rows, begin, length = MEASURES.unpack_from(self.measures, at * MEASURES.size)
-        return Glyph(advance, left, top, rows, self.bits[begin : begin + length])
+        return Glyph(advance, left, top, rows, self.bits[begin : begin + length], thin)
 
 
 def file_of(family: str, pixels: int) -> str:
@@ -174,9 +180,9 @@ def open_letters(language: Language) -> None:
 def glyph(language: Language, level: SizeStep, character: str) -> Glyph | None:
     """Return the picture of one character. Return None if this size has no picture of the character."""
     for family in families(language, character):
-        found = strike_at(family, level).glyph(character)
+        found = strike_at(family, level).glyph(character, level <= _THIN.get(family, -1))
         if found is not None:
-            return replace(found, thin=True) if level <= _THIN.get(family, -1) else found
+            return found
     return None
 
 
@@ -246,17 +252,13 @@ class Ink(Struct, frozen=True, gc=False):
     def columns(self) -> list[int]:
         """Draw the line. Thin letters get the weight of others: the dot after a lit one is lit, too, unless that would
         close a gap of one dot."""
-        found, thin = [0] * self.width, [0] * self.width
+        found = thin = 0
         for drawn, start in zip(self.glyphs, self.starts, strict=True):
-            left = start - self.first
-            right = left + drawn.width
-            found[left:right] = map(or_, found[left:right], columns := drawn.columns())
-            if drawn.thin:
-                thin[left:right] = map(or_, thin[left:right], columns)
-        if not any(thin):
-            return found
-        beside = zip(found, [0, *thin], [*found[1:], 0], strict=False)
-        return [column | before & ~column & ~after for column, before, after in beside]
+            if drawn.bits:
+                joined = drawn.joined() << 8 * _DEEP * (start - self.first)
+                found, thin = found | joined, thin | joined if drawn.thin else thin
+        found |= thin << 8 * _DEEP & ~(found | found >> 8 * _DEEP)
+        return _parted(found & (1 << 8 * _DEEP * self.width) - 1, self.width)
 
 
 NO_INK = Ink((), (), 0, 0, 0, 0)

@@ -225,6 +225,9 @@ _BETWEEN = 6
 _WORD = 16
 """The letters of a text that is laid without a measure, and more columns than are free at both ends of a line."""
 _ELLIPSIS = "…"
+PARTS, OF_ANY, OF_THAI = 30, (30, 36, 30, 25, 24, 20, 18, 20), (30, 30, 23, 20, 18, 16, 15, 20)
+"""For each size, of so many parts of a line those that a text surely fills that fills one in tight letters."""
+_THAI_TEXT = THAI_LETTERS | {" ", BREAK_HERE}
 
 
 @lru_cache(maxsize=96)
@@ -252,7 +255,8 @@ def _broken(text: str, language: Language, way: Way, width: int) -> tuple[str, .
     level = SizeStep.TIGHT if len(text) > 2 * _WORD else way.level  # no letters are narrower
     if len(text) > _WORD and (way.lines == 1 or level is not way.level):
         measured, room = _measure_pieces(text, language, level), width + _WORD * (way.lines == 1)
-        room = room * 2 // 3 if way.level > level and way.level >= SizeStep.GREAT else room  # half as wide again
+        if level is not way.level:
+            room = room * (OF_THAI if _THAI_TEXT.issuperset(text) else OF_ANY)[way.level] // PARTS
         if measured and _least_lines(measured, room, way.lines) > way.lines:
             return None
     return (text,) if way.lines == 1 else wrap(text, language, way.level, way.lines, width)
@@ -295,22 +299,31 @@ def _pair(row: Pair, language: Language, way: Way, width: int) -> Stack | None:
 def _shorten(text: str, language: Language, level: SizeStep, width: int) -> str:
     """Return as many whole clusters of a text as fit, and an ellipsis."""
     parts = clusters(text)
-    for end in range(len(parts), 0, -1):
-        kept = "".join(parts[:end]).rstrip() + (_ELLIPSIS if end < len(parts) else "")
-        line = ink(kept, language, level)
-        if line is None or line.width <= width:
-            return kept
-    return ""
+
+    def kept(end: int) -> str:
+        return "".join(parts[:end]).rstrip() + (_ELLIPSIS if end < len(parts) else "")
+
+    def width_of(end: int) -> int:
+        return line.width if (line := ink(kept(end), language, level)) else 0
+
+    most = bisect_right(range(1, len(parts) + 1), width, key=width_of)
+    return kept(most) if most else ""
 
 
 def pictures_that_fit(row: Row, language: Language, below: int, care: Care, screen: ScreenFormat) -> Iterator[Stack]:
     """Draw a row in all ways that fit into the width and are lower than `below`, the best first. In more lines of the
     same letters it would only be higher. A clock that fits is always huge."""
-    needed = dict[SizeStep, int]()
+    needed, failed = dict[SizeStep, int](), (SizeStep.TIGHT, 0)
+    low = low_picture(row, language, screen) if isinstance(row, Text) and len(row.text) > 2 * _WORD else None
+    least = len(low.baselines) if low else 0
+    fair = range(least, (below * least - 1) // low.height + 1) if low else range(5)  # larger letters are higher
     for way in ladder(row.size, screen.least, care):
-        more = way.lines > needed.get(way.level, way.lines)
-        drawn = None if more else row_picture(row, language, way, screen.width)
-        if drawn is not None:
+        tried, more = (way.level, way.lines), way.lines > needed.get(way.level, way.lines)
+        in_vain = more or tried == failed or (way.level > SizeStep.SMALL and way.lines not in fair)
+        drawn = None if in_vain else row_picture(row, language, way, screen.width)
+        if drawn is None:
+            failed = tried  # a tight row is as wide as a loose one
+        else:
             needed[way.level] = way.lines
             if drawn.height < below:
                 yield drawn
