@@ -326,6 +326,7 @@ class FirstStart:
             yield from self._draw_ahead(onward)
 
     def _all_pieces(self) -> Iterator[Sequence[Event]]:
+        re.compile(GAPS[0])  # by which the first caption is cut
         yield from self._first_words()
         yield from self._program
         menu, _ = step(self._house, self._table(), Input(self._clock.now(), Control.DIAL, Gesture.PRESS))
