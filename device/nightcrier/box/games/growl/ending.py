@@ -5,6 +5,7 @@ offers only possible amounts of gold: no more than the game has (any card of an 
 number of winners. Sometimes the last seats can only win, so people confirm the list of winners at the end."""
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import zip_longest
 from typing import Literal, TypeAlias
 
@@ -62,7 +63,7 @@ class Reward(RowStep[GrowlRules, GrowlVillage], frozen=True):
         if self.allows(None, found, rules, village):
             yield Option(LOST, Word("growl.lost"))
         if self.allows(0, found, rules, village):
-            yield from (Option(str(gold), Joined((RoleName("gold"), Number(gold)), " ")) for gold in range(left + 1))
+            yield from map(_gold_option, range(left + 1))
 
     def allows(self, gold: int | None, before: GoldFound, rules: GrowlRules, village: GrowlVillage) -> bool:
         """Say whether this amount of gold leaves a possible result for the other seats. Every Wolf Zero stays a wolf.
@@ -89,6 +90,11 @@ class Reward(RowStep[GrowlRules, GrowlVillage], frozen=True):
         dead = seats_word("verdict.dead", village.dead, ()) if village.dead else Word("verdict.alive")
         facts = (won, most_gold, *_gold_facts(points, totals), Word(f"growl.{team_won(self.humans_won)}"), dead)
         return Verdict(village.dead, points, facts, most_gold.said)
+
+
+@cache
+def _gold_option(gold: int) -> Option:
+    return Option(str(gold), Joined((RoleName("gold"), Number(gold)), " "))
 
 
 def _totals(rules: GrowlRules, points: tuple[int, ...]) -> tuple[int, ...]:
