@@ -78,7 +78,8 @@ def with_room(view: View, screen: ScreenFormat, *, covered: bool = False) -> Vie
     """Return the view without its chips, or without its foot, too, if its rows have no room above them."""
     bare = replace(view, hidden=None)
     stand = stands(bare, screen) if covered else None
-    if not (view.chips or view.foot) or stand is Stand.APART or (stand is not Stand.CUT and has_room(bare, screen)):
+    is_sure = covered and stands(bare, screen, signed=True) is Stand.APART
+    if not (view.chips or view.foot) or is_sure or (stand is not Stand.CUT and has_room(bare, screen)):
         return view
     return with_room(replace(view, chips=(), foot=view.foot if view.chips else None), screen, covered=covered)
 
