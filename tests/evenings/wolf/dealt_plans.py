@@ -57,7 +57,8 @@ def twelve(table: DealtTable) -> None:
     pack = {"pack-leader": (table.with_you("pack-wolf"),), "pack-wolf": (table.with_you("pack-leader"),)}
     table.dusk({"seer": ("sinner",)}, {"seer": ("dark aura",), **pack})
     first = table.owner("amulet")
-    table.dawn({first: ("You have it: Amulet",), table.owner("sword"): ("You have it: Sword",)})
+    has, attacked = "You have the Amulet: it saves you once", "You have the Sword: the Shadow that attacks you dies"
+    table.dawn({first: (has,), table.owner("sword"): (attacked,)})
     table.talks().ballot({}, "pack-wolf").settle().burned("pack-wolf")
     handed = {first: ("seer", "madman", "keeps")} if first == table.seat("seer") + 1 else {}
     table.dusk({"pack-leader": ("madman",), **handed})
