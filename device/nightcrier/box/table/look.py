@@ -77,9 +77,9 @@ def _page(house: House, table: Table) -> View:
 def with_room(view: View, screen: ScreenFormat, *, covered: bool = False) -> View:
     """Return the view without its chips, or without its foot, too, if its rows have no room above them."""
     bare = replace(view, hidden=None)
-    stand = stands(bare, screen) if covered else None
-    is_sure = covered and stands(bare, screen, signed=True) is Stand.APART
-    if not (view.chips or view.foot) or is_sure or (stand is not Stand.CUT and has_room(bare, screen)):
+    stand = stands(bare, screen) if covered or view.hidden else None  # others are laid to be drawn
+    is_sure = not (view.chips or view.foot) or stand is Stand.APART
+    if is_sure or (stand is not Stand.CUT and has_room(bare, screen)):
         return view
     return with_room(replace(view, chips=(), foot=view.foot if view.chips else None), screen, covered=covered)
 

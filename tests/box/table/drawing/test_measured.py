@@ -70,7 +70,9 @@ def test_what_is_known_without_a_measure_is_as_measured():
     rows = [(Pair("Seer", "1/3"), text) for text in texts]
     pages = [View("any", Language("en"), (*each, *below), head=True) for each in rows for below in ((), (FOOT,))]
     pages += [View("any", Language("en"), (text, replace(FOOT, sign="seer"))) for text in texts]
-    sures = [stands(page, GLASS, signed=not page.head) for page in pages]
-    found = [(sure, measure(page, GLASS)) for page, sure in zip(pages, sures, strict=True) if sure is not None]
-    told = {(sure, each.whole and each.still and each.signed and (each.apart or "touching")) for sure, each in found}
-    assert told == {(Stand.APART, True), (Stand.WHOLE, "touching"), (Stand.CUT, False)}
+    for signed in (True, False):
+        sures = [stands(page, GLASS, signed=signed) for page in pages]
+        found = [(sure, measure(page, GLASS)) for page, sure in zip(pages, sures, strict=True) if sure is not None]
+        fits = [(sure, each, each.whole and each.still and each.signed >= signed) for sure, each in found]
+        told = {(sure, fit and (each.apart or "touching")) for sure, each, fit in fits}
+        assert told == {(Stand.APART, True), (Stand.WHOLE, "touching"), (Stand.CUT, False)}

@@ -230,20 +230,19 @@ class Stand(IntEnum):
 
 
 def stands(view: View, screen: ScreenFormat, *, signed: bool = False) -> Stand | None:
-    """Say how all rows stand, with their sign, if they are to be `signed` in any case. Return None if only a measure of
-    them can tell."""
+    """Say how all rows stand, with their sign, if they are to be `signed` in any case, or else without one. Return None
+    if only a measure of them can tell."""
     sign, headed = _sign_of(view, screen), view.head and len(view.rows) > 1
     rows = [row for row in view.rows if row.size is not Size.HUGE]
     pairs = sum(isinstance(row, Pair) for row in rows[headed:])
-    is_open = sign and (view.marks or not signed)
-    if screen.least or view.scanned or len(rows) < len(view.rows) or pairs > 1 or is_open:
+    if screen.least or view.scanned or len(rows) < len(view.rows) or pairs > 1 or (signed and sign and view.marks):
         return None
     screen = between_edges(view, screen)
-    beside = screen_beside(sign_picture(sign, _SIGN_SIDES[-1]) if sign else None, screen)
+    beside = screen_beside(sign_picture(sign, _SIGN_SIDES[-1]) if signed and sign else None, screen)
     room = choose_head(rows[0], view.language, beside)[1] if headed else beside
     if not can_stand(rows[headed:], view.language, room, 0):
         return Stand.CUT
-    return Stand.APART if can_stand(rows[headed:], view.language, room, 1) else None if sign else Stand.WHOLE
+    return Stand.APART if can_stand(rows[headed:], view.language, room, 1) else None if signed and sign else Stand.WHOLE
 
 
 def is_whole(view: View, screen: ScreenFormat) -> bool:
