@@ -135,13 +135,12 @@ def caption_due(caption: Caption, now: float, screen: ScreenFormat, *rows: Rows,
 
 def caption_parts(text: str, language: Language, screen: ScreenFormat, *rows: Rows) -> tuple[str, ...]:
     """Return a text in as few parts as fit on the screen in large letters between the `rows` above and below it."""
-    return next(filter(None, cutting(text, language, screen, *rows)), (text,))
+    above, below = (*rows, (), ())[:2]  # so that it is kept once, whoever asks
+    return next(filter(None, cutting(text, language, screen, above, below)), (text,))
 
 
 @lru_cache(maxsize=64)
-def cutting(
-    text: str, language: Language, screen: ScreenFormat, above: Rows = (), below: Rows = ()
-) -> Iterator[tuple[str, ...]]:
+def cutting(text: str, language: Language, screen: ScreenFormat, above: Rows, below: Rows) -> Iterator[tuple[str, ...]]:
     """Cut a text after sentences and clauses, a piece a step, and yield its parts for ever, once they are known. Only a
     clause that is longer than a page is cut at its words. If people want large letters only, hints and titles leave
     their place to the text."""
