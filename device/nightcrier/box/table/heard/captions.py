@@ -3,7 +3,6 @@ all of it in letters. A long text is split into parts, and each part is shown fo
 the page that speaks, until the text is said or somebody presses. A caption never hides what a press would answer."""
 
 import re
-from bisect import bisect_right
 from collections.abc import Callable, Generator, Iterator
 from functools import cache, lru_cache
 from itertools import accumulate, repeat
@@ -184,15 +183,15 @@ def _words(phrase: str, glue: str, fits: _Fits) -> _Cut:
 
 def _fewest(pieces: list[_Piece], fits: _Fits, cut: Callable[[str, str, _Fits], _Cut] | None = None) -> _Cut:
     """Join pieces to as few parts as fit, of which as many as possible end with a sentence, and all are about equally
-    long: a short part would disappear before anybody has read it. Whether one more piece fits costs milliseconds, so
-    they are not tried one by one, and never with more pieces than have fit without it. A piece that does not fit alone
+    long: a short part would disappear before anybody has read it. Whether pieces fit costs milliseconds, so the most
+    are tried first, as they mostly do, and never more than have fit without the first. A piece that does not fit alone
     is `cut`. The last piece comes first."""
     best: list[tuple[int, int, int, list[_Piece]]] = [(0, 0, 0, [])]
     after, most = list[_Piece](), 0
     while pieces:
         piece, glue = pieces.pop()
         parts = list(accumulate((gap + other for other, gap in after[:most]), initial=piece))
-        last = bisect_right(parts, 0, key=lambda part: not fits(part))
+        last = next((number for number in range(len(parts), 0, -1) if fits(parts[number - 1])), 0)
         shorter = [] if last or not cut else (yield from cut(piece, glue, fits))
         if len(shorter) > 1:
             pieces += shorter
