@@ -150,8 +150,8 @@ def test_a_guest_with_200_addresses_keeps_no_phone_out_for_long(phones, key, pho
     assert [isinstance(each, str) for each in asked] == [True] * 39 + [False] * 161
     for _ in range(3):
         phones.now += a_turn
-        flood = {phones.post("/wish", each, type="newcomer") for _ in range(50) for each in asked[:phones_of_his]}
-        assert flood == {303, 429}
+        flood = [phones.post("/wish", each, type="newcomer") for _ in range(50) for each in asked[:phones_of_his]]
+        assert 0 < flood.count(303) <= 2 * CHANGES + 2 * a_turn
         assert phones.post("/wish", key, type="newcomer") == 303
 
 
@@ -239,8 +239,11 @@ def test_what_is_said_is_told_until_another_page_comes(phones, key):
     assert asyncio.run(told())[1:] == [b'event: now\ndata: ["Second","Hello."]\n\n', b'event: now\ndata: ["Menu"]\n\n']
 
 
+ENOUGH = b"event: enough\ndata:\n\n"
+
+
 def test_of_one_phone_the_newest_listen(phones, key):
-    """One that lost the network without a word is not heard to be gone."""
+    """One that lost the network without a word is not heard to be gone. An older tab is told not to come back."""
 
     async def listen() -> tuple[list[bytes], int]:
         streams = [phones.ask("/events", key=key).stream for _ in range(5)]
@@ -248,7 +251,7 @@ def test_of_one_phone_the_newest_listen(phones, key):
             await anext(stream)
         return [piece for stream in streams[:2] async for piece in stream], len(phones.site._streams)
 
-    assert asyncio.run(listen()) == ([], 3)
+    assert asyncio.run(listen()) == ([ENOUGH] * 2, 3)
 
 
 def test_only_so_many_listen(phones, key, monkeypatch):
@@ -294,7 +297,7 @@ def test_who_has_left_hears_nothing_more(phones, key):
         phones.box.shows(replace(HOME, lines=("Second",)))
         return [piece async for piece in stream]
 
-    assert asyncio.run(told()) == []
+    assert asyncio.run(told()) == [ENOUGH]
 
 
 def test_the_code_may_be_typed_in_the_figures_of_any_language(phones):

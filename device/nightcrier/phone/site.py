@@ -179,7 +179,7 @@ class Site:
 
     async def _news(self, writer: PageWriter, key: str) -> AsyncGenerator[bytes, None]:
         """Yield what the page shows, now and at every change. Yield `anew` if the page must be loaded again. During a
-        night nothing is sent. The stream ends with its pass, or for a newer one of the same phone."""
+        night nothing is sent. With its pass, or for a newer stream of the same phone, this one ends with `enough`."""
         stream = _, changed = key, asyncio.Event()
         ends = self._box.listen(changed.set)
         for older in [each for each in self._streams if each[0] == key][: 1 - MOST_OF_A_PHONE]:
@@ -197,6 +197,7 @@ class Site:
                 elif self._shown(writer) != shown:
                     shown = self._shown(writer)
                     yield _now_event(shown)
+            yield b"event: enough\ndata:\n\n"
         finally:
             self._streams = [each for each in self._streams if each != stream]
             ends()

@@ -66,4 +66,9 @@ if (document.body.dataset.listens) {
     if (event.data !== document.body.dataset.listens) anew();
   });
   told.addEventListener("anew", anew);
+  // The phone listens in a newer tab, or its pass has ended. To connect again would end that tab's listening.
+  told.addEventListener("enough", () => {
+    told.close();
+    addEventListener("focus", anew, { once: true });
+  });
 }
