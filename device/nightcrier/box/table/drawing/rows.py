@@ -306,7 +306,9 @@ def _shorten(text: str, language: Language, level: SizeStep, width: int) -> str:
     def width_of(end: int) -> int:
         return line.width if (line := ink(kept(end), language, level)) else 0
 
-    most = bisect_right(range(1, len(parts) + 1), width, key=width_of)
+    if width_of(len(parts)) <= width:  # often narrower than itself with an ellipsis for its last letter
+        return kept(len(parts))
+    most = bisect_right(range(1, len(parts)), width, key=width_of)
     return kept(most) if most else ""
 
 
