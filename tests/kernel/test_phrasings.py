@@ -43,8 +43,6 @@ def test_a_wording_and_all_calls_of_a_night_have_one_bag():
     assert {moment_of(line) for line in calls} == {"call"}
     named = ["file.close.open", "file.wake.dawn", "file.mafia.wake"]  # a game in a file, and a role of one
     assert [moment_of(line) for line in named] == named
-    nightfalls = ["one-night.open", "one-night.open.short", "wherewolf.nightfall", "file.mafia.open"]
-    assert {moment_of(line) for line in nightfalls} == {"one-night.open"}  # as three games begin in an evening
     once = Bags(1).after({CALL})
     assert once.drawn == {"call": 1}
     forms = {once.draw(line, [line, next(other_phrasings(line))]).removeprefix(line) for line in calls}

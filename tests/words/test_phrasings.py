@@ -6,7 +6,7 @@ from itertools import takewhile
 import pytest
 
 from nightcrier.kernel.ids import Language
-from nightcrier.kernel.phrasings import CALL, MOST_PHRASINGS, SHARED, moment_of, other_phrasings
+from nightcrier.kernel.phrasings import CALL, MOST_PHRASINGS, moment_of, other_phrasings
 from nightcrier.words.catalogue import LANGUAGES, UNHEARD
 from nightcrier.words.sentences import leads_on
 from tests.words.test_sentences import WORDS
@@ -82,16 +82,3 @@ def test_phrasings_are_numbered_without_a_gap_and_belong_to_a_line_that_english_
 
 def test_no_line_that_leads_on_and_no_part_of_a_sentence_has_phrasings():
     assert not [line for line in TWICE if leads_on(WORDS, line)]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("moment", "bag"), SHARED.items())
-def test_a_scene_that_games_share_has_one_place_in_their_bag(language, moment, bag):
-    """So that none is drawn again before all others. In two languages the dawns of One Night are fewer."""
-    lines = WORDS.books[language].lines
-    ids = ([line, *other_phrasings(line)] for line in (moment, bag))
-    said = ([WORDS.written(each).get(language) or lines.get(each) for each in forms] for forms in ids)
-    ours, theirs = ([re.sub(r"\s?[^.。]+[.。]$", "", each.text) for each in texts if each] for texts in said)
-    if (bag, language) not in {("one-night.dawn", "it"), ("one-night.dawn", "uk")}:
-        assert len(ours) == len(theirs)
-        assert all(theirs.index(scene) == at for at, scene in enumerate(ours) if scene and scene in theirs)

@@ -18,11 +18,6 @@ MOST_PHRASINGS = 8
 _CALLS, CALL = frozenset({"wake", "close"}), "call"
 """The parts of the ids of lines that wake somebody or shut their eyes, and the one moment of all of them: in one night
 all roles hear the same form."""
-SHARED = {"wherewolf.nightfall": "one-night.open", "wherewolf.dawn": "one-night.dawn", "deal.day": "day.open"} | {
-    f"file.{file}.{part}": f"one-night.{part}" for file in ("mafia", "full-moon") for part in ("open", "dawn")
-}
-"""The moments that games have in common, with the same scenes in the same places. They are drawn from one bag: so of
-three games in an evening none begins its night as the one before."""
 _OTHERS = (".other", *(f".other.{number}" for number in range(3, MOST_PHRASINGS + 1)))
 
 
@@ -34,10 +29,7 @@ def other_phrasings(line: LineId) -> Iterator[LineId]:
 
 def moment_of(line: LineId) -> str:
     """Return the moment at which a line is said, in any of its wordings, and whatever its game and role are named."""
-    if not _CALLS.isdisjoint(line.removeprefix("file.").split(".")[2:]):
-        return CALL
-    moment = line.removesuffix(".short")
-    return SHARED.get(moment, moment)
+    return line.removesuffix(".short") if _CALLS.isdisjoint(line.removeprefix("file.").split(".")[2:]) else CALL
 
 
 class Bags(Struct, frozen=True):
