@@ -124,6 +124,7 @@ def test_who_is_in_it_is_not_thrown_out_by_a_second_order(nmcli):
         (NmcliAnswer(0, "wlan0:wifi:unavailable:\nwlan1:wifi:unmanaged:\n"), WifiFault.BLOCKED),
         (NmcliAnswer(0, "wlan0:wifi:connected (externally):27afa607\n"), WifiFault.BUSY),
         (NmcliAnswer(0, "wlan0:wifi:connecting (configuring):27afa607\n"), WifiFault.JOINING),
+        (NmcliAnswer(0, "wlan0:wifi:deactivating:27afa607\n"), WifiFault.JOINING),
         (NmcliAnswer(0, "wlan0:wifi:connecting (need authentication):27afa607\n"), WifiFault.REFUSED),
         (NmcliAnswer(0, "wlan0:wifi:connection failed:27afa607\n"), WifiFault.REFUSED),
     ],

@@ -27,7 +27,8 @@ from nightcrier.words.sentences import by_number
 from tests.sampling import sampled_languages
 
 EN = Language("en")
-LEFT_OUT = {Language("fa"): {LineId("vote.three")}}
+BY_PERSON = {LineId(f"seat-first.number.{number}") for number in range(1, 37)}
+LEFT_OUT = {"fa": {LineId("vote.three")}, "ja": BY_PERSON, "zh-Hant": BY_PERSON}
 """Persian counts three words, and points at the third."""
 
 

@@ -26,7 +26,7 @@ def sample_night(led: Moderator) -> None:
         "Silenzio. Chiudete gli occhi, tutti.",
         "Gli Accusati sono ai posti:",
         "Ora gli Accusati possono difendersi.",
-        "Silenzio. Chiudete gli occhi, tutti. Chi è della Città, o non è Accusato, alzi la mano contro uno degli Accusati.",
+        "Silenzio. Chiudete gli occhi, tutti. Chi è della Città, o non è Accusato, alzi la mano contro uno degli",
         "Il villaggio ha deciso. Al rogo va il posto",
     )
     led.falls(2).points("seer", "pack-leader", "SÌ").points("medium", "pack-wolf", "SÌ")
