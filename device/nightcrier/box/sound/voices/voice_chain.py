@@ -144,8 +144,8 @@ class VoiceChain:
         the voice is still being tested."""
         if utterance.spoken_by is not SpokenBy.CLIP:
             return utterance.spoken_by is SpokenBy.NONE
-        packs = self._shelf.packs(utterance.language)
-        return any(each.pack.quality is Quality.EXPERIMENTAL for each in packs if each.id == utterance.pack)
+        tried = [each for each in self._shelf.packs(utterance.language) if each.pack.quality is Quality.EXPERIMENTAL]
+        return any(each.id == utterance.pack for each in tried)
 
     def instead(self, broken: Utterance) -> Utterance:
         """Return another way to hear an utterance with a broken clip."""
