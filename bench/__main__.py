@@ -46,6 +46,7 @@ BENCHMARKS = {
     "weight": Benchmark("Memory and wake-ups", PAPER),
     "bus": Benchmark("Bytes on the screen's bus", "a modelled glass"),
     "dial": Benchmark("Detents lost", "mock pins"),
+    "turns": Benchmark("What the dearest turns of the loop cost", VIRTUAL),
     "calls": Benchmark("What the box does for a gesture, a night, an hour", VIRTUAL),
     "attacked": Benchmark("Attacked", VIRTUAL),
     "equal_work": Benchmark("Equal work", COMPUTED),
@@ -61,7 +62,7 @@ ALL, MOST_MINUTES = Benchmark("All of these figures", "this machine, two at a ti
 ROUNDS = (
     (("attacked", "equal_work"), ("loudness", "voices", "masked_night", "night_length", "bus", "dial", "calls")),
     (("schedule", "hall_load"), ("weight",), ("gaps",)),
-    (("press", "startup", "holdup", "packs", "growth"),),
+    (("press", "startup", "holdup", "packs", "growth", "turns"),),
 )
 """Those of one round run side by side: first what computes and counts, then what waits, last what times to a
 millisecond, one after the other on a machine at rest."""

@@ -132,9 +132,9 @@ def valgrind(folder: Path) -> tuple[str, ...]:
     return (*VALGRIND, f"--callgrind-out-file={folder / 'counted'}")
 
 
-def counted(folder: Path) -> list[float]:
+def counted(folder: Path, named: str = "counted-*") -> list[float]:
     """Return the millions of instructions of each thread, the first thread's first."""
-    files = [file.read_text() for file in sorted(folder.glob("counted-*"))]
+    files = [file.read_text() for file in sorted(folder.glob(named))]
     return [int(re.findall(r"\ntotals: (\d+)", text)[0]) / 1e6 for text in files]
 
 
@@ -150,11 +150,16 @@ def instructions(cache: Path, code: str = ENDS, *gestures: str) -> list[float]:
         return counted(Path(name))
 
 
-def imports_instructions(code: str = AS_ON_A_BOX + LIBRARIES) -> float:
+def instructions_of(*command: str, named: str = "counted-*") -> list[float]:
+    """Return those of each thread of a program, or of each part that it is counted in."""
     with tempfile.TemporaryDirectory() as name:
-        command = (*valgrind(Path(name)), sys.executable, "-c", code)
-        subprocess.run(command, cwd=REPO, env=os.environ | SAME, check=True, capture_output=True)
-        return sum(counted(Path(name)))
+        under = (*valgrind(Path(name)), *command)
+        subprocess.run(under, cwd=REPO, env=os.environ | SAME, check=True, capture_output=True)
+        return counted(Path(name), named)
+
+
+def imports_instructions(code: str = AS_ON_A_BOX + LIBRARIES) -> float:
+    return sum(instructions_of(sys.executable, "-c", code))
 
 
 def rows(size: int) -> Iterator[Row]:

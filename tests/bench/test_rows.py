@@ -21,7 +21,7 @@ from tests.box.people_at_box import GAMES
 HOLDS, SHORT = Row("a night", 4.0, 5.0, "ms", rival=8.0, than="others"), Row("a day", 4.0, 5.0, "games", least=True)
 QUICK = {"bus", "dial", "calls", "growth", "night_length", "packs"}
 """Those that wait for nothing but the processor, and not for long."""
-NEEDS = {"hall_load": "/usr/sbin/mosquitto"}
+NEEDS = {"hall_load": "/usr/sbin/mosquitto", "turns": "vgdb"}
 
 
 @pytest.mark.parametrize("name", bench.BENCHMARKS)
