@@ -53,6 +53,8 @@ def test_a_text_is_parted_between_clauses_and_at_a_mark_only_where_it_must():
     clause, ja = "席の\u200b順に\u200bつまみで\u200b入力して\u200bください。", Language("ja")
     assert caption_parts(clause * 3, ja, GLASS) == (clause * 2, clause)
     assert len(caption_parts(clause.replace("。", "") * 4, ja, GLASS)) > 1
+    wide = "すべての村人、"  # which no gap parts, and whose end is one
+    assert caption_parts(f"{wide}いぬ、", ja, replace(GLASS, width=64, least=LEAST_STEP)) == (wide, "いぬ、")
 
 
 def test_a_part_ends_with_its_sentence_or_clause_where_that_makes_no_more_parts():

@@ -208,12 +208,12 @@ def _fewest(pieces: list[_Piece], fits: _Fits, cut: Callable[[str, str, _Fits], 
 
 
 def _pieces(text: str, gap: str) -> list[_Piece]:
-    """Split a text at its gaps; return each piece with the gap before it."""
+    """Split a text at its gaps; return each piece with the gap before it. After a gap at its end there is none."""
     found, start, glue = [], 0, ""
     for between in re.finditer(gap, text):
         found.append((text[start : between.start()], glue))
         start, glue = between.end(), between.group()
-    return [*found, (text[start:], glue)]
+    return [*found, (text[start:], glue)] if start < len(text) else found
 
 
 def _changes(caption: Caption, screen: ScreenFormat, *rows: Rows) -> list[float]:
