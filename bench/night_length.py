@@ -132,6 +132,7 @@ def lengths_of_table(languages: list[str]) -> LengthOf:
 
 
 def lengths_in(language: Language) -> LengthOf:
-    """Return the length of a line's clip in the best voice of a language."""
+    """Return the length of a line in the best voice of a language: of its clip, or of what is said until it has one."""
     clips = shipped_voices([language])[0].pack.clips
-    return lambda line: clips[line].seconds
+    lines = read_words(words_folders(share("assets") / "words"), LAST_RESORT).lines
+    return lambda line: clips[line if line in clips else LineId(lines[line].older or "")].seconds
