@@ -26,7 +26,7 @@ def rows(capsys: Captured) -> list[dict[str, object]]:
 
 
 def test_the_list_has_a_row_a_game_and_a_line_a_refused_file(tmp_path, call):
-    file, wrong = put(tmp_path, "den", SMALL), put(tmp_path, "wrong", "format = 2")
+    file, wrong = put(tmp_path, "den", SMALL), put(tmp_path, "wrong", "format = 3")
     put(tmp_path, "squire", ADDED)
     written = call(1, "games", "--games", tmp_path, "--json")
     found = {row["game"]: row for row in map(json.loads, written.out.splitlines())}
@@ -40,7 +40,7 @@ def test_the_list_has_a_row_a_game_and_a_line_a_refused_file(tmp_path, call):
         "file": str(file),
     }
     assert (found["squire"]["players"], found["squire"]["layers"]) == (None, ["call"])
-    assert written.err == f"{wrong}: format: must be 1.\n"
+    assert written.err == f"{wrong}: format: must be 1 or 2.\n"
     assert "den" in call(1, "games", "--games", tmp_path).out
 
 
@@ -48,7 +48,7 @@ def test_the_nearer_file_counts_unless_it_is_refused(tmp_path):
     far, near = put(tmp_path / "far", "den", SMALL), put(tmp_path / "near", "den", SMALL)
     folders = [far.parent, near.parent, tmp_path / "nosuch"]
     assert find_games(folders).games["den"][1] == near
-    near.write_text("format = 2")
+    near.write_text("format = 3")
     found = find_games(folders)
     assert found.games["den"][1] == far
     assert [fault.key for fault in found.complaints] == ["format"]
@@ -86,8 +86,8 @@ def test_only_a_plain_file_is_read(tmp_path, call):
 
 
 def test_an_id_whose_file_is_refused_is_told_as_that(tmp_path, call):
-    wrong = put(tmp_path, "wrong", "format = 2")
-    assert call(1, "games", "--games", tmp_path, "show", "wrong").err == f"{wrong}: format: must be 1.\n"
+    wrong = put(tmp_path, "wrong", "format = 3")
+    assert call(1, "games", "--games", tmp_path, "show", "wrong").err == f"{wrong}: format: must be 1 or 2.\n"
     assert main(["games", "--games", str(tmp_path), "show", "nosuch"]) == 2
 
 

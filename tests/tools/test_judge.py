@@ -272,7 +272,7 @@ MAFIA = {"game": "mafia", "players": ["mafioso", "doctor", "detective", *["citiz
 
 def test_a_game_in_a_file_is_judged_by_its_id_and_refused_alone(tmp_path, judged):
     for name in ("mafia", "broken"):
-        (tmp_path / f"{name}.game.toml").write_text("format = 2")
+        (tmp_path / f"{name}.game.toml").write_text("format = 3")
     played = MAFIA | {"rounds": [{"night": [{"seat": 1, "as": "mafia", "target": "P2"}]}]}
     wrong = MAFIA | {"rounds": [{"night": [{"seat": 2, "as": "mafia", "target": "P1"}]}]}
     games = [played, wrong, {"game": "broken"}, GAME, {"game": "../mafia"}]
@@ -281,5 +281,5 @@ def test_a_game_in_a_file_is_judged_by_its_id_and_refused_alone(tmp_path, judged
     assert (status, json.loads(out)[3]["winners"]) == (2, ["P1", "P3"])
     refused, broken, unknown = err.splitlines()
     assert refused == "nightcrier judge: games[1], round 1, seat 2: this seat is not called by mafia"
-    assert broken == f"nightcrier judge: games[2]: {tmp_path}/broken.game.toml: format: must be 1."
+    assert broken == f"nightcrier judge: games[2]: {tmp_path}/broken.game.toml: format: must be 1 or 2."
     assert unknown.endswith("and games in files, not '../mafia'")

@@ -22,9 +22,9 @@ def test_nothing_is_said_to_be_made_before_all_that_was_asked_for_is_known(tmp_p
 
 def test_a_game_whose_file_is_refused_is_told_as_that(tmp_path, call):
     wrong = tmp_path / "den.game.toml"
-    wrong.write_text("format = 2")
+    wrong.write_text("format = 3")
     words = ("render", "--games", tmp_path, "--out", tmp_path / "night.ogg", "--game")
-    assert call(1, *words, "den").err == f"{wrong}: format: must be 1.\n"
+    assert call(1, *words, "den").err == f"{wrong}: format: must be 1 or 2.\n"
     assert "There is no game 'nosuch'" in call(2, *words, "nosuch").err
 
 

@@ -158,10 +158,10 @@ def test_a_refused_file_costs_itself_and_a_nearer_one_counts(games, tmp_path):
     nearer.mkdir()
     mafia = (games / "mafia.game.toml").read_text("utf-8")
     (nearer / "mafia.game.toml").write_text(mafia.replace('name = "Mafia"', 'name = "Nearer"', 1), "utf-8")
-    (nearer / "loups.game.toml").write_text("format = 2", "utf-8")
+    (nearer / "loups.game.toml").write_text("format = 3", "utf-8")
     where = replace(standard_folders({}, tmp_path), own=tmp_path / "own", tried_games=(games, nearer))
     found = read_library(where, faults.append)
-    assert [fault.what for fault in faults] == [f"{nearer / 'loups.game.toml'}: format: must be 1."]
+    assert [fault.what for fault in faults] == [f"{nearer / 'loups.game.toml'}: format: must be 1 or 2."]
     assert list(found.in_files) == ["full-moon", "loups", "mafia", "round-table", "spies", "two-tracks"]
     assert found.words.screen(Language("en"), "game.mafia") == "Nearer"
     assert found.words.screen(FA, "game.loups") == "Village and Wolves"

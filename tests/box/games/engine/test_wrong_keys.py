@@ -7,6 +7,9 @@ from tests.box.games.engine.small import ADDED, MANY, SMALL, read
 
 CALL = '[[call]]\nid = "more"\nwho = "fox"\n'
 NAMES = "".join('"hen", ' for _ in range(40))
+TWO = MANY.replace("format = 1", "format = 2")
+SHOT = "[[death]]\nid = 'x'\nof = 'all'\ntakes = 'all'\n"
+SHARED = CALL.replace("more", "one") + "do = { verb = 'view', %s }\n" + CALL
 WRONG = [
     # text, key: what the text adds to a small game is wrong at that key
     (SMALL + "level = 6\n", "words.en.level"),
@@ -75,6 +78,22 @@ WRONG = [
     (MANY + "[[death]]\nid = 'x'\nof = 'all'\ncause = []\ntakes = 'all'\n", "death[0].cause"),
     (MANY + "[[death]]\nid = 'x'\nof = 'all'\nbecomes = { who = 'hen' }\n", "death[0].becomes.into"),
     (MANY + "[day]\nneed = 'half'\n", "day.need"),
+    (MANY + "[[dawn]]\ndies = 'bitten'\nwith = ['bitten']\n", "dawn[0].with"),
+    (TWO + "[[dawn]]\ndies = 'bitten'\nwith = []\n", "dawn[0].with"),
+    (TWO + "[[dawn]]\ndies = 'bitten'\nwith = ['fox']\n", "dawn[0].with"),
+    (TWO + SHOT + "cause = ['vote', 'x']\nnot_cause = ['x']\n", "death[0].not_cause"),
+    (TWO + SHOT + "not_cause = []\n", "death[0].not_cause"),
+    (TWO + CALL + "do = { verb = 'mark', mark = 'bitten', shares = 'more' }\n", "call[1].do.shares"),
+    (TWO + SHARED % "uses = 1" + "do = { verb = 'view', uses = 2, shares = 'one' }\n", "call[2].do.shares"),
+    (
+        TWO + (SHARED % "uses = 0").replace("fox", "hen", 1) + "do = { verb = 'view', shares = 'one' }\n",
+        "call[2].do.shares",
+    ),
+    (TWO + CALL + "do = { verb = 'view', not_with = 'nosuch' }\n", "call[1].do.not_with"),
+    (
+        ADDED.replace("= 1\n", "= 2\n").replace("after =", "do = { verb = 'view', shares = 'x' }\nafter ="),
+        "call[0].do.shares",
+    ),
     (MANY + "[day]\nless_each = 601\n", "day.less_each"),
     (MANY + "[[end]]\nid = 'x'\nif = 'alive(hen)'\nwins = []\n", "end[0].if"),
     (MANY + "[[end]]\nid = 'x'\nif = 'night == 1'\n", "end[0].wins"),
@@ -121,6 +140,8 @@ WRONG = [
     (ADDED.replace('who = "squire"', 'who = "village"'), "call[0].who"),
 ]
 RIGHT = [
+    TWO + SHOT + "cause = ['vote']\nnot_cause = ['x']\n[[dawn]]\ndies = 'bitten'\nwith = ['bitten']\n",
+    TWO + SHARED % "uses = 1" + "do = { verb = 'view', uses = 1, shares = 'one', not_with = 'one' }\n",
     SMALL.replace("\n", "\r\n"),
     "\ufeff" + SMALL,
     SMALL.replace("count = 1", "count = { 2 = 1 }"),
@@ -264,6 +285,7 @@ def test_a_misspelt_key_is_told_before_what_it_leaves_missing(text, key, meant):
         (MANY + '[[death]]\nid = "shot"\nof = "hen"\ncause = ["voted"]\ntakes = "fox"\n', "did you mean 'vote'?"),
         (MANY + '[[dawn]]\ndies = "bitten"\nunless = ["safe"]\n', "at most 100; choose one of: bitten."),
         (SMALL + "[switch.quick]\ndefault = 1\n", "switch.quick.default: must be true or false."),
+        (MANY + SHOT + "not_cause = ['x']\n", "is a key of format 2: write format = 2 at the top of the file."),
         (
             ADDED.replace('"werewolf"', '"vilage"'),
             "role.squire.side: must be the name of a side in this file; did you mean 'village'?",

@@ -154,7 +154,7 @@ def _options(rules: NarratedRules, village: Village, press: _Press, seat: int) -
 
 def has_choice(village: Village, turn: Turn, seat: int) -> bool:
     """Say whether a seat that is called has anything to choose."""
-    return not turn.is_used_up(village.dusk, seat) and (turn.call.do.verb == "shift" or bool(turn.may_choose(seat)))
+    return not turn.is_closed(village.dusk, seat) and (turn.call.do.verb == "shift" or bool(turn.may_choose(seat)))
 
 
 def _guesses(rules: NarratedRules) -> Mapping[str, str]:
@@ -221,7 +221,7 @@ def _values_chosen(
 def _choice(rules: NarratedRules, village: Village, turn: Turn, seat: int, values: Sequence[str]) -> CallChoice:
     """Return what a seat chose with these values. The choice is false if it does not count."""
     call = turn.call
-    if turn.is_used_up(village.dusk, seat):
+    if turn.is_closed(village.dusk, seat):
         return CallChoice(seat, call.id)
     if call.do.verb == "shift":
         return CallChoice(seat, call.id, direction=next((_WAYS[value] for value in values if value in _WAYS), ""))

@@ -95,7 +95,8 @@ class Encounter(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Doing(Struct, frozen=True, forbid_unknown_fields=True):
-    """Tells what those who are called do. `uses` 0 is always. A text in `learns` is "role" or "side"."""
+    """Tells what those who are called do. `uses` 0 is always; those of `shares`, an earlier call, are counted with it.
+    Who has chosen in the call `not_with` that night may not choose here. A text in `learns` is "role" or "side"."""
 
     verb: str
     of: Selection = Selection((OTHERS,))
@@ -107,6 +108,8 @@ class Doing(Struct, frozen=True, forbid_unknown_fields=True):
     uses: Annotated[int, Meta(ge=0, le=9)] = 0
     not_twice: bool = False
     together: Literal["each", "all", "most", "first"] = "each"
+    shares: str = ""
+    not_with: str = ""
 
 
 class When(Struct, frozen=True, forbid_unknown_fields=True):
@@ -138,10 +141,11 @@ class CallRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DawnRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """A row of the morning: every seat with the mark `dies`, unless it is spared."""
+    """A row of the morning: every seat with the mark `dies`, and all of `beside`, unless it is spared."""
 
     dies: str
     cause: str
+    beside: tuple[str, ...] = field(default=(), name="with")
     unless: tuple[str, ...] = ()
     spares: Selection = Selection()
     spares_once: Selection = Selection()
@@ -150,12 +154,13 @@ class DawnRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 class DeathRow(Struct, frozen=True, forbid_unknown_fields=True):
     """Tells what follows from a death. Exactly one of `takes`, `chooses`, `powerless` and `becomes` is no None.
-    `causes` is empty if any cause counts. With a `mark`, who is chosen gets it and lives. `becomes` has `into` beside
-    it."""
+    `causes` is empty if any cause counts, but for those of `not_cause`. With a `mark`, who is chosen gets it and lives.
+    `becomes` has `into` beside it."""
 
     id: str
     of: Selection
     causes: tuple[str, ...] = field(default=(), name="cause")
+    not_cause: tuple[str, ...] = ()
     switch: str = ""
     takes: Selection | None = None
     chooses: Selection | None = None

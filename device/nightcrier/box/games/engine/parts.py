@@ -26,12 +26,13 @@ NOT_AN_ID = "must be small letters, figures and single hyphens, a letter first, 
 
 class FilePart(Struct, frozen=True):
     """A table of the file as it was parsed, and its place there. What is made of a value is put in its place. `faults`
-    are those of the whole file that were found so far."""
+    are those of the whole file that were found so far. `newer` are keys of a later format than that of the file."""
 
     file: str
     key: str
     table: dict[str, Any]
     faults: list[BadFile]
+    newer: frozenset[str] = frozenset()
 
     @contextmanager
     def reading_on(self) -> Iterator[None]:
@@ -59,6 +60,9 @@ class FilePart(Struct, frozen=True):
 
     def only(self, keys: Collection[str]) -> "FilePart":
         """Return this table with these keys alone. What stands at another key is read as what was probably meant."""
+        keys = [key for key in keys if key not in self.newer]
+        for key in [each for each in self.table if each in self.newer]:
+            self.note("is a key of format 2: write format = 2 at the top of the file", key)
         for key in [each for each in self.table if each not in keys]:
             from difflib import get_close_matches
 
@@ -83,7 +87,7 @@ class FilePart(Struct, frozen=True):
     def part(self, key: str) -> "FilePart":
         """Return a table inside of this one. One that is missing is empty."""
         if isinstance(found := self.table.get(key, {}), dict):
-            return FilePart(self.file, self._place(key), found, self.faults)
+            return FilePart(self.file, self._place(key), found, self.faults, self.newer)
         raise self.fault(f"must be a table, as in {key} = {{ ... }}", key)
 
     def rows(self, key: str, most: int, keys: Collection[str]) -> "Sequence[FilePart]":
@@ -92,7 +96,8 @@ class FilePart(Struct, frozen=True):
         if not isinstance(found, list) or len(found) > most or not all(isinstance(row, dict) for row in found):
             self.note(f"must be a list of tables, [[{key}]], at most {most}", key)
         found = self.table.get(key, [])
-        return [FilePart(self.file, f"{key}[{n}]", row, self.faults).only(keys) for n, row in enumerate(found)]
+        parts = [FilePart(self.file, f"{key}[{n}]", row, self.faults, self.newer) for n, row in enumerate(found)]
+        return [part.only(keys) for part in parts]
 
     def named(self, key: str, most: int, keys: Collection[str], least: int = 0) -> "Sequence[FilePart]":
         """Return all tables of a table of tables, which have these keys alone, and give each its name as its id."""

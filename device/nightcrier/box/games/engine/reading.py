@@ -25,6 +25,8 @@ _KEYS = (
     *("side", "role", "mark", "call", "day", "dawn", "death", "end", "switch", "words"),
 )
 """The keys at the top of a file, in the order in which their faults are told."""
+_SECOND = frozenset({"shares", "not_with", "with", "not_cause"})
+"""The keys that a file of the first format does not have."""
 _ADDED_KEYS = ("extends", "credits", "role", "call", "words")
 _ROLE: KeyRules = {"side": "a side", "seen": "a side", "needs": "roles", "excludes": "roles"}
 _KEYS_OF_ADDED = ("side", "max", "tags", "judged")
@@ -50,7 +52,7 @@ def checked_id(file: str, found: str, form: str) -> str:
 def read_game(content: bytes, file: str, languages: Collection[str]) -> GameFile:
     """Read the content of a file. `languages` are those of the box. Raises BadFile with all that is wrong, as far as it
     does not hang on something else that is."""
-    name, top = game_id(file), read_top(content, file, LARGEST_GAME, _KEYS)
+    name, top = game_id(file), read_top(content, file, LARGEST_GAME, _KEYS, (1, 2))
     with top.reading_on():
         known = _settle_added(top) if "extends" in top.table else _settle_whole(top)
         with top.reading_on():
@@ -86,11 +88,14 @@ def _checked(top: FilePart, game: GameFile) -> GameFile:
     return game
 
 
-def read_top(content: bytes, file: str, most: int, keys: Collection[str]) -> FilePart:
-    """Return the top of a file of at most so many bytes, with these keys alone, without its format. Raises BadFile."""
-    top = FilePart(file, "", parse_tables(content, file, most, costly_part), [])
-    if type(form := top.table.get("format", 1)) is not int or form != 1:
-        raise top.fault("must be 1", "format")
+def read_top(content: bytes, file: str, most: int, keys: Collection[str], formats: Collection[int] = (1,)) -> FilePart:
+    """Return the top of a file of at most so many bytes and one of these formats, with these keys alone, without its
+    format. Raises BadFile."""
+    table = parse_tables(content, file, most, costly_part)
+    form = table.get("format", 1)
+    top = FilePart(file, "", table, [], _SECOND if form == 1 else frozenset())
+    if type(form) is not int or form not in formats:
+        raise top.fault(f"must be {' or '.join(map(str, formats))}", "format")
     top.only(("format", *keys)).require("format")
     del top.table["format"]
     return top

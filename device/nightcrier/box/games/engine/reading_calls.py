@@ -18,19 +18,37 @@ _DO: KeyRules = {
     "learns": ("seats",),
     "into": "a role",
     "spares": ("seats",),
+    "shares": "a call before this one",
+    "not_with": "a call before this one",
 }
+_OF_NIGHTS = ("shares", "not_with")
+"""The keys that a file that extends a game does not have."""
 
 
 def settle_calls(top: FilePart, known: Known) -> None:
     callers = CALLERS if "extends" in top.table else ()
     middle = (True, "extends") if callers else (True,) if top.table.get("center") else ()
     taken, keys = set(callers), keys_of(CallRow, *["switch"] if callers else ["after", "copied"])
+    rows = dict[str, FilePart]()
     for part in top.rows("call", 120, keys):
         with part.reading_on():
             _settle_call(part, {**known, "a call before this one": taken}, middle, added=bool(callers))
             name = part.claim("id", taken, f"must be an id that no other call has; '{part.table['id']}' is taken")
             if callers and name.startswith(f"{COPIER}-"):
                 raise part.fault(f"must not begin with {COPIER}-", "id")
+            rows[name] = part
+            _settle_sharing(part, rows)
+
+
+def _settle_sharing(part: FilePart, rows: Mapping[str, FilePart]) -> None:
+    """Let a call that shares its uses name the first of all calls that do."""
+    do = part.part("do")
+    if other := rows.get(do.table.get("shares", "")):
+        its = other.part("do").table
+        if (other.table.get("who"), its.get("uses", 0)) != (part.table.get("who"), do.table.get("uses", 0)):
+            do.note("must be a call with the same who and the same uses", "shares")
+        else:
+            do.table["shares"] = its.get("shares", do.table["shares"])
 
 
 def _settle_call(part: FilePart, known: Known, middle: Collection[object], *, added: bool) -> None:
@@ -78,7 +96,7 @@ def _settle_do(part: FilePart, known: Known, middle: Collection[object], *, adde
     if (name := part.table.get("verb")) not in allowed:
         raise part.fault(f"must be one of {', '.join(allowed)}", "verb")
     verb = VERBS[name]
-    part.only(("verb", *verb.keys, *verb.needs)).require(*verb.needs)
+    part.only(("verb", *verb.keys.difference(_OF_NIGHTS * added), *verb.needs)).require(*verb.needs)
     asked = part.table.pop("learns") if verb.chooses and part.table.get("learns") in ("role", "side") else None
     part.settle(_DO, {**known, "reach": {*known["seats"], *[CENTER] * (verb.center in middle)}})
     part.check_pair("count", 0, 2 if verb.pair else verb.most)

@@ -7,10 +7,11 @@ from nightcrier.box.games.engine.parts import FilePart, KeyRules, Known, keys_of
 _VOTE = "vote"
 _DEEDS = ("takes", "chooses", "powerless", "becomes")
 _SPARES: KeyRules = {"spares": ("seats",), "spares_once": ("seats",)}
-_DAWN: KeyRules = {"dies": "a mark", "unless": "marks", "switch": "a switch", **_SPARES}
+_DAWN: KeyRules = {"dies": "a mark", "with": "marks", "unless": "marks", "switch": "a switch", **_SPARES}
 _DEATH: KeyRules = {
     "of": ("seats", ALL),
     "cause": "causes",
+    "not_cause": "causes",
     "switch": "a switch",
     "takes": ("seats", ALL, NEIGHBOURS),
     "chooses": ("seats", ALL, OTHERS, NEIGHBOURS),
@@ -50,6 +51,8 @@ def settle_days(top: FilePart, known: Known) -> None:
 def _settle_dawn(part: FilePart, known: Known) -> str:
     """Settle a row of the morning, and return its cause."""
     part.settle(_DAWN, known)
+    if len(part.table.get("with", ["one"])) not in range(1, 6):
+        part.note("must be a list in [ ] of 1 to 5 marks", "with")
     part.require("dies")
     part.table.setdefault("cause", part.table["dies"])
     return part.claim("cause", {_VOTE}, f"must not be {_VOTE}")
@@ -62,6 +65,8 @@ def _settle_death(part: FilePart, known: Known) -> None:
     if deeds != ["chooses"]:
         part.only(keys_of(DeathRow, "mark"))
     part.settle(_DEATH, known)
+    if not frozenset(part.table.get("cause", ())).isdisjoint(part.table.get("not_cause", ())):
+        part.note("must have no cause that stands in cause, too", "not_cause")
     if deeds == ["becomes"]:
         becomes = part.part("becomes").only(_BECOMES)
         becomes.settle(_BECOMES, known)

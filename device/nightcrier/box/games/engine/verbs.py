@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-_CHOICE = frozenset({"count", "uses", "not_twice", "together"})
+_CHOICE = frozenset({"count", "uses", "not_twice", "together", "shares", "not_with"})
 _SEATS = _CHOICE | {"of"}
 
 

@@ -75,7 +75,7 @@ class AskChoice(Struct, frozen=True):
     def _is_idle(self, rules: NarratedRules, village: Village, turn: Turn) -> bool:
         """Say whether nobody can be chosen, whoever there is: the power is used up, or shows nobody in vain."""
         in_vain = self.seat in turn.vain and self._mark(rules)
-        return bool(in_vain) or turn.is_used_up(village.dusk, self.seat)
+        return bool(in_vain) or turn.is_closed(village.dusk, self.seat)
 
     def _mark(self, rules: NarratedRules) -> str:
         """Return the mark of those among whom is chosen, or an empty text if they need none."""

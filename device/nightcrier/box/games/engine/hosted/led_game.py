@@ -48,7 +48,7 @@ def _row(rules: LedFileRules, state: Standing, seat: int) -> Fact:
 def _marks(rules: LedFileRules, state: Standing, seat: int) -> Iterator[Fact]:
     yield from (rules.named("mark", mark) for mark in sorted(state.marks[seat]))
     for call in rules.file.calls:
-        if call.do.uses and state.uses.get((seat, call.id), 0) >= call.do.uses:
+        if call.do.uses and state.uses.get((seat, call.do.shares or call.id), 0) >= call.do.uses:
             yield house_word("mark.used", what=call_title(rules.file, call))
     if seat in state.powerless:
         yield house_word("mark.powerless")

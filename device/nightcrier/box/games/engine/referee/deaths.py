@@ -21,7 +21,7 @@ def dying_at_dawn(state: Standing) -> tuple[Causes, list[int]]:
     found, marked = Causes(), set[int]()
     for row in state.table.game.dawns:
         for seat in state.in_play if is_switched(row.switch, state.table.switches) else ():
-            if row.dies in state.marks[seat]:
+            if state.marks[seat].issuperset((row.dies, *row.beside)):
                 marked.add(seat)
                 if not _is_spared_at_dawn(state, row, seat):
                     found.setdefault(seat, []).append(row.cause)
@@ -87,7 +87,8 @@ def _leave(state: Standing, wave: Causes, when: str) -> None:
 def _follows(state: Standing, row: DeathRow, seat: int, causes: Collection[str]) -> bool:
     """Say whether a row holds for the death of this seat."""
     held = is_switched(row.switch, state.table.switches) and is_meant(state, row.of, seat)
-    return held and (not row.causes or not frozenset(causes).isdisjoint(row.causes))
+    own = frozenset(causes)
+    return held and own.isdisjoint(row.not_cause) and not (row.causes and own.isdisjoint(row.causes))
 
 
 def _do_row(

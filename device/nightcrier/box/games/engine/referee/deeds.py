@@ -16,27 +16,32 @@ _TOGETHER = 0
 
 class Turn(Struct, frozen=True):
     """The turn of one call: who is called, who of them acts in vain, and how far each reaches. `barred` are places that
-    were chosen the night before and may not be chosen twice."""
+    were chosen the night before and may not be chosen twice. `barred_seats` chose in a call that bars this one."""
 
     call: CallRow
     called: Sequence[int]
     vain: frozenset[int]
     reach: ReachOf
     barred: Mapping[tuple[int, str], tuple[int, ...]]
+    barred_seats: frozenset[int] = frozenset()
 
     @property
     def acting(self) -> list[int]:
         return [seat for seat in self.called if seat not in self.vain]
 
-    def key(self, seat: int) -> tuple[int, str]:
-        """Return the key under which uses and choices of a seat are kept."""
-        return (seat if self.call.do.together == "each" else _TOGETHER, self.call.id)
+    def key(self, seat: int, call: str = "") -> tuple[int, str]:
+        """Return the key under which choices of a seat are kept, or its uses, which are those of another call."""
+        return (seat if self.call.do.together == "each" else _TOGETHER, call or self.call.id)
 
     def may_choose(self, seat: int) -> frozenset[int]:
         return self.reach(seat).difference(self.barred.get(self.key(seat), ()))
 
     def is_used_up(self, state: Standing, seat: int) -> bool:
-        return 0 < self.call.do.uses <= state.uses.get(self.key(seat), 0)
+        return 0 < self.call.do.uses <= state.uses.get(self.key(seat, self.call.do.shares), 0)
+
+    def is_closed(self, state: Standing, seat: int) -> bool:
+        """Say whether a seat may choose nothing now, whoever there is."""
+        return seat in self.barred_seats or self.is_used_up(state, seat)
 
 
 class CalledNight(Struct):

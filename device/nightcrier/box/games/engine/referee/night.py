@@ -35,7 +35,7 @@ def play_calls(before: Standing, choices: Sequence[CallChoice], until: str = "")
     calls = calls_of_night(table.game, table.deck, len(table.roles), state.number, table.switches)
     by_call = _by_call(state, calls, choices)
     for call in calls:
-        night.turns[call.id] = _begin_turn(night, call, before)
+        night.turns[call.id] = _begin_turn(night, call, before, by_call.get(call.do.not_with, {}))
         if call.id == until:
             break
         _play_call(night, night.turns[call.id], by_call.get(call.id, {}))
@@ -59,11 +59,12 @@ def _by_call(state: Standing, calls: Sequence[CallRow], choices: Sequence[CallCh
     return found
 
 
-def _begin_turn(night: CalledNight, call: CallRow, before: Standing) -> Turn:
+def _begin_turn(night: CalledNight, call: CallRow, before: Standing, barring: Mapping[int, CallChoice]) -> Turn:
     state = night.state
     called = called_seats(night, call)
     vain = frozenset(seat for seat in called if seat in night.blocked or seat in state.powerless)
-    return Turn(call, called, vain, reach_of(state, call.do.of), before.chosen if call.do.not_twice else {})
+    barred = frozenset(seat for seat, choice in barring.items() if choice)
+    return Turn(call, called, vain, reach_of(state, call.do.of), before.chosen if call.do.not_twice else {}, barred)
 
 
 def called_seats(night: CalledNight, call: CallRow) -> list[int]:
@@ -123,14 +124,14 @@ def _remark_duties(state: Standing, turn: Turn, did: Sequence[int]) -> None:
     least, verb = turn.call.do.count[0], turn.call.do.verb
     for seat in turn.called if least and (turn.call.do.together == "each" or not did) else ():
         able = verb == "shift" or len(turn.may_choose(seat)) >= least
-        if seat not in did and able and not turn.is_used_up(state, seat):
+        if seat not in did and able and not turn.is_closed(state, seat):
             state.warn(seat, f"{turn.call.id} must choose and did not: judged as not done.")
 
 
 def _use_up(night: CalledNight, turn: Turn, choice: CallChoice) -> None:
-    key = turn.key(choice.seat)
-    night.state.uses[key] = night.state.uses.get(key, 0) + 1
-    night.state.chosen[key] = choice.targets
+    used = turn.key(choice.seat, turn.call.do.shares)
+    night.state.uses[used] = night.state.uses.get(used, 0) + 1
+    night.state.chosen[turn.key(choice.seat)] = choice.targets
 
 
 def _tell(night: CalledNight, call: CallRow, seats: Sequence[int], told: Told) -> None:
@@ -187,6 +188,8 @@ def _check_choice(state: Standing, turn: Turn, choice: CallChoice, called: froze
         return
     if turn.is_used_up(state, seat):
         raise state.wrong(choice.seat, f"{call.id} is used up: it has {call.do.uses} in a game")
+    if seat in turn.barred_seats:
+        raise state.wrong(choice.seat, f"who has chosen in {call.do.not_with} does not choose in {call.id} that night")
     reach, free = turn.reach(seat), turn.may_choose(seat)
     for place in choice.targets:
         if place not in free:
