@@ -19,9 +19,11 @@ from nightcrier.box.games.engine.sayings import (
     MadeWhenAsked,
     Sayings,
     can_say,
+    can_tell,
     has_name,
     languages_in_order,
     name_of,
+    told_line,
 )
 from nightcrier.box.games.engine.verbs import VERBS
 from nightcrier.box.show.plug import GamePlug
@@ -131,22 +133,25 @@ def _lines_of(game: GameFile, house: Mapping[Language, House]) -> Iterator[tuple
     for role in game.roles:
         name = role_line(word_of(game.id, "role", role))
         yield name, CardNames(_in_table(game, lambda words: words.roles, role), house)
-        yield LineId(f"explain.{name}"), _own(game, f"explain.{role}")
+        yield LineId(f"explain.{name}"), _told(game, house, f"explain.{role}")
     for side in game.sides:
         named = _in_table(game, lambda words: words.sides, side) or _unnamed(game, side)
         yield role_line(word_of(game.id, "side", side)), named
     for mark in game.marks:
         named = _in_table(game, lambda words: words.marks, mark) or _unnamed(game, mark)
         yield role_line(word_of(game.id, "mark", mark)), named
-        yield screen_line(word_of(game.id, "mark", mark)), _own(game, f"mark.{mark}") or named
+        yield screen_line(word_of(game.id, "mark", mark)), _told(game, house, f"mark.{mark}") or named
     for switch in game.switches:
         yield screen_line(word_of(game.id, "switch", switch)), _in_table(game, lambda words: words.switches, switch)
     ends = [f"end.{end.id}" for end in game.ends]
     others = [other for line in phrased_lines(game) for other in other_phrasings(line)]
     rules = [f"{call.id}.rule" for call in game.calls]
-    for line in ("day", "vote", *others, *(f"mark.{mark}" for mark in game.marks), *ends, *rules):
+    for line in ("day", "vote", *others, *(f"mark.{mark}" for mark in game.marks), *rules):
         yield file_line(game.id, line), _own(game, line)
-    yield from ((screen_line(file_line(game.id, end)), _own(game, end)) for end in ends)
+    for end in ends:
+        yield from (
+            (line, _told(game, house, end)) for line in (file_line(game.id, end), screen_line(file_line(game.id, end)))
+        )
     for moment in ("open", "dawn"):
         yield (
             file_line(game.id, moment),
@@ -204,6 +209,16 @@ def _line(name: Name, many: bool = False) -> Line:
 
 def _own(game: GameFile, line: str) -> ByLanguage:
     return _texts(game, lambda words: words.lines.get(line))
+
+
+def _told(game: GameFile, house: Mapping[Language, House], line: str) -> ByLanguage:
+    """Return a line in each language that has it itself, or has all names from which the house makes it."""
+
+    def told(language: Language) -> Line:
+        said = told_line(game, line, game.words[language], house[language])
+        return Line(said.text, said.say)
+
+    return MadeWhenAsked([each for each in _order(game) if can_tell(game, line, game.words[each])], told)
 
 
 def _about(words: FileWords) -> FileLine | None:

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from nightcrier.box.game_lines import HouseLines
+from nightcrier.box.game_lines import HouseLines, written_lines
 from nightcrier.box.games.engine.extended import BASE_DECK, BASE_ROLES, CALLERS, COPIER
+from nightcrier.box.games.engine.game import FileGame, ShelvedGame
 from nightcrier.box.games.engine.narrated import NarratedRules, begin_narrated, narrated_night
 from nightcrier.box.games.engine.sayings import Sayings
 from nightcrier.box.games.engine.showing import Wanted, checked_row, shown_rows
@@ -116,11 +117,12 @@ def test_the_house_has_every_line_in_every_language(language):
     moments = {"open", "dawn", "wake", "eyes", "thumbs", "then", "pointed", "away", "close"}
     hers = {"doppelganger", "copied", "copied-too", "copied-wake", "copied-wait"}
     known = {line.removesuffix("-many").removesuffix("-say") for line in lines}
-    assert known == moments | hers | {"and", "except"} | (VERBS.keys() - {"look", "rest"})
-    named = moments - {"open", "dawn", "away"} | {"copied-too", "copied-wake", "copied-wait"}
+    made = {"who-is", "who-is-not", "you-are", "winners", "role-side"}
+    assert known == moments | hers | made | {"and", "comma", "except", "nobody"} | (VERBS.keys() - {"look", "rest"})
+    named = moments - {"open", "dawn", "away"} | {"copied-too", "copied-wake", "copied-wait"} | made
     for line, text in lines.items():
         gaps = {gap for gap in ("{name}", "{by}", "{taken}") if gap in text}
-        filled = {"{name}", "{by}"} if line.startswith(("pointed", "copied-wake")) else {"{name}"}
+        filled = {"{name}", "{by}"} if line.startswith(("pointed", "copied-wake", "role-side")) else {"{name}"}
         expected = filled if line.removesuffix("-many") in named else set()
         expected = {"{name}", "{taken}"} if line == "except" else expected
         assert gaps == expected, line
@@ -144,7 +146,110 @@ def test_an_own_line_comes_before_the_house_and_a_language_before_the_next():
     assert (closed.text, closed.language) == ("Fuchs, schließe die Augen.", "de")
     assert sayings.moment("open").language == "ja"
     noted = ["roles.hen: named in en, not in de, ja", "roles.fox: named in en, de, not in ja"]
-    assert checked_row(game, "small")["notes"] == ["fox.wake: own in de, from the house in en", *noted]
+    made = [
+        f"words.{line}: made by the house" for line in ("en.lines.fox.wake", "en.lines.fox.close", "de.lines.fox.close")
+    ]
+    assert checked_row(game, "small")["notes"] == ["fox.wake: own in de, from the house in en", *noted, *made]
+
+
+DRAFT = """[mark.marked]
+felt = true
+[[call]]
+id = "bite"
+who = "fox"
+meets = { how = "eyes" }
+do = { verb = "mark", mark = "marked", of = "all" }
+[[call]]
+id = "free"
+who = "hen"
+do = { verb = "unmark", mark = "marked" }
+[[call]]
+id = "seek"
+who = "hen"
+do = { verb = "ask", learns = ["foxes"] }
+[[call]]
+id = "seek-any"
+who = "hen"
+do = { verb = "ask", learns = ["foxes", "-hen"] }
+[[end]]
+id = "last"
+if = "alive(hen) == 0"
+wins = ["foxes"]
+[[end]]
+id = "some"
+if = "night == 8"
+wins = ["hen", "foxes", "marked", "-fox"]
+[[end]]
+id = "none"
+if = "night == 9"
+wins = []
+"""
+EN = """[words.en.sides]
+town = "Yard"
+foxes = { name = "Den", say = "Denn" }
+[words.en.marks]
+marked = "Prey"
+[words.de]
+roles = { hen = "Henne", fox = { name = "Fuchs", many = "Füchse" } }
+sides = { town = "Hof", foxes = "Bau" }
+marks = { marked = "Beute" }
+[words.de.lines]
+"mark.marked" = "Gebissen."
+[words.fr]
+roles = { hen = "Poule", fox = "Renard" }
+"""
+
+
+def test_a_draft_says_whom_one_chooses_who_one_is_and_who_wins():
+    game = read(MANY + DRAFT + EN)
+    said = {
+        language: [
+            Sayings(game, ("hen", "hen", "fox"), [Language(language)], HOUSE).said(call, "wake").text
+            for call in game.calls[1:]
+        ]
+        for language in ("en", "de", "fr")
+    }
+    assert said["en"] == [
+        "Fox, open your eyes. Choose: who is Prey?",
+        "Hen, open your eyes. Choose: who is no longer Prey?",
+        "Hen, open your eyes. Choose: who is Den?",
+        "Hen, open your eyes. Choose whom to ask about.",
+    ]
+    assert said["de"][:2] == [
+        "Fuchs, öffne die Augen. Wählen: Wer ist Beute?",
+        "Henne, öffnet die Augen. Wählen: Wer ist nicht mehr Beute?",
+    ]
+    assert said["fr"][0] == "Renard, ouvre les yeux. Choisis.", "a mark without a name there"
+
+
+@pytest.mark.parametrize(
+    ("line", "texts"),
+    [
+        ("screen.file.small.mark.marked", {"en": "You are: Prey.", "de": "Gebissen."}),
+        ("file.small.end.last", {"en": "Winners: Den.", "de": "Gewonnen: Bau."}),
+        ("file.small.end.some", {"en": "Winners: Hen, Den and Prey except Foxes."}),
+        ("file.small.end.none", {"en": "Nobody wins.", "de": "Niemand gewinnt.", "fr": "Personne ne gagne."}),
+        (
+            "explain.role.file.small.hen",
+            {"en": "Hen: Yard. Choose: who is no longer Prey? Choose: who is Den? Choose whom to ask about."},
+        ),
+        ("explain.role.file.small.fox", {"de": "Fuchs: Bau. Ansehen, was bereitliegt. Wählen: Wer ist Beute?"}),
+    ],
+)
+def test_the_house_makes_a_line_of_the_names_of_a_language(line, texts):
+    game = FileGame(ShelvedGame("small", {}, (5, 8), 2, b""), lambda: read(MANY + DRAFT + EN))
+    found = written_lines({"small": game})(LineId(line))
+    assert {language: found[Language(language)].text for language in texts} == texts
+    assert ("fr" in found) is ("fr" in texts)
+    if line.endswith("last"):
+        assert found[Language("en")].say == "Winners: Denn."
+
+
+def test_a_check_notes_each_sentence_that_the_house_makes():
+    notes = checked_row(read(MANY + DRAFT + EN), "small")["notes"]
+    made = {note.partition(":")[0] for note in notes if note.endswith(": made by the house")}
+    assert {"words.en.lines.mark.marked", "words.de.lines.end.last", "words.en.lines.explain.hen"} <= made
+    assert made.isdisjoint({"words.de.lines.mark.marked", "words.fr.lines.end.last", "words.fr.lines.mark.marked"})
 
 
 def test_a_name_is_spelt_for_the_voice_alone():

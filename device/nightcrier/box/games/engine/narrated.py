@@ -10,7 +10,7 @@ from nightcrier.box.games.engine.calls import calls_of_night, is_many
 from nightcrier.box.games.engine.hosted.host_steps import goes_on
 from nightcrier.box.games.engine.line_ids import NameKind, call_line, file_line, word_of
 from nightcrier.box.games.engine.model import CallRow, GameFile, Selection
-from nightcrier.box.games.engine.sayings import PARTS, can_say, has_name
+from nightcrier.box.games.engine.sayings import PARTS, can_say, can_tell, has_name
 from nightcrier.box.show.agenda import (
     AgendaGame,
     AgendaStep,
@@ -186,5 +186,6 @@ def day_vote_show(rules: NarratedRules, *, known: bool) -> Show:
 
 
 def own_line(file: GameFile, line: str) -> Show:
-    """Return the cue for a line that only the file itself can have."""
-    return (Say(file_line(file.id, line)),) if any(line in words.lines for words in file.words.values()) else ()
+    """Return the cue for a line that only the file itself can have. That of an end may be made of names."""
+    able = can_tell if line.startswith("end.") else lambda _, own, words: own in words.lines
+    return (Say(file_line(file.id, line)),) if any(able(file, line, words) for words in file.words.values()) else ()

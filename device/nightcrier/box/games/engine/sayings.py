@@ -7,13 +7,15 @@ from typing import TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from nightcrier.box.games.engine.calls import is_many
+from nightcrier.box.games.engine.calls import is_called, is_many
 from nightcrier.box.games.engine.model import CallRow, FileLine, FileWords, GameFile, Name, Selection
 from nightcrier.kernel.ids import Language
 
 House: TypeAlias = Mapping[str, str]
 """The lines of the house in one language. A line for many has `-many` after its id."""
 FIRST_LANGUAGE = Language("en")
+_NAMING = {"mark": "who-is", "ask": "who-is", "unmark": "who-is-not"}
+"""The house's lines of verbs that name whom one chooses."""
 _Made = TypeVar("_Made")
 
 
@@ -153,9 +155,9 @@ def _names_of(words: FileWords, key: str, who: Selection) -> tuple[Sequence[Name
     return (names, taken) if len(taken) == len(who.taken) else ((), ())
 
 
-def _named_together(names: Iterable[Name], house: House) -> Name:
+def _named_together(names: Iterable[Name], house: House, joint: str = "and") -> Name:
     forms = ((each.name, each.many or each.name, each.say or each.name) for each in names)
-    name, many, say = (reduce(house["and"].format, form) for form in zip(*forms, strict=True))
+    name, many, say = (reduce(house[joint].format, form) for form in zip(*forms, strict=True))
     return Name(name, "" if many == name else many, "" if say == name else say)
 
 
@@ -181,9 +183,64 @@ def _house_said(who: _Called, part: str, words: FileWords, house: House) -> File
     wake = {"eyes": "eyes" if several else "wake", "thumbs": "then", "pointed": "pointed"}.get(how, "wake")
     lines = [_Filled("thumbs", other, who.of_many)] if how == "thumbs" else []
     lines.append(_Filled(wake, called, who.many, other, who.joined))
-    if call.do.verb in house:
-        lines.append(_Filled(call.do.verb, called, several))
-    return _said(house, lines)
+    return _said(house, [*lines, *_doing(call, words, house, several)])
+
+
+def _doing(call: CallRow, words: FileWords, house: House, several: bool = False) -> "list[_Filled]":
+    """Return what the people of a call do. Whom they look for, or what they leave on a seat, is named if it can be."""
+    do = call.do
+    whom = (do.mark,) if do.verb in ("mark", "unmark") else (*do.learns,) if isinstance(do.learns, Selection) else ()
+    name = _name_in(words, whom[0]) if len(whom) == 1 else None
+    if name and do.verb in _NAMING:
+        return [_Filled(_NAMING[do.verb], name, several)]
+    return [_Filled(do.verb, Name(""), several)] if do.verb in house else []
+
+
+def _name_in(words: FileWords, key: str) -> Name | None:
+    return words.roles.get(key) or words.sides.get(key) or words.marks.get(key)
+
+
+def names_to_make(game: GameFile, line: str, words: FileWords) -> Sequence[Name] | None:
+    """Return the names with which the house makes the line of a mark, an end or a role, or None if one is missing."""
+    kind, _, key = line.partition(".")
+    match kind:
+        case "mark":
+            wanted = [words.marks.get(key)]
+        case "end":
+            wanted = [_name_in(words, name) for end in game.ends if end.id == key for name in end.wins]
+        case _:
+            wanted = [words.roles.get(key), words.sides.get(game.roles[key].side) if key in game.roles else None]
+    found = [name for name in wanted if name]
+    return found if len(found) == len(wanted) else None
+
+
+def can_tell(game: GameFile, line: str, words: FileWords) -> bool:
+    """Say whether a language has the line of a mark, an end or a role, its own or made of names."""
+    return line in words.lines or names_to_make(game, line, words) is not None
+
+
+def told_line(game: GameFile, line: str, words: FileWords, house: House) -> FileLine:
+    """Return a line that a language can tell."""
+    if own := words.lines.get(line):
+        return own
+    names, (kind, _, key) = names_to_make(game, line, words) or (), line.partition(".")
+    if kind == "mark":
+        return _said(house, [_Filled("you-are", names[0])])
+    if kind == "end":
+        wins = next(end.wins for end in game.ends if end.id == key)
+        return _said(house, [_Filled("winners", _winners(names, wins, house))]) if names else FileLine(house["nobody"])
+    does = dict.fromkeys(
+        part for call in game.calls if is_called(game, call.who, key) for part in _doing(call, words, house)
+    )
+    return _said(house, [_Filled("role-side", names[0], by=names[1]), *does])
+
+
+def _winners(names: Sequence[Name], wins: Selection, house: House) -> Name:
+    several = [Name(name.many or name.name, say=name.many or name.say) for name in names]
+    named, taken = several[: len(wins.names)], several[len(wins.names) :]
+    together = _named_together(named[:-1], house, "comma") if len(named) > 1 else named[0]
+    together = _named_together([together, named[-1]], house) if len(named) > 1 else together
+    return _named_except(together, taken, house) if taken else together
 
 
 def house_copied(line: str, name: Name | None, house: House) -> FileLine | None:
@@ -227,8 +284,8 @@ def _said(house: House, lines: Sequence[_Filled]) -> FileLine:
 
 
 def notes_of(game: GameFile) -> Iterator[str]:
-    """Yield a note for each line that one language writes itself and another takes from the house, and for each name
-    that one has and another lacks."""
+    """Yield a note for each line that one language writes itself and another takes from the house, for each name that
+    one has and another lacks, and for each sentence that the house makes."""
     takes: dict[str, list[Language]] = {line: list(game.words) for line in ("open", "dawn")}
     for call in game.calls:
         for part in PARTS:
@@ -243,3 +300,9 @@ def notes_of(game: GameFile) -> Iterator[str]:
             named = [language for language, words in game.words.items() if name in getattr(words, table)]
             if named and (bare := [language for language in game.words if language not in named]):
                 yield f"{table}.{name}: named in {', '.join(named)}, not in {', '.join(bare)}"
+    told = [f"mark.{mark.id}" for mark in game.marks.values() if mark.felt]
+    told += [*(f"end.{end.id}" for end in game.ends), *(f"explain.{role}" for role in game.roles)]
+    for language, words in game.words.items():
+        able = [line for line, languages in takes.items() if "." in line and language in languages]
+        able += [line for line in told if can_tell(game, line, words)]
+        yield from (f"words.{language}.lines.{line}: made by the house" for line in able if line not in words.lines)
