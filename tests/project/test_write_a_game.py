@@ -56,7 +56,7 @@ def test_a_reader_sees_what_the_page_shows(tmp_path, monkeypatch, capsys):
     for deed in DEED.finditer(PAGE):
         reader.does(deed)
     assert (reader.typed, sorted(file.name for file in tmp_path.iterdir())) == (
-        3,
+        2,
         ["fox.game.toml", "long-winter.game.toml"],
     )
     script = PAGE.partition("\n```\n1 ")[2].partition("```")[0]

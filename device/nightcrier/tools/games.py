@@ -3,14 +3,17 @@
 import json
 import sys
 from argparse import SUPPRESS, ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Iterable
 from pathlib import Path
 
 from nightcrier.box.game_files import find_game, find_games, read_game_file
 from nightcrier.box.game_lines import HouseLines
 from nightcrier.box.games.engine.bounds import SUFFIX
+from nightcrier.box.games.engine.decks import deck_of
 from nightcrier.box.games.engine.model import MOST_NIGHTS, GameFile
 from nightcrier.box.games.engine.role_names import NAMES_SUFFIX
+from nightcrier.box.games.engine.sheets.drawn_sheet import drawn_game, played_rows
+from nightcrier.box.games.engine.sheets.judge_report import FileReferee
 from nightcrier.box.games.engine.showing import (
     ShownRow,
     Wanted,
@@ -20,43 +23,59 @@ from nightcrier.box.games.engine.showing import (
     shown_head,
     shown_rows,
     shown_text,
+    switches_given,
 )
 from nightcrier.box.plugs import find_plugs
 from nightcrier.box.role_name_files import read_names_file
-from nightcrier.kernel.errors import BadFile, WrongUse, all_faults
+from nightcrier.kernel.chance import SystemChance
+from nightcrier.kernel.errors import BadFile, RefusedGame, WrongUse, all_faults
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.rows import align_rows
 from nightcrier.tools.command_line import add_games, box_folders, find_name, with_tried
 from nightcrier.words.catalogue import LANGUAGES
 
+_SEEDS = 2**31
+
 
 def add_games_arguments(parser: ArgumentParser) -> None:
-    commands = parser.add_subparsers(dest="what", metavar="check|show")
+    commands = parser.add_subparsers(dest="what", metavar="check|show|play")
     check = commands.add_parser("check", help="files of games: are they right, and if not, where are they wrong")
     check.add_argument("files", nargs="+", metavar="FILE", help="a file NAME.game.toml")
     show = commands.add_parser("show", help="one game: its deck, and what is called, said and timed in a night")
-    show.add_argument("name", metavar="FILE|ID", help="a file, or the id of a game in the list")
-    show.add_argument("--players", type=int, metavar="N", help="how many play (the fewest it is for)")
-    show.add_argument("--with", dest="added", default="", metavar="ROLE,...", help="roles that join the deck")
+    play = commands.add_parser(
+        "play", help="one game: an evening drawn by lot, to its end, as `nightcrier judge` takes it"
+    )
+    play.add_argument("--seed", type=int, metavar="N", help="the evening of this number, again (drawn)")
+    play.add_argument("--explain", action="store_true", help="tell the evening as a story")
+    for verb in (show, play):
+        _add_deck(verb)
     show.add_argument("--night", type=int, default=1, metavar="K", help="which night (1)")
     show.add_argument("--language", metavar="xx", help="the first language of the table (en)")
     show.add_argument("--then", metavar="yy", help="the second language of the table")
-    show.add_argument(
+    parser.add_argument("--json", action="store_true", help="for programs: one line of JSON a row")
+    for verb in (check, show, play):
+        verb.add_argument("--json", action="store_true", default=SUPPRESS, help="for programs: one line of JSON a row")
+    add_games(parser, check, show, play)
+
+
+def _add_deck(parser: ArgumentParser) -> None:
+    parser.add_argument("name", metavar="FILE|ID", help="a file, or the id of a game in the list")
+    parser.add_argument("--players", type=int, metavar="N", help="how many play (the fewest it is for)")
+    parser.add_argument("--with", dest="added", default="", metavar="ROLE,...", help="roles that join the deck")
+    parser.add_argument(
         "--option", action="append", default=[], metavar="SWITCH=on|off", help="a switch; may be repeated"
     )
-    parser.add_argument("--json", action="store_true", help="for programs: one line of JSON a row")
-    for verb in (check, show):
-        verb.add_argument("--json", action="store_true", default=SUPPRESS, help="for programs: one line of JSON a row")
-    add_games(parser, check, show)
 
 
 def do_games(arguments: Namespace) -> int:
-    """List games, check files or show a game. Return 1 where a file is refused."""
+    """List games, check files, show a game or play one. Return 1 where a file is refused."""
     match arguments.what:
         case "check":
             return _check(arguments)
         case "show":
             return _show(arguments)
+        case "play":
+            return _play(arguments)
     return _list(arguments)
 
 
@@ -111,8 +130,7 @@ def _show(arguments: Namespace) -> int:
     languages = [
         Language(find_name(each, LANGUAGES, "language")) for each in (arguments.language, arguments.then) if each
     ]
-    added = [role for role in arguments.added.split(",") if role]
-    wanted = Wanted(arguments.players, added, arguments.night, languages, arguments.option)
+    wanted = Wanted(arguments.players, _added(arguments), arguments.night, languages, arguments.option)
     game = _game_named(arguments)
     plugs = (found.plug for found in find_plugs() if found.plug.id == game.extends)
     rows = shown_rows(next((plug.as_played(game) for plug in plugs), game), wanted, HouseLines())
@@ -121,6 +139,35 @@ def _show(arguments: Namespace) -> int:
     else:
         print("\n".join([*shown_head(game, languages), *shown_text(rows), *shown_day(game, languages)]))
     return 0
+
+
+def _added(arguments: Namespace) -> list[str]:
+    return [role for role in arguments.added.split(",") if role]
+
+
+def _play(arguments: Namespace) -> int:
+    game, seed = _game_to_play(arguments), arguments.seed
+    seed = SystemChance().below(_SEEDS) if seed is None else seed
+    if not 0 <= seed < _SEEDS:
+        raise WrongUse(f"--seed is a number from 0 to {_SEEDS - 1}.")
+    players = game.players[0] if arguments.players is None else arguments.players
+    deck = deck_of(game, players, _added(arguments))
+    try:
+        sheet = drawn_game(game, deck, switches_given(game, arguments.option), seed)
+    except RefusedGame as refused:
+        raise WrongUse(str(refused)) from None
+    if arguments.explain:
+        print("\n".join([f"Seed {seed}.", *FileReferee(game).tell_game(json.dumps(sheet).encode())]))
+    else:
+        _print_json(played_rows(game, sheet, seed))
+    return 0
+
+
+def _game_to_play(arguments: Namespace) -> GameFile:
+    game = _game_named(arguments)
+    if game.extends or not game.ends:
+        raise BadFile(arguments.name, "", "no end to play to")
+    return game
 
 
 def _game_named(arguments: Namespace) -> GameFile:
@@ -134,6 +181,6 @@ def _game_named(arguments: Namespace) -> GameFile:
     return found.games[find_name(name, tuple(found.games), "game")][0]
 
 
-def _print_json(rows: Sequence[ShownRow]) -> None:
+def _print_json(rows: Iterable[ShownRow]) -> None:
     for row in rows:
         print(json.dumps(row, ensure_ascii=False))

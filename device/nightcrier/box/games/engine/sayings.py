@@ -303,6 +303,6 @@ def notes_of(game: GameFile) -> Iterator[str]:
     told = [f"mark.{mark.id}" for mark in game.marks.values() if mark.felt]
     told += [*(f"end.{end.id}" for end in game.ends), *(f"explain.{role}" for role in game.roles)]
     for language, words in game.words.items():
-        able = [line for line, languages in takes.items() if "." in line and language in languages]
-        able += [line for line in told if can_tell(game, line, words)]
-        yield from (f"words.{language}.lines.{line}: made by the house" for line in able if line not in words.lines)
+        made = [line for line, languages in takes.items() if "." in line and language in languages]
+        made += [line for line in told if can_tell(game, line, words)]
+        yield from (f"words.{language}.lines.{line}: made by the house" for line in made if line not in words.lines)

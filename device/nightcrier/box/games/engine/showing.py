@@ -30,7 +30,7 @@ class Wanted(Struct, frozen=True):
 
 def shown_rows(game: GameFile, wanted: Wanted, house: Mapping[Language, House]) -> list[ShownRow]:
     """Return the rows of one night. Raises WrongUse if that cannot be played."""
-    switches = _switches(game, wanted.options)
+    switches = {**game.switches, **switches_given(game, wanted.options)}
     if game.extends:
         return _rows_of_extension(game, wanted, house)
     players = game.players[0] if wanted.players is None else wanted.players
@@ -45,11 +45,12 @@ def shown_rows(game: GameFile, wanted: Wanted, house: Mapping[Language, House]) 
     return [head, *rows, day]
 
 
-def _switches(game: GameFile, options: Sequence[str]) -> Mapping[str, bool]:
-    found = dict(game.switches)
+def switches_given(game: GameFile, options: Sequence[str]) -> Mapping[str, bool]:
+    """Return the switches as people gave them. Raises WrongUse for one that the game has not."""
+    found = dict[str, bool]()
     for option in options:
         switch, _, value = option.partition("=")
-        if switch not in found or value not in _ON_OFF:
+        if switch not in game.switches or value not in _ON_OFF:
             raise WrongUse(f"{game.id} has no option {quote_word(option)}.")
         found[switch] = _ON_OFF[value]
     return found

@@ -6,7 +6,7 @@ seats. The `CalledNight` that it returns has what was `told`, and the cards and 
 one call as its people meet it: who is called, and whom each of them may choose."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from nightcrier.box.games.engine.calls import calls_of_night
 from nightcrier.box.games.engine.model import ALL, CallRow
@@ -16,7 +16,9 @@ from nightcrier.box.games.engine.referee.standing import Standing, reach_of, sea
 from nightcrier.box.games.engine.verbs import VERBS
 from nightcrier.kernel.errors import near_word, quote_word
 
-_ByCall = dict[str, dict[int, CallChoice]]
+_ByCall = dict[str, Mapping[int, CallChoice]]
+Choose = Callable[[Standing, Turn], Mapping[int, CallChoice]]
+"""What people choose in a call, by how things stand when it begins."""
 
 
 def turn_of(before: Standing, choices: Sequence[CallChoice], call: str) -> Turn:
@@ -24,9 +26,11 @@ def turn_of(before: Standing, choices: Sequence[CallChoice], call: str) -> Turn:
     return play_calls(before, choices, call).turns[call]
 
 
-def play_calls(before: Standing, choices: Sequence[CallChoice], until: str = "") -> CalledNight:
-    """Resolve the calls of the next night, or those before one of them. Raises RefusedGame for a choice that breaks a
-    rule."""
+def play_calls(
+    before: Standing, choices: Sequence[CallChoice], until: str = "", choose: Choose | None = None
+) -> CalledNight:
+    """Resolve the calls of the next night, or those before one of them. People may `choose` when each call begins.
+    Raises RefusedGame for a choice that breaks a rule."""
     state = before.twin()
     state.number += 1
     state.chosen = {}
@@ -38,6 +42,8 @@ def play_calls(before: Standing, choices: Sequence[CallChoice], until: str = "")
         night.turns[call.id] = _begin_turn(night, call, before, by_call.get(call.do.not_with, {}))
         if call.id == until:
             break
+        if choose:
+            by_call[call.id] = choose(state, night.turns[call.id])
         _play_call(night, night.turns[call.id], by_call.get(call.id, {}))
     return night
 
@@ -45,7 +51,7 @@ def play_calls(before: Standing, choices: Sequence[CallChoice], until: str = "")
 def _by_call(state: Standing, calls: Sequence[CallRow], choices: Sequence[CallChoice]) -> _ByCall:
     """Sort the choices by call and seat. Refuse a call that is not made, and a second choice in one call."""
     made: set[str] = {call.id for call in calls}
-    found: _ByCall = {}
+    found = dict[str, dict[int, CallChoice]]()
     for choice in choices:
         if choice.call not in made:
             known = [call.id for call in state.table.game.calls]
@@ -56,7 +62,7 @@ def _by_call(state: Standing, calls: Sequence[CallRow], choices: Sequence[CallCh
         if choice.seat in seats:
             raise state.wrong(choice.seat, f"a seat chooses once in the call {choice.call}")
         seats[choice.seat] = choice
-    return found
+    return {**found}
 
 
 def _begin_turn(night: CalledNight, call: CallRow, before: Standing, barring: Mapping[int, CallChoice]) -> Turn:

@@ -1,0 +1,127 @@
+"""Draws an evening of a game in a file by lot: who chooses whom, night by night and day by day, to its verdict."""
+
+from bisect import bisect
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import accumulate
+from math import comb
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from nightcrier.box.games.engine.model import MOST_NIGHTS
+from nightcrier.box.games.engine.referee.deeds import Turn
+from nightcrier.box.games.engine.referee.night import play_calls
+from nightcrier.box.games.engine.referee.records import CallChoice, DayChoices, News, Nomination, RoundChoices
+from nightcrier.box.games.engine.referee.standing import FileTable, Standing, begin_standing
+from nightcrier.box.games.engine.referee.votes import accused_by, weight_of
+from nightcrier.box.games.engine.referee.whole_game import play_day, play_night
+from nightcrier.box.games.engine.verbs import VERBS
+from nightcrier.kernel.chance import Chance
+
+_Play: TypeAlias = Callable[[Sequence[CallChoice]], tuple[Standing, News]]
+_WAYS = ("left", "right")
+
+
+def draw_evening(table: FileTable, chance: Chance) -> list[RoundChoices]:
+    """Return the rounds of an evening, up to its end or to the most rounds that are judged."""
+    state, rounds = begin_standing(table), list[RoundChoices]()
+    while not state.end and len(rounds) < (MOST_NIGHTS if table.game.many_nights else 1):
+        night = draw_night(state, chance)
+        state, dawn = _with_last(partial(play_night, state, night), chance)
+        day = None
+        if table.game.many_nights and not state.end:
+            day = draw_votes(state, chance)
+            state, dusk = _with_last(partial(_play_day, state, day), chance)
+            day = replace(day, dusk=dusk)
+        rounds.append(RoundChoices(night, dawn, day))
+    return rounds
+
+
+def _play_day(before: Standing, day: DayChoices, dusk: Sequence[CallChoice]) -> tuple[Standing, News]:
+    return play_day(before, replace(day, dusk=dusk))
+
+
+def _with_last(play: _Play, chance: Chance) -> tuple[Standing, tuple[CallChoice, ...]]:
+    """Play a night or a day with the choices of those who die of it, which are drawn one after the other."""
+    chosen = tuple[CallChoice, ...]()
+    state, news = play(chosen)
+    while news.open:
+        first = news.open[0]
+        place = chance.below(len(first.places) + 1)
+        chosen += (CallChoice(first.seat, first.call, tuple(first.places[place : place + 1])),)
+        state, news = play(chosen)
+    return state, tuple(filter(None, chosen))
+
+
+def draw_night(before: Standing, chance: Chance) -> tuple[CallChoice, ...]:
+    """Draw what everybody who is called chooses in the next night."""
+    found = list[CallChoice]()
+
+    def choose(state: Standing, turn: Turn) -> Mapping[int, CallChoice]:
+        chosen = {choice.seat: choice for choice in _chosen(state, turn, chance) if choice}
+        found.extend(chosen.values())
+        return chosen
+
+    play_calls(before, (), choose=choose)
+    return tuple(found)
+
+
+def _chosen(state: Standing, turn: Turn, chance: Chance) -> Iterator[CallChoice]:
+    """Yield what is chosen in a call. Where all choose together one of them draws, and all who may propose that."""
+    if not VERBS[turn.call.do.verb].chooses:
+        return
+    able = [seat for seat in turn.called if not turn.is_closed(state, seat)]
+    if turn.call.do.together == "each":
+        yield from (_drawn(state, turn, seat, chance) for seat in able)
+    elif able:
+        first = _drawn(state, turn, chance.pick(able), chance)
+        yield from (replace(first, seat=seat) for seat in able if turn.may_choose(seat).issuperset(first.targets))
+
+
+def _drawn(state: Standing, turn: Turn, seat: int, chance: Chance) -> CallChoice:
+    """Draw one of all choices that a seat may make, each equally likely. Leaving it out is one where it is allowed."""
+    do, places, roles = turn.call.do, sorted(turn.may_choose(seat)), tuple(state.table.game.roles)
+    least, most = do.count
+    if do.verb == "shift":
+        way = chance.pick((*_WAYS[: 2 * most], *[""] * (not least)))
+        return CallChoice(seat, turn.call.id, direction=way)
+    sizes = [size for size in range(least, most + 1) if size != 1 or not VERBS[do.verb].pair]
+    ways = {size: comb(len(places), size) * (len(roles) if do.verb == "guess" and size else 1) for size in sizes}
+    ends = [*accumulate(ways.values())]
+    if not ends[-1]:
+        return CallChoice(seat, turn.call.id)
+    targets = chance.shuffle(places)[: sizes[bisect(ends, chance.below(ends[-1]))]]
+    role = chance.pick(roles) if do.verb == "guess" and targets else ""
+    return CallChoice(seat, turn.call.id, targets, role)
+
+
+def draw_votes(state: Standing, chance: Chance) -> DayChoices:
+    """Draw the vote of each seat that has one, for any seat that it may vote for."""
+    match state.table.game.day.vote:
+        case "none":
+            return DayChoices()
+        case "nomination":
+            return DayChoices(nominations=tuple(_nominations(state, chance)))
+        case "run-off":
+            votes = _ballot(state, state.in_play, (), chance)
+            accused = accused_by(state, votes)
+            return DayChoices(votes, _ballot(state, accused, accused, chance) if len(accused) > 1 else None)
+    return DayChoices(_ballot(state, state.in_play, (), chance))
+
+
+def _ballot(
+    state: Standing, among: Sequence[int], barred: Sequence[int], chance: Chance
+) -> Mapping[int, Sequence[int]]:
+    others = {seat: [each for each in among if each != seat] for seat in state.in_play if seat not in barred}
+    return {seat: (chance.pick(each),) for seat, each in others.items() if each and weight_of(state, seat)}
+
+
+def _nominations(state: Standing, chance: Chance) -> Iterator[Nomination]:
+    """Yield nominations by each seat in turn, or none. Each hand goes up or not."""
+    named = set[int]()
+    for seat in state.in_play:
+        free = [other for other in state.in_play if other != seat and other not in named]
+        if of := chance.pick((0, *free)):
+            named.add(of)
+            yield Nomination(seat, of, tuple(each for each in state.in_play if chance.below(2)))

@@ -1,0 +1,68 @@
+"""Writes an evening that was drawn by lot as people would write it down, and what came of it, as rows for programs."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from nightcrier.box.games.engine.model import GameFile
+from nightcrier.box.games.engine.referee.drawn import draw_evening
+from nightcrier.box.games.engine.referee.records import Ballot, CallChoice, CountedHands, DayChoices, place_name
+from nightcrier.box.games.engine.sheets.judge_report import FileReferee
+from nightcrier.box.games.engine.sheets.judge_sheet import WrittenGame, table_of
+from nightcrier.box.games.engine.sheets.judge_story import Row
+from nightcrier.kernel.chance import SeededChance
+
+_NIGHT = ("told", "killed", "out", "shown", "announced")
+_DAY = ("counts", "pyre", "out", "shown")
+
+
+def drawn_game(game: GameFile, deck: Sequence[str], switches: Mapping[str, bool], seed: int) -> Row:
+    """Return an evening with this deck as a game on paper. Raises RefusedGame for a file whose games are not judged."""
+    chance = SeededChance(seed)
+    dealt = chance.shuffle(deck)
+    rounds = draw_evening(table_of(game, WrittenGame(game.id, dealt, house_rules=switches)), chance)
+    found: Row = {"game": game.id, "players": dealt, **({"house_rules": switches} if switches else {})}
+    written = [_written({"night": each.night, "dawn": each.dawn}, each.day, game.day.vote) for each in rounds]
+    return {**found, "rounds": written}
+
+
+def _written(choices: Mapping[str, Sequence[CallChoice]], day: DayChoices | None, vote: str) -> Row:
+    found: Row = {key: [*map(_entry, chosen)] for key, chosen in choices.items() if chosen or key == "night"}
+    if day is None:
+        return found
+    voted: Row = {}
+    match vote:
+        case "run-off":
+            voted = {"accusation": {"votes": _votes(day.votes)}}
+            voted |= {"run_off": {"votes": _votes(day.run_off)}} if day.run_off is not None else {}
+        case "nomination":
+            voted["nominations"] = [
+                {"by": each.by, "of": place_name(each.of), "hands": each.hands} for each in day.nominations
+            ]
+        case "majority" | "three":
+            voted["votes"] = _votes(day.votes)
+    return {**found, "day": {**voted, **({"dusk": [*map(_entry, day.dusk)]} if day.dusk else {})}}
+
+
+def _entry(chosen: CallChoice) -> Row:
+    places = [*map(place_name, chosen.targets)]
+    targets: Row = {"target": places[0]} if len(places) == 1 else {"targets": places} if places else {}
+    more = {"role": chosen.role, "direction": chosen.direction}
+    return {"seat": chosen.seat, "as": chosen.call, **targets, **{key: value for key, value in more.items() if value}}
+
+
+def _votes(votes: Ballot | CountedHands) -> Row:
+    cast = {} if isinstance(votes, CountedHands) else votes
+    return {str(seat): [*map(place_name, targets)] for seat, targets in cast.items()}
+
+
+def played_rows(game: GameFile, sheet: Row, seed: int) -> Iterator[Row]:
+    """Yield the rows of a game on paper: who was dealt what, each night and each day, and the end."""
+    report = FileReferee(game).judge_game(msgspec.json.encode(sheet))
+    yield {"play": game.id, "seed": seed, "players": len(sheet["players"]), "dealt": sheet["players"]}
+    for number, (each, night) in enumerate(zip(sheet["rounds"], report["nights"], strict=True), 1):
+        came = {**night, "out": night["killed"]}
+        yield {"night": number, "entries": each["night"], **{key: came[key] for key in _NIGHT}}
+        if "day" in each:
+            yield {"day": number, **{key: report["days"][number - 1][key] for key in _DAY}}
+    yield {"end": report["end"], "winners": report["winners"], "game": sheet}
