@@ -23,6 +23,7 @@ from nightcrier.box.games.engine.sayings import (
     has_name,
     languages_in_order,
     name_of,
+    outcome_name,
     told_line,
 )
 from nightcrier.box.games.engine.verbs import VERBS
@@ -148,6 +149,9 @@ def _lines_of(game: GameFile, house: Mapping[Language, House]) -> Iterator[tuple
     rules = [f"{call.id}.rule" for call in game.calls]
     for line in ("day", "vote", *others, *(f"mark.{mark}" for mark in game.marks), *rules):
         yield file_line(game.id, line), _own(game, line)
+    for row in game.outcomes:
+        yield role_line(word_of(game.id, "outcome", row.id)), _outcome(game, house, row.id)
+    ends += [f"outcome.{row.id}.guess" for row in game.outcomes if row.guess]
     for end in ends:
         yield from (
             (line, _told(game, house, end)) for line in (file_line(game.id, end), screen_line(file_line(game.id, end)))
@@ -219,6 +223,12 @@ def _told(game: GameFile, house: Mapping[Language, House], line: str) -> ByLangu
         return Line(said.text, said.say)
 
     return MadeWhenAsked([each for each in _order(game) if can_tell(game, line, game.words[each])], told)
+
+
+def _outcome(game: GameFile, house: Mapping[Language, House], outcome: str) -> ByLanguage:
+    """Return the name of an outcome in each language, of the file itself or of those who win by it."""
+    names = {each: outcome_name(game, outcome, game.words[each], house[each]) for each in _order(game)}
+    return {language: _line(name) for language, name in names.items() if name}
 
 
 def _about(words: FileWords) -> FileLine | None:

@@ -146,7 +146,9 @@ def _added(arguments: Namespace) -> list[str]:
 
 
 def _play(arguments: Namespace) -> int:
-    game, seed = _game_to_play(arguments), arguments.seed
+    game, seed = _game_named(arguments), arguments.seed
+    if game.extends or not (game.ends or game.outcomes):
+        raise BadFile(arguments.name, "", "no end to play to")
     seed = SystemChance().below(_SEEDS) if seed is None else seed
     if not 0 <= seed < _SEEDS:
         raise WrongUse(f"--seed is a number from 0 to {_SEEDS - 1}.")
@@ -161,13 +163,6 @@ def _play(arguments: Namespace) -> int:
     else:
         _print_json(played_rows(game, sheet, seed))
     return 0
-
-
-def _game_to_play(arguments: Namespace) -> GameFile:
-    game = _game_named(arguments)
-    if game.extends or not game.ends:
-        raise BadFile(arguments.name, "", "no end to play to")
-    return game
 
 
 def _game_named(arguments: Namespace) -> GameFile:

@@ -7,7 +7,7 @@ from typing import TypeAlias, assert_never
 
 from msgspec import Struct
 
-from nightcrier.box.show.facts import Fact, SeatName
+from nightcrier.box.show.facts import Fact, SeatName, Word
 
 
 class Option(Struct, frozen=True):
@@ -24,6 +24,12 @@ def seats_to_choose(seats: Iterable[int]) -> tuple[Option, ...]:
 
 NONE_OF_THEM = ""
 """The value of the option "none of the others", and of a turn in which nothing was chosen."""
+
+
+def seats_to_mark(seats: Iterable[int], least: int) -> tuple[Option, ...]:
+    """Return the seats as options of a question with several answers. If `least` is 0, one more option is nobody."""
+    return (*(() if least else (Option(NONE_OF_THEM, Word("nobody")),)), *seats_to_choose(seats))
+
 
 Picks: TypeAlias = tuple[str, ...]
 """The values that a seat has chosen so far in a secret turn, in their order."""

@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from nightcrier.box.show.answers import BACK, MENU, SKIP, Answer, Option, Picks, ResultPart, ResultPicture, all_values
 from nightcrier.box.show.cues import Bed, Say, Show
-from nightcrier.box.show.facts import Fact
-from nightcrier.kernel.ids import LineId, Seconds
+from nightcrier.box.show.facts import Fact, Word, seats_word
+from nightcrier.kernel.ids import LineId, Seconds, seats_say
 
 LONGEST_LOOK: Seconds = 8.0
 """The longest time that a held dial shows a card. A forgotten hand thus does not leave the card visible."""
@@ -197,6 +197,13 @@ class Verdict(Struct, frozen=True, tag="verdict"):
     @property
     def winners(self) -> tuple[int, ...]:
         return tuple(seat for seat, points in enumerate(self.points, 1) if points)
+
+
+def winners_stage(winners: tuple[int, ...], players: int) -> Verdict:
+    """Return the verdict for a game in which people enter who won. Each seat that won gets one point."""
+    said = seats_say(winners, "verdict.winners", nobody := LineId("verdict.nobody"))
+    won = seats_word("verdict.winners", winners, said) if winners else Word(nobody)
+    return Verdict((), tuple(int(seat in winners) for seat in range(1, players + 1)), (won,), said)
 
 
 class SheetTable(Struct, frozen=True):

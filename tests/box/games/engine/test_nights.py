@@ -117,12 +117,14 @@ def test_the_house_has_every_line_in_every_language(language):
     moments = {"open", "dawn", "wake", "eyes", "thumbs", "then", "pointed", "away", "close"}
     hers = {"doppelganger", "copied", "copied-too", "copied-wake", "copied-wait"}
     known = {line.removesuffix("-many").removesuffix("-say") for line in lines}
-    made = {"who-is", "who-is-not", "you-are", "winners", "role-side"}
+    made = {"who-is", "who-is-not", "you-are", "winners", "role-side", "name-whom"}
     assert known == moments | hers | made | {"and", "comma", "except", "nobody"} | (VERBS.keys() - {"look", "rest"})
     named = moments - {"open", "dawn", "away"} | {"copied-too", "copied-wake", "copied-wait"} | made
     for line, text in lines.items():
         gaps = {gap for gap in ("{name}", "{by}", "{taken}") if gap in text}
-        filled = {"{name}", "{by}"} if line.startswith(("pointed", "copied-wake", "role-side")) else {"{name}"}
+        filled = (
+            {"{name}", "{by}"} if line.startswith(("pointed", "copied-wake", "role-side", "name-whom")) else {"{name}"}
+        )
         expected = filled if line.removesuffix("-many") in named else set()
         expected = {"{name}", "{taken}"} if line == "except" else expected
         assert gaps == expected, line

@@ -10,6 +10,8 @@ NAMES = "".join('"hen", ' for _ in range(40))
 TWO = MANY.replace("format = 1", "format = 2")
 SHOT = "[[death]]\nid = 'x'\nof = 'all'\ntakes = 'all'\n"
 SHARED = CALL.replace("more", "one") + "do = { verb = 'view', %s }\n" + CALL
+ONE, OUTCOME = SMALL.replace("format = 1", "format = 2"), "[[outcome]]\nid = 'x'\nwins = []\n"
+GUESS = "[[outcome]]\nid = 'y'\nwins = 'all'\nguess = { by = 'fox', of = 'hen', right = 'x' }\n"
 WRONG = [
     # text, key: what the text adds to a small game is wrong at that key
     (SMALL + "level = 6\n", "words.en.level"),
@@ -98,6 +100,16 @@ WRONG = [
     (MANY + "[[end]]\nid = 'x'\nif = 'alive(hen)'\nwins = []\n", "end[0].if"),
     (MANY + "[[end]]\nid = 'x'\nif = 'night == 1'\n", "end[0].wins"),
     (MANY + "[[end]]\nid = 'x'\nif = 'night == 1'\nwins = []\n" * 2, "end[1].id"),
+    (SMALL + OUTCOME, "outcome"),
+    (TWO + OUTCOME, "outcome"),
+    (ONE + OUTCOME * 2, "outcome[1].id"),
+    (ONE + OUTCOME.replace("wins", "win"), "outcome[0].win"),
+    (ONE + OUTCOME + GUESS.replace("'x'", "'y'"), "outcome[1].guess.right"),
+    (ONE + OUTCOME + GUESS.replace("'x'", "'z'"), "outcome[1].guess.right"),
+    (ONE + OUTCOME + GUESS.replace("by = 'fox', ", ""), "outcome[1].guess.by"),
+    (ONE + OUTCOME + GUESS.replace("'fox'", "'foxes'"), "outcome[1].guess.by"),
+    (ONE + OUTCOME + "in_deck = ['owl']\n", "outcome[0].in_deck"),
+    (ONE + OUTCOME + "[words.en.outcomes]\ny = 'Y'\n", "words.en.outcomes.y"),
     (SMALL + "[words.xx]\n", "words.xx"),
     (SMALL + "[words.de.lines]\nfox.wake = 'x'\n", "words.de.lines.fox"),
     (SMALL + "[words.de.lines]\nopen = { say = 'x' }\n", "words.de.lines.open"),
@@ -140,6 +152,7 @@ WRONG = [
     (ADDED.replace('who = "squire"', 'who = "village"'), "call[0].who"),
 ]
 RIGHT = [
+    ONE + OUTCOME + GUESS + "[words.en.outcomes]\nx = 'X'\n[words.en.lines]\n'outcome.y.guess' = 'Fox, guess.'\n",
     TWO + SHOT + "cause = ['vote']\nnot_cause = ['x']\n[[dawn]]\ndies = 'bitten'\nwith = ['bitten']\n",
     TWO + SHARED % "uses = 1" + "do = { verb = 'view', uses = 1, shares = 'one', not_with = 'one' }\n",
     SMALL.replace("\n", "\r\n"),

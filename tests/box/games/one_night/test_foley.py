@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.box.games.one_night.after_vote import verdict_stages, winners_stage
+from nightcrier.box.games.one_night.after_vote import verdict_stages
 from nightcrier.box.games.one_night.night_show import foley_of, night_show
 from nightcrier.box.games.one_night.referee.card_state import lay_cards
 from nightcrier.box.games.one_night.referee.verdict import PlayedRound, judge_round
@@ -14,7 +14,7 @@ from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.show.cues import Call
 from nightcrier.box.show.facts import RoleName
-from nightcrier.box.show.stages import LONE_WON, VILLAGE_WON, WOLVES_WON
+from nightcrier.box.show.stages import LONE_WON, VILLAGE_WON, WOLVES_WON, winners_stage
 from nightcrier.kernel.chance import SeededChance
 
 LISTED = tomllib.loads(Path("assets/audio/sounds.toml").read_text())["signals"]

@@ -19,9 +19,11 @@ from nightcrier.box.games.engine.dealt_choices import (
 )
 from nightcrier.box.games.engine.hosted.host_steps import goes_on
 from nightcrier.box.games.engine.narrated import NarratedRules, day_talk, day_vote_show, own_line
+from nightcrier.box.games.engine.outcomes import ask_outcome
 from nightcrier.box.games.engine.seat_pages import (
     card_story,
     choosing_page,
+    night_of,
     page_count,
     read_pages,
     shown_facts,
@@ -126,9 +128,14 @@ class DealtDay(RowStep[NarratedRules, Village], frozen=True):
         yield replace(day_talk(rules, 1), facts=shown_facts(rules, state))
         if rules.file.day.vote != "none":
             yield Perform(day_vote_show(rules, known=False), "vote")
-        if (yield from goes_on()):
-            return StepResult(state, (DealtDay(),))
-        return StepResult(state, tuple(told_one_by_one(tuple(card_story(rules, state)))))
+        if rules.file.outcomes:
+            verdict = yield from ask_outcome(rules.file, rules.deck, rules.players, night_of(state).state)
+            if verdict:
+                told = replace(verdict, facts=(*verdict.facts, *card_story(rules, state)))
+                return StepResult(state, (StageStep(told),))
+        elif not (yield from goes_on()):
+            return StepResult(state, tuple(told_one_by_one(tuple(card_story(rules, state)))))
+        return StepResult(state, (DealtDay(),))
 
 
 def told_one_by_one(facts: Sequence[Fact]) -> Iterator[StageStep]:

@@ -217,6 +217,23 @@ class EndRow(Struct, frozen=True, forbid_unknown_fields=True):
     switch: str = ""
 
 
+class Guess(Struct, frozen=True, forbid_unknown_fields=True):
+    """Tells who may guess whom at the end, and how the game has ended if that is right."""
+
+    by: str
+    of: Selection
+    right: str
+
+
+class OutcomeRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """An end that people tell of a game of one night. It is asked for where all of `in_deck` are in the deck."""
+
+    id: str
+    wins: Selection
+    guess: Guess | None = None
+    in_deck: Selection = Selection()
+
+
 class Name(Struct, frozen=True, forbid_unknown_fields=True):
     """A name. `many` is its form for several, and `say` its spelling for a voice; both may be empty."""
 
@@ -244,11 +261,12 @@ class FileWords(Struct, frozen=True):
     calls: Mapping[str, Name] = {}
     groups: Mapping[str, tuple[Name, ...]] = {}
     switches: Mapping[str, Name] = {}
+    outcomes: Mapping[str, Name] = {}
     lines: Mapping[str, FileLine] = {}
 
 
 _KEYS = {"roles": "role", "calls": "call", "sides": "side", "marks": "mark", "switches": "switch"}
-_KEYS |= {"dawns": "dawn", "deaths": "death", "ends": "end"}
+_KEYS |= {"dawns": "dawn", "deaths": "death", "ends": "end", "outcomes": "outcome"}
 
 
 class GameFile(Struct, frozen=True, forbid_unknown_fields=True, rename=_KEYS):
@@ -272,6 +290,7 @@ class GameFile(Struct, frozen=True, forbid_unknown_fields=True, rename=_KEYS):
     dawns: tuple[DawnRow, ...] = ()
     deaths: tuple[DeathRow, ...] = ()
     ends: tuple[EndRow, ...] = ()
+    outcomes: tuple[OutcomeRow, ...] = ()
     extends: str = ""
 
     @property

@@ -10,6 +10,7 @@ from nightcrier.box.games.engine.calls import calls_of_night, is_many
 from nightcrier.box.games.engine.hosted.host_steps import goes_on
 from nightcrier.box.games.engine.line_ids import NameKind, call_line, file_line, word_of
 from nightcrier.box.games.engine.model import CallRow, GameFile, Selection
+from nightcrier.box.games.engine.outcomes import ask_outcome
 from nightcrier.box.games.engine.sayings import PARTS, can_say, can_tell, has_name
 from nightcrier.box.show.agenda import (
     AgendaGame,
@@ -101,7 +102,7 @@ def _round_steps(rules: NarratedRules, night: int) -> Iterator[_Step]:
     yield StageStep(day_talk(rules, night))
     if rules.file.day.vote != "none":
         yield StageStep(Perform(day_vote_show(rules, known=night > 1), "vote"))
-    if rules.file.many_nights or rules.file.day.vote == "none":
+    if rules.file.many_nights or rules.file.day.vote == "none" or rules.file.outcomes:
         yield _GoesOn()
 
 
@@ -111,6 +112,9 @@ class _GoesOn(RowStep[NarratedRules, int], frozen=True):
 
     def row(self, rules: NarratedRules, state: int) -> AskingRow[StepResult[int]]:
         again = (_Round(),) if rules.file.many_nights else (StageStep(day_talk(rules, state)), _GoesOn())
+        if rules.file.outcomes:
+            verdict = yield from ask_outcome(rules.file, rules.deck, rules.players)
+            return StepResult(state, (StageStep(verdict),) if verdict else again)
         return StepResult(state, again if (yield from goes_on()) else ())
 
 

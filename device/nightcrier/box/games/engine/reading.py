@@ -22,10 +22,10 @@ _FOR_MANY_NIGHTS = ("mark", "dawn", "death", "end")
 _CREDITS = ("by", "licence", "source", "version")
 _KEYS = (
     *("extends", "players", "nights", "deal", "level", "center", "credits"),
-    *("side", "role", "mark", "call", "day", "dawn", "death", "end", "switch", "words"),
+    *("side", "role", "mark", "call", "day", "dawn", "death", "end", "outcome", "switch", "words"),
 )
 """The keys at the top of a file, in the order in which their faults are told."""
-_SECOND = frozenset({"shares", "not_with", "with", "not_cause"})
+_SECOND = frozenset({"shares", "not_with", "with", "not_cause", "outcome"})
 """The keys that a file of the first format does not have."""
 _ADDED_KEYS = ("extends", "credits", "role", "call", "words")
 _ROLE: KeyRules = {"side": "a side", "seen": "a side", "needs": "roles", "excludes": "roles"}
@@ -109,6 +109,8 @@ def _settle_whole(top: FilePart) -> Known:
     if (nights := top.table.pop("nights", "one")) not in ("one", "many"):
         top.note("must be one of one, many", "nights")
     if top.table.setdefault("many_nights", nights == "many"):
+        if "outcome" in top.table:
+            top.note('is for nights = "one" alone: a game of many nights has an end', "outcome")
         if top.table.get("center"):
             top.note("is only for games of one night", "center")
     else:

@@ -1,7 +1,7 @@
 """Reads what a file says of mornings, deaths, days and ends."""
 
 from nightcrier.box.games.engine.conditions import LONGEST_CONDITION, read_condition
-from nightcrier.box.games.engine.model import ALL, NEIGHBOURS, OTHERS, DawnRow, Day, DeathRow, EndRow
+from nightcrier.box.games.engine.model import ALL, NEIGHBOURS, OTHERS, DawnRow, Day, DeathRow, EndRow, Guess, OutcomeRow
 from nightcrier.box.games.engine.parts import FilePart, KeyRules, Known, keys_of
 
 _VOTE = "vote"
@@ -20,6 +20,8 @@ _DEATH: KeyRules = {
 }
 _BECOMES: KeyRules = {"who": ("seats", ALL), "into": "a role"}
 _END: KeyRules = {"wins": ("winners", ALL), "switch": "a switch"}
+_OUTCOME: KeyRules = {"wins": ("winners", ALL), "in_deck": ("groups",)}
+_GUESS: KeyRules = {"by": "a role", "of": ("seats",), "right": "an outcome without a guess"}
 
 
 def settle_days(top: FilePart, known: Known) -> None:
@@ -46,6 +48,23 @@ def settle_days(top: FilePart, known: Known) -> None:
         with part.reading_on():
             part.claim("id", ends, "must be an id that no other end has")
             _settle_end(part, known)
+    _settle_outcomes(top, known)
+
+
+def _settle_outcomes(top: FilePart, known: Known) -> None:
+    parts, ids = top.rows("outcome", 8, keys_of(OutcomeRow)), set[str]()
+    for part in parts:
+        with part.reading_on():
+            part.claim("id", ids, "must be an id that no other outcome has")
+            part.settle(_OUTCOME, known)
+            part.require("wins")
+    plain = {part.table.get("id") for part in parts if "guess" not in part.table}
+    for part in parts:
+        with part.reading_on():
+            if "guess" in part.table:
+                guess = part.part("guess").only(keys_of(Guess))
+                guess.settle(_GUESS, {**known, "an outcome without a guess": ids & plain})
+                guess.require(*keys_of(Guess))
 
 
 def _settle_dawn(part: FilePart, known: Known) -> str:

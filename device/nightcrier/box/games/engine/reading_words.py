@@ -15,7 +15,7 @@ from nightcrier.kernel.reading import check_form
 _Text = TypeVar("_Text", Name, FileLine)
 _LONGEST_NAME, _LONGEST_LINE = 40, 400
 _QUOTES = 'an id with a dot stands in quotes, as in "fox.wake" = "..."'
-_NAMED = ("calls", "roles", "sides", "marks", "switches")
+_NAMED = ("calls", "roles", "sides", "marks", "switches", "outcomes")
 _Ids: TypeAlias = Collection[str] | None
 _MOMENTS = ("open", "dawn", "day", "vote", "explain")
 
@@ -36,9 +36,10 @@ def _named_in(game: GameFile) -> tuple[Mapping[str, Collection[str]], Collection
     calls = [call.id for call in game.calls]
     named: dict[str, Collection[str]] = {"calls": {*calls, *(f"{call}.of" for call in calls)}, "roles": roles_of(game)}
     named |= {"sides": game.sides, "marks": game.marks, "switches": game.switches}
+    named["outcomes"] = [row.id for row in game.outcomes]
     lines = {*_MOMENTS, *(f"{call}.{part}" for call in calls for part in (*PARTS, "rule"))}
     lines |= {*(f"mark.{mark}" for mark in game.marks), *(f"end.{end.id}" for end in game.ends)}
-    lines |= {f"explain.{role}" for role in named["roles"]}
+    lines |= {f"explain.{role}" for role in named["roles"]} | {f"outcome.{row}.guess" for row in named["outcomes"]}
     lines.update(*map(other_phrasings, phrased_lines(game)))
     return named, lines
 

@@ -208,6 +208,9 @@ def names_to_make(game: GameFile, line: str, words: FileWords) -> Sequence[Name]
             wanted = [words.marks.get(key)]
         case "end":
             wanted = [_name_in(words, name) for end in game.ends if end.id == key for name in end.wins]
+        case "outcome":
+            rows = [row for row in game.outcomes if row.guess and f"{row.id}.guess" == key]
+            wanted = [_name_in(words, name) for row in rows if row.guess for name in (row.guess.by, *row.guess.of)]
         case _:
             wanted = [words.roles.get(key), words.sides.get(game.roles[key].side) if key in game.roles else None]
     found = [name for name in wanted if name]
@@ -226,6 +229,8 @@ def told_line(game: GameFile, line: str, words: FileWords, house: House) -> File
     names, (kind, _, key) = names_to_make(game, line, words) or (), line.partition(".")
     if kind == "mark":
         return _said(house, [_Filled("you-are", names[0])])
+    if kind == "outcome":
+        return _said(house, [_Filled("name-whom", names[0], by=_named_together(names[1:], house))])
     if kind == "end":
         wins = next(end.wins for end in game.ends if end.id == key)
         return _said(house, [_Filled("winners", _winners(names, wins, house))]) if names else FileLine(house["nobody"])
@@ -233,6 +238,15 @@ def told_line(game: GameFile, line: str, words: FileWords, house: House) -> File
         part for call in game.calls if is_called(game, call.who, key) for part in _doing(call, words, house)
     )
     return _said(house, [_Filled("role-side", names[0], by=names[1]), *does])
+
+
+def outcome_name(game: GameFile, outcome: str, words: FileWords, house: House) -> Name | None:
+    """Return the name of an outcome, of the file itself or of those who win by it."""
+    wins = next(row.wins for row in game.outcomes if row.id == outcome)
+    names = [name for each in wins if (name := _name_in(words, each))]
+    if own := words.outcomes.get(outcome):
+        return own
+    return _winners(names, wins, house) if len(names) == len((*wins,)) > 0 else None
 
 
 def _winners(names: Sequence[Name], wins: Selection, house: House) -> Name:
@@ -302,6 +316,7 @@ def notes_of(game: GameFile) -> Iterator[str]:
                 yield f"{table}.{name}: named in {', '.join(named)}, not in {', '.join(bare)}"
     told = [f"mark.{mark.id}" for mark in game.marks.values() if mark.felt]
     told += [*(f"end.{end.id}" for end in game.ends), *(f"explain.{role}" for role in game.roles)]
+    told += [f"outcome.{row.id}.guess" for row in game.outcomes if row.guess]
     for language, words in game.words.items():
         made = [line for line, languages in takes.items() if "." in line and language in languages]
         made += [line for line in told if can_tell(game, line, words)]

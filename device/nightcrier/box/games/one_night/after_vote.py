@@ -12,7 +12,6 @@ from nightcrier.box.games.one_night.rules.role_blocks import Role, Team
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
 from nightcrier.box.games.one_night.rules.roles import ADOPTING, ARTIFACTS, DOPPELGANGER, INVESTIGATOR, WOLVES
 from nightcrier.box.show.answers import (
-    NONE_OF_THEM,
     AskedDeaths,
     AskedHolder,
     AskedVote,
@@ -20,11 +19,22 @@ from nightcrier.box.show.answers import (
     ResultPicture,
     one_value,
     seats_to_choose,
+    seats_to_mark,
 )
 from nightcrier.box.show.asking_rows import AskingRow, ask_unless_known
 from nightcrier.box.show.cues import BREATH, Call, Show, say_lines, say_whole
 from nightcrier.box.show.facts import RoleName, SeatMark, Word, seats_word
-from nightcrier.box.show.stages import LONE_WON, TABLE, VILLAGE_WON, WOLVES_WON, Ask, Marks, Perform, Verdict
+from nightcrier.box.show.stages import (
+    LONE_WON,
+    TABLE,
+    VILLAGE_WON,
+    WOLVES_WON,
+    Ask,
+    Marks,
+    Perform,
+    Verdict,
+    winners_stage,
+)
 from nightcrier.kernel.ids import LineId, role_line, screen_line, seat_first, seats_say
 
 NOBODY_VALUE, SEVERAL, VOTES = "0", "several", "votes"
@@ -73,11 +83,6 @@ def vote_question(players: int, seat: int) -> Ask:
 def target_of(value: str) -> int | None:
     """Return the seat that an answer names, counted from 0. Return None if the answer is nobody."""
     return None if value == NOBODY_VALUE else int(value) - 1
-
-
-def seats_to_mark(seats: Iterable[int], least: int) -> tuple[Option, ...]:
-    """Return the seats as options of a question with several answers. If `least` is 0, one more option is nobody."""
-    return (*(() if least else (Option(NONE_OF_THEM, Word("nobody")),)), *seats_to_choose(seats))
 
 
 def seat_question(key: str, seat: int) -> Word:
@@ -181,14 +186,6 @@ def _artifact_questions(deck: Deck, cards: Sequence[str], plays: Mapping[int, st
     return ("ask.artifact", "ask.artifact.other") if other else ("ask.artifact",)
 
 
-def winners_stage(winners: tuple[int, ...], players: int) -> Verdict:
-    """Return the verdict for a game in which people enter who won. Each seat that won gets one point."""
-    said = seats_say(winners, "verdict.winners", _NOBODY_WINS)
-    won = seats_word("verdict.winners", winners, said) if winners else Word(_NOBODY_WINS)
-    return Verdict((), tuple(int(seat in winners) for seat in range(1, players + 1)), (won,), said)
-
-
-_NOBODY_WINS = LineId("verdict.nobody")
 _WON = {
     "village-wolf-died": ("village", ""),
     "village-no-wolf-no-death": ("village", ".spared"),
@@ -231,7 +228,7 @@ def _who_won(rules: Iterable[WinRule], dead: tuple[int, ...]) -> LineId:
     if won == {"wolves": ""} and not dead:
         return LineId("verdict.wolves.spared")
     endings = won.values() if len(won) == 1 else ()
-    return LineId(f"verdict.{'-'.join(won)}{''.join(endings)}") if won else _NOBODY_WINS
+    return LineId(f"verdict.{'-'.join(won)}{''.join(endings)}") if won else LineId("verdict.nobody")
 
 
 def _sting(result: Result | None) -> str:

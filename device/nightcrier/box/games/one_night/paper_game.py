@@ -14,10 +14,8 @@ from nightcrier.box.games.one_night.after_vote import (
     cards_held,
     result_picture,
     roles_played,
-    seats_to_mark,
     verdict_stages,
     who_died,
-    winners_stage,
 )
 from nightcrier.box.games.one_night.day_and_vote import timed_talk, vote_show
 from nightcrier.box.games.one_night.night_show import HELPER, SHUT_AGAIN, night_show
@@ -27,12 +25,12 @@ from nightcrier.box.games.one_night.rules.deal import Deck, OneNightRules, has_h
 from nightcrier.box.games.one_night.rules.deck_findings import things_beside
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
 from nightcrier.box.show.agenda import AgendaGame, RowStep, StageStep, StepResult, at_first_stage
-from nightcrier.box.show.answers import SKIP, Answer, Option, one_value
+from nightcrier.box.show.answers import SKIP, Answer, Option, one_value, seats_to_mark
 from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.facts import Number, RoleName, Word
 from nightcrier.box.show.laying import Laying
 from nightcrier.box.show.setup import Setup
-from nightcrier.box.show.stages import TABLE, Ask, Marks, Perform, Stage, Tell
+from nightcrier.box.show.stages import TABLE, Ask, Marks, Perform, Stage, Tell, winners_stage
 from nightcrier.box.show.teaching import Topic
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.ids import LineId, role_line, screen_line

@@ -6,11 +6,12 @@ import msgspec
 
 from nightcrier.box.games.engine.model import GameFile
 from nightcrier.box.games.engine.referee.drawn import draw_evening
+from nightcrier.box.games.engine.referee.outcomes import outcomes_asked
 from nightcrier.box.games.engine.referee.records import Ballot, CallChoice, CountedHands, DayChoices, place_name
 from nightcrier.box.games.engine.sheets.judge_report import FileReferee
 from nightcrier.box.games.engine.sheets.judge_sheet import WrittenGame, table_of
 from nightcrier.box.games.engine.sheets.judge_story import Row
-from nightcrier.kernel.chance import SeededChance
+from nightcrier.kernel.chance import Chance, SeededChance
 
 _NIGHT = ("told", "killed", "out", "shown", "announced")
 _DAY = ("counts", "pyre", "out", "shown")
@@ -23,7 +24,13 @@ def drawn_game(game: GameFile, deck: Sequence[str], switches: Mapping[str, bool]
     rounds = draw_evening(table_of(game, WrittenGame(game.id, dealt, house_rules=switches)), chance)
     found: Row = {"game": game.id, "players": dealt, **({"house_rules": switches} if switches else {})}
     written = [_written({"night": each.night, "dawn": each.dawn}, each.day, game.day.vote) for each in rounds]
-    return {**found, "rounds": written}
+    return {**found, "rounds": written, **(_drawn_outcome(game, deck, chance) if game.outcomes else {})}
+
+
+def _drawn_outcome(game: GameFile, deck: Sequence[str], chance: Chance) -> Row:
+    """Draw who has won at the board, and whom somebody guesses, or nobody."""
+    row, place = chance.pick([*outcomes_asked(game, deck).values()]), chance.below(len(deck) + 1)
+    return {"outcome": row.id, **({"guess": place_name(place) if place else None} if row.guess else {})}
 
 
 def _written(choices: Mapping[str, Sequence[CallChoice]], day: DayChoices | None, vote: str) -> Row:

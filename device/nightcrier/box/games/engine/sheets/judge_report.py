@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from msgspec import Raw, Struct
+from msgspec import UNSET, Raw, Struct, UnsetType
 
 from nightcrier.box.games.engine.model import GameFile, Selection
+from nightcrier.box.games.engine.referee.outcomes import end_by_outcome
 from nightcrier.box.games.engine.referee.records import CallChoice, Learnt, News, place_name
 from nightcrier.box.games.engine.referee.standing import Standing, Winning
 from nightcrier.box.games.engine.referee.whole_game import JudgedGame, judge_rounds
@@ -21,13 +22,18 @@ class FileReferee(Struct, frozen=True):
     def judge_game(self, content: bytes | Raw) -> Row:
         """Return the verdict for a game that was written down. Raises RefusedGame."""
         sheet = read_sheet(content, WrittenGame)
-        return _report(judge_rounds(table_of(self.game, sheet), rounds_of(self.game, sheet)))
+        judged = judge_rounds(table_of(self.game, sheet), rounds_of(self.game, sheet))
+        if not sheet.outcome and sheet.guess is UNSET:
+            return _report(judged)
+        guess = False if isinstance(sheet.guess, UnsetType) else sheet.guess
+        guessed = end_by_outcome(judged.state, sheet.outcome, guess)
+        return _report(judged) | {"guessed": guessed}
 
     def tell_game(self, content: bytes | Raw) -> list[str]:
         """Return the lines of a story about a game that was written down. Raises RefusedGame."""
         sheet, report = read_sheet(content, WrittenGame), self.judge_game(content)
         names = {place: f"{place} ({role})" for place, role in zip(report["players"], sheet.players, strict=True)}
-        teller = Teller({} if self.game.ends else {"open": "No end is written."}, names)
+        teller = Teller({} if self.game.ends or self.game.outcomes else {"open": "No end is written."}, names)
         lines = [f"{self.game.id}, {len(names)} players: {', '.join(names.values())}."]
         for number, (played, night) in enumerate(zip(sheet.rounds, report["nights"], strict=True), 1):
             told = [{"seat": place, **entry} for place, entries in night["told"].items() for entry in entries]
@@ -51,7 +57,7 @@ def _report(judged: JudgedGame) -> Row:
         "nights": [_night(each.night) for each in judged.rounds],
         "days": [_day(each.day) for each in judged.rounds if each.day],
         "players": {place_name(seat): _player(state, seat) for seat in sorted(state.marks)},
-        "end": {"how": state.end or None, "round": state.number if state.end else None},
+        "end": {"how": state.end or None, "round": (state.number or 1) if state.end else None},
         "winners": _places(winners),
         "reasons": list(_reasons(state, winners)),
         "warnings": [said for _, said in state.warnings],

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-from msgspec import Raw, Struct, field
+from msgspec import UNSET, Raw, Struct, UnsetType, field
 from msgspec.structs import force_setattr
 
 from nightcrier.box.games.engine.model import GameFile
@@ -73,6 +73,8 @@ class WrittenGame(Struct, frozen=True, forbid_unknown_fields=True):
     deck: Sequence[str] | None = None
     rounds: Sequence[WrittenRound] = ()
     house_rules: Mapping[str, bool] = {}
+    outcome: str = ""
+    guess: Place | UnsetType | None = UNSET
 
 
 _Sheet = TypeVar("_Sheet", bound=Struct)

@@ -1,0 +1,52 @@
+"""Asks who has won a game of one night at its board, lets who may guess do so, and tells who wins."""
+
+from collections.abc import Collection
+
+from msgspec.structs import replace
+
+from nightcrier.box.games.engine.hosted.host_steps import BESIDE, house_word
+from nightcrier.box.games.engine.line_ids import file_line, word_of
+from nightcrier.box.games.engine.model import GameFile, Guess
+from nightcrier.box.games.engine.referee.outcomes import outcome_after, outcomes_asked
+from nightcrier.box.games.engine.referee.standing import Standing, is_meant
+from nightcrier.box.show.answers import Option, one_value, seats_to_mark
+from nightcrier.box.show.asking_rows import AskingRow
+from nightcrier.box.show.facts import Joined, RoleName, Word
+from nightcrier.box.show.stages import TABLE, Ask, Marks, Verdict, winners_stage
+from nightcrier.kernel.ids import LineId, screen_line
+
+_GOES_ON = "on"
+
+
+def ask_outcome(
+    game: GameFile, deck: Collection[str], players: int, state: Standing | None = None
+) -> AskingRow[Verdict | None]:
+    """Ask who has won. Without a state the box knows nobody's card, and asks for seats. Return None while the game
+    goes on."""
+    rows, seats, won = outcomes_asked(game, deck), range(1, players + 1), Word("ask.won")
+    names = {row.id: RoleName(word_of(game.id, "outcome", row.id)) for row in game.outcomes}
+    named = (*(Option(row, names[row]) for row in rows), Option(_GOES_ON, house_word("not-finished")))
+    told = one_value((yield Ask(TABLE, won, named)))
+    if told == _GOES_ON:
+        return None
+    row = rows[told]
+    if row.guess:
+        line = file_line(game.id, f"outcome.{row.id}.guess")
+        row = outcome_after(game, row, right=(yield from _guessed_right(line, row.guess, seats, state)))
+    if state:
+        marked = tuple(seat for seat in seats if is_meant(state, row.wins, seat))
+    else:
+        who = Joined((names[row.id], won), BESIDE)
+        marked = tuple(map(int, (yield Ask(TABLE, who, seats_to_mark(seats, 0), marks=Marks(0, players)))))
+    verdict = winners_stage(marked, players)
+    return replace(verdict, facts=(names[row.id], *verdict.facts))
+
+
+def _guessed_right(line: LineId, guess: Guess, seats: range, state: Standing | None) -> AskingRow[bool]:
+    """Say who guesses. Where the box knows the cards the seat is dialled, and else people say whether it was right."""
+    if state:
+        seat = one_value((yield Ask(TABLE, Word(line), seats_to_mark(seats, 0), 1, lines=(line,))))
+        return bool(seat) and is_meant(state, guess.of, int(seat))
+    ways = Option("yes", Word("turn.yes")), Option("no", Word("turn.no"))
+    asked = house_word("ask.right")
+    return one_value((yield Ask(TABLE, asked, ways, lines=(line, screen_line(asked.key))))) == "yes"
