@@ -11,6 +11,7 @@ from nightcrier.box.game_lines import HouseLines
 from nightcrier.box.games.engine.bounds import SUFFIX
 from nightcrier.box.games.engine.decks import deck_of
 from nightcrier.box.games.engine.model import MOST_NIGHTS, GameFile
+from nightcrier.box.games.engine.referee.odds import VOTES, odds_row, spread
 from nightcrier.box.games.engine.role_names import NAMES_SUFFIX
 from nightcrier.box.games.engine.sheets.drawn_sheet import drawn_game, played_rows
 from nightcrier.box.games.engine.sheets.judge_report import FileReferee
@@ -27,18 +28,18 @@ from nightcrier.box.games.engine.showing import (
 )
 from nightcrier.box.plugs import find_plugs
 from nightcrier.box.role_name_files import read_names_file
-from nightcrier.kernel.chance import SystemChance
+from nightcrier.kernel.chance import SeededChance, SystemChance, derive_seed
 from nightcrier.kernel.errors import BadFile, RefusedGame, WrongUse, all_faults
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.rows import align_rows
 from nightcrier.tools.command_line import add_games, box_folders, find_name, with_tried
 from nightcrier.words.catalogue import LANGUAGES
 
-_SEEDS = 2**31
+_SEEDS, _MOST_GAMES = 2**31, 100_000
 
 
 def add_games_arguments(parser: ArgumentParser) -> None:
-    commands = parser.add_subparsers(dest="what", metavar="check|show|play")
+    commands = parser.add_subparsers(dest="what", metavar="check|show|play|odds")
     check = commands.add_parser("check", help="files of games: are they right, and if not, where are they wrong")
     check.add_argument("files", nargs="+", metavar="FILE", help="a file NAME.game.toml")
     show = commands.add_parser("show", help="one game: its deck, and what is called, said and timed in a night")
@@ -47,13 +48,18 @@ def add_games_arguments(parser: ArgumentParser) -> None:
     )
     play.add_argument("--seed", type=int, metavar="N", help="the evening of this number, again (drawn)")
     play.add_argument("--explain", action="store_true", help="tell the evening as a story")
+    odds = commands.add_parser("odds", help="one game: how often each side wins, with votes by lot and as told")
+    odds.add_argument("name", metavar="FILE|ID", help="a file, or the id of a game in the list")
+    odds.add_argument("--players", default="", metavar="A[-B]", help="how many play (all numbers that it is for)")
+    odds.add_argument("--games", dest="many", type=int, default=2000, metavar="M", help="so many games for each (2000)")
+    odds.add_argument("--seed", type=int, default=0, metavar="N", help="other draws (0)")
     for verb in (show, play):
         _add_deck(verb)
     show.add_argument("--night", type=int, default=1, metavar="K", help="which night (1)")
     show.add_argument("--language", metavar="xx", help="the first language of the table (en)")
     show.add_argument("--then", metavar="yy", help="the second language of the table")
     parser.add_argument("--json", action="store_true", help="for programs: one line of JSON a row")
-    for verb in (check, show, play):
+    for verb in (check, show, play, odds):
         verb.add_argument("--json", action="store_true", default=SUPPRESS, help="for programs: one line of JSON a row")
     add_games(parser, check, show, play)
 
@@ -68,7 +74,7 @@ def _add_deck(parser: ArgumentParser) -> None:
 
 
 def do_games(arguments: Namespace) -> int:
-    """List games, check files, show a game or play one. Return 1 where a file is refused."""
+    """List games, check files, show a game, play it once or often. Return 1 where a file is refused."""
     match arguments.what:
         case "check":
             return _check(arguments)
@@ -76,6 +82,8 @@ def do_games(arguments: Namespace) -> int:
             return _show(arguments)
         case "play":
             return _play(arguments)
+        case "odds":
+            return _odds(arguments)
     return _list(arguments)
 
 
@@ -163,6 +171,31 @@ def _play(arguments: Namespace) -> int:
     else:
         _print_json(played_rows(game, sheet, seed))
     return 0
+
+
+def _odds(arguments: Namespace) -> int:
+    game, many = _game_named(arguments), arguments.many
+    if game.extends or not game.ends:
+        raise BadFile(arguments.name, "", "no end to play to")
+    if not 100 <= many <= _MOST_GAMES:
+        raise WrongUse(f"--games is a number from 100 to {_MOST_GAMES}.")
+    for deck in [deck_of(game, players) for players in _numbers(arguments.players, game.players)]:
+        for votes in VOTES:
+            chance = SeededChance(derive_seed(arguments.seed, f"{len(deck)} {votes}"))
+            row = odds_row(game, deck, votes, many, chance)
+            shares = (f"{side} {share:.1%} ± {spread(share, many):.1%}" for side, share in row["wins"].items())
+            told = f"{len(deck)} players, votes by {votes}: {', '.join(shares)}; {row['rounds']} rounds"
+            print(json.dumps(row) if arguments.json else told, flush=True)
+    return 0
+
+
+def _numbers(asked: str, known: tuple[int, int]) -> range:
+    """Return the numbers of players that people ask for. Raises WrongUse."""
+    first, _, last = asked.partition("-") if asked else (str(known[0]), "", str(known[1]))
+    bounds = first, last or first
+    if not all(each.isdecimal() and len(each) < 3 for each in bounds) or int(bounds[0]) > int(bounds[1]):
+        raise WrongUse("--players is a number, or two as in 8-12.")
+    return range(int(bounds[0]), int(bounds[1]) + 1)
 
 
 def _game_named(arguments: Namespace) -> GameFile:

@@ -20,29 +20,35 @@ from nightcrier.box.games.engine.verbs import VERBS
 from nightcrier.kernel.chance import Chance
 
 _Play: TypeAlias = Callable[[Sequence[CallChoice]], tuple[Standing, News]]
+DrawDay: TypeAlias = Callable[[Standing, Sequence[News], Chance], DayChoices]
+"""Draws the vote of a day, with the news of all nights before it."""
 _WAYS = ("left", "right")
 
 
-def draw_evening(table: FileTable, chance: Chance) -> list[RoundChoices]:
-    """Return the rounds of an evening, up to its end or to the most rounds that are judged."""
-    state, rounds = begin_standing(table), list[RoundChoices]()
+def draw_evening(
+    table: FileTable, chance: Chance, draw_day: DrawDay | None = None
+) -> tuple[list[RoundChoices], Standing]:
+    """Return the rounds of an evening, and how it stands at its end, or after the most rounds that are judged. By day
+    people vote by lot, or as `draw_day` says."""
+    state, rounds, nights = begin_standing(table), list[RoundChoices](), list[News]()
     while not state.end and len(rounds) < (MOST_NIGHTS if table.game.many_nights else 1):
         night = draw_night(state, chance)
-        state, dawn = _with_last(partial(play_night, state, night), chance)
+        state, news, dawn = _with_last(partial(play_night, state, night), chance)
+        nights.append(news)
         day = None
         if table.game.many_nights and not state.end:
-            day = draw_votes(state, chance)
-            state, dusk = _with_last(partial(_play_day, state, day), chance)
+            day = draw_day(state, nights, chance) if draw_day else draw_votes(state, chance)
+            state, _, dusk = _with_last(partial(_play_day, state, day), chance)
             day = replace(day, dusk=dusk)
         rounds.append(RoundChoices(night, dawn, day))
-    return rounds
+    return rounds, state
 
 
 def _play_day(before: Standing, day: DayChoices, dusk: Sequence[CallChoice]) -> tuple[Standing, News]:
     return play_day(before, replace(day, dusk=dusk))
 
 
-def _with_last(play: _Play, chance: Chance) -> tuple[Standing, tuple[CallChoice, ...]]:
+def _with_last(play: _Play, chance: Chance) -> tuple[Standing, News, tuple[CallChoice, ...]]:
     """Play a night or a day with the choices of those who die of it, which are drawn one after the other."""
     chosen = tuple[CallChoice, ...]()
     state, news = play(chosen)
@@ -51,7 +57,7 @@ def _with_last(play: _Play, chance: Chance) -> tuple[Standing, tuple[CallChoice,
         place = chance.below(len(first.places) + 1)
         chosen += (CallChoice(first.seat, first.call, tuple(first.places[place : place + 1])),)
         state, news = play(chosen)
-    return state, tuple(filter(None, chosen))
+    return state, news, tuple(filter(None, chosen))
 
 
 def draw_night(before: Standing, chance: Chance) -> tuple[CallChoice, ...]:

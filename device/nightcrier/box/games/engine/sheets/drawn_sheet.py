@@ -21,7 +21,7 @@ def drawn_game(game: GameFile, deck: Sequence[str], switches: Mapping[str, bool]
     """Return an evening with this deck as a game on paper. Raises RefusedGame for a file whose games are not judged."""
     chance = SeededChance(seed)
     dealt = chance.shuffle(deck)
-    rounds = draw_evening(table_of(game, WrittenGame(game.id, dealt, house_rules=switches)), chance)
+    rounds, _ = draw_evening(table_of(game, WrittenGame(game.id, dealt, house_rules=switches)), chance)
     found: Row = {"game": game.id, "players": dealt, **({"house_rules": switches} if switches else {})}
     written = [_written({"night": each.night, "dawn": each.dawn}, each.day, game.day.vote) for each in rounds]
     return {**found, "rounds": written, **(_drawn_outcome(game, deck, chance) if game.outcomes else {})}
