@@ -18,7 +18,6 @@ from nightcrier.kernel.folders import share
 from tests.box.games.engine.random_games import as_toml, random_file
 from tests.box.games.engine.second_referee import Second, Sheet
 from tests.box.games.engine.small import ADDED, MANY, SMALL, read
-from tests.box.games.engine.test_second_format import SECOND, without_led_day
 from tests.sampling import so_many
 
 
@@ -40,19 +39,6 @@ def test_each_evening_is_legal_and_a_second_referee_finds_what_is_told():
             assert [key for key in row if key not in ("night", "day", "entries") and row[key] != found[key]] == []
         lengths.add(len(days))
     assert lengths > {1, 2 * 60}, "a game without an end stops after the most rounds"
-
-
-def test_an_evening_of_the_contract_reads_as_there():
-    """But for votes that are taken again, of which it has the last: they belong to the led day."""
-    expected = [json.loads(line) for line in (SECOND / "play-jinro.jsonl").read_text("utf-8").splitlines()]
-    sheet = expected[-1]["game"]
-    days = [each["day"] for each in sheet["rounds"]]
-    for day in days:
-        day["votes"] = day.pop("again", [day["votes"]])[-1]
-    found = [*played_rows(without_led_day("jinro"), sheet, 7)]
-    for row in (*found, *expected):
-        row.pop("counts", None)
-    assert found == expected
 
 
 @pytest.mark.parametrize(

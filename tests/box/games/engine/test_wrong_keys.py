@@ -12,6 +12,60 @@ SHOT = "[[death]]\nid = 'x'\nof = 'all'\ntakes = 'all'\n"
 SHARED = CALL.replace("more", "one") + "do = { verb = 'view', %s }\n" + CALL
 ONE, OUTCOME = SMALL.replace("format = 1", "format = 2"), "[[outcome]]\nid = 'x'\nwins = []\n"
 GUESS = "[[outcome]]\nid = 'y'\nwins = 'all'\nguess = { by = 'fox', of = 'hen', right = 'x' }\n"
+LED = {
+    "rounds": "[]",
+    "defence": 1,
+    "last_words": "{}",
+    "ballots": "'open'",
+    "self": "true",
+    "again": 1,
+    "one": "'out'",
+}
+LED |= {"tied_vote": "true", "tie_by": "'bitten'", "rest": "'none'", "spared": "'bitten'"}
+"""The keys of a day that the first format does not know."""
+WRONG_BY_DAY = {"defence": 301, "ballots": "'hidden'", "self": 1, "again": 3, "tied_vote": 1, "tie_by": "'fox'"}
+WRONG_BY_DAY |= {"one": "'out'", "rest": "'last'", "spared": "'bitten'", "rounds": "1", "last_words": "1"}
+WRONG_FOR_VOTE = [
+    ("'three'\nagain = 1", "day.again"),
+    ("'three'\ntie = 'lift'", "day.tie"),
+    ("'three'\ntie_by = 'bitten'", "day.tie_by"),
+    ("'run-off'\ntied_vote = false", "day.tied_vote"),
+    ("'nomination'\nballots = 'secret'", "day.ballots"),
+    ("'listed'\nneed = 'half'", "day.need"),
+    ("'listed'\none = 'first'", "day.one"),
+    ("'listed'\nrest = 'first'", "day.rest"),
+    ("'majority'\nlast_words = { night = 'later' }", "day.last_words.night"),
+    ("'majority'\nlast_words = { seconds = 301 }", "day.last_words.seconds"),
+    ("'majority'\nlast_words = { day = true }", "day.last_words.day"),
+    ("'majority'\nrounds = [{}, {}, {}, {}]", "day.rounds"),
+]
+LASTING = (
+    "[mark.badge]\nlasts = 'game'\nannounced = true\n[mark.secret]\nlasts = 'game'\n[mark.told]\nannounced = true\n"
+)
+WRONG_ROUNDS = [
+    ("seconds = 4", "seconds"),
+    ("seconds = 301", "seconds"),
+    ("nights = 'often'", "nights"),
+    ("first = 'secret'", "first"),
+    ("first = 'fox'", "first"),
+    ("way = 'left'", "way"),
+    ("way = 'asked'", "way"),
+    ("nominates = true", "nominates"),
+    ("speaks = 1", "speaks"),
+]
+WRONG_ELECTIONS = [
+    ("stand = true", "elect[0].mark"),
+    ("mark = 'secret'", "elect[0].mark"),
+    ("mark = 'told'", "elect[0].mark"),
+    ("mark = 'badge'\nnights = 0", "elect[0].nights"),
+    ("mark = 'badge'\nmoment = 'later'", "elect[0].moment"),
+    ("mark = 'badge'\nseconds = 301", "elect[0].seconds"),
+    ("mark = 'badge'\nagain = 3", "elect[0].again"),
+    ("mark = 'badge'\nswitch = 'fast'", "elect[0].switch"),
+    ("mark = 'badge'\n[[elect]]\nmark = 'badge'", "elect[1].id"),
+    ("mark = 'badge'\nvotes = 2", "elect[0].votes"),
+]
+WRONG_WEIGHTS = ("1.0", "0.4", "3.5", "true", "'1'")
 WRONG = [
     # text, key: what the text adds to a small game is wrong at that key
     (SMALL + "level = 6\n", "words.en.level"),
@@ -97,6 +151,27 @@ WRONG = [
         "call[0].do.shares",
     ),
     (MANY + "[day]\nless_each = 601\n", "day.less_each"),
+    *((MANY + f"[day]\nvote = 'majority'\n{key} = {value}\n", f"day.{key}") for key, value in LED.items()),
+    *((TWO + f"[day]\nvote = 'majority'\n{key} = {value}\n", f"day.{key}") for key, value in WRONG_BY_DAY.items()),
+    *((TWO + f"[day]\nvote = {vote}\n", key) for vote, key in WRONG_FOR_VOTE),
+    *((TWO + LASTING + f"[day]\nrounds = [{{ {row} }}]\n", f"day.rounds[0].{key}") for row, key in WRONG_ROUNDS),
+    *((TWO + LASTING + f"[[elect]]\n{row}\n", key) for row, key in WRONG_ELECTIONS),
+    (MANY + "[[elect]]\nmark = 'bitten'\n", "elect"),
+    (SMALL.replace("= 1\n", "= 2\n", 1) + "[[leave]]\nid = 'x'\n", "leave"),
+    (TWO + LASTING + "[[elect]]\nmark = 'badge'\n" * 6, "elect"),
+    (MANY + "[[leave]]\nid = 'x'\n", "leave"),
+    (TWO + "[[leave]]\nof = 'hen'\n", "leave[0].id"),
+    (TWO + "[[leave]]\nid = 'vote'\n", "leave[0].id"),
+    (TWO + SHOT + "[[leave]]\nid = 'x'\n", "leave[0].id"),
+    (TWO + "[[leave]]\nid = 'x'\nof = 'nosuch'\n", "leave[0].of"),
+    (TWO + "[[leave]]\nid = 'x'\nends_day = 1\n", "leave[0].ends_day"),
+    (TWO + "[[leave]]\nid = 'x'\n" * 6, "leave"),
+    (MANY.replace("[mark.bitten]", "[mark.bitten]\nvotes = 1.5"), "mark.bitten.votes"),
+    *(
+        (TWO.replace("[mark.bitten]", f"[mark.bitten]\nvotes = {n}"), "mark.bitten.votes")
+        for n in ("1.0", "0.4", "3.5")
+    ),
+    (TWO.replace("[mark.bitten]", "[mark.bitten]\nvotes = true"), "mark.bitten.votes"),
     (MANY + "[[end]]\nid = 'x'\nif = 'alive(hen)'\nwins = []\n", "end[0].if"),
     (MANY + "[[end]]\nid = 'x'\nif = 'night == 1'\n", "end[0].wins"),
     (MANY + "[[end]]\nid = 'x'\nif = 'night == 1'\nwins = []\n" * 2, "end[1].id"),

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from nightcrier.box.games.engine.extended import roles_of
-from nightcrier.box.games.engine.model import ALL, CallRow, GameFile, RoleRow, Selection, When
+from nightcrier.box.games.engine.model import ALL, CallRow, ElectRow, GameFile, RoleRow, Selection, TalkRound, When
 from nightcrier.box.games.engine.verbs import SETTING_MARKS, VERBS
 
 MOST_PASSES = 3
@@ -63,7 +63,7 @@ def _is_time(when: When, present: Collection[str], players: int | None, night: i
     )
 
 
-def is_night(when: When, night: int) -> bool:
+def is_night(when: When | TalkRound | ElectRow, night: int) -> bool:
     match when.nights:
         case "first" | "later":
             return (night == 1) == (when.nights == "first")

@@ -30,7 +30,14 @@ Steps: TypeAlias = Annotated[
     Meta(description="a whole number from 0 to 50, or steps such as { 5 = 1, 8 = 2 }"),
 ]
 """A number of cards, or so many from a number of players on."""
-_Weight: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
+Weight: TypeAlias = int | float
+"""What a vote weighs: so many halves as a number, whole ones without a point."""
+_Seconds: TypeAlias = Annotated[int, Meta(ge=0, le=300)]
+_Nights: TypeAlias = Annotated[
+    Annotated[int, Meta(ge=1, le=MOST_NIGHTS)] | Literal["every", "first", "later", "odd", "even"],
+    Meta(description=f"one of every, first, later, odd, even, or a number from 1 to {MOST_NIGHTS}"),
+]
+_Again: TypeAlias = Annotated[int, Meta(ge=0, le=2)]
 
 
 def count_at(steps: Steps, players: int) -> int:
@@ -71,7 +78,7 @@ class RoleRow(Struct, frozen=True, forbid_unknown_fields=True):
     needs: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
-    votes: _Weight = 1
+    votes: Weight = 1
     seen: str = ""
     judged: bool = True
 
@@ -83,7 +90,7 @@ class Mark(Struct, frozen=True, forbid_unknown_fields=True):
     lasts: Literal["night", "day", "game"] = "night"
     felt: bool = False
     announced: bool = False
-    votes: _Weight | None = None
+    votes: Weight | None = None
 
 
 class Encounter(Struct, frozen=True, forbid_unknown_fields=True):
@@ -118,10 +125,7 @@ class When(Struct, frozen=True, forbid_unknown_fields=True):
     in_deck: Selection = Selection()
     without: Selection = Selection()
     players: tuple[int, int] | None = None
-    nights: Annotated[
-        Annotated[int, Meta(ge=1, le=MOST_NIGHTS)] | Literal["every", "first", "later", "odd", "even"],
-        Meta(description=f"one of every, first, later, odd, even, or a number from 1 to {MOST_NIGHTS}"),
-    ] = "every"
+    nights: _Nights = "every"
 
 
 class CallRow(Struct, frozen=True, forbid_unknown_fields=True):
@@ -170,8 +174,29 @@ class DeathRow(Struct, frozen=True, forbid_unknown_fields=True):
     into: str = ""
 
 
+class TalkRound(Struct, frozen=True, forbid_unknown_fields=True):
+    """A round of talk, in which each seat has the floor once. `first` is `seat`, `dead`, or a mark whose holder speaks
+    last, and says `asked` which way it goes."""
+
+    seconds: Annotated[int, Meta(ge=5, le=300)] = 60
+    nights: _Nights = "every"
+    first: str = "seat"
+    way: Literal["up", "down", "asked"] = "up"
+    nominates: bool = False
+
+
+class LastWords(Struct, frozen=True, forbid_unknown_fields=True):
+    """Tells how long who has died in a night, and who is voted out, has the last word."""
+
+    seconds: _Seconds = 20
+    night: Literal["never", "first", "always"] = "never"
+    vote: bool = True
+
+
 class Day(Struct, frozen=True, forbid_unknown_fields=True):
-    """The day: its clock, what is shown of who dies, and the vote."""
+    """The day: its talk, what is shown of who dies, and the vote. `again` is how often a tie is voted on once more.
+    `to_self` lets one nominate oneself. `one` and `rest` are for a list: what comes of a single name, and of votes
+    that nobody gives. `spared` is the mark of who was not out in spite of the vote."""
 
     seconds: Annotated[int, Meta(ge=0, le=3600)] = 300
     each_player: Annotated[int, Meta(ge=0, le=60)] = 0
@@ -180,13 +205,48 @@ class Day(Struct, frozen=True, forbid_unknown_fields=True):
     show: Literal["nothing", "side", "role"] = "nothing"
     spares: Selection = Selection()
     spares_once: Selection = Selection()
-    vote: Literal["none", "majority", "three", "run-off", "nomination"] = "none"
+    vote: Literal["none", "majority", "three", "run-off", "nomination", "listed"] = "none"
     need: Literal["most", "half"] = "most"
-    tie: Literal["nobody", "all"] = "nobody"
+    tie: Literal["nobody", "all", "lift"] = "nobody"
+    rounds: tuple[TalkRound, ...] = ()
+    defence: _Seconds = 0
+    last_words: LastWords = LastWords()
+    ballots: Literal["open", "secret"] = "open"
+    to_self: bool = field(default=False, name="self")
+    again: _Again = 0
+    tied_vote: bool = True
+    tie_by: str = ""
+    one: Literal["out", "vote", "not-first"] = "out"
+    rest: Literal["none", "last"] = "none"
+    spared: str = ""
 
     def clock(self, players: int, night: int) -> int:
         """Return the seconds of the talk after this night. 0 means no clock."""
         return max(self.least, self.seconds + self.each_player * players - self.less_each * (night - 1))
+
+
+class ElectRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """An election on the day after such a night: who is elected gets the mark. With `stand` there are candidates, who
+    speak for some `seconds` and do not vote. One of the `moment` before is held before it is told who has died."""
+
+    id: str
+    mark: str
+    nights: _Nights = "first"
+    moment: Literal["before", "after"] = "after"
+    stand: bool = False
+    seconds: _Seconds = 0
+    again: _Again = 0
+    switch: str = ""
+
+
+class LeaveRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """Tells who may go by day without a vote, whether that ends the day, and whether the role is shown."""
+
+    id: str
+    of: Selection = Selection((ALL,))
+    ends_day: bool = True
+    shows: bool = False
+    switch: str = ""
 
 
 class SeatCount(Struct, frozen=True, tag=True):
@@ -266,11 +326,13 @@ class FileWords(Struct, frozen=True):
 
 
 _KEYS = {"roles": "role", "calls": "call", "sides": "side", "marks": "mark", "switches": "switch"}
-_KEYS |= {"dawns": "dawn", "deaths": "death", "ends": "end", "outcomes": "outcome"}
+_KEYS |= {"dawns": "dawn", "deaths": "death", "ends": "end", "outcomes": "outcome", "elections": "elect"}
+_KEYS |= {"leaves": "leave"}
 
 
 class GameFile(Struct, frozen=True, forbid_unknown_fields=True, rename=_KEYS):
-    """A game in a file. The order of roles, calls and languages is that of the file. `extends` is empty, or the id of
+    """A game in a file. The order of roles, calls and languages is that of the file. `form` is the format that it says;
+    what is found by day is told by that. `extends` is empty, or the id of
     the game to whose decks this file adds roles; such a file has only roles, calls and words."""
 
     id: str
@@ -289,9 +351,12 @@ class GameFile(Struct, frozen=True, forbid_unknown_fields=True, rename=_KEYS):
     day: Day = Day()
     dawns: tuple[DawnRow, ...] = ()
     deaths: tuple[DeathRow, ...] = ()
+    elections: tuple[ElectRow, ...] = ()
+    leaves: tuple[LeaveRow, ...] = ()
     ends: tuple[EndRow, ...] = ()
     outcomes: tuple[OutcomeRow, ...] = ()
     extends: str = ""
+    form: int = 1
 
     @property
     def layers(self) -> tuple[str, ...]:

@@ -95,8 +95,8 @@ class FilePart(Struct, frozen=True):
         found = self.table.get(key, [])
         if not isinstance(found, list) or len(found) > most or not all(isinstance(row, dict) for row in found):
             self.note(f"must be a list of tables, [[{key}]], at most {most}", key)
-        found = self.table.get(key, [])
-        parts = [FilePart(self.file, f"{key}[{n}]", row, self.faults, self.newer) for n, row in enumerate(found)]
+        found, place = self.table.get(key, []), self._place(key)
+        parts = [FilePart(self.file, f"{place}[{n}]", row, self.faults, self.newer) for n, row in enumerate(found)]
         return [part.only(keys) for part in parts]
 
     def named(self, key: str, most: int, keys: Collection[str], least: int = 0) -> "Sequence[FilePart]":
@@ -120,6 +120,12 @@ class FilePart(Struct, frozen=True):
             raise self.fault(why if is_id(name) else NOT_AN_ID, key)
         taken.add(name)
         return str(name)
+
+    def check_only_for(self, given: object, allowed: Mapping[str, Collection[str]], what: str) -> None:
+        """Refuse each key that stands beside another value than those with which it is allowed."""
+        for key, values in allowed.items():
+            if key in self.table and given not in values:
+                self.note(f"is for the {what} {' or '.join(values)} alone; take it out", key)
 
     def check_text(self, key: str, most: int) -> None:
         if key in self.table and (wrong := text_fault(self.table[key], most)):

@@ -12,25 +12,26 @@ from nightcrier.box.games.engine.extended import BASE_ROLES, EXTENDED, SIDES, WO
 from nightcrier.box.games.engine.model import MOST_NIGHTS, RESERVED, GameFile, Mark, RoleRow, Side, Steps
 from nightcrier.box.games.engine.parts import NOT_AN_ID, FilePart, KeyRules, Known, keys_of, row_of
 from nightcrier.box.games.engine.reading_calls import settle_calls
-from nightcrier.box.games.engine.reading_days import settle_days
+from nightcrier.box.games.engine.reading_days import OF_A_LED_DAY, settle_days
 from nightcrier.box.games.engine.reading_words import check_first_language, read_words
 from nightcrier.kernel.errors import BadFile, WrongUse
 from nightcrier.kernel.reading import check_form, parse_tables
 
 _HOUSE_GAMES = ("one-night", "growl", "wherewolf")
-_FOR_MANY_NIGHTS = ("mark", "dawn", "death", "end")
+_FOR_MANY_NIGHTS = ("mark", "dawn", "death", "elect", "leave", "end")
 _CREDITS = ("by", "licence", "source", "version")
 _KEYS = (
     *("extends", "players", "nights", "deal", "level", "center", "credits"),
-    *("side", "role", "mark", "call", "day", "dawn", "death", "end", "outcome", "switch", "words"),
+    *("side", "role", "mark", "call", "day", "dawn", "death", "elect", "leave", "end", "outcome", "switch", "words"),
 )
 """The keys at the top of a file, in the order in which their faults are told."""
-_SECOND = frozenset({"shares", "not_with", "with", "not_cause", "outcome"})
+_SECOND = frozenset({"shares", "not_with", "with", "not_cause", "outcome", "elect", "leave", *OF_A_LED_DAY})
 """The keys that a file of the first format does not have."""
 _ADDED_KEYS = ("extends", "credits", "role", "call", "words")
 _ROLE: KeyRules = {"side": "a side", "seen": "a side", "needs": "roles", "excludes": "roles"}
 _KEYS_OF_ADDED = ("side", "max", "tags", "judged")
 _MOST_TAGS = 30
+_WEIGHTS = (0, 0.5, 1, 1.5, 2, 2.5, 3)
 
 
 def game_id(file: str) -> str:
@@ -72,7 +73,9 @@ def _settled_game(top: FilePart, name: str) -> GameFile | None:
     """Return the game without its words, if all else is right. In a row with a fault nothing more is looked at."""
     faults = tuple(top.faults)
     with top.reading_on():
-        game = check_form({"call": [], **top.table, "id": name, "words": {}}, GameFile, top.file)
+        game = check_form(
+            {"call": [], **top.table, "id": name, "words": {}, "form": 1 if top.newer else 2}, GameFile, top.file
+        )
     rows = {row_of(fault.key) for fault in faults}
     top.faults[len(faults) :] = [fault for fault in top.faults[len(faults) :] if row_of(fault.key) not in rows]
     return None if top.faults else game
@@ -118,7 +121,8 @@ def _settle_whole(top: FilePart) -> Known:
             if key in top.table:
                 top.faults.append(top.fault('is for nights = "many" alone', key))
     top.named("side", 8, keys_of(Side, "id"), least=1)
-    top.named("mark", 30, keys_of(Mark, "id"))
+    for mark in top.named("mark", 30, keys_of(Mark, "id")):
+        _check_weight(mark)
     for switch in top.named("switch", 20, ("default",)):
         if type(default := switch.table.get("default", False)) is not bool:
             switch.note("must be true or false", "default")
@@ -145,7 +149,16 @@ def _settle_role(part: FilePart, known: Known) -> Collection[str]:
         count = check_form(part.table.get("count", 0), kind, part.file, f"{part.key}.count")
     least = max([1, count] if isinstance(count, int) else [1, *count.values()])
     part.table.setdefault("max", 50 if part.table.get("fills") is True else least)
+    _check_weight(part)
     return _settle_names(part, known, least)
+
+
+def _check_weight(part: FilePart) -> None:
+    """Refuse a vote that weighs no number of halves, or whole ones with a point. The first format has no halves."""
+    whole, votes = bool(part.newer), part.table.get("votes", 1)
+    if type(votes) not in (int, float) or votes not in _WEIGHTS or (type(votes) is float and (whole or votes % 1 == 0)):
+        why = "a whole number from 0 to 3" if whole else f"one of {', '.join(map(str, _WEIGHTS))}"
+        part.note(f"must be {why}", "votes")
 
 
 def _settle_names(part: FilePart, known: Known, least: int = 1) -> Collection[str]:

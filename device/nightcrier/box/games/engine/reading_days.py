@@ -1,7 +1,21 @@
 """Reads what a file says of mornings, deaths, days and ends."""
 
 from nightcrier.box.games.engine.conditions import LONGEST_CONDITION, read_condition
-from nightcrier.box.games.engine.model import ALL, NEIGHBOURS, OTHERS, DawnRow, Day, DeathRow, EndRow, Guess, OutcomeRow
+from nightcrier.box.games.engine.model import (
+    ALL,
+    NEIGHBOURS,
+    OTHERS,
+    DawnRow,
+    Day,
+    DeathRow,
+    ElectRow,
+    EndRow,
+    Guess,
+    LastWords,
+    LeaveRow,
+    OutcomeRow,
+    TalkRound,
+)
 from nightcrier.box.games.engine.parts import FilePart, KeyRules, Known, keys_of
 
 _VOTE = "vote"
@@ -24,22 +38,41 @@ _OUTCOME: KeyRules = {"wins": ("winners", ALL), "in_deck": ("groups",)}
 _GUESS: KeyRules = {"by": "a role", "of": ("seats",), "right": "an outcome without a guess"}
 
 
+OF_A_LED_DAY = (
+    *("rounds", "defence", "last_words", "ballots", "self", "again", "tied_vote", "tie_by", "one", "rest", "spared"),
+)
+"""The keys of a day that the first format does not have."""
+_ANNOUNCED, _LASTING = "a mark that is announced", "a mark that lasts the game"
+_ELECTED = f"{_ANNOUNCED} and lasts the game"
+_DAY: KeyRules = {"tie_by": "a mark", "spared": _LASTING, **_SPARES}
+_TIED = ("majority", "listed")
+_OF_VOTES = {"need": ("majority",), "again": _TIED, "tied_vote": _TIED, "one": ("listed",), "rest": ("listed",)}
+_OF_VOTES["tie_by"] = (*_TIED, "run-off", "nomination")
+
+
 def settle_days(top: FilePart, known: Known) -> None:
     """Settle the rows of mornings, deaths, days and ends. A death may name the causes of all others, so that their ids
     come first."""
+    known = {**known, **_marks_by_kind(top)}
     with top.reading_on():
-        day = top.part("day").only(keys_of(Day))
-        day.settle(_SPARES, known)
-        if "need" in day.table and day.table.get("vote") != "majority":
-            raise day.fault("is for the vote majority alone; take it out", "need")
-    causes = {_VOTE}
+        _settle_day(top.part("day").only(keys_of(Day)), known)
+    causes, elections = {_VOTE}, set[str]()
+    for part in top.rows("elect", 5, keys_of(ElectRow)):
+        with part.reading_on():
+            part.require("mark")
+            part.settle({"mark": _ELECTED, "switch": "a switch"}, known)
+            if part.table.setdefault("id", part.table.get("mark")):
+                part.claim("id", elections, "must be an id that no other elect has")
     for part in top.rows("dawn", 40, keys_of(DawnRow)):
         with part.reading_on():
             causes.add(_settle_dawn(part, known))
     deaths = top.rows("death", 40, keys_of(DeathRow, "into"))
-    for part in deaths:
+    leaves = top.rows("leave", 5, keys_of(LeaveRow))
+    for part in (*deaths, *leaves):
         with part.reading_on():
             part.claim("id", causes, "must be a cause that nothing else has")
+    for part in leaves:
+        part.settle({"of": ("seats", ALL), "switch": "a switch"}, known)
     for part in deaths:
         with part.reading_on():
             _settle_death(part, {**known, "causes": causes})
@@ -49,6 +82,36 @@ def settle_days(top: FilePart, known: Known) -> None:
             part.claim("id", ends, "must be an id that no other end has")
             _settle_end(part, known)
     _settle_outcomes(top, known)
+
+
+def _marks_by_kind(top: FilePart) -> Known:
+    """Return the marks that all hear of, those that last the game, and those that do both."""
+    marks = {name: table for name, table in top.part("mark").table.items() if isinstance(table, dict)}
+    announced = {name for name, table in marks.items() if table.get("announced") is True}
+    lasting = {name for name, table in marks.items() if table.get("lasts") == "game"}
+    return {_ANNOUNCED: {"seat", "dead", *announced}, _LASTING: lasting, _ELECTED: announced & lasting}
+
+
+def _settle_day(day: FilePart, known: Known) -> None:
+    """Settle the talk and the vote of a day. With rounds of talk nobody talks beside them, if the file says no time."""
+    day.settle(_DAY, known)
+    vote = day.table.get("vote", "none")
+    day.check_only_for(vote, _OF_VOTES, "vote")
+    if day.table.get("tie") == "lift" and vote not in _TIED:
+        day.note(f"may be lift with the vote {' or '.join(_TIED)} alone", "tie")
+    if day.table.get("ballots") == "secret" and vote == "nomination":
+        day.note('must be "open" with the vote nomination', "ballots")
+    if "last_words" in day.table:
+        day.part("last_words").only(keys_of(LastWords))
+    rounds = day.rows("rounds", 3, keys_of(TalkRound))
+    for part in rounds:
+        part.settle({"first": _ANNOUNCED}, known)
+        if part.table.get("nominates") and vote != "listed":
+            part.note('only where the vote is "listed"', "nominates")
+        if part.table.get("way") == "asked" and part.table.get("first", "seat") in ("seat", "dead"):
+            part.note(f"may be asked only where first is {_ANNOUNCED}", "way")
+    for key in ("seconds", "least") if rounds else ():
+        day.table.setdefault(key, 0)
 
 
 def _settle_outcomes(top: FilePart, known: Known) -> None:

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from nightcrier.box.games.engine.model import CallRow
+from nightcrier.box.games.engine.model import CallRow, Weight
 
 Answer: TypeAlias = bool | int | str | Sequence[int] | None
 """Yes or no, a number, a role or a side, or places. None is for whoever acts in vain."""
@@ -67,7 +67,7 @@ class Nomination(Struct, frozen=True):
 
     by: int
     of: int
-    hands: tuple[int, ...]
+    hands: tuple[int, ...] = ()
 
 
 class CountedHands(Struct, frozen=True):
@@ -80,26 +80,54 @@ Ballot: TypeAlias = Mapping[int, Sequence[int]]
 """The vote of each seat: one place, or none."""
 
 
-class DayChoices(Struct, frozen=True):
-    """The choices of a day: for whom each seat voted, or how many did for each, also in an accusation, and in a run-off
-    if there was one; the nominations; and what those chose who died. `out` are the seats that people found voted out
-    themselves, if they did not tell the votes. `left` are seats whose people have left: they die without a cause."""
+Votes: TypeAlias = Ballot | CountedHands
 
-    votes: Ballot | CountedHands = {}
-    run_off: Ballot | CountedHands | None = None
+
+class LeaveChoice(Struct, frozen=True):
+    """A seat that goes by day by a row of the file, and what those chose who died of it."""
+
+    seat: int
+    call: str
+    dusk: Sequence[CallChoice] = ()
+
+
+class ElectionChoices(Struct, frozen=True):
+    """The choices of an election: who stands, the votes, and those of each vote again after a tie. `won` is the seat
+    that people found elected themselves, or none, if they did not tell the votes."""
+
+    stand: Sequence[int] | None = None
+    votes: Votes = {}
+    again: Sequence[Votes] = ()
+    won: Sequence[int] | None = None
+
+
+class DayChoices(Struct, frozen=True):
+    """The choices of a day: for whom each seat voted, or how many did for each, also in an accusation, in a run-off
+    if there was one, and in each vote `again` after a tie; the nominations; the hands that were raised to `lift` all of
+    a tie; whom the holder of the mark chose who decides a tie; who went without a vote; and what those chose who died.
+    `out` are the seats that people found voted out themselves, if they did not tell the votes. `left` are seats whose
+    people have left: they die without a cause."""
+
+    votes: Votes = {}
+    run_off: Votes | None = None
     nominations: Sequence[Nomination] = ()
     dusk: Sequence[CallChoice] = ()
     out: Sequence[int] | None = None
     left: Sequence[int] = ()
+    again: Sequence[Votes] = ()
+    lift: Sequence[int] | None = None
+    tie_by: int | None = None
+    leaves: Sequence[LeaveChoice] = ()
 
 
 class RoundChoices(Struct, frozen=True):
-    """The choices of a night, of those who died of it, and of the day. Without a day the game is judged up to that
-    morning."""
+    """The choices of a night, of those who died of it, of the elections after it, and of the day. Without a day the
+    game is judged up to that morning."""
 
     night: Sequence[CallChoice] = ()
     dawn: Sequence[CallChoice] = ()
     day: DayChoices | None = None
+    elections: Mapping[str, ElectionChoices] = {}
 
 
 class DeathEffect(Struct, frozen=True):
@@ -111,20 +139,29 @@ class DeathEffect(Struct, frozen=True):
     seats: Sequence[int]
 
 
+VoteCounts: TypeAlias = Mapping[int, Weight]
+
+
 class Pyre(Struct, frozen=True):
-    """How a vote ended: `none`, `tie`, `direct`, `burned` or `spared`; the votes, who was accused, and who is out."""
+    """How a vote ended: `none`, `tie`, `direct`, `burned`, `spared`, `lifted` or, without a vote, `over`; the votes,
+    who was accused, and who is out. `again` are the votes after a tie, `tied` who was in the last one, and `listed` who
+    was nominated for the vote."""
 
     how: str
-    counts: Mapping[int, int] = {}
+    counts: VoteCounts = {}
     accused: Sequence[int] = ()
-    run_off: Mapping[int, int] = {}
+    run_off: VoteCounts = {}
     out: Sequence[int] = ()
+    again: Sequence[VoteCounts] = ()
+    tied: Sequence[int] = ()
+    listed: Sequence[int] = ()
 
 
 class News(Struct, frozen=True):
     """All that came of a night or a day. `causes` are those of each seat that died, in the order of the deaths. `open`
     are the choices that those who died did not make yet, and `effects` is what else came of deaths. Only a night has
-    what was `told`, `notified` and `announced`, and only a day has a `pyre`."""
+    what was `told`, `notified`, `announced`, and who was `elected` after it, if anybody; only a day has a `pyre`, and
+    who `left` without a vote."""
 
     causes: Mapping[int, Sequence[str]]
     turned: Mapping[int, str]
@@ -136,3 +173,5 @@ class News(Struct, frozen=True):
     notified: Sequence[int] = ()
     announced: Mapping[str, Sequence[int]] = {}
     pyre: Pyre = Pyre("none")
+    elected: Mapping[str, int | None] = {}
+    left: Sequence[int] = ()

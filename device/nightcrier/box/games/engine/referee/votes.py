@@ -1,66 +1,110 @@
 """Counts the votes of a day by the scheme of the game, and finds who is voted out."""
 
-from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Mapping, Sequence
 
-from nightcrier.box.games.engine.referee.records import Ballot, CountedHands, DayChoices, Nomination, Pyre, place_name
+from nightcrier.box.games.engine.model import Weight
+from nightcrier.box.games.engine.referee.records import (
+    CountedHands,
+    DayChoices,
+    Nomination,
+    Pyre,
+    VoteCounts,
+    Votes,
+    place_name,
+)
 from nightcrier.box.games.engine.referee.standing import Standing
-
-VoteCounts = Mapping[int, int]
 
 
 def count_day(state: Standing, choices: DayChoices) -> Pyre:
     """Count the votes of a day. Raises RefusedGame for a vote that breaks a rule."""
     if choices.out is not None:
         return Pyre("burned" if choices.out else "none", out=choices.out)
+    pyre = _counted(state, choices)
+    if len(choices.again) > len(pyre.again):
+        raise state.wrong(None, "there is no vote again without a tie, nor more often than the game says")
+    if not pyre.tied and (choices.lift is not None or choices.tie_by is not None):
+        raise state.wrong(None, "hands for all of them, or who decides a tie, are for a last tie")
+    return pyre
+
+
+def _counted(state: Standing, choices: DayChoices) -> Pyre:
     match state.table.game.day.vote:
         case "none":
             return Pyre("none")
         case "majority" | "three":
             return _count_at_once(state, choices)
+        case "listed":
+            return _count_list(state, choices)
         case "run-off":
             return _count_accusation(state, choices)
         case "nomination":
-            return _count_nominations(state, choices.nominations)
+            return _count_nominations(state, choices)
 
 
-def weight_of(state: Standing, seat: int) -> int:
-    """Return how much the vote of a seat weighs."""
+def weight_of(state: Standing, seat: int) -> Weight:
+    """Return how much the vote of a seat weighs. A mark that goes with the night is no part of it."""
     game = state.table.game
-    marks = [votes for mark in state.marks[seat] if (votes := game.marks[mark].votes) is not None]
-    return 0 if 0 in marks else max([game.roles[state.cards[seat]].votes, *marks])
+    marks = [game.marks[mark] for mark in state.marks[seat]]
+    votes = [mark.votes for mark in marks if mark.votes is not None and mark.lasts != "night"]
+    return 0 if 0 in votes else max([game.roles[state.cards[seat]].votes, *votes])
 
 
-def _check_in_play(state: Standing, seat: int) -> None:
+def hands_of(state: Standing, hands: Sequence[int]) -> Weight:
+    """Return what these hands weigh together. Raises RefusedGame for one that is not in play or is counted twice."""
+    for seat in hands:
+        check_in_play(state, seat)
+    if len(set(hands)) < len(hands):
+        raise state.wrong(None, "a hand is counted once")
+    return sum(weight_of(state, seat) for seat in hands)
+
+
+def check_in_play(state: Standing, seat: int) -> None:
     if seat not in state.in_play:
         raise state.wrong(seat, "only who is in play votes")
 
 
-def _count_votes(
-    state: Standing, votes: Ballot | CountedHands, among: Collection[int], barred: Collection[int]
-) -> Counter[int]:
-    """Count votes for these seats, by those who are in play and not barred."""
+def count_votes(
+    state: Standing, votes: Votes, among: Collection[int], barred: Collection[int], rest: int = 0
+) -> VoteCounts:
+    """Count votes for these seats, by those who are in play and not barred. Who has a vote and names nobody counts for
+    `rest`, if that is a seat."""
+    counts = defaultdict[int, Weight](int)
     if isinstance(votes, CountedHands):
-        return _checked_hands(state, votes.counts, among, len(state.in_play) - len(barred))
-    counts = Counter[int]()
-    for seat, target in ((seat, target) for seat, targets in votes.items() for target in targets):
-        _check_in_play(state, seat)
-        if len(votes[seat]) > 1:
-            raise state.wrong(seat, "each seat has one vote")
-        if seat in barred:
-            raise state.wrong(seat, "who is accused does not vote in the run-off")
-        if target == seat:
-            raise state.wrong(seat, "nobody votes for itself")
-        if target not in among:
-            raise state.wrong(seat, f"nobody may vote for {place_name(target)} now")
-        counts[target] += weight_of(state, seat)
-    return +counts
+        most = len(state.in_play) - len(barred)
+        counts.update(_checked_hands(state, votes.counts, among, most))
+        counts[rest] += most - sum(votes.counts.values())
+    else:
+        for seat, targets in votes.items():
+            for target in targets:
+                _check_vote(state, seat, targets, among, barred)
+                counts[target] += weight_of(state, seat)
+        counts[rest] += sum(
+            weight_of(state, seat) for seat in state.in_play if seat not in barred and not votes.get(seat)
+        )
+    return {seat: int(sum_) if sum_ % 1 == 0 else sum_ for seat, sum_ in counts.items() if seat and sum_}
 
 
-def _checked_hands(state: Standing, hands: VoteCounts, among: Collection[int], most: int) -> Counter[int]:
+def _check_vote(
+    state: Standing, seat: int, targets: Sequence[int], among: Collection[int], barred: Collection[int]
+) -> None:
+    check_in_play(state, seat)
+    if len(targets) > 1:
+        raise state.wrong(seat, "each seat has one vote")
+    if seat in barred:
+        is_run_off = state.table.game.day.vote == "run-off"
+        why = "accused does not vote in the run-off" if is_run_off else "voted on does not vote now"
+        raise state.wrong(seat, f"who is {why}")
+    if seat in targets and not state.table.game.day.to_self:
+        raise state.wrong(seat, "nobody votes for itself")
+    if targets[0] not in among:
+        raise state.wrong(seat, f"nobody may vote for {place_name(targets[0])} now")
+
+
+def _checked_hands(state: Standing, hands: Mapping[int, int], among: Collection[int], most: int) -> Mapping[int, int]:
     if sum(hands.values()) > most or not frozenset(among).issuperset(hands):
         raise state.wrong(None, f"{most} at most vote, and for those alone who may be voted for")
-    return +Counter(hands)
+    return hands
 
 
 def leaders(counts: VoteCounts) -> list[int]:
@@ -78,29 +122,105 @@ def accused_of(counts: VoteCounts) -> list[int]:
     return sorted(accused)
 
 
-def _settled(state: Standing, first: Sequence[int]) -> tuple[str, Sequence[int]]:
-    """Return how it ends with these leaders, and who is out. On three all are out in a tie."""
+def count_again(
+    state: Standing,
+    first: VoteCounts,
+    again: Sequence[Votes],
+    most: int,
+    barred: Callable[[Sequence[int]], Collection[int]],
+    listed: Sequence[int] = (),
+) -> tuple[Sequence[VoteCounts], Sequence[int]]:
+    """Count the votes after a tie, so often at most, on those alone who lead. Return them, and the seats of the last
+    one. Votes that nobody gives count for the last of the `listed`. Raises RefusedGame if one is missing."""
+    found, tied, last = list[VoteCounts](), leaders(first), list[int]()
+    while len(tied) > 1 and len(found) < most:
+        last = tied
+        if len(again) == len(found):
+            named = ", ".join(map(place_name, tied))
+            raise state.wrong(None, f"{named} have equally many votes, so there has to be a vote again")
+        rest = max(tied, key=listed.index) if listed else 0
+        found.append(count_votes(state, again[len(found)], tied, barred(tied), rest))
+        tied = leaders(found[-1])
+    return found, last
+
+
+def decider_of(state: Standing) -> int:
+    """Return the seat that decides a last tie: the only holder in play of the mark for it, or 0."""
+    mark = state.table.game.day.tie_by
+    holders = [seat for seat in state.in_play if mark in state.marks[seat]]
+    return holders[0] if len(holders) == 1 else 0
+
+
+def _settled(state: Standing, first: Sequence[int], choices: DayChoices, pyre: Pyre) -> Pyre:
+    """Return a vote that ended with these leaders. On three all are out in a tie."""
     day = state.table.game.day
-    if len(first) > 1 and day.tie == "nobody" and day.vote != "three":
-        return "tie", ()
-    return ("burned", first) if first else ("none", ())
+    if len(first) < 2 or day.vote == "three":
+        return _ended(pyre, "burned" if first else "none", first)
+    pyre = _ended(pyre, "tie", (), first)
+    if choices.tie_by is not None:
+        if not decider_of(state) or choices.tie_by not in first or choices.lift is not None:
+            raise state.wrong(None, "one holder of the mark may choose one of the tied, and then nobody raises a hand")
+        return _ended(pyre, "burned", (choices.tie_by,), first)
+    if choices.lift is not None and day.tie != "lift":
+        raise state.wrong(None, "no hands are raised for all of a tie in this game")
+    if day.tie == "all":
+        return _ended(pyre, "burned", first, first)
+    if day.tie == "lift" and 2 * hands_of(state, choices.lift or ()) > len(state.in_play):
+        return _ended(pyre, "lifted", first, first)
+    return pyre
+
+
+def _ended(pyre: Pyre, how: str, out: Sequence[int], tied: Sequence[int] = ()) -> Pyre:
+    return Pyre(how, pyre.counts, pyre.accused, pyre.run_off, out, pyre.again, tied, pyre.listed)
+
+
+def _after_ties(
+    state: Standing, counts: VoteCounts, choices: DayChoices, listed: Sequence[int] = (), rest: Sequence[int] = ()
+) -> Pyre:
+    """Return how it ends after these votes and those that follow from a tie. What is needed is asked of the last."""
+    day = state.table.game.day
+    again, tied = count_again(state, counts, choices.again, day.again, lambda tied: () if day.tied_vote else tied, rest)
+    last, need = again[-1] if again else counts, 2 if day.vote == "three" else 0
+    most = max(last.values(), default=0)
+    enough = most >= need and (day.need == "most" or 2 * most > len(state.in_play))
+    pyre = Pyre("", counts, tied, again=again, listed=listed)
+    return _settled(state, leaders(last) if enough else (), choices, pyre)
 
 
 def _count_at_once(state: Standing, choices: DayChoices) -> Pyre:
-    counts, day = _count_votes(state, choices.votes, state.in_play, ()), state.table.game.day
-    need = 2 if day.vote == "three" else len(state.in_play) // 2 + 1 if day.need == "half" else 1
-    enough = max(counts.values(), default=0) >= need
-    how, out = _settled(state, leaders(counts) if enough else ())
-    return Pyre(how, counts, out=out)
+    return _after_ties(state, count_votes(state, choices.votes, state.in_play, ()), choices)
 
 
-def accused_by(state: Standing, votes: Ballot | CountedHands) -> Sequence[int]:
+def list_of(state: Standing, nominations: Sequence[Nomination]) -> list[int]:
+    """Return those in play who are nominated, in order. Raises RefusedGame for a nomination that breaks a rule."""
+    _check_nominations(state, nominations)
+    return [each.of for each in nominations]
+
+
+def is_voted_on(state: Standing, listed: Sequence[int]) -> bool:
+    """Say whether there is a vote on those who are listed."""
+    return len(listed) > (state.table.game.day.one != "vote")
+
+
+def _count_list(state: Standing, choices: DayChoices) -> Pyre:
+    day = state.table.game.day
+    listed = [each.of for each in choices.nominations if each.of in state.in_play]
+    rest = listed if day.rest == "last" else ()
+    if is_voted_on(state, listed):
+        counts = count_votes(state, choices.votes, listed, (), rest[-1] if rest else 0)
+        return _after_ties(state, counts, choices, listed, rest)
+    count_votes(state, choices.votes, listed, ())
+    out = () if day.one == "not-first" and state.number == 1 else listed
+    return Pyre("direct" if out else "none", out=out, listed=listed)
+
+
+def accused_by(state: Standing, votes: Votes) -> Sequence[int]:
     """Return who is accused by these votes. Raises RefusedGame for a vote that breaks a rule."""
-    return accused_of(_count_votes(state, votes, state.in_play, ()))
+    return accused_of(count_votes(state, votes, state.in_play, ()))
 
 
 def _count_accusation(state: Standing, choices: DayChoices) -> Pyre:
-    counts = _count_votes(state, choices.votes, state.in_play, ())
+    counts = count_votes(state, choices.votes, state.in_play, ())
     accused = accused_of(counts)
     if len(accused) < 2:
         if choices.run_off is not None:
@@ -109,31 +229,27 @@ def _count_accusation(state: Standing, choices: DayChoices) -> Pyre:
     if choices.run_off is None:
         named = ", ".join(map(place_name, accused))
         raise state.wrong(None, f"{named} are accused, so there has to be a run-off")
-    votes = _count_votes(state, choices.run_off, accused, accused)
-    how, out = _settled(state, leaders(votes))
-    return Pyre(how, counts, accused, {seat: votes[seat] for seat in accused}, out)
+    votes = count_votes(state, choices.run_off, accused, accused)
+    run_off = {seat: votes.get(seat, 0) for seat in accused}
+    return _settled(state, leaders(votes), choices, Pyre("", counts, accused, run_off))
 
 
-def _count_nominations(state: Standing, nominations: Sequence[Nomination]) -> Pyre:
-    counts, names = Counter[int](), set[tuple[str, int]]()
+def _count_nominations(state: Standing, choices: DayChoices) -> Pyre:
+    _check_nominations(state, choices.nominations)
+    found = {each.of: hands_of(state, each.hands) for each in choices.nominations}
+    counts = {seat: votes for seat, votes in found.items() if votes}
+    passed = {seat: votes for seat, votes in counts.items() if 2 * votes > len(state.in_play)}
+    return _settled(state, leaders(passed), choices, Pyre("", counts, sorted(passed)))
+
+
+def _check_nominations(state: Standing, nominations: Sequence[Nomination]) -> None:
+    names = set[tuple[str, int]]()
     for each in nominations:
-        _check_nomination(state, each)
+        check_in_play(state, each.by)
+        if each.by == each.of and not state.table.game.day.to_self:
+            raise state.wrong(each.by, "nobody nominates itself")
+        if each.of not in state.in_play:
+            raise state.wrong(each.by, f"{place_name(each.of)} is not in play")
         if not names.isdisjoint(own := {("by", each.by), ("of", each.of)}):
             raise state.wrong(each.by, "each seat nominates once a day, and is nominated once")
         names |= own
-        counts[each.of] = sum(weight_of(state, seat) for seat in each.hands)
-    counts = +counts
-    passed = {seat: votes for seat, votes in counts.items() if 2 * votes > len(state.in_play)}
-    how, out = _settled(state, leaders(passed))
-    return Pyre(how, counts, sorted(passed), out=out)
-
-
-def _check_nomination(state: Standing, nomination: Nomination) -> None:
-    for seat in (nomination.by, *nomination.hands):
-        _check_in_play(state, seat)
-    if nomination.by == nomination.of:
-        raise state.wrong(nomination.by, "nobody nominates itself")
-    if nomination.of not in state.in_play:
-        raise state.wrong(nomination.by, f"{place_name(nomination.of)} is not in play")
-    if len(set(nomination.hands)) < len(nomination.hands):
-        raise state.wrong(nomination.by, "a hand is counted once")

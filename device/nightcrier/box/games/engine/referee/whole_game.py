@@ -1,6 +1,6 @@
 """Judges a whole game: each night with its morning, each day with its vote, and the end."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,11 +15,20 @@ from nightcrier.box.games.engine.referee.deaths import (
     is_spared,
     let_die,
 )
+from nightcrier.box.games.engine.referee.elections import check_held, hold_elections
+from nightcrier.box.games.engine.referee.leaving import go_by_day
 from nightcrier.box.games.engine.referee.night import play_calls
-from nightcrier.box.games.engine.referee.records import CallChoice, DayChoices, News, RoundChoices
+from nightcrier.box.games.engine.referee.records import (
+    CallChoice,
+    DayChoices,
+    ElectionChoices,
+    News,
+    Pyre,
+    RoundChoices,
+)
 from nightcrier.box.games.engine.referee.standing import FileTable, Standing, begin_standing
 from nightcrier.box.games.engine.referee.victory import VOTED_OUT, try_to_end
-from nightcrier.box.games.engine.referee.votes import count_day
+from nightcrier.box.games.engine.referee.votes import count_day, list_of
 from nightcrier.kernel.errors import RefusedGame
 
 
@@ -46,7 +55,7 @@ def judge_rounds(table: FileTable, rounds: Sequence[RoundChoices]) -> JudgedGame
     state, judged = begin_standing(table), list[JudgedRound]()
     for choices in rounds:
         state.check_goes_on([each.day for each in judged])
-        state, night = play_night(state, choices.night, choices.dawn)
+        state, night = play_night(state, choices.night, choices.dawn, choices.elections)
         day = None
         if choices.day is not None:
             state.check_day()
@@ -56,44 +65,85 @@ def judge_rounds(table: FileTable, rounds: Sequence[RoundChoices]) -> JudgedGame
 
 
 def play_night(
-    before: Standing, choices: Sequence[CallChoice], dawn: Sequence[CallChoice] = ()
+    before: Standing,
+    choices: Sequence[CallChoice],
+    dawn: Sequence[CallChoice] = (),
+    elections: Mapping[str, ElectionChoices] | None = None,
 ) -> tuple[Standing, News]:
     """Judge a night and its morning. `dawn` is what those choose who die. Raises RefusedGame."""
-    night = play_calls(before, choices)
+    night, elections = play_calls(before, choices), elections or {}
     state = night.state
     causes, marked = dying_at_dawn(state)
+    elected = hold_elections(state, "before", elections)
     after = let_die(state, causes, NIGHT, dawn)
-    announced = {
-        mark.id: seats
-        for mark in state.table.game.marks.values()
-        if mark.announced and (seats := [seat for seat in state.in_play if mark.id in state.marks[seat]])
-    }
+    announced = _announced(state)
     news = replace(
         after,
         told=night.told,
         notified=sorted(night.notified),
         saved=[seat for seat in marked if seat not in state.out],
         turned={**night.turned, **after.turned},
-        announced=announced,
         shown={**after.shown, **night.shown},
     )
     drop_marks(state, NIGHT)
     try_to_end(state)
-    return state, news
+    elected |= {} if state.end else hold_elections(state, "after", elections)
+    check_held(state, elected, elections)
+    return state, replace(news, announced={**announced, **_announced(state)}, elected=elected)
+
+
+def _announced(state: Standing) -> dict[str, list[int]]:
+    """Return who in play has each mark that all hear of, if anybody."""
+    marks = [mark.id for mark in state.table.game.marks.values() if mark.announced]
+    holders = {mark: [seat for seat in state.in_play if mark in state.marks[seat]] for mark in marks}
+    return {mark: seats for mark, seats in holders.items() if seats}
 
 
 def play_day(before: Standing, choices: DayChoices) -> tuple[Standing, News]:
     """Judge the vote of a day, and what follows from it. Raises RefusedGame."""
     state, day = before.twin(), before.table.game.day
+    listed = list_of(state, choices.nominations) if day.vote == "listed" else ()
+    gone, over = go_by_day(state, choices.leaves)
     left = [seat for seat in state.in_play if seat in choices.left]
-    state.in_play = [seat for seat in before.in_play if seat not in left]
-    pyre = count_day(state, choices)
-    state.in_play = before.in_play.copy()
+    pyre = _no_vote(state, choices, listed) if over else _counted_without(state, choices, left)
     spared = [seat for seat in pyre.out if is_spared(state, day.spares, day.spares_once, seat, DAY)]
     burned = [seat for seat in pyre.out if seat not in spared]
     causes: Causes = {seat: [] for seat in left} | {seat: [VOTED_OUT] for seat in burned}
     how = "spared" if spared and not burned else pyre.how
-    news = replace(let_die(state, causes, DAY, choices.dusk), saved=spared, pyre=replace(pyre, how=how, out=burned))
-    try_to_end(state)
+    for seat in spared if day.spared else ():
+        state.marks[seat] |= {day.spared}
+    news = let_die(state, causes, DAY, choices.dusk)
+    if not state.end:
+        try_to_end(state)
     drop_marks(state, DAY)
-    return state, news
+    news = _together([*gone, news])
+    seats = [each.seat for each in choices.leaves]
+    return state, replace(news, saved=spared, pyre=replace(pyre, how=how, out=burned), left=seats)
+
+
+def _counted_without(state: Standing, choices: DayChoices, left: Sequence[int]) -> Pyre:
+    """Count a vote as if those who have left were not there."""
+    voting = state.twin()
+    voting.in_play = [seat for seat in state.in_play if seat not in left]
+    return count_day(voting, choices)
+
+
+def _no_vote(state: Standing, choices: DayChoices, listed: Sequence[int]) -> Pyre:
+    """Return the end of a day that is over before its vote. Raises RefusedGame if anybody votes."""
+    if choices.votes or choices.again or choices.run_off or choices.lift or choices.tie_by:
+        raise state.wrong(None, "the day is over without a vote, because somebody went")
+    return Pyre("over", listed=listed)
+
+
+def _together(each: Sequence[News]) -> News:
+    """Return as one what came of one death after the other."""
+    first, *others = each
+    for news in others:
+        first = News(
+            {**first.causes, **news.causes},
+            {**first.turned, **news.turned},
+            [*first.open, *news.open],
+            [*first.effects, *news.effects],
+            shown={**first.shown, **news.shown},
+        )
+    return first

@@ -13,6 +13,8 @@ from nightcrier.box.games.engine.referee.whole_game import JudgedGame, judge_rou
 from nightcrier.box.games.engine.sheets.judge_sheet import WrittenGame, read_sheet, rounds_of, table_of
 from nightcrier.box.games.engine.sheets.judge_story import Row, Teller, join_names
 
+_WORDS = {"again": "", "left": "{who} goes without a vote"}
+
 
 class FileReferee(Struct, frozen=True):
     """The referee of a game in a file."""
@@ -33,7 +35,8 @@ class FileReferee(Struct, frozen=True):
         """Return the lines of a story about a game that was written down. Raises RefusedGame."""
         sheet, report = read_sheet(content, WrittenGame), self.judge_game(content)
         names = {place: f"{place} ({role})" for place, role in zip(report["players"], sheet.players, strict=True)}
-        teller = Teller({} if self.game.ends or self.game.outcomes else {"open": "No end is written."}, names)
+        words = {} if self.game.ends or self.game.outcomes else {"open": "No end is written."}
+        teller = Teller({**_WORDS, **words}, names)
         lines = [f"{self.game.id}, {len(names)} players: {', '.join(names.values())}."]
         for number, (played, night) in enumerate(zip(sheet.rounds, report["nights"], strict=True), 1):
             told = [{"seat": place, **entry} for place, entries in night["told"].items() for entry in entries]
@@ -51,11 +54,11 @@ def _choice(chosen: CallChoice) -> Row:
 
 
 def _report(judged: JudgedGame) -> Row:
-    state = judged.state
+    state, led = judged.state, judged.state.table.game.form > 1
     winners = sorted({seat for each in state.won for seat in each.seats})
     return {
-        "nights": [_night(each.night) for each in judged.rounds],
-        "days": [_day(each.day) for each in judged.rounds if each.day],
+        "nights": [_night(each.night) | (_elected(each.night) if led else {}) for each in judged.rounds],
+        "days": [_day(each.day) | (_led(each.day) if led else {}) for each in judged.rounds if each.day],
         "players": {place_name(seat): _player(state, seat) for seat in sorted(state.marks)},
         "end": {"how": state.end or None, "round": (state.number or 1) if state.end else None},
         "winners": _places(winners),
@@ -88,6 +91,10 @@ def _night(night: News) -> Row:
     }
 
 
+def _elected(night: News) -> Row:
+    return {"elected": {key: place_name(seat) if seat else None for key, seat in night.elected.items()}}
+
+
 def _learnt(entry: Learnt) -> Row:
     answer, target = entry.answer, entry.target
     shown = answer if answer is None or isinstance(answer, int | str) else _places(answer)
@@ -110,6 +117,12 @@ def _day(day: News) -> Row:
         "turned": _by_place(day.turned),
         "shown": _by_place(day.shown),
     }
+
+
+def _led(day: News) -> Row:
+    """Return what a day has in the second format alone."""
+    again = [_by_place(counts) for counts in day.pyre.again]
+    return {"again": again, "list": _places(day.pyre.listed), "left": _places(day.left)}
 
 
 def _player(state: Standing, seat: int) -> Row:

@@ -11,6 +11,8 @@ from nightcrier.box.games.engine.model import GameFile
 from nightcrier.box.games.engine.referee.records import (
     CallChoice,
     DayChoices,
+    ElectionChoices,
+    LeaveChoice,
     Nomination,
     RoundChoices,
 )
@@ -51,17 +53,34 @@ class WrittenVotes(Struct, frozen=True, forbid_unknown_fields=True):
     votes: _Ballot = {}
 
 
+class WrittenLeave(Struct, frozen=True, forbid_unknown_fields=True):
+    seat: int
+    call: str = field(name="as")
+    dusk: Sequence[WrittenChoice] = ()
+
+
 class WrittenDay(Struct, frozen=True, forbid_unknown_fields=True):
     votes: _Ballot | None = None
     accusation: WrittenVotes | None = None
     run_off: WrittenVotes | None = None
     nominations: Sequence[WrittenNomination] | None = None
+    again: Sequence[_Ballot] = ()
+    lift: Sequence[int] | None = None
+    tie_by: Place | None = None
+    left: Sequence[WrittenLeave] = ()
     dusk: Sequence[WrittenChoice] = ()
+
+
+class WrittenElection(Struct, frozen=True, forbid_unknown_fields=True):
+    stand: Sequence[Place] | None = None
+    votes: _Ballot = {}
+    again: Sequence[_Ballot] = ()
 
 
 class WrittenRound(Struct, frozen=True, forbid_unknown_fields=True):
     night: Sequence[WrittenChoice] = ()
     dawn: Sequence[WrittenChoice] = ()
+    elections: Mapping[str, WrittenElection] = {}
     day: WrittenDay | None = None
 
 
@@ -116,12 +135,18 @@ def _check_known(name: str, known: Mapping[str, object], what: str, seat: int | 
 def rounds_of(game: GameFile, sheet: WrittenGame) -> list[RoundChoices]:
     """Return every round of a sheet. Raises RefusedGame for a day that is written for another kind of vote."""
     return [
-        RoundChoices(written.night, written.dawn, _day(game, written.day, number) if written.day else None)
+        RoundChoices(
+            written.night,
+            written.dawn,
+            _day(game, written.day, number) if written.day else None,
+            {key: ElectionChoices(each.stand, each.votes, each.again) for key, each in written.elections.items()},
+        )
         for number, written in enumerate(sheet.rounds, 1)
     ]
 
 
 _KEYS = {"none": (), "run-off": ("accusation", "run_off"), "nomination": ("nominations",)}
+_KEYS["listed"] = ("nominations", "votes")
 
 
 def _day(game: GameFile, day: WrittenDay, number: int) -> DayChoices:
@@ -131,4 +156,13 @@ def _day(game: GameFile, day: WrittenDay, number: int) -> DayChoices:
             expected = f"has {' and '.join(known)}" if known else "has no vote"
             raise RefusedGame(f"a day of {game.id} {expected}, not {key}", None, number)
     votes = day.accusation.votes if day.accusation else day.votes or {}
-    return DayChoices(votes, day.run_off.votes if day.run_off else None, day.nominations or (), day.dusk)
+    return DayChoices(
+        votes,
+        day.run_off.votes if day.run_off else None,
+        day.nominations or (),
+        day.dusk,
+        again=day.again,
+        lift=day.lift,
+        tie_by=day.tie_by,
+        leaves=[LeaveChoice(each.seat, each.call, each.dusk) for each in day.left],
+    )

@@ -1,0 +1,62 @@
+"""Judges the elections of a day, in which the table gives a mark to one seat."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from nightcrier.box.games.engine.calls import is_night, is_switched
+from nightcrier.box.games.engine.model import ElectRow
+from nightcrier.box.games.engine.referee.records import ElectionChoices
+from nightcrier.box.games.engine.referee.standing import Standing
+from nightcrier.box.games.engine.referee.votes import count_again, count_votes, leaders
+
+
+def elections_of(state: Standing, moment: str) -> Iterator[ElectRow]:
+    """Yield the elections that are held now, one after the other: there is none while somebody in play has the mark."""
+    for row in state.table.game.elections:
+        held = row.moment == moment and is_night(row, state.number) and is_switched(row.switch, state.table.switches)
+        if held and not any(row.mark in state.marks[seat] for seat in state.in_play):
+            yield row
+
+
+def hold_elections(state: Standing, moment: str, choices: Mapping[str, ElectionChoices]) -> dict[str, int | None]:
+    """Hold the elections of a moment, and return who was elected in each. Raises RefusedGame for a wrong vote."""
+    found = dict[str, int | None]()
+    for row in elections_of(state, moment):
+        found[row.id] = seat = _elected(state, row, choices.get(row.id, ElectionChoices()))
+        if seat:
+            state.marks[seat] |= {row.mark}
+    return found
+
+
+def check_held(state: Standing, held: Collection[str], choices: Mapping[str, ElectionChoices]) -> None:
+    """Refuse an election that is not held."""
+    for election in choices:
+        if election not in held:
+            raise state.wrong(None, f"the election {election} is not held on this day")
+
+
+def candidates_of(state: Standing, row: ElectRow, stand: Sequence[int] | None) -> list[int]:
+    """Return who may be elected, in order. Raises RefusedGame for a seat that may not stand."""
+    if not row.stand:
+        if stand is not None:
+            raise state.wrong(None, f"nobody stands for {row.id}: all in play may be elected")
+        return state.in_play.copy()
+    for seat in stand or ():
+        if seat not in state.in_play:
+            raise state.wrong(seat, "only who is in play stands")
+    return sorted({*(stand or ())})
+
+
+def _elected(state: Standing, row: ElectRow, choices: ElectionChoices) -> int | None:
+    """Return who is elected: who stands alone, or who has the most votes in the end."""
+    candidates = candidates_of(state, row, choices.stand)
+    if choices.won is not None:
+        return next(iter(choices.won), None)
+    barred = candidates if row.stand else ()
+    counts = count_votes(state, choices.votes, candidates, barred)
+    again, _ = count_again(state, counts, choices.again, row.again, lambda _: barred)
+    if len(choices.again) > len(again):
+        raise state.wrong(None, "there is no vote again without a tie, nor more often than the election says")
+    if row.stand and len(candidates) == 1:
+        return candidates[0]
+    first = leaders(again[-1] if again else counts)
+    return first[0] if len(first) == 1 else None
