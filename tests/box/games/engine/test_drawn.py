@@ -18,6 +18,7 @@ from nightcrier.kernel.folders import share
 from tests.box.games.engine.random_games import as_toml, random_file
 from tests.box.games.engine.second_referee import Second, Sheet
 from tests.box.games.engine.small import ADDED, MANY, SMALL, read
+from tests.box.games.engine.test_second_format import game_of
 from tests.sampling import so_many
 
 
@@ -110,3 +111,17 @@ def test_what_cannot_be_played_is_told(words, status, said, tmp_path, monkeypatc
         (tmp_path / f"{name}.game.toml").write_text(text, "utf-8")
     assert main(["games", "play", *words]) == status
     assert capsys.readouterr().err.endswith(said)
+
+
+@pytest.mark.parametrize("name", ["badge", "club-mafia", "jinro", "village-captain"])
+def test_a_led_day_is_drawn_as_the_referee_allows_it(name):
+    """With votes again, hands for all, who decides a tie, and elections."""
+    game, kinds = game_of(name), set[str]()
+    for seed in range(so_many(2500, 60)):
+        sheet = drawn_game(game, deck_of(game, game.players[seed % 2]), {}, seed)
+        *_, last = rows = [*played_rows(game, json.loads(json.dumps(sheet)), seed)]
+        kinds |= {row["pyre"] for row in rows if "day" in row} | {"elected" for row in rows if row.get("elected")}
+        kinds |= {key for each in sheet["rounds"] for key in each.get("day", {})}
+        assert last["end"]["how"]
+    led = {"badge": {"again", "elected"}, "club-mafia": {"again", "lift", "lifted", "nominations", "direct"}}
+    assert kinds >= {"jinro": {"again"}, "village-captain": {"tie_by", "elected"}, **led}[name]

@@ -1,27 +1,37 @@
 """Draws an evening of a game in a file by lot: who chooses whom, night by night and day by day, to its verdict."""
 
 from bisect import bisect
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import accumulate
 from math import comb
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar, cast
 
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.model import MOST_NIGHTS
 from nightcrier.box.games.engine.referee.deeds import Turn
+from nightcrier.box.games.engine.referee.elections import NextElection
 from nightcrier.box.games.engine.referee.night import play_calls
-from nightcrier.box.games.engine.referee.records import CallChoice, DayChoices, News, Nomination, RoundChoices
+from nightcrier.box.games.engine.referee.polls import PollAnswer, day_polls, election_polls
+from nightcrier.box.games.engine.referee.records import (
+    CallChoice,
+    DayChoices,
+    ElectionChoices,
+    News,
+    Nomination,
+    RoundChoices,
+)
 from nightcrier.box.games.engine.referee.standing import FileTable, Standing, begin_standing
-from nightcrier.box.games.engine.referee.votes import accused_by, weight_of
-from nightcrier.box.games.engine.referee.whole_game import play_day, play_night
+from nightcrier.box.games.engine.referee.votes import Poll, weight_of
+from nightcrier.box.games.engine.referee.whole_game import play_day, play_morning
 from nightcrier.box.games.engine.verbs import VERBS
 from nightcrier.kernel.chance import Chance
 
 _Play: TypeAlias = Callable[[Sequence[CallChoice]], tuple[Standing, News]]
 DrawDay: TypeAlias = Callable[[Standing, Sequence[News], Chance], DayChoices]
 """Draws the vote of a day, with the news of all nights before it."""
+_Voted = TypeVar("_Voted")
 _WAYS = ("left", "right")
 
 
@@ -33,15 +43,71 @@ def draw_evening(
     state, rounds, nights = begin_standing(table), list[RoundChoices](), list[News]()
     while not state.end and len(rounds) < (MOST_NIGHTS if table.game.many_nights else 1):
         night = draw_night(state, chance)
-        state, news, dawn = _with_last(partial(play_night, state, night), chance)
+        elections, state, news, dawn = _draw_morning(state, night, chance)
         nights.append(news)
         day = None
         if table.game.many_nights and not state.end:
             day = draw_day(state, nights, chance) if draw_day else draw_votes(state, chance)
             state, _, dusk = _with_last(partial(_play_day, state, day), chance)
             day = replace(day, dusk=dusk)
-        rounds.append(RoundChoices(night, dawn, day))
+        rounds.append(RoundChoices(night, dawn, day, elections))
     return rounds, state
+
+
+def _draw_morning(
+    before: Standing, night: Sequence[CallChoice], chance: Chance
+) -> tuple[Mapping[str, ElectionChoices], Standing, News, tuple[CallChoice, ...]]:
+    """Draw the elections of a day one after the other, and what those choose who have died of the night."""
+    elections, dawn = dict[str, ElectionChoices](), tuple[CallChoice, ...]()
+    for moment in ("before", "after"):
+        while due := [each for each in _elections_due(before, night, elections, dawn) if each.row.moment == moment]:
+            elections[due[0].row.id] = _draw_election(due[0], chance)
+        if moment == "before":
+            state, news, dawn = _with_last(partial(_play_night, before, night, elections), chance)
+    return elections, *(_play_night(before, night, elections, dawn) if elections else (state, news)), dawn
+
+
+def _elections_due(
+    before: Standing,
+    night: Sequence[CallChoice],
+    elections: Mapping[str, ElectionChoices],
+    dawn: Sequence[CallChoice],
+) -> Sequence[NextElection]:
+    return play_morning(before, night, dawn, elections)[2] if before.table.game.elections else ()
+
+
+def _play_night(
+    before: Standing,
+    night: Sequence[CallChoice],
+    elections: Mapping[str, ElectionChoices],
+    dawn: Sequence[CallChoice],
+) -> tuple[Standing, News]:
+    return play_morning(before, night, dawn, elections)[:2]
+
+
+def _draw_election(due: NextElection, chance: Chance) -> ElectionChoices:
+    state, row = due.state, due.row
+    stand = tuple(seat for seat in state.in_play if not chance.below(4)) if row.stand else None
+    return _answered(election_polls(state, row, stand), state, chance)
+
+
+def _answered(polls: Generator[Poll, PollAnswer, _Voted], state: Standing, chance: Chance) -> _Voted:
+    """Draw the answer to each poll, and return what comes of them."""
+    try:
+        poll = next(polls)
+        while True:
+            poll = polls.send(_answer(poll, state, chance))
+    except StopIteration as end:
+        return cast("_Voted", end.value)
+
+
+def _answer(poll: Poll, state: Standing, chance: Chance) -> PollAnswer:
+    match poll.what:
+        case "lift":
+            return [seat for seat in state.in_play if chance.below(2)]
+        case "decide":
+            return [seat for seat in [chance.pick((0, *poll.among))] if seat]
+    return _ballot(state, poll.among, poll.barred, chance)
 
 
 def _play_day(before: Standing, day: DayChoices, dusk: Sequence[CallChoice]) -> tuple[Standing, News]:
@@ -105,29 +171,26 @@ def _drawn(state: Standing, turn: Turn, seat: int, chance: Chance) -> CallChoice
 def draw_votes(state: Standing, chance: Chance) -> DayChoices:
     """Draw the vote of each seat that has one, for any seat that it may vote for."""
     match state.table.game.day.vote:
-        case "none":
-            return DayChoices()
         case "nomination":
-            return DayChoices(nominations=tuple(_nominations(state, chance)))
-        case "run-off":
-            votes = _ballot(state, state.in_play, (), chance)
-            accused = accused_by(state, votes)
-            return DayChoices(votes, _ballot(state, accused, accused, chance) if len(accused) > 1 else None)
-    return DayChoices(_ballot(state, state.in_play, (), chance))
+            return DayChoices(nominations=tuple(_nominations(state, chance, hands=True)))
+        case "listed":
+            return _answered(day_polls(state, tuple(_nominations(state, chance, hands=False))), state, chance)
+    return _answered(day_polls(state), state, chance)
 
 
 def _ballot(
-    state: Standing, among: Sequence[int], barred: Sequence[int], chance: Chance
+    state: Standing, among: Sequence[int], barred: Collection[int], chance: Chance
 ) -> Mapping[int, Sequence[int]]:
-    others = {seat: [each for each in among if each != seat] for seat in state.in_play if seat not in barred}
+    own = state.table.game.day.to_self
+    others = {seat: [each for each in among if own or each != seat] for seat in state.in_play if seat not in barred}
     return {seat: (chance.pick(each),) for seat, each in others.items() if each and weight_of(state, seat)}
 
 
-def _nominations(state: Standing, chance: Chance) -> Iterator[Nomination]:
-    """Yield nominations by each seat in turn, or none. Each hand goes up or not."""
-    named = set[int]()
+def _nominations(state: Standing, chance: Chance, *, hands: bool) -> Iterator[Nomination]:
+    """Yield nominations by each seat in turn, or none. Each hand goes up or not, where hands are raised for them."""
+    named, own = set[int](), state.table.game.day.to_self
     for seat in state.in_play:
-        free = [other for other in state.in_play if other != seat and other not in named]
+        free = [other for other in state.in_play if (own or other != seat) and other not in named]
         if of := chance.pick((0, *free)):
             named.add(of)
-            yield Nomination(seat, of, tuple(each for each in state.in_play if chance.below(2)))
+            yield Nomination(seat, of, tuple(each for each in state.in_play if hands and chance.below(2)))

@@ -2,6 +2,8 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from msgspec import Struct
+
 from nightcrier.box.games.engine.calls import is_night, is_switched
 from nightcrier.box.games.engine.model import ElectRow
 from nightcrier.box.games.engine.referee.records import ElectionChoices
@@ -17,11 +19,22 @@ def elections_of(state: Standing, moment: str) -> Iterator[ElectRow]:
             yield row
 
 
-def hold_elections(state: Standing, moment: str, choices: Mapping[str, ElectionChoices]) -> dict[str, int | None]:
-    """Hold the elections of a moment, and return who was elected in each. Raises RefusedGame for a wrong vote."""
+class NextElection(Struct, frozen=True):
+    """An election that nobody has voted in yet, and how the game stands then."""
+
+    row: ElectRow
+    state: Standing
+
+
+def hold_elections(
+    state: Standing, moment: str, choices: Mapping[str, ElectionChoices], due: list[NextElection]
+) -> dict[str, int | None]:
+    """Hold the elections of a moment, and return who was elected in each. Those without any choices come to `due`.
+    Raises RefusedGame for a wrong vote."""
     found = dict[str, int | None]()
     for row in elections_of(state, moment):
-        found[row.id] = seat = _elected(state, row, choices.get(row.id, ElectionChoices()))
+        due += [] if row.id in choices else [NextElection(row, state.twin())]
+        found[row.id] = seat = elected_in(state, row, choices.get(row.id, ElectionChoices()))
         if seat:
             state.marks[seat] |= {row.mark}
     return found
@@ -46,7 +59,7 @@ def candidates_of(state: Standing, row: ElectRow, stand: Sequence[int] | None) -
     return sorted({*(stand or ())})
 
 
-def _elected(state: Standing, row: ElectRow, choices: ElectionChoices) -> int | None:
+def elected_in(state: Standing, row: ElectRow, choices: ElectionChoices) -> int | None:
     """Return who is elected: who stands alone, or who has the most votes in the end."""
     candidates = candidates_of(state, row, choices.stand)
     if choices.won is not None:

@@ -2,6 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Literal
+
+from msgspec import Struct
 
 from nightcrier.box.games.engine.model import Weight
 from nightcrier.box.games.engine.referee.records import (
@@ -14,6 +17,29 @@ from nightcrier.box.games.engine.referee.records import (
     place_name,
 )
 from nightcrier.box.games.engine.referee.standing import Standing
+from nightcrier.kernel.errors import RefusedGame
+
+
+class Poll(Struct, frozen=True):
+    """What people are asked in a vote: for one of these seats, by all who are not barred (`votes`, a `run-off`, and
+    `again` after a tie); whether all of these are to go (`lift`); or one of these, by the only seat that may decide."""
+
+    what: Literal["votes", "run-off", "again", "lift", "decide"]
+    among: Sequence[int]
+    barred: Collection[int] = ()
+
+
+class MissingVote(RefusedGame):
+    """A vote that follows from those before it, and was not taken."""
+
+    def __init__(self, state: Standing, poll: Poll) -> None:
+        """Tell who is to be voted on."""
+        named = ", ".join(map(place_name, poll.among))
+        why = "are accused, so there has to be a run-off"
+        if poll.what == "again":
+            why = "have equally many votes, so there has to be a vote again"
+        super().__init__(f"{named} {why}", None, state.number)
+        self.poll = poll
 
 
 def count_day(state: Standing, choices: DayChoices) -> Pyre:
@@ -136,8 +162,7 @@ def count_again(
     while len(tied) > 1 and len(found) < most:
         last = tied
         if len(again) == len(found):
-            named = ", ".join(map(place_name, tied))
-            raise state.wrong(None, f"{named} have equally many votes, so there has to be a vote again")
+            raise MissingVote(state, Poll("again", tied, barred(tied)))
         rest = max(tied, key=listed.index) if listed else 0
         found.append(count_votes(state, again[len(found)], tied, barred(tied), rest))
         tied = leaders(found[-1])
@@ -227,8 +252,7 @@ def _count_accusation(state: Standing, choices: DayChoices) -> Pyre:
             raise state.wrong(None, "there is no run-off where nobody or one is accused")
         return Pyre("direct" if accused else "none", counts, accused, out=accused)
     if choices.run_off is None:
-        named = ", ".join(map(place_name, accused))
-        raise state.wrong(None, f"{named} are accused, so there has to be a run-off")
+        raise MissingVote(state, Poll("run-off", accused, accused))
     votes = count_votes(state, choices.run_off, accused, accused)
     run_off = {seat: votes.get(seat, 0) for seat in accused}
     return _settled(state, leaders(votes), choices, Pyre("", counts, accused, run_off))

@@ -15,7 +15,7 @@ from nightcrier.box.games.engine.referee.deaths import (
     is_spared,
     let_die,
 )
-from nightcrier.box.games.engine.referee.elections import check_held, hold_elections
+from nightcrier.box.games.engine.referee.elections import NextElection, check_held, hold_elections
 from nightcrier.box.games.engine.referee.leaving import go_by_day
 from nightcrier.box.games.engine.referee.night import play_calls
 from nightcrier.box.games.engine.referee.records import (
@@ -71,10 +71,21 @@ def play_night(
     elections: Mapping[str, ElectionChoices] | None = None,
 ) -> tuple[Standing, News]:
     """Judge a night and its morning. `dawn` is what those choose who die. Raises RefusedGame."""
-    night, elections = play_calls(before, choices), elections or {}
+    state, news, _ = play_morning(before, choices, dawn, elections or {})
+    return state, news
+
+
+def play_morning(
+    before: Standing,
+    choices: Sequence[CallChoice],
+    dawn: Sequence[CallChoice],
+    elections: Mapping[str, ElectionChoices],
+) -> tuple[Standing, News, Sequence[NextElection]]:
+    """Judge a night and its morning. Return also the elections in which nobody has voted yet. Raises RefusedGame."""
+    night, due = play_calls(before, choices), list[NextElection]()
     state = night.state
     causes, marked = dying_at_dawn(state)
-    elected = hold_elections(state, "before", elections)
+    elected = hold_elections(state, "before", elections, due)
     after = let_die(state, causes, NIGHT, dawn)
     announced = _announced(state)
     news = replace(
@@ -87,9 +98,9 @@ def play_night(
     )
     drop_marks(state, NIGHT)
     try_to_end(state)
-    elected |= {} if state.end else hold_elections(state, "after", elections)
+    elected |= {} if state.end else hold_elections(state, "after", elections, due)
     check_held(state, elected, elections)
-    return state, replace(news, announced={**announced, **_announced(state)}, elected=elected)
+    return state, replace(news, announced={**announced, **_announced(state)}, elected=elected), due
 
 
 def _announced(state: Standing) -> dict[str, list[int]]:

@@ -7,7 +7,14 @@ import msgspec
 from nightcrier.box.games.engine.model import GameFile
 from nightcrier.box.games.engine.referee.drawn import draw_evening
 from nightcrier.box.games.engine.referee.outcomes import outcomes_asked
-from nightcrier.box.games.engine.referee.records import Ballot, CallChoice, CountedHands, DayChoices, place_name
+from nightcrier.box.games.engine.referee.records import (
+    CallChoice,
+    CountedHands,
+    ElectionChoices,
+    RoundChoices,
+    Votes,
+    place_name,
+)
 from nightcrier.box.games.engine.sheets.judge_report import FileReferee
 from nightcrier.box.games.engine.sheets.judge_sheet import WrittenGame, table_of
 from nightcrier.box.games.engine.sheets.judge_story import Row
@@ -23,7 +30,7 @@ def drawn_game(game: GameFile, deck: Sequence[str], switches: Mapping[str, bool]
     dealt = chance.shuffle(deck)
     rounds, _ = draw_evening(table_of(game, WrittenGame(game.id, dealt, house_rules=switches)), chance)
     found: Row = {"game": game.id, "players": dealt, **({"house_rules": switches} if switches else {})}
-    written = [_written({"night": each.night, "dawn": each.dawn}, each.day, game.day.vote) for each in rounds]
+    written = [_written(each, game.day.vote) for each in rounds]
     return {**found, "rounds": written, **(_drawn_outcome(game, deck, chance) if game.outcomes else {})}
 
 
@@ -33,8 +40,11 @@ def _drawn_outcome(game: GameFile, deck: Sequence[str], chance: Chance) -> Row:
     return {"outcome": row.id, **({"guess": place_name(place) if place else None} if row.guess else {})}
 
 
-def _written(choices: Mapping[str, Sequence[CallChoice]], day: DayChoices | None, vote: str) -> Row:
-    found: Row = {key: [*map(_entry, chosen)] for key, chosen in choices.items() if chosen or key == "night"}
+def _written(choices: RoundChoices, vote: str) -> Row:
+    day, elections = choices.day, {key: _election(each) for key, each in choices.elections.items()}
+    found: Row = {"night": [*map(_entry, choices.night)]}
+    found |= {"dawn": [*map(_entry, choices.dawn)]} if choices.dawn else {}
+    found |= {"elections": elections} if elections else {}
     if day is None:
         return found
     voted: Row = {}
@@ -46,9 +56,22 @@ def _written(choices: Mapping[str, Sequence[CallChoice]], day: DayChoices | None
             voted["nominations"] = [
                 {"by": each.by, "of": place_name(each.of), "hands": each.hands} for each in day.nominations
             ]
-        case "majority" | "three":
-            voted["votes"] = _votes(day.votes)
+        case "listed":
+            voted["nominations"] = [{"by": each.by, "of": place_name(each.of)} for each in day.nominations]
+    if vote in ("majority", "three", "listed"):
+        voted |= {"votes": _votes(day.votes)} | _again(day.again)
+    voted |= {} if day.lift is None else {"lift": day.lift}
+    voted |= {} if day.tie_by is None else {"tie_by": place_name(day.tie_by)}
     return {**found, "day": {**voted, **({"dusk": [*map(_entry, day.dusk)]} if day.dusk else {})}}
+
+
+def _election(chosen: ElectionChoices) -> Row:
+    stand: Row = {} if chosen.stand is None else {"stand": [*map(place_name, chosen.stand)]}
+    return {**stand, "votes": _votes(chosen.votes), **_again(chosen.again)}
+
+
+def _again(votes: Sequence[Votes]) -> Row:
+    return {"again": [*map(_votes, votes)]} if votes else {}
 
 
 def _entry(chosen: CallChoice) -> Row:
@@ -58,7 +81,7 @@ def _entry(chosen: CallChoice) -> Row:
     return {"seat": chosen.seat, "as": chosen.call, **targets, **{key: value for key, value in more.items() if value}}
 
 
-def _votes(votes: Ballot | CountedHands) -> Row:
+def _votes(votes: Votes) -> Row:
     cast = {} if isinstance(votes, CountedHands) else votes
     return {str(seat): [*map(place_name, targets)] for seat, targets in cast.items()}
 
@@ -71,5 +94,6 @@ def played_rows(game: GameFile, sheet: Row, seed: int) -> Iterator[Row]:
         came = {**night, "out": night["killed"]}
         yield {"night": number, "entries": each["night"], **{key: came[key] for key in _NIGHT}}
         if "day" in each:
-            yield {"day": number, **{key: report["days"][number - 1][key] for key in _DAY}}
+            elected = {"elected": night["elected"]} if night.get("elected") else {}
+            yield {"day": number, **elected, **{key: report["days"][number - 1][key] for key in _DAY}}
     yield {"end": report["end"], "winners": report["winners"], "game": sheet}

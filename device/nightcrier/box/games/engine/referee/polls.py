@@ -1,0 +1,64 @@
+"""Leads through a vote: says what people are asked next, by what they have answered. The table asks them, and who draws
+an evening draws their answers."""
+
+from collections.abc import Generator, Sequence
+from typing import TypeAlias, cast
+
+from msgspec.structs import replace
+
+from nightcrier.box.games.engine.model import ElectRow
+from nightcrier.box.games.engine.referee.elections import candidates_of, elected_in
+from nightcrier.box.games.engine.referee.records import DayChoices, ElectionChoices, Nomination, Votes
+from nightcrier.box.games.engine.referee.standing import Standing
+from nightcrier.box.games.engine.referee.votes import (
+    MissingVote,
+    Poll,
+    count_day,
+    decider_of,
+    is_voted_on,
+    list_of,
+)
+
+PollAnswer: TypeAlias = Votes | Sequence[int]
+"""The votes, or the seats whose hands are up, or the one who was chosen."""
+DayPolls: TypeAlias = Generator[Poll, PollAnswer, DayChoices]
+ElectionPolls: TypeAlias = Generator[Poll, PollAnswer, ElectionChoices]
+
+
+def day_polls(state: Standing, nominations: Sequence[Nomination] = ()) -> DayPolls:
+    """Yield each vote of a day that is no vote on one after the other, and return all of them."""
+    day, choices = state.table.game.day, DayChoices(nominations=nominations)
+    among = list_of(state, nominations) if day.vote == "listed" else state.in_play
+    if day.vote == "none" or (day.vote == "listed" and not is_voted_on(state, among)):
+        return choices
+    choices = replace(choices, votes=cast("Votes", (yield Poll("votes", among))))
+    while True:
+        try:
+            pyre = count_day(state, choices)
+            break
+        except MissingVote as missing:
+            votes = cast("Votes", (yield missing.poll))
+            run_off = missing.poll.what == "run-off"
+            choices = replace(choices, **({"run_off": votes} if run_off else {"again": (*choices.again, votes)}))
+    if pyre.tied and (decider := decider_of(state)):
+        chosen = cast("Sequence[int]", (yield Poll("decide", pyre.tied, (decider,))))
+        choices = replace(choices, tie_by=next(iter(chosen), None))
+    if pyre.tied and day.tie == "lift" and choices.tie_by is None:
+        choices = replace(choices, lift=cast("Sequence[int]", (yield Poll("lift", pyre.tied))))
+    return choices
+
+
+def election_polls(state: Standing, row: ElectRow, stand: Sequence[int] | None) -> ElectionPolls:
+    """Yield each vote of an election, and return all of them. Who stands alone is elected without a vote."""
+    candidates, choices = candidates_of(state, row, stand), ElectionChoices(stand)
+    if row.stand and len(candidates) < 2:
+        return choices
+    barred = candidates if row.stand else ()
+    choices = replace(choices, votes=cast("Votes", (yield Poll("votes", candidates, barred))))
+    while True:
+        try:
+            elected_in(state, row, choices)
+        except MissingVote as missing:
+            choices = replace(choices, again=(*choices.again, cast("Votes", (yield missing.poll))))
+        else:
+            return choices
