@@ -12,7 +12,7 @@ from nightcrier.box.games.engine.decks import forms_in_decks
 from nightcrier.box.games.engine.game import FileGame
 from nightcrier.box.games.engine.line_ids import FORMS, call_line, file_line, word_of
 from nightcrier.box.games.engine.model import CallRow, FileLine, FileWords, GameFile, Name, Selection
-from nightcrier.box.games.engine.reading_words import phrased_lines
+from nightcrier.box.games.engine.reading_words import lines_of_seats, phrased_lines
 from nightcrier.box.games.engine.sayings import (
     PARTS,
     House,
@@ -152,6 +152,9 @@ def _lines_of(game: GameFile, house: Mapping[Language, House]) -> Iterator[tuple
     for row in game.outcomes:
         yield role_line(word_of(game.id, "outcome", row.id)), _outcome(game, house, row.id)
     ends += [f"outcome.{row.id}.guess" for row in game.outcomes if row.guess]
+    ends += [f"elect.{row.id}" for row in game.elections]
+    for line in lines_of_seats(game):
+        yield file_line(game.id, line), _own(game, line)
     for end in ends:
         yield from (
             (line, _told(game, house, end)) for line in (file_line(game.id, end), screen_line(file_line(game.id, end)))

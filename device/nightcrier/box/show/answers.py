@@ -47,6 +47,10 @@ TIME_UP, TALK_OVER = "time", "over"
 """The two ways in which a discussion ends: the time is up, or the people end the discussion."""
 
 
+FLOOR_BACK = "floor"
+"""The end of a speech in which the floor goes back to whoever spoke before."""
+
+
 def one_value(answer: Answer) -> str:
     """Return the first chosen value, or an empty text if nothing was chosen."""
     return answer if isinstance(answer, str) else next(iter(answer), "")

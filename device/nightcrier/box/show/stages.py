@@ -82,8 +82,16 @@ class Peek(Struct, frozen=True):
     seen: tuple[Fact, ...]
 
 
+class Floor(Struct, frozen=True):
+    """The seat that speaks alone in a talk, and the one that speaks next, or 0."""
+
+    seat: int
+    following: int = 0
+
+
 class Count(Struct, frozen=True, tag="count"):
-    """A discussion of this many seconds, or without an end (None). The answer is `TIME_UP` or `TALK_OVER`. `warnings`
+    """A discussion of this many seconds, or without an end (None). The answer is `TIME_UP` or `TALK_OVER`, or in a talk
+    of one who has the floor `FLOOR_BACK`. `warnings`
     are pairs of the seconds left and a line; the pair with the most seconds comes first.
 
     If `clock` is not empty, the clock keeps running in the stages after the discussion. A later Count with the same
@@ -98,6 +106,7 @@ class Count(Struct, frozen=True, tag="count"):
     peeks: tuple[Peek, ...] = ()
     clock: str = ""
     foot: str = "key.vote"  # what START leads to, at the foot
+    floor: Floor | None = None  # one speaks alone: named on the glass and in the warnings
 
 
 class Ask(Struct, frozen=True, tag="ask"):

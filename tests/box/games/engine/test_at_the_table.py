@@ -236,7 +236,11 @@ def test_the_glass_names_one_who_is_called_and_several_as_such(games):
 def test_a_switch_is_a_choice_with_a_name_of_the_file(games):
     shelf = library_with(games)
     *house, parity = shelf.games["mafia"].choices()
-    assert ([each.id for each in house], parity.id, parity.default) == (["host", "dealing", "pace"], "parity", True)
+    assert ([each.id for each in house], parity.id, parity.default) == (
+        ["host", "dealing", "pace", "talk"],
+        "parity",
+        True,
+    )
     assert shelf.words.screen(FA, parity.word) == "The Mafia wins at half"
 
 
@@ -353,11 +357,11 @@ def test_the_box_deals_to_sixteen_seats_and_more_take_cards(games):
 def test_a_switch_without_a_name_is_known_to_commands_alone(games):
     shelf = library_with(games)
     named = {choice.id for choice in shelf.games["loups"].choices()}
-    assert named == {"host", "dealing", "pace", "elder-curse", "parity"}
+    assert named == {"host", "dealing", "pace", "talk", "elder-curse", "parity"}
     chosen = replace(first_choices(shelf), game="loups")
     house, table = House(shelf.games, shelf.words, (FA,)), Table(chosen)
     assert [row.line for row in option_rows("main", house, table)] == ["screen.host", "screen.dealing", "screen.pace"]
-    assert not option_rows("options", house, table)
+    assert [row.line for row in option_rows("options", house, table)] == ["screen.talk"]
 
 
 def test_machines_record_no_line_of_a_game_in_a_file_and_people_may(games):

@@ -117,7 +117,7 @@ def test_the_house_has_every_line_in_every_language(language):
     moments = {"open", "dawn", "wake", "eyes", "thumbs", "then", "pointed", "away", "close"}
     hers = {"doppelganger", "copied", "copied-too", "copied-wake", "copied-wait"}
     known = {line.removesuffix("-many").removesuffix("-say") for line in lines}
-    made = {"who-is", "who-is-not", "you-are", "winners", "role-side", "name-whom"}
+    made = {"who-is", "who-is-not", "you-are", "winners", "role-side", "name-whom", "elect"}
     assert known == moments | hers | made | {"and", "comma", "except", "nobody"} | (VERBS.keys() - {"look", "rest"})
     named = moments - {"open", "dawn", "away"} | {"copied-too", "copied-wake", "copied-wait"} | made
     for line, text in lines.items():

@@ -17,6 +17,8 @@ from nightcrier.box.games.engine.dealt_choices import (
 )
 from nightcrier.box.games.engine.hosted.host_steps import goes_on
 from nightcrier.box.games.engine.hosted.last_choices import HostAftermath, HostLastChoices, is_secret
+from nightcrier.box.games.engine.led_day import Elections, TalkInTurns
+from nightcrier.box.games.engine.line_ids import file_line
 from nightcrier.box.games.engine.model import ALL, DeathRow
 from nightcrier.box.games.engine.narrated import NarratedRules, day_talk, own_line
 from nightcrier.box.games.engine.public_story import (
@@ -32,28 +34,44 @@ from nightcrier.box.games.engine.public_story import (
 from nightcrier.box.games.engine.seat_pages import with_dial
 from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn, SecretRound, given_option, marked_list
 from nightcrier.box.games.engine.story import then_breath
-from nightcrier.box.games.engine.village import Village, after_day, at_morning, seats_asked, with_last_choices
+from nightcrier.box.games.engine.village import (
+    Village,
+    after_day,
+    at_morning,
+    election_due,
+    seats_asked,
+    with_last_choices,
+)
 from nightcrier.box.show.agenda import AgendaStep, RowStep, SilentStep, StageStep, StepResult
 from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.asking_rows import AskingRow
-from nightcrier.box.show.cues import Call, Show
+from nightcrier.box.show.cues import SILENCE, Call, Say, Show, Signal
 from nightcrier.box.show.facts import RoleName, Word
 from nightcrier.box.show.stages import Count, Perform
 from nightcrier.kernel.chance import derive_seed
-from nightcrier.kernel.ids import LineId, Seconds
+from nightcrier.kernel.ids import LineId
 
 VillageStep = AgendaStep[NarratedRules, Village]
 VillageResult = StepResult[Village]
 _LAST_WORD = LineId("dead.open")
-_LAST_WORDS: Seconds = 20.0
-"""The time for last words before night falls. START ends it."""
 
 
 class MorningComes(SilentStep, frozen=True):
     """The step that judges a night, and tells who has died of it."""
 
     def result(self, rules: NarratedRules, village: Village, picks: Picks) -> VillageResult:
-        return StepResult(at_morning(village), (_Deaths(), _Day()), settles=True)
+        if not election_due(village, "before"):
+            return StepResult(at_morning(village), (_Deaths(), _Day()), settles=True)
+        opened = SILENCE, Signal("dawn"), Call(RoleName("dawn")), Say(file_line(rules.file.id, "dawn"))
+        steps = (StageStep(Perform(opened, "dawn")), Elections("before"), _Judged(), _Deaths(opened=True), _Day())
+        return StepResult(village, steps, settles=True)
+
+
+class _Judged(SilentStep, frozen=True):
+    """The step that judges a night after which somebody was elected before all heard who has died."""
+
+    def result(self, rules: NarratedRules, village: Village, picks: Picks) -> VillageResult:
+        return StepResult(at_morning(village))
 
 
 class _Deaths(SilentStep, frozen=True):
@@ -62,13 +80,15 @@ class _Deaths(SilentStep, frozen=True):
     it is told who has died of that."""
 
     told: tuple[int, ...] = ()
+    opened: bool = False
 
     def result(self, rules: NarratedRules, village: Village, picks: Picks) -> VillageResult:
         new = tuple(sorted(set(village.news.causes).difference(self.told)))
         if rules.led and self.told and not new:
             return StepResult(village)
         at_dawn, more = not (self.told or village.by_day), bool(self.told)
-        show = file_dawn(rules, village, new) if at_dawn else deaths_show(rules, village, new, more=more)
+        dawns = at_dawn and not self.opened
+        show = file_dawn(rules, village, new) if dawns else deaths_show(rules, village, new, more=more)
         here = tuple(seat for seat in new if seat not in village.left)
         rows = tuple(row for row in rules.file.deaths if row.chooses and _may_come_up(rules, row)) if here else ()
         show = then_breath(show) if village.over and not rows else show  # who still chooses is not told by a wait
@@ -105,7 +125,8 @@ def _may_be_given(rules: NarratedRules, mark: str) -> bool:
     file = rules.file
     calls = (call for call in file.calls if call.do.mark == mark and call.do.verb != "unmark")
     given = any(listed(file, call.who, known_roles(rules)) for call in calls)
-    return given or any(row.mark == mark for row in file.deaths)
+    handed = {*(row.mark for row in file.deaths), *(row.mark for row in file.elections)}
+    return given or mark in handed
 
 
 class _LastChoices(SeatsRound, frozen=True):
@@ -157,7 +178,8 @@ class _Day(SilentStep, frozen=True):
         said = own_line(rules.file, "day")
         opening = (StageStep(Perform((Call(RoleName("dawn")), *said), "dawn")),) if said else ()
         talk = replace(day_talk(rules, village.number), facts=public_facts(rules, village))
-        return StepResult(village, (*news, *opening, StageStep(talk), _Vote(), _End()))
+        free = () if rules.file.day.rounds and not talk.seconds else (StageStep(talk),)
+        return StepResult(village, (*news, Elections("after"), *opening, TalkInTurns(), *free, _Vote(), _End()))
 
 
 class _Vote(RowStep[NarratedRules, Village], frozen=True):
@@ -165,7 +187,7 @@ class _Vote(RowStep[NarratedRules, Village], frozen=True):
 
     def row(self, rules: NarratedRules, state: Village) -> AskingRow[VillageResult]:
         voting = replace(state.state.twin(), in_play=seats_asked(state, state.state))
-        voted = after_day(state, (yield from ask_votes(rules, voting, state.number)))
+        voted = after_day(state, (yield from ask_votes(rules, voting, state.number, state.nominations)))
         if rules.file.day.vote == "none" and not voted.news.causes:
             return StepResult(voted)
         spared = voted.news.saved
@@ -181,9 +203,10 @@ class _End(RowStep[NarratedRules, Village], frozen=True):
         if state.over:
             return StepResult(state, (StageStep(game_verdict(rules, state)),), ends=True)
         if rules.file.ends and state.state.in_play:
-            if state.by_day and state.news.causes:
+            words = rules.file.day.last_words
+            if state.by_day and state.news.causes and words.vote and words.seconds:
                 facts = public_facts(rules, state)
-                yield Count(_LAST_WORDS, named=(LineId("dead.last-words"),), facts=facts, foot="key.on")
+                yield Count(float(words.seconds), named=(LineId("dead.last-words"),), facts=facts, foot="key.on")
             return StepResult(state)
         if (yield from goes_on()):
             return StepResult(state)

@@ -2,40 +2,107 @@
 moderator says how many hands each seat got. Where a vote may weigh more or less than another, which nobody may learn by
 this, each vote is asked for."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Generator, Sequence
+from typing import TypeVar, cast
+
+from msgspec import Struct
 
 from nightcrier.box.games.engine.dealt_choices import known_roles
 from nightcrier.box.games.engine.hosted.host_steps import ask_hands
-from nightcrier.box.games.engine.narrated import NarratedRules, day_vote_show
-from nightcrier.box.games.engine.referee.records import Ballot, CountedHands, DayChoices, Nomination
+from nightcrier.box.games.engine.narrated import NarratedRules, day_vote_show, line_by_day
+from nightcrier.box.games.engine.referee.polls import PollAnswer, day_polls
+from nightcrier.box.games.engine.referee.records import CountedHands, DayChoices, Nomination, Votes
 from nightcrier.box.games.engine.referee.standing import Standing
-from nightcrier.box.games.engine.referee.votes import accused_by
+from nightcrier.box.games.engine.referee.votes import Poll, accused_by
+from nightcrier.box.games.engine.speeches import hold_speeches
 from nightcrier.box.show.answers import NONE_OF_THEM, Option, Picks, one_value, seats_to_choose
 from nightcrier.box.show.asking_rows import AskingRow
-from nightcrier.box.show.cues import Call, Show, say_whole
+from nightcrier.box.show.cues import Call, Say, Show, say_whole
 from nightcrier.box.show.facts import Fact, SeatMark, Word, seats_joined
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Marks, Perform, Tell
 from nightcrier.kernel.ids import LineId, screen_line, seat_first, seats_say
 
-_NOBODY = Option(NONE_OF_THEM, Word("nobody"))
+NOBODY = Option(NONE_OF_THEM, Word("nobody"))
+_Voted = TypeVar("_Voted")
 _TO_ACCUSE = 2
 """The fewest seats between which a run-off decides."""
 
 
-def ask_votes(rules: NarratedRules, state: Standing, day: int) -> AskingRow[DayChoices]:
+class Voting(Struct, frozen=True):
+    """A vote under way: how the game stands, and the rules by which it is asked for."""
+
+    rules: NarratedRules
+    state: Standing
+
+    @property
+    def who(self) -> int:
+        return HOST if self.rules.led else TABLE
+
+    @property
+    def of_leaders(self) -> bool:
+        """Say whether people only say who leads: all see the hands, and the box needs no number."""
+        day = self.rules.file.day
+        return not self.rules.led and day.need == "most" and day.vote != "listed" and day.ballots == "open"
+
+
+def ask_votes(
+    rules: NarratedRules, state: Standing, day: int, nominations: Sequence[Nomination] = ()
+) -> AskingRow[DayChoices]:
     """Lead through the vote of a day, and ask whoever holds the glass what came of it."""
     scheme, who = rules.file.day.vote, HOST if rules.led else TABLE
     if scheme == "none":
         return DayChoices()
-    yield Perform(day_vote_show(rules, known=day > 1), "vote")
+    opening = day_vote_show(rules, known=day > 1)
+    if _follows_ties(rules):
+        return (yield from lead_polls(Voting(rules, state), day_polls(state, nominations), opening))
+    yield Perform(opening, "vote")
     weighed = _is_weighed(rules)
     if scheme == "run-off":
         return (yield from _ask_run_off(rules, state, who, weighed))
     if not (weighed or rules.led):
         return DayChoices(out=(yield from _ask_out(rules, who, state.in_play)))
     if scheme == "nomination":
-        return DayChoices(nominations=(yield from _ask_nominations(state, who)))
-    return DayChoices(votes=(yield from _ask_counts(state, (), who, weighed)))
+        return DayChoices(nominations=(yield from _ask_nominations(rules, state, who)))
+    return DayChoices(votes=(yield from _ask_counts(Voting(rules, state), state.in_play, (), weighed=weighed)))
+
+
+def _follows_ties(rules: NarratedRules) -> bool:
+    """Say whether the box leads through what follows from a tie, or through a list."""
+    day = rules.file.day
+    return bool(day.vote == "listed" or day.again or day.tie_by or day.tie == "lift" or day.ballots == "secret")
+
+
+def lead_polls(voting: Voting, polls: Generator[Poll, PollAnswer, _Voted], opening: Show) -> AskingRow[_Voted]:
+    """Lead through polls, each of which follows from those before, and return what comes of all."""
+    try:
+        poll = next(polls)
+        while True:
+            poll = polls.send((yield from _ask_poll(voting, poll, opening)))
+    except StopIteration as end:
+        return cast("_Voted", end.value)
+
+
+def _ask_poll(voting: Voting, poll: Poll, opening: Show) -> AskingRow[PollAnswer]:
+    """Lead through one poll, and ask what came of it."""
+    rules, state, weighed = voting.rules, voting.state, _is_weighed(voting.rules)
+    match poll.what:
+        case "decide":
+            (decider,) = poll.barred
+            question = Word("ask.decides", {"n": SeatMark(decider)}, seat_first(decider, LineId("ask.decides")))
+            return _seats_in((yield Ask(voting.who, question, (NOBODY, *seats_to_choose(poll.among)))))
+        case "lift":
+            yield Perform((Call(Word("ask.lift")), Say(line_by_day(rules.file, "lift", LineId("vote.lift")))), "vote")
+            return (yield from ask_seats(voting.who, Word("ask.lift"), state.in_play))
+        case "again" | "run-off":
+            title = Word("vote.tied", {"seats": seats_joined(poll.among)})
+            yield Perform((Call(title), say_whole(seats_say(poll.among, "tied"))), "vote")
+            yield from hold_speeches(rules.file, poll.among, rules.file.day.defence, "defence")
+            yield Perform(day_vote_show(rules, known=True), "vote")
+        case "votes":
+            yield Perform(opening, "vote")
+    if voting.of_leaders and not weighed:
+        return CountedHands(dict.fromkeys((yield from ask_seats(voting.who, Word("ask.most"), poll.among)), 1))
+    return (yield from _ask_counts(voting, poll.among, poll.barred, weighed=weighed))
 
 
 def _is_weighed(rules: NarratedRules) -> bool:
@@ -46,37 +113,42 @@ def _is_weighed(rules: NarratedRules) -> bool:
 
 
 def _ask_run_off(rules: NarratedRules, state: Standing, who: int, weighed: bool) -> AskingRow[DayChoices]:
-    votes: Ballot | CountedHands = {}
+    votes, voting = cast("Votes", {}), Voting(rules, state)
     counted = weighed or rules.led
     if counted:
-        votes = yield from _ask_counts(state, (), who, weighed)
+        votes = yield from _ask_counts(voting, state.in_play, (), weighed=weighed)
         accused: Sequence[int] = accused_by(state, votes)
     else:
-        accused = yield from _ask_seats(who, Word("house.ask.accused"), state.in_play)
+        accused = yield from ask_seats(who, Word("house.ask.accused"), state.in_play)
     if len(accused) < _TO_ACCUSE:
         return DayChoices(votes) if counted else DayChoices(out=accused)
-    yield Perform((*_accused_cues(accused), *day_vote_show(rules, known=True)[1:]), "vote")
+    if seconds := rules.file.day.defence:
+        yield Perform(_accused_cues(accused), "vote")
+        yield from hold_speeches(rules.file, accused, seconds, "defence")
+        yield Perform(day_vote_show(rules, known=True), "vote")
+    else:
+        yield Perform((*_accused_cues(accused), *day_vote_show(rules, known=True)[1:]), "vote")
     if not counted:
         return DayChoices(out=(yield from _ask_out(rules, who, accused)))
-    return DayChoices(votes, (yield from _ask_counts(state, accused, who, weighed)))
+    return DayChoices(votes, (yield from _ask_counts(voting, accused, accused, weighed=weighed)))
 
 
-def _ask_counts(state: Standing, accused: Sequence[int], who: int, weighed: bool) -> AskingRow[Ballot | CountedHands]:
-    """Ask for each vote if votes are weighed, and else for the hands that each seat gets, until all are counted. In a
-    run-off only those vote who are not accused, and for the accused."""
-    voting = [seat for seat in state.in_play if seat not in accused]
+def _ask_counts(vote: Voting, among: Sequence[int], barred: Collection[int], *, weighed: bool) -> AskingRow[Votes]:
+    """Ask for each vote for one of these seats if votes are weighed, and else for the hands that each seat gets, until
+    all are counted. Where hands that nobody raises count for the last of them, it is not asked for."""
+    day, voting = vote.rules.file.day, [seat for seat in vote.state.in_play if seat not in barred]
     if weighed:
-        return (yield from _ask_ballot(voting, accused or voting, who))
+        return (yield from _ask_ballot(vote, voting, among))
     while True:
         hands = dict[int, int]()
-        for seat in accused or voting:
+        for seat in among[:-1] if day.rest == "last" else among:
             if sum(hands.values()) == len(voting):
                 break
-            asked = ask_hands(who, seat, len(voting), lines=seat_first(seat))
+            asked = ask_hands(vote.who, seat, len(voting), lines=seat_first(seat))
             hands[seat] = int(one_value((yield asked)))
         if sum(hands.values()) <= len(voting):
             return CountedHands(hands)
-        yield Tell(who, (Word("house.count-again"),), (screen_line("house.count-again"),))
+        yield Tell(vote.who, (Word("house.count-again"),), (screen_line("house.count-again"),))
 
 
 def _accused_cues(accused: Sequence[int]) -> Show:
@@ -88,32 +160,34 @@ def _ask_out(rules: NarratedRules, who: int, seats: Collection[int]) -> AskingRo
     """Ask who is voted out. Only where all who lead are out in a tie, several may be."""
     question, day = Word("ask.out"), rules.file.day
     if day.tie == "all" or day.vote == "three":
-        return (yield from _ask_seats(who, question, seats))
-    return _seats_in((yield Ask(who, question, (_NOBODY, *seats_to_choose(seats)))))
+        return (yield from ask_seats(who, question, seats))
+    return _seats_in((yield Ask(who, question, (NOBODY, *seats_to_choose(seats)))))
 
 
-def _ask_seats(who: int, question: Fact, seats: Collection[int]) -> AskingRow[tuple[int, ...]]:
+def ask_seats(who: int, question: Fact, seats: Collection[int]) -> AskingRow[tuple[int, ...]]:
     """Ask for any number of these seats."""
-    options = (_NOBODY, *seats_to_choose(seats))
+    options = (NOBODY, *seats_to_choose(seats))
     return _seats_in((yield Ask(who, question, options, marks=Marks(0, len(seats)))))
 
 
-def _ask_ballot(voting: Sequence[int], open_to: Sequence[int], who: int) -> AskingRow[Ballot]:
+def _ask_ballot(vote: Voting, voting: Sequence[int], open_to: Sequence[int]) -> AskingRow[Votes]:
     """Ask for whom each of these seats votes."""
-    votes = dict[int, Sequence[int]]()
+    votes, own = dict[int, Sequence[int]](), vote.rules.file.day.to_self
     for seat in voting:
         question = Word("ask.vote", {"n": SeatMark(seat)}, seat_first(seat, LineId("ask.vote")))
-        picks = yield Ask(who, question, (_NOBODY, *seats_to_choose(other for other in open_to if other != seat)))
+        others = [other for other in open_to if own or other != seat]
+        picks = yield Ask(vote.who, question, (NOBODY, *seats_to_choose(others)))
         votes[seat] = _seats_in(picks)
     return votes
 
 
-def _ask_nominations(state: Standing, who: int) -> AskingRow[tuple[Nomination, ...]]:
+def _ask_nominations(rules: NarratedRules, state: Standing, who: int) -> AskingRow[tuple[Nomination, ...]]:
     """Ask for each nomination: of whom, by whom, and whose hands are up."""
     made, free, able = tuple[Nomination, ...](), set(state.in_play), set(state.in_play)
-    while of := _seats_in((yield Ask(who, Word("ask.nominated"), (_NOBODY, *seats_to_choose(_nominable(free, able)))))):
+    while of := _seats_in((yield Ask(who, Word("ask.nominated"), (NOBODY, *seats_to_choose(_nominable(free, able)))))):
         by = one_value((yield Ask(who, Word("ask.nominated-by"), seats_to_choose(sorted(able.difference(of))))))
-        hands = yield from _ask_seats(who, Word("house.ask.hands", {"n": SeatMark(of[0])}), state.in_play)
+        yield from hold_speeches(rules.file, of, rules.file.day.defence, "defence")
+        hands = yield from ask_seats(who, Word("house.ask.hands", {"n": SeatMark(of[0])}), state.in_play)
         made = (*made, Nomination(int(by), of[0], hands))
         free, able = free.difference(of), able - {int(by)}
     return made

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from nightcrier.box.games.engine.calls import why_with_cards
 from nightcrier.box.games.engine.decks import deck_of
 from nightcrier.box.games.engine.line_ids import file_line, word_of
-from nightcrier.box.games.engine.model import DEALINGS, MOST_DEALT, GameFile, Name, count_at
+from nightcrier.box.games.engine.model import DEALINGS, MOST_DEALT, GameFile, Name, TalkRound, count_at
 from nightcrier.box.games.engine.narrated import (
     PACES,
     NarratedRules,
@@ -33,6 +33,8 @@ from nightcrier.kernel.ids import Language, LineId, Seconds
 
 _PACE, _DEAL = Choice("pace", tuple(PACES), "normal", menu="main"), Choice("deal", (False, True), False, menu="main")
 _LEADER = Choice("host", ("moderator", "box"), "moderator", menu="main")
+_TALK = Choice("talk", ("free", "turns"), "free")
+"""Whether people talk by day as they like, or one after the other, where the file leaves it to them."""
 _DEALING = Choice("dealing", DEALINGS, DEALINGS[0], menu="main")
 """Who leads a game of many nights, and how the box comes to know who has which card, or that it does not."""
 
@@ -88,6 +90,8 @@ class FileGame(Game):
         if can_be_led(self.file):
             yield _DEALING
         yield _PACE
+        if can_be_led(self.file) and not self.file.day.rounds:
+            yield _TALK
 
     def cards(self) -> tuple[tuple[str, int], ...]:
         """Return the roles of which people choose the number. The other roles fill up the deck."""
@@ -232,12 +236,18 @@ class FileGame(Game):
     def _rules(self, setup: Setup) -> NarratedRules:
         options = setup.options
         switches = {each.id: bool(option_value(each, options)) for each in self._switches()}
-        return NarratedRules(self.file, setup.players, self.deck(setup), switches, str(self._option(_PACE, setup)))
+        file = in_turns(self.file) if self._option(_TALK, setup) == "turns" else self.file
+        return NarratedRules(file, setup.players, self.deck(setup), switches, str(self._option(_PACE, setup)))
 
 
 def can_be_led(file: GameFile) -> bool:
     """Say whether a moderator can be led through this game: it has many nights, and an end."""
     return file.many_nights and bool(file.ends)
+
+
+def in_turns(file: GameFile) -> GameFile:
+    """Return a game in which people talk in turns by day, in the place of its clock."""
+    return replace(file, day=replace(file.day, rounds=(TalkRound(),), seconds=0, each_player=0, least=0))
 
 
 def _blamed(file: GameFile, chosen: Counter[str]) -> tuple[str, str]:

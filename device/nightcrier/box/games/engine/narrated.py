@@ -183,10 +183,16 @@ def day_vote_show(rules: NarratedRules, *, known: bool) -> Show:
     """Return the show of the vote. All point at once and count, but where one after another is nominated. How one
     points is `known` from the vote before."""
     own, called = own_line(rules.file, "vote"), (Call(RoleName("vote")), Signal("gong"))
-    if rules.file.day.vote == "nomination":
+    if rules.file.day.vote in ("nomination", "listed"):
         return (*called, *(own or (Say(LineId("day.over")),)))
     first = own or (Say(LineId("day.over")), Say(LineId("vote.open.short" if known else "vote.open")))
     return (*called, *first, _TO_CHOOSE, *point_and_count(rules.players))
+
+
+def line_by_day(file: GameFile, line: str, usual: LineId) -> LineId:
+    """Return a line of a led day: the file's, if all its languages have it, and else the usual one."""
+    own = all(line in words.lines for words in file.words.values())
+    return file_line(file.id, line) if own else usual
 
 
 def own_line(file: GameFile, line: str) -> Show:

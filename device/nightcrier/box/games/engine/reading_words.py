@@ -1,6 +1,7 @@
 """Reads the words of a file, and looks for what its first language lacks."""
 
-from collections.abc import Collection, Mapping
+import re
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 from nightcrier.box.games.engine.extended import roles_of
@@ -17,6 +18,8 @@ _LONGEST_NAME, _LONGEST_LINE = 40, 400
 _QUOTES = 'an id with a dot stands in quotes, as in "fox.wake" = "..."'
 _NAMED = ("calls", "roles", "sides", "marks", "switches", "outcomes")
 _Ids: TypeAlias = Collection[str] | None
+_OF_SEATS = ("floor", "warn", "over", "defence", "lift", "last-words")
+_SEAT = re.compile(r"\{seat\}[\s,:\u3001\u060c]*")
 _MOMENTS = ("open", "dawn", "day", "vote", "explain")
 
 
@@ -40,8 +43,15 @@ def _named_in(game: GameFile) -> tuple[Mapping[str, Collection[str]], Collection
     lines = {*_MOMENTS, *(f"{call}.{part}" for call in calls for part in (*PARTS, "rule"))}
     lines |= {*(f"mark.{mark}" for mark in game.marks), *(f"end.{end.id}" for end in game.ends)}
     lines |= {f"explain.{role}" for role in named["roles"]} | {f"outcome.{row}.guess" for row in named["outcomes"]}
+    lines |= {*lines_of_seats(game), *(f"elect.{row.id}" for row in game.elections)}
     lines.update(*map(other_phrasings, phrased_lines(game)))
     return named, lines
+
+
+def lines_of_seats(game: GameFile) -> Sequence[str]:
+    """Return the lines of a led day that a file may have itself. They are said after the name of a seat, which stands
+    as {seat} at their beginning."""
+    return (*_OF_SEATS, *(f"leave.{row.id}" for row in game.leaves))
 
 
 def phrased_lines(game: GameFile) -> tuple[LineId, ...]:
@@ -54,9 +64,19 @@ def _read_language(part: FilePart, named: Mapping[str, _Ids], lines: _Ids) -> Fi
     part.check_text("about", 400)
     tables: dict[str, Any] = {table: _read_texts(part.part(table), ids, Name) for table, ids in named.items()}
     name = read_text(part, "name", Name) if "name" in part.table else None
-    return FileWords(
-        name, part.table.get("about", ""), lines=_read_texts(part.part("lines"), lines, FileLine), **tables
-    )
+    read = _read_texts(part.part("lines"), lines, FileLine)
+    said = {key: _without_seat(part.part("lines"), key, line) for key, line in read.items()}
+    return FileWords(name, part.table.get("about", ""), lines=said, **tables)
+
+
+def _without_seat(part: FilePart, key: str, line: FileLine) -> FileLine:
+    """Return a line of a led day without the seat at its beginning, which is said in any case."""
+    if key not in _OF_SEATS and not key.startswith("leave."):
+        return line
+    text, say = (_SEAT.sub("", each, count=1) if _SEAT.match(each) else each for each in (line.text, line.say))
+    if "{" in text + say or "}" in text + say:
+        part.note("may have {seat} at its beginning, and no other brace", key)
+    return FileLine(text, say)
 
 
 def _read_texts(part: FilePart, ids: _Ids, kind: type[_Text]) -> Mapping[str, _Text]:

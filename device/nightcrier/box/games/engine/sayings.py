@@ -201,13 +201,16 @@ def _name_in(words: FileWords, key: str) -> Name | None:
 
 
 def names_to_make(game: GameFile, line: str, words: FileWords) -> Sequence[Name] | None:
-    """Return the names with which the house makes the line of a mark, an end or a role, or None if one is missing."""
+    """Return the names with which the house makes the line of a mark, an election, an end or a role. Return None if one
+    is missing."""
     kind, _, key = line.partition(".")
     match kind:
         case "mark":
             wanted = [words.marks.get(key)]
         case "end":
             wanted = [_name_in(words, name) for end in game.ends if end.id == key for name in end.wins]
+        case "elect":
+            wanted = [words.marks.get(row.mark) for row in game.elections if row.id == key]
         case "outcome":
             rows = [row for row in game.outcomes if row.guess and f"{row.id}.guess" == key]
             wanted = [_name_in(words, name) for row in rows if row.guess for name in (row.guess.by, *row.guess.of)]
@@ -229,6 +232,8 @@ def told_line(game: GameFile, line: str, words: FileWords, house: House) -> File
     names, (kind, _, key) = names_to_make(game, line, words) or (), line.partition(".")
     if kind == "mark":
         return _said(house, [_Filled("you-are", names[0])])
+    if kind == "elect":
+        return _said(house, [_Filled("elect", names[0])])
     if kind == "outcome":
         return _said(house, [_Filled("name-whom", names[0], by=_named_together(names[1:], house))])
     if kind == "end":
@@ -317,6 +322,7 @@ def notes_of(game: GameFile) -> Iterator[str]:
     told = [f"mark.{mark.id}" for mark in game.marks.values() if mark.felt]
     told += [*(f"end.{end.id}" for end in game.ends), *(f"explain.{role}" for role in game.roles)]
     told += [f"outcome.{row.id}.guess" for row in game.outcomes if row.guess]
+    told += [f"elect.{row.id}" for row in game.elections]
     for language, words in game.words.items():
         made = [line for line, languages in takes.items() if "." in line and language in languages]
         made += [line for line in told if can_tell(game, line, words)]

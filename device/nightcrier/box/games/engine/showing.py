@@ -3,13 +3,23 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
-from nightcrier.box.games.engine.calls import calls_of_night, listed, meant_roles, passes_of, why_with_cards
+from nightcrier.box.games.engine.calls import (
+    calls_of_night,
+    is_night,
+    is_switched,
+    listed,
+    meant_roles,
+    passes_of,
+    why_with_cards,
+)
 from nightcrier.box.games.engine.decks import check_added, deck_of
 from nightcrier.box.games.engine.extended import BASE_DECK, COPIER, roles_of
 from nightcrier.box.games.engine.model import ALL, CallRow, GameFile
 from nightcrier.box.games.engine.sayings import House, Sayings, Sentence, languages_in_order, notes_of
+from nightcrier.box.games.engine.speaking import rounds_of_day
 from nightcrier.kernel.errors import WrongUse, quote_word
 from nightcrier.kernel.ids import Language
 
@@ -42,7 +52,23 @@ def shown_rows(game: GameFile, wanted: Wanted, house: Mapping[Language, House]) 
     passes = passes_of(calls) if game.deal != "cards" else [None] * len(calls)
     rows = [_call_row(sayings, call) | {"pass": number} for call, number in zip(calls, passes, strict=True)]
     day = {"day": wanted.night, "seconds": game.day.clock(players, wanted.night), "vote": game.day.vote}
-    return [head, *rows, day]
+    return [head, *rows, day | (_led_row(game, wanted.night, switches) if game.form > 1 else {})]
+
+
+def _led_row(game: GameFile, night: int, switches: Mapping[str, bool]) -> ShownRow:
+    """Return what the day after a night has in the second format alone."""
+    day, elections = game.day, [row for row in game.elections if is_night(row, night)]
+    return {
+        "rounds": [
+            {"seconds": each.seconds, "first": each.first, "way": each.way, "nominates": each.nominates}
+            for each in rounds_of_day(day, night)
+        ],
+        "defence": day.defence,
+        "last_words": msgspec.to_builtins(day.last_words),
+        "ballots": day.ballots,
+        "elect": [row.id for row in elections if is_switched(row.switch, switches)],
+        "leave": [row.id for row in game.leaves if is_switched(row.switch, switches)],
+    }
 
 
 def switches_given(game: GameFile, options: Sequence[str]) -> Mapping[str, bool]:

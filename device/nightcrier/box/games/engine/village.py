@@ -10,9 +10,17 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.engine.hosted.host_steps import LedState
 from nightcrier.box.games.engine.narrated import NarratedRules
-from nightcrier.box.games.engine.referee.records import CallChoice, DayChoices, News, RoundChoices
+from nightcrier.box.games.engine.referee.elections import NextElection
+from nightcrier.box.games.engine.referee.records import (
+    CallChoice,
+    DayChoices,
+    ElectionChoices,
+    News,
+    Nomination,
+    RoundChoices,
+)
 from nightcrier.box.games.engine.referee.standing import FileTable, Standing, begin_standing
-from nightcrier.box.games.engine.referee.whole_game import JudgedRound, play_day, play_night
+from nightcrier.box.games.engine.referee.whole_game import JudgedRound, play_day, play_morning, play_night
 from nightcrier.box.games.engine.secret_turns import SecretRound
 from nightcrier.box.show.agenda import AgendaGame, RowStep
 from nightcrier.kernel.errors import RefusedGame
@@ -28,7 +36,9 @@ class Village(LedState, frozen=True, kw_only=True):
     """A game under way. `dusk` is how it stood before tonight, and `state` how it stands. `number` counts nights from
     1. `night` are the choices of tonight until now, `dawn` those of whoever died of it, and `day` those of the day.
     `night_news` and `day_news` are what came of them, if they are judged. `rounds` were finished before tonight.
-    `left` are the seats whose people have left. They die without a cause by day, and are not asked until then."""
+    `left` are the seats whose people have left. They die without a cause by day, and are not asked until then.
+    `elections` and `nominations` are those after this night, and `began` is the seat with which the talk in turns began
+    last."""
 
     dusk: Standing
     state: Standing
@@ -39,6 +49,9 @@ class Village(LedState, frozen=True, kw_only=True):
     day_news: News | None = None
     rounds: tuple[JudgedRound, ...] = ()
     left: tuple[int, ...] = ()
+    elections: Mapping[str, ElectionChoices] = {}
+    nominations: tuple[Nomination, ...] = ()
+    began: int = 0
 
     @property
     def over(self) -> bool:
@@ -65,7 +78,7 @@ class Village(LedState, frozen=True, kw_only=True):
         """All rounds of which the night is judged, the present one last."""
         if self.night_news is None:
             return self.rounds
-        now = JudgedRound(RoundChoices(self.night, self.dawn, self.day), self.night_news, self.day_news)
+        now = JudgedRound(RoundChoices(self.night, self.dawn, self.day, self.elections), self.night_news, self.day_news)
         return (*self.rounds, now)
 
 
@@ -77,18 +90,27 @@ def begin_village(table: FileTable) -> Village:
 def fall_of_night(village: Village) -> Village:
     """Return the game at the beginning of its next night, in which nothing was chosen yet."""
     fallen = replace(village, dusk=village.state, number=village.number + 1, rounds=village.judged)
-    return replace(fallen, night=(), dawn=(), night_news=None, day=None, day_news=None)
+    fallen = replace(fallen, night=(), dawn=(), night_news=None, day=None, day_news=None)
+    return replace(fallen, elections={}, nominations=())
+
+
+def election_due(village: Village, moment: str) -> NextElection | None:
+    """Return the election of a moment that is held next, if there is one."""
+    if not village.dusk.table.game.elections:
+        return None
+    due = play_morning(village.dusk, village.night, village.dawn, village.elections)[2]
+    return next((each for each in due if each.row.moment == moment), None)
 
 
 def at_morning(village: Village, dawn: Sequence[CallChoice] = ()) -> Village:
     """Judge the night, with what those chose who died of it. Raises RefusedGame."""
-    state, news = play_night(village.dusk, village.night, dawn)
+    state, news = play_night(village.dusk, village.night, dawn, village.elections)
     return replace(village, state=state, dawn=tuple(dawn), night_news=news)
 
 
 def after_day(village: Village, choices: DayChoices) -> Village:
     """Judge the day after this night, with what those chose who died of it. Raises RefusedGame."""
-    morning, _ = play_night(village.dusk, village.night, village.dawn)
+    morning, _ = play_night(village.dusk, village.night, village.dawn, village.elections)
     state, news = play_day(morning, choices := replace(choices, left=village.left))
     return replace(village, state=state, day=choices, day_news=news)
 

@@ -1,6 +1,9 @@
 """Contains the page of the day: minutes and seconds beside a sign, and below them the keys, then the roles in play, one
 after the other, each with its side. The dial turns them, too. START continues with the vote, BACK stops and starts the
-clock. While the clock stands, the dial adds or removes 30 s. A press shows the deck, and holding the dial explains."""
+clock. While the clock stands, the dial adds or removes 30 s. A press shows the deck, and holding the dial explains.
+
+Where one alone has the floor, the page names who speaks and who is next. START ends the speech, BACK gives the floor
+back to the one before, and a press of the dial stops and starts the clock."""
 
 from bisect import bisect_right
 from collections import Counter
@@ -9,10 +12,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input
-from nightcrier.box.show.answers import TALK_OVER, TIME_UP
+from nightcrier.box.show.answers import FLOOR_BACK, TALK_OVER, TIME_UP
 from nightcrier.box.show.cues import PlaySignal
-from nightcrier.box.show.facts import Fact, Number, Word, fact_lines
-from nightcrier.box.show.stages import Count
+from nightcrier.box.show.facts import Fact, Number, SeatName, Word, fact_lines
+from nightcrier.box.show.stages import Count, Floor
 from nightcrier.box.table.core.controls import foot_of
 from nightcrier.box.table.core.effects import Reached, Record
 from nightcrier.box.table.core.house import House
@@ -26,7 +29,7 @@ from nightcrier.box.table.game.session import advance
 from nightcrier.box.table.heard.talk import answer_aloud, speak
 from nightcrier.box.table.over.deck import DeckPage
 from nightcrier.box.table.over.yes_or_no import ask_to_end
-from nightcrier.kernel.ids import LineId, number_line
+from nightcrier.kernel.ids import LineId, number_line, seat_first
 from nightcrier.kernel.people import MOST_PEOPLE
 
 _STEP, _MINUTE = 30.0, 60.0
@@ -48,7 +51,7 @@ def run_clock(table: Table, session: Session, stage: Count, at: float) -> TableS
     if not clock.up and second <= 0:
         return advance(table, TIME_UP, at)
     if not clock.up and (line := next((line for moment, line in stage.warnings if second <= moment < before), None)):
-        return speak(table, line)
+        return speak(table, *(seat_first(stage.floor.seat, line) if stage.floor else (line,)))
     if second == before:
         return table, ()
     if not clock.up and second <= stage.last:
@@ -64,6 +67,12 @@ def handle_day(house: House, table: Table, session: Session, stage: Count, curso
     match event.control, event.gesture:
         case Control.START, Gesture.PRESS:
             return advance(table, TALK_OVER, event.at)
+        case Control.BACK, Gesture.PRESS if stage.floor:
+            return advance(table, FLOOR_BACK, event.at)
+        case Control.DIAL, Gesture.PRESS if stage.floor:
+            return _with_clock(table, session, _toggle(clock, event.at)), ()
+        case Control.DIAL, Gesture.TURN if stage.floor:
+            return table, ()  # all speak for an equal time
         case Control.BACK, Gesture.PRESS:
             at_keys = replace(cursor, index=-_slides_passed(clock, stage, event.at))  # once it runs again
             return _with_clock(table, replace(session, cursor=at_keys), _toggle(clock, event.at)), ()
@@ -110,6 +119,8 @@ def _time_lines(clock: TalkClock, at: float) -> tuple[LineId, ...]:
 
 def day_view(house: House, table: Table, session: Session, stage: Count) -> View:
     """Show the clock beside the sign of a role, and below it either the name and the side of the role, or the keys."""
+    if stage.floor:
+        return _floor_view(house, table, session, stage.floor)
     language, words, clock = table.choices.language, house.words, session.clock or TalkClock(None)
     seconds = clock.whole_seconds(table.now)
     digits = number(words, language, f"{seconds // 60}:{seconds % 60:02d}")
@@ -125,6 +136,19 @@ def day_view(house: House, table: Table, session: Session, stage: Count) -> View
         "day", language, (Text(digits, Size.HUGE, sign=sign), *below), foot=foot, kept=(Text(digits, Size.MEDIUM),)
     )
     return with_every_row(view, house.screen)
+
+
+def _floor_view(house: House, table: Table, session: Session, floor: Floor) -> View:
+    """Show who has the floor above the clock, and below it who speaks next, or that the clock stands."""
+    language, words, clock = table.choices.language, house.words, session.clock or TalkClock(None)
+    seconds = clock.whole_seconds(table.now)
+    digits = number(words, language, f"{seconds // 60}:{seconds % 60:02d}")
+    speaker = fact_text(words, language, SeatName(floor.seat))
+    following = Word("growl.turn.next", {"seat": SeatName(floor.following)}) if floor.following else None
+    below = Word("day.stopped") if clock.zero is None else following
+    rows = Text(speaker, Size.LARGE), Text(digits, Size.HUGE)
+    more = (Text(fact_text(words, language, below), Size.SMALL),) if below and not house.screen.least else ()
+    return with_every_row(View("day", language, (*rows, *more), kept=(Text(digits, Size.MEDIUM),)), house.screen)
 
 
 class _Slide(Struct, frozen=True):

@@ -1,0 +1,135 @@
+"""Leads through what a day has beside its vote: rounds of talk in which each has the floor, elections of a mark, and
+last words. What all know alone decides who speaks, in which order, and for how long."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from nightcrier.box.games.engine.day_votes import NOBODY, Voting, ask_seats, lead_polls
+from nightcrier.box.games.engine.line_ids import file_line, word_of
+from nightcrier.box.games.engine.model import ElectRow, TalkRound
+from nightcrier.box.games.engine.narrated import NarratedRules, own_line
+from nightcrier.box.games.engine.public_story import public_facts
+from nightcrier.box.games.engine.referee.elections import candidates_of
+from nightcrier.box.games.engine.referee.polls import election_polls
+from nightcrier.box.games.engine.referee.records import ElectionChoices, Nomination
+from nightcrier.box.games.engine.speaking import Morning, rounds_of_day, speakers
+from nightcrier.box.games.engine.speeches import hold_speeches
+from nightcrier.box.games.engine.village import (
+    Village,
+    at_morning,
+    election_due,
+    seats_asked,
+)
+from nightcrier.box.show.agenda import AgendaStep, RowStep, StageStep, StepResult
+from nightcrier.box.show.answers import Option, one_value, seats_to_choose
+from nightcrier.box.show.asking_rows import AskingRow
+from nightcrier.box.show.cues import Call, Say, say_lines, say_whole
+from nightcrier.box.show.facts import SeatMark, SeatName, Word
+from nightcrier.box.show.stages import HOST, TABLE, Ask, Perform
+from nightcrier.kernel.ids import LineId, role_line, seat_first, seat_line
+
+_Result: TypeAlias = StepResult[Village]
+
+
+class Elections(RowStep[NarratedRules, Village], frozen=True):
+    """The elections of a moment, one after the other, and who is elected. Nobody hears before one of the moment before
+    who has died."""
+
+    moment: str
+
+    def row(self, rules: NarratedRules, state: Village) -> AskingRow[_Result]:
+        due = election_due(state, self.moment)
+        if due is None:
+            return StepResult(state)
+        voting = replace(due.state, in_play=seats_asked(state, due.state))
+        choices = yield from _ask_election(Voting(rules, voting), due.row)
+        chosen = replace(state, elections={**state.elections, due.row.id: choices})
+        judged = at_morning(chosen, state.dawn)
+        village = judged if self.moment == "after" else chosen
+        elected = judged.news.elected[due.row.id]
+        return StepResult(village, (_told(rules, due.row, elected), Elections(self.moment)))
+
+
+def _ask_election(voting: Voting, row: ElectRow) -> AskingRow[ElectionChoices]:
+    rules, stand = voting.rules, None
+    if row.stand:
+        yield Perform((Call(rules.named("mark", row.mark)), *say_lines(LineId("elect.stand"))), "vote")
+        stand = yield from ask_seats(voting.who, Word("ask.stand"), voting.state.in_play)
+    candidates = candidates_of(voting.state, row, stand)
+    if row.stand:
+        yield from hold_speeches(rules.file, candidates, row.seconds)
+    if row.stand and len(candidates) < 2:
+        return ElectionChoices(stand)
+    opening = (Call(rules.named("mark", row.mark)), Say(file_line(rules.file.id, f"elect.{row.id}")))
+    return (yield from lead_polls(voting, election_polls(voting.state, row, stand), opening))
+
+
+def _told(rules: NarratedRules, row: ElectRow, seat: int | None) -> AgendaStep[NarratedRules, Village]:
+    """Return the step that tells who is elected."""
+    if seat is None:
+        return StageStep(Perform((Call(Word("elect.nobody")), Say(LineId("elect.nobody"))), "vote"))
+    title = Word("deal.trail", {"role": rules.named("mark", row.mark), "places": SeatMark(seat)})
+    said = say_lines(role_line(word_of(rules.file.id, "mark", row.mark)), seat_line(seat))
+    return StageStep(Perform((Call(title), *said, *own_line(rules.file, f"mark.{row.mark}")), "vote"))
+
+
+class TalkInTurns(RowStep[NarratedRules, Village], frozen=True):
+    """The last words of who has died of the night, if the game gives them any, and each round of talk, in which people
+    may nominate."""
+
+    def row(self, rules: NarratedRules, state: Village) -> AskingRow[_Result]:
+        facts, words = public_facts(rules, state), rules.file.day.last_words
+        if words.night == "always" or (words.night == "first" and state.number == 1):
+            died = [seat for seat in sorted(state.news.causes) if seat not in state.left]
+            yield from hold_speeches(rules.file, died, words.seconds, "last-words", facts)
+        nominations, began = tuple[Nomination, ...](), 0
+        for each in rounds_of_day(rules.file.day, state.number):
+            order = yield from _order(rules, state, each)
+            began = began or next(iter(order), 0)
+            if each.nominates:
+                after = partial(_ask_nomination, rules, state)
+                named = yield from hold_speeches(
+                    rules.file, order, each.seconds, facts=facts, after=after, before=nominations
+                )
+                nominations = tuple(filter(None, named))
+            else:
+                yield from hold_speeches(rules.file, order, each.seconds, facts=facts)
+        return StepResult(replace(state, nominations=nominations, began=began or state.began))
+
+
+def _order(rules: NarratedRules, village: Village, row: TalkRound) -> AskingRow[Sequence[int]]:
+    """Return who speaks in a round, one after the other. Where the holder of a mark may say which way, it is asked."""
+    state, seats = village.state, seats_asked(village, village.state)
+    holders = [seat for seat in seats if row.first in state.marks[seat]]
+    down = row.way == "down"
+    if row.way == "asked" and holders:
+        ways = (Option("up", Word("way.up")), Option("down", Word("way.down")))
+        lines = seat_first(min(holders), LineId("ask.way"))
+        asked = Ask(_who(rules), Word("ask.way", {"n": SeatMark(min(holders))}, lines), ways)
+        down = one_value((yield asked)) == "down"
+    died = sorted(village.night_news.causes) if village.night_news else ()
+    return speakers(row, Morning(seats, died, village.began, holders), down=down)
+
+
+def _ask_nomination(
+    rules: NarratedRules, village: Village, seat: int, before: Sequence[Nomination | None]
+) -> AskingRow[Nomination | None]:
+    """Ask whom a seat nominates after its speech. Each nominates once a day, and nobody is nominated twice."""
+    made, own = [each for each in before if each], rules.file.day.to_self
+    taken = {each.of for each in made}
+    free = [each for each in seats_asked(village, village.state) if each not in taken and (own or each != seat)]
+    if not free or seat in {each.by for each in made}:
+        return None
+    question = Word("ask.nominates", {"n": SeatMark(seat)}, seat_first(seat, LineId("ask.nominates")))
+    of = one_value((yield Ask(_who(rules), question, (NOBODY, *seats_to_choose(free)))))
+    if not of:
+        return None
+    yield Perform((Call(SeatName(int(of))), say_whole(seat_first(int(of), LineId("day.listed")))), "vote")
+    return Nomination(seat, int(of))
+
+
+def _who(rules: NarratedRules) -> int:
+    return HOST if rules.led else TABLE

@@ -1,0 +1,52 @@
+"""Gives people the floor one after the other, each for an equal time: who speaks is called by name, warned by name, and
+thanked. START gives the rest of the time away, and BACK gives the floor back to the one before."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from nightcrier.box.games.engine.model import GameFile
+from nightcrier.box.games.engine.narrated import line_by_day
+from nightcrier.box.show.answers import FLOOR_BACK
+from nightcrier.box.show.asking_rows import AskingRow
+from nightcrier.box.show.cues import Call, Gap, Say, say_whole
+from nightcrier.box.show.facts import Fact, SeatName
+from nightcrier.box.show.stages import Count, Floor, Perform
+from nightcrier.kernel.ids import LineId, seat_first
+
+_Found = TypeVar("_Found")
+_USUAL = {"floor": LineId("day.floor"), "warn": LineId("day.warn"), "over": LineId("day.thanks")}
+_USUAL |= {"defence": LineId("day.defend"), "last-words": LineId("dead.last-words")}
+_WARNED, _TO_WARN, _TICKS = 10.0, 20, 3.0
+"""The seconds left at which a speaker is warned, the shortest speech in which that happens, and the last that tick."""
+_NEXT = Gap(0.5)
+
+
+def hold_speeches(
+    file: GameFile,
+    seats: Sequence[int],
+    seconds: int,
+    line: str = "floor",
+    facts: tuple[Fact, ...] = (),
+    after: Callable[[int, Sequence[_Found | None]], AskingRow[_Found | None]] | None = None,
+    before: Sequence[_Found] = (),
+) -> AskingRow[Sequence[_Found | None]]:
+    """Let each of these seats speak for so many seconds, if for any, and ask something after each speech. Return all
+    that was found so, behind what was found before. A speech that is given again is followed by its question again."""
+    at, thanks, found = 0, False, list[_Found | None](before)
+    warn, over = (line_by_day(file, each, _USUAL[each]) for each in ("warn", "over"))
+    warnings = ((_WARNED, warn),) if seconds >= _TO_WARN else ()
+    called, seats = line_by_day(file, line, _USUAL[line]), seats if seconds else ()
+    while at < len(seats):
+        floor = Floor(*seats[at : at + 2])
+        thanked = (Say(over), _NEXT) if thanks else ()
+        yield Perform((*thanked, Call(SeatName(floor.seat)), say_whole(seat_first(floor.seat, called))), "dawn")
+        how = yield Count(float(seconds), warnings, last=_TICKS, facts=facts, foot="key.on", floor=floor)
+        if thanks := how != (FLOOR_BACK,):
+            found.append((yield from after(floor.seat, found)) if after else None)
+            at += 1
+        elif at:
+            at -= 1
+            found.pop()
+    if seats:
+        yield Perform((Call(SeatName(seats[-1])), Say(over), _NEXT), "dawn")
+    return found

@@ -1,0 +1,168 @@
+"""A day that is led at the table: who has the floor in which order, what is asked in a vote, elections, and last words.
+What is heard follows from what all know."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from nightcrier.box.games.engine.game import FileGame, ShelvedGame, in_turns
+from nightcrier.box.games.engine.model import GameFile, TalkRound
+from nightcrier.box.games.engine.speaking import Morning, rounds_of_day, speakers
+from nightcrier.box.show.answers import FLOOR_BACK, TALK_OVER, TIME_UP
+from nightcrier.box.show.cues import Say
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Floor, Perform, Tell, Verdict
+from nightcrier.kernel.chance import SeededChance
+from tests.box.games.engine.small import MANY, read
+from tests.box.games.engine.test_second_format import game_of
+
+SEATS = (2, 3, 5, 8)
+END = "[[end]]\nid = 'x'\nif = 'alive(all) < 3'\nwins = []\n"
+LED = MANY.replace("format = 1", "format = 2") + END
+VOTED = LED + "[day]\nvote = 'majority'\n"
+
+
+@pytest.mark.parametrize(
+    ("first", "down", "morning", "order"),
+    [
+        # how a round begins, which way it goes, what all know that morning, and who speaks one after the other
+        ("seat", False, Morning(SEATS), [2, 3, 5, 8]),
+        ("seat", True, Morning(SEATS), [2, 8, 5, 3]),
+        ("seat", False, Morning(SEATS, began=3), [5, 8, 2, 3]),
+        ("seat", False, Morning(SEATS, began=4), [5, 8, 2, 3]),
+        ("seat", True, Morning(SEATS, began=8), [2, 8, 5, 3]),
+        ("seat", False, Morning(SEATS, died=(4,)), [2, 3, 5, 8]),
+        ("dead", False, Morning(SEATS, died=(7, 4)), [5, 8, 2, 3]),
+        ("dead", True, Morning(SEATS, died=(4,)), [3, 2, 8, 5]),
+        ("dead", True, Morning(SEATS, died=(1,)), [8, 5, 3, 2]),
+        ("dead", False, Morning(SEATS, began=2), [3, 5, 8, 2]),
+        ("badge", False, Morning(SEATS, holders=(5,)), [8, 2, 3, 5]),
+        ("badge", True, Morning(SEATS, holders=(5,)), [3, 2, 8, 5]),
+        ("badge", False, Morning(SEATS, holders=(8, 3)), [5, 8, 2, 3]),
+        ("badge", False, Morning(SEATS, holders=(4,), died=(7,)), [8, 2, 3, 5]),
+        ("badge", False, Morning(SEATS, began=5), [8, 2, 3, 5]),
+        ("seat", False, Morning(()), []),
+    ],
+)
+def test_each_has_the_floor_once_from_the_first_seat_on(first, down, morning, order):
+    assert speakers(TalkRound(first=first), morning, down=down) == order
+
+
+def test_a_round_is_held_on_its_days():
+    rounds = (TalkRound(nights="first"), TalkRound(nights="later", seconds=30))
+    day = read(LED).day
+    day = type(day)(rounds=rounds)
+    assert [[each.seconds for each in rounds_of_day(day, night)] for night in (1, 2)] == [[60], [30]]
+
+
+class Played:
+    """A game that the box deals, with drawn answers but for those that are given by the key of a question, or for a
+    talk by the seat that has the floor. `rows` are what all may see and hear by day."""
+
+    def __init__(self, file: GameFile, players: int, seed: int = 1, host: str = "box", **options: object) -> None:
+        game = FileGame(ShelvedGame(file.id, {}, file.players, 2, b""), lambda: file)
+        self.play: Any = game.begin(Setup(file.id, players, options={"host": host, **options}), seed)
+        self.chance, self.rows = SeededChance(seed), list[Any]()
+        self.answers: dict[object, Callable[[Ask], Any] | list[Any]] = {}
+
+    def until(self, stop: Callable[[Any], bool]) -> Any:
+        for _ in range(2000):
+            stage = self.play.stage()
+            if stage is None or isinstance(stage, Verdict) or stop(stage):
+                return stage
+            self.play = self.play.answer(self._answer(stage))
+        raise AssertionError("the game goes on for ever")
+
+    def _answer(self, stage: Any) -> Any:
+        match stage:
+            case Perform():
+                if not (stage.acts or stage.page in ("deal", "night")):
+                    self.rows.append([line for cue in stage.show if isinstance(cue, Say) for line in cue.lines])
+                return self._act(next(iter(stage.acts.values()))) if stage.acts else ""
+            case Count():
+                self.rows.append((stage.floor, stage.seconds))
+                return self._given(stage.floor and stage.floor.seat, [TALK_OVER])
+            case Ask():
+                key = getattr(stage.question, "key", "")
+                values = [option.value for option in stage.choices]
+                free: Any = self.chance.pick(values)
+                value = self._given(key, [free if stage.marks is None else tuple(filter(None, [free]))])
+                if stage.who in (HOST, TABLE) and not stage.night:
+                    self.rows.append((key, value))
+                return (*([value] if isinstance(value, str) else value), "1.0") if stage.timed else value
+            case Tell():
+                return ("", "1.0") if stage.timed else ""
+
+    def _given(self, key: object, otherwise: list[Any]) -> Any:
+        given = self.answers.get(key) or otherwise
+        return given.pop(0) if isinstance(given, list) else given
+
+    def _act(self, act: Any) -> tuple[str, ...]:
+        row = ()
+        while (prompt := act.prompt(row)).options or prompt.confirm:
+            row = (*row, self.chance.pick(prompt.options).value if prompt.options else prompt.confirm)
+        return row
+
+
+def asks(key: str) -> Callable[[Any], bool]:
+    return lambda stage: isinstance(stage, Ask) and getattr(stage.question, "key", "") == key
+
+
+def spoken(rows: list[Any]) -> list[Floor]:
+    return [row[0] for row in rows if isinstance(row, tuple) and isinstance(row[0], Floor)]
+
+
+def test_a_round_gives_each_the_floor_and_takes_it_back_with_its_whole_time():
+    played = Played(in_turns(read(VOTED)), 5)
+    played.answers = {2: [FLOOR_BACK, TIME_UP], 3: [FLOOR_BACK, TALK_OVER]}
+    played.until(asks("house.ask.hands"))
+    order = [(1, 2), (2, 3), (1, 2), (2, 3), (3, 4), (2, 3), (3, 4), (4, 5), (5, 0)]
+    assert spoken(played.rows) == [Floor(*each) for each in order]
+    said = [row for row in played.rows if isinstance(row, list) and "day.floor" in row]
+    assert said[0] == ["seat-first", "seat.1", "day.floor"]
+    assert said[-1] == ["day.thanks", "seat-first", "seat.5", "day.floor"], "the same after a short and a long speech"
+    assert played.rows[-2] == ["day.thanks"]
+
+
+def test_the_first_floor_is_given_again_where_nobody_spoke_before():
+    played = Played(in_turns(read(VOTED)), 5)
+    played.answers = {1: [FLOOR_BACK, TALK_OVER]}
+    played.until(lambda stage: isinstance(stage, Count) and stage.floor and stage.floor.seat == 2)
+    assert spoken(played.rows) == [Floor(1, 2), Floor(1, 2)]
+
+
+def days_of(played: Played) -> list[Any]:
+    """Play to the end, and return the questions of the days, each once."""
+    played.until(lambda _: False)
+    return list(dict.fromkeys(row[0] for row in played.rows if isinstance(row, tuple) and isinstance(row[0], str)))
+
+
+@pytest.mark.parametrize("host", ["box", "moderator"])
+@pytest.mark.parametrize(
+    ("name", "players", "asked"),
+    [
+        ("club-mafia", 8, {"ask.nominates", "house.ask.hands"}),
+        ("badge", 12, {"ask.stand", "ask.way", "ask.vote"}),
+        ("village-captain", 12, {"ask.stand", "ask.vote", "ask.decides"}),
+        ("jinro", 9, set()),
+    ],
+)
+def test_a_game_of_the_contract_is_led_to_its_end(name, players, asked, host):
+    found = set[str]()
+    for seed in range(6):
+        found |= {*days_of(Played(game_of(name), players, seed, host))}
+    assert asked <= found
+
+
+def test_a_list_is_voted_on_by_hands_and_again_after_a_defence():
+    played = Played(game_of("club-mafia"), 8)
+    played.answers = {"ask.nominates": ["3", "5", "", "1", "", "", "", ""], "house.ask.hands": ["3", "3", "4"]}
+    played.until(asks("ask.lift"))
+    asked = [row for row in played.rows if isinstance(row, tuple) and row[0] == "house.ask.hands"]
+    assert [hands for _, hands in asked] == ["3", "3", "4"], "the last has the rest"
+    heard = [line for row in played.rows if isinstance(row, list) for line in row]
+    told = [line for line in heard if line in ("day.listed", "tied.many", "day.defend", "vote.lift")]
+    assert told == [*["day.listed"] * 3, "tied.many", *["day.defend"] * 2, "vote.lift"]
+    assert spoken(played.rows)[-2:] == [Floor(3, 5), Floor(5)]
+    assert [row[1] for row in played.rows if isinstance(row, tuple) and row[0] == Floor(3, 5)] == [30.0]
