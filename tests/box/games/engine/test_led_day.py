@@ -1,11 +1,13 @@
 """A day that is led at the table: who has the floor in which order, what is asked in a vote, elections, and last words.
 What is heard follows from what all know."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from nightcrier.box.events import Control, Gesture
 from nightcrier.box.games.engine.game import FileGame, ShelvedGame, in_turns
 from nightcrier.box.games.engine.model import GameFile, TalkRound
 from nightcrier.box.games.engine.speaking import Morning, rounds_of_day, speakers
@@ -13,9 +15,13 @@ from nightcrier.box.show.answers import FLOOR_BACK, TALK_OVER, TIME_UP
 from nightcrier.box.show.cues import Say
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Floor, Perform, Tell, Verdict
+from nightcrier.box.table.drawing.view import view_lines
+from nightcrier.box.table.look import look
 from nightcrier.kernel.chance import SeededChance
 from tests.box.games.engine.small import MANY, read
+from tests.box.games.engine.test_dealt_nights_at_table import FileBox
 from tests.box.games.engine.test_second_format import game_of
+from tests.box.wolf_hands import WolfHands
 
 SEATS = (2, 3, 5, 8)
 END = "[[end]]\nid = 'x'\nif = 'alive(all) < 3'\nwins = []\n"
@@ -166,3 +172,46 @@ def test_a_list_is_voted_on_by_hands_and_again_after_a_defence():
     assert told == [*["day.listed"] * 3, "tied.many", *["day.defend"] * 2, "vote.lift"]
     assert spoken(played.rows)[-2:] == [Floor(3, 5), Floor(5)]
     assert [row[1] for row in played.rows if isinstance(row, tuple) and row[0] == Floor(3, 5)] == [30.0]
+
+
+@pytest.fixture
+def speaking(tmp_path):
+    """A box at the first speech of a day of Mafia, whose people talk in turns."""
+    box = FileBox(tmp_path, "mafia", 6, 3, "moderator", "stacked", talk="turns")
+    box.begin()
+    hands = WolfHands(box)
+    while not (isinstance(box.stage, Count) and box.stage.floor):
+        hands.act()
+    return box
+
+
+def seen(box: FileBox) -> list[str]:
+    daemon = box.rehearsal.box.daemon
+    return view_lines(look(daemon.house, daemon.table))
+
+
+def test_the_glass_names_who_speaks_and_who_is_next(speaking):
+    first, second, *_ = speaking.play.seats_in_play()
+    assert seen(speaking) == [f"Seat {first + 1}", "1:00", f"Next: Seat {second + 1}"]
+    speaking.rehearsal.advance(10.0)
+    assert seen(speaking)[1] == "0:50"
+    speaking.do(Control.DIAL, Gesture.PRESS)
+    speaking.rehearsal.advance(30.0)
+    speaking.do(Control.DIAL, Gesture.TURN, 1)
+    assert seen(speaking)[1:] == ["0:50", "Clock stopped"], "a turn adds no time: all speak for an equal time"
+    speaking.do(Control.DIAL, Gesture.PRESS)
+    speaking.rehearsal.advance(43.0)
+    said = [row["line"] for row in map(json.loads, speaking.out.getvalue().splitlines()) if row["kind"] == "say"]
+    assert said[-3:] == ["seat-first", f"number.{first + 1}", "day.warn"]
+
+
+def test_back_gives_the_floor_back_with_its_whole_time(speaking):
+    floors = [speaking.stage.floor]
+    for control in (Control.START, Control.BACK, Control.START):
+        speaking.rehearsal.advance(7.0)
+        speaking.do(control, Gesture.PRESS)
+        while not isinstance(speaking.stage, Count):
+            speaking.rehearsal.advance(1.0)
+        floors.append(speaking.stage.floor)
+        assert seen(speaking)[1] in ("1:00", "0:59")
+    assert floors[0] == floors[2] != floors[1] == floors[3]
