@@ -18,16 +18,13 @@ class Second(SecondNight):
         marked: set[int] = set()
         for row in filter(self.holds, self.file.get("dawn", [])):
             for seat in self.alive:
-                if row["dies"] in self.marks[seat]:
+                if {row["dies"], *row.get("with", [])} <= self.marks[seat]:
                     marked.add(seat)
                     if not (self.marks[seat] & {*row.get("unless", [])} or self.spared(row, seat, "night")):
                         causes.setdefault(seat, []).append(row.get("cause", row["dies"]))
+        elected = self.elect("before")
         self.die(causes, "night")
-        announced = {
-            mark: ps(seats)
-            for mark, row in self.file.get("mark", {}).items()
-            if row.get("announced") and (seats := [seat for seat in self.alive if mark in self.marks[seat]])
-        }
+        announced = self.announced()
         shown = {**self.show(causes), **{p(seat): role for seat, role in self.shown.items()}}
         told = {p(seat): entries for seat, entries in self.told.items()}
         night = {"told": told, "notified": ps(self.felt), "killed": ps(causes), "saved": ps(marked - self.gone.keys())}
@@ -35,6 +32,19 @@ class Second(SecondNight):
         self.nights.append(self.placed({**night, "causes": causes, **news}))
         self.drop("night")
         self.try_end()
+        elected |= {} if self.how else self.elect("after")
+        self.nights[-1] |= {"elected": elected} if self.file["format"] > 1 else {}
+        self.nights[-1]["announced"] |= self.announced()
+
+    def announced(self) -> Row:
+        return {
+            mark: ps(seats)
+            for mark, row in self.file.get("mark", {}).items()
+            if row.get("announced") and (seats := [seat for seat in self.alive if mark in self.marks[seat]])
+        }
+
+    def elect(self, moment: str) -> Row:
+        return {}
 
     def placed(self, row: Row) -> Row:
         return {
@@ -63,6 +73,7 @@ class Second(SecondNight):
             doomed: dict[int, list[str]] = {}
             for row in filter(self.holds, self.file.get("death", [])):
                 dead = [seat for seat, found in wave.items() if {*row.get("cause", found)} & {*found}]
+                dead = [seat for seat in dead if not {*row.get("not_cause", [])} & {*wave[seat]}]
                 for other in self.follow(row, [seat for seat in dead if self.meant(seat, row["of"])], when):
                     doomed[other] = [*doomed.get(other, []), row["id"]]
             causes |= doomed

@@ -3,6 +3,7 @@
 import json
 import tomllib
 from collections import Counter
+from copy import deepcopy
 from random import Random
 
 import pytest
@@ -12,13 +13,16 @@ from nightcrier.box.games.engine.decks import deck_of
 from nightcrier.box.games.engine.referee.drawn import draw_night
 from nightcrier.box.games.engine.referee.standing import begin_standing, lay_table
 from nightcrier.box.games.engine.sheets.drawn_sheet import drawn_game, played_rows
+from nightcrier.box.games.engine.sheets.judge_report import FileReferee
 from nightcrier.cli import main
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.folders import share
 from tests.box.games.engine.random_games import as_toml, random_file
+from tests.box.games.engine.second_days import SecondLed
 from tests.box.games.engine.second_referee import Second, Sheet
 from tests.box.games.engine.small import ADDED, MANY, SMALL, read
-from tests.box.games.engine.test_second_format import game_of
+from tests.box.games.engine.test_second_format import SECOND, game_of
+from tests.box.games.engine.test_second_referee import differences
 from tests.sampling import so_many
 
 
@@ -115,11 +119,17 @@ def test_what_cannot_be_played_is_told(words, status, said, tmp_path, monkeypatc
 
 @pytest.mark.parametrize("name", ["badge", "club-mafia", "jinro", "village-captain"])
 def test_a_led_day_is_drawn_as_the_referee_allows_it(name):
-    """With votes again, hands for all, who decides a tie, and elections."""
+    """With votes again, hands for all, who decides a tie, and elections. The second referee finds the same."""
     game, kinds = game_of(name), set[str]()
+    tables = tomllib.loads((SECOND / f"{name}.game.toml").read_text("utf-8"))
     for seed in range(so_many(2500, 60)):
         sheet = drawn_game(game, deck_of(game, game.players[seed % 2]), {}, seed)
-        *_, last = rows = [*played_rows(game, json.loads(json.dumps(sheet)), seed)]
+        sheet = json.loads(json.dumps(sheet))
+        *_, last = rows = [*played_rows(game, sheet, seed)]
+        found = FileReferee(game).judge_game(json.dumps(sheet).encode())
+        written = deepcopy(sheet) | {"rounds": [{"dawn": [], **each} for each in sheet["rounds"]]}
+        expected = SecondLed(tables, written).play(len(written["rounds"]))
+        assert differences({key: found[key] for key in expected}, expected) == []
         kinds |= {row["pyre"] for row in rows if "day" in row} | {"elected" for row in rows if row.get("elected")}
         kinds |= {key for each in sheet["rounds"] for key in each.get("day", {})}
         assert last["end"]["how"]

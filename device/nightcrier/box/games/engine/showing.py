@@ -159,8 +159,8 @@ def shown_text(rows: Sequence[ShownRow]) -> Iterator[str]:
 
 def _plain(value: object) -> str:
     if isinstance(value, dict):
-        return " ".join(map(_plain, filter(None, value.values())))
-    return ", ".join(value) if isinstance(value, Sequence) and not isinstance(value, str) else str(value)
+        return " ".join(key if each is True else _plain(each) for key, each in value.items() if each)
+    return ", ".join(map(_plain, value)) if isinstance(value, Sequence) and not isinstance(value, str) else str(value)
 
 
 def listing_row(game: GameFile, file: str) -> ShownRow:
