@@ -105,6 +105,7 @@ def lines_to_record(game: FileGame, language: Language) -> Iterator[LineId]:
     unsaid = {line for call in file.calls for line in _lines_unsaid(file, call)}
     unsaid |= {role_line(word_of(file.id, "side", side)) for side in file.sides if file.day.show != "side"}
     unsaid |= {role_line(word_of(file.id, "mark", mark.id)) for mark in file.marks.values() if not mark.announced}
+    unsaid |= {role_line(word_of(file.id, "leave", row.id)) for row in file.leaves}
     unsaid |= {screen_line(word_of(file.id, "mark", mark)) for mark in file.marks}  # one seat alone reads its own
     for line, texts in (*_titles_of(game), *_lines_of(file, HouseLines())):
         if line not in unsaid and (text := texts.get(language)) and text.text and text.text not in heard:
@@ -149,6 +150,8 @@ def _lines_of(game: GameFile, house: Mapping[Language, House]) -> Iterator[tuple
     rules = [f"{call.id}.rule" for call in game.calls]
     for line in ("day", "vote", *others, *(f"mark.{mark}" for mark in game.marks), *rules):
         yield file_line(game.id, line), _own(game, line)
+    for leave in game.leaves:
+        yield role_line(word_of(game.id, "leave", leave.id)), _unnamed(game, leave.id)
     for row in game.outcomes:
         yield role_line(word_of(game.id, "outcome", row.id)), _outcome(game, house, row.id)
     ends += [f"outcome.{row.id}.guess" for row in game.outcomes if row.guess]

@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.show.answers import BACK, LEAVES, SKIP, Answer, Picks, all_values, is_act
+from nightcrier.box.show.answers import BACK, GOES, LEAVES, SKIP, Answer, Option, Picks, all_values, is_act
 from nightcrier.box.show.asking_rows import AskingRow, follow_row
 from nightcrier.box.show.stages import Ask, Perform, Stage, Tell, Verdict
 from nightcrier.kernel.ids import LineId
@@ -130,6 +130,14 @@ class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
         """Return the game after this seat has left it, by the rule of the game: it is never asked again."""
         raise NotImplementedError
 
+    def ways_to_go(self) -> tuple[Option, ...]:
+        """Return the rules by which a seat may go now, by day and without a vote. By default there are none."""
+        return ()
+
+    def gone(self, seat: int, way: str) -> Self:
+        """Return the game after this seat went by such a rule."""
+        raise NotImplementedError
+
     def led_by_box(self) -> Self | None:
         """Return the game as it goes on without its moderator. Return None if it cannot."""
         return None
@@ -147,7 +155,10 @@ class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
     def _answered(self, value: Answer) -> Self:
         if isinstance(value, tuple) and is_act(value):
             what, *seats = value
-            game = self.without(int(seats[0])) if what == LEAVES else self.led_by_box()
+            if what == GOES:
+                game: Self | None = self.gone(int(seats[0]), seats[1])
+            else:
+                game = self.without(int(seats[0])) if what == LEAVES else self.led_by_box()
             return at_first_stage(replace(game or self, before=self))
         game = replace(self, before=self) if isinstance(self.now, Ask | Tell) else self
         if value == SKIP:

@@ -41,8 +41,9 @@ BACK, SKIP = "back", "skip"
 """The answers that a stage may allow besides its own. The time that people took is never added to them."""
 MENU = "=menu"
 """The answer that opens the menu of a game under way, at any stage."""
-LEAVES, ALONE = "=leaves", "=alone"
-"""The two acts at any stage of a game of many nights: a seat leaves, and the box leads on without a moderator."""
+LEAVES, ALONE, GOES = "=leaves", "=alone", "=goes"
+"""The acts at any stage of a game of many nights: a seat leaves, the box leads on without a moderator, and a seat goes
+by day by a rule of the game."""
 TIME_UP, TALK_OVER = "time", "over"
 """The two ways in which a discussion ends: the time is up, or the people end the discussion."""
 
@@ -58,7 +59,7 @@ def one_value(answer: Answer) -> str:
 
 def is_act(answer: Answer) -> bool:
     """Say whether an answer is an act that is possible at any stage."""
-    return isinstance(answer, tuple) and answer[:1] in ((LEAVES,), (ALONE,))
+    return isinstance(answer, tuple) and answer[:1] in ((LEAVES,), (ALONE,), (GOES,))
 
 
 def all_values(answer: Answer) -> Picks:

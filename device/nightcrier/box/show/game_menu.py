@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.show.agenda import AgendaGame
 from nightcrier.box.show.amending import Followed, GivenEntry, PastAct, entries_of, has_entries, mend_answer, past_of
-from nightcrier.box.show.answers import ALONE, BACK, LEAVES, MENU, Answer, Option, Picks, all_values, one_value
+from nightcrier.box.show.answers import ALONE, BACK, GOES, LEAVES, MENU, Answer, Option, Picks, all_values, one_value
 from nightcrier.box.show.asking_rows import AskingRow, follow_row
 from nightcrier.box.show.cues import CHOSEN, Bed, Call, say_lines
 from nightcrier.box.show.facts import Fact, Joined, Number, SeatMark, SeatName, Word, seats_joined
@@ -22,7 +22,7 @@ from nightcrier.box.show.stages import HOST, TABLE, Ask, Perform, Stage, Tell, i
 from nightcrier.kernel.ids import LineId, seat_first, seat_line
 
 _Game: TypeAlias = AgendaGame[Any, Any]
-_ENTERED, _LEAVES, _HANDED, _BOX = "entered", "leaves", "handed", "box"
+_ENTERED, _GOES, _LEAVES, _HANDED, _BOX = "entered", "goes", "leaves", "handed", "box"
 _TO_GO_ON = 2
 """The fewest seats in play of which one may leave."""
 
@@ -67,7 +67,8 @@ def _ways(game: _Game) -> tuple[str, ...]:
     """Return what the menu offers now."""
     entered = game.is_led and has_entries(game)
     leaves = len(game.seats_in_play()) >= _TO_GO_ON
-    return (*((_ENTERED,) if entered else ()), *((_LEAVES,) if leaves else ()), *((_HANDED,) if _heirs(game) else ()))
+    held = {_ENTERED: entered, _GOES: bool(game.ways_to_go()), _LEAVES: leaves, _HANDED: bool(_heirs(game))}
+    return tuple(way for way, offered in held.items() if offered)
 
 
 def _heirs(game: _Game) -> tuple[Option, ...]:
@@ -83,6 +84,11 @@ def _menu_row(game: _Game) -> AskingRow[_Game]:
     way = one_value((yield _ask(game, Word("play.menu"), ways)))
     if way == _ENTERED:
         return (yield from _mending(game))
+    if way == _GOES:
+        rows = game.ways_to_go()
+        row = one_value((yield _ask(game, Word("play.goes"), rows))) if len(rows) > 1 else rows[0].value
+        seat = one_value((yield _ask(game, Word("goes.who"), _seats(game.seats_in_play()))))
+        return game.answer((GOES, seat, row))
     return (yield from (_leaving(game) if way == _LEAVES else _handing_over(game)))
 
 

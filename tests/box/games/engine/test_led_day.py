@@ -11,8 +11,9 @@ from nightcrier.box.events import Control, Gesture
 from nightcrier.box.games.engine.game import FileGame, ShelvedGame, in_turns
 from nightcrier.box.games.engine.model import GameFile, TalkRound
 from nightcrier.box.games.engine.speaking import Morning, rounds_of_day, speakers
-from nightcrier.box.show.answers import FLOOR_BACK, TALK_OVER, TIME_UP
+from nightcrier.box.show.answers import FLOOR_BACK, MENU, TALK_OVER, TIME_UP
 from nightcrier.box.show.cues import Say
+from nightcrier.box.show.game_menu import answer_play
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Floor, Perform, Tell, Verdict
 from nightcrier.box.table.drawing.view import view_lines
@@ -215,3 +216,61 @@ def test_back_gives_the_floor_back_with_its_whole_time(speaking):
         floors.append(speaking.stage.floor)
         assert seen(speaking)[1] in ("1:00", "0:59")
     assert floors[0] == floors[2] != floors[1] == floors[3]
+
+
+LEAVES = "[[leave]]\nid = 'foul'\n[[leave]]\nid = 'warned'\nends_day = false\n"
+LEAVES += "[[leave]]\nid = 'fox'\nof = 'fox'\nshows = true\n"
+GOING = MANY.replace("format = 1", "format = 2") + LEAVES + END
+GOING += "[[death]]\nid = 'shot'\nof = 'all'\ncause = ['foul']\nchooses = 'others'\n"
+GOING += "[day]\nvote = 'majority'\nrounds = [{}]\n"
+
+
+def gone_by(played: Played, seat: int, way: str) -> None:
+    """Let a seat go by a rule, as the menu over the game has it, in the middle of a speech."""
+    played.until(lambda stage: isinstance(stage, Count) and stage.floor is not None and stage.floor.seat == 2)
+    played.play = answer_play(played.play, MENU)
+    names = [option.value for option in played.play.stage().choices]
+    for value in ("goes", way, str(seat - 1)):
+        assert value in [option.value for option in played.play.stage().choices]
+        played.play = played.play.answer(value)
+    assert names[0] == "goes"
+    played.rows.clear()
+
+
+def test_who_goes_by_a_rule_ends_the_day_and_is_told():
+    played = Played(read(GOING), 5, host="moderator")
+    gone_by(played, 4, "foul")
+    played.answers = {"house.ask.hands": ["4"]}
+    played.until(lambda stage: isinstance(stage, Count))
+    assert ["seat-first", "seat.4", "dead.out"] in played.rows
+    assert not [row for row in played.rows if row[0] == "house.ask.hands"], "there is no vote on that day"
+    assert 4 in played.play.state.state.out
+    assert played.play.state.day_news.pyre.how == "over"
+    assert played.play.state.day_news.left == [4]
+
+
+def test_who_goes_without_an_end_of_the_day_is_out_of_its_talk_and_its_vote():
+    played = Played(read(GOING), 5, host="moderator")
+    gone_by(played, 4, "warned")
+    played.until(asks("house.ask.hands"))
+    assert played.rows[0] == ["seat-first", "seat.4", "dead.out"]
+    assert [each.seat for each in spoken(played.rows)] == [1, 2, 3, 5]
+    played.until(lambda stage: isinstance(stage, Perform) and stage.page == "night")
+    assert sum(row == ["seat-first", "seat.4", "dead.out"] for row in played.rows) == 1, "it is told once"
+
+
+def test_the_box_takes_the_word_of_a_seat_and_warns():
+    played = Played(read(GOING), 5, host="moderator")
+    gone_by(played, 1, "fox")
+    played.until(lambda stage: isinstance(stage, Count))
+    state = played.play.state.state
+    is_fox = state.cards[1] == "fox"
+    assert (1 in state.out, len([seat for _, seat in state.warnings])) == (True, int(not is_fox))
+
+
+def test_nobody_goes_before_the_morning_or_after_the_vote():
+    played = Played(read(GOING), 5, host="moderator")
+    assert not played.play.ways_to_go()
+    played.until(asks("house.ask.hands"))
+    played.play = played.play.answer(played._answer(played.play.stage()))
+    assert not played.play.ways_to_go()

@@ -31,12 +31,15 @@ from nightcrier.box.games.engine.public_story import (
     spared_show,
     whole_story,
 )
+from nightcrier.box.games.engine.referee.records import DayChoices, News
 from nightcrier.box.games.engine.seat_pages import with_dial
 from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn, SecretRound, given_option, marked_list
 from nightcrier.box.games.engine.story import then_breath
 from nightcrier.box.games.engine.village import (
+    DayVote,
     Village,
     after_day,
+    after_leaves,
     at_morning,
     election_due,
     seats_asked,
@@ -81,9 +84,10 @@ class _Deaths(SilentStep, frozen=True):
 
     told: tuple[int, ...] = ()
     opened: bool = False
+    known: tuple[int, ...] = ()
 
     def result(self, rules: NarratedRules, village: Village, picks: Picks) -> VillageResult:
-        new = tuple(sorted(set(village.news.causes).difference(self.told)))
+        new = tuple(sorted(set(village.news.causes).difference(self.told, self.known)))
         if rules.led and self.told and not new:
             return StepResult(village)
         at_dawn, more = not (self.told or village.by_day), bool(self.told)
@@ -182,17 +186,24 @@ class _Day(SilentStep, frozen=True):
         return StepResult(village, (*news, Elections("after"), *opening, TalkInTurns(), *free, _Vote(), _End()))
 
 
-class _Vote(RowStep[NarratedRules, Village], frozen=True):
-    """The vote, what came of it, and who has died."""
+class _Vote(DayVote, frozen=True):
+    """The vote, what came of it, and who has died. There is none where somebody went who ends the day."""
+
+    def tell_gone(self, rules: NarratedRules, village: Village, news: News) -> VillageStep:
+        told = deaths_show(rules, replace(village, day_news=news), tuple(sorted(news.causes)), more=False)
+        return StageStep(Perform(told, "vote"))
 
     def row(self, rules: NarratedRules, state: Village) -> AskingRow[VillageResult]:
+        if state.leaves and after_leaves(state)[2]:
+            over = after_day(state, DayChoices(nominations=state.nominations))
+            return StepResult(over, (_Deaths(known=tuple(state.state.out)),))
         voting = replace(state.state.twin(), in_play=seats_asked(state, state.state))
         voted = after_day(state, (yield from ask_votes(rules, voting, state.number, state.nominations)))
         if rules.file.day.vote == "none" and not voted.news.causes:
             return StepResult(voted)
         spared = voted.news.saved
         told = (StageStep(Perform(spared_show(spared), "vote")),) if spared else ()
-        return StepResult(voted, (*told, _Deaths()))
+        return StepResult(voted, (*told, _Deaths(known=tuple(state.state.out))))
 
 
 class _End(RowStep[NarratedRules, Village], frozen=True):

@@ -9,7 +9,7 @@ _SPACE = "file"
 """The first part of all names, so that no game takes a name of the house's words."""
 
 
-NameKind: TypeAlias = Literal["role", "side", "mark", "switch", "call", "met", "do", "outcome"]
+NameKind: TypeAlias = Literal["role", "side", "mark", "switch", "call", "met", "do", "outcome", "leave"]
 """The kinds of what has a name: `met` are those whom a call meets, and `do` is what those called do."""
 
 

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from nightcrier.box.games.engine.line_ids import file_line, word_of
 from nightcrier.box.games.engine.model import DeathRow
-from nightcrier.box.games.engine.narrated import NarratedRules, own_line
+from nightcrier.box.games.engine.narrated import NarratedRules, line_by_day, own_line
 from nightcrier.box.games.engine.referee.records import CallChoice, News
 from nightcrier.box.games.engine.referee.victory import VOTED_OUT
 from nightcrier.box.games.engine.seat_pages import card_way, choice_fact, face_up
@@ -50,9 +50,18 @@ def deaths_show(rules: NarratedRules, village: Village, dead: _Seats, *, more: b
     if more and not dead:
         return (Call(NOBODY_ELSE), Say(LineId(NOBODY_ELSE.key)))
     shown, causes = _shown(rules, village), village.news.causes
-    lines = {seat: LineId("dead.voted" if VOTED_OUT in causes[seat] else "dead.out") for seat in dead}
+    lines = {seat: _out_line(rules, causes[seat]) for seat in dead}
     said = cues_of_dead(lines, shown) or (Say(LineId("dead.nobody")), NEXT)
     return (Call(dead_fact(dead, shown)), *said)
+
+
+def _out_line(rules: NarratedRules, causes: Collection[str]) -> LineId:
+    """Return the line for somebody who is out by day. For who goes without a vote the file may have one."""
+    if VOTED_OUT in causes:
+        return LineId("dead.voted")
+    gone = next((row.id for row in rules.file.leaves if row.id in causes), "")
+    out = LineId("dead.out")
+    return line_by_day(rules.file, f"leave.{gone}", out) if gone else out
 
 
 def _shown(rules: NarratedRules, village: Village) -> Shown:

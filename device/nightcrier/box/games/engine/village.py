@@ -8,13 +8,17 @@ from typing import Self, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
+from nightcrier.box.games.engine.calls import is_switched
 from nightcrier.box.games.engine.hosted.host_steps import LedState
+from nightcrier.box.games.engine.line_ids import word_of
 from nightcrier.box.games.engine.narrated import NarratedRules
 from nightcrier.box.games.engine.referee.elections import NextElection
+from nightcrier.box.games.engine.referee.leaving import go_by_day
 from nightcrier.box.games.engine.referee.records import (
     CallChoice,
     DayChoices,
     ElectionChoices,
+    LeaveChoice,
     News,
     Nomination,
     RoundChoices,
@@ -22,7 +26,9 @@ from nightcrier.box.games.engine.referee.records import (
 from nightcrier.box.games.engine.referee.standing import FileTable, Standing, begin_standing
 from nightcrier.box.games.engine.referee.whole_game import JudgedRound, play_day, play_morning, play_night
 from nightcrier.box.games.engine.secret_turns import SecretRound
-from nightcrier.box.show.agenda import AgendaGame, RowStep
+from nightcrier.box.show.agenda import AgendaGame, AgendaStep, RowStep
+from nightcrier.box.show.answers import Option
+from nightcrier.box.show.facts import RoleName
 from nightcrier.kernel.errors import RefusedGame
 
 LastChoices: TypeAlias = Mapping[tuple[int, str], tuple[int, ...]]
@@ -37,8 +43,8 @@ class Village(LedState, frozen=True, kw_only=True):
     1. `night` are the choices of tonight until now, `dawn` those of whoever died of it, and `day` those of the day.
     `night_news` and `day_news` are what came of them, if they are judged. `rounds` were finished before tonight.
     `left` are the seats whose people have left. They die without a cause by day, and are not asked until then.
-    `elections` and `nominations` are those after this night, and `began` is the seat with which the talk in turns began
-    last."""
+    `elections`, `nominations` and `leaves` are those after this night, and `began` is the seat with which the talk in
+    turns began last."""
 
     dusk: Standing
     state: Standing
@@ -51,6 +57,7 @@ class Village(LedState, frozen=True, kw_only=True):
     left: tuple[int, ...] = ()
     elections: Mapping[str, ElectionChoices] = {}
     nominations: tuple[Nomination, ...] = ()
+    leaves: tuple[LeaveChoice, ...] = ()
     began: int = 0
 
     @property
@@ -91,7 +98,7 @@ def fall_of_night(village: Village) -> Village:
     """Return the game at the beginning of its next night, in which nothing was chosen yet."""
     fallen = replace(village, dusk=village.state, number=village.number + 1, rounds=village.judged)
     fallen = replace(fallen, night=(), dawn=(), night_news=None, day=None, day_news=None)
-    return replace(fallen, elections={}, nominations=())
+    return replace(fallen, elections={}, nominations=(), leaves=())
 
 
 def election_due(village: Village, moment: str) -> NextElection | None:
@@ -111,8 +118,15 @@ def at_morning(village: Village, dawn: Sequence[CallChoice] = ()) -> Village:
 def after_day(village: Village, choices: DayChoices) -> Village:
     """Judge the day after this night, with what those chose who died of it. Raises RefusedGame."""
     morning, _ = play_night(village.dusk, village.night, village.dawn, village.elections)
-    state, news = play_day(morning, choices := replace(choices, left=village.left))
+    state, news = play_day(morning, choices := replace(choices, left=village.left, leaves=village.leaves))
     return replace(village, state=state, day=choices, day_news=news)
+
+
+def after_leaves(village: Village) -> tuple[Standing, Sequence[News], bool]:
+    """Return how the game stands after the seats that went today, what came of each, and whether the day is over."""
+    state, _ = play_night(village.dusk, village.night, village.dawn, village.elections)
+    news, over = go_by_day(state, village.leaves)
+    return state, news, over
 
 
 def seats_asked(village: Village, state: Standing) -> list[int]:
@@ -135,7 +149,19 @@ def with_last_choices(village: Village, chosen: LastChoices) -> Village:
 def _judged_with(village: Village, choice: CallChoice) -> Village:
     if village.day is None:
         return at_morning(village, (*village.dawn, choice))
+    if village.leaves and village.news.pyre.how == "over":
+        *others, last = village.leaves
+        leaves = (*others, replace(last, dusk=(*last.dusk, choice)))
+        return after_day(replace(village, leaves=leaves), village.day)
     return after_day(village, replace(village.day, dusk=(*village.day.dusk, choice)))
+
+
+class DayVote(RowStep[NarratedRules, Village], frozen=True):
+    """The vote of a day. As long as it is to come a seat may go without it."""
+
+    def tell_gone(self, rules: NarratedRules, village: Village, news: News) -> AgendaStep[NarratedRules, Village]:
+        """Return the step that tells who has gone, where the day goes on."""
+        raise NotImplementedError
 
 
 _Rules = TypeVar("_Rules", bound=NarratedRules)
@@ -152,6 +178,25 @@ class VillageGame(AgendaGame[_Rules, Village], frozen=True):
 
     def seats_out(self) -> tuple[int, ...]:
         return tuple(seat - 1 for seat in sorted(self.state.state.out))
+
+    def ways_to_go(self) -> tuple[Option, ...]:
+        rows = [row for row in self.rules.file.leaves if is_switched(row.switch, self.rules.switches)]
+        comes = any(isinstance(step, DayVote) and not step.answers for step in self.steps)
+        names = (RoleName(word_of(self.rules.file.id, "leave", row.id)) for row in rows)
+        return tuple(Option(row.id, name) for row, name in zip(rows, names, strict=True)) if comes else ()
+
+    def gone(self, seat: int, way: str) -> Self:
+        """Return the game after a seat went by a rule. Where that ends the day the vote only tells it. Else a talk in
+        turns begins anew."""
+        village = replace(self.state, leaves=(*self.state.leaves, LeaveChoice(seat + 1, way, trusted=True)))
+        state, news, over = after_leaves(village)
+        at, vote = next((at, step) for at, step in enumerate(self.steps) if isinstance(step, DayVote))
+        if over:
+            return replace(self, state=village, steps=self.steps[at:])
+        first, *others = self.steps
+        first = replace(first, answers=()) if isinstance(first, RowStep) else first
+        told = vote.tell_gone(self.rules, village, news[-1])
+        return replace(self, state=replace(village, state=state), steps=(told, first, *others))
 
     def without(self, seat: int) -> Self:
         """Return the game after a seat has left. In a round its choices do not count, and a vote begins anew."""

@@ -84,11 +84,13 @@ Votes: TypeAlias = Ballot | CountedHands
 
 
 class LeaveChoice(Struct, frozen=True):
-    """A seat that goes by day by a row of the file, and what those chose who died of it."""
+    """A seat that goes by day by a row of the file, and what those chose who died of it. At a table where roles are
+    secret it is `trusted` that it may."""
 
     seat: int
     call: str
     dusk: Sequence[CallChoice] = ()
+    trusted: bool = False
 
 
 class ElectionChoices(Struct, frozen=True):
