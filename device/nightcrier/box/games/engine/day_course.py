@@ -8,13 +8,7 @@ from msgspec.structs import replace
 from nightcrier.box.games.engine.calls import is_called, is_switched, listed
 from nightcrier.box.games.engine.day_votes import ask_votes
 from nightcrier.box.games.engine.dealt import SeatsRound, choosing_show, told_one_by_one
-from nightcrier.box.games.engine.dealt_choices import (
-    LEAVE,
-    ChoosingTurn,
-    known_roles,
-    place_options,
-    place_value,
-)
+from nightcrier.box.games.engine.dealt_choices import LEAVE, ChoosingTurn, known_roles, place_options, place_value
 from nightcrier.box.games.engine.hosted.host_steps import goes_on
 from nightcrier.box.games.engine.hosted.last_choices import HostAftermath, HostLastChoices, is_secret
 from nightcrier.box.games.engine.led_day import Elections, TalkInTurns

@@ -10,13 +10,7 @@ from typing import ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.games.engine.dealt_choices import (
-    Pass,
-    choosing_passes,
-    choosing_turn,
-    turns_in,
-    with_choices,
-)
+from nightcrier.box.games.engine.dealt_choices import Pass, choosing_passes, choosing_turn, turns_in, with_choices
 from nightcrier.box.games.engine.hosted.host_steps import goes_on
 from nightcrier.box.games.engine.narrated import NarratedRules, day_talk, day_vote_show, own_line
 from nightcrier.box.games.engine.outcomes import ask_outcome

@@ -17,12 +17,7 @@ from nightcrier.box.games.engine.referee.polls import election_polls
 from nightcrier.box.games.engine.referee.records import ElectionChoices, Nomination
 from nightcrier.box.games.engine.speaking import Morning, rounds_of_day, speakers
 from nightcrier.box.games.engine.speeches import hold_speeches
-from nightcrier.box.games.engine.village import (
-    Village,
-    at_morning,
-    election_due,
-    seats_asked,
-)
+from nightcrier.box.games.engine.village import Village, at_morning, election_due, seats_asked
 from nightcrier.box.show.agenda import AgendaStep, RowStep, StageStep, StepResult
 from nightcrier.box.show.answers import Option, one_value, seats_to_choose
 from nightcrier.box.show.asking_rows import AskingRow

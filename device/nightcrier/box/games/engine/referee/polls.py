@@ -10,14 +10,7 @@ from nightcrier.box.games.engine.model import ElectRow
 from nightcrier.box.games.engine.referee.elections import candidates_of, elected_in
 from nightcrier.box.games.engine.referee.records import DayChoices, ElectionChoices, Nomination, Votes
 from nightcrier.box.games.engine.referee.standing import Standing
-from nightcrier.box.games.engine.referee.votes import (
-    MissingVote,
-    Poll,
-    count_day,
-    decider_of,
-    is_voted_on,
-    list_of,
-)
+from nightcrier.box.games.engine.referee.votes import MissingVote, Poll, count_day, decider_of, is_voted_on, list_of
 
 PollAnswer: TypeAlias = Votes | Sequence[int]
 """The votes, or the seats whose hands are up, or the one who was chosen."""

@@ -6,15 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.model import MOST_NIGHTS
-from nightcrier.box.games.engine.referee.deaths import (
-    DAY,
-    NIGHT,
-    Causes,
-    drop_marks,
-    dying_at_dawn,
-    is_spared,
-    let_die,
-)
+from nightcrier.box.games.engine.referee.deaths import DAY, NIGHT, Causes, drop_marks, dying_at_dawn, is_spared, let_die
 from nightcrier.box.games.engine.referee.elections import NextElection, check_held, hold_elections
 from nightcrier.box.games.engine.referee.leaving import go_by_day
 from nightcrier.box.games.engine.referee.night import play_calls
