@@ -68,6 +68,7 @@ class Perform(Struct, frozen=True, tag="perform"):
     acts: Mapping[str, Secret] = {}
     back: bool = False  # BACK cuts it and answers `BACK`, instead of saying the call again
     held: str = ""  # holding the dial cuts it and answers this
+    started: str = ""  # START cuts it and answers this
     skipped: str = ""  # what it answers at its end where every window was skipped: nobody did what it called for
     still: bool = False  # nothing else that hands do is heard or seen: somebody might be asked something meanwhile
     clock: str = ""  # this clock of a discussion before cuts it at zero

@@ -10,7 +10,7 @@ import pytest
 from nightcrier.box.events import Control, Gesture
 from nightcrier.box.games.engine.game import FileGame, ShelvedGame, in_turns
 from nightcrier.box.games.engine.model import GameFile, TalkRound
-from nightcrier.box.games.engine.speaking import Morning, rounds_of_day, speakers
+from nightcrier.box.games.engine.speaking import KnownMorning, rounds_of_day, speakers
 from nightcrier.box.show.answers import FLOOR_BACK, MENU, TALK_OVER, TIME_UP
 from nightcrier.box.show.cues import Say
 from nightcrier.box.show.game_menu import answer_play
@@ -19,6 +19,7 @@ from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Floor, Perform, 
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.look import look
 from nightcrier.kernel.chance import SeededChance
+from nightcrier.kernel.ids import LineId
 from tests.box.games.engine.small import MANY, read
 from tests.box.games.engine.test_dealt_nights_at_table import FileBox
 from tests.box.games.engine.test_second_format import game_of
@@ -34,22 +35,22 @@ VOTED = LED + "[day]\nvote = 'majority'\n"
     ("first", "down", "morning", "order"),
     [
         # how a round begins, which way it goes, what all know that morning, and who speaks one after the other
-        ("seat", False, Morning(SEATS), [2, 3, 5, 8]),
-        ("seat", True, Morning(SEATS), [2, 8, 5, 3]),
-        ("seat", False, Morning(SEATS, began=3), [5, 8, 2, 3]),
-        ("seat", False, Morning(SEATS, began=4), [5, 8, 2, 3]),
-        ("seat", True, Morning(SEATS, began=8), [2, 8, 5, 3]),
-        ("seat", False, Morning(SEATS, died=(4,)), [2, 3, 5, 8]),
-        ("dead", False, Morning(SEATS, died=(7, 4)), [5, 8, 2, 3]),
-        ("dead", True, Morning(SEATS, died=(4,)), [3, 2, 8, 5]),
-        ("dead", True, Morning(SEATS, died=(1,)), [8, 5, 3, 2]),
-        ("dead", False, Morning(SEATS, began=2), [3, 5, 8, 2]),
-        ("badge", False, Morning(SEATS, holders=(5,)), [8, 2, 3, 5]),
-        ("badge", True, Morning(SEATS, holders=(5,)), [3, 2, 8, 5]),
-        ("badge", False, Morning(SEATS, holders=(8, 3)), [5, 8, 2, 3]),
-        ("badge", False, Morning(SEATS, holders=(4,), died=(7,)), [8, 2, 3, 5]),
-        ("badge", False, Morning(SEATS, began=5), [8, 2, 3, 5]),
-        ("seat", False, Morning(()), []),
+        ("seat", False, KnownMorning(SEATS), [2, 3, 5, 8]),
+        ("seat", True, KnownMorning(SEATS), [2, 8, 5, 3]),
+        ("seat", False, KnownMorning(SEATS, began=3), [5, 8, 2, 3]),
+        ("seat", False, KnownMorning(SEATS, began=4), [5, 8, 2, 3]),
+        ("seat", True, KnownMorning(SEATS, began=8), [2, 8, 5, 3]),
+        ("seat", False, KnownMorning(SEATS, died=(4,)), [2, 3, 5, 8]),
+        ("dead", False, KnownMorning(SEATS, died=(7, 4)), [5, 8, 2, 3]),
+        ("dead", True, KnownMorning(SEATS, died=(4,)), [3, 2, 8, 5]),
+        ("dead", True, KnownMorning(SEATS, died=(1,)), [8, 5, 3, 2]),
+        ("dead", False, KnownMorning(SEATS, began=2), [3, 5, 8, 2]),
+        ("badge", False, KnownMorning(SEATS, holders=(5,)), [8, 2, 3, 5]),
+        ("badge", True, KnownMorning(SEATS, holders=(5,)), [3, 2, 8, 5]),
+        ("badge", False, KnownMorning(SEATS, holders=(8, 3)), [5, 8, 2, 3]),
+        ("badge", False, KnownMorning(SEATS, holders=(4,), died=(7,)), [8, 2, 3, 5]),
+        ("badge", False, KnownMorning(SEATS, began=5), [8, 2, 3, 5]),
+        ("seat", False, KnownMorning(()), []),
     ],
 )
 def test_each_has_the_floor_once_from_the_first_seat_on(first, down, morning, order):
@@ -274,3 +275,28 @@ def test_nobody_goes_before_the_morning_or_after_the_vote():
     played.until(asks("house.ask.hands"))
     played.play = played.play.answer(played._answer(played.play.stage()))
     assert not played.play.ways_to_go()
+
+
+def test_start_begins_the_next_speech_at_once(speaking):
+    first = speaking.stage.floor
+    speaking.do(Control.START, Gesture.PRESS)
+    assert isinstance(speaking.stage, Perform)
+    speaking.do(Control.START, Gesture.PRESS)
+    assert speaking.stage.floor.seat == first.following
+
+
+def test_who_was_nominated_and_went_home_is_not_voted_on():
+    played = Played(game_of("club-mafia"), 8)
+    played.answers = {"ask.nominates": ["3", "5", "", "1", "", "", "", ""], "house.ask.hands": ["3", "2"]}
+    played.until(lambda stage: isinstance(stage, Perform) and Say(LineId("day.over")) in stage.show)
+    played.play = played.play.without(2)
+    played.until(lambda stage: isinstance(stage, Count) and not stage.floor)
+    assert played.play.state.day_news.pyre.listed == [5, 1]
+    assert 3 in played.play.state.day_news.causes
+
+
+@pytest.mark.parametrize(("dealing", "floor"), [("unknown", False), ("stacked", True)])
+def test_without_knowing_who_is_in_play_the_talk_stays_free(dealing, floor):
+    played = Played(read(VOTED), 5, host="moderator", dealing=dealing, talk="turns")
+    stage = played.until(lambda stage: isinstance(stage, Count))
+    assert (bool(stage.floor), stage.seconds) == (floor, 60.0 if floor else 300.0)

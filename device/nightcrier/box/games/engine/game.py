@@ -236,7 +236,9 @@ class FileGame(Game):
     def _rules(self, setup: Setup) -> NarratedRules:
         options = setup.options
         switches = {each.id: bool(option_value(each, options)) for each in self._switches()}
-        file = in_turns(self.file) if self._option(_TALK, setup) == "turns" else self.file
+        known = self._is_dealt(setup) or (can_be_led(self.file) and self._option(_DEALING, setup) != "unknown")
+        turns = known and self._option(_TALK, setup) == "turns" and not self.file.day.rounds
+        file = in_turns(self.file) if turns else self.file
         return NarratedRules(file, setup.players, self.deck(setup), switches, str(self._option(_PACE, setup)))
 
 

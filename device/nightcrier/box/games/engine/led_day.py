@@ -15,7 +15,7 @@ from nightcrier.box.games.engine.public_story import public_facts
 from nightcrier.box.games.engine.referee.elections import candidates_of
 from nightcrier.box.games.engine.referee.polls import election_polls
 from nightcrier.box.games.engine.referee.records import ElectionChoices, Nomination
-from nightcrier.box.games.engine.speaking import Morning, rounds_of_day, speakers
+from nightcrier.box.games.engine.speaking import KnownMorning, rounds_of_day, speakers
 from nightcrier.box.games.engine.speeches import hold_speeches
 from nightcrier.box.games.engine.village import Village, at_morning, election_due, seats_asked
 from nightcrier.box.show.agenda import AgendaStep, RowStep, StageStep, StepResult
@@ -106,7 +106,7 @@ def _order(rules: NarratedRules, village: Village, row: TalkRound) -> AskingRow[
         asked = Ask(_who(rules), Word("ask.way", {"n": SeatMark(min(holders))}, lines), ways)
         down = one_value((yield asked)) == "down"
     died = sorted(village.night_news.causes) if village.night_news else ()
-    return speakers(row, Morning(seats, died, village.began, holders), down=down)
+    return speakers(row, KnownMorning(seats, died, village.began, holders), down=down)
 
 
 def _ask_nomination(

@@ -9,9 +9,9 @@ from nightcrier.box.games.engine.calls import is_night
 from nightcrier.box.games.engine.model import Day, TalkRound
 
 
-class Morning(Struct, frozen=True):
-    """What all know on a morning: who speaks at all, in order; who has died; with whom the day before began, or 0; and
-    who has the mark by which the round begins."""
+class KnownMorning(Struct, frozen=True):
+    """Holds what all know on a morning: who speaks at all, in order; who has died; with whom the day before began, or
+    0; and who has the mark by which the round begins."""
 
     seats: Sequence[int]
     died: Sequence[int] = ()
@@ -24,7 +24,7 @@ def rounds_of_day(day: Day, night: int) -> list[TalkRound]:
     return [each for each in day.rounds if is_night(each, night)]
 
 
-def speakers(row: TalkRound, morning: Morning, *, down: bool) -> list[int]:
+def speakers(row: TalkRound, morning: KnownMorning, *, down: bool) -> list[int]:
     """Return the seats in the order in which they have the floor, up or down from the first. Whoever holds the mark of
     the round speaks last. Without a holder it begins behind the lowest seat that has died, and without dead behind the
     seat with which the day before began, or with the lowest."""

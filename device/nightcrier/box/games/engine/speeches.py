@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from nightcrier.box.games.engine.model import GameFile
 from nightcrier.box.games.engine.narrated import line_by_day
-from nightcrier.box.show.answers import FLOOR_BACK
+from nightcrier.box.show.answers import FLOOR_BACK, TALK_OVER
 from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import Call, Gap, Say, say_whole
 from nightcrier.box.show.facts import Fact, SeatName
@@ -39,7 +39,8 @@ def hold_speeches(
     while at < len(seats):
         floor = Floor(*seats[at : at + 2])
         thanked = (Say(over), _NEXT) if thanks else ()
-        yield Perform((*thanked, Call(SeatName(floor.seat)), say_whole(seat_first(floor.seat, called))), "dawn")
+        called_up = (*thanked, Call(SeatName(floor.seat)), say_whole(seat_first(floor.seat, called)))
+        yield Perform(called_up, "dawn", started=TALK_OVER)
         how = yield Count(float(seconds), warnings, last=_TICKS, facts=facts, foot="key.on", floor=floor)
         if thanks := how != (FLOOR_BACK,):
             found.append((yield from after(floor.seat, found)) if after else None)

@@ -307,6 +307,8 @@ def _answer_that_cuts(session: Session, event: Input) -> str:
             return BACK
         case Control.DIAL, Gesture.HOLD:
             return session.stage.held
+        case Control.START, Gesture.PRESS:
+            return session.stage.started
     return ""
 
 

@@ -8,7 +8,7 @@ from nightcrier.box.games.engine.calls import is_night, is_switched
 from nightcrier.box.games.engine.model import ElectRow
 from nightcrier.box.games.engine.referee.records import ElectionChoices
 from nightcrier.box.games.engine.referee.standing import Standing
-from nightcrier.box.games.engine.referee.votes import count_again, count_votes, leaders
+from nightcrier.box.games.engine.referee.votes import count_after_tie, count_votes, leaders
 
 
 def elections_of(state: Standing, moment: str) -> Iterator[ElectRow]:
@@ -66,7 +66,7 @@ def elected_in(state: Standing, row: ElectRow, choices: ElectionChoices) -> int 
         return next(iter(choices.won), None)
     barred = candidates if row.stand else ()
     counts = count_votes(state, choices.votes, candidates, barred)
-    again, _ = count_again(state, counts, choices.again, row.again, lambda _: barred)
+    again, _ = count_after_tie(state, counts, choices.again, row.again, lambda _: barred)
     if len(choices.again) > len(again):
         raise state.wrong(None, "there is no vote again without a tie, nor more often than the election says")
     if row.stand and len(candidates) == 1:

@@ -10,7 +10,7 @@ from nightcrier.box.games.engine.model import ElectRow
 from nightcrier.box.games.engine.referee.elections import candidates_of, elected_in
 from nightcrier.box.games.engine.referee.records import DayChoices, ElectionChoices, Nomination, Votes
 from nightcrier.box.games.engine.referee.standing import Standing
-from nightcrier.box.games.engine.referee.votes import MissingVote, Poll, count_day, decider_of, is_voted_on, list_of
+from nightcrier.box.games.engine.referee.votes import MissingVote, Poll, count_day, decider_of, is_voted_on
 
 PollAnswer: TypeAlias = Votes | Sequence[int]
 """The votes, or the seats whose hands are up, or the one who was chosen."""
@@ -21,7 +21,8 @@ ElectionPolls: TypeAlias = Generator[Poll, PollAnswer, ElectionChoices]
 def day_polls(state: Standing, nominations: Sequence[Nomination] = ()) -> DayPolls:
     """Yield each vote of a day that is no vote on one after the other, and return all of them."""
     day, choices = state.table.game.day, DayChoices(nominations=nominations)
-    among = list_of(state, nominations) if day.vote == "listed" else state.in_play
+    listed = [each.of for each in nominations if each.of in state.in_play]
+    among = listed if day.vote == "listed" else state.in_play
     if day.vote == "none" or (day.vote == "listed" and not is_voted_on(state, among)):
         return choices
     choices = replace(choices, votes=cast("Votes", (yield Poll("votes", among))))

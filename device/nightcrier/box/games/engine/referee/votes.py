@@ -21,7 +21,7 @@ from nightcrier.kernel.errors import RefusedGame
 
 
 class Poll(Struct, frozen=True):
-    """What people are asked in a vote: for one of these seats, by all who are not barred (`votes`, a `run-off`, and
+    """Asks people something in a vote: for one of these seats, by all who are not barred (`votes`, a `run-off`, and
     `again` after a tie); whether all of these are to go (`lift`); or one of these, by the only seat that may decide."""
 
     what: Literal["votes", "run-off", "again", "lift", "decide"]
@@ -148,7 +148,7 @@ def accused_of(counts: VoteCounts) -> list[int]:
     return sorted(accused)
 
 
-def count_again(
+def count_after_tie(
     state: Standing,
     first: VoteCounts,
     again: Sequence[Votes],
@@ -204,7 +204,9 @@ def _after_ties(
 ) -> Pyre:
     """Return how it ends after these votes and those that follow from a tie. What is needed is asked of the last."""
     day = state.table.game.day
-    again, tied = count_again(state, counts, choices.again, day.again, lambda tied: () if day.tied_vote else tied, rest)
+    again, tied = count_after_tie(
+        state, counts, choices.again, day.again, lambda tied: () if day.tied_vote else tied, rest
+    )
     last, need = again[-1] if again else counts, 2 if day.vote == "three" else 0
     most = max(last.values(), default=0)
     enough = most >= need and (day.need == "most" or 2 * most > len(state.in_play))
