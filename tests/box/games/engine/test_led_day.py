@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture
 from nightcrier.box.games.engine.game import FileGame, ShelvedGame, in_turns
@@ -16,10 +17,12 @@ from nightcrier.box.show.cues import Say
 from nightcrier.box.show.game_menu import answer_play
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Floor, Perform, Tell, Verdict
+from nightcrier.box.table.drawing import measure
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.look import look
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.ids import LineId
+from nightcrier.words.catalogue import LANGUAGES
 from tests.box.games.engine.small import MANY, read
 from tests.box.games.engine.test_dealt_nights_at_table import FileBox
 from tests.box.games.engine.test_second_format import game_of
@@ -95,7 +98,8 @@ class Played:
                 key = getattr(stage.question, "key", "")
                 values = [option.value for option in stage.choices]
                 free: Any = self.chance.pick(values)
-                value = self._given(key, [free if stage.marks is None else tuple(filter(None, [free]))])
+                several = tuple(value for value in values if value and self.chance.below(3))
+                value = self._given(key, [free if stage.marks is None else several])
                 if stage.who in (HOST, TABLE) and not stage.night:
                     self.rows.append((key, value))
                 return (*([value] if isinstance(value, str) else value), "1.0") if stage.timed else value
@@ -300,3 +304,33 @@ def test_without_knowing_who_is_in_play_the_talk_stays_free(dealing, floor):
     played = Played(read(VOTED), 5, host="moderator", dealing=dealing, talk="turns")
     stage = played.until(lambda stage: isinstance(stage, Count))
     assert (bool(stage.floor), stage.seconds) == (floor, 60.0 if floor else 300.0)
+
+
+CHIEF = "[mark.chief]\nlasts = 'game'\nannounced = true\n[[elect]]\nmark = 'chief'\n"
+
+
+@pytest.mark.parametrize(
+    ("vote", "questions"),
+    [
+        ("nomination", ["ask.nominated", "ask.nominated-by", "house.ask.hands", "ask.decides"]),
+        ("run-off", ["ask.decides"]),
+        ("majority", ["ask.decides"]),
+    ],
+)
+def test_the_holder_of_a_mark_decides_a_tie_of_every_vote(vote, questions):
+    text = LED + CHIEF + f"[day]\nvote = '{vote}'\ntie_by = 'chief'\ntie = 'all'\n"
+    asked = set[str]()
+    for seed in range(20):
+        asked |= {*days_of(Played(read(text), 6, seed, host="moderator"))}
+    assert asked >= {*questions}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_of_who_speaks_stands_whole_in_every_language(speaking, language):
+    daemon = speaking.rehearsal.box.daemon
+    table = replace(daemon.table, choices=replace(daemon.table.choices, languages=(language,)))
+    for _ in range(2):
+        view = look(daemon.house, table)
+        assert measure(view, daemon.house.screen).whole
+        assert len(view.rows) == 3
+        table = replace(table, session=replace(table.session, clock=table.session.clock.stop(table.now)))

@@ -42,7 +42,8 @@ class Voting(Struct, frozen=True):
     def of_leaders(self) -> bool:
         """Say whether people only say who leads: all see the hands, and the box needs no number."""
         day = self.rules.file.day
-        return not self.rules.led and day.need == "most" and day.vote != "listed" and day.ballots == "open"
+        at_once = day.vote not in ("listed", "run-off") and day.need == "most" and day.ballots == "open"
+        return at_once and not self.rules.led
 
 
 def ask_votes(
@@ -53,6 +54,9 @@ def ask_votes(
     if scheme == "none":
         return DayChoices()
     opening = day_vote_show(rules, known=day > 1)
+    if scheme == "nomination" and _follows_ties(rules):
+        yield Perform(opening, "vote")
+        nominations = yield from _ask_nominations(rules, state, who)
     if _follows_ties(rules):
         return (yield from lead_polls(Voting(rules, state), day_polls(state, nominations), opening))
     yield Perform(opening, "vote")
@@ -95,7 +99,8 @@ def _ask_poll(voting: Voting, poll: Poll, opening: Show) -> AskingRow[PollAnswer
             return (yield from ask_seats(voting.who, Word("ask.lift"), state.in_play))
         case "again" | "run-off":
             title = Word("vote.tied", {"seats": seats_joined(poll.among)})
-            yield Perform((Call(title), say_whole(seats_say(poll.among, "tied"))), "vote")
+            tied = Call(title), say_whole(seats_say(poll.among, "tied"))
+            yield Perform(tied if poll.what == "again" else _accused_cues(poll.among), "vote")
             yield from hold_speeches(rules.file, poll.among, rules.file.day.defence, "defence")
             yield Perform(day_vote_show(rules, known=True), "vote")
         case "votes":
@@ -122,12 +127,10 @@ def _ask_run_off(rules: NarratedRules, state: Standing, who: int, weighed: bool)
         accused = yield from ask_seats(who, Word("house.ask.accused"), state.in_play)
     if len(accused) < _TO_ACCUSE:
         return DayChoices(votes) if counted else DayChoices(out=accused)
-    if seconds := rules.file.day.defence:
+    if rules.file.day.defence:
         yield Perform(_accused_cues(accused), "vote")
-        yield from hold_speeches(rules.file, accused, seconds, "defence")
-        yield Perform(day_vote_show(rules, known=True), "vote")
-    else:
-        yield Perform((*_accused_cues(accused), *day_vote_show(rules, known=True)[1:]), "vote")
+    yield from hold_speeches(rules.file, accused, rules.file.day.defence, "defence")
+    yield Perform((*_accused_cues(accused), *day_vote_show(rules, known=True)[1:]), "vote")
     if not counted:
         return DayChoices(out=(yield from _ask_out(rules, who, accused)))
     return DayChoices(votes, (yield from _ask_counts(voting, accused, accused, weighed=weighed)))

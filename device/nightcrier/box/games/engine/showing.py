@@ -25,6 +25,7 @@ from nightcrier.kernel.ids import Language
 
 ShownRow = dict[str, Any]
 _SAID = ("open", "dawn", "say", "close")
+_ROUND = ("seconds", "first", "way", "nominates")
 _ON_OFF = {"on": True, "off": False}
 
 
@@ -59,10 +60,7 @@ def _led_row(game: GameFile, night: int, switches: Mapping[str, bool]) -> ShownR
     """Return what the day after a night has in the second format alone."""
     day, elections = game.day, [row for row in game.elections if is_night(row, night)]
     return {
-        "rounds": [
-            {"seconds": each.seconds, "first": each.first, "way": each.way, "nominates": each.nominates}
-            for each in rounds_of_day(day, night)
-        ],
+        "rounds": [{key: getattr(each, key) for key in _ROUND} for each in rounds_of_day(day, night)],
         "defence": day.defence,
         "last_words": msgspec.to_builtins(day.last_words),
         "ballots": day.ballots,

@@ -29,7 +29,7 @@ from nightcrier.box.table.game.session import advance
 from nightcrier.box.table.heard.talk import answer_aloud, speak
 from nightcrier.box.table.over.deck import DeckPage
 from nightcrier.box.table.over.yes_or_no import ask_to_end
-from nightcrier.kernel.ids import LineId, number_line, seat_first
+from nightcrier.kernel.ids import Language, LineId, number_line, seat_first
 from nightcrier.kernel.people import MOST_PEOPLE
 
 _STEP, _MINUTE = 30.0, 60.0
@@ -119,11 +119,11 @@ def _time_lines(clock: TalkClock, at: float) -> tuple[LineId, ...]:
 
 def day_view(house: House, table: Table, session: Session, stage: Count) -> View:
     """Show the clock beside the sign of a role, and below it either the name and the side of the role, or the keys."""
-    if stage.floor:
-        return _floor_view(house, table, session, stage.floor)
     language, words, clock = table.choices.language, house.words, session.clock or TalkClock(None)
     seconds = clock.whole_seconds(table.now)
     digits = number(words, language, f"{seconds // 60}:{seconds % 60:02d}")
+    if stage.floor:
+        return _floor_view(house, language, stage.floor, digits, stands=clock.zero is None)
     (slides, at), keys = _slides(house, table, session, stage), foot_of(house, language, "day")
     slide = slides[at]
     sign, foot = slide.sign, replace(keys, start=words.screen(language, stage.foot)) if slide.fact is None else None
@@ -138,16 +138,13 @@ def day_view(house: House, table: Table, session: Session, stage: Count) -> View
     return with_every_row(view, house.screen)
 
 
-def _floor_view(house: House, table: Table, session: Session, floor: Floor) -> View:
+def _floor_view(house: House, language: Language, floor: Floor, digits: str, *, stands: bool) -> View:
     """Show who has the floor above the clock, and below it who speaks next, or that the clock stands."""
-    language, words, clock = table.choices.language, house.words, session.clock or TalkClock(None)
-    seconds = clock.whole_seconds(table.now)
-    digits = number(words, language, f"{seconds // 60}:{seconds % 60:02d}")
-    speaker = fact_text(words, language, SeatName(floor.seat))
+    speaker = fact_text(house.words, language, SeatName(floor.seat))
     following = Word("growl.turn.next", {"seat": SeatName(floor.following)}) if floor.following else None
-    below = Word("day.stopped") if clock.zero is None else following
+    below = Word("day.stopped") if stands else following
     rows = Text(speaker, Size.LARGE), Text(digits, Size.HUGE)
-    more = (Text(fact_text(words, language, below), Size.SMALL),) if below and not house.screen.least else ()
+    more = (Text(fact_text(house.words, language, below), Size.SMALL),) if below and not house.screen.least else ()
     return with_every_row(View("day", language, (*rows, *more), kept=(Text(digits, Size.MEDIUM),)), house.screen)
 
 

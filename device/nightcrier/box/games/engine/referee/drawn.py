@@ -170,12 +170,9 @@ def _drawn(state: Standing, turn: Turn, seat: int, chance: Chance) -> CallChoice
 
 def draw_votes(state: Standing, chance: Chance) -> DayChoices:
     """Draw the vote of each seat that has one, for any seat that it may vote for."""
-    match state.table.game.day.vote:
-        case "nomination":
-            return DayChoices(nominations=tuple(_nominations(state, chance, hands=True)))
-        case "listed":
-            return _answered(day_polls(state, tuple(_nominations(state, chance, hands=False))), state, chance)
-    return _answered(day_polls(state), state, chance)
+    vote = state.table.game.day.vote
+    named = _nominations(state, chance, hands=vote == "nomination") if vote in ("nomination", "listed") else ()
+    return _answered(day_polls(state, tuple(named)), state, chance)
 
 
 def _ballot(

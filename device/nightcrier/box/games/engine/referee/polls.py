@@ -1,8 +1,9 @@
 """Leads through a vote: says what people are asked next, by what they have answered. The table asks them, and who draws
 an evening draws their answers."""
 
-from collections.abc import Generator, Sequence
-from typing import TypeAlias, cast
+from collections.abc import Callable, Generator, Sequence
+from functools import partial
+from typing import TypeAlias, TypeVar, cast
 
 from msgspec.structs import replace
 
@@ -14,26 +15,22 @@ from nightcrier.box.games.engine.referee.votes import MissingVote, Poll, count_d
 
 PollAnswer: TypeAlias = Votes | Sequence[int]
 """The votes, or the seats whose hands are up, or the one who was chosen."""
+_Choices = TypeVar("_Choices", DayChoices, ElectionChoices)
+_Counted = TypeVar("_Counted")
 DayPolls: TypeAlias = Generator[Poll, PollAnswer, DayChoices]
 ElectionPolls: TypeAlias = Generator[Poll, PollAnswer, ElectionChoices]
 
 
 def day_polls(state: Standing, nominations: Sequence[Nomination] = ()) -> DayPolls:
-    """Yield each vote of a day that is no vote on one after the other, and return all of them."""
+    """Yield each vote of a day, after the nominations, and return all of them."""
     day, choices = state.table.game.day, DayChoices(nominations=nominations)
     listed = [each.of for each in nominations if each.of in state.in_play]
     among = listed if day.vote == "listed" else state.in_play
     if day.vote == "none" or (day.vote == "listed" and not is_voted_on(state, among)):
         return choices
-    choices = replace(choices, votes=cast("Votes", (yield Poll("votes", among))))
-    while True:
-        try:
-            pyre = count_day(state, choices)
-            break
-        except MissingVote as missing:
-            votes = cast("Votes", (yield missing.poll))
-            run_off = missing.poll.what == "run-off"
-            choices = replace(choices, **({"run_off": votes} if run_off else {"again": (*choices.again, votes)}))
+    if day.vote != "nomination":
+        choices = replace(choices, votes=cast("Votes", (yield Poll("votes", among))))
+    choices, pyre = yield from _follow_ties(partial(count_day, state), choices)
     if pyre.tied and (decider := decider_of(state)):
         chosen = cast("Sequence[int]", (yield Poll("decide", pyre.tied, (decider,))))
         choices = replace(choices, tie_by=next(iter(chosen), None))
@@ -49,10 +46,18 @@ def election_polls(state: Standing, row: ElectRow, stand: Sequence[int] | None) 
         return choices
     barred = candidates if row.stand else ()
     choices = replace(choices, votes=cast("Votes", (yield Poll("votes", candidates, barred))))
+    choices, _ = yield from _follow_ties(partial(elected_in, state, row), choices)
+    return choices
+
+
+def _follow_ties(
+    count: Callable[[_Choices], _Counted], choices: _Choices
+) -> Generator[Poll, PollAnswer, tuple[_Choices, _Counted]]:
+    """Yield each further vote that is missing, and return all with what they come to."""
     while True:
         try:
-            elected_in(state, row, choices)
+            return choices, count(choices)
         except MissingVote as missing:
-            choices = replace(choices, again=(*choices.again, cast("Votes", (yield missing.poll))))
-        else:
-            return choices
+            votes = cast("Votes", (yield missing.poll))
+            is_run_off = missing.poll.what == "run-off"
+            choices = replace(choices, **({"run_off": votes} if is_run_off else {"again": (*choices.again, votes)}))

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from nightcrier.box.games.engine.model import Weight
 from nightcrier.box.games.engine.referee.records import (
@@ -180,23 +181,19 @@ def _settled(state: Standing, first: Sequence[int], choices: DayChoices, pyre: P
     """Return a vote that ended with these leaders. On three all are out in a tie."""
     day = state.table.game.day
     if len(first) < 2 or day.vote == "three":
-        return _ended(pyre, "burned" if first else "none", first)
-    pyre = _ended(pyre, "tie", (), first)
+        return replace(pyre, how="burned" if first else "none", out=first)
+    pyre = replace(pyre, how="tie", tied=first)
     if choices.tie_by is not None:
         if not decider_of(state) or choices.tie_by not in first or choices.lift is not None:
             raise state.wrong(None, "one holder of the mark may choose one of the tied, and then nobody raises a hand")
-        return _ended(pyre, "burned", (choices.tie_by,), first)
+        return replace(pyre, how="burned", out=(choices.tie_by,))
     if choices.lift is not None and day.tie != "lift":
         raise state.wrong(None, "no hands are raised for all of a tie in this game")
     if day.tie == "all":
-        return _ended(pyre, "burned", first, first)
+        return replace(pyre, how="burned", out=first)
     if day.tie == "lift" and 2 * hands_of(state, choices.lift or ()) > len(state.in_play):
-        return _ended(pyre, "lifted", first, first)
+        return replace(pyre, how="lifted", out=first)
     return pyre
-
-
-def _ended(pyre: Pyre, how: str, out: Sequence[int], tied: Sequence[int] = ()) -> Pyre:
-    return Pyre(how, pyre.counts, pyre.accused, pyre.run_off, out, pyre.again, tied, pyre.listed)
 
 
 def _after_ties(
