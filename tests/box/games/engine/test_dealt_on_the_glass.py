@@ -68,8 +68,8 @@ def turns_of(name: str) -> tuple[list[SeatTurn], dict[str, tuple[tuple[Fact, ...
 
 
 def over(stage: Stage) -> tuple[str, ...]:
-    """Vote somebody out, and then say that a game without an end is over."""
-    return (stage.choices[-1].value,) if isinstance(stage, Ask) else ("over",)
+    """Vote somebody out, and then say that a game without an end is over, or who has won it."""
+    return ([each.value for each in stage.choices if each.value != "on"][-1],) if isinstance(stage, Ask) else ("over",)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
