@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from nightcrier.box.events import Control, Gesture
 from nightcrier.box.games.engine.game import FileGame, ShelvedGame, in_turns
 from nightcrier.box.games.engine.model import GameFile, TalkRound
+from nightcrier.box.games.engine.narrated import line_by_day
 from nightcrier.box.games.engine.speaking import KnownMorning, rounds_of_day, speakers
 from nightcrier.box.show.answers import FLOOR_BACK, MENU, TALK_OVER, TIME_UP
 from nightcrier.box.show.cues import Say
@@ -334,3 +335,13 @@ def test_the_page_of_who_speaks_stands_whole_in_every_language(speaking, languag
         assert measure(view, daemon.house.screen).whole
         assert len(view.rows) == 3
         table = replace(table, session=replace(table.session, clock=table.session.clock.stop(table.now)))
+
+
+def test_a_file_may_say_itself_who_has_the_floor():
+    lines = "[words.en.lines]\nfloor = '{seat}, your turn.'\nover = 'Fine.'\n"
+    played = Played(in_turns(read(VOTED + lines)), 5)
+    played.until(lambda stage: isinstance(stage, Count) and stage.floor is not None and stage.floor.seat == 2)
+    assert played.rows[-1] == ["file.small.over", "seat-first", "seat.2", "file.small.floor"]
+    assert read(VOTED + lines).words["en"].lines["floor"].text == "your turn."
+    half = read(VOTED + lines + "[words.de]\nname = 'F'\nroles = { hen = 'H', fox = { name = 'F', many = 'F' } }\n")
+    assert line_by_day(half, "floor", LineId("day.floor")) == "day.floor", "no sentence mixes languages"
