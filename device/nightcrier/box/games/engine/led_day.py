@@ -8,7 +8,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.day_votes import NOBODY, Voting, ask_seats, lead_polls
-from nightcrier.box.games.engine.line_ids import file_line, word_of
+from nightcrier.box.games.engine.line_ids import word_of
 from nightcrier.box.games.engine.model import ElectRow, TalkRound
 from nightcrier.box.games.engine.narrated import NarratedRules, own_line
 from nightcrier.box.games.engine.public_story import public_facts
@@ -58,7 +58,7 @@ def _ask_election(voting: Voting, row: ElectRow) -> AskingRow[ElectionChoices]:
         yield from hold_speeches(rules.file, candidates, row.seconds)
     if row.stand and len(candidates) < 2:
         return ElectionChoices(stand)
-    opening = (Call(rules.named("mark", row.mark)), Say(file_line(rules.file.id, f"elect.{row.id}")))
+    opening = (Call(rules.named("mark", row.mark)), *own_line(rules.file, f"elect.{row.id}"))
     return (yield from lead_polls(voting, election_polls(voting.state, row, stand), opening))
 
 

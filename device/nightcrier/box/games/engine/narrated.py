@@ -196,6 +196,7 @@ def line_by_day(file: GameFile, line: str, usual: LineId) -> LineId:
 
 
 def own_line(file: GameFile, line: str) -> Show:
-    """Return the cue for a line that only the file itself can have. That of an end may be made of names."""
-    able = can_tell if line.startswith("end.") else lambda _, own, words: own in words.lines
+    """Return the cue for a line that only the file itself can have. That of an end or an election may be made of
+    names."""
+    able = can_tell if line.startswith(("end.", "elect.")) else lambda _, own, words: own in words.lines
     return (Say(file_line(file.id, line)),) if any(able(file, line, words) for words in file.words.values()) else ()

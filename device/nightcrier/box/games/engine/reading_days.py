@@ -46,8 +46,7 @@ _ANNOUNCED, _LASTING = "a mark that is announced", "a mark that lasts the game"
 _ELECTED = f"{_ANNOUNCED} and lasts the game"
 _DAY: KeyRules = {"tie_by": "a mark", "spared": _LASTING, **_SPARES}
 _TIED = ("majority", "listed")
-_OF_VOTES = {"need": ("majority",), "again": _TIED, "tied_vote": _TIED, "one": ("listed",), "rest": ("listed",)}
-_OF_VOTES["tie_by"] = (*_TIED, "run-off", "nomination")
+_OF_VOTES = {"need": ("majority",), "again": _TIED, "one": ("listed",), "rest": ("listed",)}
 
 
 def settle_days(top: FilePart, known: Known) -> None:
