@@ -38,7 +38,7 @@ _TALK = Choice("talk", ("free", "turns"), "free")
 _DEALING = Choice("dealing", DEALINGS, DEALINGS[0], menu="main")
 """Who leads a game of many nights, and how the box comes to know who has which card, or that it does not."""
 
-_PIECES = ("public_story", "day_course", "hosted.led_game")
+_PIECES = ("public_story", "led_day", "day_course", "hosted.led_game")
 """The modules that many nights need beside those of one."""
 
 
