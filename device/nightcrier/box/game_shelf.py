@@ -1,7 +1,7 @@
 """Finds the games that people write as files. At a start each file costs a look at its size and time, and a copy of
 what the menus need; the game is read from its own copy, or its text, once somebody chooses it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -12,9 +12,11 @@ from nightcrier.box.games.engine.role_names import RoleNames
 from nightcrier.box.role_name_files import read_role_names
 from nightcrier.box.start_room import files_at_start
 from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.folders import share
+from nightcrier.kernel.ids import Language
 from nightcrier.kernel.kept_copies import KeptCopies
 from nightcrier.kernel.reading import read_content
-from nightcrier.words.catalogue import LANGUAGES
+from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT
 
 _FindCopy = Callable[[], GameFile | None]
 _MARK = b"\xef\xbb\xbf"
@@ -24,19 +26,29 @@ _MARK = b"\xef\xbb\xbf"
 def read_game_files(
     folders: Sequence[Path], complain: Callable[[BadFile], None], kept: Path | None = None
 ) -> Mapping[str, FileGame]:
-    """Return the games of these folders, by id. Of two files of one name that of the later folder counts. A file that
-    cannot be used costs only itself. A file that adds roles to another game is no game."""
-    copies, found = KeptCopies(kept), dict[str, tuple[ShelvedGame, _FindCopy]]()
+    """Return the games of these folders, by id, those of some languages first. Of two files of one name that of the
+    later folder counts. A file that cannot be used costs only itself. A file that adds roles to another game is no
+    game."""
+    copies, found = KeptCopies(kept), dict[str, tuple[ShelvedGame, _FindCopy, Collection[Language]]]()
     for file in files_at_start(folders, complain):
         try:
             shelved = copies.read(file, ShelvedGame, partial(_shelve, copies), refusals=True)
             same = KeptCopies(kept, {file: shelved.content}.__getitem__)
-            found[shelved.id] = shelved, partial(same.find, file, GameFile)
+            home = _home_of(shelved) if file.is_relative_to(share("config")) else ()
+            found[shelved.id] = shelved, partial(same.find, file, GameFile), home
         except BadFile as fault:
             complain(fault)
     names = read_role_names(folders, complain, kept)
-    games = (_game(shelved, names, copy) for shelved, copy in found.values() if not shelved.extends)
-    return {game.id: game for game in sorted(games, key=lambda game: game.id)}
+    games = (_game(shelved, names, copy, home) for shelved, copy, home in found.values() if not shelved.extends)
+    return {game.id: game for game in sorted(games, key=lambda game: (not game.home, game.id))}
+
+
+def _home_of(shelved: ShelvedGame) -> Collection[Language]:
+    """Return the languages whose tables play a game of the house at home, or none where all do. English after others is
+    a translation."""
+    first, *others = shelved.names
+    whole = len(shelved.names) == len(LANGUAGES)
+    return () if whole else (first, *(language for language in others if language != LAST_RESORT))
 
 
 def _shelve(copies: KeptCopies, file: Path) -> ShelvedGame:
@@ -59,10 +71,15 @@ def _header(game: GameFile, content: bytes) -> ShelvedGame:
     return ShelvedGame(game.id, names, game.players, game.level, content, game.extends)
 
 
-def _game(shelved: ShelvedGame, names: Sequence[RoleNames], copy: _FindCopy = lambda: None) -> FileGame:
+def _game(
+    shelved: ShelvedGame,
+    names: Sequence[RoleNames],
+    copy: _FindCopy = lambda: None,
+    home: Collection[Language] = (),
+) -> FileGame:
     """Return the game. Its text was found right before, and is read when something of it is asked for."""
     own = tuple(each for each in names if each.game == shelved.id)
-    return FileGame(shelved, lambda: copy() or _read(shelved.content, f"{shelved.id}{SUFFIX}"), own)
+    return FileGame(shelved, lambda: copy() or _read(shelved.content, f"{shelved.id}{SUFFIX}"), own, home)
 
 
 def game_of_text(name: str, text: str, names: Sequence[RoleNames]) -> FileGame:

@@ -17,7 +17,7 @@ from nightcrier.box.show.facts import Fact, RoleName, Word
 from nightcrier.box.show.setup import Choice, OptionValue, Scenario, Setup
 from nightcrier.box.show.stages import Stage
 from nightcrier.box.show.teaching import Topic
-from nightcrier.kernel.ids import LineId, Seconds
+from nightcrier.kernel.ids import Language, LineId, Seconds
 
 
 class Play(Protocol):
@@ -72,6 +72,10 @@ class Game(ABC):
 
     @abstractmethod
     def begin(self, setup: Setup, seed: int) -> Play: ...
+
+    def is_at_home(self, languages: Collection[Language]) -> bool:
+        """Say whether a table that speaks these languages finds this game at its dial, before anybody has begun it."""
+        return True
 
     def file_text(self, setup: Setup) -> str:
         """Return what files of people say of this game. The journal of a game keeps it, so that the game goes on as it

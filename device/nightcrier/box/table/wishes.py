@@ -271,7 +271,7 @@ def _offered_scenarios(house: House, table: Table) -> tuple[OfferedScenario, ...
     every = (
         OfferedScenario(game, deck, _title(house, table, scenario_line(game, deck)), sign_path(deck_sign(game, deck)))
         for game, deck in ((game.id, scenario.id) for game in house.games.values() for scenario in game.scenarios())
-        if is_offered(table.choices, game) and len(deck) <= LONGEST_ID
+        if is_offered(house, table.choices, game) and len(deck) <= LONGEST_ID
     )
     return tuple(_fitting(islice(every, MOST_SCENARIOS), _MOST_OF_SCENARIOS))
 

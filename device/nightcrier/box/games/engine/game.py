@@ -2,7 +2,7 @@
 narrates and times it."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
 
@@ -57,9 +57,19 @@ class ShelvedGame(Struct, frozen=True):
 class FileGame(Game):
     """A game in a file. The file is read when something of it is asked for, and not at power-on."""
 
-    def __init__(self, shelved: ShelvedGame, read: Callable[[], GameFile], names: tuple[RoleNames, ...] = ()) -> None:
-        """Take a game from the shelf. `names` are those that people gave to its roles."""
-        self.id, self.shelved, self._read, self.names = shelved.id, shelved, read, names
+    def __init__(
+        self,
+        shelved: ShelvedGame,
+        read: Callable[[], GameFile],
+        names: tuple[RoleNames, ...] = (),
+        home: Collection[Language] = (),
+    ) -> None:
+        """Take a game from the shelf. `names` are those that people gave to its roles. Where `home` is empty, it is at
+        home in all languages."""
+        self.id, self.shelved, self._read, self.names, self.home = shelved.id, shelved, read, names, home
+
+    def is_at_home(self, languages: Collection[Language]) -> bool:
+        return not self.home or any(language in self.home for language in languages)
 
     @cached_property
     def file(self) -> GameFile:

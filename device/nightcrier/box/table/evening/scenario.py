@@ -25,14 +25,19 @@ def shelf_at_home(house: House, choices: Choices) -> list[tuple[Game, Scenario]]
     """Return the games that the dial finds at home, each with its scenarios. Those begun last come first, then the
     others in the order of the house."""
     played = tuple(choices.played)
-    shown = (game for game in house.games.values() if is_offered(choices, game.id))
+    shown = (game for game in house.games.values() if is_offered(house, choices, game.id))
     last_first = sorted(shown, key=lambda game: -played.index(game.id) if game.id in played else 1)
     return [(game, scenario) for game in last_first for scenario in game.scenarios()]
 
 
-def is_offered(choices: Choices, game: str) -> bool:
+def is_offered(house: House, choices: Choices, game: str) -> bool:
     """Say whether people are offered this game. A hidden game is offered only while it is chosen."""
-    return game == choices.game or game not in choices.hidden
+    return game == choices.game or (game not in choices.hidden and is_at_home(house, choices, game))
+
+
+def is_at_home(house: House, choices: Choices, game: str) -> bool:
+    """Say whether a game belongs to this table: by its languages, or because it was taken or begun here."""
+    return game in (choices.game, *choices.played) or house.games[game].is_at_home(choices.languages)
 
 
 def scenario_for(house: House, choices: Choices, players: int) -> tuple[Game, Scenario] | None:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.show.plug import PractisedGame, option_value, problems_of
 from nightcrier.box.show.setup import DeckOrigin, OptionValue
-from nightcrier.box.table.core.effects import FindEarCards, PowerOff
+from nightcrier.box.table.core.effects import FindEarCards, PowerOff, Remember
 from nightcrier.box.table.core.house import (
     BRIGHTEST,
     LOUDEST,
@@ -27,8 +27,10 @@ from nightcrier.box.table.core.house import (
 from nightcrier.box.table.core.names import number
 from nightcrier.box.table.core.state import Table, TableStep, step_after
 from nightcrier.box.table.evening.scenario import (
+    choose_game,
     choose_scenario,
     deck_line,
+    is_at_home,
     is_for_others,
     scenario_line,
     scenario_now,
@@ -67,7 +69,21 @@ def _about_row(house: House, table: Table) -> tuple[Item]:
 
 
 def games_items(house: House, table: Table) -> tuple[Item, ...]:
-    return tuple(_game_row(house, table, game) for game in house.games)
+    """Return a row for each game that is at home here, and one that leads to the others."""
+    here = [game for game in house.games if is_at_home(house, table.choices, game)]
+    others = (Item(screen_line("elsewhere"), opens=MENUS["elsewhere"]),) if len(here) < len(house.games) else ()
+    return (*(_game_row(house, table, game) for game in here), *others)
+
+
+def _elsewhere_items(house: House, table: Table) -> tuple[Item, ...]:
+    others = (game for game in house.games if not is_at_home(house, table.choices, game))
+    return tuple(Item(screen_line(f"game.{game}"), does=partial(_take_game, game)) for game in others)
+
+
+def _take_game(game: str, house: House, table: Table, at: float) -> TableStep:
+    """Choose a game from elsewhere, which the dial finds from then on once it was begun."""
+    choices = choose_game(house, table.choices, house.games[game])
+    return replace(table, choices=choices, page=None), (Remember(choices),)
 
 
 def _game_row(house: House, table: Table, game: str) -> Item:
@@ -244,6 +260,7 @@ _ROWS: Mapping[str, tuple[str | Item | ItemsOf, ...]] = {
     "device": (_STEPS, "hands", _state_rows, "idle-off", "games"),
     "hands": (hands_items,),
     "games": (games_items,),
+    "elsewhere": (_elsewhere_items,),
 }
 """The rows of each menu, before those of features and *More*: a name is that of a field or of a menu to open."""
 
