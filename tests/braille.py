@@ -43,10 +43,12 @@ HEAD = "# Names of cards and games in braille, made by `./run -m tests.braille` 
 
 
 def names_in(language: Language) -> list[str]:
-    """Return all names of cards and games. A game that has its English title in another language is left out there."""
+    """Return all names of cards and games. A game that has its English title in another language is left out there, and
+    one in a file that lacks the language."""
     folders = box_folders()
     offer = read_offer(folders.scenarios, games_in=folders.games)
-    words, games = words_of(offer, language), offer.games.values()
+    silent = {game.id for game in offer.in_files.values() if language not in game.shelved.names}
+    words, games = words_of(offer, language), [game for game in offer.games.values() if game.id not in silent]
     cards = {plain_name(name) for game in games for _, name, _ in card_names(words, language, game)}
     titles, english = (
         {plain_name(game_title(words, each, game)) for game in games} for each in (language, LAST_RESORT)

@@ -20,7 +20,18 @@ from tests.box.memory.conftest import ForgetfulDisk
 from tests.box.table.evening import Evening
 
 IN_FILES = ["full-moon", "mafia", "round-table", "spies", "two-tracks"]
-AT_FIRST = ["one-night", "growl", "wherewolf", *IN_FILES]
+OF_COUNTRIES = {
+    "badge": ("zh-Hant",),
+    "club-mafia": ("uk",),
+    "full-moon-plea": ("en", "th"),
+    "jinro": ("ja", "it"),
+    "mafia-defence": ("fa",),
+    "village-captain": ("fr", "de", "es"),
+}
+"""The games that some countries play so, and the languages of their tables."""
+OF_THE_HOUSE = ["one-night", "growl", "wherewolf"]
+HERE = [*(game for game, languages in OF_COUNTRIES.items() if "en" in languages), *IN_FILES]
+AT_FIRST = [*OF_THE_HOUSE, *HERE]
 MET = {"one-night": ("seer",), "wherewolf": ("seer",)}
 
 
@@ -29,15 +40,47 @@ def order(house: House, choices: Choices) -> list[str]:
 
 
 def test_games_that_nobody_has_begun_stand_as_the_house_has_them(real_house, real_table):
-    assert list(real_house.games) == order(real_house, real_table.choices) == AT_FIRST
+    assert list(real_house.games) == [*OF_THE_HOUSE, *OF_COUNTRIES, *IN_FILES]
+    assert order(real_house, real_table.choices) == AT_FIRST
+
+
+@pytest.mark.parametrize(
+    "languages", [("ja",), ("it",), ("fr",), ("de",), ("es",), ("uk",), ("fa",), ("zh-Hant",), ("th",), ("en", "ja")]
+)
+def test_a_table_finds_the_games_of_its_own_country_first(real_house, real_table, languages):
+    own = [game for game, spoken in OF_COUNTRIES.items() if {*spoken} & {*languages}]
+    choices = replace(real_table.choices, languages=languages)
+    assert order(real_house, choices) == [*OF_THE_HOUSE, *own, *IN_FILES]
+    assert {each.game for each in table_offers(real_house, replace(real_table, choices=choices)).scenarios} == {
+        *OF_THE_HOUSE,
+        *own,
+        *IN_FILES,
+    }
+
+
+def test_a_game_from_elsewhere_is_taken_behind_the_games_at_home(real_house, real_table):
+    menu = MENUS["games"]
+    rows = [item.line for item in menu.items(real_house, real_table)]
+    assert rows == [*(f"screen.game.{game}" for game in AT_FIRST), "screen.elsewhere"]
+    evening = Evening(real_house, replace(real_table, page=ListingPage(menu, None, len(rows) - 1)))
+    others = [item.line for item in MENUS["elsewhere"].items(real_house, real_table)]
+    assert others == [f"screen.game.{game}" for game in OF_COUNTRIES if game not in AT_FIRST]
+    taken = evening.after(f"press {others.index('screen.game.jinro')} press")
+    assert (taken.table.page, taken.table.choices.game) == (None, "jinro")
+    assert Remember(taken.table.choices) in taken.effects
+    table = replace(evening.after("1").table, page=None)
+    assert "jinro" not in order(real_house, table.choices), "its first night never fell"
+    met = replace(table, choices=replace(table.choices, played={"jinro": ("seer",)}))
+    assert order(real_house, met.choices)[0] == "jinro"
+    assert "screen.game.jinro" in [item.line for item in menu.items(real_house, met)]
 
 
 def test_what_was_begun_last_comes_first_and_the_disk_keeps_that(real_house, real_table):
     table = replace(real_table, choices=replace(real_table.choices, played=MET))
-    assert order(real_house, table.choices) == ["wherewolf", "one-night", "growl", *IN_FILES]
+    assert order(real_house, table.choices) == ["wherewolf", "one-night", "growl", *HERE]
     _, effects = start_game(real_house, table, 0.0)
     (choices,) = (effect.choices for effect in effects if isinstance(effect, Remember))
-    assert order(real_house, choices) == ["one-night", "wherewolf", "growl", *IN_FILES]
+    assert order(real_house, choices) == ["one-night", "wherewolf", "growl", *HERE]
     file, disk = Path("/box/choices.json"), ForgetfulDisk()
     for kept in (table.choices, choices):
         ChoicesFile(disk, file, Choices).save(kept)
@@ -55,7 +98,7 @@ def test_a_practice_night_changes_no_order(real_house, real_table):
 def test_the_dial_goes_through_what_was_begun_last_first(real_house, real_table):
     evening = Evening(real_house, replace(real_table, choices=replace(real_table.choices, played=MET)))
     games = [evening.after("1").table.choices.game for _ in AT_FIRST]
-    assert games == ["growl", *IN_FILES, "wherewolf", "one-night"]
+    assert games == ["growl", *HERE, "wherewolf", "one-night"]
 
 
 def test_a_game_keeps_its_deck_where_that_is_for_as_many(real_house, real_table):
@@ -93,9 +136,9 @@ def test_a_hidden_game_is_found_nowhere_until_it_is_shown_again(hiding):
     assert hiding.table.choices.hidden == ("growl",)
     assert Remember(hiding.table.choices) in hiding.effects
     at_home = replace(hiding.table, page=None)
-    assert order(hiding.house, at_home.choices) == ["one-night", "wherewolf", *IN_FILES]
+    assert order(hiding.house, at_home.choices) == ["one-night", "wherewolf", *HERE]
     offers = table_offers(hiding.house, at_home)
-    assert {each.game for each in offers.scenarios} == {"one-night", "wherewolf", *IN_FILES}
+    assert {each.game for each in offers.scenarios} == {"one-night", "wherewolf", *HERE}
     found = scenario_for(hiding.house, replace(at_home.choices, game="wherewolf"), 4)
     assert found[0].id == "one-night", "GROWL would be nearer"
     hiding.go("press 1 press")
