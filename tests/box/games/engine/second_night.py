@@ -172,11 +172,14 @@ class SecondNight:
     def key(self, row: Row, seat: int) -> Any:
         return row["id"], seat if row["do"].get("together", "each") == "each" else 0
 
+    def is_spent(self, row: Row, seat: int) -> bool:
+        return bool(row["do"].get("uses")) and self.used[self.key(row, seat)] >= row["do"]["uses"]
+
     def chosen(self, row: Row, people: list[int], vain: set[int]) -> dict[int, Row]:
         do, found, able = row["do"], dict[int, Row](), list[int]()
         least, of = self.least_most(do)[0], do.get("of", "others")
         pools = {seat: self.pool(of, seat) for seat in people}
-        spent = {seat: bool(do.get("uses")) and self.used[self.key(row, seat)] >= do["uses"] for seat in people}
+        spent = {seat: self.is_spent(row, seat) for seat in people}
         if {each.lstrip("-") for each in listed(of)} & self.file.get("mark", {}).keys():
             for seat in [seat for seat in people if not spent[seat]]:
                 self.tell(seat, row, None if seat in vain else ps(pools[seat]))
