@@ -21,6 +21,7 @@ from nightcrier.kernel.folders import share
 from tests.box.games.engine.random_games import spoilt
 from tests.box.games.engine.second_led import led
 from tests.box.games.engine.second_night import Refused, Row
+from tests.box.games.engine.test_examples import EXAMPLES
 from tests.box.games.engine.test_examples import differences as missing_in
 from tests.box.games.engine.test_second_format import CASES, SECOND
 from tests.box.games.engine.test_second_referee import differences
@@ -51,6 +52,17 @@ def test_the_second_referee_says_what_the_contract_says(case):
     found = second(tables, case["game"])
     assert (found is None) == bool(case["expect"].get("error"))
     assert found is None or list(missing_in(case["expect"], found)) == []
+
+
+@pytest.mark.parametrize("name", AT_HOME)
+def test_worked_games_of_a_country_are_judged_as_the_second_referee_judged_them(name):
+    path = share("config") / "games" / f"{name}.game.toml"
+    game, tables = read_game_file(path), tomllib.loads(path.read_text("utf-8"))
+    worked = [json.loads(line) for line in (EXAMPLES / "home" / f"{name}.jsonl").read_text("utf-8").splitlines()]
+    assert len(worked) == 20
+    for each in worked:
+        assert differences(first(game, each["game"]), each["expect"]) == []
+        assert differences(second(tables, each["game"]), each["expect"]) == []
 
 
 def evening(game: GameFile, seed: int) -> Row:
