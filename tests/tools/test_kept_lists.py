@@ -47,7 +47,7 @@ def test_a_first_start_parses_nothing(folders, monkeypatch):
 
 def test_a_file_that_was_changed_there_is_read_and_told(folders):
     told = list[Fault]()
-    (game,) = (file for file in folders.games[0].glob("mafia*") if file.is_file())
+    (game,) = (file for file in folders.games[0].glob("mafia.game*") if file.is_file())
     game.write_text("name = ")
     assert "mafia" not in read(folders, told)
     assert [game.name in str(fault) for fault in told] == [True]
