@@ -18,7 +18,7 @@ from nightcrier.cli import main
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.folders import share
 from tests.box.games.engine.random_games import as_toml, random_file
-from tests.box.games.engine.second_led import led
+from tests.box.games.engine.second_led import led as judged_again
 from tests.box.games.engine.second_referee import Second, Sheet
 from tests.box.games.engine.small import ADDED, MANY, SMALL, read
 from tests.box.games.engine.test_second_format import SECOND, game_of
@@ -127,7 +127,7 @@ def test_a_led_day_is_drawn_as_the_referee_allows_it(name):
         sheet = json.loads(json.dumps(sheet))
         *_, last = rows = [*played_rows(game, sheet, seed)]
         found = FileReferee(game).judge_game(json.dumps(sheet).encode())
-        expected = led(tables, deepcopy(sheet))
+        expected = judged_again(tables, deepcopy(sheet))
         assert differences({key: found[key] for key in expected}, expected) == []
         kinds |= {row["pyre"] for row in rows if "day" in row} | {"elected" for row in rows if row.get("elected")}
         kinds |= {key for each in sheet["rounds"] for key in each.get("day", {})}
