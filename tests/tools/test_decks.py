@@ -177,7 +177,7 @@ NOT_FOR = "This deck cannot be played with"
         ("--role tanne", "There is no role 'tanne'; did you mean 'tanner'?"),
         ("show growl-classic --pace fast", "--pace changes nothing here: the sheet of growl has no times."),
         ("show first-moon --wording full", "--wording changes nothing here: the sheet of wherewolf has no times."),
-        ("--game chess", "There is no game 'chess'; choose one of: one-night, growl, wherewolf, badge, club-mafia,"),
+        ("--game chess", "There is no game 'chess'; choose one of: one-night, growl, wherewolf, full-moon, mafia,"),
     ],
 )
 def test_what_cannot_be_is_refused_with_one_sentence(ask, line, sentence):

@@ -26,9 +26,9 @@ _MARK = b"\xef\xbb\xbf"
 def read_game_files(
     folders: Sequence[Path], complain: Callable[[BadFile], None], kept: Path | None = None
 ) -> Mapping[str, FileGame]:
-    """Return the games of these folders, by id, those of some languages first. Of two files of one name that of the
-    later folder counts. A file that cannot be used costs only itself. A file that adds roles to another game is no
-    game."""
+    """Return the games of these folders, by id, those of some languages last: first where the dial is turned back. Of
+    two files of one name that of the later folder counts. A file that cannot be used costs only itself. A file that
+    adds roles to another game is no game."""
     copies, found = KeptCopies(kept), dict[str, tuple[ShelvedGame, _FindCopy, Collection[Language]]]()
     for file in files_at_start(folders, complain):
         try:
@@ -40,7 +40,7 @@ def read_game_files(
             complain(fault)
     names = read_role_names(folders, complain, kept)
     games = (_game(shelved, names, copy, home) for shelved, copy, home in found.values() if not shelved.extends)
-    return {game.id: game for game in sorted(games, key=lambda game: (not game.home, game.id))}
+    return {game.id: game for game in sorted(games, key=lambda game: (bool(game.home), game.id))}
 
 
 def _home_of(shelved: ShelvedGame) -> Collection[Language]:

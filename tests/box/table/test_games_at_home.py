@@ -30,7 +30,7 @@ OF_COUNTRIES = {
 }
 """The games that some countries play so, and the languages of their tables."""
 OF_THE_HOUSE = ["one-night", "growl", "wherewolf"]
-HERE = [*(game for game, languages in OF_COUNTRIES.items() if "en" in languages), *IN_FILES]
+HERE = [*IN_FILES, *(game for game, languages in OF_COUNTRIES.items() if "en" in languages)]
 AT_FIRST = [*OF_THE_HOUSE, *HERE]
 MET = {"one-night": ("seer",), "wherewolf": ("seer",)}
 
@@ -40,17 +40,17 @@ def order(house: House, choices: Choices) -> list[str]:
 
 
 def test_games_that_nobody_has_begun_stand_as_the_house_has_them(real_house, real_table):
-    assert list(real_house.games) == [*OF_THE_HOUSE, *OF_COUNTRIES, *IN_FILES]
+    assert list(real_house.games) == [*OF_THE_HOUSE, *IN_FILES, *OF_COUNTRIES]
     assert order(real_house, real_table.choices) == AT_FIRST
 
 
 @pytest.mark.parametrize(
     "languages", [("ja",), ("it",), ("fr",), ("de",), ("es",), ("uk",), ("fa",), ("zh-Hant",), ("th",), ("en", "ja")]
 )
-def test_a_table_finds_the_games_of_its_own_country_first(real_house, real_table, languages):
+def test_a_table_finds_the_games_of_its_own_country_first_where_it_turns_back(real_house, real_table, languages):
     own = [game for game, spoken in OF_COUNTRIES.items() if {*spoken} & {*languages}]
     choices = replace(real_table.choices, languages=languages)
-    assert order(real_house, choices) == [*OF_THE_HOUSE, *own, *IN_FILES]
+    assert order(real_house, choices) == [*OF_THE_HOUSE, *IN_FILES, *own]
     assert {each.game for each in table_offers(real_house, replace(real_table, choices=choices)).scenarios} == {
         *OF_THE_HOUSE,
         *own,
