@@ -18,7 +18,6 @@ from nightcrier.box.show.cues import Say
 from nightcrier.box.show.game_menu import answer_play
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Floor, Perform, Tell, Verdict
-from nightcrier.box.table.drawing import measure
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.look import look
 from nightcrier.kernel.chance import SeededChance
@@ -28,6 +27,7 @@ from tests.box.games.engine.small import MANY, read
 from tests.box.games.engine.test_dealt_nights_at_table import FileBox
 from tests.box.games.engine.test_second_format import game_of
 from tests.box.wolf_hands import WolfHands
+from tests.on_glass import measure
 
 SEATS = (2, 3, 5, 8)
 END = "[[end]]\nid = 'x'\nif = 'alive(all) < 3'\nwins = []\n"
@@ -332,7 +332,7 @@ def test_the_page_of_who_speaks_stands_whole_in_every_language(speaking, languag
     table = replace(daemon.table, choices=replace(daemon.table.choices, languages=(language,)))
     for _ in range(2):
         view = look(daemon.house, table)
-        assert measure(view, daemon.house.screen).whole
+        assert measure(view).whole
         assert len(view.rows) == 3
         table = replace(table, session=replace(table.session, clock=table.session.clock.stop(table.now)))
 
