@@ -44,12 +44,9 @@ MENU = "=menu"
 LEAVES, ALONE, GOES = "=leaves", "=alone", "=goes"
 """The acts at any stage of a game of many nights: a seat leaves, the box leads on without a moderator, and a seat goes
 by day by a rule of the game."""
-TIME_UP, TALK_OVER = "time", "over"
-"""The two ways in which a discussion ends: the time is up, or the people end the discussion."""
-
-
-FLOOR_BACK = "floor"
-"""The end of a speech in which the floor goes back to whoever spoke before."""
+TIME_UP, TALK_OVER, FLOOR_BACK = "time", "over", "floor"
+"""The ways in which a discussion ends: the time is up, the people end it, or the floor goes back to whoever spoke
+before."""
 
 
 def one_value(answer: Answer) -> str:

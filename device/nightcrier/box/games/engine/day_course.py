@@ -54,21 +54,17 @@ _LAST_WORD = LineId("dead.open")
 
 
 class MorningComes(SilentStep, frozen=True):
-    """The step that judges a night, and tells who has died of it."""
+    """The step that judges a night, and tells who has died of it. Where somebody is elected before all hear that, the
+    morning has `opened`."""
+
+    opened: bool = False
 
     def result(self, rules: NarratedRules, village: Village, picks: Picks) -> VillageResult:
-        if not election_due(village, "before"):
-            return StepResult(at_morning(village), (_Deaths(), _Day()), settles=True)
+        if self.opened or not election_due(village, "before"):
+            return StepResult(at_morning(village), (_Deaths(opened=self.opened), _Day()), settles=not self.opened)
         opened = SILENCE, Signal("dawn"), Call(RoleName("dawn")), Say(file_line(rules.file.id, "dawn"))
-        steps = (StageStep(Perform(opened, "dawn")), Elections("before"), _Judged(), _Deaths(opened=True), _Day())
+        steps = StageStep(Perform(opened, "dawn")), Elections("before"), MorningComes(opened=True)
         return StepResult(village, steps, settles=True)
-
-
-class _Judged(SilentStep, frozen=True):
-    """The step that judges a night after which somebody was elected before all heard who has died."""
-
-    def result(self, rules: NarratedRules, village: Village, picks: Picks) -> VillageResult:
-        return StepResult(at_morning(village))
 
 
 class _Deaths(SilentStep, frozen=True):

@@ -50,24 +50,24 @@ def ask_votes(
     rules: NarratedRules, state: Standing, day: int, nominations: Sequence[Nomination] = ()
 ) -> AskingRow[DayChoices]:
     """Lead through the vote of a day, and ask whoever holds the glass what came of it."""
-    scheme, who = rules.file.day.vote, HOST if rules.led else TABLE
+    scheme, voting = rules.file.day.vote, Voting(rules, state)
     if scheme == "none":
         return DayChoices()
     opening = day_vote_show(rules, known=day > 1)
     if scheme == "nomination" and _follows_ties(rules):
         yield Perform(opening, "vote")
-        nominations = yield from _ask_nominations(rules, state, who)
+        nominations = yield from _ask_nominations(voting)
     if _follows_ties(rules):
-        return (yield from lead_polls(Voting(rules, state), day_polls(state, nominations), opening))
+        return (yield from lead_polls(voting, day_polls(state, nominations), opening))
     yield Perform(opening, "vote")
     weighed = _is_weighed(rules)
     if scheme == "run-off":
-        return (yield from _ask_run_off(rules, state, who, weighed))
+        return (yield from _ask_run_off(voting, weighed))
     if not (weighed or rules.led):
-        return DayChoices(out=(yield from _ask_out(rules, who, state.in_play)))
+        return DayChoices(out=(yield from _ask_out(voting, state.in_play)))
     if scheme == "nomination":
-        return DayChoices(nominations=(yield from _ask_nominations(rules, state, who)))
-    return DayChoices(votes=(yield from _ask_counts(Voting(rules, state), state.in_play, (), weighed=weighed)))
+        return DayChoices(nominations=(yield from _ask_nominations(voting)))
+    return DayChoices(votes=(yield from _ask_counts(voting, state.in_play, (), weighed=weighed)))
 
 
 def _follows_ties(rules: NarratedRules) -> bool:
@@ -117,14 +117,14 @@ def _is_weighed(rules: NarratedRules) -> bool:
     return roles or any(mark.votes is not None for mark in file.marks.values())
 
 
-def _ask_run_off(rules: NarratedRules, state: Standing, who: int, weighed: bool) -> AskingRow[DayChoices]:
-    votes, voting = cast("Votes", {}), Voting(rules, state)
+def _ask_run_off(voting: Voting, weighed: bool) -> AskingRow[DayChoices]:
+    rules, state, votes = voting.rules, voting.state, cast("Votes", {})
     counted = weighed or rules.led
     if counted:
         votes = yield from _ask_counts(voting, state.in_play, (), weighed=weighed)
         accused: Sequence[int] = accused_by(state, votes)
     else:
-        accused = yield from ask_seats(who, Word("house.ask.accused"), state.in_play)
+        accused = yield from ask_seats(voting.who, Word("house.ask.accused"), state.in_play)
     if len(accused) < _TO_ACCUSE:
         return DayChoices(votes) if counted else DayChoices(out=accused)
     if rules.file.day.defence:
@@ -132,7 +132,7 @@ def _ask_run_off(rules: NarratedRules, state: Standing, who: int, weighed: bool)
     yield from hold_speeches(rules.file, accused, rules.file.day.defence, "defence")
     yield Perform((*_accused_cues(accused), *day_vote_show(rules, known=True)[1:]), "vote")
     if not counted:
-        return DayChoices(out=(yield from _ask_out(rules, who, accused)))
+        return DayChoices(out=(yield from _ask_out(voting, accused)))
     return DayChoices(votes, (yield from _ask_counts(voting, accused, accused, weighed=weighed)))
 
 
@@ -159,12 +159,12 @@ def _accused_cues(accused: Sequence[int]) -> Show:
     return (Call(title), say_whole(seats_say(accused, "accused")))
 
 
-def _ask_out(rules: NarratedRules, who: int, seats: Collection[int]) -> AskingRow[tuple[int, ...]]:
+def _ask_out(voting: Voting, seats: Collection[int]) -> AskingRow[tuple[int, ...]]:
     """Ask who is voted out. Only where all who lead are out in a tie, several may be."""
-    question, day = Word("ask.out"), rules.file.day
+    question, day = Word("ask.out"), voting.rules.file.day
     if day.tie == "all" or day.vote == "three":
-        return (yield from ask_seats(who, question, seats))
-    return _seats_in((yield Ask(who, question, (NOBODY, *seats_to_choose(seats)))))
+        return (yield from ask_seats(voting.who, question, seats))
+    return _seats_in((yield Ask(voting.who, question, (NOBODY, *seats_to_choose(seats)))))
 
 
 def ask_seats(who: int, question: Fact, seats: Collection[int]) -> AskingRow[tuple[int, ...]]:
@@ -184,8 +184,9 @@ def _ask_ballot(vote: Voting, voting: Sequence[int], open_to: Sequence[int]) -> 
     return votes
 
 
-def _ask_nominations(rules: NarratedRules, state: Standing, who: int) -> AskingRow[tuple[Nomination, ...]]:
+def _ask_nominations(voting: Voting) -> AskingRow[tuple[Nomination, ...]]:
     """Ask for each nomination: of whom, by whom, and whose hands are up."""
+    rules, state, who = voting.rules, voting.state, voting.who
     made, free, able = tuple[Nomination, ...](), set(state.in_play), set(state.in_play)
     while of := _seats_in((yield Ask(who, Word("ask.nominated"), (NOBODY, *seats_to_choose(_nominable(free, able)))))):
         by = one_value((yield Ask(who, Word("ask.nominated-by"), seats_to_choose(sorted(able.difference(of))))))

@@ -23,7 +23,7 @@ from nightcrier.box.show.answers import Option, one_value, seats_to_choose
 from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import Call, Say, say_lines, say_whole
 from nightcrier.box.show.facts import SeatMark, SeatName, Word
-from nightcrier.box.show.stages import HOST, TABLE, Ask, Perform
+from nightcrier.box.show.stages import Ask, Perform
 from nightcrier.kernel.ids import LineId, role_line, seat_first, seat_line
 
 _Result: TypeAlias = StepResult[Village]
@@ -84,14 +84,9 @@ class TalkInTurns(RowStep[NarratedRules, Village], frozen=True):
         for each in rounds_of_day(rules.file.day, state.number):
             order = yield from _order(rules, state, each)
             began = began or next(iter(order), 0)
-            if each.nominates:
-                after = partial(_ask_nomination, rules, state)
-                named = yield from hold_speeches(
-                    rules.file, order, each.seconds, facts=facts, after=after, before=nominations
-                )
-                nominations = tuple(filter(None, named))
-            else:
-                yield from hold_speeches(rules.file, order, each.seconds, facts=facts)
+            after = partial(_ask_nomination, rules, state) if each.nominates else None
+            named = yield from hold_speeches(rules.file, order, each.seconds, "floor", facts, after, nominations)
+            nominations = tuple(filter(None, named))
         return StepResult(replace(state, nominations=nominations, began=began or state.began))
 
 
@@ -103,7 +98,7 @@ def _order(rules: NarratedRules, village: Village, row: TalkRound) -> AskingRow[
     if row.way == "asked" and holders:
         ways = (Option("up", Word("way.up")), Option("down", Word("way.down")))
         lines = seat_first(min(holders), LineId("ask.way"))
-        asked = Ask(_who(rules), Word("ask.way", {"n": SeatMark(min(holders))}, lines), ways)
+        asked = Ask(Voting(rules, state).who, Word("ask.way", {"n": SeatMark(min(holders))}, lines), ways)
         down = one_value((yield asked)) == "down"
     died = sorted(village.night_news.causes) if village.night_news else ()
     return speakers(row, KnownMorning(seats, died, village.began, holders), down=down)
@@ -119,12 +114,8 @@ def _ask_nomination(
     if not free or seat in {each.by for each in made}:
         return None
     question = Word("ask.nominates", {"n": SeatMark(seat)}, seat_first(seat, LineId("ask.nominates")))
-    of = one_value((yield Ask(_who(rules), question, (NOBODY, *seats_to_choose(free)))))
+    of = one_value((yield Ask(Voting(rules, village.state).who, question, (NOBODY, *seats_to_choose(free)))))
     if not of:
         return None
     yield Perform((Call(SeatName(int(of))), say_whole(seat_first(int(of), LineId("day.listed")))), "vote")
     return Nomination(seat, int(of))
-
-
-def _who(rules: NarratedRules) -> int:
-    return HOST if rules.led else TABLE

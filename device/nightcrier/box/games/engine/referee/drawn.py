@@ -24,7 +24,7 @@ from nightcrier.box.games.engine.referee.records import (
 )
 from nightcrier.box.games.engine.referee.standing import FileTable, Standing, begin_standing
 from nightcrier.box.games.engine.referee.votes import Poll, weight_of
-from nightcrier.box.games.engine.referee.whole_game import play_day, play_morning
+from nightcrier.box.games.engine.referee.whole_game import play_day, play_morning, play_night
 from nightcrier.box.games.engine.verbs import VERBS
 from nightcrier.kernel.chance import Chance
 
@@ -63,8 +63,8 @@ def _draw_morning(
         while due := [each for each in _elections_due(before, night, elections, dawn) if each.row.moment == moment]:
             elections[due[0].row.id] = _draw_election(due[0], chance)
         if moment == "before":
-            state, news, dawn = _with_last(partial(_play_night, before, night, elections), chance)
-    return elections, *(_play_night(before, night, elections, dawn) if elections else (state, news)), dawn
+            state, news, dawn = _with_last(partial(play_night, before, night, elections=elections), chance)
+    return elections, *(play_night(before, night, dawn, elections) if elections else (state, news)), dawn
 
 
 def _elections_due(
@@ -74,15 +74,6 @@ def _elections_due(
     dawn: Sequence[CallChoice],
 ) -> Sequence[NextElection]:
     return play_morning(before, night, dawn, elections)[2] if before.table.game.elections else ()
-
-
-def _play_night(
-    before: Standing,
-    night: Sequence[CallChoice],
-    elections: Mapping[str, ElectionChoices],
-    dawn: Sequence[CallChoice],
-) -> tuple[Standing, News]:
-    return play_morning(before, night, dawn, elections)[:2]
 
 
 def _draw_election(due: NextElection, chance: Chance) -> ElectionChoices:
