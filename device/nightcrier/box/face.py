@@ -112,7 +112,8 @@ class Display:
             return []
         before, self._table = self._table, table
         if table.session and table.session.keeps_secrets and not (before and before.session):
-            open_letters(table.choices.language)
+            for language in self._house.games[table.session.game].shown_in(table.choices.language):
+                open_letters(language)
             _open_words(self._house, table.session, table.choices.language)
         found = self._ask_screens(table)
         view, told = self._seeing.make(lambda: look(self._house, table))

@@ -77,6 +77,10 @@ class Game(ABC):
         """Say whether a table that speaks these languages finds this game at its dial, before anybody has begun it."""
         return True
 
+    def shown_in(self, language: Language) -> Collection[Language]:
+        """Return the languages in which a table of one language may read the words of this game."""
+        return (language,)
+
     def file_text(self, setup: Setup) -> str:
         """Return what files of people say of this game. The journal of a game keeps it, so that the game goes on as it
         is, whatever becomes of the files."""

@@ -90,6 +90,14 @@ def test_a_game_comes_to_the_same_verdict_after_power_cuts(game, players, host, 
     assert not [line for line in shown if "file." in line]
 
 
+def test_the_letters_of_every_language_of_a_game_are_read_before_a_seat_looks(tmp_path, monkeypatch):
+    """A file that is opened for the mark of one seat would tell of it."""
+    opened = list[str]()
+    monkeypatch.setattr("nightcrier.box.face.open_letters", opened.append)
+    FileBox(tmp_path, "loups", 8, 3, "box").begin()
+    assert {*opened} == {"en", "fr"}
+
+
 def nobody_at_night(question: str, values: Sequence[str]) -> str:
     """Nobody, where that may be; and hands go up for seat 1 alone."""
     if "ask.hands" in question:

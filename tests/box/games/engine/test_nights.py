@@ -9,7 +9,7 @@ from nightcrier.box.game_lines import HouseLines, written_lines
 from nightcrier.box.games.engine.extended import BASE_DECK, BASE_ROLES, CALLERS, COPIER
 from nightcrier.box.games.engine.game import FileGame, ShelvedGame
 from nightcrier.box.games.engine.narrated import NarratedRules, begin_narrated, narrated_night
-from nightcrier.box.games.engine.sayings import Sayings
+from nightcrier.box.games.engine.sayings import Sayings, languages_needed
 from nightcrier.box.games.engine.showing import Wanted, checked_row, shown_rows
 from nightcrier.box.games.engine.verbs import VERBS
 from nightcrier.box.games.one_night.rules.calls import copy_of
@@ -294,6 +294,19 @@ def test_of_a_rest_nothing_is_said_without_an_own_line():
 def test_what_cannot_be_played_is_wrong_use(text, wanted):
     with pytest.raises(WrongUse):
         shown_rows(read(text), Wanted(**wanted), HOUSE)
+
+
+@pytest.mark.parametrize(
+    ("more", "language", "needed"),
+    [
+        ("", "de", ["en"]),
+        ("[words.ja]\nname = 'N'\n[words.ja.lines]\n'open.other' = 'N'\n", "en", ["en"]),
+        ("[words.ja]\nname = 'N'\n[words.ja.roles]\nhen = 'N'\n", "ja", ["ja", "en"]),
+        ("[words.ja]\nname = 'N'\n[words.ja.marks]\nbitten = 'N'\n", "de", ["en", "ja"]),
+    ],
+)
+def test_a_table_may_read_whatever_another_language_alone_has(more, language, needed):
+    assert [*languages_needed(read(MANY + more), Language(language))] == needed
 
 
 def test_the_roles_of_one_night_are_those_of_its_box():

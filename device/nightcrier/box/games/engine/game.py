@@ -22,6 +22,7 @@ from nightcrier.box.games.engine.narrated import (
     narrated_night,
 )
 from nightcrier.box.games.engine.role_names import RoleNames, groups_to_name, with_role_names
+from nightcrier.box.games.engine.sayings import languages_needed
 from nightcrier.box.show.cues import show_length
 from nightcrier.box.show.deck_checks import Mend, dealt_finding, deck_finding, refuse_deck, roles_to_draw
 from nightcrier.box.show.facts import Fact, RoleName, Word
@@ -70,6 +71,9 @@ class FileGame(Game):
 
     def is_at_home(self, languages: Collection[Language]) -> bool:
         return not self.home or any(language in self.home for language in languages)
+
+    def shown_in(self, language: Language) -> Collection[Language]:
+        return (language, *languages_needed(self.file, language))
 
     @cached_property
     def file(self) -> GameFile:

@@ -109,6 +109,19 @@ def languages_in_order(game: GameFile, languages: Sequence[Language]) -> list[La
     return [each for each in dict.fromkeys((*languages, FIRST_LANGUAGE, *game.words)) if each in game.words]
 
 
+def languages_needed(game: GameFile, language: Language) -> Iterator[Language]:
+    """Yield the languages of a file of which a table of one language may read something: those that have what the ones
+    before them lack."""
+    found = set[str]()
+    for each in languages_in_order(game, (language,)):
+        words = game.words[each]
+        tables = words.lines, words.roles, words.sides, words.marks, words.calls
+        named = {name for table in tables for name in table if ".other" not in name}
+        if named - found:
+            yield each
+        found |= named
+
+
 def can_say(words: FileWords, call: CallRow, part: str) -> bool:
     """Say whether a language has the `wake` or the `close` of a call: a line of its own, or all names that the house's
     line needs. The house has none for people who rest."""
