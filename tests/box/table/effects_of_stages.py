@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from nightcrier.box.show.answers import BACK, MENU, SKIP
+from nightcrier.box.show.answers import BACK, FLOOR_BACK, MENU, SKIP
 from nightcrier.box.show.stages import Count
 from nightcrier.box.table.core.state import LayingOut
 from nightcrier.box.table.game.secret import SheetPage, is_led
@@ -60,6 +60,10 @@ def held_or_again(hand: Handled) -> bool:
 
 def vote_begins(hand: Handled) -> bool:
     return bool(answered(hand))
+
+
+def gives_floor_back(hand: Handled) -> bool:
+    return answered(hand) == (FLOOR_BACK,)
 
 
 def clock_stops(hand: Handled) -> bool:

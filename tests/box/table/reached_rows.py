@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from nightcrier.box.show.facts import Word
-from nightcrier.box.show.stages import Count, Marks
+from nightcrier.box.show.stages import Count, Floor, Marks
 from nightcrier.box.table.core.house import WelcomeStep
 from nightcrier.box.table.evening.scores import ScoresPage
 from nightcrier.box.table.ground.before_game import BOXES, AdvicePage, NumberPage
@@ -78,6 +78,7 @@ REACH: Mapping[str, Reach] = {
     "night that a moderator leads": staged(replace(VOTE, page="night", back=True), sheet=(Word("row"),)),
     "the moderator's wait": led_wait,
     "day": stopped,
+    "one who has the floor": staged(Count(90.0, floor=Floor(2, 3))),
     "vote": staged(VOTE),
     "what the game tells": staged(TOLD),
     "cards to lay out": staged(LISTED),
