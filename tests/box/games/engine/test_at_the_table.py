@@ -35,6 +35,7 @@ from nightcrier.kernel.ids import Language, LineId
 from nightcrier.kernel.state_file import ChoicesFile
 from nightcrier.takes.script import voice_script
 from nightcrier.words.sentences import text_and_speech
+from tests.box.games.engine.test_shipped import AT_HOME
 from tests.evenings.rehearsed import Rehearsed, UnpaintedRecord
 
 EXAMPLES = Path(__file__).parent / "examples"
@@ -162,7 +163,7 @@ def test_a_refused_file_costs_itself_and_a_nearer_one_counts(games, tmp_path):
     where = replace(standard_folders({}, tmp_path), own=tmp_path / "own", tried_games=(games, nearer))
     found = read_library(where, faults.append)
     assert [fault.what for fault in faults] == [f"{nearer / 'loups.game.toml'}: format: must be 1 or 2."]
-    assert list(found.in_files) == ["full-moon", "loups", "mafia", "round-table", "spies", "two-tracks"]
+    assert list(found.in_files) == ["full-moon", "loups", "mafia", "round-table", "spies", "two-tracks", *AT_HOME]
     assert found.words.screen(Language("en"), "game.mafia") == "Nearer"
     assert found.words.screen(FA, "game.loups") == "Village and Wolves"
 
