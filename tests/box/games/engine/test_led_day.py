@@ -181,6 +181,15 @@ def test_a_list_is_voted_on_by_hands_and_again_after_a_defence():
     assert [row[1] for row in played.rows if isinstance(row, tuple) and row[0] == Floor(3, 5)] == [30.0]
 
 
+def test_votes_that_nobody_gives_again_go_to_the_last_that_was_nominated():
+    """The tie is asked for in the order of the list, so that seat 3 has the rest, and not the highest seat."""
+    played = Played(game_of("club-mafia"), 8)
+    played.answers = {"ask.nominates": ["5", "3", "", "1", "", "", "", ""], "house.ask.hands": ["3", "3", "6"]}
+    played.until(lambda stage: isinstance(stage, Count) and not stage.floor)
+    assert (pyre := played.play.state.day_news.pyre).again == [{5: 6, 3: 2}]
+    assert pyre.out == [5]
+
+
 @pytest.fixture
 def speaking(tmp_path):
     """A box at the first speech of a day of Mafia, whose people talk in turns."""

@@ -158,14 +158,15 @@ def count_after_tie(
     listed: Sequence[int] = (),
 ) -> tuple[Sequence[VoteCounts], Sequence[int]]:
     """Count the votes after a tie, so often at most, on those alone who lead. Return them, and the seats of the last
-    one. Votes that nobody gives count for the last of the `listed`. Raises RefusedGame if one is missing."""
+    one. Votes that nobody gives count for the last of the `listed`, which stands last in the vote that is missing.
+    Raises RefusedGame if one is."""
     found, tied, last = list[VoteCounts](), leaders(first), list[int]()
     while len(tied) > 1 and len(found) < most:
         last = tied
+        among = sorted(tied, key=listed.index) if listed else tied
         if len(again) == len(found):
-            raise MissingVote(state, Poll("again", tied, barred(tied)))
-        rest = max(tied, key=listed.index) if listed else 0
-        found.append(count_votes(state, again[len(found)], tied, barred(tied), rest))
+            raise MissingVote(state, Poll("again", among, barred(tied)))
+        found.append(count_votes(state, again[len(found)], tied, barred(tied), among[-1] if listed else 0))
         tied = leaders(found[-1])
     return found, last
 
