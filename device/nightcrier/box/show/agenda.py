@@ -160,7 +160,8 @@ class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
             else:
                 game = self.without(int(seats[0])) if what == LEAVES else self.led_by_box()
             return at_first_stage(replace(game or self, before=self))
-        game = replace(self, before=self) if isinstance(self.now, Ask | Tell) else self
+        before = None if isinstance(self.now, Perform) and self.now.acts else self.before  # nobody undoes a secret turn
+        game = replace(self, before=self if isinstance(self.now, Ask | Tell) else before)
         if value == SKIP:
             return at_first_stage(replace(game, steps=_steps_after_skip(self.steps)))
         return at_first_stage(_with_step_done(game, all_values(value)))

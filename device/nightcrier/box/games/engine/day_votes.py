@@ -1,6 +1,6 @@
 """Asks how a vote ended. All see the hands, so whoever holds the glass counts them, and says who is voted out. A
 moderator says how many hands each seat got. Where a vote may weigh more or less than another, which nobody may learn by
-this, each vote is asked for."""
+this, each vote is asked for. Votes in secret are dialled or written, and their sums told (`secret_votes`)."""
 
 from collections.abc import Collection, Generator, Sequence
 from typing import TypeVar, cast
@@ -9,11 +9,13 @@ from msgspec import Struct
 
 from nightcrier.box.games.engine.dealt_choices import known_roles
 from nightcrier.box.games.engine.hosted.host_steps import ask_hands
+from nightcrier.box.games.engine.model import Weight
 from nightcrier.box.games.engine.narrated import NarratedRules, day_vote_show, line_by_day
 from nightcrier.box.games.engine.referee.polls import PollAnswer, day_polls
 from nightcrier.box.games.engine.referee.records import CountedHands, DayChoices, Nomination, Votes
 from nightcrier.box.games.engine.referee.standing import Standing
-from nightcrier.box.games.engine.referee.votes import Poll, accused_by
+from nightcrier.box.games.engine.referee.votes import Poll, accused_by, weight_of
+from nightcrier.box.games.engine.secret_votes import ask_sum, dial_votes, tell_sums
 from nightcrier.box.games.engine.speeches import hold_speeches
 from nightcrier.box.show.answers import NONE_OF_THEM, Option, Picks, one_value, seats_to_choose
 from nightcrier.box.show.asking_rows import AskingRow
@@ -29,10 +31,11 @@ _TO_ACCUSE = 2
 
 
 class Voting(Struct, frozen=True):
-    """A vote under way: how the game stands, and the rules by which it is asked for."""
+    """A vote under way: how the game stands, the rules by which it is asked for, and whether nobody may see it."""
 
     rules: NarratedRules
     state: Standing
+    secret: bool = False
 
     @property
     def who(self) -> int:
@@ -42,8 +45,8 @@ class Voting(Struct, frozen=True):
     def of_leaders(self) -> bool:
         """Say whether people only say who leads: all see the hands, and the box needs no number."""
         day = self.rules.file.day
-        at_once = day.vote not in ("listed", "run-off") and day.need == "most" and day.ballots == "open"
-        return at_once and not self.rules.led
+        at_once = day.vote not in ("listed", "run-off") and day.need == "most"
+        return at_once and not (self.rules.led or self.secret)
 
 
 def ask_votes(
@@ -58,6 +61,7 @@ def ask_votes(
         yield Perform(opening, "vote")
         nominations = yield from _ask_nominations(voting)
     if _follows_ties(rules):
+        voting = Voting(rules, state, rules.file.day.ballots == "secret")
         return (yield from lead_polls(voting, day_polls(state, nominations), opening))
     yield Perform(opening, "vote")
     weighed = _is_weighed(rules)
@@ -79,16 +83,17 @@ def _follows_ties(rules: NarratedRules) -> bool:
 def lead_polls(voting: Voting, polls: Generator[Poll, PollAnswer, _Voted], opening: Show) -> AskingRow[_Voted]:
     """Lead through polls, each of which follows from those before, and return what comes of all."""
     try:
-        poll = next(polls)
+        poll, number = next(polls), 0
         while True:
-            poll = polls.send((yield from _ask_poll(voting, poll, opening)))
+            number += 1
+            poll = polls.send((yield from _ask_poll(voting, poll, opening, number)))
     except StopIteration as end:
         return cast("_Voted", end.value)
 
 
-def _ask_poll(voting: Voting, poll: Poll, opening: Show) -> AskingRow[PollAnswer]:
-    """Lead through one poll, and ask what came of it."""
-    rules, state, weighed = voting.rules, voting.state, _is_weighed(voting.rules)
+def _ask_poll(voting: Voting, poll: Poll, opening: Show, number: int) -> AskingRow[PollAnswer]:
+    """Lead through one poll, which is the `number`-th, and ask what came of it. Of one in secret tell the sums."""
+    rules, state = voting.rules, voting.state
     match poll.what:
         case "decide":
             (decider,) = poll.barred
@@ -102,12 +107,15 @@ def _ask_poll(voting: Voting, poll: Poll, opening: Show) -> AskingRow[PollAnswer
             tied = Call(title), say_whole(seats_say(poll.among, "tied"))
             yield Perform(tied if poll.what == "again" else _accused_cues(poll.among), "vote")
             yield from hold_speeches(rules.file, poll.among, rules.file.day.defence, "defence")
-            yield Perform(day_vote_show(rules, known=True), "vote")
-        case "votes":
-            yield Perform(opening, "vote")
-    if voting.of_leaders and not weighed:
-        return CountedHands(dict.fromkeys((yield from ask_seats(voting.who, Word("ask.most"), poll.among)), 1))
-    return (yield from _ask_counts(voting, poll.among, poll.barred, weighed=weighed))
+            opening = day_vote_show(rules, known=True)
+    if voting.secret and not rules.led:
+        votes = yield from dial_votes(rules, state, poll, number)
+    else:
+        yield Perform(opening, "vote")
+        votes = yield from _ask_counts(voting, poll.among, poll.barred, weighed=_is_weighed(rules))
+    if voting.secret:
+        yield from tell_sums(rules, state, poll, votes)
+    return votes
 
 
 def _is_weighed(rules: NarratedRules) -> bool:
@@ -140,17 +148,21 @@ def _ask_counts(vote: Voting, among: Sequence[int], barred: Collection[int], *, 
     """Ask for each vote for one of these seats if votes are weighed, and else for the hands that each seat gets, until
     all are counted. Where hands that nobody raises count for the last of them, it is not asked for."""
     day, voting = vote.rules.file.day, [seat for seat in vote.state.in_play if seat not in barred]
-    if weighed:
+    if weighed and not vote.secret:
         return (yield from _ask_ballot(vote, voting, among))
+    if vote.of_leaders:
+        return CountedHands(dict.fromkeys((yield from ask_seats(vote.who, Word("ask.most"), among)), 1))
+    weights = [weight_of(vote.state, seat) for seat in voting]
     while True:
-        hands = dict[int, int]()
+        sums = dict[int, Weight]()
         for seat in among[:-1] if day.rest == "last" else among:
-            if sum(hands.values()) == len(voting):
+            if sum(sums.values()) == sum(weights):
                 break
-            asked = ask_hands(vote.who, seat, len(voting), lines=seat_first(seat))
-            hands[seat] = int(one_value((yield asked)))
-        if sum(hands.values()) <= len(voting):
-            return CountedHands(hands)
+            hands = ask_hands(vote.who, seat, len(voting), lines=seat_first(seat))
+            asked = ask_sum(vote.who, seat, weights) if vote.secret else hands
+            sums[seat] = float(one_value((yield asked)))
+        if sum(sums.values()) <= sum(weights):
+            return CountedHands(sums)
         yield Tell(vote.who, (Word("house.count-again"),), (screen_line("house.count-again"),))
 
 

@@ -180,13 +180,20 @@ def day_talk(rules: NarratedRules, night: int) -> Count:
 
 
 def day_vote_show(rules: NarratedRules, *, known: bool) -> Show:
-    """Return the show of the vote. All point at once and count, but where one after another is nominated. How one
-    points is `known` from the vote before."""
-    own, called = own_line(rules.file, "vote"), (Call(RoleName("vote")), Signal("gong"))
+    """Return the show of the vote. All point at once and count, but where one after another is nominated, or where
+    people vote in secret, on slips. How one points is `known` from the vote before."""
+    if rules.file.day.ballots == "secret":
+        return vote_opening(rules, LineId("vote.slips"))
     if rules.file.day.vote in ("nomination", "listed"):
-        return (*called, *(own or (Say(LineId("day.over")),)))
-    first = own or (Say(LineId("day.over")), Say(LineId("vote.open.short" if known else "vote.open")))
-    return (*called, *first, _TO_CHOOSE, *point_and_count(rules.players))
+        return vote_opening(rules)
+    how = LineId("vote.open.short" if known else "vote.open")
+    return (*vote_opening(rules, how), _TO_CHOOSE, *point_and_count(rules.players))
+
+
+def vote_opening(rules: NarratedRules, *how: LineId) -> Show:
+    """Return the beginning of a vote: what the file says, or else that the talk is over, and how people vote."""
+    usual = map(Say, (LineId("day.over"), *how))
+    return (Call(RoleName("vote")), Signal("gong"), *(own_line(rules.file, "vote") or usual))
 
 
 def line_by_day(file: GameFile, line: str, usual: LineId) -> LineId:

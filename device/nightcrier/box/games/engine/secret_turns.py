@@ -179,7 +179,7 @@ class SecretRound(Struct, Generic[_Rules, _State], frozen=True):
             return Perform(show, self.kind.page)
         seat = seats[len(self.rows)]
         turn = self.kind.turn(rules, state, seat, self.rows)
-        return Perform(show, self.kind.page, {_box_window(seat): turn})
+        return Perform(show, self.kind.page, {box_window(seat): turn})
 
     def result(self, rules: _Rules, state: _State, picks: Picks) -> StepResult[_State]:
         if len(self.rows) < len(self.kind.seats(rules, state)):
@@ -193,7 +193,7 @@ class SecretRound(Struct, Generic[_Rules, _State], frozen=True):
         return replace(self, rows=kept)
 
 
-def _box_window(seat: int) -> str:
+def box_window(seat: int) -> str:
     """Return the name of the window in which a seat has its turn."""
     return f"seat-{seat + 1}"
 
@@ -207,7 +207,7 @@ def seats_called(seats: Sequence[int], whole: Seconds, least: Seconds | None, *l
         cues += [
             Call(SeatName(seat + 1)),
             say_whole(seat_first(seat + 1, *lines)),
-            Window(_box_window(seat), whole, least, follows=True),
+            Window(box_window(seat), whole, least, follows=True),
             Gap(_LEANS_BACK),
         ]
     return tuple(cues)

@@ -71,9 +71,9 @@ class Nomination(Struct, frozen=True):
 
 
 class CountedHands(Struct, frozen=True):
-    """The votes that each seat got, as somebody counted them. Each weighs 1."""
+    """What the votes that each seat got weigh together, as somebody counted them."""
 
-    counts: Mapping[int, int]
+    counts: Mapping[int, Weight]
 
 
 Ballot: TypeAlias = Mapping[int, Sequence[int]]

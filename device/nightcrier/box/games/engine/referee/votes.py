@@ -1,7 +1,7 @@
 """Counts the votes of a day by the scheme of the game, and finds who is voted out."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -98,7 +98,7 @@ def count_votes(
     `rest`, if that is a seat."""
     counts = defaultdict[int, Weight](int)
     if isinstance(votes, CountedHands):
-        most = len(state.in_play) - len(barred)
+        most = sum(weight_of(state, seat) for seat in state.in_play if seat not in barred)
         counts.update(_checked_hands(state, votes.counts, among, most))
         counts[rest] += most - sum(votes.counts.values())
     else:
@@ -128,7 +128,7 @@ def _check_vote(
         raise state.wrong(seat, f"nobody may vote for {place_name(targets[0])} now")
 
 
-def _checked_hands(state: Standing, hands: Mapping[int, int], among: Collection[int], most: int) -> Mapping[int, int]:
+def _checked_hands(state: Standing, hands: VoteCounts, among: Collection[int], most: Weight) -> VoteCounts:
     if sum(hands.values()) > most or not frozenset(among).issuperset(hands):
         raise state.wrong(None, f"{most} at most vote, and for those alone who may be voted for")
     return hands
