@@ -20,6 +20,8 @@ from nightcrier.wire.public_record import (
     OfferedScenario,
     OfferedSetting,
     Phase,
+    PicturedSeat,
+    PublicClock,
     PublicLine,
     PublicNews,
     PublicPerson,
@@ -41,6 +43,8 @@ HOME = TableShown("home", Language("en"), ("One Night EN", "First Game"), loudne
 IN_MENU = TableShown("listing", HOME.language, HOME.lines, loudness=10, ceiling=20)
 ON_GLASS = TableShown("phone", Language("en"), ("048 213",), loudness=10, ceiling=20, code=CODE)
 NIGHT = TableShown("night", Language("en"), ("Seer",), Phase.NIGHT, game="one-night", loudness=10, ceiling=20)
+ROW = tuple(PicturedSeat(number, name) for number, name in ((3, "<b>Bob"), (2, ""), (1, "Ann")))
+SPEAKING = TableShown("day", HOME.language, (), Phase.DAY, clock=PublicClock(90, 0, up=False), speakers=ROW, speaks=1)
 OFFERS = TableOffers(
     "one-night",
     "first-game",

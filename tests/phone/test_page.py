@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from nightcrier.kernel.folders import share
 from nightcrier.kernel.ids import Language
-from nightcrier.phone.page import PagePart, PageWriter
+from nightcrier.phone.page import PagePart, PageWriter, progress_of
 from nightcrier.phone.site import _HERE
 from nightcrier.web.exchange import STYLES
 from nightcrier.web.forms import wanted_language, words_of_page
 from nightcrier.web.gate import Denial
 from nightcrier.wire.public_record import LineSaid, OfferedCard, OfferedSetting, Phase, PublicPerson, ScoredPerson
-from tests.phone.phones import DECK, HOME, NIGHT, OFFERS, ON_GLASS, SCORES
+from tests.phone.phones import DECK, HOME, NIGHT, OFFERS, ON_GLASS, SCORES, SPEAKING
 
 WORDS = share("assets") / "words"
 
@@ -184,3 +184,15 @@ def test_a_persian_sentence_that_begins_with_start_is_set_leftward():
     for language, ways in (("fa", ["rtl", "auto"]), ("en", ["auto", "auto"])):
         tags = Tags(writer(language).table(replace(HOME, page="listing", lines=lines), OFFERS)).tags
         assert [each["dir"] for tag, each in tags if tag == "p" and "dir" in each] == ways
+
+
+@pytest.mark.parametrize(("language", "way", "second"), [("en", "ltr", "Seat 2"), ("fa", "rtl", "صندلی ۲")])
+def test_the_row_of_speakers_says_who_has_spoken_who_speaks_and_who_comes(language, way, second):
+    page = writer(language).table(SPEAKING, None)
+    spoken, now, comes = "<s><bdi>&lt;b&gt;Bob</bdi></s>", f"<bdi>{second}</bdi>", "<bdi>Ann</bdi>"
+    assert f'<ol class="floor"><li>{spoken}</li><li aria-current="true">{now}</li><li>{comes}</li></ol>' in page
+    assert f'dir="{way}"' in page
+    assert progress_of(SPEAKING) != progress_of(replace(SPEAKING, speaks=2))
+    silent = writer(language).table(replace(SPEAKING, speakers=()), None)
+    dark = writer(language).table(replace(SPEAKING, phase=Phase.NIGHT), None)
+    assert 'class="floor"' not in silent + dark

@@ -9,6 +9,7 @@ from nightcrier.phone.file_desk import FilesShown
 from nightcrier.phone.form_wishes import KeptForm, refusal_alert
 from nightcrier.phone.page_files import files_section
 from nightcrier.phone.page_next_game import (
+    floor_section,
     home_section,
     names_section,
     people_section,
@@ -92,7 +93,8 @@ class PageWriter:
         elif phase is Phase.HOME:
             below = self._at_home(offers, scores, part, now)
         else:
-            below = self._in_a_game(table, self._talk(table, time) + roles_section(self._forms, roles), now)
+            talk = self._talk(table, time) + floor_section(self._forms, table.speakers, table.speaks)
+            below = self._in_a_game(table, talk + roles_section(self._forms, roles), now)
         return self._page(*below, listens=progress_of(table))
 
     def now(self, table: TableShown | None, said: LineSaid | None) -> list[str]:
@@ -170,5 +172,6 @@ class PageWriter:
 
 
 def progress_of(table: TableShown | None) -> str:
-    """Return a text for the stage of a game and its question, which a page compares with a later text."""
-    return f"{table.phase} {table.question.at if table.question else ''}".rstrip() if table else "lost"
+    """Return a text for the stage of a game, its question or speaker, which a page compares with a later text."""
+    at = table.question.at if table and table.question else table.speaks if table and table.speakers else ""
+    return f"{table.phase} {at}".rstrip() if table else "lost"

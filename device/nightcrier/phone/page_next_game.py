@@ -125,6 +125,14 @@ def roles_section(writer: FormWriter, roles: Sequence[RoleInPlay]) -> Markup:
     return tag("ul", *shown, class_="roles", aria_label=writer.word("menu.roles")) if shown else NO_MARKUP
 
 
+def floor_section(writer: FormWriter, row: Sequence[PicturedSeat], at: int) -> Markup:
+    """Return who has spoken, who speaks and who comes, in this order, or nothing where people talk as they like."""
+    names = [tag("bdi", writer.called(seat.number, seat.name)) for seat in row]
+    shown = [*(tag("s", name) for name in names[:at]), *names[at:]]
+    rows = (tag("li", name, aria_current="true" if place == at else None) for place, name in enumerate(shown))
+    return tag("ol", *rows, class_="floor") if row else NO_MARKUP
+
+
 def _role(writer: FormWriter, role: RoleInPlay) -> Markup:
     count = tag("b", writer.figures(role.count)) if role.count > 1 else NO_MARKUP
     side = tag("small", drawing(role.side_sign), role.side) if role.side else NO_MARKUP

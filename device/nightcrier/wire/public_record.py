@@ -175,8 +175,9 @@ class PublicPerson(Struct, frozen=True):
 
 class TableShown(Struct, frozen=True, tag="table"):
     """The present state of the table: the public page, and how far the game has come. `call` is the number of the call
-    in the show under way. `code` is the code that lets a phone in, while the glass shows it. `question` asks about a
-    result. `message` comes from the organiser of a hall. `wants_help` means that the table has called the organiser."""
+    in the show under way. `speakers` have the floor one after the other, and `speaks` is the place of who has it now.
+    `code` is the code that lets a phone in, while the glass shows it. `question` asks about a result. `message` comes
+    from the organiser of a hall. `wants_help` means that the table has called the organiser."""
 
     page: str
     language: Language
@@ -186,6 +187,8 @@ class TableShown(Struct, frozen=True, tag="table"):
     game: str = ""
     call: int = 0
     clock: PublicClock | None = None
+    speakers: tuple[PicturedSeat, ...] = ()
+    speaks: int = 0
     winners: tuple[PublicPerson, ...] = ()
     loudness: int = 0
     ceiling: int = 0

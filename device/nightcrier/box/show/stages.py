@@ -72,6 +72,7 @@ class Perform(Struct, frozen=True, tag="perform"):
     skipped: str = ""  # what it answers at its end where every window was skipped: nobody did what it called for
     still: bool = False  # nothing else that hands do is heard or seen: somebody might be asked something meanwhile
     clock: str = ""  # this clock of a discussion before cuts it at zero
+    floor: "Floor | None" = None  # it calls up who speaks alone next
     shut: tuple[LineId, ...] = ()  # shuts all eyes again, which a long pause or a power cut has opened
 
 
@@ -84,10 +85,14 @@ class Peek(Struct, frozen=True):
 
 
 class Floor(Struct, frozen=True):
-    """The seat that speaks alone in a talk, and the one that speaks next, or 0."""
+    """The seats that speak alone in a talk, one after the other, and the place in this row of the one that does now."""
 
-    seat: int
-    following: int = 0
+    row: tuple[int, ...]
+    at: int = 0
+
+    @property
+    def seat(self) -> int:
+        return self.row[self.at]
 
 
 class Count(Struct, frozen=True, tag="count"):

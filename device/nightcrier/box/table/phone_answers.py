@@ -2,6 +2,8 @@
 question that is on the glass. A result that was entered in one picture of the table answers the questions one after the
 other, until an answer does not fit."""
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from nightcrier.box.show.answers import (
@@ -139,6 +141,10 @@ _ENTERED: dict[type, str] = {AskedDeaths: "died", AskedVote: "points", AskedHold
 """The name of what people enter in the picture, for each part of the result."""
 
 
+def pictured_seats(seats: Seating, shown: Iterable[int]) -> tuple[PicturedSeat, ...]:
+    return tuple(PicturedSeat(each.person, each.name) for each in (who_sits(seats, seat) for seat in shown))
+
+
 def public_picture(house: House, language: Language, session: Session, seats: Seating) -> PublicPicture | None:
     """Return the picture of the table in which a result can be entered. Return None if the stage has no picture."""
     stage = session.stage
@@ -147,10 +153,9 @@ def public_picture(house: House, language: Language, session: Session, seats: Se
     picture = stage.picture
     answered = [(given.ask.part, all_values(given.value)) for given in session.given if given.ask.part]
     entered = result_so_far(answered, picture)
-    sitting = [who_sits(seats, seat) for seat in range(1, picture.players + 1)]
     places = {card.value: place for place, card in enumerate(picture.cards, 1)}
     return PublicPicture(
-        tuple(PicturedSeat(each.person, each.name) for each in sitting),
+        pictured_seats(seats, range(1, picture.players + 1)),
         tuple(fact_text(house.words, language, card.label, seats).translate(UNHEARD) for card in picture.cards),
         _ENTERED.get(type(stage.part), ""),
         entered.points,

@@ -15,13 +15,14 @@ from nightcrier.box.table.core.names import fact_text
 from nightcrier.box.table.core.signs import card_sign, side_sign, sign_path
 from nightcrier.box.table.core.state import Session, Table
 from nightcrier.box.table.drawing.view import View, view_lines
+from nightcrier.box.table.evening.people import seating
 from nightcrier.box.table.evening.scenario import scenario_line
 from nightcrier.box.table.game.conducting import call_place
 from nightcrier.box.table.ground.day import roles_in_play
 from nightcrier.box.table.over.loudness_dial import voice_loudness
 from nightcrier.box.table.over.open_to_wishes import is_at_home
 from nightcrier.box.table.over.yes_or_no import QuestionPage
-from nightcrier.box.table.phone_answers import public_question
+from nightcrier.box.table.phone_answers import pictured_seats, public_question
 from nightcrier.kernel.ids import LineId, screen_line
 from nightcrier.kernel.people import GameResult
 from nightcrier.wire.public_record import (
@@ -64,7 +65,8 @@ def table_shown(house: House, table: Table, public: View) -> TableShown:
 def _with_game(house: House, shown: TableShown, table: Table, session: Session) -> TableShown:
     """Add the game and the number of the call that has begun in this night or show. The winners are added once anything
     was heard after the music of the verdict."""
-    score, clock = session.score, session.clock or session.clock_over_it
+    score, clock, stage = session.score, session.clock or session.clock_over_it, session.stage
+    floor = stage.floor if isinstance(stage, Count | Perform) else None
     return replace(
         shown,
         phase=phase_now(table),
@@ -72,6 +74,8 @@ def _with_game(house: House, shown: TableShown, table: Table, session: Session) 
         game=session.game,
         call=call_place(house, session)[0],
         clock=PublicClock(clock.zero, clock.left, clock.up) if clock else None,
+        speakers=pictured_seats(seating(table), floor.row) if floor else (),
+        speaks=floor.at if floor else 0,
         winners=() if table.has_music else _winners(session),
     )
 

@@ -3,6 +3,7 @@ What is heard follows from what all know."""
 
 import json
 from collections.abc import Callable
+from itertools import groupby
 from typing import Any
 
 import pytest
@@ -22,10 +23,12 @@ from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.look import look
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.ids import LineId
+from nightcrier.wire.public_record import Phase
 from nightcrier.words.catalogue import LANGUAGES
 from tests.box.games.engine.small import MANY, read
 from tests.box.games.engine.test_dealt_nights_at_table import FileBox
 from tests.box.games.engine.test_second_format import game_of
+from tests.box.onlooked import KeptLines
 from tests.box.wolf_hands import WolfHands
 from tests.on_glass import measure
 
@@ -122,8 +125,9 @@ def asks(key: str) -> Callable[[Any], bool]:
     return lambda stage: isinstance(stage, Ask) and getattr(stage.question, "key", "") == key
 
 
-def spoken(rows: list[Any]) -> list[Floor]:
-    return [row[0] for row in rows if isinstance(row, tuple) and isinstance(row[0], Floor)]
+def spoken(rows: list[Any]) -> list[tuple[int, int]]:
+    floors = (row[0] for row in rows if isinstance(row, tuple))
+    return [(*each.row[each.at :], 0)[:2] for each in floors if isinstance(each, Floor)]
 
 
 def test_a_round_gives_each_the_floor_and_takes_it_back_with_its_whole_time():
@@ -131,7 +135,7 @@ def test_a_round_gives_each_the_floor_and_takes_it_back_with_its_whole_time():
     played.answers = {2: [FLOOR_BACK, TIME_UP], 3: [FLOOR_BACK, TALK_OVER]}
     played.until(asks("house.ask.hands"))
     order = [(1, 2), (2, 3), (1, 2), (2, 3), (3, 4), (2, 3), (3, 4), (4, 5), (5, 0)]
-    assert spoken(played.rows) == [Floor(*each) for each in order]
+    assert spoken(played.rows) == order
     said = [row for row in played.rows if isinstance(row, list) and "day.floor" in row]
     assert said[0] == ["seat-first", "seat.1", "day.floor"]
     assert said[-1] == ["day.thanks", "seat-first", "seat.5", "day.floor"], "the same after a short and a long speech"
@@ -142,7 +146,7 @@ def test_the_first_floor_is_given_again_where_nobody_spoke_before():
     played = Played(in_turns(read(VOTED)), 5)
     played.answers = {1: [FLOOR_BACK, TALK_OVER]}
     played.until(lambda stage: isinstance(stage, Count) and stage.floor and stage.floor.seat == 2)
-    assert spoken(played.rows) == [Floor(1, 2), Floor(1, 2)]
+    assert spoken(played.rows) == [(1, 2), (1, 2)]
 
 
 def days_of(played: Played) -> list[Any]:
@@ -177,8 +181,8 @@ def test_a_list_is_voted_on_by_hands_and_again_after_a_defence():
     heard = [line for row in played.rows if isinstance(row, list) for line in row]
     told = [line for line in heard if line in ("day.listed", "tied.many", "day.defend", "vote.lift")]
     assert told == [*["day.listed"] * 3, "tied.many", *["day.defend"] * 2, "vote.lift"]
-    assert spoken(played.rows)[-2:] == [Floor(3, 5), Floor(5)]
-    assert [row[1] for row in played.rows if isinstance(row, tuple) and row[0] == Floor(3, 5)] == [30.0]
+    assert spoken(played.rows)[-2:] == [(3, 5), (5, 0)]
+    assert [row[1] for row in played.rows if isinstance(row, tuple) and row[0] == Floor((3, 5))] == [30.0]
 
 
 def test_votes_that_nobody_gives_again_go_to_the_last_that_was_nominated():
@@ -269,7 +273,7 @@ def test_who_goes_without_an_end_of_the_day_is_out_of_its_talk_and_its_vote():
     gone_by(played, 4, "warned")
     played.until(asks("house.ask.hands"))
     assert played.rows[0] == ["seat-first", "seat.4", "dead.out"]
-    assert [each.seat for each in spoken(played.rows)] == [1, 2, 3, 5]
+    assert [seat for seat, _ in spoken(played.rows)] == [1, 2, 3, 5]
     played.until(lambda stage: isinstance(stage, Perform) and stage.page == "night")
     assert sum(row == ["seat-first", "seat.4", "dead.out"] for row in played.rows) == 1, "it is told once"
 
@@ -296,7 +300,7 @@ def test_start_begins_the_next_speech_at_once(speaking):
     speaking.do(Control.START, Gesture.PRESS)
     assert isinstance(speaking.stage, Perform)
     speaking.do(Control.START, Gesture.PRESS)
-    assert speaking.stage.floor.seat == first.following
+    assert speaking.stage.floor.seat == first.row[1]
 
 
 def test_who_was_nominated_and_went_home_is_not_voted_on():
@@ -354,3 +358,19 @@ def test_a_file_may_say_itself_who_has_the_floor():
     assert read(VOTED + lines).words["en"].lines["floor"].text == "your turn."
     half = read(VOTED + lines + "[words.de]\nname = 'F'\nroles = { hen = 'H', fox = { name = 'F', many = 'F' } }\n")
     assert line_by_day(half, "floor", LineId("day.floor")) == "day.floor", "no sentence mixes languages"
+
+
+def test_the_phone_is_told_the_row_of_speakers_as_all_hear_it(tmp_path):
+    """Those in play alone, the way that they speak, also while the next one is called up; and none without a row."""
+    heard = KeptLines()
+    box = FileBox(tmp_path, "mafia", 6, 3, "moderator", "stacked", heard.witness, talk="turns").begin()
+    hands = WolfHands(box)
+    while not isinstance(box.stage, Verdict):
+        hands.act()
+    living = [seat for seat in range(1, 7) if seat not in box.village.judged[0].night.causes]
+    rows = [shown for shown in heard.tables if shown.speakers]
+    assert {tuple(seat.number for seat in each.speakers) for each in rows} == {tuple(living)}
+    assert [at for at, _ in groupby(each.speaks for each in rows)] == [*range(len(living))]
+    assert {each.phase for each in rows} == {Phase.CARDS, Phase.DAY}
+    assert heard.tables[-1].speakers == ()
+    assert len(living) < 6

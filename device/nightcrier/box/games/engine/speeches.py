@@ -37,10 +37,10 @@ def hold_speeches(
     warnings = ((_WARNED, warn),) if seconds >= _TO_WARN else ()
     called, seats = line_by_day(file, line, _USUAL[line]), seats if seconds else ()
     while at < len(seats):
-        floor = Floor(*seats[at : at + 2])
+        floor = Floor(tuple(seats), at)
         thanked = (Say(over), _NEXT) if thanks else ()
         called_up = (*thanked, Call(SeatName(floor.seat)), say_whole(seat_first(floor.seat, called)))
-        yield Perform(called_up, "dawn", started=TALK_OVER)
+        yield Perform(called_up, "dawn", started=TALK_OVER, floor=floor)
         how = yield Count(float(seconds), warnings, last=_TICKS, facts=facts, foot="key.on", floor=floor)
         if thanks := how != (FLOOR_BACK,):
             found.append((yield from after(floor.seat, found)) if after else None)

@@ -141,8 +141,8 @@ def day_view(house: House, table: Table, session: Session, stage: Count) -> View
 def _floor_view(house: House, language: Language, floor: Floor, digits: str, *, stands: bool) -> View:
     """Show who has the floor above the clock, and below it who speaks next, or that the clock stands."""
     speaker = fact_text(house.words, language, SeatName(floor.seat))
-    following = Word("floor.next", {"seat": SeatName(floor.following)}) if floor.following else None
-    below = Word("day.stopped") if stands else following
+    following = [Word("floor.next", {"seat": SeatName(seat)}) for seat in floor.row[floor.at + 1 :]]
+    below = Word("day.stopped") if stands else next(iter(following), None)
     rows = Text(speaker, Size.LARGE), Text(digits, Size.HUGE)
     more = (Text(fact_text(house.words, language, below), Size.SMALL),) if below and not house.screen.least else ()
     return with_every_row(View("day", language, (*rows, *more), kept=(Text(digits, Size.MEDIUM),)), house.screen)
