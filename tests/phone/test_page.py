@@ -196,3 +196,4 @@ def test_the_row_of_speakers_says_who_has_spoken_who_speaks_and_who_comes(langua
     silent = writer(language).table(replace(SPEAKING, speakers=()), None)
     dark = writer(language).table(replace(SPEAKING, phase=Phase.NIGHT), None)
     assert 'class="floor"' not in silent + dark
+    assert ('value="minute"' in silent, 'value="minute"' in page) == (True, False), "all speak for an equal time"

@@ -136,7 +136,7 @@ class PageWriter:
         stops = switch("paused", escape(word("paused")), not runs, ("false", "true"))
         minute, told = self._forms.figures("+1:00"), word("net.left")
         more = tag("button", minute, name="type", value="minute", dir="ltr", aria_label=f"{told}: {minute}")
-        below = NO_MARKUP if clock.up else bar + self._forms.bare_form("/wish", more)
+        below = NO_MARKUP if clock.up else bar if table.speakers else bar + self._forms.bare_form("/wish", more)
         shown_clock = tag("p", self._forms.figures(shown), id="clock", **digits) + below
         return shown_clock + self._forms.bare_form("/wish", hidden_field("type", "pause") + stops)
 

@@ -20,6 +20,7 @@ from nightcrier.box.show.game_menu import answer_play
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Floor, Perform, Tell, Verdict
 from nightcrier.box.table.drawing.view import view_lines
+from nightcrier.box.table.ground.day import give_minute
 from nightcrier.box.table.look import look
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.ids import LineId
@@ -218,6 +219,7 @@ def test_the_glass_names_who_speaks_and_who_is_next(speaking):
     speaking.do(Control.DIAL, Gesture.PRESS)
     speaking.rehearsal.advance(30.0)
     speaking.do(Control.DIAL, Gesture.TURN, 1)
+    assert give_minute(speaking.table) == (speaking.table, ()), "of a phone"
     assert seen(speaking)[1:] == ["0:50", "Clock stopped"], "a turn adds no time: all speak for an equal time"
     speaking.do(Control.DIAL, Gesture.PRESS)
     speaking.rehearsal.advance(43.0)

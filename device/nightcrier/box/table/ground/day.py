@@ -191,10 +191,10 @@ def roles_in_play(house: House, session: Session) -> tuple[tuple[str, Fact, Fact
 
 
 def give_minute(table: Table) -> TableStep:
-    """Give a discussion that has an end a minute more, whether its clock runs or stands."""
+    """Give a discussion that has an end a minute more, whether its clock runs or stands, but none who speaks alone."""
     session = table.session
     clock = session.clock if session else None
-    if session is None or clock is None or clock.up:
+    if session is None or clock is None or clock.up or (isinstance(session.stage, Count) and session.stage.floor):
         return table, ()
     longer = replace(clock, left=clock.left + _MINUTE) if clock.zero is None else TalkClock(clock.zero + _MINUTE)
     return _with_clock(table, session, longer), ()
