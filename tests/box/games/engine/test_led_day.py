@@ -15,7 +15,7 @@ from nightcrier.box.games.engine.model import GameFile, TalkRound
 from nightcrier.box.games.engine.narrated import line_by_day
 from nightcrier.box.games.engine.speaking import KnownMorning, rounds_of_day, speakers
 from nightcrier.box.show.answers import FLOOR_BACK, MENU, TALK_OVER, TIME_UP
-from nightcrier.box.show.cues import Say
+from nightcrier.box.show.cues import Say, show_length
 from nightcrier.box.show.game_menu import answer_play
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Floor, Perform, Tell, Verdict
@@ -24,6 +24,7 @@ from nightcrier.box.table.ground.day import give_minute
 from nightcrier.box.table.look import look
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.ids import LineId
+from nightcrier.tools.decks import line_lengths
 from nightcrier.wire.public_record import Phase
 from nightcrier.words.catalogue import LANGUAGES
 from tests.box.games.engine.small import MANY, read
@@ -376,3 +377,19 @@ def test_the_phone_is_told_the_row_of_speakers_as_all_hear_it(tmp_path):
     assert {each.phase for each in rows} == {Phase.CARDS, Phase.DAY}
     assert heard.tables[-1].speakers == ()
     assert len(living) < 6
+
+
+def test_a_day_of_twelve_by_turns_ends_within_three_seconds_of_its_reckoned_length(tmp_path):
+    """Reckoned as the lists of decks reckon a night: what is said, and the whole time of each speech."""
+    box = FileBox(tmp_path, "mafia", 12, 3, "box", talk="turns").begin()
+    hands, length, reckoned = WolfHands(box), line_lengths(box.rehearsal.box.daemon.house.words), 0.0
+    while not (isinstance(box.stage, Perform) and box.stage.floor):
+        hands.act()
+    begun, row = box.rehearsal.now, box.stage.floor.row
+    while not (isinstance(stage := box.stage, Perform) and stage.page == "vote"):
+        reckoned += getattr(stage, "seconds", 0) + show_length(
+            getattr(stage, "show", ()), lambda line: length(LineId(line.replace("seat.", "number.")))
+        )
+        box.until(lambda stage=stage: box.stage is not stage)
+    assert len(row) == 12
+    assert abs(box.rehearsal.now - begun - reckoned) < 3
