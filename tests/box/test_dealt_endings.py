@@ -61,11 +61,14 @@ class TestTheVerdict:
         assert f"Robber: {robber} › {victim}" in shown
         assert f"{cast.name(victim - 1)}: {victim} › {robber}" in shown
         assert f"{cast.name(cast.dealt.seats)}: center" in shown
+        while cast.box.glass[0] != "Tell the night":
+            cast.box.do(Control.DIAL, Gesture.TURN, -1)
+        cast.box.rehearsal.advance(30.0)
         before = len(cast.box.kinds("say"))
         cast.box.do(Control.DIAL)
         cast.box.rehearsal.advance(120.0)
         story = [row["text"] for row in cast.box.kinds("say")][before:]
-        assert story[0] == "This is what happened in the night."
+        assert story[0] == "And this is what happened."
         assert story[1:5] == ["Seat", *_spoken(robber), "Robber", "took the card of seat"]
         assert story[5:8] == [*_spoken(victim), "and found:", cast.name(victim - 1)]
         cast.box.start()

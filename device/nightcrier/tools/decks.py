@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from nightcrier.box.library import read_offer, shipped_words, with_added, with_written
 from nightcrier.box.show.plug import Game, LengthOf, problems_of
 from nightcrier.box.show.setup import OptionValue, Scenario, Setup
+from nightcrier.box.show.tale import speaking_seconds
 from nightcrier.box.sound.voices.packs import quality_rank, read_shelf, text_hash
 from nightcrier.box.table.core.names import fact_text
 from nightcrier.kernel.errors import WrongUse, full_sentence
@@ -19,8 +20,6 @@ from nightcrier.kernel.rows import align_rows
 from nightcrier.tools.command_line import add_places, box_folders, find_name, with_tried
 from nightcrier.tools.progress import Patience
 from nightcrier.words.catalogue import LAST_RESORT, Words
-
-_LETTERS_A_SECOND, _BREATH = 14.0, 0.4  # a narrator's pace, where there is no recording
 
 
 def english_name(game: Game, words: Words, card: str) -> str:
@@ -38,7 +37,7 @@ def line_lengths(words: Words) -> LengthOf:
         spoken = said.spoken if said else line
         if clip and clip.hash == text_hash(spoken):
             return clip.seconds
-        return _BREATH + len(spoken) / _LETTERS_A_SECOND
+        return speaking_seconds(spoken)
 
     return length
 

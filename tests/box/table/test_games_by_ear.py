@@ -104,7 +104,7 @@ class TestNight:
 
 
 ROWS = (Word("first"), Word("second"), RoleName("seer"))
-WON = Verdict((), (1,), ROWS, (LineId("won"),), (LineId("story"),))
+WON = Verdict((), (1,), ROWS, (LineId("won"),))
 
 
 class TestTold:
@@ -133,7 +133,7 @@ class TestTold:
     def test_the_first_verdict_says_how_to_read_on(self, start_stages):
         evening = start_stages(WON, END, spoken_menu=True)
         assert spoken(evening.effects) == ["won", "verdict.keys"]
-        assert spoken(evening.press()) == ["story"]
+        assert spoken(evening.press()) == ["won"]
 
     def test_after_a_show_a_question_is_asked_with_its_first_answer(self, start_stages):
         ask = Ask(0, Word("who"), SEATS, lines=(LineId("ask"),))

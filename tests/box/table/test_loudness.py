@@ -116,7 +116,7 @@ class TestHeldTooLong:
             Count(90.0, explain=(LineId("said"),)),
             Tell(0, (Word("won"),), lines=(LineId("said"),)),
             Ask(0, Word("who"), SEATS, lines=(LineId("said"),)),
-            Verdict((), (1,), (Word("won"),), story=(LineId("said"),)),
+            Verdict((), (1,), (Word("won"),), (LineId("said"),)),
         ],
     )
     def test_speech_stops(self, start_stages, stage):

@@ -6,6 +6,7 @@ from typing import Self
 
 from nightcrier.box.games.engine.secret_turns import SeatTurn, SecretRound
 from nightcrier.box.show.stages import Count, Perform, Verdict
+from nightcrier.box.show.tale import TELL_NIGHT
 from nightcrier.box.table.game.conducting import current_turn
 from tests.evenings.rehearsed import Row
 from tests.evenings.wolf.script_writer import LONGEST
@@ -144,8 +145,9 @@ class DealtTable(WolfEvening):
         self.forward(lambda stage: isinstance(stage, Verdict))
         self.note("It is over.")
         assert self.village.known.end == how
+        self.do(f"dial +{self.stage.facts.index(TELL_NIGHT)}", 1)
         self.do("dial press")
-        self.do("wait", 30)
+        self.do("wait", 45)
         self.do("start press")
 
     def go_on(self) -> list[Row]:

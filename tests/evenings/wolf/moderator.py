@@ -11,6 +11,7 @@ from nightcrier.box.show.answers import NONE_OF_THEM
 from nightcrier.box.show.cues import Say
 from nightcrier.box.show.facts import Word
 from nightcrier.box.show.stages import HOST, Ask, Count, Perform, Stage, Tell, Verdict
+from nightcrier.box.show.tale import TELL_NIGHT
 from tests.evenings.rehearsed import Row
 from tests.evenings.wolf.wolf_evening import Who, WolfEvening, asked_role, card_names, choices, question
 
@@ -206,8 +207,10 @@ class Moderator(WolfEvening):
         assert self.village.known.end == how
         for text in won:
             self.shows_by_dial(text)
+        self.do("dial -40", 1)
+        self.do(f"dial +{self.stage.facts.index(TELL_NIGHT)}", 1)
         self.do("dial press")
-        self.do("wait", 30)
+        self.do("wait", 45)
         self.do("start press")
 
     def shows_by_dial(self, text: str) -> None:

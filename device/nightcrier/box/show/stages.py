@@ -9,6 +9,7 @@ from msgspec import Struct
 from nightcrier.box.show.answers import BACK, MENU, SKIP, Answer, Option, Picks, ResultPart, ResultPicture, all_values
 from nightcrier.box.show.cues import Bed, Say, Show
 from nightcrier.box.show.facts import Fact, Word, seats_word
+from nightcrier.box.show.tale import Told
 from nightcrier.kernel.ids import LineId, Seconds, seats_say
 
 LONGEST_LOOK: Seconds = 8.0
@@ -204,7 +205,7 @@ class Verdict(Struct, frozen=True, tag="verdict"):
     points: tuple[int, ...]  # by seat: nothing to who lost, at least one to who won
     facts: tuple[Fact, ...] = ()
     lines: tuple[LineId, ...] = ()
-    story: tuple[LineId, ...] = ()  # how it came to this, told on request
+    tale: tuple[Told, ...] = ()  # how it came to this, told on request
     sheet: "SheetTable | None" = None  # kept in a file
     back: bool = False  # BACK answers `BACK`: what was entered last was wrong, and is mended before it is judged anew
     sting: str = ""  # the signal of who has won, heard to its end before the first word
@@ -248,7 +249,7 @@ def stage_lines(stage: Stage) -> tuple[LineId, ...]:
         case Ask() | Tell():
             return stage.lines
         case Verdict():
-            return (*stage.lines, *stage.story)
+            return (*stage.lines, *(line for told in stage.tale for line in (*told.head.said, *told.fact.said)))
 
 
 def night_bed(stage: Stage) -> Bed | None:

@@ -38,10 +38,10 @@ def test_a_game_goes_on_night_after_night_to_its_verdict(tmp_path):
     verdict = game.verdict()
     assert (verdict.points, verdict.dead) == ((0, 1, 1, 0, 1), (1, 2, 4))
     assert game.texts(verdict.facts) == [
-        *("The pack is gone.", "Won: Town (2, 3, 5)", "Lost: Pack (1, 4)"),
+        *("The pack is gone.", "Won: Town (2, 3, 5)", "Lost: Pack (1, 4)", "Tell the night"),
         *("Seat 1: Wolf", "Seat 2: Hen", "Seat 3: Hen", "Seat 4: Wolf", "Seat 5: Hen"),
-        *("Night 1", "Wolf: 1 › Seat 2", "Wolf: 4 › Seat 2", "2 Hen: dies", "Day 1", "4 Wolf: dies"),
-        *("Night 2", "Nobody dies", "Day 2", "1 Wolf: dies"),
+        *("Night 1", "Wolf: 1 › Seat 2", "Wolf: 4 › Seat 2", "2 Hen: dies", "Day 1", "4 Wolf: voted out"),
+        *("Night 2", "Nobody dies", "Day 2", "1 Wolf: voted out"),
     ]
 
 

@@ -39,7 +39,7 @@ print(
             "windows": {cue.name: cue.seconds for cue in show if isinstance(cue, Window)},
             "turns": seen,
             "moved": play.state.played.dealt.lies != play.state.cards.lies,
-            "story": stage.story,
+            "story": [line for told in stage.tale for line in told.fact.said],
         }
     )
 )

@@ -14,8 +14,8 @@ from nightcrier.box.games.engine.dealt_choices import Pass, choosing_passes, cho
 from nightcrier.box.games.engine.hosted.host_steps import goes_on
 from nightcrier.box.games.engine.narrated import NarratedRules, day_talk, day_vote_show, own_line
 from nightcrier.box.games.engine.outcomes import ask_outcome
+from nightcrier.box.games.engine.public_story import whole_story, with_story
 from nightcrier.box.games.engine.seat_pages import (
-    card_story,
     choosing_page,
     night_of,
     page_count,
@@ -125,10 +125,9 @@ class DealtDay(RowStep[NarratedRules, Village], frozen=True):
         if rules.file.outcomes:
             verdict = yield from ask_outcome(rules.file, rules.deck, rules.players, night_of(state).state)
             if verdict:
-                told = replace(verdict, facts=(*verdict.facts, *card_story(rules, state)))
-                return StepResult(state, (StageStep(told),))
+                return StepResult(state, (StageStep(with_story(verdict, rules, state)),))
         elif not (yield from goes_on()):
-            return StepResult(state, tuple(told_one_by_one(tuple(card_story(rules, state)))))
+            return StepResult(state, tuple(told_one_by_one(tuple(whole_story(rules, state)))))
         return StepResult(state, (DealtDay(),))
 
 

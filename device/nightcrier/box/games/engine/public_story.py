@@ -3,31 +3,32 @@ the whole story."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from nightcrier.box.games.engine.line_ids import file_line, word_of
 from nightcrier.box.games.engine.model import DeathRow
 from nightcrier.box.games.engine.narrated import NarratedRules, line_by_day, own_line
-from nightcrier.box.games.engine.referee.records import CallChoice, News
+from nightcrier.box.games.engine.referee.records import News
 from nightcrier.box.games.engine.referee.victory import VOTED_OUT
-from nightcrier.box.games.engine.seat_pages import card_way, choice_fact, face_up
+from nightcrier.box.games.engine.seat_pages import card_way, choice_told, face_up, night_of
 from nightcrier.box.games.engine.story import (
     ITS_SIDE,
     NEXT,
     WAS,
-    SeatChange,
     Shown,
-    StoryPart,
+    changed,
     cues_of_dead,
     dawn_show,
     dead_fact,
     standing_facts,
-    story_facts,
-    story_lines,
+    story_part,
     won_fact,
 )
 from nightcrier.box.games.engine.village import Village
 from nightcrier.box.show.cues import Call, Say, Show, say_lines, say_whole
-from nightcrier.box.show.facts import Fact, Joined, RoleName, SeatMark, SeatName, Word, seats_joined
+from nightcrier.box.show.facts import Fact, RoleName, SeatMark, Word, fact_lines, seats_joined
 from nightcrier.box.show.stages import LONE_WON, VILLAGE_WON, WOLVES_WON, Verdict
+from nightcrier.box.show.tale import TELL_NIGHT, Told, told_facts
 from nightcrier.kernel.ids import LineId, role_line, seat_first, seat_line, seats_say
 
 _Seats = Sequence[int]
@@ -130,14 +131,14 @@ def game_verdict(rules: NarratedRules, village: Village) -> Verdict:
     won = sorted({seat for each in state.won for seat in each.seats})
     winners = seats_say(won, "verdict.winners", "verdict.nobody")
     ended = _lines_of(own) or (LineId("house.end"),)
-    return Verdict(
+    verdict = Verdict(
         dead=tuple(sorted(state.out)),
         points=tuple(int(seat in won) for seat in range(1, rules.players + 1)),
-        facts=(*_won_facts(rules, village, won), *whole_story(rules, village)),
+        facts=tuple(_won_facts(rules, village, won)),
         lines=(*ended, *winners),
-        story=tuple(story_lines(_story_parts(rules, village))),
         sting=_sting(rules, village, won),
     )
+    return with_story(verdict, rules, village)
 
 
 def _lines_of(show: Show) -> tuple[LineId, ...]:
@@ -164,37 +165,46 @@ def _sting(rules: NarratedRules, village: Village, won: Collection[int]) -> str:
     return VILLAGE_WON if any(side.count is None for side in sides) else WOLVES_WON
 
 
+def with_story(verdict: Verdict, rules: NarratedRules, village: Village) -> Verdict:
+    """Return the verdict with the row that tells the night, and all that can be read of it."""
+    facts = (*verdict.facts, TELL_NIGHT, *whole_story(rules, village))
+    return replace(verdict, facts=facts, tale=tuple(_tale(rules, village)))
+
+
 def whole_story(rules: NarratedRules, village: Village) -> Iterator[Fact]:
-    """Yield who had which roles, and all that was done, night by night and day by day."""
-    table, cards = village.dusk.table, village.state.cards
-    for seat, role in enumerate(table.roles, 1):
-        yield card_way(rules, seat, (role, cards[seat]))
-    yield from story_facts(_story_parts(rules, village))
+    """Yield who had which cards, and all that was done, night by night and day by day."""
+    dealt, state = village.dusk.table, village.state if village.judged else night_of(village).state
+    for place, role in (*enumerate(dealt.roles, 1), *((-at, role) for at, role in enumerate(dealt.center, 1))):
+        yield card_way(rules, place, role, state.cards[place])
+    yield from told_facts(_tale(rules, village))
 
 
-def _story_parts(rules: NarratedRules, village: Village) -> Iterator[StoryPart]:
-    """Yield what was chosen and who was changed, saved or killed, in each night and day."""
-    nobody = (Word("verdict.alive"),)
-    for number, each in enumerate(village.judged, 1):
-        chosen = (
-            *(choice_fact(rules, choice) for choice in each.choices.night),
-            *_last(rules, village, each.choices.dawn),
-        )
-        yield StoryPart("night", number, _changes(rules, village, each.night), chosen, nobody)
-        if each.day and each.choices.day:
-            chosen = tuple(_last(rules, village, each.choices.day.dusk))
-            yield StoryPart("day", number, _changes(rules, village, each.day), chosen, nobody)
-
-
-def _last(rules: NarratedRules, village: Village, chosen: Sequence[CallChoice]) -> Iterator[Fact]:
-    """Yield what those chose who died."""
-    for choice in filter(None, chosen):
-        way = Joined((SeatMark(choice.seat), *map(SeatName, choice.targets)), " › ")
-        yield Word("deal.trail", {"role": rules.role_fact(village.state.cards[choice.seat]), "places": way})
-
-
-def _changes(rules: NarratedRules, village: Village, news: News) -> Sequence[SeatChange]:
+def _tale(rules: NarratedRules, village: Village) -> Iterator[Told]:
+    """Yield what was chosen and who was elected, changed, saved or killed, in each night and day."""
     cards = village.state.cards
-    turned = (SeatChange(seat, rules.role_fact(role), "turned") for seat, role in sorted(news.turned.items()))
-    others = (("saved", news.saved), ("killed", sorted(news.causes)))
-    return (*turned, *(SeatChange(seat, rules.role_fact(cards[seat]), how) for how, seats in others for seat in seats))
+    if not village.judged:
+        yield from (choice_told(rules, choice) for choice in village.night)
+    for number, each in enumerate(village.judged, 1):
+        night = [choice_told(rules, choice) for choice in each.choices.night]
+        last = [choice_told(rules, choice, cards[choice.seat]) for choice in each.choices.dawn if choice]
+        chose = (*night, *last, *_elected(rules, each.night))
+        yield from story_part("night", number, chose, _changes(rules, village, each.night))
+        if each.day and each.choices.day:
+            last = [choice_told(rules, choice, cards[choice.seat]) for choice in each.choices.day.dusk if choice]
+            yield from story_part("day", number, last, _changes(rules, village, each.day))
+
+
+def _elected(rules: NarratedRules, news: News) -> Iterator[Told]:
+    for row in rules.file.elections:
+        if seat := news.elected.get(row.id):
+            mark = rules.named("mark", row.mark)
+            said = seat_first(seat, *fact_lines(mark))
+            yield Told(2, Word("deal.trail", {"role": mark, "places": SeatMark(seat)}, said))
+
+
+def _changes(rules: NarratedRules, village: Village, news: News) -> Sequence[Told]:
+    cards = village.state.cards
+    died = ((seat, "voted" if VOTED_OUT in causes else "killed") for seat, causes in sorted(news.causes.items()))
+    turned = [changed(seat, rules.role_fact(role), "turned") for seat, role in sorted(news.turned.items())]
+    others = (*((seat, "saved") for seat in news.saved), *died)
+    return (*turned, *(changed(seat, rules.role_fact(cards[seat]), how) for seat, how in others))

@@ -1,7 +1,7 @@
 """Writes what a seat reads of its own in a game that the box deals: its role and side, what it may do, and what it has
 learnt. In the end all of it is told."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from nightcrier.box.games.engine.calls import asked_names, calls_marked, is_called, most_chosen, passes_of
 from nightcrier.box.games.engine.dealt_choices import (
@@ -19,17 +19,18 @@ from nightcrier.box.games.engine.referee.deeds import CalledNight, Turn
 from nightcrier.box.games.engine.referee.night import play_calls
 from nightcrier.box.games.engine.referee.records import CallChoice, Learnt
 from nightcrier.box.games.engine.secret_turns import DialList, dial_fact
+from nightcrier.box.games.engine.story import THEN, chosen
 from nightcrier.box.games.engine.verbs import SETTING_MARKS, TELLING_EACH
 from nightcrier.box.games.engine.village import Village
 from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.facts import EMPTY_ENTRY, Fact, Joined, Number, SeatMark, Word, seats_joined
+from nightcrier.box.show.tale import Told
 
 _ROWS = 4
 """The most facts for which a page has room."""
 _MOVING = frozenset({"take", "trade", "swap", "shift", "copy", "convert"})
 """The verbs after which another seat may be meant by a role."""
 _TELLING_ONCE = ("take", "copy", "compare", "guess", "peek", "number")
-_THEN = " › "
 Page = tuple[Fact, ...]
 
 
@@ -85,7 +86,7 @@ def _wanted_facts(rules: NarratedRules, calls: Sequence[CallRow], choices: Seque
     """Yield what was proposed in these calls. Who proposed it is not told."""
     for call in calls:
         if found := tuple(_chosen_fact(rules, each, place_mark) for each in choices if each.call == call.id):
-            yield Joined((call_title(rules.file, call), Joined(found)), _THEN)
+            yield Joined((call_title(rules.file, call), Joined(found)), THEN)
 
 
 def own_facts(rules: NarratedRules, role: str) -> Page:
@@ -185,31 +186,20 @@ def face_up(rules: NarratedRules, seat: int, role: str) -> Fact:
     return Word("deal.face-up", {"n": SeatMark(seat), "role": rules.role_fact(role)})
 
 
-def card_story(rules: NarratedRules, village: Village) -> Iterator[Fact]:
-    """Yield for all who had which card in the evening and who had it in the morning, and what was chosen."""
-    table, cards = village.dusk.table, night_of(village).state.cards
-    for seat, role in enumerate(table.roles, 1):
-        yield card_way(rules, seat, (role, cards[seat]))
-    for number, role in enumerate(table.center, 1):
-        yield Word("deal.center-card", {"n": Number(number), "role": _way(rules, (role, cards[-number]))})
-    for choice in village.night:
-        yield choice_fact(rules, choice)
+def card_way(rules: NarratedRules, place: int, *roles: str) -> Fact:
+    """Return the roles that a place had, one after another."""
+    way = Joined(tuple(map(rules.role_fact, dict.fromkeys(roles))), THEN)
+    if place > 0:
+        return Word("deal.seat-card", {"n": SeatMark(place), "role": way})
+    return Word("deal.center-card", {"n": Number(-place), "role": way})
 
 
-def card_way(rules: NarratedRules, seat: int, roles: Iterable[str]) -> Fact:
-    """Return the roles that a seat had, one after another."""
-    return Word("deal.seat-card", {"n": SeatMark(seat), "role": _way(rules, roles)})
-
-
-def _way(rules: NarratedRules, roles: Iterable[str]) -> Fact:
-    return Joined(tuple(map(rules.role_fact, dict.fromkeys(roles))), _THEN)
-
-
-def choice_fact(rules: NarratedRules, choice: CallChoice) -> Fact:
-    """Return what a seat chose in a call."""
-    way = Joined((SeatMark(choice.seat), _chosen_fact(rules, choice)), _THEN)
-    call = next(call for call in rules.file.calls if call.id == choice.call)
-    return Word("deal.trail", {"role": call_title(rules.file, call), "places": way})
+def choice_told(rules: NarratedRules, choice: CallChoice, role: str = "") -> Told:
+    """Return what a seat chose in a call, or as it died in this role. Cards in the center are only read."""
+    calls = (call for call in rules.file.calls if call.id == choice.call)
+    title = rules.role_fact(role) if role else call_title(rules.file, next(calls))
+    whom = choice.targets if min(choice.targets, default=0) > 0 else ()
+    return chosen(title, choice.seat, whom, _chosen_fact(rules, choice))
 
 
 def _chosen_fact(rules: NarratedRules, choice: CallChoice, named: Callable[[int], Fact] = place_fact) -> Fact:

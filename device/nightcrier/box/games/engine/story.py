@@ -3,17 +3,18 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.show.cues import BREATH, SILENCE, Call, Gap, Say, Show, Signal, say_whole
 from nightcrier.box.show.facts import Fact, Joined, Number, SeatMark, Word, fact_lines, seats_joined
+from nightcrier.box.show.tale import CHOICE, Told
 from nightcrier.kernel.ids import LineId, number_line, seat_first, seat_line, seats_say
 
 WAS, ITS_SIDE = LineId("house.was"), LineId("dead.side")
 """The lines before the role, or the side, that is shown of a seat."""
 Shown: TypeAlias = Mapping[int, tuple[LineId, Fact]]
 """Maps each seat to what is shown of it, with the line before it."""
+THEN = " › "
 
 
 def standing_facts(in_play: int, out: Sequence[int], shown: Shown) -> tuple[Fact, ...]:
@@ -66,52 +67,28 @@ def then_breath(told: Show) -> Show:
     return (*(told[:-1] if told[-1] == NEXT else told), BREATH)
 
 
-class SeatChange(Struct, frozen=True):
-    """One change of a seat with this role: `turned`, `saved`, `killed` or `burned`."""
-
-    seat: int
-    role: Fact
-    how: str
-
-    def fact(self) -> Word:
-        return Word(f"house.story.{self.how}", {"n": SeatMark(self.seat), "role": self.role}, self.lines())
-
-    def lines(self) -> tuple[LineId, ...]:
-        how = {"killed": "dies", "burned": "burns"}.get(self.how, self.how)
-        return seat_first(self.seat, *fact_lines(self.role), LineId(f"house.story.{how}"))
+def chosen(title: Fact, seat: int, whom: Sequence[int], shown: Fact) -> Told:
+    """Return whom a seat chose, with the title of its choice, and what is `shown` of it."""
+    said = seat_first(seat, *fact_lines(title), LineId("house.story.chooses"), *map(seat_line, whom)) if whom else ()
+    return Told(CHOICE, Word("deal.trail", {"role": title, "places": Joined((SeatMark(seat), shown), THEN)}, said))
 
 
-class StoryPart(Struct, frozen=True):
-    """A `night` or a `day` of a game as it is told in the end: what was chosen, and what became of seats. Without any
-    change `nothing` is read."""
-
-    time: str
-    number: int
-    changes: Sequence[SeatChange]
-    chosen: tuple[Fact, ...] = ()
-    nothing: tuple[Fact, ...] = ()
-
-    @property
-    def head(self) -> tuple[LineId, ...]:
-        return LineId(f"house.story.{self.time}"), number_line(self.number)
+def changed(seat: int, role: Fact, how: str) -> Told:
+    """Return what became of a seat with this role: `turned`, `saved`, `killed`, `voted` or `burned`."""
+    said = seat_first(seat, *fact_lines(role), LineId(f"house.story.{_DEATHS.get(how, how)}"))
+    return Told(3 - (how in _DEATHS), Word(f"house.story.{how}", {"n": SeatMark(seat), "role": role}, said))
 
 
-def story_facts(parts: Iterable[StoryPart]) -> Iterator[Fact]:
-    """Yield the story of a game as people read it."""
-    for part in parts:
-        yield Word(f"house.story.{part.time}", {"n": Number(part.number)}, part.head)
-        yield from part.chosen
-        yield from [change.fact() for change in part.changes] or part.nothing
+_DEATHS = {"killed": "dies", "voted": "voted", "burned": "burns"}
+"""The ends of the sentences about the dead."""
 
 
-def story_lines(parts: Iterable[StoryPart]) -> Iterator[LineId]:
-    """Yield the spoken story of a game. A day on which nothing happened is left out."""
-    yield LineId("house.story.open")
-    for part in parts:
-        if part.changes or part.time == "night":
-            yield from part.head
-            changed = [line for change in part.changes for line in change.lines()]
-            yield from changed or (LineId("house.story.quiet"),)
+def story_part(time: str, number: int, choices: Iterable[Told], changes: Sequence[Told]) -> Iterator[Told]:
+    """Yield what happened in a `night` or a `day` of a game: what was chosen, and what came of it."""
+    head = LineId(f"house.story.{time}")
+    quiet = Told(0, Word("verdict.alive", said=(LineId("house.story.quiet"),) if time == "night" else ()))
+    for told in (*choices, *(changes or (quiet,))):
+        yield replace(told, head=Word(head, {"n": Number(number)}, (head, number_line(number))))
 
 
 def won_fact(side: Fact, seats: Sequence[int], *, won: bool) -> Word:

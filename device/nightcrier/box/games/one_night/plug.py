@@ -27,7 +27,7 @@ class OneNightPlug(JudgePlug, frozen=True):
     id: str = "one-night"
     rank: int = 1
     folder: str = ""
-    shown_only: tuple[str, ...] = ("deal.help.", "deal.act", "deal.look", "deal.story", "deal.voted")
+    shown_only: tuple[str, ...] = ("deal.help.", "deal.act", "deal.look", "deal.voted")
     beside_seats: tuple[LineId, ...] = tuple(map(screen_line, _BESIDE_SEATS))
     files: tuple[Any, ...] = ()
     """The files that add roles, the nearest first."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from nightcrier.box.games.wherewolf.options import RoleScenario
 
 
-_NEVER_SAID = ("end", "help", "moment", "story", "why", "wins")
+_NEVER_SAID = ("end", "help", "moment", "why", "wins")
 """The kinds of words that are only shown on the glass. No voice records them."""
 _BESIDE_SEATS = ("house.nobody", "wherewolf.keeps", "wherewolf.not-tonight", "wherewolf.one-is-enough")
 

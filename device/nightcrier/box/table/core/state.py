@@ -120,6 +120,7 @@ class Session(Struct, frozen=True):
     given: tuple[GivenAnswer, ...] = ()  # what was answered so far
     left: tuple[GivenAnswer, ...] = ()  # answers and marks of questions that BACK has left
     sting: Token = NOBODY_WAITS  # the sting that sounds before the words of a verdict
+    tale: Token = NOBODY_WAITS  # what is told of the game after its verdict
     judged: bool = False  # it had a verdict that counted; BACK may have led on from there
     before: Answer | None = None  # what was answered or marked at this stage when the game was there before
     laying: LayingOut = LayingOut.NOT_BEGUN

@@ -30,6 +30,7 @@ from nightcrier.box.show.stages import (
     night_bed,
     stage_lines,
 )
+from nightcrier.box.show.tale import speaking_seconds, tale_lines
 from nightcrier.box.table.core.effects import CountGame, Effect, KeepSheet
 from nightcrier.box.table.core.house import Choices, House, LyingCards
 from nightcrier.box.table.core.names import Seating, who_sits
@@ -39,7 +40,7 @@ from nightcrier.box.table.evening.people import next_kind, seating
 from nightcrier.box.table.game.conducting import choose_bed, conduct, parts_needed, pause_for_fault
 from nightcrier.box.table.heard.talk import ask_aloud, speak, stage_told, with_numbers
 from nightcrier.kernel.faults import Part
-from nightcrier.kernel.ids import DAY_BED, NOBODY_WAITS, LineId, Seconds
+from nightcrier.kernel.ids import DAY_BED, NOBODY_WAITS, LineId, Seconds, seat_line
 from nightcrier.kernel.phrasings import CALL, Bags, moment_of, other_phrasings
 from nightcrier.words.catalogue import LAST_RESORT
 
@@ -330,10 +331,24 @@ def begin_verdict(table: Table, session: Session, verdict: Verdict) -> TableStep
 
 
 def sting_ended(table: Table, session: Session, verdict: Verdict, event: Tick | Ended) -> TableStep:
-    """Speak the lines of a verdict once its music has ended, unless somebody has already asked for the lines."""
-    if not isinstance(event, Ended) or event.token != session.sting or session.sting == NOBODY_WAITS:
+    """Speak the lines of a verdict once its music has ended, unless somebody has already asked for the lines. A tale
+    that has ended is skipped no more."""
+    if not isinstance(event, Ended) or event.token not in {session.sting, session.tale} - {NOBODY_WAITS}:
         return table, ()
-    return speak(replace(table, session=replace(session, sting=NOBODY_WAITS)), *verdict.lines)
+    silent = replace(table, session=replace(session, sting=NOBODY_WAITS, tale=NOBODY_WAITS))
+    return (silent, ()) if event.token == session.tale else speak(silent, *verdict.lines)
+
+
+def tell_night(house: House, table: Table, session: Session, verdict: Verdict) -> TableStep:
+    """Tell what happened in the game. START skips that, as long as it is heard."""
+    names = {seat_line(seat): sitting.name for seat, sitting in seating(table).items()}
+    languages = table.choices.languages_said(second=False)
+
+    def seconds(line: LineId) -> Seconds:
+        return sum(speaking_seconds(names.get(line) or house.words.title(each, line)) for each in languages)
+
+    told = replace(table, session=replace(session, tale=table.token + 1))
+    return speak(told, *tale_lines(verdict.tale, seconds))
 
 
 def game_points(table: Table, session: Session, points: tuple[int, ...]) -> CountGame:

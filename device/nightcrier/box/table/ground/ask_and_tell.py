@@ -7,7 +7,7 @@ that the game has for a hold; if there is none, the box repeats what was said, a
 it the question and the answer.
 
 If a stage tells facts, the dial goes from fact to fact. START continues, and BACK goes one step back if the game allows
-it. A press of the dial repeats what was said; at a verdict a press tells the story, if there is one.
+it. A press of the dial repeats what was said; at the row of a verdict that tells the night, it does that.
 
 If only one seat is asked, the question appears when that seat turns the dial. Facts for one seat are on the glass while
 the seat holds the dial, at most eight seconds. Other screens, logs and records show only which seat is asked."""
@@ -16,23 +16,25 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.show.answers import BACK, NONE_OF_THEM, SKIP, Answer
+from nightcrier.box.show.cues import Hush
 from nightcrier.box.show.facts import Fact, Number, SeatName, Word, fact_lines, seats_word
 from nightcrier.box.show.stages import HOST, LONE_WON, TABLE, VILLAGE_WON, WOLVES_WON, Ask, Marks, Tell, Verdict
+from nightcrier.box.show.tale import TELL_NIGHT
 from nightcrier.box.table.core.controls import foot_of
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import dead_in, fact_text, name_rows, number
-from nightcrier.box.table.core.state import Cursor, LayingOut, Table, TableStep
+from nightcrier.box.table.core.state import Cursor, LayingOut, Session, Table, TableStep
 from nightcrier.box.table.drawing.frame import has_room, is_whole
 from nightcrier.box.table.drawing.view import KeyWords, Size, Text, View
 from nightcrier.box.table.evening.people import MOST_NUMBERED, seat_chips, seating
 from nightcrier.box.table.game.conducting import latched_look, look_due
-from nightcrier.box.table.game.next_stage import drops_result
+from nightcrier.box.table.game.next_stage import drops_result, tell_night
 from nightcrier.box.table.game.secret import private_view
 from nightcrier.box.table.game.session import advance, close
 from nightcrier.box.table.ground.checklist import checklist_view, handle_checklist
 from nightcrier.box.table.heard.talk import HOW_TO_MARK, question_aloud, reads_aloud, say_again, speak, stage_told
 from nightcrier.box.table.over.yes_or_no import Question, ask_over, ask_to_end
-from nightcrier.kernel.ids import LineId
+from nightcrier.kernel.ids import NOBODY_WAITS, LineId
 
 _MARKS, _TOLD = "a question that takes several answers", {"tell": "what the game tells"}
 DROP_RESULT = Question(
@@ -234,15 +236,19 @@ def verdict_view(house: House, table: Table, stage: Verdict, cursor: Cursor) -> 
     return replace(shown, rows=rows, chips=seat_chips(house, table, stage.dead, stage.winners))
 
 
-def handle_verdict(table: Table, stage: Verdict, cursor: Cursor, event: Input) -> TableStep:
+def handle_verdict(house: House, table: Table, session: Session, stage: Verdict, event: Input) -> TableStep:
+    at = session.cursor.index
     match event.control, event.gesture:
         case Control.BACK, Gesture.PRESS if stage.back:
             return advance(table, BACK, event.at)
-        case Control.DIAL, Gesture.PRESS | Gesture.HOLD:
-            return speak(table, *stage.story) if stage.story else say_again(table)
         case Control.START, Gesture.PRESS if table.has_music:  # who won has not been seen yet
             return say_again(table)
-    return _read(table, stage.facts, cursor, event)
+        case Control.START, Gesture.PRESS if NOBODY_WAITS != session.tale == table.token:
+            return replace(table, token=table.token + 1), (Hush(),)
+        case Control.DIAL, Gesture.PRESS | Gesture.HOLD:
+            is_tale = stage.facts[at : at + 1] == (TELL_NIGHT,) and not table.has_music
+            return tell_night(house, table, session, stage) if is_tale else say_again(table)
+    return _read(table, stage.facts, session.cursor, event)
 
 
 def told_lines(stage: Tell | Verdict, cursor: Cursor) -> tuple[LineId, ...]:

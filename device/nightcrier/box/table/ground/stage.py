@@ -71,7 +71,7 @@ class StageOfGame(Surface, frozen=True):
             case Tell():
                 return handle_tell(table, stage, cursor, event)
             case Verdict():
-                return handle_verdict(table, stage, cursor, event)
+                return handle_verdict(house, table, session, stage, event)
             case _:
                 assert_never(stage)
 

@@ -15,7 +15,7 @@ from nightcrier.box.show.answers import all_values
 from nightcrier.box.show.cues import Gap, Say, Window
 from nightcrier.box.show.plug import Recalling
 from nightcrier.box.show.setup import Setup
-from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Verdict
+from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Verdict, stage_lines
 from nightcrier.kernel.ids import LineId
 from nightcrier.words.catalogue import LAST_RESORT
 from tests.box.games.facts import filling, key_of, keys_of
@@ -158,19 +158,19 @@ def test_everything_said_and_shown_has_its_words(english):
     rng = Random(5)
     for _ in range(300):
         verdict = random_game(rng).evening.stage()
-        said |= {*verdict.story, *verdict.lines}
+        said |= {*stage_lines(verdict)}
         shown |= set(keys_of(verdict.facts))
     assert [line for line in said if english.line(LAST_RESORT, LineId(line)) is None] == []
     assert [key for key in shown if not english.has(key)] == []
     story = {line for line in said if line.startswith("deal.story.")}
     written = {key for key in english.books[LAST_RESORT].lines if "deal.story." in key}
-    assert story | {"deal.story.quiet"} == {key for key in written if not key.endswith(".named")}
+    assert story == {key for key in written if not key.endswith(".named")}
     assert [role for role in ROLES if not english.has(f"deal.help.{role}")] == []
 
 
-def test_a_night_in_which_nobody_did_anything_has_a_story_too(game):
+def test_of_a_night_in_which_nobody_did_anything_it_is_told_how_the_cards_lie(game):
     verdict = stages(begun(game))[-1]
-    assert verdict.story[:3] == ("deal.story.open", "deal.story.quiet", "deal.story.dawn")
+    assert {(told.weight, told.head.said) for told in verdict.tale} == {(0, ("deal.story.dawn",))}
 
 
 def test_the_trail_starts_where_each_card_was_dealt():

@@ -1,10 +1,11 @@
 """The story of a game that a moderator led, as the verdict has it."""
 
-from nightcrier.box.games.engine.story import SeatChange, StoryPart, story_facts, story_lines, won_fact
-from nightcrier.box.games.wherewolf.table.ending import story_parts
-from nightcrier.box.show.facts import Word, fact_lines
+from nightcrier.box.games.engine.story import changed, chosen, story_part, won_fact
+from nightcrier.box.games.wherewolf.table.ending import tale_of
+from nightcrier.box.show.facts import Number, Word, fact_lines
 from nightcrier.box.show.stages import Verdict
-from nightcrier.kernel.ids import LineId, screen_line, seat_first
+from nightcrier.box.show.tale import tale_lines, told_facts
+from nightcrier.kernel.ids import screen_line, seat_first
 from tests.box.games.wherewolf.table.host import bare, text_of
 from tests.box.games.wherewolf.table.led_evening import WAVERLEY, LedEvening, led_game
 
@@ -15,49 +16,50 @@ def told(written: str) -> list[str]:
     """What was done in a second night, by the story."""
     evening = LedEvening(led_game(TOWN, "medium mage"))
     evening.after_night().after_day().after_night(f"pack-leader nobody; {written}").day()
-    story = [bare(text_of(fact)) for fact in story_facts(story_parts(evening.play.state))]
+    story = [bare(text_of(fact)) for fact in told_facts(tale_of(evening.play.state))]
     second = story[story.index("story.night n=2") :]
-    return [fact.removeprefix("story.asked ") for fact in second if fact.startswith("story.asked")]
+    return [fact.removeprefix("deal.trail ") for fact in second if fact.startswith("deal.trail")]
 
 
 def test_a_power_without_a_target_is_told_with_the_mystic_in_whose_turn_it_was_used():
-    assert "role=thief n=5 seats=witch" in told("thief in witch")
-    assert "role=thief n=5 seats=mage" in told("thief in mage")
-    assert "role=assassin n=3 seats=seer" in told("assassin in seer")
+    assert "role=thief places=5 › witch" in told("thief in witch")
+    assert "role=thief places=5 › mage" in told("thief in mage")
+    assert "role=assassin places=3 › seer" in told("assassin in seer")
 
 
 def test_a_power_with_a_target_is_told_with_its_seat():
-    assert "role=assassin n=3 seats=7" in told("assassin 7 in mage")
-    assert "role=seer n=1 seats=2" in told("seer 2")
+    assert "role=assassin places=3 › 7" in told("assassin 7 in mage")
+    assert "role=seer places=1 › 2" in told("seer 2")
 
 
 def test_a_day_on_which_nobody_burns_says_so():
     evening = LedEvening(led_game(TOWN, "medium mage"))
     evening.after_night().day()
-    *_, last = story_facts(story_parts(evening.play.state))
+    *_, last = told_facts(tale_of(evening.play.state))
     assert (text_of(last), fact_lines(last)) == ("wherewolf.no-burned", (screen_line("wherewolf.no-burned"),))
 
 
-def test_the_voice_tells_each_change_and_leaves_out_a_day_without_any():
+def test_the_voice_tells_each_change_and_says_where_a_night_brought_none():
     seer, said = Word("wherewolf.seer"), screen_line("wherewolf.seer")
-    halves = (
-        StoryPart("night", 1, ()),
-        StoryPart("day", 1, ()),
-        StoryPart("night", 2, (SeatChange(3, seer, "killed"), SeatChange(2, seer, "saved"))),
-        StoryPart("day", 2, (SeatChange(1, seer, "burned"),)),
+    parts = (
+        story_part("night", 1, (), ()),
+        story_part("day", 1, (), ()),
+        story_part("night", 2, (), (changed(3, seer, "killed"), changed(2, seer, "saved"))),
+        story_part("day", 2, (), (changed(1, seer, "burned"),)),
+        story_part("night", 3, [chosen(seer, seat, (4,), Number(4)) for seat in (1, 2)], ()),
     )
-    told = [line.removeprefix("house.story.") for line in story_lines(halves)]
-    assert told == [
+    lines = tale_lines([told for part in parts for told in part], lambda _: 0.0)
+    assert [line.removeprefix("house.story.") for line in lines] == [
         *("open", "night", "number.1", "quiet", "night", "number.2"),
-        *(*seat_first(3, said), "dies", *seat_first(2, said), "saved", "day", "number.2"),
-        *seat_first(1, said, LineId("burns")),
+        *(*seat_first(3, said), "dies", *seat_first(2, said), "saved", *seat_first(1, said), "burns"),
+        *("night", "number.3", *seat_first(1, said), "chooses", "seat.4", "quiet"),
     ]
 
 
 def test_who_burned_is_told_with_the_seat_and_the_role():
     evening = LedEvening(led_game(TOWN, "medium mage"))
     evening.after_night().day("7=12")
-    *_, last = story_facts(story_parts(evening.play.state))
+    *_, last = told_facts(tale_of(evening.play.state))
     assert text_of(last) == "house.story.burned n=7 role=wherewolf.peasant"
 
 

@@ -18,7 +18,7 @@ from nightcrier.box.games.one_night.after_vote import (
 )
 from nightcrier.box.games.one_night.day_and_vote import timed_talk, vote_show
 from nightcrier.box.games.one_night.dealt.seat_turns import ballot_turn, card_turn, deal_show, seat_window, secret_vote
-from nightcrier.box.games.one_night.dealt.story import artifact_peeks, card_trails, night_story, open_facts
+from nightcrier.box.games.one_night.dealt.story import artifact_peeks, card_trails, night_tale, open_facts
 from nightcrier.box.games.one_night.dealt.turn import RoleTurn, list_lengths, outcome
 from nightcrier.box.games.one_night.night_show import SHUT_AGAIN, night_show
 from nightcrier.box.games.one_night.referee.card_state import CardState, house_rules, lay_cards
@@ -43,11 +43,10 @@ from nightcrier.box.show.agenda import (
 from nightcrier.box.show.answers import Picks, one_value
 from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import Show
-from nightcrier.box.show.facts import Word
 from nightcrier.box.show.plug import Play
 from nightcrier.box.show.stages import Perform, Stage
+from nightcrier.box.show.tale import TELL_NIGHT
 from nightcrier.kernel.chance import SeededChance, derive_seed
-from nightcrier.kernel.ids import LineId
 
 
 def deal_table(deck: Deck, options: Options, seed: int, book: RoleBook = PRINTED) -> CardState:
@@ -188,6 +187,6 @@ class DealtVerdict(SilentStep, frozen=True):
     def result(self, rules: OneNightRules, table: DealtCards, picks: Picks) -> DealtResult:
         played = table.played
         deaths, told = verdict_stages(judge_round(played), rules.players)
-        ways, how = card_trails(played.dealt, played.actions), Word("deal.story", said=(LineId("verdict.keys"),))
-        verdict = replace(told, facts=(*told.facts, how, *ways), story=night_story(played.dealt, played.actions))
+        tale, ways = night_tale(played.dealt, played.actions), card_trails(played.dealt, played.actions)
+        verdict = replace(told, facts=(*told.facts, TELL_NIGHT, *ways), tale=tale)
         return StepResult(table, (StageStep(deaths), StageStep(verdict)))

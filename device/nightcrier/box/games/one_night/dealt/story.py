@@ -13,6 +13,7 @@ from nightcrier.box.games.one_night.rules.role_blocks import Deed
 from nightcrier.box.show.answers import Option
 from nightcrier.box.show.facts import Fact, Joined, Number, RoleName, SeatMark, SeatName, Word
 from nightcrier.box.show.stages import Peek
+from nightcrier.box.show.tale import Told
 from nightcrier.kernel.ids import LineId, number_line, role_line, seat_first, seat_line
 
 
@@ -75,17 +76,21 @@ def artifact_peeks(state: CardState) -> tuple[Peek, ...]:
 Lines = tuple[LineId, ...]
 
 
-def night_story(dealt: CardState, actions: Sequence[RoleAction]) -> tuple[LineId, ...]:
-    """Return the lines of all actions of the night in their order. The lines of each seat's last card follow."""
-    state, told = dealt, list[LineId]()
+def night_tale(dealt: CardState, actions: Sequence[RoleAction]) -> tuple[Told, ...]:
+    """Return all actions of the night in their order, and each seat's last card. What has moved a card weighs more, and
+    so does a card that has come."""
+    state, told = dealt, list[Told]()
     for action in actions:
         deed, after = state.book.deed_of(action.role), do_action(state, action)
         lines = _deed_lines(state, deed, action, after.told) if deed else ()
-        told += seat_first(action.seat + 1, role_line(action.role), *lines)
+        said = seat_first(action.seat + 1, role_line(action.role), *lines)
+        told.append(Told(1 + bool(deed and deed.moves), Word("", said=said)))
         state = after.state
-    deeds = told or [_story_line("quiet")]
-    morning = [line for seat in range(state.seats) for line in (seat_line(seat + 1), role_line(state.face(seat)))]
-    return (_story_line("open"), *deeds, _story_line("dawn"), *morning)
+    morning = Word("", said=(_story_line("dawn"),))
+    for seat in range(state.seats):
+        said = seat_line(seat + 1), role_line(state.face(seat))
+        told.append(Told(3 * (state.face(seat) != dealt.face(seat)), Word("", said=said), morning))
+    return tuple(told)
 
 
 def _story_line(word: str) -> LineId:

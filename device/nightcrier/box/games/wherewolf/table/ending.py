@@ -3,42 +3,37 @@
 from collections.abc import Iterator, Mapping
 
 from nightcrier.box.games.engine.hosted.host_steps import house_line
-from nightcrier.box.games.engine.story import SeatChange, StoryPart, story_facts, story_lines, won_fact
+from nightcrier.box.games.engine.story import changed, chosen, story_part, won_fact
 from nightcrier.box.games.wherewolf.referee.attacks import in_call_order
 from nightcrier.box.games.wherewolf.referee.records import NightAction
 from nightcrier.box.games.wherewolf.referee.victory import Victory, victory
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, Faction
-from nightcrier.box.games.wherewolf.table.phrases import (
-    role_word,
-    seat_number,
-    seats_named,
-    seats_said,
-    wolf_line,
-    wolf_word,
-)
+from nightcrier.box.games.wherewolf.table.phrases import role_word, seats_said, wolf_line, wolf_word
 from nightcrier.box.games.wherewolf.table.sheet_rows import vote_columns
 from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage
-from nightcrier.box.show.facts import Fact, fact_lines
+from nightcrier.box.show.facts import Fact, fact_lines, seats_joined
 from nightcrier.box.show.stages import LONE_WON, VILLAGE_WON, WOLVES_WON, Verdict
+from nightcrier.box.show.tale import TELL_NIGHT, Told, told_facts
 from nightcrier.kernel.ids import LineId
 
 
-def story_parts(village: WolfVillage) -> Iterator[StoryPart]:
+def tale_of(village: WolfVillage) -> Iterator[Told]:
     """Yield everything that players did in each night and day, and what became of them."""
     roles = [role_word(role) for role in village.known.table.roles]
     for number, played in enumerate(village.rounds, 1):
         night, day = played.night, played.day
         changes = (("turned", night.turned), ("saved", night.saved), ("killed", played.night.morning.eliminated))
-        changed = [SeatChange(seat + 1, roles[seat], how) for how, seats in changes for seat in seats]
-        yield StoryPart("night", number, changed, tuple(map(_act_fact, in_call_order(played.acts.night))))
+        others = [changed(seat + 1, roles[seat], how) for how, seats in changes for seat in seats]
+        yield from story_part("night", number, map(_act, in_call_order(played.acts.night)), others)
         if day is not None:
-            burned = () if day.burned is None else [SeatChange(day.burned + 1, roles[day.burned], "burned")]
-            yield StoryPart("day", number, burned, nothing=(wolf_word("no-burned"),))
+            burned = None if day.burned is None else changed(day.burned + 1, roles[day.burned], "burned")
+            yield from story_part("day", number, (), (burned or Told(0, wolf_word("no-burned")),))
 
 
-def _act_fact(action: NightAction) -> Fact:
-    whom = seats_named(action.targets) if action.targets else role_word(action.during or action.power)
-    return wolf_word("story.asked", role=role_word(action.power), n=seat_number(action.seat), seats=whom)
+def _act(action: NightAction) -> Told:
+    whom = [seat + 1 for seat in sorted(action.targets)]
+    shown = seats_joined(whom) if whom else role_word(action.during or action.power)
+    return chosen(role_word(action.power), action.seat + 1, whom, shown)
 
 
 _WON: Mapping[str, str] = {Faction.VILLAGE: "verdict.village.plain", Faction.WOLVES: "verdict.wolves"}
@@ -50,12 +45,13 @@ def wolf_verdict(rules: WolfRules, village: WolfVillage) -> Verdict:
     """Return the verdict of a game, with its whole story."""
     found = victory(village.known)
     won = set(found.winners)
+    tale = tuple(tale_of(village))
     return Verdict(
         dead=tuple(seat + 1 for seat, player in enumerate(village.known.players) if player.out is not None),
         points=tuple(int(seat in won) for seat in range(rules.players)),
-        facts=(*_facts(village, found), *story_facts(story_parts(village))),
+        facts=(*_facts(village, found), TELL_NIGHT, *told_facts(tale)),
         lines=tuple(_lines(village, found)),
-        story=tuple(story_lines(story_parts(village))),
+        tale=tale,
         sheet=vote_columns(village),
         sting=_sting(found),
     )
