@@ -87,7 +87,7 @@ def test_a_sentence_is_written_as_one_for_the_comparison():
     assert "The winners, by seat: one, three, seven." in whole
     assert whole_text(WORDS, Language("ja"), SENTENCES[0]) == "次のかたの番号は、ナナ。"
     winners = [whole_text(WORDS, Language(language), SENTENCES[1]) for language in ("ja", "zh-Hant")]
-    assert winners == ["かったかたの番号は、イチ、サン、ナナ。", "獲勝的座位是：一，三，七。"]
+    assert winners == ["かったかたの番号は、イチ、サン、ナナ。", "獲勝的是座位：一，三，七。"]
 
 
 def test_what_is_printed_counts_clips_and_the_pauses_between_them(talk):
