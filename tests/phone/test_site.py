@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from collections.abc import AsyncGenerator
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -187,7 +188,7 @@ def test_changes_are_told_and_a_night_is_told_in_no_other_way(phones, key):
     first, *later = asyncio.run(told())
     assert first == b'retry: 5000\n\nevent: phase\ndata: home\n\nevent: now\ndata: ["One Night EN","First Game"]\n\n'
     assert later == [b'event: now\ndata: ["Second"]\n\n', anew, anew]
-    assert phones.site._streams == []
+    assert not phones.site._streams
 
 
 def test_a_page_that_was_loaded_before_it_listened_has_what_stands_there_now(phones, key):
@@ -254,21 +255,32 @@ def test_of_one_phone_the_newest_listen(phones, key):
     assert asyncio.run(listen()) == ([ENOUGH] * 2, 3)
 
 
-def test_only_so_many_listen(phones, key, monkeypatch):
-    monkeypatch.setattr("nightcrier.phone.site.MOST_OF_A_PHONE", 32)
+@pytest.mark.parametrize("address", ["10.0.0.{}", "fd00::{}"])
+def test_nobody_takes_all_places_and_all_pages_come_to_rest(phones, address):
+    """Eleven passes of two addresses took all 32. A page that is put out is told nothing, and asks again."""
+    callers = [address.format(n) for n in (*[1] * 6, *[2] * 5, *range(3, 22))]
+    keys = [phones.gate.admit(CODE, CODE, 0.0, keeps=False, caller=caller) for caller in callers]
 
-    async def listen() -> list[int]:
-        streams = [phones.ask("/events", key=key).stream for _ in range(32)]
-        for stream in streams:
-            assert stream
-            await anext(stream)
-        full = phones.refused("/events", "GET", key)
-        for stream in streams:
-            assert stream
-            await stream.aclose()
-        return [full, phones.refused("/events", "GET", key)]
+    def listening(key: str) -> int:
+        return [its for _, its in phones.site._streams.values()].count(key)
 
-    assert asyncio.run(listen()) == [503, 200]
+    async def come(streams: list[AsyncGenerator[bytes, None]]) -> int:
+        before = len(streams)
+        for n, (phones.address, key) in enumerate(zip(callers, keys, strict=True)):
+            for _ in range(listening(key), 3 if n < 11 else 1):
+                if phones.refused("/events", "GET", key) == 200:
+                    streams.append(phones.ask("/events", key=key).stream)
+                    await anext(streams[-1])
+        return len(streams) - before
+
+    async def rounds() -> None:
+        streams = list[AsyncGenerator[bytes, None]]()
+        assert [await come(streams) > 0 for _ in range(3)] == [True, False, False]
+        assert len(phones.site._streams) == 32
+        assert all(map(listening, keys[11:]))
+        assert [piece async for piece in streams[0]] == []
+
+    asyncio.run(rounds())
 
 
 @pytest.mark.parametrize("phase", Phase)
