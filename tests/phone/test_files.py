@@ -1,7 +1,7 @@
 """Files that a phone sends: there as a whole or not at all, a word for each that is not, and only at home."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator
 
 import pytest
 from msgspec.structs import replace
@@ -220,11 +220,7 @@ def test_a_form_that_trickles_comes_to_an_end(home, tmp_path, monkeypatch):
 def test_what_a_power_cut_has_left_of_a_file_is_in_nobodys_way(tmp_path):
     inbox = PhoneInbox(tmp_path, lambda _: 2**40, updates=False)
     (tmp_path / ".part").write_bytes(b"half")
-
-    async def pieces() -> AsyncIterator[bytes]:
-        yield b"[sound]\n"
-
-    asyncio.run(inbox.keep("device.toml", pieces()))
+    asyncio.run(inbox.keep("device.toml", pieces_of(b"[sound]\n", 8)))
     assert [file.name for file in tmp_path.iterdir()] == ["device.toml"]
 
 

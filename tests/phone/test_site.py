@@ -13,7 +13,7 @@ from nightcrier.phone.site import CHANGES
 from nightcrier.web import gate
 from nightcrier.web.gate import TRIES, PhonePass
 from nightcrier.wire.public_record import LineSaid, Phase, SignalHeard
-from tests.phone.phones import CODE, HOME, IN_MENU, NIGHT, ON_GLASS, QUESTION
+from tests.phone.phones import CODE, HOME, IN_MENU, NIGHT, ON_GLASS, QUESTION, Phones
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,6 @@ def test_changes_are_told_and_a_night_is_told_in_no_other_way(phones, key):
     async def told() -> list[bytes]:
         phones.box.shows(IN_MENU)
         stream = phones.ask("/events", key=key).stream
-        assert stream
         pieces = [await anext(stream)]
         for shown in (replace(IN_MENU, lines=("Second",)), NIGHT):
             phones.box.shows(shown)
@@ -191,35 +190,28 @@ def test_changes_are_told_and_a_night_is_told_in_no_other_way(phones, key):
     assert not phones.site._streams
 
 
+async def first_told(phones: Phones, key: str) -> bytes:
+    """What a page is told as soon as it listens."""
+    stream = phones.ask("/events", key=key).stream
+    assert stream
+    return await anext(stream)
+
+
 def test_a_page_that_was_loaded_before_it_listened_has_what_stands_there_now(phones, key):
-
-    async def first() -> bytes:
-        stream = phones.ask("/events", key=key).stream
-        assert stream
-        phones.box._hang_up()
-        piece = await anext(stream)
-        await stream.aclose()
-        return piece
-
     assert b'data-listens="home"' in phones.ask(key=key).body
-    told = asyncio.run(first())
+    phones.box._hang_up()
+    told = asyncio.run(first_told(phones, key))
     assert b"event: phase\ndata: lost\n" in told
     assert b"answering right now" in told
 
 
 def test_a_question_that_came_before_the_page_listened_is_asked_on_it(phones, key):
     asked = replace(HOME, phase=Phase.ASKED)
-
-    async def told() -> bytes:
-        stream = phones.ask("/events", key=key).stream
-        assert stream
-        return await anext(stream)
-
     for shown in (asked, replace(asked, question=QUESTION)):
         phones.box.shows(asked)
         listens = re.findall(rb'data-listens="(.*?)"', phones.ask(key=key).body)
         phones.box.shows(shown)
-        assert (b"data: " + listens[0] + b"\n" in asyncio.run(told())) is (shown == asked)
+        assert (b"data: " + listens[0] + b"\n" in asyncio.run(first_told(phones, key))) is (shown == asked)
 
 
 def test_what_is_said_is_told_until_another_page_comes(phones, key):
@@ -227,15 +219,12 @@ def test_what_is_said_is_told_until_another_page_comes(phones, key):
     async def told() -> list[bytes]:
         phones.box.shows(IN_MENU)
         stream = phones.ask("/events", key=key).stream
-        assert stream
         pieces = [await anext(stream)]
         for news in (LineSaid("Hello.", HOME.language, 1.0), replace(IN_MENU, lines=("Second",)), SignalHeard("gong")):
             phones.box.shows(news)
         pieces.append(await anext(stream))
         phones.box.shows(replace(HOME, page="menu", lines=("Menu",)))
-        pieces.append(await anext(stream))
-        await stream.aclose()
-        return pieces
+        return [*pieces, await anext(stream)]
 
     assert asyncio.run(told())[1:] == [b'event: now\ndata: ["Second","Hello."]\n\n', b'event: now\ndata: ["Menu"]\n\n']
 
@@ -264,23 +253,20 @@ def test_nobody_takes_all_places_and_all_pages_come_to_rest(phones, address):
     def listening(key: str) -> int:
         return [its for _, its in phones.site._streams.values()].count(key)
 
-    async def come(streams: list[AsyncGenerator[bytes, None]]) -> int:
-        before = len(streams)
-        for n, (phones.address, key) in enumerate(zip(callers, keys, strict=True)):
-            for _ in range(listening(key), 3 if n < 11 else 1):
-                if phones.refused("/events", "GET", key) == 200:
-                    streams.append(phones.ask("/events", key=key).stream)
-                    await anext(streams[-1])
-        return len(streams) - before
-
-    async def rounds() -> None:
+    async def rounds() -> list[bytes]:
         streams = list[AsyncGenerator[bytes, None]]()
-        assert [await come(streams) > 0 for _ in range(3)] == [True, False, False]
-        assert len(phones.site._streams) == 32
-        assert all(map(listening, keys[11:]))
-        assert [piece async for piece in streams[0]] == []
+        for is_at_rest in (False, True, True):
+            before = len(streams)
+            for n, (phones.address, key) in enumerate(zip(callers, keys, strict=True)):
+                for _ in range(listening(key), 3 if n < 11 else 1):
+                    if phones.refused("/events", "GET", key) == 200:
+                        streams.append(phones.ask("/events", key=key).stream)
+                        await anext(streams[-1])
+            assert (len(streams) == before) is is_at_rest
+        assert (len(phones.site._streams), all(map(listening, keys[11:]))) == (32, True)
+        return [piece async for piece in streams[0]]
 
-    asyncio.run(rounds())
+    assert asyncio.run(rounds()) == []
 
 
 @pytest.mark.parametrize("phase", Phase)
@@ -303,7 +289,6 @@ def test_who_has_left_hears_nothing_more(phones, key):
 
     async def told() -> list[bytes]:
         stream = phones.ask("/events", key=key).stream
-        assert stream
         assert await anext(stream)
         phones.ask("/leave", "POST", key, phones.marked(key))
         phones.box.shows(replace(HOME, lines=("Second",)))

@@ -8,10 +8,10 @@ from pathlib import Path
 from nightcrier.box.games.engine.bounds import LARGEST_GAME, SUFFIX
 from nightcrier.box.games.engine.game import FileGame, ShelvedGame
 from nightcrier.box.games.engine.model import GameFile
-from nightcrier.box.games.engine.role_names import RoleNames
+from nightcrier.box.games.engine.role_names import RoleNames, with_role_names
 from nightcrier.box.role_name_files import read_role_names
 from nightcrier.box.start_room import files_at_start
-from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.errors import BadFile, Complain
 from nightcrier.kernel.kept_copies import KeptCopies
 from nightcrier.kernel.reading import read_content
 from nightcrier.words.catalogue import LANGUAGES
@@ -21,9 +21,7 @@ _MARK = b"\xef\xbb\xbf"
 """The bytes with which some programs begin a text in UTF-8."""
 
 
-def read_game_files(
-    folders: Sequence[Path], complain: Callable[[BadFile], None], kept: Path | None = None
-) -> Mapping[str, FileGame]:
+def read_game_files(folders: Sequence[Path], complain: Complain, kept: Path | None = None) -> Mapping[str, FileGame]:
     """Return the games of these folders, by id. Of two files of one name that of the later folder counts. A file that
     cannot be used costs only itself. A file that adds roles to another game is no game."""
     copies, found = KeptCopies(kept), dict[str, tuple[ShelvedGame, _FindCopy]]()
@@ -35,7 +33,10 @@ def read_game_files(
         except BadFile as fault:
             complain(fault)
     names = read_role_names(folders, complain, kept)
-    games = (_game(shelved, names, copy) for shelved, copy in found.values() if not shelved.extends)
+    games = [_game(shelved, names, copy) for shelved, copy in found.values() if not shelved.extends]
+    for game in games:
+        if game.names:
+            with_role_names(game.read(), game.names, complain)
     return {game.id: game for game in sorted(games, key=lambda game: game.id)}
 
 

@@ -57,11 +57,11 @@ class FileGame(Game):
 
     def __init__(self, shelved: ShelvedGame, read: Callable[[], GameFile], names: tuple[RoleNames, ...] = ()) -> None:
         """Take a game from the shelf. `names` are those that people gave to its roles."""
-        self.id, self.shelved, self._read, self.names = shelved.id, shelved, read, names
+        self.id, self.shelved, self.read, self.names = shelved.id, shelved, read, names
 
     @cached_property
     def file(self) -> GameFile:
-        return with_role_names(self._read(), self.names)
+        return with_role_names(self.read(), self.names)
 
     def file_text(self, setup: Setup) -> str:
         return self.shelved.content.decode()
