@@ -191,7 +191,6 @@ def test_changes_are_told_and_a_night_is_told_in_no_other_way(phones, key):
 
 
 async def first_told(phones: Phones, key: str) -> bytes:
-    """What a page is told as soon as it listens."""
     stream = phones.ask("/events", key=key).stream
     assert stream
     return await anext(stream)
