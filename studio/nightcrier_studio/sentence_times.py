@@ -45,7 +45,7 @@ def whole_text(words: Words, language: Language, sentence: Sequence[LineId]) -> 
 def _time_of(words: Words, language: Language, sentence: Sequence[LineId], speak: SpeakText) -> Seconds:
     """Return the time of a sentence as the box plays it. A sentence that is recorded whole is one clip; any other is
     played clip by clip."""
-    if LineId(".".join(sentence)) in whole_lines(words):
+    if LineId(".".join(sentence)) in whole_lines(words, language):
         return _seconds(speak(whole_text(words, language, sentence)))
     said = [_utterance(words, language, line, speak, last=False) for line in sentence[:-1]]
     said.append(_utterance(words, language, sentence[-1], speak, last=True))

@@ -13,7 +13,7 @@ from nightcrier_studio.engines.catalogue import read_voices
 from nightcrier_studio.engines.spelling import spellings
 from nightcrier_studio.manners import PLAIN
 from nightcrier_studio.pack_build import SpeechTask, speak_part, speak_task
-from nightcrier_studio.sentence_times import SENTENCES, sentence_times, time_rows, whole_text
+from nightcrier_studio.sentence_times import SENTENCES, _time_of, sentence_times, time_rows, whole_text
 from studio.tests.canned import RATE, VOICE
 from tests.words.test_sentences import WORDS
 
@@ -87,7 +87,7 @@ def test_a_sentence_is_written_as_one_for_the_comparison():
     assert "The winners, by seat: one, three, seven." in whole
     assert whole_text(WORDS, Language("ja"), SENTENCES[0]) == "次のかたの番号は、ナナ。"
     winners = [whole_text(WORDS, Language(language), SENTENCES[1]) for language in ("ja", "zh-Hant")]
-    assert winners == ["かったかたの番号は、イチ、サン、ナナ。", "獲勝的座位是：一，三，七。"]
+    assert winners == ["かったかたの番号は、イチ、サン、ナナ。", "獲勝的是座位：一，三，七。"]
 
 
 def test_what_is_printed_counts_clips_and_the_pauses_between_them(talk):
@@ -95,6 +95,7 @@ def test_what_is_printed_counts_clips_and_the_pauses_between_them(talk):
     seconds = len(decode_sound(clip)) / OPUS_RATE
     first, *_ = times = list(sentence_times(WORDS, EN, lambda _text: clip))
     assert (first.composed, first.whole) == (seconds, seconds), "it is recorded whole"
+    assert _time_of(WORDS, Language("ja"), ("seat-first", "number.4"), lambda _text: clip) == seconds, "there alone"
     assert times[1].composed == pytest.approx(4 * seconds + 3 * 0.15)
     *rows, last = time_rows("en-male", times)
     assert len(rows) == len(SENTENCES)

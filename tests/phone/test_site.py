@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from collections.abc import AsyncGenerator
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -12,7 +13,7 @@ from nightcrier.phone.site import CHANGES
 from nightcrier.web import gate
 from nightcrier.web.gate import TRIES, PhonePass
 from nightcrier.wire.public_record import LineSaid, Phase, SignalHeard
-from tests.phone.phones import CODE, HOME, IN_MENU, NIGHT, ON_GLASS, QUESTION
+from tests.phone.phones import CODE, HOME, IN_MENU, NIGHT, ON_GLASS, QUESTION, Phones
 
 
 @pytest.mark.parametrize(
@@ -167,7 +168,6 @@ def test_changes_are_told_and_a_night_is_told_in_no_other_way(phones, key):
     async def told() -> list[bytes]:
         phones.box.shows(IN_MENU)
         stream = phones.ask("/events", key=key).stream
-        assert stream
         pieces = [await anext(stream)]
         for shown in (replace(IN_MENU, lines=("Second",)), NIGHT):
             phones.box.shows(shown)
@@ -187,38 +187,30 @@ def test_changes_are_told_and_a_night_is_told_in_no_other_way(phones, key):
     first, *later = asyncio.run(told())
     assert first == b'retry: 5000\n\nevent: phase\ndata: home\n\nevent: now\ndata: ["One Night EN","First Game"]\n\n'
     assert later == [b'event: now\ndata: ["Second"]\n\n', anew, anew]
-    assert phones.site._streams == []
+    assert not phones.site._streams
+
+
+async def first_told(phones: Phones, key: str) -> bytes:
+    stream = phones.ask("/events", key=key).stream
+    assert stream
+    return await anext(stream)
 
 
 def test_a_page_that_was_loaded_before_it_listened_has_what_stands_there_now(phones, key):
-
-    async def first() -> bytes:
-        stream = phones.ask("/events", key=key).stream
-        assert stream
-        phones.box._hang_up()
-        piece = await anext(stream)
-        await stream.aclose()
-        return piece
-
     assert b'data-listens="home"' in phones.ask(key=key).body
-    told = asyncio.run(first())
+    phones.box._hang_up()
+    told = asyncio.run(first_told(phones, key))
     assert b"event: phase\ndata: lost\n" in told
     assert b"answering right now" in told
 
 
 def test_a_question_that_came_before_the_page_listened_is_asked_on_it(phones, key):
     asked = replace(HOME, phase=Phase.ASKED)
-
-    async def told() -> bytes:
-        stream = phones.ask("/events", key=key).stream
-        assert stream
-        return await anext(stream)
-
     for shown in (asked, replace(asked, question=QUESTION)):
         phones.box.shows(asked)
         listens = re.findall(rb'data-listens="(.*?)"', phones.ask(key=key).body)
         phones.box.shows(shown)
-        assert (b"data: " + listens[0] + b"\n" in asyncio.run(told())) is (shown == asked)
+        assert (b"data: " + listens[0] + b"\n" in asyncio.run(first_told(phones, key))) is (shown == asked)
 
 
 def test_what_is_said_is_told_until_another_page_comes(phones, key):
@@ -226,15 +218,12 @@ def test_what_is_said_is_told_until_another_page_comes(phones, key):
     async def told() -> list[bytes]:
         phones.box.shows(IN_MENU)
         stream = phones.ask("/events", key=key).stream
-        assert stream
         pieces = [await anext(stream)]
         for news in (LineSaid("Hello.", HOME.language, 1.0), replace(IN_MENU, lines=("Second",)), SignalHeard("gong")):
             phones.box.shows(news)
         pieces.append(await anext(stream))
         phones.box.shows(replace(HOME, page="menu", lines=("Menu",)))
-        pieces.append(await anext(stream))
-        await stream.aclose()
-        return pieces
+        return [*pieces, await anext(stream)]
 
     assert asyncio.run(told())[1:] == [b'event: now\ndata: ["Second","Hello."]\n\n', b'event: now\ndata: ["Menu"]\n\n']
 
@@ -254,21 +243,29 @@ def test_of_one_phone_the_newest_listen(phones, key):
     assert asyncio.run(listen()) == ([ENOUGH] * 2, 3)
 
 
-def test_only_so_many_listen(phones, key, monkeypatch):
-    monkeypatch.setattr("nightcrier.phone.site.MOST_OF_A_PHONE", 32)
+@pytest.mark.parametrize("address", ["10.0.0.{}", "fd00::{}"])
+def test_nobody_takes_all_places_and_all_pages_come_to_rest(phones, address):
+    """Eleven passes of two addresses took all 32. A page that is put out is told nothing, and asks again."""
+    callers = [address.format(n) for n in (*[1] * 6, *[2] * 5, *range(3, 22))]
+    keys = [phones.gate.admit(CODE, CODE, 0.0, keeps=False, caller=caller) for caller in callers]
 
-    async def listen() -> list[int]:
-        streams = [phones.ask("/events", key=key).stream for _ in range(32)]
-        for stream in streams:
-            assert stream
-            await anext(stream)
-        full = phones.refused("/events", "GET", key)
-        for stream in streams:
-            assert stream
-            await stream.aclose()
-        return [full, phones.refused("/events", "GET", key)]
+    def listening(key: str) -> int:
+        return [its for _, its in phones.site._streams.values()].count(key)
 
-    assert asyncio.run(listen()) == [503, 200]
+    async def rounds() -> list[bytes]:
+        streams = list[AsyncGenerator[bytes, None]]()
+        for is_at_rest in (False, True, True):
+            before = len(streams)
+            for n, (phones.address, key) in enumerate(zip(callers, keys, strict=True)):
+                for _ in range(listening(key), 3 if n < 11 else 1):
+                    if phones.refused("/events", "GET", key) == 200:
+                        streams.append(phones.ask("/events", key=key).stream)
+                        await anext(streams[-1])
+            assert (len(streams) == before) is is_at_rest
+        assert (len(phones.site._streams), all(map(listening, keys[11:]))) == (32, True)
+        return [piece async for piece in streams[0]]
+
+    assert asyncio.run(rounds()) == []
 
 
 @pytest.mark.parametrize("phase", Phase)
@@ -291,7 +288,6 @@ def test_who_has_left_hears_nothing_more(phones, key):
 
     async def told() -> list[bytes]:
         stream = phones.ask("/events", key=key).stream
-        assert stream
         assert await anext(stream)
         phones.ask("/leave", "POST", key, phones.marked(key))
         phones.box.shows(replace(HOME, lines=("Second",)))

@@ -1,7 +1,7 @@
 """Finds the files that add roles to a game of the house, and gives them to the plug of that game. Once read, a file
 costs a start its copy and no more."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from nightcrier.box.games.engine.bounds import LARGEST_GAME, SUFFIX
 from nightcrier.box.games.engine.model import GameFile
 from nightcrier.box.games.engine.role_names import with_role_names
-from nightcrier.box.plugs import Complain, FoundPlug, find_plugs
+from nightcrier.box.plugs import FoundPlug, find_plugs
 from nightcrier.box.role_name_files import read_role_names
 from nightcrier.box.start_room import files_at_start
-from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.errors import BadFile, Complain
 from nightcrier.kernel.kept_copies import KeptCopies
 from nightcrier.kernel.reading import read_content
 
@@ -30,9 +30,7 @@ def extended_plugs(folders: Sequence[Path], complain: Complain, kept: Path | Non
     )
 
 
-def read_extensions(
-    folders: Sequence[Path], complain: Callable[[BadFile], None], kept: Path | None = None
-) -> tuple[GameFile, ...]:
+def read_extensions(folders: Sequence[Path], complain: Complain, kept: Path | None = None) -> tuple[GameFile, ...]:
     """Return the files that extend a game, the nearest first. A refused file leaves a farther one of its id in its
     place, and of two files that add one role the nearer counts."""
     copies, room = KeptCopies(kept), MOST_ADDED
@@ -51,7 +49,7 @@ def read_extensions(
         if game:
             found[game.id] = game
     names = read_role_names(folders, lambda _fault: None) if found else ()  # the shelf says which are wrong
-    return tuple(with_role_names(game, names) for game in found.values())
+    return tuple(with_role_names(game, names, complain) for game in found.values())
 
 
 def count_added(game: GameFile) -> int:

@@ -35,7 +35,9 @@ def find_games(folders: Sequence[Path]) -> FoundGames:
         except BadFile as fault:
             complaints.append(fault)
     names = read_role_names(folders, complaints.append)
-    games = {game: (with_role_names(file, names), path) for game, (file, path) in sorted(found.items())}
+    games = {
+        game: (with_role_names(file, names, complaints.append), path) for game, (file, path) in sorted(found.items())
+    }
     return FoundGames(games, tuple(complaints))
 
 

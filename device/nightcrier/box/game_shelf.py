@@ -8,10 +8,10 @@ from pathlib import Path
 from nightcrier.box.games.engine.bounds import LARGEST_GAME, SUFFIX
 from nightcrier.box.games.engine.game import FileGame, ShelvedGame
 from nightcrier.box.games.engine.model import GameFile
-from nightcrier.box.games.engine.role_names import RoleNames
+from nightcrier.box.games.engine.role_names import RoleNames, with_role_names
 from nightcrier.box.role_name_files import read_role_names
 from nightcrier.box.start_room import files_at_start
-from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.errors import BadFile, Complain
 from nightcrier.kernel.folders import share
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.kept_copies import KeptCopies
@@ -23,9 +23,7 @@ _MARK = b"\xef\xbb\xbf"
 """The bytes with which some programs begin a text in UTF-8."""
 
 
-def read_game_files(
-    folders: Sequence[Path], complain: Callable[[BadFile], None], kept: Path | None = None
-) -> Mapping[str, FileGame]:
+def read_game_files(folders: Sequence[Path], complain: Complain, kept: Path | None = None) -> Mapping[str, FileGame]:
     """Return the games of these folders, by id, those of some languages last: first where the dial is turned back. Of
     two files of one name that of the later folder counts. A file that cannot be used costs only itself. A file that
     adds roles to another game is no game."""
@@ -39,7 +37,10 @@ def read_game_files(
         except BadFile as fault:
             complain(fault)
     names = read_role_names(folders, complain, kept)
-    games = (_game(shelved, names, copy, home) for shelved, copy, home in found.values() if not shelved.extends)
+    games = [_game(shelved, names, copy, home) for shelved, copy, home in found.values() if not shelved.extends]
+    for game in games:
+        if game.names:
+            with_role_names(game.read(), game.names, complain)
     return {game.id: game for game in sorted(games, key=lambda game: (bool(game.home), game.id))}
 
 

@@ -18,7 +18,7 @@ from nightcrier.box.sound.voices.packs import pack_id, pack_places
 from nightcrier.box.table.core.effects import Began, Entry
 from nightcrier.box.table.core.house import Choices, House, loudness_of
 from nightcrier.box.table.core.names import fact_text
-from nightcrier.kernel.errors import BadFile, WrongUse
+from nightcrier.kernel.errors import BadFile, Complain, WrongUse
 from nightcrier.kernel.faults import Fault, Part, fault_of
 from nightcrier.kernel.folders import Folders, share
 from nightcrier.kernel.ids import Language, LineId
@@ -78,7 +78,7 @@ def read_offer(folders: Sequence[Path], kept: Path | None = None, games_in: Sequ
 
 
 def _games_in_files(
-    folders: Sequence[Path], house: Mapping[str, Game], complain: Callable[[BadFile], None], kept: Path | None
+    folders: Sequence[Path], house: Mapping[str, Game], complain: Complain, kept: Path | None
 ) -> "Mapping[str, FileGame]":
     """Return the games in files, which take no name of a game of the house. Without a folder, nothing is imported for
     them."""
@@ -92,7 +92,7 @@ def _games_in_files(
     return {name: game for name, game in found.items() if name not in house}
 
 
-def _plugs(folders: Sequence[Path], complain: Callable[[BadFile], None], kept: Path | None) -> tuple[FoundPlug, ...]:
+def _plugs(folders: Sequence[Path], complain: Complain, kept: Path | None) -> tuple[FoundPlug, ...]:
     """Return the plugs with the files that add to their games. Without a folder, nothing is imported for files."""
     there = [folder for folder in folders if folder.is_dir()]
     if not there:

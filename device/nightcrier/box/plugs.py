@@ -2,7 +2,7 @@
 
 A stranger's game may be broken in any way. The fault is one sentence, and only the broken game is left out."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
@@ -14,10 +14,8 @@ from msgspec import Struct
 from nightcrier.box import games
 from nightcrier.box.show.plug import Game, GamePlug
 from nightcrier.box.show.setup import Choice, Scenario
-from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.errors import BadFile, Complain
 from nightcrier.kernel.ids import LineId
-
-Complain = Callable[[BadFile], None]
 
 
 class FoundPlug(Struct, frozen=True):

@@ -1,10 +1,10 @@
 """Finds the names that people gave to the roles of games in files."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from nightcrier.box.games.engine.role_names import NAMES_SUFFIX, RoleNames
-from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.errors import BadFile, Complain
 from nightcrier.kernel.kept_copies import KeptCopies
 from nightcrier.kernel.reading import read_content
 from nightcrier.words.catalogue import LANGUAGES
@@ -12,9 +12,7 @@ from nightcrier.words.catalogue import LANGUAGES
 _MOST_FILES = 200
 
 
-def read_role_names(
-    folders: Sequence[Path], complain: Callable[[BadFile], None], kept: Path | None = None
-) -> tuple[RoleNames, ...]:
+def read_role_names(folders: Sequence[Path], complain: Complain, kept: Path | None = None) -> tuple[RoleNames, ...]:
     """Return the names in these folders. Of two files of one name that of the later folder counts. A file that cannot
     be used costs only itself."""
     copies, found = KeptCopies(kept), dict[str, RoleNames]()

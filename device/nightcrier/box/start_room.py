@@ -1,16 +1,16 @@
 """Finds the files of games that a start looks at: no more files and bytes than a small computer reads in short time."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from nightcrier.box.games.engine.bounds import LARGEST_GAME, SUFFIX
-from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.errors import BadFile, Complain
 
 MOST_FILES, MOST_BYTES = 200, 8 * 1024 * 1024
 """The most files, and the most bytes of all of them. The program keeps the bytes of games in memory."""
 
 
-def files_at_start(folders: Sequence[Path], complain: Callable[[BadFile], None]) -> tuple[Path, ...]:
+def files_at_start(folders: Sequence[Path], complain: Complain) -> tuple[Path, ...]:
     """Return the files of games in these folders, as many as there is room for. The first that has no room is told."""
     found, size = list[Path](), 0
     for file in (file for folder in folders for file in sorted(folder.glob(f"*{SUFFIX}"))):

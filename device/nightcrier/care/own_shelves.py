@@ -16,7 +16,7 @@ from nightcrier.box.games.engine.extended import BASE_ROLES
 from nightcrier.box.games.engine.model import FileWords, GameFile, Name
 from nightcrier.box.games.engine.reading import read_game
 from nightcrier.box.games.engine.reading_names import read_names
-from nightcrier.box.games.engine.role_names import NAMES_SUFFIX, name_of_another, renamed
+from nightcrier.box.games.engine.role_names import NAMES_SUFFIX, OF_ANOTHER, name_of_another, renamed
 from nightcrier.box.library import shipped_words
 from nightcrier.box.memory.scenario_files import has_room_for_deck
 from nightcrier.box.plugs import FoundPlug, find_plugs
@@ -125,7 +125,7 @@ def given_names(shown: str, name: str, content: bytes, folders: Sequence[Path]) 
     if game and game.extends:
         game = _beside_house(game, given.language)
     if game and (key := name_of_another(game, given)):
-        raise BadFile(shown, key, "is what another role, side or group of this game is called; choose another name")
+        raise BadFile(shown, key, OF_ANOTHER)
     before, changed = renamed(game, given) if game else ({}, {})
     yield from ((name.name, before[key].name if key in before else key) for key, name in changed.items())
 

@@ -2,7 +2,7 @@
 what is wrong and what to do."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 LONGEST, _LONGEST_WORD = 240, 40
@@ -102,6 +102,7 @@ def near_word(word: str, words: Iterable[str]) -> str:
     return f"; did you mean '{near[0]}'?" if near else ""
 
 
+Complain = Callable[[BadFile], None]
 KIND_WORDS = {
     "int": "a whole number",
     "float": "a number",

@@ -2,6 +2,7 @@
 pass, the secret value that belongs to that pass, and a form that comes from a page of this box."""
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Mapping
 from functools import partial
 from pathlib import Path
@@ -21,6 +22,7 @@ from nightcrier.web.exchange import (
     PageRequest,
     RequestRefused,
     file_answer,
+    network_of,
     page_answer,
     redirect,
 )
@@ -79,7 +81,7 @@ class Site:
         self._files, self._encrypted = files, encrypted
         self._box, self._gate, self._words, self._clock = box, gate, words, clock
         self._changes = Allowance(CHANGES, CHANGES_A_SECOND, clock())
-        self._streams, self._forms = list[tuple[str, asyncio.Event]](), KeptForms()
+        self._streams, self._forms = dict[asyncio.Event, tuple[str, str]](), KeptForms()  # by network and pass
         box.listen(lambda: self._forms.look(box.table))
 
     def answer(self, request: PageRequest) -> PageAnswer:
@@ -172,24 +174,37 @@ class Site:
         self._forms.settle(digest, await self._box.wait_for_answer(answers), fields, part)
 
     def events(self, request: PageRequest, shown: PhonePass) -> PageAnswer:
-        if len(self._streams) >= MOST_STREAMS:
+        network, key = network_of(request.caller), key_shown(request, COOKIE)
+        if len(self._streams) >= MOST_STREAMS and self._giving_way(network, key) is None:
             raise RequestRefused(503)
-        news = self._news(self._writer(request, shown), key_shown(request, COOKIE))
-        return PageAnswer(kind="text/event-stream", stream=news)
+        return PageAnswer(kind="text/event-stream", stream=self._news(self._writer(request, shown), network, key))
 
-    async def _news(self, writer: PageWriter, key: str) -> AsyncGenerator[bytes, None]:
-        """Yield what the page shows, now and at every change. Yield `anew` if the page must be loaded again. During a
-        night nothing is sent. With its pass, or for a newer stream of the same phone, this one ends with `enough`."""
-        stream = _, changed = key, asyncio.Event()
+    def _giving_way(self, network: str, key: str) -> asyncio.Event | None:
+        """Return the stream that ends for a new one: the oldest of a phone with enough or, where all are taken, of who
+        has most. Who asks again puts out nobody who has no more than he then would, so that all come to rest."""
+        counts = Counter(name for each in self._streams.values() for name in each)
+        if counts[key] >= MOST_OF_A_PHONE:
+            return next(each for each, (_, its) in self._streams.items() if its == key)
+        if len(self._streams) < MOST_STREAMS:
+            return None
+        shares = {each: [counts[name] for name in names] for each, names in self._streams.items()}
+        most = max(shares, key=shares.__getitem__)
+        would_have = [counts[network] + (self._streams[most][0] != network), counts[key] + 1]
+        return most if shares[most] > would_have else None
+
+    async def _news(self, writer: PageWriter, network: str, key: str) -> AsyncGenerator[bytes, None]:
+        """Yield what the page shows, now and at every change but by night, and `anew` if the page must be loaded again.
+        A stream ends with `enough` when its pass has, or for a newer one of its phone; else in silence, to return."""
+        changed = asyncio.Event()
         ends = self._box.listen(changed.set)
-        for older in [each for each in self._streams if each[0] == key][: 1 - MOST_OF_A_PHONE]:
-            self._streams.remove(older)
-            older[1].set()
-        self._streams.append(stream)
+        if older := self._giving_way(network, key):
+            del self._streams[older]
+            older.set()
+        self._streams[changed] = network, key
         try:
             known, shown = self._kind_of_page(), self._shown(writer)
             yield f"retry: 5000\n\nevent: phase\ndata: {progress_of(self._box.table)}\n\n".encode() + _now_event(shown)
-            while await changed.wait() and stream in self._streams and self._gate.pass_of(key, self._clock()):
+            while await changed.wait() and changed in self._streams and self._gate.pass_of(key, self._clock()):
                 changed.clear()
                 if self._kind_of_page() != known:
                     known, shown = self._kind_of_page(), self._shown(writer)
@@ -197,9 +212,10 @@ class Site:
                 elif self._shown(writer) != shown:
                     shown = self._shown(writer)
                     yield _now_event(shown)
-            yield b"event: enough\ndata:\n\n"
+            if changed in self._streams or [its for _, its in self._streams.values()].count(key) >= MOST_OF_A_PHONE:
+                yield b"event: enough\ndata:\n\n"
         finally:
-            self._streams = [each for each in self._streams if each != stream]
+            self._streams.pop(changed, None)
             ends()
 
     def _shown(self, writer: PageWriter) -> list[str]:

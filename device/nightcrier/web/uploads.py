@@ -3,9 +3,9 @@
 A form must contain the mark of the pass, then one file, and nothing else. Any other form is refused. In every other
 case the result is the key of words for the page.
 
-The folder receives one file at a time. Each kind of file has a largest size. The file is written to the disk while it
-arrives, and gets its name only when it is complete. The folder holds either one file, or an update and its
-signature."""
+The folder receives one file at a time: other phones wait for their turn, and one that sends slowly gives way to them.
+Each kind of file has a largest size. The file is written to the disk while it arrives, and gets its name only when it
+is complete. The folder holds either one file, or an update and its signature."""
 
 import asyncio
 import os
@@ -26,8 +26,10 @@ _LONGEST_NAME = 100
 """The longest name of a file, in bytes."""
 _PART = ".part"
 LONGEST_SENDING: Seconds = 1800.0
-SLOWEST, SLOW_START = 64 * 1024, Seconds(30.0)
-"""The fewest bytes a second, and for how long fewer may come: while one phone sends a file, no other can."""
+"""For one file, with its wait for a turn, or for a box that fetches one from a hall."""
+SLOWEST, SLOWEST_BEFORE_OTHERS, SLOW_START = 64 * 1024, 512 * 1024, Seconds(30.0)
+"""The fewest bytes a second, also while another phone waits for its turn, and for how long fewer may come."""
+_LOOKED_AT = 64  # the bytes by which a file shows its kind
 _BEGINS = {".zip": b"PK\3\4", UPDATE_END: b"\xfd7zXZ\0", SIGNATURE_END: b"-----BEGIN SSH SIGNATURE-----"}
 
 
@@ -40,30 +42,35 @@ class FileRefused(Exception):
 
 
 class PhoneInbox:
-    """Keeps the files that phones send. `updates` says whether updates are accepted, and `free` returns the free bytes
-    of a folder's disk."""
+    """Keeps the files that phones send, one after the other. `updates` says whether updates are accepted, and `free`
+    returns the free bytes of a folder's disk."""
 
     def __init__(self, folder: Path, free: Callable[[Path], int], *, updates: bool) -> None:
         self._folder, self._free, self.updates = folder, free, updates
-        self._busy = False
+        self._turn, self._phones = asyncio.Lock(), set[str]()
 
-    async def keep(self, name: str, content: AsyncIterator[bytes]) -> None:
-        """Keep a file under this name. Raises FileRefused."""
+    async def keep(self, name: str, content: AsyncIterator[bytes], phone: str = "") -> None:
+        """Keep a file under this name, once it is the turn of this phone, or of the box. Raises FileRefused."""
         end = self._end(name)
-        if self._busy:
+        if phone in self._phones:
             raise FileRefused(Refusal.FILE_BUSY)
-        self._busy, part = True, self._folder / _PART
+        self._phones.add(phone)
+        try:
+            async with self._turn:
+                await self._receive(self._folder / _PART, name, content, end)
+        finally:
+            self._phones.remove(phone)
+
+    async def _receive(self, part: Path, name: str, content: AsyncIterator[bytes], end: str) -> None:
         try:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             part.unlink(missing_ok=True)  # of a program whose power went
-            await self._write(part, content, MOST_SENT[end])
-            _check_beginning(part, end)
+            await self._write(part, content, end)
             self._make_room(end)
             part.replace(self._folder / name)
         except OSError:
             raise FileRefused(Refusal.FULL) from None
         finally:
-            self._busy = False
             with suppress(OSError):
                 part.unlink(missing_ok=True)
 
@@ -94,28 +101,30 @@ class PhoneInbox:
     def _names(self) -> list[str]:
         return [each.name for each in self._folder.iterdir()] if self._folder.is_dir() else []
 
-    async def _write(self, part: Path, content: AsyncIterator[bytes], most: int) -> None:
+    async def _write(self, part: Path, content: AsyncIterator[bytes], end: str) -> None:
         clock = asyncio.get_running_loop().time
-        latest = clock() + SLOW_START
+        latest, first = clock() + SLOW_START, b""
         with part.open("xb") as file:
             async for piece in content:
-                if clock() > latest + file.tell() / SLOWEST:
+                first += piece[: _LOOKED_AT - len(first)]
+                _check_beginning(first, end)
+                slowest = SLOWEST_BEFORE_OTHERS if len(self._phones) > 1 else SLOWEST
+                if clock() > latest + file.tell() / slowest:
                     raise FileRefused(Refusal.CUT)
-                if file.tell() + len(piece) > most:
+                if file.tell() + len(piece) > MOST_SENT[end]:
                     raise FileRefused(Refusal.LARGE)
                 if self._free(self._folder) - len(piece) < LEFT_FREE:
                     raise FileRefused(Refusal.FULL)
                 file.write(piece)
+            _check_beginning(first.ljust(_LOOKED_AT), end)
             file.flush()
             await asyncio.to_thread(os.fsync, file.fileno())  # the clock of a hall answers meanwhile
 
 
-def _check_beginning(part: Path, end: str) -> None:
+def _check_beginning(first: bytes, end: str) -> None:
     """Check that the first bytes of a file match its kind. A text must have no zero byte. Raises FileRefused."""
-    with part.open("rb") as file:
-        first = file.read(64)
     begins = _BEGINS.get(end)
-    if not (first.startswith(begins) if begins else b"\0" not in first):
+    if not (first.startswith(begins[: len(first)]) if begins else b"\0" not in first):
         raise FileRefused(Refusal.KIND)
 
 
@@ -185,10 +194,10 @@ class SentForm:
 
 
 async def receive_file(
-    request: PageRequest, shown: PhonePass, keep: Callable[[SentForm], Awaitable[_T]]
+    request: PageRequest, shown: PhonePass, keep: Callable[[str, SentForm], Awaitable[_T]]
 ) -> _T | Refusal:
-    """Return the result of `keep` for the form, or the reason why nothing is kept. Raises RequestRefused if the form
-    does not have the mark of the pass."""
+    """Return the result of `keep` for the phone and its form, or the reason why nothing is kept. Raises RequestRefused
+    if the form does not have the mark of the pass."""
     if request.pieces is None:
         raise RequestRefused(400)
     form = SentForm(request.headers.get("content-type", ""), request.pieces)
@@ -197,7 +206,7 @@ async def receive_file(
             if not same_mark(await form.mark(), shown.mark):
                 raise RequestRefused(403)
             try:
-                return await keep(form)
+                return await keep(shown.digest, form)
             except FileRefused as refused:
                 await _throw_away(request.pieces)
                 return refused.word

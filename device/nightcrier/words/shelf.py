@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from pathlib import Path
 
-from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.errors import BadFile, Complain
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.kept_copies import KeptCopies
 from nightcrier.kernel.reading import LARGEST_TOML_LIST, read_toml
@@ -35,11 +35,7 @@ class Shelf(Mapping[Language, Book]):
     The first folder has a book for every language; another folder may add words to some languages."""
 
     def __init__(
-        self,
-        folders: Sequence[Path],
-        languages: Iterable[Language],
-        report: Callable[[BadFile], None],
-        kept: Path | None = None,
+        self, folders: Sequence[Path], languages: Iterable[Language], report: Complain, kept: Path | None = None
     ) -> None:
         self._kept = KeptCopies(kept)
         self._folders, self._languages, self._report = folders, tuple(languages), report

@@ -51,8 +51,8 @@ NIGHT: Show = (
 
 
 def speak(token: int, name: str) -> Speak:
-    """The bed stays low where another line comes before a window or a signal. What comes before a window is even."""
-    return Speak(token, (LineId(name),), holds=name in {"open", "seer.close"}, even=name.endswith("wake"))
+    """What comes before a window is even."""
+    return Speak(token, (LineId(name),), even=name.endswith("wake"))
 
 
 def prepare(name: str) -> Prepare:
@@ -147,6 +147,13 @@ def test_resume_gives_a_window_what_was_left_of_it():
     score, effects = conductor.resume_show(paused, 100.0)
     assert effects == (SetBed(CHOSEN, 0.0, 1.0),)
     assert _due(score) == 106.0
+
+
+def test_the_bed_stays_low_between_two_lines_of_a_call_and_rises_before_the_next():
+    call = (Call(RoleName("seer")), line("name"), line("rule"), Window("seer", 10.0), line("close"), *NIGHT[7:])
+    begun = [conductor.begin_show(call[cue:], 0.0)[1] for cue in (1, 2, 4)]
+    held = [effect.holds for effects in begun for effect in effects if isinstance(effect, Speak)]
+    assert held == [True, False, False]
 
 
 def test_resume_of_what_runs_changes_nothing():

@@ -11,6 +11,7 @@ from nightcrier.box.table.ground.menus import MENUS
 from nightcrier.box.table.ground.stage import surface
 from nightcrier.box.table.over.deck import DeckPage
 from nightcrier.box.table.over.listing import ListingPage
+from nightcrier.box.table.over.menu_items import MOST_CARDS
 from nightcrier.kernel.faults import Fault, Part
 from tests.box.table.asking import page, rows, shown, spoken
 
@@ -106,12 +107,15 @@ class TestMenu:
         assert spoken(evening.start()) == ["deck.wrong"]
         assert evening.table.session is None
 
-    def test_a_press_at_the_last_copy_of_a_card_says_that_there_are_no_more(self, evening):
-        evening.table = replace(evening.table, page=ListingPage(MENUS["roles"], None))
+    @pytest.mark.parametrize(("deck", "why"), [((), "no-more"), (("villager",) * MOST_CARDS, "wrong")])
+    def test_a_press_that_adds_no_card_says_why(self, evening, deck, why):
+        choices = evening.table.choices
+        choices = choices.with_setup(choices.setup.with_deck(deck, DeckOrigin.CHOSEN))
+        evening.table = replace(evening.table, choices=choices, page=ListingPage(MENUS["roles"], None))
         limit = dict(evening.house.games["toy"].cards())["seer"]
         said = [spoken(evening.press()) for _ in range(limit + 1)]
-        assert said[-1] == ["deck.no-more"]
-        assert rows(evening)[0].endswith(str(limit))
+        assert said[-1] == [f"deck.{why}"]
+        assert rows(evening)[0].endswith("0" if deck else str(limit))
 
     def test_a_random_deck_is_shown_at_once(self, evening):
         assert isinstance(evening.at_row("screen.random-deck").after("press").table.page, DeckPage)

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.events import Caption, Control, Ended, Gesture, Input, Tick
-from nightcrier.box.show.stages import HOST
+from nightcrier.box.show.stages import HOST, TABLE
 from nightcrier.box.table.core.controls import foot_of, key_words
 from nightcrier.box.table.core.effects import SampleVoice
 from nightcrier.box.table.core.house import HandsChoice
@@ -159,13 +159,11 @@ class TestOneSwitch:
 
     def test_a_slow_finger_on_the_switch_presses_it(self, evening):
         scans(evening)
-        for gesture in (Gesture.HOLD, Gesture.RELEASE):
-            evening.hand(Control.START, gesture)
-        assert evening.table.scan.offer == 0
-        wait(evening, 0.5)
-        for gesture in (Gesture.HOLD, Gesture.RELEASE):
-            evening.hand(Control.START, gesture)
-        assert evening.table.session
+        for offer in (0, None):
+            wait(evening, 0.5)
+            for gesture in (Gesture.HOLD, Gesture.RELEASE):
+                evening.hand(Control.START, gesture)
+            assert (evening.table.scan.offer, bool(evening.table.session)) == (offer, offer is None)
 
     def test_all_other_controls_work_as_ever_for_others(self, evening):
         scans(evening).start()
@@ -225,12 +223,14 @@ class TestSpeech:
         assert SampleVoice(LineId(f"screen.{NAMES[0]}"), over_page=True) in evening.start()
         assert [effect for effect in at_offer(evening, "scan.on").start() if isinstance(effect, SampleVoice)] == []
 
+    @pytest.mark.parametrize("asks", [False, True])
     @pytest.mark.parametrize("menu", [False, True])
-    def test_an_offer_is_said_after_what_it_could_not_be_said_over(self, evening, menu):
+    def test_an_offer_is_said_after_what_it_could_not_be_said_over(self, evening, start_stages, menu, asks):
+        evening = start_stages(*asked("seer", TABLE)) if asks else evening
         at_offer(scans(evening, spoken=True), "scan.start")
         evening.send(Caption(evening.at, evening.table.token, "A long explanation.", "en", 40.0, menu=menu))
-        said = SampleVoice(LineId("screen.scan.start"), over_page=True)
-        assert (said in evening.send(Ended(evening.at, evening.table.token))) is not menu
+        said = SampleVoice(LineId("screen.scan.start"), over_page=not asks)
+        assert (said in evening.send(Ended(evening.at, evening.table.token))) is (asks or not menu)
         assert said not in evening.send(Ended(evening.at, evening.table.token))
 
     def test_nothing_is_said_without(self, evening):

@@ -65,7 +65,8 @@ def slips(table: GrowlTable) -> None:
     table.shows("Wolf King or Queen: 3").do("start press")
     for action in ("dial press", "dial -4", "dial press", "dial +1", "dial press"):
         table.do(action)
-    table.shows("Seat 1 Points: 1").shows("Seat 3 Points: 2")
+    table.shows("Seat 1 Points: 1").do("dial +1", 0.3)
+    table.shows("Seat 3 Points: 2")
 
 
 def eight(table: GrowlTable) -> None:

@@ -4,7 +4,7 @@ Each time is computed in one place, both for the wake-up and for the action. Two
 bit. The box would then wake again and again for an action that is never due."""
 
 from collections.abc import Iterator
-from itertools import takewhile
+from itertools import takewhile, tee
 from operator import not_
 
 from msgspec.structs import replace
@@ -76,10 +76,11 @@ def _page(house: House, table: Table) -> View:
 
 def with_room(view: View, screen: ScreenFormat, *, covered: bool = False) -> View:
     """Return the view without its chips, or without its foot, too, if its rows have no room above them."""
+    if not (view.chips or view.foot):
+        return view
     bare = replace(view, hidden=None)
     stand = stands(bare, screen) if covered or view.hidden else None  # others are laid to be drawn
-    is_sure = not (view.chips or view.foot) or stand is Stand.APART
-    if is_sure or (stand is not Stand.CUT and has_room(bare, screen)):
+    if stand is Stand.APART or (stand is not Stand.CUT and has_room(bare, screen)):
         return view
     return with_room(replace(view, chips=(), foot=view.foot if view.chips else None), screen, covered=covered)
 
@@ -124,16 +125,14 @@ def _view_with_names(house: House, table: Table) -> View:
     """Return the view of the page with people's names, or with numbers if the names do not fit."""
     if not people_names(table) and not any(sitting.name for sitting in seating(table).values()):
         return surface(table).view(house, table)
-    view = _first_whole(_spelt_views(house, table), house.screen)
+    spelt = (surface(table).view(house, replace(table, spelling=spelling)) for spelling in Spelling)
+    views, again = tee(spelt)
+    view = _first_whole(views, house.screen)
     if view.hidden is None:
         return view
     # What everybody sees is spelt by its own room: by that of the page, names would tell how much a card says.
-    public = _first_whole((each.hidden.public for each in _spelt_views(house, table) if each.hidden), house.screen)
+    public = _first_whole((each.hidden.public for each in again if each.hidden), house.screen)
     return replace(view, hidden=replace(view.hidden, public=public))
-
-
-def _spelt_views(house: House, table: Table) -> Iterator[View]:
-    return (surface(table).view(house, replace(table, spelling=spelling)) for spelling in Spelling)
 
 
 def _first_whole(views: Iterator[View], screen: ScreenFormat) -> View:

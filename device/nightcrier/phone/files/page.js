@@ -71,4 +71,8 @@ if (document.body.dataset.listens) {
     told.close();
     addEventListener("focus", anew, { once: true });
   });
+  // Others listen in all places, or the pass has ended: what stands here is at most a minute old.
+  told.addEventListener("error", () => {
+    if (told.readyState === EventSource.CLOSED) setInterval(anew, 60_000);
+  });
 }

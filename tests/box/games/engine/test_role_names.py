@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from nightcrier.box.extensions import read_extensions
 from nightcrier.box.game_files import find_games
 from nightcrier.box.games.engine.model import Name
+from nightcrier.box.games.engine.role_names import OF_ANOTHER
 from nightcrier.box.library import Library, build_house, read_library, with_game_under_way
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.table.core.effects import Began
@@ -91,16 +92,17 @@ def test_a_group_keeps_a_given_name_where_the_game_names_the_group_by_its_side_n
     assert offers.names["calls.circle"] == "Bad Knights"
 
 
-def shipped(where: Path, game: str, names: str, language: Language = EN) -> Library:
-    """What a box reads of a game that comes with it, and of these names for it."""
+def shipped(where: Path, game: str, names: str, language: Language = EN, wrong: str = "") -> Library:
+    """What a box reads of a game that comes with it, and of these names for it, of which one may be `wrong`."""
     content = (Path("config/games") / f"{game}.game.toml").read_text("utf-8")
     library, faults = shelf(where, {f"{game}.game.toml": content, f"{game}.{language}.names.toml": names})
-    assert faults == []
+    assert faults == [f"{game}.{language}.names.toml: {wrong}: {OF_ANOTHER}."] * bool(wrong)
     return library
 
 
 def test_names_that_would_swap_two_roles_change_nothing_wherever_they_come_from(tmp_path):
-    library = shipped(tmp_path, "round-table", 'format = 1\n[roles]\nseer = "Blade"\nblade = "Seer"\n')
+    swapped = 'format = 1\n[roles]\nseer = "Blade"\nblade = "Seer"\n'
+    library = shipped(tmp_path, "round-table", swapped, wrong="roles.seer")
     assert text(library, LineId("file.round-table.seer.wake.met-many")).endswith(
         "Seer, open your eyes and look for the thumbs."
     )
@@ -111,8 +113,21 @@ def test_a_role_has_no_name_that_another_language_gives_to_another_role_and_show
         f"fox-hunt.{each}.names.toml": f'format = 1\nroles.{role} = "Oracle"\n'
         for each, role in [("de", "fox"), ("en", "hen")]
     }
-    library, _ = shelf(tmp_path, {"fox-hunt.game.toml": SMALL, **given})
+    library, faults = shelf(tmp_path, {"fox-hunt.game.toml": SMALL, **given})
+    assert faults == [f"fox-hunt.de.names.toml: roles.fox: {OF_ANOTHER}."]
     assert [library.words.role(DE, f"file.fox-hunt.{role}") for role in ("hen", "fox")] == ["Oracle", "Fox"]
+
+
+@pytest.mark.parametrize(("language", "name"), [("ja", "大Fox"), ("th", "Foxก"), ("zh-Hant", "Fox鶏")])
+def test_a_name_in_which_a_called_role_is_heard_is_told_where_people_write_no_spaces(tmp_path, language, name):
+    more = ADDED.replace("squire", "fox").replace("[[call]]", '[role.hen]\nside = "village"\n[[call]]')
+    more = more.replace('"Squire" }', '"Fox", hen = "Hen" }')
+    given = f'format = 1\nroles.hen = "{name}"\n'
+    names = {f"{game}.{language}.names.toml": given for game in ("fox-hunt", "more")}
+    library, faults = shelf(tmp_path, {"fox-hunt.game.toml": SMALL, "more.game.toml": more, **names})
+    assert sorted(faults) == [f"{file}: roles.hen: {OF_ANOTHER}." for file in names]
+    assert library.words.role(Language(language), "file.fox-hunt.hen") == "Hen"
+    assert sorted(map(str, find_games((tmp_path / "own" / "games",)).complaints)) == sorted(faults)
 
 
 FASCISTS = 'plotter = { name = "Fascist", many = "Fascists" }\nfigurehead = "Chancellor X"'

@@ -67,7 +67,7 @@ class FileGame(Game):
     ) -> None:
         """Take a game from the shelf. `names` are those that people gave to its roles. Where `home` is empty, it is at
         home in all languages."""
-        self.id, self.shelved, self._read, self.names, self.home = shelved.id, shelved, read, names, home
+        self.id, self.shelved, self.read, self.names, self.home = shelved.id, shelved, read, names, home
 
     def is_at_home(self, languages: Collection[Language]) -> bool:
         return not self.home or any(language in self.home for language in languages)
@@ -77,7 +77,7 @@ class FileGame(Game):
 
     @cached_property
     def file(self) -> GameFile:
-        return with_role_names(self._read(), self.names)
+        return with_role_names(self.read(), self.names)
 
     def file_text(self, setup: Setup) -> str:
         return self.shelved.content.decode()

@@ -39,7 +39,7 @@ def _lay_line(step: str) -> LineId:
 PACES: Mapping[str, float] = {"slow": 1.5, "normal": 1.0, "fast": 0.8}
 """How much longer or shorter each window is than the file says."""
 _RULE_NIGHTS = 2
-_ASLEEP, _BETWEEN, _AWAKE, _TO_CHOOSE = Gap(2.0), Gap(1.5), Gap(0.5), Gap(3.0)
+_ASLEEP, _BETWEEN, _AWAKE, _TO_CHOOSE = Gap(2.0), Gap(1.25), Gap(0.5), Gap(3.0)
 _WARNINGS = ((60.0, LineId("day.one-minute")), (30.0, LineId("day.thirty-seconds")))
 _CARDS_DEALT, _DEAL_ANEW = (
     Tell(TABLE, (Word(f"lay.{step}"),), (_lay_line(step),), lays=step == "dealt") for step in ("dealt", "anew")

@@ -14,10 +14,12 @@ from nightcrier.box.games.engine.calls import meant_roles
 from nightcrier.box.games.engine.decks import deck_of
 from nightcrier.box.games.engine.model import FileWords, GameFile, Name, RoleRow, Selection, When
 from nightcrier.box.games.engine.sayings import FIRST_LANGUAGE, has_name, languages_in_order
+from nightcrier.kernel.errors import BadFile, Complain
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.people import ROW_BREAKS, name_key
 
 NAMES_SUFFIX = ".names.toml"
+OF_ANOTHER = "is what another role, side or group of this game is called; choose another name"
 _NONE = frozenset[str]()
 _UNSEEN = str.maketrans("", "", ROW_BREAKS)
 _OF_UNSPACED = re.compile("[\u0e00-\u0eff\u3005-\u30ff\u3400-\u9fff\U00020000-\U0003ffff]")  # Thai, Japanese, Chinese
@@ -33,13 +35,16 @@ class RoleNames(Struct, frozen=True):
     sides: Mapping[str, Name] = {}
 
 
-def with_role_names(game: GameFile, given: Iterable[RoleNames]) -> GameFile:
+def with_role_names(game: GameFile, given: Iterable[RoleNames], complain: Complain = lambda _: None) -> GameFile:
     """Return the game with the names that were given to its roles, groups and sides. A name that is shown anyway, and
     one of what the game has not, change nothing. A side that was called as a role is called as it again. A group of
     which only a role or a side got a name is named by the house. Names that could be mistaken change nothing."""
     words, first = dict(game.words), [FIRST_LANGUAGE, *game.words][:2]
     for each in sorted(given, key=lambda each: [each.language != one for one in first]):  # others show names of these
-        if each.game != game.id or any(name_of_another(now, each) for now in (game, replace(game, words=words))):
+        if each.game != game.id:
+            continue
+        if taken := name_of_another(game, each) or name_of_another(replace(game, words=words), each):
+            complain(BadFile(f"{game.id}.{each.language}{NAMES_SUFFIX}", taken, OF_ANOTHER))
             continue
         _, shown = renamed(game, each)
         roles, calls, sides = (

@@ -90,7 +90,7 @@ _PACES = {"slow": 1.5, "normal": 1.0, "fast": 0.8}
 _FAST_HANDS = 0.6
 """The fraction of the usual seconds that a window has at the fast pace. Players move their hands already during the
 words before and after the window, so the time is enough."""
-BETWEEN_CALLS: Seconds = 1.0  # a head sinks: the hand went home while its role was sent to sleep
+BETWEEN_CALLS: Seconds = 0.75  # a head sinks, and the bed falls for the next call: a second of silence
 _LEAN_BACK: Seconds = 1.5  # from the screen of a box that deals
 _FAST_BREATH: Seconds = 0.4
 _NUDGE_SECONDS = 5

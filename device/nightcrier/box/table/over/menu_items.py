@@ -166,9 +166,10 @@ def _card_row(house: House, table: Table, card: str) -> Item:
 def _change_card(card: str, more: int, house: House, table: Table, at: float) -> TableStep:
     game, setup = house.games[table.choices.game], table.choices.setup
     have = game.deck(setup).count(card)
-    if more > 0 and have >= dict(game.cards())[card]:
-        return speak(table, LineId("deck.no-more"))
-    return put_card(table, game, card, max(0, min(most_of(game, setup, card), have + more)))
+    if more > 0 and have >= most_of(game, setup, card):
+        is_last = have >= dict(game.cards())[card]
+        return speak(table, LineId("deck.no-more" if is_last else "deck.wrong"))
+    return put_card(table, game, card, max(0, have + more))
 
 
 def put_card(table: Table, game: Game, card: str, count: int) -> TableStep:

@@ -111,7 +111,7 @@ def test_there_are_three_paces():
 def test_where_the_box_deals_fast_is_a_fifth_less_for_reading_takes_its_time():
     assert seconds("mason", Options(pace="fast", deal=True)) == round((6 + 9) * 0.8)
     assert pause_between_calls(Options(pace="fast", deal=True)) == pause_between_calls(Options(deal=True)) == 1.5
-    assert [pause_between_calls(Options(pace=pace)) for pace in ("slow", "normal", "fast")] == [1.0, 1.0, 0.4]
+    assert [pause_between_calls(Options(pace=pace)) for pace in ("slow", "normal", "fast")] == [0.75, 0.75, 0.4]
 
 
 def test_a_fast_night_is_a_fifth_shorter(shipped):

@@ -21,7 +21,7 @@ FOLEY = {
 that protect and items have coins, and all other roles have steps."""
 BREATH = Gap(4.0)
 """The pause after a Mystic's name. Assassin, Guild Master and Thief may act in this pause."""
-_SETTLE = Gap(1.5)  # from the end of a call to the next name
+_SETTLE = Gap(1.25)  # from the end of a call to the next name, for which the bed falls
 _SHORTER = {
     *("seer.act", "mage.act", "medium.act", "witch.act"),
     *("guards.wake", "monk.wake", "vampire-hunter.wake", "juliet.wake", "guardian-angel.wake"),
