@@ -71,7 +71,7 @@ class TestHome:
         deck = ("seer", "robber", *["villager"] * 4)
         setup = Setup("first", 3, deck, fresh=("robber", "seer", "villager"), named=True)
         assert effects[0] == Record(Began("toy", setup, derive_seed(7, "game")), beside=True)
-        assert Speak(1, (LineId("open"),), holds=True) in effects
+        assert Speak(1, (LineId("open"),)) in effects
         assert page(evening) == "night"
 
     def test_the_second_game_of_the_evening_has_another_seed_and_no_new_roles(self, evening):
