@@ -78,7 +78,7 @@ REACH: Mapping[str, Reach] = {
     "night that a moderator leads": staged(replace(VOTE, page="night", back=True), sheet=(Word("row"),)),
     "the moderator's wait": led_wait,
     "day": stopped,
-    "one who has the floor": staged(Count(90.0, floor=Floor(2, 3))),
+    "one who has the floor": staged(Count(90.0, floor=Floor((2, 3)))),
     "vote": staged(VOTE),
     "what the game tells": staged(TOLD),
     "cards to lay out": staged(LISTED),
