@@ -181,16 +181,15 @@ class Site:
 
     def _giving_way(self, network: str, key: str) -> asyncio.Event | None:
         """Return the stream that ends for a new one: the oldest of a phone with enough or, where all are taken, of who
-        has most. Who asks again puts out nobody who has no more than he then would, so that all come to rest."""
+        has most. A new stream ends another only if that one's owner would still have more."""
         counts = Counter(name for each in self._streams.values() for name in each)
         if counts[key] >= MOST_OF_A_PHONE:
             return next(each for each, (_, its) in self._streams.items() if its == key)
         if len(self._streams) < MOST_STREAMS:
             return None
-        shares = {each: [counts[name] for name in names] for each, names in self._streams.items()}
+        shares = {each: [counts[name] for name in names[::-1]] for each, names in self._streams.items()}
         most = max(shares, key=shares.__getitem__)
-        would_have = [counts[network] + (self._streams[most][0] != network), counts[key] + 1]
-        return most if shares[most] > would_have else None
+        return most if shares[most] > [counts[key] + 1, counts[network] + 1] else None
 
     async def _news(self, writer: PageWriter, network: str, key: str) -> AsyncGenerator[bytes, None]:
         """Yield what the page shows, now and at every change but by night, and `anew` if the page must be loaded again.
