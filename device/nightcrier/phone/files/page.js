@@ -71,8 +71,8 @@ if (document.body.dataset.listens) {
     told.close();
     addEventListener("focus", anew, { once: true });
   });
-  // Others listen in all places, or the pass has ended: what stands here is at most a minute old.
+  // Others listen in all places, or the pass has ended: what stands here is a minute old, or the last that came.
   told.addEventListener("error", () => {
-    if (told.readyState === EventSource.CLOSED) setInterval(anew, 60_000);
+    if (told.readyState === EventSource.CLOSED) setInterval(() => fetch("/").then(anew, () => {}), 60_000);
   });
 }
