@@ -93,7 +93,7 @@ def foley_begun(score: Score) -> str:
 
 def says_more(score: Score) -> bool:
     """Say whether another line of this call is said before people may act. A bed between the two would make them act
-    early. Before the next call it rises: the last hands lay cards down then, and nobody else is awake."""
+    early. It rises after the opening, and before the next call: only the last hands lay cards down then."""
     later = (cue for cue in score.show[score.cue + 1 :] if isinstance(cue, Say | Window | Signal | Call))
     return isinstance(next(later, None), Say)
 
