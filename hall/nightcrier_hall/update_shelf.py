@@ -71,11 +71,11 @@ class UpdateShelf:
         came = await receive_file(request, shown, self._keep_from)
         return "kind" if came in {Refusal.FILE_NAME, Refusal.BARRED} else came.rpartition(".")[2]
 
-    async def _keep_from(self, digest: str, form: SentForm) -> str:
+    async def _keep_from(self, form: SentForm) -> str:
         name = await form.name()
         if not version_named(name.removesuffix(ENDS[SIGNATURE_PATH])):
             raise FileRefused(Refusal.KIND)
-        await self._inbox.keep(name, form.content(), digest)
+        await self._inbox.keep(name, form.content())
         return "here" if self._inbox.update else "later"
 
     def hand_out(self, path: str) -> PageAnswer:

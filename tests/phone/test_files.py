@@ -1,7 +1,7 @@
 """Files that a phone sends: there as a whole or not at all, a word for each that is not, and only at home."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, AsyncIterator
 
 import pytest
 from msgspec.structs import replace
@@ -100,36 +100,34 @@ def test_a_card_without_room_keeps_nothing(home, key, tmp_path):
     assert lying(tmp_path) == []
 
 
-@pytest.mark.parametrize("is_other", [True, False])
-def test_one_at_a_time_each_phone_in_turn_and_the_last_one_alone(home, key, tmp_path, is_other):
+def test_one_at_a_time_and_the_last_one_alone(home, key, tmp_path):
     send(home, key, "first.toml", DECK)
     assert send(home, key, "second.toml", DECK) == "net.file.sent"
     assert lying(tmp_path) == ["second.toml"]
 
     async def both() -> None:
-        each = {"third": key, "fourth": home.let_in() if is_other else key}
-        forms = [(by, form(home.mark(by), f"{name}.toml", DECK)) for name, by in each.items()]
-        await asyncio.gather(*(sent(home, by, pieces_of(body, 3)) for by, body in forms))
+        forms = [form(home.mark(key), f"{name}.toml", DECK) for name in ("third", "fourth")]
+        await asyncio.gather(*(sent(home, key, pieces_of(body, 3)) for body in forms))
 
+    home.inbox._busy = True
+    assert send(home, key, "third.toml", DECK) == "net.file.busy"
+    home.inbox._busy = False
     asyncio.run(both())
-    assert lying(tmp_path) == (["fourth.toml"] if is_other else ["third.toml"])
-    assert len(chores(home)) == (4 if is_other else 3)
+    assert len(lying(tmp_path)) == 1
 
 
 @pytest.mark.parametrize(
-    ("begins", "size", "pace", "waits", "word"),
+    ("begins", "size", "pace", "is_wanted", "word"),
     [
-        (b"PK\3\4", 2**16, 2**15, False, ""),
-        (b"PK\3\4", 2**20, 2**15, False, Refusal.CUT),
-        (b"PK\3\4", 2**20, 80_000, False, ""),
-        (b"PK\3\4", 2**20, 80_000, True, Refusal.CUT),
-        (b"PK\3\4", 3 * 2**20, 600_000, True, ""),
-        (b"rubb", 2**20, 2**15, True, Refusal.KIND),
+        (b"PK\3\4", 2**22, 2**15, False, Refusal.CUT),
+        (b"PK\3\4", 2**22, 80_000, False, ""),
+        (b"PK\3\4", 2**22, 80_000, True, Refusal.CUT),
+        (b"PK\3\4", 2**21, 80_000, True, ""),
+        (b"rubb", 2**20, 2**15, False, Refusal.KIND),
     ],
 )
-def test_who_sends_slowly_gives_way(home, key, monkeypatch, begins, size, pace, waits, word):
-    """More slowly to whoever waits; after three seconds here, at once if it is none of its kind."""
-    monkeypatch.setattr(uploads, "SLOW_START", 3.0)
+def test_a_phone_that_sends_slowly_keeps_no_other_from_sending(home, key, begins, size, pace, is_wanted, word):
+    """At 64 KiB a second it may go on; for a turn, where another was refused. What is none of its kind ends at once."""
     other, body, passed = home.let_in(), form(home.mark(key), "voice.zip", begins.ljust(size)), [0.0]
 
     async def paced() -> AsyncGenerator[bytes, None]:
@@ -139,13 +137,14 @@ def test_who_sends_slowly_gives_way(home, key, monkeypatch, begins, size, pace, 
             await asyncio.sleep(0)
 
     async def all_sent() -> None:
-        monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: passed[-1])
+        asyncio.get_running_loop().time = lambda: passed[-1]  # type: ignore[method-assign]
         short = pieces_of(form(home.mark(other), "sunday.toml", DECK), 7)
-        await asyncio.gather(sent(home, key, paced()), *([sent(home, other, short)] if waits else []))
+        await asyncio.gather(sent(home, key, paced()), *([sent(home, other, short)] if is_wanted else []))
 
     asyncio.run(all_sent())
-    assert len(chores(home)) == waits + (not word)
-    assert not word or told(home, key) == word
+    assert told(home, key) == (word or "net.file.sent")
+    assert not is_wanted or told(home, other) == Refusal.FILE_BUSY
+    assert send(home, other, "sunday.toml", DECK) == "net.file.sent"
 
 
 def test_a_game_that_begins_meanwhile_keeps_out_what_is_on_its_way(home, key, tmp_path):
@@ -220,7 +219,11 @@ def test_a_form_that_trickles_comes_to_an_end(home, tmp_path, monkeypatch):
 def test_what_a_power_cut_has_left_of_a_file_is_in_nobodys_way(tmp_path):
     inbox = PhoneInbox(tmp_path, lambda _: 2**40, updates=False)
     (tmp_path / ".part").write_bytes(b"half")
-    asyncio.run(inbox.keep("device.toml", pieces_of(b"[sound]\n", 8)))
+
+    async def pieces() -> AsyncIterator[bytes]:
+        yield b"[sound]\n"
+
+    asyncio.run(inbox.keep("device.toml", pieces()))
     assert [file.name for file in tmp_path.iterdir()] == ["device.toml"]
 
 

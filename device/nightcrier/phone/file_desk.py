@@ -22,7 +22,7 @@ from nightcrier.kernel.refusal import Refusal
 from nightcrier.phone.box_line import BoxLine
 from nightcrier.web.exchange import PageAnswer, PageRequest, RequestRefused, file_pieces
 from nightcrier.web.gate import PhonePass
-from nightcrier.web.uploads import FileRefused, PhoneInbox, SentForm, receive_file
+from nightcrier.web.uploads import TURN, FileRefused, PhoneInbox, SentForm, receive_file
 from nightcrier.wire.wishes import ChoreWish, LookWish
 
 KINDS = {SAVED_OUT: "application/zip", REPORT_OUT: "text/plain; charset=utf-8"}
@@ -89,10 +89,8 @@ class FileDesk:
     def news(self) -> ChoreDone | None:
         return read_sent_news(self._heard)
 
-    async def while_at_home(self, pieces: AsyncIterator[bytes], *, asks: bool = False) -> AsyncGenerator[bytes, None]:
-        """Yield the pieces of a file while nobody plays and, if it `asks`, the box can use one. Raises FileRefused."""
-        if asks and (word := await self._answer(LookWish())):
-            raise FileRefused(word)
+    async def while_at_home(self, pieces: AsyncIterator[bytes]) -> AsyncGenerator[bytes, None]:
+        """Yield the pieces of a file that a phone sends. Raises FileRefused when a game begins."""
         async for piece in pieces:
             if not self.box.is_at_home:
                 raise FileRefused(Refusal.FILE_BUSY)
@@ -112,21 +110,23 @@ class FileDesk:
         came = await receive_file(request, shown, self._keep_from)
         self._told[shown.digest] = came, self.news_mark()
 
-    async def _keep_from(self, digest: str, form: SentForm) -> str:
-        return await self._take(digest, _LETS_IN.sub(HALL_SETTINGS, await form.name()), form.content())
+    async def _keep_from(self, form: SentForm) -> str:
+        """Keep a file, ask the box to use it, and return the key of the words for what comes next. Raises FileRefused,
+        also if the box cannot use a file now."""
+        if word := await self._answer(LookWish()):
+            raise FileRefused(word)
+        return await self._take(_LETS_IN.sub(HALL_SETTINGS, await form.name()), form.content())
 
     async def receive_names(self, digest: str, name: str, content: bytes) -> None:
         """Take the names that a phone gives to the roles of a game as a file that the phone has sent."""
         try:
-            came: str = await self._take(digest, name, _in_one_piece(content))
+            came: str = await self._answer(LookWish()) or await self._take(name, _in_one_piece(content))
         except FileRefused as refused:
             came = refused.word
         self._told[digest] = came, self.news_mark()
 
-    async def _take(self, digest: str, name: str, content: AsyncIterator[bytes]) -> str:
-        """Keep a file of a phone, ask the box to use it, and return the key of the words for what comes next. Raises
-        FileRefused."""
-        await self._inbox.keep(name, self.while_at_home(content, asks=True), digest)
+    async def _take(self, name: str, content: AsyncIterator[bytes]) -> str:
+        await self._inbox.keep(name, self.while_at_home(content), TURN)
         if end_of_name(name) in {".toml", ".zip"}:
             return await self._answer(ChoreWish(Chore.TAKE_SENT)) or _LOOKED_AT
         return await self._answer(ChoreWish(Chore.UPDATE_SENT)) or _LOOKED_AT if self._inbox.update else _LATER

@@ -3,9 +3,9 @@
 A form must contain the mark of the pass, then one file, and nothing else. Any other form is refused. In every other
 case the result is the key of words for the page.
 
-The folder receives one file at a time: other phones wait for their turn, and one that sends slowly gives way to them.
-Each kind of file has a largest size. The file is written to the disk while it arrives, and gets its name only when it
-is complete. The folder holds either one file, or an update and its signature."""
+The folder receives one file at a time, and for no longer than a turn once another phone has one, too. Each kind of file
+has a largest size. The file is written to the disk while it arrives, and gets its name only when it is complete. The
+folder holds either one file, or an update and its signature."""
 
 import asyncio
 import os
@@ -25,10 +25,10 @@ _NAME = re.compile(r"[^./\\\x00-\x1f\x7f][^/\\\x00-\x1f\x7f]{0,90}")
 _LONGEST_NAME = 100
 """The longest name of a file, in bytes."""
 _PART = ".part"
-LONGEST_SENDING: Seconds = 1800.0
-"""For one file, with its wait for a turn, or for a box that fetches one from a hall."""
-SLOWEST, SLOWEST_BEFORE_OTHERS, SLOW_START = 64 * 1024, 512 * 1024, Seconds(30.0)
-"""The fewest bytes a second, also while another phone waits for its turn, and for how long fewer may come."""
+LONGEST_SENDING, TURN = Seconds(1800.0), Seconds(45.0)
+"""The longest that a phone may send a file, and the longest once another phone was told that the box is busy."""
+SLOWEST, SLOW_START = 64 * 1024, Seconds(30.0)
+"""The fewest bytes a second, and for how long fewer may come."""
 _LOOKED_AT = 64  # the bytes by which a file shows its kind
 _BEGINS = {".zip": b"PK\3\4", UPDATE_END: b"\xfd7zXZ\0", SIGNATURE_END: b"-----BEGIN SSH SIGNATURE-----"}
 
@@ -42,35 +42,31 @@ class FileRefused(Exception):
 
 
 class PhoneInbox:
-    """Keeps the files that phones send, one after the other. `updates` says whether updates are accepted, and `free`
-    returns the free bytes of a folder's disk."""
+    """Keeps the files that phones send. `updates` says whether updates are accepted, and `free` returns the free bytes
+    of a folder's disk."""
 
     def __init__(self, folder: Path, free: Callable[[Path], int], *, updates: bool) -> None:
         self._folder, self._free, self.updates = folder, free, updates
-        self._turn, self._phones = asyncio.Lock(), set[str]()
+        self._busy = self._is_wanted = False
 
-    async def keep(self, name: str, content: AsyncIterator[bytes], phone: str = "") -> None:
-        """Keep a file under this name, once it is the turn of this phone, or of the box. Raises FileRefused."""
+    async def keep(self, name: str, content: AsyncIterator[bytes], turn: Seconds = LONGEST_SENDING) -> None:
+        """Keep a file under this name. If another is refused meanwhile, this one has a `turn` to be sent in. Raises
+        FileRefused."""
         end = self._end(name)
-        if phone in self._phones:
+        if self._busy:
+            self._is_wanted = True
             raise FileRefused(Refusal.FILE_BUSY)
-        self._phones.add(phone)
-        try:
-            async with self._turn:
-                await self._receive(self._folder / _PART, name, content, end)
-        finally:
-            self._phones.remove(phone)
-
-    async def _receive(self, part: Path, name: str, content: AsyncIterator[bytes], end: str) -> None:
+        self._busy, self._is_wanted, part = True, False, self._folder / _PART
         try:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             part.unlink(missing_ok=True)  # of a program whose power went
-            await self._write(part, content, end)
+            await self._write(part, content, end, turn)
             self._make_room(end)
             part.replace(self._folder / name)
         except OSError:
             raise FileRefused(Refusal.FULL) from None
         finally:
+            self._busy = False
             with suppress(OSError):
                 part.unlink(missing_ok=True)
 
@@ -101,15 +97,15 @@ class PhoneInbox:
     def _names(self) -> list[str]:
         return [each.name for each in self._folder.iterdir()] if self._folder.is_dir() else []
 
-    async def _write(self, part: Path, content: AsyncIterator[bytes], end: str) -> None:
-        clock = asyncio.get_running_loop().time
-        latest, first = clock() + SLOW_START, b""
+    async def _write(self, part: Path, content: AsyncIterator[bytes], end: str, turn: Seconds) -> None:
+        clock, first = asyncio.get_running_loop().time, b""
+        began = clock()
         with part.open("xb") as file:
             async for piece in content:
                 first += piece[: _LOOKED_AT - len(first)]
                 _check_beginning(first, end)
-                slowest = SLOWEST_BEFORE_OTHERS if len(self._phones) > 1 else SLOWEST
-                if clock() > latest + file.tell() / slowest:
+                passed = clock() - began
+                if passed > SLOW_START + file.tell() / SLOWEST or (self._is_wanted and passed > turn):
                     raise FileRefused(Refusal.CUT)
                 if file.tell() + len(piece) > MOST_SENT[end]:
                     raise FileRefused(Refusal.LARGE)
@@ -194,10 +190,10 @@ class SentForm:
 
 
 async def receive_file(
-    request: PageRequest, shown: PhonePass, keep: Callable[[str, SentForm], Awaitable[_T]]
+    request: PageRequest, shown: PhonePass, keep: Callable[[SentForm], Awaitable[_T]]
 ) -> _T | Refusal:
-    """Return the result of `keep` for the phone and its form, or the reason why nothing is kept. Raises RequestRefused
-    if the form does not have the mark of the pass."""
+    """Return the result of `keep` for the form, or the reason why nothing is kept. Raises RequestRefused if the form
+    does not have the mark of the pass."""
     if request.pieces is None:
         raise RequestRefused(400)
     form = SentForm(request.headers.get("content-type", ""), request.pieces)
@@ -206,7 +202,7 @@ async def receive_file(
             if not same_mark(await form.mark(), shown.mark):
                 raise RequestRefused(403)
             try:
-                return await keep(shown.digest, form)
+                return await keep(form)
             except FileRefused as refused:
                 await _throw_away(request.pieces)
                 return refused.word
