@@ -10,7 +10,6 @@ from nightcrier.box.games.engine.calls import calls_of_night, is_many
 from nightcrier.box.games.engine.hosted.host_steps import goes_on
 from nightcrier.box.games.engine.line_ids import NameKind, call_line, file_line, word_of
 from nightcrier.box.games.engine.model import CallRow, GameFile, Selection
-from nightcrier.box.games.engine.outcomes import ask_outcome
 from nightcrier.box.games.engine.sayings import PARTS, can_say, can_tell, has_name
 from nightcrier.box.show.agenda import (
     AgendaGame,
@@ -113,6 +112,8 @@ class _GoesOn(RowStep[NarratedRules, int], frozen=True):
     def row(self, rules: NarratedRules, state: int) -> AskingRow[StepResult[int]]:
         again = (_Round(),) if rules.file.many_nights else (StageStep(day_talk(rules, state)), _GoesOn())
         if rules.file.outcomes:
+            from nightcrier.box.games.engine.outcomes import ask_outcome  # no game that is led or dealt needs it here
+
             verdict = yield from ask_outcome(rules.file, rules.deck, rules.players)
             return StepResult(state, (StageStep(verdict),) if verdict else again)
         return StepResult(state, again if (yield from goes_on()) else ())
