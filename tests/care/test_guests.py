@@ -79,7 +79,7 @@ def seer() -> str:
 def test_a_name_of_something_else_in_the_game_is_refused_at_its_field(sent, box, given, key):
     news = send(sent, given)
     assert news.reasons == (
-        f"{NAMES}: {key}: is, or holds, what another role, side or group of this game is called; choose another name.",
+        f"{NAMES}: {key}: is what another role, side or group of this game is called; choose another name.",
     )
     assert (news.new, news.asks, files_of(box / "own")) == ({}, (), {})
 
@@ -87,7 +87,7 @@ def test_a_name_of_something_else_in_the_game_is_refused_at_its_field(sent, box,
 @pytest.mark.parametrize(("language", "taken"), [("en", "Robber"), ("de", "Räuber"), ("th", "จอมโจร")])
 def test_a_role_of_a_file_is_not_called_as_one_of_the_game_that_it_extends(sent, language, taken):
     news = send(sent, named(apprentice=taken), f"one-night-extras.{language}.names.toml")
-    assert ["roles.apprentice: is, or holds, what another role" in why for why in news.reasons] == [True]
+    assert ["roles.apprentice: is what another role" in why for why in news.reasons] == [True]
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_where_people_write_no_spaces_a_name_that_another_is_heard_in_is_refused
     """As "The Seer" is for anybody but the Seer. Who is called so already, the Pretender, may stay so."""
     names = f"round-table.{language}.names.toml"
     (why,) = send(sent, named(witness=held), names).reasons
-    assert why.startswith(f"{names}: roles.witness: is, or holds, what another role")
+    assert why.startswith(f"{names}: roles.witness: is what another role")
     assert send(sent, named(pretender=held, witness=other), names).reasons == ()
 
 

@@ -19,7 +19,7 @@ from nightcrier.kernel.ids import Language
 from nightcrier.kernel.people import ROW_BREAKS, name_key
 
 NAMES_SUFFIX = ".names.toml"
-OF_ANOTHER = "is, or holds, what another role, side or group of this game is called; choose another name"
+OF_ANOTHER = "is what another role, side or group of this game is called; choose another name"
 _NONE = frozenset[str]()
 _UNSEEN = str.maketrans("", "", ROW_BREAKS)
 _OF_UNSPACED = re.compile("[\u0e00-\u0eff\u3005-\u30ff\u3400-\u9fff\U00020000-\U0003ffff]")  # Thai, Japanese, Chinese
@@ -73,13 +73,11 @@ def name_of_another(game: GameFile, given: RoleNames) -> str:
     calls_all = frozenset(_spelt_alike(opens.text) if opens else ())
     for key, forms in then.items():
         before = was.get(key, _NONE)
-        if _hold(calls_all, forms):
-            return key
         for other in {**was, **then}.keys() - {key}:
             its = was.get(other, _NONE)
             is_same = forms & (its | then.get(other, _NONE)) and not before & its
             holds_it = other in called and _hold(forms, its) and not _hold(before, its)
-            if is_same or holds_it:
+            if is_same or holds_it or _hold(calls_all, forms):
                 return key
     return ""
 
