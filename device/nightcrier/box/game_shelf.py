@@ -39,8 +39,11 @@ def read_game_files(folders: Sequence[Path], complain: Complain, kept: Path | No
     names = read_role_names(folders, complain, kept)
     games = [_game(shelved, names, copy, home) for shelved, copy, home in found.values() if not shelved.extends]
     for game in games:
-        if game.names:
-            with_role_names(game.read(), game.names, complain)
+        try:
+            if game.names:
+                with_role_names(game.read(), game.names, complain)
+        except BadFile as fault:
+            complain(fault)
     return {game.id: game for game in sorted(games, key=lambda game: (bool(game.home), game.id))}
 
 

@@ -1,10 +1,12 @@
 """The names that people give to the roles of a game in a file: shown and called, or refused without a cost."""
 
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from msgspec.structs import replace
 
+from nightcrier.box import game_shelf
 from nightcrier.box.extensions import read_extensions
 from nightcrier.box.game_files import find_games
 from nightcrier.box.games.engine.model import Name
@@ -272,3 +274,13 @@ def test_a_game_goes_on_with_the_names_that_its_roles_have_now(tmp_path):
     going_on = with_game_under_way(library, [Began("fox-hunt", Setup("fox-hunt", 5, file=SMALL), 1)])
     assert going_on.in_files["fox-hunt"] is not library.in_files["fox-hunt"]
     assert going_on.words.role(EN, FOX) == "Old <Wizard>"
+
+
+def test_a_game_that_can_no_longer_be_read_costs_only_itself(tmp_path, monkeypatch):
+    files = {"fox-hunt.game.toml": SMALL, "fox-hunt.en.names.toml": NAMED}
+    shelf(tmp_path, files)
+    worse = BadFile("fox-hunt.game.toml", "", "is of another time")
+    monkeypatch.setattr(game_shelf, "with_role_names", Mock(side_effect=worse))
+    complaints = list[BadFile]()
+    games = game_shelf.read_game_files([tmp_path / "own" / "games"], complaints.append, tmp_path / "kept")
+    assert (list(games), complaints) == (["fox-hunt"], [worse])
