@@ -14,7 +14,7 @@ from nightcrier.box.games.engine.narrated import NarratedRules, day_vote_show, l
 from nightcrier.box.games.engine.referee.polls import PollAnswer, day_polls
 from nightcrier.box.games.engine.referee.records import CountedHands, DayChoices, Nomination, Votes
 from nightcrier.box.games.engine.referee.standing import Standing
-from nightcrier.box.games.engine.referee.votes import Poll, accused_by, weight_of
+from nightcrier.box.games.engine.referee.votes import Poll, weight_of
 from nightcrier.box.games.engine.secret_votes import ask_sum, dial_votes, tell_sums
 from nightcrier.box.games.engine.speeches import hold_speeches
 from nightcrier.box.show.answers import NONE_OF_THEM, Option, Picks, one_value, seats_to_choose
@@ -53,25 +53,17 @@ def ask_votes(
     rules: NarratedRules, state: Standing, day: int, nominations: Sequence[Nomination] = ()
 ) -> AskingRow[DayChoices]:
     """Lead through the vote of a day, and ask whoever holds the glass what came of it."""
-    scheme, voting = rules.file.day.vote, Voting(rules, state)
-    if scheme == "none":
+    day_row, voting = rules.file.day, Voting(rules, state, rules.file.day.ballots == "secret")
+    if day_row.vote == "none":
         return DayChoices()
     opening = day_vote_show(rules, known=day > 1)
-    if scheme == "nomination" and _follows_ties(rules):
+    if not (rules.led or _is_weighed(rules) or _follows_ties(rules)):
+        yield Perform(opening, "vote")
+        return DayChoices(out=(yield from _ask_out(voting)))
+    if day_row.vote == "nomination":
         yield Perform(opening, "vote")
         nominations = yield from _ask_nominations(voting)
-    if _follows_ties(rules):
-        voting = Voting(rules, state, rules.file.day.ballots == "secret")
-        return (yield from lead_polls(voting, day_polls(state, nominations), opening))
-    yield Perform(opening, "vote")
-    weighed = _is_weighed(rules)
-    if scheme == "run-off":
-        return (yield from _ask_run_off(voting, weighed))
-    if not (weighed or rules.led):
-        return DayChoices(out=(yield from _ask_out(voting, state.in_play)))
-    if scheme == "nomination":
-        return DayChoices(nominations=(yield from _ask_nominations(voting)))
-    return DayChoices(votes=(yield from _ask_counts(voting, state.in_play, (), weighed=weighed)))
+    return (yield from lead_polls(voting, day_polls(state, nominations), opening))
 
 
 def _follows_ties(rules: NarratedRules) -> bool:
@@ -102,12 +94,13 @@ def _ask_poll(voting: Voting, poll: Poll, opening: Show, number: int) -> AskingR
         case "lift":
             yield Perform((Call(Word("ask.lift")), Say(line_by_day(rules.file, "lift", LineId("vote.lift")))), "vote")
             return (yield from ask_seats(voting.who, Word("ask.lift"), state.in_play))
-        case "again" | "run-off":
+        case "again":
             title = Word("vote.tied", {"seats": seats_joined(poll.among)})
-            tied = Call(title), say_whole(seats_say(poll.among, "tied"))
-            yield Perform(tied if poll.what == "again" else _accused_cues(poll.among), "vote")
+            yield Perform((Call(title), say_whole(seats_say(poll.among, "tied"))), "vote")
             yield from hold_speeches(rules.file, poll.among, rules.file.day.defence, "defence")
             opening = day_vote_show(rules, known=True)
+        case "run-off":
+            opening = yield from _accuse(voting, poll.among)
     if voting.secret and not rules.led:
         votes = yield from dial_votes(rules, state, poll, number)
     else:
@@ -125,23 +118,16 @@ def _is_weighed(rules: NarratedRules) -> bool:
     return roles or any(mark.votes is not None for mark in file.marks.values())
 
 
-def _ask_run_off(voting: Voting, weighed: bool) -> AskingRow[DayChoices]:
-    rules, state, votes = voting.rules, voting.state, cast("Votes", {})
-    counted = weighed or rules.led
-    if counted:
-        votes = yield from _ask_counts(voting, state.in_play, (), weighed=weighed)
-        accused: Sequence[int] = accused_by(state, votes)
-    else:
-        accused = yield from ask_seats(voting.who, Word("house.ask.accused"), state.in_play)
-    if len(accused) < _TO_ACCUSE:
-        return DayChoices(votes) if counted else DayChoices(out=accused)
-    if rules.file.day.defence:
-        yield Perform(_accused_cues(accused), "vote")
-    yield from hold_speeches(rules.file, accused, rules.file.day.defence, "defence")
-    yield Perform((*_accused_cues(accused), *day_vote_show(rules, known=True)[1:]), "vote")
-    if not counted:
-        return DayChoices(out=(yield from _ask_out(voting, accused)))
-    return DayChoices(votes, (yield from _ask_counts(voting, accused, accused, weighed=weighed)))
+def _accuse(voting: Voting, accused: Sequence[int]) -> AskingRow[Show]:
+    """Tell who is accused, and let them speak if they may. Return the show of the vote on them, which names them again
+    where it is not dialled in secret."""
+    rules, defence = voting.rules, voting.rules.file.day.defence
+    named = Call(Word("house.accused", {"seats": seats_joined(accused)})), say_whole(seats_say(accused, "accused"))
+    if defence or voting.secret:
+        yield Perform(named, "vote")
+    yield from hold_speeches(rules.file, accused, defence, "defence")
+    opening = day_vote_show(rules, known=True)
+    return opening if voting.secret else (*named, *opening[1:])
 
 
 def _ask_counts(vote: Voting, among: Sequence[int], barred: Collection[int], *, weighed: bool) -> AskingRow[Votes]:
@@ -166,14 +152,14 @@ def _ask_counts(vote: Voting, among: Sequence[int], barred: Collection[int], *, 
         yield Tell(vote.who, (Word("house.count-again"),), (screen_line("house.count-again"),))
 
 
-def _accused_cues(accused: Sequence[int]) -> Show:
-    title = Word("house.accused", {"seats": seats_joined(accused)})
-    return (Call(title), say_whole(seats_say(accused, "accused")))
-
-
-def _ask_out(voting: Voting, seats: Collection[int]) -> AskingRow[tuple[int, ...]]:
-    """Ask who is voted out. Only where all who lead are out in a tie, several may be."""
-    question, day = Word("ask.out"), voting.rules.file.day
+def _ask_out(voting: Voting) -> AskingRow[tuple[int, ...]]:
+    """Ask who is voted out, in a run-off of the accused. Only where all who lead are out in a tie, several may be."""
+    question, day, seats = Word("ask.out"), voting.rules.file.day, tuple(voting.state.in_play)
+    if day.vote == "run-off":
+        seats = yield from ask_seats(voting.who, Word("house.ask.accused"), seats)
+        if len(seats) < _TO_ACCUSE:
+            return seats
+        yield Perform((yield from _accuse(voting, seats)), "vote")
     if day.tie == "all" or day.vote == "three":
         return (yield from ask_seats(voting.who, question, seats))
     return _seats_in((yield Ask(voting.who, question, (NOBODY, *seats_to_choose(seats)))))

@@ -53,11 +53,7 @@ def _ask_election(voting: Voting, row: ElectRow) -> AskingRow[ElectionChoices]:
     if row.stand:
         yield Perform((Call(rules.named("mark", row.mark)), *say_lines(LineId("elect.stand"))), "vote")
         stand = yield from ask_seats(voting.who, Word("ask.stand"), voting.state.in_play)
-    candidates = candidates_of(voting.state, row, stand)
-    if row.stand:
-        yield from hold_speeches(rules.file, candidates, row.seconds)
-    if row.stand and len(candidates) < 2:
-        return ElectionChoices(stand)
+        yield from hold_speeches(rules.file, candidates_of(voting.state, row, stand), row.seconds)
     opening = (Call(rules.named("mark", row.mark)), *own_line(rules.file, f"elect.{row.id}"))
     return (yield from lead_polls(voting, election_polls(voting.state, row, stand), opening))
 

@@ -62,8 +62,6 @@ def candidates_of(state: Standing, row: ElectRow, stand: Sequence[int] | None) -
 def elected_in(state: Standing, row: ElectRow, choices: ElectionChoices) -> int | None:
     """Return who is elected: who stands alone, or who has the most votes in the end."""
     candidates = candidates_of(state, row, choices.stand)
-    if choices.won is not None:
-        return next(iter(choices.won), None)
     barred = candidates if row.stand else ()
     counts = count_votes(state, choices.votes, candidates, barred)
     again, _ = count_after_tie(state, counts, choices.again, row.again, lambda _: barred)

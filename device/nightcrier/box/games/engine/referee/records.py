@@ -94,13 +94,11 @@ class LeaveChoice(Struct, frozen=True):
 
 
 class ElectionChoices(Struct, frozen=True):
-    """The choices of an election: who stands, the votes, and those of each vote again after a tie. `won` is the seat
-    that people found elected themselves, or none, if they did not tell the votes."""
+    """The choices of an election: who stands, the votes, and those of each vote again after a tie."""
 
     stand: Sequence[int] | None = None
     votes: Votes = {}
     again: Sequence[Votes] = ()
-    won: Sequence[int] | None = None
 
 
 class DayChoices(Struct, frozen=True):

@@ -239,11 +239,6 @@ def _count_list(state: Standing, choices: DayChoices) -> Pyre:
     return Pyre("direct" if out else "none", out=out, listed=listed)
 
 
-def accused_by(state: Standing, votes: Votes) -> Sequence[int]:
-    """Return who is accused by these votes. Raises RefusedGame for a vote that breaks a rule."""
-    return accused_of(count_votes(state, votes, state.in_play, ()))
-
-
 def _count_accusation(state: Standing, choices: DayChoices) -> Pyre:
     counts = count_votes(state, choices.votes, state.in_play, ())
     accused = accused_of(counts)
