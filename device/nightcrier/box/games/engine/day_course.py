@@ -26,6 +26,7 @@ from nightcrier.box.games.engine.public_story import (
     whole_story,
 )
 from nightcrier.box.games.engine.referee.records import DayChoices, News
+from nightcrier.box.games.engine.referee.whole_game import election_due
 from nightcrier.box.games.engine.seat_pages import with_dial
 from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn, SecretRound, given_option, marked_list
 from nightcrier.box.games.engine.story import then_breath
@@ -35,7 +36,6 @@ from nightcrier.box.games.engine.village import (
     after_day,
     after_leaves,
     at_morning,
-    election_due,
     seats_asked,
     with_last_choices,
 )
@@ -60,7 +60,7 @@ class MorningComes(SilentStep, frozen=True):
     opened: bool = False
 
     def result(self, rules: NarratedRules, village: Village, picks: Picks) -> VillageResult:
-        if self.opened or not election_due(village, "before"):
+        if self.opened or not election_due(village.dusk, village.choices, "before"):
             return StepResult(at_morning(village), (_Deaths(opened=self.opened), _Day()), settles=not self.opened)
         opened = SILENCE, Signal("dawn"), Call(RoleName("dawn")), Say(file_line(rules.file.id, "dawn"))
         steps = StageStep(Perform(opened, "dawn")), Elections("before"), MorningComes(opened=True)

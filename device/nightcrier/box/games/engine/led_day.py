@@ -15,9 +15,10 @@ from nightcrier.box.games.engine.public_story import public_facts
 from nightcrier.box.games.engine.referee.elections import candidates_of
 from nightcrier.box.games.engine.referee.polls import election_polls
 from nightcrier.box.games.engine.referee.records import ElectionChoices, Nomination
+from nightcrier.box.games.engine.referee.whole_game import election_due
 from nightcrier.box.games.engine.speaking import KnownMorning, rounds_of_day, speakers
 from nightcrier.box.games.engine.speeches import hold_speeches
-from nightcrier.box.games.engine.village import Village, at_morning, election_due, seats_asked
+from nightcrier.box.games.engine.village import Village, at_morning, seats_asked
 from nightcrier.box.show.agenda import AgendaStep, RowStep, StageStep, StepResult
 from nightcrier.box.show.answers import Option, one_value, seats_to_choose
 from nightcrier.box.show.asking_rows import AskingRow
@@ -36,7 +37,7 @@ class Elections(RowStep[NarratedRules, Village], frozen=True):
     moment: str
 
     def row(self, rules: NarratedRules, state: Village) -> AskingRow[_Result]:
-        due = election_due(state, self.moment)
+        due = election_due(state.dusk, state.choices, self.moment)
         if due is None:
             return StepResult(state)
         voting = replace(due.state, in_play=seats_asked(state, due.state))

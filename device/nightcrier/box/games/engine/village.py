@@ -12,7 +12,6 @@ from nightcrier.box.games.engine.calls import is_switched
 from nightcrier.box.games.engine.hosted.host_steps import LedState
 from nightcrier.box.games.engine.line_ids import word_of
 from nightcrier.box.games.engine.narrated import NarratedRules
-from nightcrier.box.games.engine.referee.elections import NextElection
 from nightcrier.box.games.engine.referee.leaving import go_by_day
 from nightcrier.box.games.engine.referee.records import (
     CallChoice,
@@ -24,7 +23,7 @@ from nightcrier.box.games.engine.referee.records import (
     RoundChoices,
 )
 from nightcrier.box.games.engine.referee.standing import FileTable, Standing, begin_standing
-from nightcrier.box.games.engine.referee.whole_game import JudgedRound, play_day, play_morning, play_night
+from nightcrier.box.games.engine.referee.whole_game import JudgedRound, play_day, play_night
 from nightcrier.box.games.engine.secret_turns import SecretRound
 from nightcrier.box.show.agenda import AgendaGame, AgendaStep, RowStep
 from nightcrier.box.show.answers import Option
@@ -81,12 +80,16 @@ class Village(LedState, frozen=True, kw_only=True):
         return self.day_news or self.night_news or _NO_NEWS
 
     @property
+    def choices(self) -> RoundChoices:
+        """The choices since the nightfall."""
+        return RoundChoices(self.night, self.dawn, self.day, self.elections)
+
+    @property
     def judged(self) -> tuple[JudgedRound, ...]:
         """All rounds of which the night is judged, the present one last."""
         if self.night_news is None:
             return self.rounds
-        now = JudgedRound(RoundChoices(self.night, self.dawn, self.day, self.elections), self.night_news, self.day_news)
-        return (*self.rounds, now)
+        return (*self.rounds, JudgedRound(self.choices, self.night_news, self.day_news))
 
 
 def begin_village(table: FileTable) -> Village:
@@ -101,32 +104,24 @@ def fall_of_night(village: Village) -> Village:
     return replace(fallen, elections={}, nominations=(), leaves=())
 
 
-def election_due(village: Village, moment: str) -> NextElection | None:
-    """Return the election of a moment that is held next, if there is one."""
-    if not village.dusk.table.game.elections:
-        return None
-    due = play_morning(village.dusk, village.night, village.dawn, village.elections)[2]
-    return next((each for each in due if each.row.moment == moment), None)
-
-
 def at_morning(village: Village, dawn: Sequence[CallChoice] = ()) -> Village:
     """Judge the night, with what those chose who died of it. Raises RefusedGame."""
-    state, news = play_night(village.dusk, village.night, dawn, village.elections)
-    return replace(village, state=state, dawn=tuple(dawn), night_news=news)
+    village = replace(village, dawn=tuple(dawn))
+    state, news, _ = play_night(village.dusk, village.choices)
+    return replace(village, state=state, night_news=news)
 
 
 def after_day(village: Village, choices: DayChoices) -> Village:
     """Judge the day after this night, with what those chose who died of it. Raises RefusedGame."""
-    morning, _ = play_night(village.dusk, village.night, village.dawn, village.elections)
-    state, news = play_day(morning, choices := replace(choices, left=village.left, leaves=village.leaves))
+    choices = replace(choices, left=village.left, leaves=village.leaves)
+    state, news = play_day(play_night(village.dusk, village.choices)[0], choices)
     return replace(village, state=state, day=choices, day_news=news)
 
 
 def after_leaves(village: Village) -> tuple[Standing, Sequence[News], bool]:
     """Return how the game stands after the seats that went today, what came of each, and whether the day is over."""
-    state, _ = play_night(village.dusk, village.night, village.dawn, village.elections)
-    news, over = go_by_day(state, village.leaves)
-    return state, news, over
+    state, *_ = play_night(village.dusk, village.choices)
+    return state, *go_by_day(state, village.leaves)
 
 
 def seats_asked(village: Village, state: Standing) -> list[int]:

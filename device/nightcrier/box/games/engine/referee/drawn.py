@@ -11,20 +11,18 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.engine.model import MOST_NIGHTS
 from nightcrier.box.games.engine.referee.deeds import Turn
-from nightcrier.box.games.engine.referee.elections import NextElection
 from nightcrier.box.games.engine.referee.night import play_calls
 from nightcrier.box.games.engine.referee.polls import PollAnswer, day_polls, election_polls
 from nightcrier.box.games.engine.referee.records import (
     CallChoice,
     DayChoices,
-    ElectionChoices,
     News,
     Nomination,
     RoundChoices,
 )
 from nightcrier.box.games.engine.referee.standing import FileTable, Standing, begin_standing
 from nightcrier.box.games.engine.referee.votes import Poll, weight_of
-from nightcrier.box.games.engine.referee.whole_game import play_day, play_morning, play_night
+from nightcrier.box.games.engine.referee.whole_game import election_due, play_day, play_night
 from nightcrier.box.games.engine.verbs import VERBS
 from nightcrier.kernel.chance import Chance
 
@@ -42,44 +40,31 @@ def draw_evening(
     people vote by lot, or as `draw_day` says."""
     state, rounds, nights = begin_standing(table), list[RoundChoices](), list[News]()
     while not state.end and len(rounds) < (MOST_NIGHTS if table.game.many_nights else 1):
-        night = draw_night(state, chance)
-        elections, state, news, dawn = _draw_morning(state, night, chance)
+        choices, state, news = _draw_morning(state, RoundChoices(draw_night(state, chance)), chance)
         nights.append(news)
-        day = None
         if table.game.many_nights and not state.end:
             day = draw_day(state, nights, chance) if draw_day else draw_votes(state, chance)
             state, _, dusk = _with_last(partial(_play_day, state, day), chance)
-            day = replace(day, dusk=dusk)
-        rounds.append(RoundChoices(night, dawn, day, elections))
+            choices = replace(choices, day=replace(day, dusk=dusk))
+        rounds.append(choices)
     return rounds, state
 
 
-def _draw_morning(
-    before: Standing, night: Sequence[CallChoice], chance: Chance
-) -> tuple[Mapping[str, ElectionChoices], Standing, News, tuple[CallChoice, ...]]:
+def _draw_morning(before: Standing, choices: RoundChoices, chance: Chance) -> tuple[RoundChoices, Standing, News]:
     """Draw the elections of a day one after the other, and what those choose who have died of the night."""
-    elections, dawn = dict[str, ElectionChoices](), tuple[CallChoice, ...]()
-    for moment in ("before", "after"):
-        while due := [each for each in _elections_due(before, night, elections, dawn) if each.row.moment == moment]:
-            elections[due[0].row.id] = _draw_election(due[0], chance)
-        if moment == "before":
-            state, news, dawn = _with_last(partial(play_night, before, night, elections=elections), chance)
-    return elections, *(play_night(before, night, dawn, elections) if elections else (state, news)), dawn
+    choices = _with_elections(before, choices, "before", chance)
+    state, news, dawn = _with_last(lambda dawn: play_night(before, replace(choices, dawn=dawn))[:2], chance)
+    choices = _with_elections(before, replace(choices, dawn=dawn), "after", chance)
+    return choices, *(play_night(before, choices)[:2] if choices.elections else (state, news))
 
 
-def _elections_due(
-    before: Standing,
-    night: Sequence[CallChoice],
-    elections: Mapping[str, ElectionChoices],
-    dawn: Sequence[CallChoice],
-) -> Sequence[NextElection]:
-    return play_morning(before, night, dawn, elections)[2] if before.table.game.elections else ()
-
-
-def _draw_election(due: NextElection, chance: Chance) -> ElectionChoices:
-    state, row = due.state, due.row
-    stand = tuple(seat for seat in state.in_play if not chance.below(4)) if row.stand else None
-    return _answered(election_polls(state, row, stand), state, chance)
+def _with_elections(before: Standing, choices: RoundChoices, moment: str, chance: Chance) -> RoundChoices:
+    while due := election_due(before, choices, moment):
+        state, row = due.state, due.row
+        stand = tuple(seat for seat in state.in_play if not chance.below(4)) if row.stand else None
+        drawn = _answered(election_polls(state, row, stand), state, chance)
+        choices = replace(choices, elections={**choices.elections, row.id: drawn})
+    return choices
 
 
 def _answered(polls: Generator[Poll, PollAnswer, _Voted], state: Standing, chance: Chance) -> _Voted:

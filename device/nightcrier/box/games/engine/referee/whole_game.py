@@ -1,6 +1,6 @@
 """Judges a whole game: each night with its morning, each day with its vote, and the end."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,14 +10,7 @@ from nightcrier.box.games.engine.referee.deaths import DAY, NIGHT, Causes, drop_
 from nightcrier.box.games.engine.referee.elections import NextElection, check_held, hold_elections
 from nightcrier.box.games.engine.referee.leaving import go_by_day
 from nightcrier.box.games.engine.referee.night import play_calls
-from nightcrier.box.games.engine.referee.records import (
-    CallChoice,
-    DayChoices,
-    ElectionChoices,
-    News,
-    Pyre,
-    RoundChoices,
-)
+from nightcrier.box.games.engine.referee.records import DayChoices, News, Pyre, RoundChoices
 from nightcrier.box.games.engine.referee.standing import FileTable, Standing, begin_standing
 from nightcrier.box.games.engine.referee.victory import VOTED_OUT, try_to_end
 from nightcrier.box.games.engine.referee.votes import count_day, list_of
@@ -47,7 +40,7 @@ def judge_rounds(table: FileTable, rounds: Sequence[RoundChoices]) -> JudgedGame
     state, judged = begin_standing(table), list[JudgedRound]()
     for choices in rounds:
         state.check_goes_on([each.day for each in judged])
-        state, night = play_night(state, choices.night, choices.dawn, choices.elections)
+        state, night, _ = play_night(state, choices)
         day = None
         if choices.day is not None:
             state.check_day()
@@ -56,29 +49,13 @@ def judge_rounds(table: FileTable, rounds: Sequence[RoundChoices]) -> JudgedGame
     return JudgedGame(judged, state)
 
 
-def play_night(
-    before: Standing,
-    choices: Sequence[CallChoice],
-    dawn: Sequence[CallChoice] = (),
-    elections: Mapping[str, ElectionChoices] | None = None,
-) -> tuple[Standing, News]:
-    """Judge a night and its morning. `dawn` is what those choose who die. Raises RefusedGame."""
-    state, news, _ = play_morning(before, choices, dawn, elections or {})
-    return state, news
-
-
-def play_morning(
-    before: Standing,
-    choices: Sequence[CallChoice],
-    dawn: Sequence[CallChoice],
-    elections: Mapping[str, ElectionChoices],
-) -> tuple[Standing, News, Sequence[NextElection]]:
+def play_night(before: Standing, choices: RoundChoices) -> tuple[Standing, News, Sequence[NextElection]]:
     """Judge a night and its morning. Return also the elections in which nobody has voted yet. Raises RefusedGame."""
-    night, due = play_calls(before, choices), list[NextElection]()
+    night, due, elections = play_calls(before, choices.night), list[NextElection](), choices.elections
     state = night.state
     causes, marked = dying_at_dawn(state)
     elected = hold_elections(state, "before", elections, due)
-    after = let_die(state, causes, NIGHT, dawn)
+    after = let_die(state, causes, NIGHT, choices.dawn)
     announced = _announced(state)
     news = replace(
         after,
@@ -93,6 +70,12 @@ def play_morning(
     elected |= {} if state.end else hold_elections(state, "after", elections, due)
     check_held(state, elected, elections)
     return state, replace(news, announced={**announced, **_announced(state)}, elected=elected), due
+
+
+def election_due(before: Standing, choices: RoundChoices, moment: str) -> NextElection | None:
+    """Return the election of a moment that is held next, if there is one."""
+    due = play_night(before, choices)[2] if before.table.game.elections else ()
+    return next((each for each in due if each.row.moment == moment), None)
 
 
 def _announced(state: Standing) -> dict[str, list[int]]:
