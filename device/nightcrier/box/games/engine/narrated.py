@@ -122,19 +122,17 @@ class _GoesOn(RowStep[NarratedRules, int], frozen=True):
 def narrated_night(rules: NarratedRules, night: int) -> Show:
     """Return the show of a night. Its calls and their times follow from the public deck and the number of the night."""
     file = rules.file
-    calls = (cue for call in rules.calls(night) for cue in _call_cues(rules, call, night))
+    calls: Show = ()
+    for call in rules.calls(night):
+        title, window = Call(call_title(file, call, rules.deck)), Window(call.id, rules.paced(call.seconds))
+        wake, close = (said_in_call(rules, call, part, night) for part in PARTS)
+        calls = (*calls, title, *wake, window, *close)
     dawn = (Call(RoleName("dawn")), SILENCE, Signal("dawn"), Say(file_line(file.id, "dawn")), _AWAKE)
     return (*nightfall_show(file), *calls, *dawn)
 
 
 def nightfall_show(file: GameFile) -> Show:
     return (Call(RoleName("night")), Say(file_line(file.id, "open")), Bed(CHOSEN), Signal("gong"), _ASLEEP)
-
-
-def _call_cues(rules: NarratedRules, call: CallRow, night: int) -> Show:
-    title, window = Call(call_title(rules.file, call, rules.deck)), Window(call.id, rules.paced(call.seconds))
-    wake, close = (said_in_call(rules, call, part, night) for part in PARTS)
-    return (title, *wake, window, *close)
 
 
 def said_in_call(rules: NarratedRules, call: CallRow, part: str, night: int) -> Show:

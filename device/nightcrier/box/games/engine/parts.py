@@ -121,12 +121,6 @@ class FilePart(Struct, frozen=True):
         taken.add(name)
         return str(name)
 
-    def check_only_for(self, given: object, allowed: Mapping[str, Collection[str]], what: str) -> None:
-        """Refuse each key that stands beside another value than those with which it is allowed."""
-        for key, values in allowed.items():
-            if key in self.table and given not in values:
-                self.note(f"is for the {what} {' or '.join(values)} alone; take it out", key)
-
     def check_text(self, key: str, most: int) -> None:
         if key in self.table and (wrong := text_fault(self.table[key], most)):
             self.note(wrong, key)

@@ -61,7 +61,9 @@ def _settle_call(part: FilePart, known: Known, middle: Collection[object], *, ad
     verb = _settle_do(part.part("do"), known, middle, added=added)
     part.table.setdefault("seconds", verb.seconds)
     if "meets" in part.table:
-        _settle_meets(part.part("meets"), known)
+        (meets := part.part("meets")).settle(_MET, known)
+        if (keys := _MEETS.get(str(meets.table.get("how")))) is not None:
+            meets.only(("how", *keys)).require(*keys)
     when = part.part("when")
     when.settle(_WHEN, known)
     when.check_pair("players", 2, 50)
@@ -81,12 +83,6 @@ def _settle_copied(part: FilePart, verb: str) -> None:
     if part.table.setdefault("copied", usual) not in allowed:
         where = " where people meet or look at their own card" if waits else ""
         raise part.fault(f"must be one of {', '.join(allowed)}{where}", "copied")
-
-
-def _settle_meets(part: FilePart, known: Known) -> None:
-    part.settle(_MET, known)
-    if (keys := _MEETS.get(str(part.table.get("how")))) is not None:
-        part.only(("how", *keys)).require(*keys)
 
 
 def _settle_do(part: FilePart, known: Known, middle: Collection[object], *, added: bool) -> Verb:

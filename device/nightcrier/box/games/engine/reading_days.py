@@ -95,7 +95,9 @@ def _settle_day(day: FilePart, known: Known) -> None:
     """Settle the talk and the vote of a day. With rounds of talk nobody talks beside them, if the file says no time."""
     day.settle(_DAY, known)
     vote = day.table.get("vote", "none")
-    day.check_only_for(vote, _OF_VOTES, "vote")
+    for key, votes in _OF_VOTES.items():
+        if key in day.table and vote not in votes:
+            day.note(f"is for the vote {' or '.join(votes)} alone; take it out", key)
     if day.table.get("tie") == "lift" and vote not in _TIED:
         day.note(f"may be lift with the vote {' or '.join(_TIED)} alone", "tie")
     if day.table.get("ballots") == "secret" and vote == "nomination":

@@ -13,7 +13,7 @@ from nightcrier.box.games.engine.referee.votes import Poll, count_votes
 from nightcrier.box.games.engine.secret_turns import SeatTurn, box_window, marked_list, seats_called, under_bed
 from nightcrier.box.show.answers import Option
 from nightcrier.box.show.asking_rows import AskingRow
-from nightcrier.box.show.cues import Show, say_lines
+from nightcrier.box.show.cues import say_lines
 from nightcrier.box.show.facts import Fact, Joined, Number, RoleName, SeatMark, SeatName, Word, fact_lines
 from nightcrier.box.show.stages import TABLE, Ask, Perform, Tell
 from nightcrier.kernel.chance import derive_seed
@@ -30,7 +30,9 @@ _A_PAGE = 4
 def dial_votes(rules: NarratedRules, state: Standing, poll: Poll, number: int) -> AskingRow[Votes]:
     """Let each seat in play dial its vote in a poll, which is the `number`-th of the day. Who is barred, or does not
     come, has the same time and votes for nobody."""
-    show, votes = _ballot_show(rules, state.in_play), dict[int, Sequence[int]]()
+    called = seats_called([seat - 1 for seat in state.in_play], rules.paced(_WHOLE), rules.paced(_LEAST), _COME)
+    show = (*vote_opening(rules), *say_lines(_HOW), *under_bed(called))  # it is equal for every deal and every vote
+    votes = dict[int, Sequence[int]]()
     places = {place_value(place): place for place in poll.among}
     entries, to_self = (*place_options(poll.among), Option(LEAVE, Word("nobody"))), rules.file.day.to_self
     for seat in state.in_play:
@@ -41,12 +43,6 @@ def dial_votes(rules: NarratedRules, state: Standing, poll: Poll, number: int) -
         votes[seat] = [places[value] for value in picks if value in places]
     yield Perform(show, "vote")
     return votes
-
-
-def _ballot_show(rules: NarratedRules, seats: Sequence[int]) -> Show:
-    """Return the show that calls these seats to vote. It is equal for every deal and every vote."""
-    called = seats_called([seat - 1 for seat in seats], rules.paced(_WHOLE), rules.paced(_LEAST), _COME)
-    return (*vote_opening(rules), *say_lines(_HOW), *under_bed(called))
 
 
 def ask_sum(who: int, seat: int, weights: Sequence[Weight]) -> Ask:

@@ -30,12 +30,8 @@ def dead_fact(dead: Sequence[int], shown: Shown) -> Word:
     """Return who is dead as a fact, each with what is shown of it."""
     if not dead:
         return Word("house.no-dead")
-    parts = (_shown_fact(seat, shown[seat][1]) if seat in shown else SeatMark(seat) for seat in dead)
-    return Word("house.dead", {"seats": Joined(tuple(parts))})
-
-
-def _shown_fact(seat: int, what: Fact) -> Fact:
-    return Word("house.seat-role", {"n": SeatMark(seat), "role": what})
+    roles = {seat: Word("house.seat-role", {"n": SeatMark(seat), "role": what}) for seat, (_, what) in shown.items()}
+    return Word("house.dead", {"seats": Joined(tuple(roles.get(seat, SeatMark(seat)) for seat in dead))})
 
 
 _AWAKE, _HUSH, NEXT, _TURN = map(Gap, (1.0, 0.8, 1.0, 1.5))

@@ -20,14 +20,10 @@ class CardOrder(PlainStep, frozen=True):
 
     def stage(self, rules: LedRules[Led], village: Led) -> Stage:
         seats = sorted(village.placed.items())
-        rows = [seat_role(rules, seat, role) for seat, role in seats]
+        numbered = [(seat_mark(rules.seats, seat), rules.role_fact(role)) for seat, role in seats]
+        rows = [house_word("seat-role", n=seat, role=role) for seat, role in numbered]
         facts = (house_word("prepare.stacked"), _SEATS, *rows)
         return Tell(HOST, facts, (house_line("prepare"), _LOOK), by_one=True)
-
-
-def seat_role(rules: LedRules[Led], seat: int, role: str) -> Fact:
-    """Return a seat with its role."""
-    return house_word("seat-role", n=seat_mark(rules.seats, seat), role=rules.role_fact(role))
 
 
 class ShuffledCards(PlainStep, frozen=True):

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.calls import is_switched
-from nightcrier.box.games.engine.model import DawnRow, DeathRow, Selection
+from nightcrier.box.games.engine.model import DeathRow, Selection
 from nightcrier.box.games.engine.referee.records import CallChoice, DeathEffect, Leaving, News, OpenChoice, place_name
 from nightcrier.box.games.engine.referee.standing import Standing, is_meant, reach_of, seats_meant
 from nightcrier.kernel.errors import quote_word
@@ -23,13 +23,10 @@ def dying_at_dawn(state: Standing) -> tuple[Causes, list[int]]:
         for seat in state.in_play if is_switched(row.switch, state.table.switches) else ():
             if state.marks[seat].issuperset((row.dies, *row.beside)):
                 marked.add(seat)
-                if not _is_spared_at_dawn(state, row, seat):
+                unless = not state.marks[seat].isdisjoint(row.unless)
+                if not (unless or is_spared(state, row.spares, row.spares_once, seat, NIGHT)):
                     found.setdefault(seat, []).append(row.cause)
     return found, sorted(marked)
-
-
-def _is_spared_at_dawn(state: Standing, row: DawnRow, seat: int) -> bool:
-    return not state.marks[seat].isdisjoint(row.unless) or is_spared(state, row.spares, row.spares_once, seat, NIGHT)
 
 
 def is_spared(state: Standing, spares: Selection, once: Selection, seat: int, when: str) -> bool:

@@ -109,7 +109,10 @@ def do_deed(night: CalledNight, call: CallRow, seat: int, choice: CallChoice) ->
         case "block":
             night.blocked.update(targets)
         case "convert":
-            _convert(night, call, targets)
+            for each in targets:  # they learn it themselves, and the chooser nothing
+                if not is_meant(state, call.do.spares, each):
+                    cards[each] = night.turned[each] = call.do.into
+                    night.told.append(Learnt(each, call, call.do.into))
     return ()
 
 
@@ -136,14 +139,6 @@ def _found(state: Standing, learns: str | Selection | None, seat: int) -> Answer
     if isinstance(learns, Selection):
         return is_meant(state, learns, seat, state.table.seen)
     return state.table.game.roles[role].seen if learns == "side" else role
-
-
-def _convert(night: CalledNight, call: CallRow, targets: Iterable[int]) -> None:
-    """Convert those who are not spared. They learn it themselves, and the chooser nothing."""
-    for each in targets:
-        if not is_meant(night.state, call.do.spares, each):
-            night.state.cards[each] = night.turned[each] = call.do.into
-            night.told.append(Learnt(each, call, call.do.into))
 
 
 _TELLS_ONCE = ("take", "copy", "compare", "guess")

@@ -98,7 +98,10 @@ def _play_call(night: CalledNight, turn: Turn, choices: Mapping[int, CallChoice]
     _remark_duties(night.state, turn, [choice.seat for choice in made])
     if turn.call.do.together == "each":
         for choice in made:
-            _do_alone(night, turn, choice)
+            _use_up(night, turn, choice)
+            in_vain = choice.seat in turn.vain
+            told = told_in_vain(turn.call, choice) if in_vain else do_deed(night, turn.call, choice.seat, choice)
+            _tell(night, turn.call, (choice.seat,), told)
     else:
         _do_together(night, turn, made)
     for choice in made:
@@ -143,13 +146,6 @@ def _use_up(night: CalledNight, turn: Turn, choice: CallChoice) -> None:
 def _tell(night: CalledNight, call: CallRow, seats: Sequence[int], told: Told) -> None:
     for target, answer in told:
         night.told += [Learnt(seat, call, answer, target) for seat in seats]
-
-
-def _do_alone(night: CalledNight, turn: Turn, choice: CallChoice) -> None:
-    _use_up(night, turn, choice)
-    in_vain = choice.seat in turn.vain
-    told = told_in_vain(turn.call, choice) if in_vain else do_deed(night, turn.call, choice.seat, choice)
-    _tell(night, turn.call, (choice.seat,), told)
 
 
 def _do_together(night: CalledNight, turn: Turn, made: Sequence[CallChoice]) -> None:

@@ -60,7 +60,7 @@ def _counted(state: Standing, choices: DayChoices) -> Pyre:
         case "none":
             return Pyre("none")
         case "majority" | "three":
-            return _count_at_once(state, choices)
+            return _after_ties(state, count_votes(state, choices.votes, state.in_play, ()), choices)
         case "listed":
             return _count_list(state, choices)
         case "run-off":
@@ -99,7 +99,9 @@ def count_votes(
     counts = defaultdict[int, Weight](int)
     if isinstance(votes, CountedHands):
         most = sum(weight_of(state, seat) for seat in state.in_play if seat not in barred)
-        counts.update(_checked_hands(state, votes.counts, among, most))
+        if sum(votes.counts.values()) > most or not frozenset(among).issuperset(votes.counts):
+            raise state.wrong(None, f"{most} at most vote, and for those alone who may be voted for")
+        counts.update(votes.counts)
         counts[rest] += most - sum(votes.counts.values())
     else:
         for seat, targets in votes.items():
@@ -126,12 +128,6 @@ def _check_vote(
         raise state.wrong(seat, "nobody votes for itself")
     if targets[0] not in among:
         raise state.wrong(seat, f"nobody may vote for {place_name(targets[0])} now")
-
-
-def _checked_hands(state: Standing, hands: VoteCounts, among: Collection[int], most: Weight) -> VoteCounts:
-    if sum(hands.values()) > most or not frozenset(among).issuperset(hands):
-        raise state.wrong(None, f"{most} at most vote, and for those alone who may be voted for")
-    return hands
 
 
 def leaders(counts: VoteCounts) -> list[int]:
@@ -212,16 +208,6 @@ def _after_ties(
     return _settled(state, leaders(last) if enough else (), choices, pyre)
 
 
-def _count_at_once(state: Standing, choices: DayChoices) -> Pyre:
-    return _after_ties(state, count_votes(state, choices.votes, state.in_play, ()), choices)
-
-
-def list_of(state: Standing, nominations: Sequence[Nomination]) -> list[int]:
-    """Return those in play who are nominated, in order. Raises RefusedGame for a nomination that breaks a rule."""
-    _check_nominations(state, nominations)
-    return [each.of for each in nominations]
-
-
 def is_voted_on(state: Standing, listed: Sequence[int]) -> bool:
     """Say whether there is a vote on those who are listed."""
     return len(listed) > (state.table.game.day.one != "vote")
@@ -254,14 +240,15 @@ def _count_accusation(state: Standing, choices: DayChoices) -> Pyre:
 
 
 def _count_nominations(state: Standing, choices: DayChoices) -> Pyre:
-    _check_nominations(state, choices.nominations)
+    list_of(state, choices.nominations)
     found = {each.of: hands_of(state, each.hands) for each in choices.nominations}
     counts = {seat: votes for seat, votes in found.items() if votes}
     passed = {seat: votes for seat, votes in counts.items() if 2 * votes > len(state.in_play)}
     return _settled(state, leaders(passed), choices, Pyre("", counts, sorted(passed)))
 
 
-def _check_nominations(state: Standing, nominations: Sequence[Nomination]) -> None:
+def list_of(state: Standing, nominations: Sequence[Nomination]) -> list[int]:
+    """Return those in play who are nominated, in order. Raises RefusedGame for a nomination that breaks a rule."""
     names = set[tuple[str, int]]()
     for each in nominations:
         check_in_play(state, each.by)
@@ -272,3 +259,4 @@ def _check_nominations(state: Standing, nominations: Sequence[Nomination]) -> No
         if not names.isdisjoint(own := {("by", each.by), ("of", each.of)}):
             raise state.wrong(each.by, "each seat nominates once a day, and is nominated once")
         names |= own
+    return [each.of for each in nominations]

@@ -91,7 +91,9 @@ def play_day(before: Standing, choices: DayChoices) -> tuple[Standing, News]:
     listed = list_of(state, choices.nominations) if day.vote == "listed" else ()
     gone, over = go_by_day(state, choices.leaves)
     left = [seat for seat in state.in_play if seat in choices.left]
-    pyre = _no_vote(state, choices, listed) if over else _counted_without(state, choices, left)
+    voting = state.twin()  # as if those who have left were not there
+    voting.in_play = [seat for seat in state.in_play if seat not in left]
+    pyre = _no_vote(state, choices, listed) if over else count_day(voting, choices)
     spared = [seat for seat in pyre.out if is_spared(state, day.spares, day.spares_once, seat, DAY)]
     burned = [seat for seat in pyre.out if seat not in spared]
     causes: Causes = {seat: [] for seat in left} | {seat: [VOTED_OUT] for seat in burned}
@@ -105,13 +107,6 @@ def play_day(before: Standing, choices: DayChoices) -> tuple[Standing, News]:
     news = _together([*gone, news])
     seats = [each.seat for each in choices.leaves]
     return state, replace(news, saved=spared, pyre=replace(pyre, how=how, out=burned), left=seats)
-
-
-def _counted_without(state: Standing, choices: DayChoices, left: Sequence[int]) -> Pyre:
-    """Count a vote as if those who have left were not there."""
-    voting = state.twin()
-    voting.in_play = [seat for seat in state.in_play if seat not in left]
-    return count_day(voting, choices)
 
 
 def _no_vote(state: Standing, choices: DayChoices, listed: Sequence[int]) -> Pyre:

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import UNSET, Raw, Struct, UnsetType
 
-from nightcrier.box.games.engine.model import GameFile, Selection
+from nightcrier.box.games.engine.model import GameFile
 from nightcrier.box.games.engine.referee.outcomes import end_by_outcome
 from nightcrier.box.games.engine.referee.records import CallChoice, Learnt, News, place_name
 from nightcrier.box.games.engine.referee.standing import Standing, Winning
@@ -145,15 +145,11 @@ def _reasons(state: Standing, winners: Sequence[int]) -> Iterator[str]:
 
 def _end_said(state: Standing, won: Winning) -> str:
     how = "ended the game" if won.end.id == state.end else "was remembered"
-    whom = f"{_selected(won.end.wins) or 'nobody'}{' in play' if won.end.living else ''}"
+    wins = won.end.wins
+    whom = " without ".join(filter(None, (" or ".join(wins.names), " and ".join(wins.taken)))) or "nobody"
     who = f"{join_names(_places(won.seats))} {_verb(won.seats, 'win')}" if won.seats else "Nobody wins"
-    return f"{who}: {won.end.id} {how}, and it is for {whom}."
+    return f"{who}: {won.end.id} {how}, and it is for {whom}{' in play' if won.end.living else ''}."
 
 
 def _verb(seats: Sequence[int], verb: str) -> str:
     return verb if len(seats) > 1 else f"{verb}s"
-
-
-def _selected(who: Selection) -> str:
-    """Return whom a selection means, for example `evil without hidden`."""
-    return " without ".join(filter(None, (" or ".join(who.names), " and ".join(who.taken))))
