@@ -148,7 +148,7 @@ def _lines_of(game: GameFile, house: Mapping[Language, House]) -> Iterator[tuple
     ends = [f"end.{end.id}" for end in game.ends]
     others = [other for line in phrased_lines(game) for other in other_phrasings(line)]
     rules = [f"{call.id}.rule" for call in game.calls]
-    for line in ("day", "vote", *others, *(f"mark.{mark}" for mark in game.marks), *rules):
+    for line in ("day", "vote", *others, *(f"mark.{mark}" for mark in game.marks), *rules, *lines_of_seats(game)):
         yield file_line(game.id, line), _own(game, line)
     for leave in game.leaves:
         yield role_line(word_of(game.id, "leave", leave.id)), _unnamed(game, leave.id)
@@ -156,17 +156,12 @@ def _lines_of(game: GameFile, house: Mapping[Language, House]) -> Iterator[tuple
         yield role_line(word_of(game.id, "outcome", row.id)), _outcome(game, house, row.id)
     ends += [f"outcome.{row.id}.guess" for row in game.outcomes if row.guess]
     ends += [f"elect.{row.id}" for row in game.elections]
-    for line in lines_of_seats(game):
-        yield file_line(game.id, line), _own(game, line)
     for end in ends:
-        yield from (
-            (line, _told(game, house, end)) for line in (file_line(game.id, end), screen_line(file_line(game.id, end)))
-        )
+        said = _told(game, house, end)
+        yield from ((file_line(game.id, end), said), (screen_line(file_line(game.id, end)), said))
     for moment in ("open", "dawn"):
-        yield (
-            file_line(game.id, moment),
-            MadeWhenAsked(_order(game), partial(_said, Sayings(game, (), (), house), None, moment)),
-        )
+        opens = partial(_said, Sayings(game, (), (), house), None, moment)
+        yield file_line(game.id, moment), MadeWhenAsked(_order(game), opens)
     for call in game.calls:
         yield from _lines_of_call(game, house, call)
 

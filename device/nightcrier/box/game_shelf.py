@@ -75,12 +75,7 @@ def _header(game: GameFile, content: bytes) -> ShelvedGame:
     return ShelvedGame(game.id, names, game.players, game.level, content, game.extends)
 
 
-def _game(
-    shelved: ShelvedGame,
-    names: Sequence[RoleNames],
-    copy: _FindCopy = lambda: None,
-    home: Collection[Language] = (),
-) -> FileGame:
+def _game(shelved: ShelvedGame, names: Sequence[RoleNames], copy: _FindCopy, home: Collection[Language]) -> FileGame:
     """Return the game. Its text was found right before, and is read when something of it is asked for."""
     own = tuple(each for each in names if each.game == shelved.id)
     return FileGame(shelved, lambda: copy() or _read(shelved.content, f"{shelved.id}{SUFFIX}"), own, home)
@@ -89,4 +84,4 @@ def _game(
 def game_of_text(name: str, text: str, names: Sequence[RoleNames]) -> FileGame:
     """Return the game of a text that was kept in a journal, with the names that its roles have now. Raises BadFile."""
     content = text.encode()
-    return _game(_header(_read(content, f"{name}{SUFFIX}"), content), names)
+    return _game(_header(_read(content, f"{name}{SUFFIX}"), content), names, lambda: None, ())

@@ -121,7 +121,11 @@ def _setting(writer: FormWriter, setting: OfferedSetting) -> Markup:
 
 def roles_section(writer: FormWriter, roles: Sequence[RoleInPlay]) -> Markup:
     """Return the roles in play, or nothing if there are none to show."""
-    shown = [_role(writer, role) for role in roles]
+    shown = list[Markup]()
+    for role in roles:
+        count = tag("b", writer.figures(role.count)) if role.count > 1 else NO_MARKUP
+        side = tag("small", drawing(role.side_sign), role.side) if role.side else NO_MARKUP
+        shown.append(tag("li", drawing(role.sign), tag("span", role.name), count, side))
     return tag("ul", *shown, class_="roles", aria_label=writer.word("menu.roles")) if shown else NO_MARKUP
 
 
@@ -131,12 +135,6 @@ def floor_section(writer: FormWriter, row: Sequence[PicturedSeat], at: int) -> M
     shown = [*(tag("s", name) for name in names[:at]), *names[at:]]
     rows = (tag("li", name, aria_current="true" if place == at else None) for place, name in enumerate(shown))
     return tag("ol", *rows, class_="floor") if row else NO_MARKUP
-
-
-def _role(writer: FormWriter, role: RoleInPlay) -> Markup:
-    count = tag("b", writer.figures(role.count)) if role.count > 1 else NO_MARKUP
-    side = tag("small", drawing(role.side_sign), role.side) if role.side else NO_MARKUP
-    return tag("li", drawing(role.sign), tag("span", role.name), count, side)
 
 
 def names_section(writer: FormWriter, offers: TableOffers, refused: KeptForm | None = None) -> Iterator[Markup]:

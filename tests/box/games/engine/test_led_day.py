@@ -13,7 +13,7 @@ from nightcrier.box.events import Control, Gesture
 from nightcrier.box.games.engine.game import FileGame, ShelvedGame, in_turns
 from nightcrier.box.games.engine.model import GameFile, TalkRound
 from nightcrier.box.games.engine.narrated import line_by_day
-from nightcrier.box.games.engine.speaking import KnownMorning, rounds_of_day, speakers
+from nightcrier.box.games.engine.speaking import rounds_of_day, speakers
 from nightcrier.box.show.answers import FLOOR_BACK, MENU, TALK_OVER, TIME_UP
 from nightcrier.box.show.cues import Say, show_length
 from nightcrier.box.show.game_menu import answer_play
@@ -40,30 +40,34 @@ LED = MANY.replace("format = 1", "format = 2") + END
 VOTED = LED + "[day]\nvote = 'majority'\n"
 
 
+def _morning(seats, died=(), began=0, holders=()):
+    return seats, died, began, holders
+
+
 @pytest.mark.parametrize(
     ("first", "down", "morning", "order"),
     [
         # how a round begins, which way it goes, what all know that morning, and who speaks one after the other
-        ("seat", False, KnownMorning(SEATS), [2, 3, 5, 8]),
-        ("seat", True, KnownMorning(SEATS), [2, 8, 5, 3]),
-        ("seat", False, KnownMorning(SEATS, began=3), [5, 8, 2, 3]),
-        ("seat", False, KnownMorning(SEATS, began=4), [5, 8, 2, 3]),
-        ("seat", True, KnownMorning(SEATS, began=8), [2, 8, 5, 3]),
-        ("seat", False, KnownMorning(SEATS, died=(4,)), [2, 3, 5, 8]),
-        ("dead", False, KnownMorning(SEATS, died=(7, 4)), [5, 8, 2, 3]),
-        ("dead", True, KnownMorning(SEATS, died=(4,)), [3, 2, 8, 5]),
-        ("dead", True, KnownMorning(SEATS, died=(1,)), [8, 5, 3, 2]),
-        ("dead", False, KnownMorning(SEATS, began=2), [3, 5, 8, 2]),
-        ("badge", False, KnownMorning(SEATS, holders=(5,)), [8, 2, 3, 5]),
-        ("badge", True, KnownMorning(SEATS, holders=(5,)), [3, 2, 8, 5]),
-        ("badge", False, KnownMorning(SEATS, holders=(8, 3)), [5, 8, 2, 3]),
-        ("badge", False, KnownMorning(SEATS, holders=(4,), died=(7,)), [8, 2, 3, 5]),
-        ("badge", False, KnownMorning(SEATS, began=5), [8, 2, 3, 5]),
-        ("seat", False, KnownMorning(()), []),
+        ("seat", False, _morning(SEATS), [2, 3, 5, 8]),
+        ("seat", True, _morning(SEATS), [2, 8, 5, 3]),
+        ("seat", False, _morning(SEATS, began=3), [5, 8, 2, 3]),
+        ("seat", False, _morning(SEATS, began=4), [5, 8, 2, 3]),
+        ("seat", True, _morning(SEATS, began=8), [2, 8, 5, 3]),
+        ("seat", False, _morning(SEATS, died=(4,)), [2, 3, 5, 8]),
+        ("dead", False, _morning(SEATS, died=(7, 4)), [5, 8, 2, 3]),
+        ("dead", True, _morning(SEATS, died=(4,)), [3, 2, 8, 5]),
+        ("dead", True, _morning(SEATS, died=(1,)), [8, 5, 3, 2]),
+        ("dead", False, _morning(SEATS, began=2), [3, 5, 8, 2]),
+        ("badge", False, _morning(SEATS, holders=(5,)), [8, 2, 3, 5]),
+        ("badge", True, _morning(SEATS, holders=(5,)), [3, 2, 8, 5]),
+        ("badge", False, _morning(SEATS, holders=(8, 3)), [5, 8, 2, 3]),
+        ("badge", False, _morning(SEATS, holders=(4,), died=(7,)), [8, 2, 3, 5]),
+        ("badge", False, _morning(SEATS, began=5), [8, 2, 3, 5]),
+        ("seat", False, _morning(()), []),
     ],
 )
 def test_each_has_the_floor_once_from_the_first_seat_on(first, down, morning, order):
-    assert speakers(TalkRound(first=first), morning, down=down) == order
+    assert speakers(TalkRound(first=first), *morning, down=down) == order
 
 
 def test_a_round_is_held_on_its_days():

@@ -48,18 +48,12 @@ def calls_of_night(
     return tuple(
         call
         for call in game.calls
-        if _is_time(call.when, present, players, night)
+        if is_night(call.when, night)
+        and (players is None or call.when.players is None or call.when.players[0] <= players <= call.when.players[1])
+        and present.issuperset(call.when.in_deck.names)
+        and present.isdisjoint(call.when.without.names)
         and is_switched(call.switch, switches)
         and listed(game, call.who, deck)
-    )
-
-
-def _is_time(when: When, present: Collection[str], players: int | None, night: int) -> bool:
-    return (
-        is_night(when, night)
-        and (players is None or when.players is None or when.players[0] <= players <= when.players[1])
-        and all(name in present for name in when.in_deck.names)
-        and not any(name in present for name in when.without.names)
     )
 
 

@@ -183,21 +183,20 @@ def _ask_ballot(vote: Voting, voting: Sequence[int], open_to: Sequence[int]) -> 
 
 
 def _ask_nominations(voting: Voting) -> AskingRow[tuple[Nomination, ...]]:
-    """Ask for each nomination: of whom, by whom, and whose hands are up."""
+    """Ask for each nomination: of whom, by whom, and whose hands are up. Each seat is nominated once, and nominates
+    another one once."""
     rules, state, who = voting.rules, voting.state, voting.who
     made, free, able = tuple[Nomination, ...](), set(state.in_play), set(state.in_play)
-    while of := _seats_in((yield Ask(who, Word("ask.nominated"), (NOBODY, *seats_to_choose(_nominable(free, able)))))):
+    while True:
+        left = sorted(seat for seat in free if able - {seat})
+        of = _seats_in((yield Ask(who, Word("ask.nominated"), (NOBODY, *seats_to_choose(left)))))
+        if not of:
+            return made
         by = one_value((yield Ask(who, Word("ask.nominated-by"), seats_to_choose(sorted(able.difference(of))))))
         yield from hold_speeches(rules.file, of, rules.file.day.defence, "defence")
         hands = yield from ask_seats(who, Word("house.ask.hands", {"n": SeatMark(of[0])}), state.in_play)
         made = (*made, Nomination(int(by), of[0], hands))
         free, able = free.difference(of), able - {int(by)}
-    return made
-
-
-def _nominable(free: Collection[int], able: Collection[int]) -> list[int]:
-    """Return whom somebody may still nominate: each seat is nominated once, and nominates another one once."""
-    return sorted(seat for seat in free if any(other != seat for other in able))
 
 
 def _seats_in(picks: Picks) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from nightcrier.box.games.engine.referee.elections import candidates_of
 from nightcrier.box.games.engine.referee.polls import election_polls
 from nightcrier.box.games.engine.referee.records import ElectionChoices, Nomination
 from nightcrier.box.games.engine.referee.whole_game import election_due
-from nightcrier.box.games.engine.speaking import KnownMorning, rounds_of_day, speakers
+from nightcrier.box.games.engine.speaking import rounds_of_day, speakers
 from nightcrier.box.games.engine.speeches import hold_speeches
 from nightcrier.box.games.engine.village import Village, at_morning, seats_asked
 from nightcrier.box.show.agenda import AgendaStep, RowStep, StageStep, StepResult
@@ -98,7 +98,7 @@ def _order(rules: NarratedRules, village: Village, row: TalkRound) -> AskingRow[
         asked = Ask(Voting(rules, state).who, Word("ask.way", {"n": SeatMark(min(holders))}, lines), ways)
         down = one_value((yield asked)) == "down"
     died = sorted(village.night_news.causes) if village.night_news else ()
-    return speakers(row, KnownMorning(seats, died, village.began, holders), down=down)
+    return speakers(row, seats, died, village.began, holders, down=down)
 
 
 def _ask_nomination(

@@ -97,7 +97,9 @@ class Sayings(Struct, frozen=True):
             words, house = self.game.words[language], self.house[language]
             own = words.lines.get(line)
             if own and more:
-                own = _both(own, _said(house, [_Filled(more, _copier(house))]))
+                added = _said(house, [_Filled(more, _copier(house))])
+                say = f"{own.say or own.text} {added.say or added.text}" if own.say or added.say else ""
+                own = FileLine(f"{own.text} {added.text}", say)
             said = own or of_house(words, house)
             if said:
                 return Sentence(said.text, language, said.say)
@@ -282,11 +284,6 @@ def house_copied(line: str, name: Name | None, house: House) -> FileLine | None:
 
 def _copier(house: House) -> Name:
     return Name(house["doppelganger"], say=house.get("doppelganger-say", ""))
-
-
-def _both(own: FileLine, more: FileLine) -> FileLine:
-    say = f"{own.say or own.text} {more.say or more.text}" if own.say or more.say else ""
-    return FileLine(f"{own.text} {more.text}", say)
 
 
 class _Filled(Struct, frozen=True):

@@ -140,11 +140,7 @@ def _tell(card: str, village: GrowlVillage) -> CardRow:
 
 
 def _read(card: str, more: tuple[LineId, ...] = ()) -> Tell:
-    return Tell(TABLE, (_effect_word(card),), (*_lines_of(card), *more), title=growl_card(card).name)
-
-
-def _effect_word(card: str) -> Fact:
-    return Word(f"growl.{card}")
+    return Tell(TABLE, (Word(growl_line(card)),), (*_lines_of(card), *more), title=growl_card(card).name)
 
 
 def _lines_of(card: str) -> tuple[LineId, ...]:
@@ -152,7 +148,7 @@ def _lines_of(card: str) -> tuple[LineId, ...]:
 
 
 def _ask(card: str, question: Fact, seats: Iterable[int], lines: tuple[LineId, ...]) -> AskingRow[int]:
-    return int(one_value((yield Ask(0, question, seats_to_choose(seats), lines=lines, foot=_effect_word(card)))))
+    return int(one_value((yield Ask(0, question, seats_to_choose(seats), lines=lines, foot=Word(growl_line(card))))))
 
 
 def _target_question(card: str) -> Fact:

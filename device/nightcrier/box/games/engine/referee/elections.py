@@ -1,6 +1,6 @@
 """Judges the elections of a day, in which the table gives a mark to one seat."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -9,14 +9,6 @@ from nightcrier.box.games.engine.model import ElectRow
 from nightcrier.box.games.engine.referee.records import ElectionChoices
 from nightcrier.box.games.engine.referee.standing import Standing
 from nightcrier.box.games.engine.referee.votes import count_after_tie, count_votes, leaders
-
-
-def elections_of(state: Standing, moment: str) -> Iterator[ElectRow]:
-    """Yield the elections that are held now, one after the other: there is none while somebody in play has the mark."""
-    for row in state.table.game.elections:
-        held = row.moment == moment and is_night(row, state.number) and is_switched(row.switch, state.table.switches)
-        if held and not any(row.mark in state.marks[seat] for seat in state.in_play):
-            yield row
 
 
 class NextElection(Struct, frozen=True):
@@ -29,10 +21,13 @@ class NextElection(Struct, frozen=True):
 def hold_elections(
     state: Standing, moment: str, choices: Mapping[str, ElectionChoices], due: list[NextElection]
 ) -> dict[str, int | None]:
-    """Hold the elections of a moment, and return who was elected in each. Those without any choices come to `due`.
-    Raises RefusedGame for a wrong vote."""
+    """Hold the elections of a moment one after the other, and return who was elected in each. There is none while
+    somebody in play has the mark. Those without any choices come to `due`. Raises RefusedGame for a wrong vote."""
     found = dict[str, int | None]()
-    for row in elections_of(state, moment):
+    for row in state.table.game.elections:
+        now = row.moment == moment and is_night(row, state.number) and is_switched(row.switch, state.table.switches)
+        if not now or any(row.mark in state.marks[seat] for seat in state.in_play):
+            continue
         due += [] if row.id in choices else [NextElection(row, state.twin())]
         found[row.id] = seat = elected_in(state, row, choices.get(row.id, ElectionChoices()))
         if seat:

@@ -17,11 +17,11 @@ PollAnswer: TypeAlias = Votes | Sequence[int]
 """The votes, or the seats whose hands are up, or the one who was chosen."""
 _Choices = TypeVar("_Choices", DayChoices, ElectionChoices)
 _Counted = TypeVar("_Counted")
-DayPolls: TypeAlias = Generator[Poll, PollAnswer, DayChoices]
-ElectionPolls: TypeAlias = Generator[Poll, PollAnswer, ElectionChoices]
+_Voted = TypeVar("_Voted")
+Polls: TypeAlias = Generator[Poll, PollAnswer, _Voted]
 
 
-def day_polls(state: Standing, nominations: Sequence[Nomination] = ()) -> DayPolls:
+def day_polls(state: Standing, nominations: Sequence[Nomination] = ()) -> Polls[DayChoices]:
     """Yield each vote of a day, after the nominations, and return all of them."""
     day, choices = state.table.game.day, DayChoices(nominations=nominations)
     listed = [each.of for each in nominations if each.of in state.in_play]
@@ -39,7 +39,7 @@ def day_polls(state: Standing, nominations: Sequence[Nomination] = ()) -> DayPol
     return choices
 
 
-def election_polls(state: Standing, row: ElectRow, stand: Sequence[int] | None) -> ElectionPolls:
+def election_polls(state: Standing, row: ElectRow, stand: Sequence[int] | None) -> Polls[ElectionChoices]:
     """Yield each vote of an election, and return all of them. Who stands alone is elected without a vote."""
     candidates, choices = candidates_of(state, row, stand), ElectionChoices(stand)
     if row.stand and len(candidates) < 2:
@@ -50,9 +50,7 @@ def election_polls(state: Standing, row: ElectRow, stand: Sequence[int] | None) 
     return choices
 
 
-def _follow_ties(
-    count: Callable[[_Choices], _Counted], choices: _Choices
-) -> Generator[Poll, PollAnswer, tuple[_Choices, _Counted]]:
+def _follow_ties(count: Callable[[_Choices], _Counted], choices: _Choices) -> Polls[tuple[_Choices, _Counted]]:
     """Yield each further vote that is missing, and return all with what they come to."""
     while True:
         try:
