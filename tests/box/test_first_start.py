@@ -163,6 +163,16 @@ if what == "game":
 
     pieces = PLUG.table_game(()).pieces()
     reach = partial(import_module, "nightcrier.box.games.wherewolf.table.course")
+elif what == "board":
+    from functools import reduce
+
+    from nightcrier.box.library import read_library
+    from nightcrier.box.show.setup import Setup
+    from nightcrier.kernel.folders import standard_folders
+
+    board = read_library(standard_folders({}, Path(state)), print).games["round-table"]
+    pieces, answers = board.pieces(), ("", "", "", "over", "loyal", "yes", ("1",))
+    reach = partial(reduce, lambda play, each: play.answer(each), answers, board.begin(Setup(board.id, 5), 1))
 else:
     from bench.calls import hand
     from nightcrier.box.events import Control, Gesture
@@ -186,9 +196,10 @@ print(max(counts, default=0), min(counts, default=1), house() - before, len(coun
 """
 
 
-@pytest.mark.parametrize(("what", "least"), [("game", 10), ("DIAL", 4), ("START", 0)])
+@pytest.mark.parametrize(("what", "least"), [("game", 10), ("board", 1), ("DIAL", 4), ("START", 0)])
 def test_what_is_large_is_read_in_by_pieces_none_of_which_is_large(what, least, tmp_path):
-    """And all that `begin`, or a press of the dial, reads in is in them. START reads nothing in at READY."""
+    """And all that `begin`, the end of a board game, or a press of the dial, reads in is in them. START reads nothing
+    in at READY."""
     words = [sys.executable, "-c", IN_PIECES, what, str(tmp_path)]
     told = subprocess.run(words, capture_output=True, text=True, check=True).stdout
     most, fewest, left, pieces = map(int, told.split())

@@ -9,8 +9,9 @@ import pytest
 
 from nightcrier.box.events import Control
 from nightcrier.box.show.cues import Window
-from nightcrier.box.show.stages import TABLE, Perform, Tell
-from tests.box.games.engine.small import MANY, read
+from nightcrier.box.show.facts import Word
+from nightcrier.box.show.stages import TABLE, Ask, Perform, Tell
+from tests.box.games.engine.small import MANY, SMALL, read
 from tests.box.games.engine.test_dealt_nights_at_table import FileBox
 from tests.box.games.engine.test_led_day import END, Played
 from tests.box.onlooked import KeptLines
@@ -133,3 +134,19 @@ def test_nobody_learns_who_has_voted_for_whom_whatever_happens_meanwhile(disturb
     shown = [line for row in one[0] for line in row.get("lines", ())]
     assert shown[-3:] == ["Vote", "Seat 1: 2, Seat 3: 3", "go on"]
     assert "3" not in shown, "no choice stands on the public glass"
+
+
+ONE_NIGHT = SMALL.replace("format = 1", "format = 2\ndeal = 'either'") + "[day]\nballots = 'secret'\n"
+
+
+@pytest.mark.parametrize(("vote", "dialled"), [("majority", True), ("run-off", True), ("listed", False)])
+def test_after_the_only_night_each_seat_dials_its_vote_too(vote, dialled):
+    """A list is kept by the people, who thus write slips: nobody has told the box who stands on it."""
+    voted = Voted(f"{ONE_NIGHT}vote = '{vote}'", {1: 3, 2: 3, 5: 2}, {1: 2}, host="", deal=True)
+    votes = Voted.until(voted, lambda stage: isinstance(stage, Perform) and stage.page == "vote")
+    assert bool(votes.acts) is dialled
+    if dialled:
+        assert voted.sums() == "seat.2 number.1 seat.3 number.2"
+    over = voted.until(lambda stage: isinstance(stage, Ask) and stage.question == Word("house.ask.over"))
+    assert over.who == TABLE
+    assert any("vote.slips" in row for row in voted.rows) is not dialled

@@ -10,11 +10,13 @@ from typing import ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from nightcrier.box.games.engine.day_votes import ask_votes
 from nightcrier.box.games.engine.dealt_choices import Pass, choosing_passes, choosing_turn, turns_in, with_choices
 from nightcrier.box.games.engine.hosted.host_steps import goes_on
 from nightcrier.box.games.engine.narrated import NarratedRules, day_talk, day_vote_show, own_line
 from nightcrier.box.games.engine.outcomes import ask_outcome
 from nightcrier.box.games.engine.public_story import whole_story, with_story
+from nightcrier.box.games.engine.referee.standing import Standing
 from nightcrier.box.games.engine.seat_pages import (
     choosing_page,
     night_of,
@@ -120,8 +122,7 @@ class DealtDay(RowStep[NarratedRules, Village], frozen=True):
         if cues := (*own_line(rules.file, "day"), *(say_lines(_FACE_UP) if turned else ())):
             yield Perform((Call(RoleName("dawn")), *cues), "dawn")
         yield replace(day_talk(rules, 1), facts=shown_facts(rules, state))
-        if rules.file.day.vote != "none":
-            yield Perform(day_vote_show(rules, known=False), "vote")
+        yield from _vote(rules, night_of(state).state)
         if rules.file.outcomes:
             verdict = yield from ask_outcome(rules.file, rules.deck, rules.players, night_of(state).state)
             if verdict:
@@ -129,6 +130,14 @@ class DealtDay(RowStep[NarratedRules, Village], frozen=True):
         elif not (yield from goes_on()):
             return StepResult(state, tuple(told_one_by_one(tuple(whole_story(rules, state)))))
         return StepResult(state, (DealtDay(),))
+
+
+def _vote(rules: NarratedRules, state: Standing) -> AskingRow[None]:
+    """Let people vote and count their hands. In secret each seat dials its vote, but for a list that people keep."""
+    if rules.file.day.ballots == "secret" and rules.file.day.vote not in ("none", "listed"):
+        yield from ask_votes(rules, state, 1)
+    elif rules.file.day.vote != "none":
+        yield Perform(day_vote_show(rules, known=False), "vote")
 
 
 def told_one_by_one(facts: Sequence[Fact]) -> Iterator[StageStep]:

@@ -197,7 +197,8 @@ class FileGame(Game):
         return usual_night(self._rules(setup)) if self._is_dealt(setup) else None
 
     def pieces(self) -> tuple[str, ...]:
-        return tuple(f"{__package__}.{piece}" for piece in _PIECES) if self.file.many_nights else ()
+        pieces = _PIECES if self.file.many_nights else ("outcomes",) if self.file.outcomes else ()
+        return tuple(f"{__package__}.{piece}" for piece in pieces)
 
     def begin(self, setup: Setup, seed: int) -> Play:
         """Begin a game. Raises WrongUse for a deck that cannot be made."""
