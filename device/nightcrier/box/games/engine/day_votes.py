@@ -10,7 +10,7 @@ from msgspec import Struct
 from nightcrier.box.games.engine.dealt_choices import known_roles
 from nightcrier.box.games.engine.hosted.host_steps import ask_hands
 from nightcrier.box.games.engine.model import Weight
-from nightcrier.box.games.engine.narrated import NarratedRules, day_vote_show, line_by_day
+from nightcrier.box.games.engine.narrated import NarratedRules, day_vote_show, line_by_day, speech_lines
 from nightcrier.box.games.engine.referee.polls import PollAnswer, day_polls
 from nightcrier.box.games.engine.referee.records import CountedHands, DayChoices, Nomination, Votes
 from nightcrier.box.games.engine.referee.standing import Standing
@@ -106,7 +106,7 @@ def _ask_poll(voting: Voting, poll: Poll, opening: Show, number: int) -> AskingR
             title = Word("vote.tied", {"seats": seats_joined(poll.among)})
             tied = Call(title), say_whole(seats_say(poll.among, "tied"))
             yield Perform(tied if poll.what == "again" else _accused_cues(poll.among), "vote")
-            yield from hold_speeches(rules.file, poll.among, rules.file.day.defence, "defence")
+            yield from hold_speeches(speech_lines(rules.file, "defence"), poll.among, rules.file.day.defence)
             opening = day_vote_show(rules, known=True)
     if voting.secret and not rules.led:
         votes = yield from dial_votes(rules, state, poll, number)
@@ -137,7 +137,7 @@ def _ask_run_off(voting: Voting, weighed: bool) -> AskingRow[DayChoices]:
         return DayChoices(votes) if counted else DayChoices(out=accused)
     if rules.file.day.defence:
         yield Perform(_accused_cues(accused), "vote")
-    yield from hold_speeches(rules.file, accused, rules.file.day.defence, "defence")
+    yield from hold_speeches(speech_lines(rules.file, "defence"), accused, rules.file.day.defence)
     yield Perform((*_accused_cues(accused), *day_vote_show(rules, known=True)[1:]), "vote")
     if not counted:
         return DayChoices(out=(yield from _ask_out(voting, accused)))
@@ -202,7 +202,7 @@ def _ask_nominations(voting: Voting) -> AskingRow[tuple[Nomination, ...]]:
     made, free, able = tuple[Nomination, ...](), set(state.in_play), set(state.in_play)
     while of := _seats_in((yield Ask(who, Word("ask.nominated"), (NOBODY, *seats_to_choose(_nominable(free, able)))))):
         by = one_value((yield Ask(who, Word("ask.nominated-by"), seats_to_choose(sorted(able.difference(of))))))
-        yield from hold_speeches(rules.file, of, rules.file.day.defence, "defence")
+        yield from hold_speeches(speech_lines(rules.file, "defence"), of, rules.file.day.defence)
         hands = yield from ask_seats(who, Word("house.ask.hands", {"n": SeatMark(of[0])}), state.in_play)
         made = (*made, Nomination(int(by), of[0], hands))
         free, able = free.difference(of), able - {int(by)}
