@@ -10,7 +10,7 @@ from msgspec import Struct
 from nightcrier.box.games.engine.dealt_choices import known_roles
 from nightcrier.box.games.engine.hosted.host_steps import ask_hands
 from nightcrier.box.games.engine.model import Weight
-from nightcrier.box.games.engine.narrated import NarratedRules, day_vote_show, line_by_day
+from nightcrier.box.games.engine.narrated import NarratedRules, day_vote_show, line_by_day, speech_lines
 from nightcrier.box.games.engine.referee.polls import PollAnswer, day_polls
 from nightcrier.box.games.engine.referee.records import CountedHands, DayChoices, Nomination, Votes
 from nightcrier.box.games.engine.referee.standing import Standing
@@ -97,7 +97,7 @@ def _ask_poll(voting: Voting, poll: Poll, opening: Show, number: int) -> AskingR
         case "again":
             title = Word("vote.tied", {"seats": seats_joined(poll.among)})
             yield Perform((Call(title), say_whole(seats_say(poll.among, "tied"))), "vote")
-            yield from hold_speeches(rules.file, poll.among, rules.file.day.defence, "defence")
+            yield from hold_speeches(speech_lines(rules.file, "defence"), poll.among, rules.file.day.defence)
             opening = day_vote_show(rules, known=True)
         case "run-off":
             opening = yield from _accuse(voting, poll.among)
@@ -125,7 +125,7 @@ def _accuse(voting: Voting, accused: Sequence[int]) -> AskingRow[Show]:
     named = Call(Word("house.accused", {"seats": seats_joined(accused)})), say_whole(seats_say(accused, "accused"))
     if defence or voting.secret:
         yield Perform(named, "vote")
-    yield from hold_speeches(rules.file, accused, defence, "defence")
+    yield from hold_speeches(speech_lines(rules.file, "defence"), accused, defence)
     opening = day_vote_show(rules, known=True)
     return opening if voting.secret else (*named, *opening[1:])
 
@@ -193,7 +193,7 @@ def _ask_nominations(voting: Voting) -> AskingRow[tuple[Nomination, ...]]:
         if not of:
             return made
         by = one_value((yield Ask(who, Word("ask.nominated-by"), seats_to_choose(sorted(able.difference(of))))))
-        yield from hold_speeches(rules.file, of, rules.file.day.defence, "defence")
+        yield from hold_speeches(speech_lines(rules.file, "defence"), of, rules.file.day.defence)
         hands = yield from ask_seats(who, Word("house.ask.hands", {"n": SeatMark(of[0])}), state.in_play)
         made = (*made, Nomination(int(by), of[0], hands))
         free, able = free.difference(of), able - {int(by)}

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from nightcrier.box.games.engine.day_votes import NOBODY, Voting, ask_seats, lead_polls
 from nightcrier.box.games.engine.line_ids import word_of
 from nightcrier.box.games.engine.model import ElectRow, TalkRound
-from nightcrier.box.games.engine.narrated import NarratedRules, own_line
+from nightcrier.box.games.engine.narrated import NarratedRules, own_line, speech_lines
 from nightcrier.box.games.engine.public_story import public_facts
 from nightcrier.box.games.engine.referee.elections import candidates_of
 from nightcrier.box.games.engine.referee.polls import election_polls
@@ -54,7 +54,7 @@ def _ask_election(voting: Voting, row: ElectRow) -> AskingRow[ElectionChoices]:
     if row.stand:
         yield Perform((Call(rules.named("mark", row.mark)), *say_lines(LineId("elect.stand"))), "vote")
         stand = yield from ask_seats(voting.who, Word("ask.stand"), voting.state.in_play)
-        yield from hold_speeches(rules.file, candidates_of(voting.state, row, stand), row.seconds)
+        yield from hold_speeches(speech_lines(rules.file), candidates_of(voting.state, row, stand), row.seconds)
     opening = (Call(rules.named("mark", row.mark)), *own_line(rules.file, f"elect.{row.id}"))
     return (yield from lead_polls(voting, election_polls(voting.state, row, stand), opening))
 
@@ -76,13 +76,13 @@ class TalkInTurns(RowStep[NarratedRules, Village], frozen=True):
         facts, words = public_facts(rules, state), rules.file.day.last_words
         if words.night == "always" or (words.night == "first" and state.number == 1):
             died = [seat for seat in sorted(state.news.causes) if seat not in state.left]
-            yield from hold_speeches(rules.file, died, words.seconds, "last-words", facts)
+            yield from hold_speeches(speech_lines(rules.file, "last-words"), died, words.seconds, facts)
         nominations, began = tuple[Nomination, ...](), 0
         for each in rounds_of_day(rules.file.day, state.number):
             order = yield from _order(rules, state, each)
             began = began or next(iter(order), 0)
             after = partial(_ask_nomination, rules, state) if each.nominates else None
-            named = yield from hold_speeches(rules.file, order, each.seconds, "floor", facts, after, nominations)
+            named = yield from hold_speeches(speech_lines(rules.file), order, each.seconds, facts, after, nominations)
             nominations = tuple(filter(None, named))
         return StepResult(replace(state, nominations=nominations, began=began or state.began))
 

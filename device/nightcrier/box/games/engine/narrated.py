@@ -11,6 +11,7 @@ from nightcrier.box.games.engine.hosted.host_steps import goes_on
 from nightcrier.box.games.engine.line_ids import NameKind, call_line, file_line, word_of
 from nightcrier.box.games.engine.model import CallRow, GameFile, Selection
 from nightcrier.box.games.engine.sayings import PARTS, can_say, can_tell, has_name
+from nightcrier.box.games.engine.speeches import SpeechLines
 from nightcrier.box.show.agenda import (
     AgendaGame,
     AgendaStep,
@@ -199,6 +200,13 @@ def line_by_day(file: GameFile, line: str, usual: LineId) -> LineId:
     """Return a line of a led day: the file's, if all its languages have it, and else the usual one."""
     own = all(line in words.lines for words in file.words.values())
     return file_line(file.id, line) if own else usual
+
+
+def speech_lines(file: GameFile, floor: str = "floor") -> SpeechLines:
+    """Return what is said in speeches, and with which line the floor is given."""
+    usual = {"floor": "day.floor", "warn": "day.warn", "over": "day.thanks", "defence": "day.defend"}
+    usual["last-words"] = "dead.last-words"
+    return SpeechLines(*(line_by_day(file, line, LineId(usual[line])) for line in (floor, "warn", "over")))
 
 
 def own_line(file: GameFile, line: str) -> Show:

@@ -4,8 +4,8 @@ thanked. START gives the rest of the time away, and BACK gives the floor back to
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from nightcrier.box.games.engine.model import GameFile
-from nightcrier.box.games.engine.narrated import line_by_day
+from msgspec import Struct
+
 from nightcrier.box.show.answers import FLOOR_BACK, TALK_OVER
 from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import Call, Gap, Say, say_whole
@@ -14,18 +14,24 @@ from nightcrier.box.show.stages import Count, Floor, Perform
 from nightcrier.kernel.ids import LineId, seat_first
 
 _Found = TypeVar("_Found")
-_USUAL = {"floor": LineId("day.floor"), "warn": LineId("day.warn"), "over": LineId("day.thanks")}
-_USUAL |= {"defence": LineId("day.defend"), "last-words": LineId("dead.last-words")}
 _WARNED, _TO_WARN, _TICKS = 10.0, 20, 3.0
 """The seconds left at which a speaker is warned, the shortest speech in which that happens, and the last that tick."""
 _NEXT = Gap(0.5)
 
 
+class SpeechLines(Struct, frozen=True):
+    """Holds what is said behind the number of who has the floor now, and of whose time is nearly over, and the thanks
+    for each speech."""
+
+    floor: LineId = LineId("day.floor")
+    warn: LineId = LineId("day.warn")
+    over: LineId = LineId("day.thanks")
+
+
 def hold_speeches(
-    file: GameFile,
+    lines: SpeechLines,
     seats: Sequence[int],
     seconds: int,
-    line: str = "floor",
     facts: tuple[Fact, ...] = (),
     after: Callable[[int, Sequence[_Found | None]], AskingRow[_Found | None]] | None = None,
     before: Sequence[_Found] = (),
@@ -33,13 +39,12 @@ def hold_speeches(
     """Let each of these seats speak for so many seconds, if for any, and ask something after each speech. Return all
     that was found so, behind what was found before. A speech that is given again is followed by its question again."""
     at, thanks, found = 0, False, list[_Found | None](before)
-    warn, over = (line_by_day(file, each, _USUAL[each]) for each in ("warn", "over"))
-    warnings = ((_WARNED, warn),) if seconds >= _TO_WARN else ()
-    called, seats = line_by_day(file, line, _USUAL[line]), seats if seconds else ()
+    warnings = ((_WARNED, lines.warn),) if seconds >= _TO_WARN else ()
+    seats = seats if seconds else ()
     while at < len(seats):
         floor = Floor(tuple(seats), at)
-        thanked = (Say(over), _NEXT) if thanks else ()
-        called_up = (*thanked, Call(SeatName(floor.seat)), say_whole(seat_first(floor.seat, called)))
+        thanked = (Say(lines.over), _NEXT) if thanks else ()
+        called_up = (*thanked, Call(SeatName(floor.seat)), say_whole(seat_first(floor.seat, lines.floor)))
         yield Perform(called_up, "dawn", started=TALK_OVER, floor=floor)
         how = yield Count(float(seconds), warnings, last=_TICKS, facts=facts, foot="key.on", floor=floor)
         if thanks := how != (FLOOR_BACK,):
@@ -49,5 +54,5 @@ def hold_speeches(
             at -= 1
             found.pop()
     if seats:
-        yield Perform((Call(SeatName(seats[-1])), Say(over), _NEXT), "dawn")
+        yield Perform((Call(SeatName(seats[-1])), Say(lines.over), _NEXT), "dawn")
     return found
