@@ -83,7 +83,7 @@ class Reward(RowStep[GrowlRules, GrowlVillage], frozen=True):
         `most` gold, the new gold, the team, the dead."""
         points = tuple(0 if gold is None else 1 + gold for gold in found)
         winners = tuple(seat for seat, gold in enumerate(points, 1) if gold)
-        totals = _totals(rules, points)
+        totals = tuple(map(sum, zip_longest(rules.ledger, points, fillvalue=0)))  # also of people who don't play this
         kings = tuple(seat for seat, gold in enumerate(totals, 1) if gold == max(totals))
         won = seats_word("verdict.winners", winners, seats_say(winners, "verdict.winners"))
         most_gold = seats_word(f"growl.{most}", kings, seats_say(kings, f"growl.{most}"))
@@ -95,11 +95,6 @@ class Reward(RowStep[GrowlRules, GrowlVillage], frozen=True):
 @cache
 def _gold_option(gold: int) -> Option:
     return Option(str(gold), Joined((RoleName("gold"), Number(gold)), " "))
-
-
-def _totals(rules: GrowlRules, points: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the total gold of everybody of the evening, also of people who do not play this game."""
-    return tuple(map(sum, zip_longest(rules.ledger, points, fillvalue=0)))
 
 
 def _gold_facts(points: tuple[int, ...], totals: tuple[int, ...]) -> Iterator[Fact]:
