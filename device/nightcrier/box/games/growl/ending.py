@@ -175,7 +175,8 @@ class Ending(RowStep[GrowlRules, GrowlVillage], frozen=True):
     def row(self, rules: GrowlRules, village: GrowlVillage) -> AskingRow[GrowlResult]:
         yield Perform(growl_show(self.why), "growl")
         humans_won = bool(village.living) and (yield from _ask_yes("humans", "stands"))
-        yield Perform(_cheer(humans_won), "cheer")
+        cheer, said = Signal(VILLAGE_WON if humans_won else WOLVES_WON), say_lines(growl_line(team_won(humans_won)))
+        yield Perform((Call(RoleName("growl")), BREATH, cheer, *said), "cheer")
         if village.sleepwalkers:
             yield Tell(TABLE, (Word("growl.home-again"),), growl_lines("sleepwalkers.home"))
         return StepResult(village.at_home(), (Reward(humans_won),))
@@ -197,8 +198,3 @@ def growl_show(why: str) -> Show:
     wolves = ((why, _BEFORE), ("growl.zero", _ZERO), ("growl.pack", _PACK))
     growled = (cue for line, gap in wolves for cue in (Say(growl_line(line)), gap))
     return (Call(RoleName("growl")), *growled, Signal("pack-howl"), Say(growl_line("growl.humans")), _CHEER)
-
-
-def _cheer(humans_won: bool) -> Show:
-    cheer = Signal(VILLAGE_WON if humans_won else WOLVES_WON)
-    return (Call(RoleName("growl")), BREATH, cheer, *say_lines(growl_line(team_won(humans_won))))
