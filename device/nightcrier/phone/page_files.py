@@ -20,7 +20,10 @@ def files_section(writer: FormWriter, shown: FilesShown) -> Iterator[Markup]:
         yield writer.file_form("/file", "net.file.update", ".xz,.sig")
     asked = hidden_field("type", "chore") + hidden_field("chore", Chore.SAVE_OUT)
     yield writer.form("/wish", asked, "net.file.save")
-    yield from _links(writer, shown)
+    for name, word in ((SAVED_OUT, "net.file.saved"), (REPORT_OUT, "net.file.report")):
+        if name in shown.kept:
+            size = f"{writer.figures(round(shown.kept[name] / _MILLION, 1))} MB"
+            yield tag("p", tag("a", writer.word(word), href=f"/{name}", download=True), f" {size}")
     if shown.records:
         yield tag("p", tag("a", writer.word("net.record"), href="/record"))
 
@@ -42,10 +45,3 @@ def _word(news: ChoreDone) -> str:
     if news.chore is Chore.TAKE_SENT:
         return "stick.taken" if news.new else "stick.refused" if news.reasons else "stick.none"
     return "stick.saved" if news.chore is Chore.SAVE_OUT else "stick.switched"
-
-
-def _links(writer: FormWriter, shown: FilesShown) -> Iterator[Markup]:
-    for name, word in ((SAVED_OUT, "net.file.saved"), (REPORT_OUT, "net.file.report")):
-        if name in shown.kept:
-            size = f"{writer.figures(round(shown.kept[name] / _MILLION, 1))} MB"
-            yield tag("p", tag("a", writer.word(word), href=f"/{name}", download=True), f" {size}")

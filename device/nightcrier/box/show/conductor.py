@@ -91,17 +91,10 @@ def foley_begun(score: Score) -> str:
     return before.foley if isinstance(before, Call) else ""
 
 
-def says_more(score: Score) -> bool:
-    """Say whether another line of this call is said before people may act. A bed between the two would make them act
-    early. It rises after the opening, and before the next call: only the last hands lay cards down then."""
-    later = (cue for cue in score.show[score.cue + 1 :] if isinstance(cue, Say | Window | Signal | Call))
-    return isinstance(next(later, None), Say)
-
-
-def leads_to_window(score: Score) -> bool:
-    """Say whether people act in this call after what is said now."""
-    later = (cue for cue in score.show[score.cue + 1 :] if isinstance(cue, Call | Window))
-    return isinstance(next(later, None), Window)
+def comes_next(score: Score, kind: type[Cue], *others: type[Cue]) -> bool:
+    """Say whether a cue of this kind comes in the show before one of the others."""
+    later = (cue for cue in score.show[score.cue + 1 :] if isinstance(cue, (kind, *others)))
+    return isinstance(next(later, None), kind)
 
 
 def next_lines(score: Score) -> tuple[LineId, ...]:
@@ -277,8 +270,11 @@ def _perform(score: Score, cue: Cue, at: float) -> tuple[Score, list[ShowEffect]
 
 
 def _speech(score: Score, cue: Say) -> list[ShowEffect]:
+    """Say a line. A bed before another line of its call would make people act early. It rises after the opening, and
+    before the next call: only the last hands lay cards down then."""
     foley = foley_begun(score)
-    speech = Speak(score.token + 1, cue.lines, holds=says_more(score), even=leads_to_window(score))
+    more, acted = comes_next(score, Say, Window, Signal, Call), comes_next(score, Window, Call)
+    speech = Speak(score.token + 1, cue.lines, holds=more, even=acted)
     return [speech, PlayFoley(foley)] if foley else [speech]
 
 

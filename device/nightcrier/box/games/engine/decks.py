@@ -50,19 +50,13 @@ def check_added(game: GameFile, added: Sequence[str]) -> Sequence[str]:
     return added
 
 
-def _filling(game: GameFile, side: str) -> str:
-    """Return the role that fills this side, or without one a side without a count. Return an empty text if none
-    does."""
-    for role in game.roles.values():
-        if role.fills and (role.side == side if side else game.sides[role.side].count is None):
-            return role.id
-    return ""
-
-
 def _fill(game: GameFile, counts: RoleCounts, side: str, may: int) -> None:
-    """Fill up a side, or without one the whole deck, to so many cards."""
+    """Fill up a side, or without one the whole deck, to so many cards: with the role that fills this side, or a side
+    without a count."""
     have = sum(counts[role.id] for role in game.roles.values() if side in ("", role.side))
-    filling, limit = _filling(game, side), "may be" if have > may else "must be, and no role fills it"
+    limit = "may be" if have > may else "must be, and no role fills it"
+    sides = [side] if side else [each.id for each in game.sides.values() if each.count is None]
+    filling = next((role.id for role in game.roles.values() if role.fills and role.side in sides), "")
     if have > may or (have < may and not filling):
         raise WrongUse(f"{side or 'the whole deck'}: {have} cards where {may} {limit}.")
     if have < may:

@@ -52,10 +52,11 @@ def pass_cards(rules: GrowlRules, village: GrowlVillage) -> Show:
     look = "look.short" if rules.says_little else "look"
     slip, tip = (growl_lines(line) if _teaches(rules, village) else () for line in ("no-bite.slip", "shuffle.tip"))
     keys = growl_lines("all-ready") if village.nights == 1 else ()
+    counts_twice = seat_first(village.bullet, growl_line("bullet.now")) if village.bullet in village.living else ()
     return (
         *_step(rules, "choose", _CHOOSE, (*growl_lines(*choose), *slip, *caged, *keys), Bed(CHOSEN)),
         *_step(rules, "shuffle", _SHUFFLE, (growl_line("shuffle"), *tip, *sleepless)),
-        *_step(rules, "look", _LOOK, (growl_line(look), *_bullet_lines(village))),
+        *_step(rules, "look", _LOOK, (growl_line(look), *counts_twice)),
         Call(RoleName("dawn")),
         SILENCE,
         Signal("dawn"),
@@ -70,11 +71,6 @@ def _teaches(rules: GrowlRules, village: GrowlVillage) -> bool:
 def _step(rules: GrowlRules, name: str, usual: Seconds, said: tuple[LineId, ...], *bed: Bed) -> Show:
     seconds = rules.options.seconds(usual, rules.supplies.players)
     return (Call(Word(f"growl.step.{name}")), *say_lines(*said), *bed, Window(name, seconds, _LEAST_OF_STEP))
-
-
-def _bullet_lines(village: GrowlVillage) -> tuple[LineId, ...]:
-    """Return the reminder that a Wound now counts twice for a human under the Silver Bullet."""
-    return seat_first(village.bullet, growl_line("bullet.now")) if village.bullet in village.living else ()
 
 
 _ORDINALS = ("night.first", "night.second", "night.final")
@@ -133,7 +129,8 @@ class DayTurn(Struct, frozen=True):
         choices = tuple(_choices(rules, village))
         if rules.options.turns == "heartbeat":
             until = Word("growl.day", {"n": Number(village.nights + 1)})
-            return Ask(0, until, choices, lines=self.lines, pulse=_heartbeat(rules))
+            third = rules.options.seconds(_SECONDS_OF_TURN * rules.supplies.third)  # of the pile
+            return Ask(0, until, choices, lines=self.lines, pulse=Pulse("heartbeat", *_HEARTBEATS, third))
         question = _turn_question(rules, village)
         lines = (*question.said, *self.lines) if self.lines else ()
         return Ask(0, question, choices, lines=lines, signal="tick")
@@ -161,12 +158,6 @@ def _turn_question(rules: GrowlRules, village: GrowlVillage) -> Word:
     left = growl_lines("cards-left.one") if cards == 1 else many
     said = LineId("deal.turn"), seat_line(village.turn), *left
     return Word(key, {"seat": SeatName(village.turn), **numbers}, said)
-
-
-def _heartbeat(rules: GrowlRules) -> Pulse:
-    """Return a heartbeat for one third of the pile."""
-    within = _SECONDS_OF_TURN * rules.supplies.third
-    return Pulse("heartbeat", *_HEARTBEATS, rules.options.seconds(within))
 
 
 class Dawn(SilentStep, frozen=True):

@@ -83,7 +83,7 @@ class Reward(RowStep[GrowlRules, GrowlVillage], frozen=True):
         `most` gold, the new gold, the team, the dead."""
         points = tuple(0 if gold is None else 1 + gold for gold in found)
         winners = tuple(seat for seat, gold in enumerate(points, 1) if gold)
-        totals = _totals(rules, points)
+        totals = tuple(map(sum, zip_longest(rules.ledger, points, fillvalue=0)))  # also of people who don't play this
         kings = tuple(seat for seat, gold in enumerate(totals, 1) if gold == max(totals))
         won = seats_word("verdict.winners", winners, seats_say(winners, "verdict.winners"))
         most_gold = seats_word(f"growl.{most}", kings, seats_say(kings, f"growl.{most}"))
@@ -95,11 +95,6 @@ class Reward(RowStep[GrowlRules, GrowlVillage], frozen=True):
 @cache
 def _gold_option(gold: int) -> Option:
     return Option(str(gold), Joined((RoleName("gold"), Number(gold)), " "))
-
-
-def _totals(rules: GrowlRules, points: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the total gold of everybody of the evening, also of people who do not play this game."""
-    return tuple(map(sum, zip_longest(rules.ledger, points, fillvalue=0)))
 
 
 def _gold_facts(points: tuple[int, ...], totals: tuple[int, ...]) -> Iterator[Fact]:
@@ -180,7 +175,8 @@ class Ending(RowStep[GrowlRules, GrowlVillage], frozen=True):
     def row(self, rules: GrowlRules, village: GrowlVillage) -> AskingRow[GrowlResult]:
         yield Perform(growl_show(self.why), "growl")
         humans_won = bool(village.living) and (yield from _ask_yes("humans", "stands"))
-        yield Perform(_cheer(humans_won), "cheer")
+        cheer, said = Signal(VILLAGE_WON if humans_won else WOLVES_WON), say_lines(growl_line(team_won(humans_won)))
+        yield Perform((Call(RoleName("growl")), BREATH, cheer, *said), "cheer")
         if village.sleepwalkers:
             yield Tell(TABLE, (Word("growl.home-again"),), growl_lines("sleepwalkers.home"))
         return StepResult(village.at_home(), (Reward(humans_won),))
@@ -202,8 +198,3 @@ def growl_show(why: str) -> Show:
     wolves = ((why, _BEFORE), ("growl.zero", _ZERO), ("growl.pack", _PACK))
     growled = (cue for line, gap in wolves for cue in (Say(growl_line(line)), gap))
     return (Call(RoleName("growl")), *growled, Signal("pack-howl"), Say(growl_line("growl.humans")), _CHEER)
-
-
-def _cheer(humans_won: bool) -> Show:
-    cheer = Signal(VILLAGE_WON if humans_won else WOLVES_WON)
-    return (Call(RoleName("growl")), BREATH, cheer, *say_lines(growl_line(team_won(humans_won))))

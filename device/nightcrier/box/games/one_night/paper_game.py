@@ -115,7 +115,8 @@ class Reckoning(RowStep[OneNightRules, None], frozen=True):
             return StepResult(None)
         beyond = [role for role in dict.fromkeys(rules.deck) if not rules.book.rows[role].judged]
         if way == YES and beyond:
-            yield _not_judged(beyond[0])
+            why = Word("ask.not-judged", {"role": RoleName(beyond[0])})
+            yield Tell(TABLE, (why,), (LineId("ask.not-judged"), role_line(beyond[0])))
         counted = (SEAT_ONE,) if self.counts_seats else ()
         told = yield from (_judge_answers if way == YES and not beyond else _ask_winners)(rules, counted)
         return StepResult(None, tuple(map(StageStep, told)))
@@ -125,12 +126,6 @@ class Reckoning(RowStep[OneNightRules, None], frozen=True):
         judged = self.answers[:1] == ((YES,),) and all(rules.book.rows[role].judged for role in rules.deck)
         picture = result_picture(rules.deck, rules.players, rules.book) if judged else None
         return replace(stage, of_result=bool(self.answers), picture=picture) if isinstance(stage, Ask) else stage
-
-
-def _not_judged(role: str) -> Tell:
-    """Return the stage that says because of which role the box judges nothing."""
-    why = Word("ask.not-judged", {"role": RoleName(role)})
-    return Tell(TABLE, (why,), (LineId("ask.not-judged"), role_line(role)))
 
 
 def begin_paper(rules: OneNightRules, dealt: Iterable[Tell], *, counts_seats: bool = False) -> PaperPlay:

@@ -21,7 +21,6 @@ from nightcrier.box.games.one_night.night_show import (
 from nightcrier.box.games.one_night.rules.calls import call_named
 from nightcrier.box.games.one_night.rules.deal import Deck, has_helper
 from nightcrier.box.games.one_night.rules.options import Options, without_cards
-from nightcrier.box.games.one_night.rules.role_blocks import Role
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
 from nightcrier.box.show.cues import Call, Cue, Gap, Say, Show, Window, say_lines
 from nightcrier.box.show.facts import RoleName, Word
@@ -73,7 +72,7 @@ def practice_show(deck: Deck, options: Options, chance: Chance, book: RoleBook =
         for cue in _call_role(call, _taught(call, said, options, book), None if options.deal else seconds[call], book)
     ]
     asleep = [role for role in dict.fromkeys(deck) if role not in lines]
-    rest = [cue for role in asleep for cue in _sleeper(book.rows[role])]
+    rest = [cue for role in asleep for cue in (Call(RoleName(role)), *say_lines(*role_lines(book.rows[role])), _BREATH)]
     sleep = (Call(RoleName(asleep[0])), Say(LineId("practice.sleep")), *rest) if asleep else ()
     return (*_before(deck, options), *cues, *_nudge(deck, options), *sleep)
 
@@ -96,10 +95,6 @@ def _taught(call: str, said: CallLines, options: Options, book: RoleBook) -> Cal
     if role.call_tells and options.wording != "short":
         return replace(said, wake=(*said.wake, LineId(f"practice.side.{role.team}")))
     return replace(said, wake=(*role_lines(role), *said.wake))
-
-
-def _sleeper(role: Role) -> Show:
-    return Call(RoleName(role.id)), *say_lines(*role_lines(role)), _BREATH
 
 
 def _before(deck: Deck, options: Options) -> Show:

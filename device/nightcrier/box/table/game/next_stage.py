@@ -164,14 +164,11 @@ def tips_given(session: Session) -> tuple[LineId, ...]:
 def _moments_heard(house: House, stage: Stage | None, following: Stage | None) -> set[str]:
     """Return the moments of a stage that have more phrasings than one, and at the end of a night its calls."""
     said = (*(stage_lines(stage) if stage else ()), *(() if following else _AT_ANY_TIME))
-    moments = {moment_of(line) for line in said if _is_phrased(house, next(other_phrasings(line)))} - {CALL}
+    others = ((line, next(other_phrasings(line))) for line in said)  # in a game of a file in whatever language
+    phrased = (line for line, other in others if house.words.written(other) or house.words.line(LAST_RESORT, other))
+    moments = {*map(moment_of, phrased)} - {CALL}
     ends_night = stage and in_the_dark(stage) and not (following and in_the_dark(following))
     return moments | {CALL} if ends_night else moments
-
-
-def _is_phrased(house: House, other: LineId) -> bool:
-    """Say whether a line has this other phrasing, in a game of a file in whatever language."""
-    return bool(house.words.written(other) or house.words.line(LAST_RESORT, other))
 
 
 def shows_on(left: Stage, now: Stage) -> bool:
@@ -286,7 +283,9 @@ def judge_and_count(table: Table, session: Session, stage: Verdict) -> TableStep
     """Announce a verdict, count its points, and keep its sheet."""
     told, effects = begin_verdict(table, session, stage)
     kept = (KeepSheet(session.game, sheet_text(stage.sheet, seating(table))),) if stage.sheet else ()
-    return told, (*effects, game_points(table, session, stage.points), *kept)
+    setup, kind = session.setup, next_kind(table)  # points count by person: people at the seats change between games
+    counted = CountGame(session.game, setup.deck_id, stage.points, setup.seated, setup.evening, *kind)
+    return told, (*effects, counted, *kept)
 
 
 def begin_asking(table: Table, stage: Ask | Tell) -> TableStep:
@@ -349,9 +348,3 @@ def tell_night(house: House, table: Table, session: Session, verdict: Verdict) -
 
     told = replace(table, session=replace(session, tale=table.token + 1))
     return speak(told, *tale_lines(verdict.tale, seconds))
-
-
-def game_points(table: Table, session: Session, points: tuple[int, ...]) -> CountGame:
-    """Return the effect that counts the points of the game by person. The people at the seats change between games."""
-    setup = session.setup
-    return CountGame(session.game, setup.deck_id, points, setup.seated, setup.evening, *next_kind(table))

@@ -29,12 +29,13 @@ def tonight_setup(house: House, table: Table) -> Setup:
     is_open = not table.standings or table.standings.kind is EveningKind.OPEN
     gives_tip = is_open and table.choices.crier == "full" and not table.before.tipped
     seated, beside = seated_people(table), people_beside(table)
+    points = table.standings.ledgers.get(table.choices.game, ()) if table.standings else ()
     return replace(
         setup,
         fresh=tuple(sorted(fresh)),
         repeats=table.before.times if table.before.deck == deck else 0,
-        ledger=_ledger(table, (*seated, *beside)),
-        heard=bool(table.standings and table.standings.ledgers.get(table.choices.game)),
+        ledger=tuple(points[each.person - 1] for each in (*seated, *beside)) if points else (),
+        heard=bool(points),
         tip=_next_tip(house, table.choices, max(setup.players, len(seated))) if gives_tip else "",
         known=explain != "always" and table.choices.game in table.choices.played,
         told=not table.advised.isdisjoint(aim_lines(table.choices.game)),
@@ -80,12 +81,6 @@ def aim_lines(game: str) -> tuple[LineId, LineId]:
     the first of several lines."""
     whole = LineId(f"explain.game.{game}")
     return whole, LineId(f"{whole}.1")
-
-
-def _ledger(table: Table, people: Sequence[SeatedPerson]) -> tuple[int, ...]:
-    """Return the points that these people have from the chosen game."""
-    points = table.standings.ledgers.get(table.choices.game, ()) if table.standings else ()
-    return tuple(points[each.person - 1] for each in people) if points else ()
 
 
 def first_words(house: House, table: Table) -> tuple[Effect, ...]:

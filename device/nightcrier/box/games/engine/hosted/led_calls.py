@@ -102,7 +102,8 @@ class CallActed(SilentStep, frozen=True):
         call, turn = self.call, turn_of(village.dusk, village.night, self.call.id)
         if call.do.verb == "rest":
             return StepResult(village, (host_show(_cues(rules, call, Window("call", rules.paced(call.seconds)))),))
-        told, works = _work_before(call), work_of_choice(rules.file, call)
+        works, meets = work_of_choice(rules.file, call), call.meets or call.do.verb in ("look", "point", "read")
+        told = MEETS if meets else "" if VERBS[call.do.verb].chooses else TOLD  # the work before any choice
         awake = [seat for seat in turn.called if seat not in village.left]
         acting = awake if call.do.together == "each" else awake[:1]
         steps: list[LedStep] = [AskChoice(call, seat) for seat in acting if works]
@@ -112,13 +113,6 @@ class CallActed(SilentStep, frozen=True):
         if kinds := (*(() if awake or not told else (told,)), *left):
             steps.append(CallWait(call, kinds))
         return StepResult(village, tuple(steps))
-
-
-def _work_before(call: CallRow) -> str:
-    """Return the kind of work that comes before any choice, or an empty text if there is none."""
-    if call.meets or call.do.verb in ("look", "point", "read"):
-        return MEETS
-    return "" if VERBS[call.do.verb].chooses else TOLD
 
 
 def _most_choosing(rules: NarratedRules, village: Village, call: CallRow) -> int:

@@ -72,7 +72,9 @@ def _play_night(game: GrowlGame, entry: GrowlNight, place: str) -> tuple[GrowlGa
     if entry.card_deaths and tuple(sorted(entry.card_deaths)) != killed:
         died = " and ".join(map(str, killed)) or "nobody"
         raise RefusedGame(f"of {card_title(entry.card)} dies {died}, and card_deaths says something else", place=place)
-    _check_cage(game, entry, place)
+    if game.state.caged and game.state.caged in (*entry.cannot_pass, *entry.night_deaths):
+        rule = "the caged player passes no cards and gets none, and so does not die of it"
+        raise RefusedGame(rule, place=f"{place}, seat {game.state.caged}")
     game = _die(game, entry.cannot_pass, place)
     passing = None if _is_over(game) else game.state
     return _die(game, entry.night_deaths, place), PlayedNight(entry, killed, passing)
@@ -97,12 +99,6 @@ def _asks(game: GrowlGame) -> bool:
 
 def _by_seat(game: GrowlGame) -> GrowlGame:
     return _answered(game, BY_SEAT) if BY_SEAT in _values(game) else game
-
-
-def _check_cage(game: GrowlGame, entry: GrowlNight, place: str) -> None:
-    if game.state.caged and game.state.caged in (*entry.cannot_pass, *entry.night_deaths):
-        rule = "the caged player passes no cards and gets none, and so does not die of it"
-        raise RefusedGame(rule, place=f"{place}, seat {game.state.caged}")
 
 
 def _die(game: GrowlGame, seats: Sequence[int], place: str) -> GrowlGame:

@@ -150,11 +150,6 @@ def card_trails(dealt: CardState, actions: Sequence[RoleAction]) -> tuple[Fact, 
         for place, card in enumerate(state.lies):
             if ways[card][-1] != place:
                 ways[card].append(place)
-    return tuple(
-        Word("deal.trail", {"role": RoleName(dealt.printed[card]), "places": _places_of_trail(dealt, way)})
-        for card, way in enumerate(ways)
-    )
-
-
-def _places_of_trail(state: CardState, places: Sequence[int]) -> Joined:
-    return Joined(tuple(SeatMark(at + 1) if at < state.seats else MIDDLE for at in places), _THEN)
+    trails = (Joined(tuple(SeatMark(at + 1) if at < dealt.seats else MIDDLE for at in way), _THEN) for way in ways)
+    roles = map(RoleName, dealt.printed)
+    return tuple(Word("deal.trail", {"role": role, "places": way}) for role, way in zip(roles, trails, strict=True))
