@@ -121,7 +121,7 @@ def next_session(session: Session, play: Play, stage: Stage, value: Answer, mark
     question, if known. The menu of a game leaves a secret turn as it was, so that nobody can look twice."""
     told = stage_told(session.stage) or session.told
     given, left, before = answers_after(session, value, stage, marked)
-    judged = session.judged or isinstance(session.stage, Verdict)
+    judged = session.judged or is_counted(session.stage)
     game = Session(session.game, session.setup, session.seed, play, stage, told=told, given=given, left=left)
     night = session.had_night or (in_the_dark(session.stage) and value != BACK)
     if isinstance(session.play, GameMenu) or isinstance(play, GameMenu):
@@ -286,7 +286,13 @@ def judge_and_count(table: Table, session: Session, stage: Verdict) -> TableStep
     """Announce a verdict, count its points, and keep its sheet."""
     told, effects = begin_verdict(table, session, stage)
     kept = (KeepSheet(session.game, sheet_text(stage.sheet, seating(table))),) if stage.sheet else ()
-    return told, (*effects, game_points(table, session, stage.points), *kept)
+    counted = (game_points(table, session, stage.points),) if is_counted(stage) else ()
+    return told, (*effects, *counted, *kept)
+
+
+def is_counted(stage: Stage) -> bool:
+    """Say whether this is a verdict that counts."""
+    return isinstance(stage, Verdict) and bool(stage.points)
 
 
 def begin_asking(table: Table, stage: Ask | Tell) -> TableStep:
