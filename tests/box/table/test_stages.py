@@ -9,7 +9,7 @@ from nightcrier.box.show.cues import Bed, Call, Hush, Prepare, Say, SetBed, Sign
 from nightcrier.box.show.facts import Number, RoleName, Word
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Perform, Pulse, Stage, Tell, Verdict
-from nightcrier.box.table.core.effects import Answered, Began, Closed, Reached, Record, WithdrawGame
+from nightcrier.box.table.core.effects import Answered, Began, Closed, CountGame, Reached, Record, WithdrawGame
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.ground.power_on import boot
 from nightcrier.box.table.look import lamp
@@ -113,6 +113,13 @@ class TestAskingAndTelling:
         effects = evening.back()
         assert effects[:2] == (WithdrawGame(), Record(Answered("back"), beside=True))
         assert Hush() in effects
+
+    def test_an_end_that_only_people_judge_counts_nothing_and_takes_back_nothing(self, start_stages):
+        evening = start_stages(Verdict((), (), (Word("over"),), back=True), Tell(TABLE, (Word("won"),)))
+        effects = (*evening.effects, *evening.back())
+        assert not any(isinstance(effect, CountGame | WithdrawGame) for effect in effects)
+        assert evening.table.session is not None
+        assert not evening.table.session.judged
 
     @pytest.mark.parametrize(
         "stage",

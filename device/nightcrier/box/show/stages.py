@@ -191,7 +191,6 @@ class Tell(Struct, frozen=True, tag="tell"):
     timed: bool = False  # as of an `Ask`
     held: str = ""  # what holding the dial answers, where it is told to the table or the host
     title: Fact | None = None  # stands above each of the facts
-    place: Fact | None = None  # of these facts among others, at the foot
     by_one: bool = False  # START goes on fact by fact: none may be missed
     checklist: Checklist | None = None  # the facts are things to fetch; for the whole table
     lays: bool = False  # a step of laying out: where it ends here, nobody knows what lies there
@@ -202,7 +201,7 @@ class Verdict(Struct, frozen=True, tag="verdict"):
     """The end of a game: who is dead, the points of each seat, and why, team by team."""
 
     dead: tuple[int, ...]
-    points: tuple[int, ...]  # by seat: nothing to who lost, at least one to who won
+    points: tuple[int, ...]  # by seat: nothing to who lost, at least one to who won; none where only people judge
     facts: tuple[Fact, ...] = ()
     lines: tuple[LineId, ...] = ()
     tale: tuple[Told, ...] = ()  # how it came to this, told on request

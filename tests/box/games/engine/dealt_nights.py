@@ -164,11 +164,10 @@ class DealtNights:
         return self.stage
 
     def told_pages(self) -> list[str]:
-        pages = []
-        while isinstance(told := self.stage, Tell):
-            pages += self.texts(told.facts)
-            self.answer()
-        return pages
+        """Return what is told after a game that only people judge, which counts nothing."""
+        told = self.verdict()
+        assert (told.points, self.texts(told.facts[:2])) == ((), ["It is over", "Tell the night"])
+        return self.texts(told.facts[2:])
 
 
 def course(rules: NarratedRules, seed: int, hands: int, nights: int) -> tuple[list[object], Village]:

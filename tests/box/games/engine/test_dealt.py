@@ -17,8 +17,9 @@ from nightcrier.box.games.engine.seat_pages import own_facts, page_count, read_p
 from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn
 from nightcrier.box.library import Library, read_library
 from nightcrier.box.show.answers import Option, Picks
-from nightcrier.box.show.facts import Joined, Number
-from nightcrier.box.show.stages import Ask, Count, Perform, Secret, Tell
+from nightcrier.box.show.facts import Number
+from nightcrier.box.show.stages import Ask, Count, Perform, Secret, Verdict
+from nightcrier.box.show.tale import TELL_NIGHT
 from nightcrier.box.table.core.names import fact_text
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.folders import standard_folders
@@ -115,12 +116,10 @@ class DealtEvening:
     def story(self) -> list[str]:
         self.play = self.play.answer("over")
         assert isinstance(self.play.stage(), Ask)
-        self.play = self.play.answer("over")
-        pages = []
-        while isinstance(told := self.play.stage(), Tell):
-            pages += self.texts(told.facts)
-            self.play = self.play.answer("")
-        return pages
+        told = self.play.answer("over").stage()
+        assert isinstance(told, Verdict)
+        assert told.facts[1] == TELL_NIGHT
+        return self.texts(told.facts[2:])
 
 
 LEARNT = [
@@ -240,15 +239,6 @@ def test_in_the_end_all_is_told(tmp_path):
         "Center 1: Cat › Owl",
     ]
     assert evening.story() == [*cards, "Fox: 1 › Seat 3", "Owl: 2 › Center 1", "Wolf: 3 › One seat left"]
-
-
-def test_the_end_is_told_card_by_card(tmp_path):
-    play = DealtEvening(tmp_path, "", "fox owl wolf").night().play.answer("over").answer("over")
-    for number in (1, 2, 3):
-        told, play = play.stage(), play.answer("")
-        assert isinstance(told, Tell)
-        assert told.place == Joined((Number(number), Number(3)), "/")
-    assert play.stage() is None
 
 
 def test_what_no_role_may_choose_so_often_is_played_with_cards():

@@ -299,7 +299,7 @@ def test_a_game_without_an_end_goes_on_until_people_say_that_it_is_over(tmp_path
     assert game.answer("on").rounds().told() == ["Nobody has died"]
     pages = game.answer("over").answer("over").told_pages()
     assert pages[:5] == ["Seat 1: Wolf", "Seat 2: Hen", "Seat 3: Hen", "Night 1", "Wolf: 1 › Seat 2"]
-    assert game.stage is None
+    assert game.answer().stage is None
 
 
 def test_back_in_the_vote_leads_to_the_question_before(tmp_path):

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.engine.calls import is_called, is_switched, listed
 from nightcrier.box.games.engine.day_votes import ask_votes
-from nightcrier.box.games.engine.dealt import SeatsRound, choosing_show, told_one_by_one
+from nightcrier.box.games.engine.dealt import SeatsRound, choosing_show
 from nightcrier.box.games.engine.dealt_choices import LEAVE, ChoosingTurn, known_roles, place_options, place_value
 from nightcrier.box.games.engine.hosted.host_steps import goes_on
 from nightcrier.box.games.engine.hosted.last_choices import HostAftermath, HostLastChoices, is_secret
@@ -23,7 +23,7 @@ from nightcrier.box.games.engine.public_story import (
     news_show,
     public_facts,
     spared_show,
-    whole_story,
+    story_alone,
 )
 from nightcrier.box.games.engine.referee.records import DayChoices, News
 from nightcrier.box.games.engine.referee.whole_game import election_due
@@ -211,4 +211,4 @@ class _End(RowStep[NarratedRules, Village], frozen=True):
             return StepResult(state)
         if (yield from goes_on()):
             return StepResult(state)
-        return StepResult(state, tuple(told_one_by_one(tuple(whole_story(rules, state)))), ends=True)
+        return StepResult(state, (StageStep(story_alone(rules, state)),), ends=True)

@@ -4,7 +4,7 @@ open or shut the eyes.
 In each pass of a night every seat in play chooses equally often and in equal time, and in the last one all read what
 the night was to them. Nights in which nobody chooses anything have this last pass alone."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from msgspec import Struct
@@ -15,7 +15,7 @@ from nightcrier.box.games.engine.dealt_choices import Pass, choosing_passes, cho
 from nightcrier.box.games.engine.hosted.host_steps import goes_on
 from nightcrier.box.games.engine.narrated import NarratedRules, day_talk, day_vote_show, own_line
 from nightcrier.box.games.engine.outcomes import ask_outcome
-from nightcrier.box.games.engine.public_story import whole_story, with_story
+from nightcrier.box.games.engine.public_story import story_alone, with_story
 from nightcrier.box.games.engine.referee.standing import Standing
 from nightcrier.box.games.engine.seat_pages import (
     choosing_page,
@@ -31,8 +31,8 @@ from nightcrier.box.show.agenda import RowStep, StageStep, StepResult
 from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import Call, Show, say_lines
-from nightcrier.box.show.facts import Fact, Joined, Number, RoleName
-from nightcrier.box.show.stages import TABLE, Perform, Tell
+from nightcrier.box.show.facts import RoleName
+from nightcrier.box.show.stages import Perform
 from nightcrier.kernel.ids import LineId, Seconds
 
 _DEALING = LineId("deal.open")
@@ -128,7 +128,7 @@ class DealtDay(RowStep[NarratedRules, Village], frozen=True):
             if verdict:
                 return StepResult(state, (StageStep(with_story(verdict, rules, state)),))
         elif not (yield from goes_on()):
-            return StepResult(state, tuple(told_one_by_one(tuple(whole_story(rules, state)))))
+            return StepResult(state, (StageStep(story_alone(rules, state)),))
         return StepResult(state, (DealtDay(),))
 
 
@@ -138,10 +138,3 @@ def _vote(rules: NarratedRules, state: Standing) -> AskingRow[None]:
         yield from ask_votes(rules, state, 1)
     elif rules.file.day.vote != "none":
         yield Perform(day_vote_show(rules, known=False), "vote")
-
-
-def told_one_by_one(facts: Sequence[Fact]) -> Iterator[StageStep]:
-    """Yield a page for each fact, which says how many there are. Holding START leads to the end of them."""
-    for number, fact in enumerate(facts, 1):
-        place = Joined((Number(number), Number(len(facts))), "/")
-        yield StageStep(Tell(TABLE, (fact,), skip=True, place=place))

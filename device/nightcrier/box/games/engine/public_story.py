@@ -171,6 +171,13 @@ def with_story(verdict: Verdict, rules: NarratedRules, village: Village) -> Verd
     return replace(verdict, facts=facts, tale=tuple(_tale(rules, village)))
 
 
+def story_alone(rules: NarratedRules, village: Village) -> Verdict:
+    """Return the end of a game that only people judge: it counts nothing, and may be told."""
+    over = LineId("house.end")
+    facts = (Word("house.is-over", said=(over,)),)
+    return with_story(Verdict(tuple(sorted(village.state.out)), (), facts, (over,)), rules, village)
+
+
 def whole_story(rules: NarratedRules, village: Village) -> Iterator[Fact]:
     """Yield who had which cards, and all that was done, night by night and day by day."""
     dealt, state = village.dusk.table, village.state if village.judged else night_of(village).state

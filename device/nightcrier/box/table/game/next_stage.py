@@ -121,7 +121,7 @@ def next_session(session: Session, play: Play, stage: Stage, value: Answer, mark
     question, if known. The menu of a game leaves a secret turn as it was, so that nobody can look twice."""
     told = stage_told(session.stage) or session.told
     given, left, before = answers_after(session, value, stage, marked)
-    judged = session.judged or isinstance(session.stage, Verdict)
+    judged = session.judged or is_counted(session.stage)
     game = Session(session.game, session.setup, session.seed, play, stage, told=told, given=given, left=left)
     night = session.had_night or (in_the_dark(session.stage) and value != BACK)
     if isinstance(session.play, GameMenu) or isinstance(play, GameMenu):
@@ -285,7 +285,12 @@ def judge_and_count(table: Table, session: Session, stage: Verdict) -> TableStep
     kept = (KeepSheet(session.game, sheet_text(stage.sheet, seating(table))),) if stage.sheet else ()
     setup, kind = session.setup, next_kind(table)  # points count by person: people at the seats change between games
     counted = CountGame(session.game, setup.deck_id, stage.points, setup.seated, setup.evening, *kind)
-    return told, (*effects, counted, *kept)
+    return told, (*effects, *((counted,) if is_counted(stage) else ()), *kept)
+
+
+def is_counted(stage: Stage) -> bool:
+    """Say whether this is a verdict that counts."""
+    return isinstance(stage, Verdict) and bool(stage.points)
 
 
 def begin_asking(table: Table, stage: Ask | Tell) -> TableStep:

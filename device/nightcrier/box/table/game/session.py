@@ -38,6 +38,7 @@ from nightcrier.box.table.game.next_stage import (
     choices_at,
     clock_after,
     first_cursor,
+    is_counted,
     judge_and_count,
     marks_now,
     next_session,
@@ -140,7 +141,7 @@ def advance(table: Table, value: Answer, at: float) -> TableStep:
     over = (set_bed(SILENCE),) if isinstance(session.stage, Count) and table.choices.day_bed else ()
     met = (Remember(choices),) if choices != table.choices else ()
     # Comes before the written answer: after a power cut between the two, the verdict stands and counts again.
-    withdrawn = (WithdrawGame(),) if isinstance(session.stage, Verdict) and value in (BACK, MENU) else ()
+    withdrawn = (WithdrawGame(),) if is_counted(session.stage) and value in (BACK, MENU) else ()
     return entered, (*withdrawn, answered, *kept, *cut, *over, *effects, *met)
 
 

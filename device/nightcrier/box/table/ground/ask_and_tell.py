@@ -210,8 +210,6 @@ def tell_view(house: House, table: Table, stage: Tell, cursor: Cursor) -> View:
     shown = facts_view(house, table, stage, stage.facts, cursor.index)
     title = name_rows(house.words, shown.language, stage.title, seating(table)) if stage.title else ()
     foot = shown.foot if stage.who <= TABLE else None
-    if foot and stage.place:
-        foot = replace(foot, dial=fact_text(house.words, shown.language, stage.place))
     shown = replace(shown, rows=(*title, *shown.rows), dim=stage.night is not None, foot=foot)
     if title[1:] and not is_whole(shown, house.screen):  # the translation of a printed title gives way
         shown = replace(shown, rows=(title[0], *shown.rows[len(title) :]))
