@@ -102,8 +102,9 @@ class DealtNights:
 
     @property
     def has_last_words(self) -> bool:
-        """Whether the stage is the talk after the vote."""
-        return isinstance(self.stage, Count) and self.village.day_news is not None
+        """Whether somebody who died by day is called to speak, or speaks."""
+        floor = self.stage.floor if isinstance(self.stage, Perform | Count) else None
+        return floor is not None and self.village.day_news is not None
 
     @property
     def village(self) -> Village:
@@ -117,7 +118,9 @@ class DealtNights:
         """Play all secret turns up to the next stage for all, after the last words. `P1="P03 P02"` is what a seat
         presses; without it, a seat presses nobody where it may, and else the first that counts."""
         if self.has_last_words:
-            self.answer(TALK_OVER)
+            while self.has_last_words:
+                self.answer(TALK_OVER)
+            self.told()
         left = {seat: picks.split() for seat, picks in chosen.items()}
         while isinstance(stage := self.stage, Perform) and stage.page == "deal":
             turn = next(iter(stage.acts.values()), None)
@@ -142,7 +145,9 @@ class DealtNights:
     def told(self) -> list[str]:
         """Play the shows for all up to the next question, talk, secret turn or verdict. Return their titles."""
         titles = []
-        while isinstance(stage := self.stage, Perform) and not stage.acts and stage.page != "deal":
+        while isinstance(stage := self.stage, Perform) and not (
+            stage.acts or stage.page == "deal" or self.has_last_words
+        ):
             titles += self.texts([cue.title for cue in stage.show if isinstance(cue, Call)])
             self.said += [line for cue in stage.show if isinstance(cue, Say) for line in cue.lines]
             self.play = self.play.answer("")

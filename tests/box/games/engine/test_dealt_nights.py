@@ -8,9 +8,10 @@ import pytest
 from nightcrier.box.games.engine.calls import why_with_cards
 from nightcrier.box.games.engine.referee.whole_game import judge_rounds
 from nightcrier.box.games.engine.seat_pages import page_count, read_pages
-from nightcrier.box.show.cues import SILENCE, Call, Say, Signal
-from nightcrier.box.show.stages import Ask, Count
+from nightcrier.box.show.cues import SILENCE, Call, Say, Signal, say_whole
+from nightcrier.box.show.stages import Ask, Count, Perform
 from nightcrier.kernel.errors import BadFile, WrongUse
+from nightcrier.kernel.ids import LineId, seat_first
 from tests.box.games.engine.dealt_nights import BITE, END, MANY, DealtNights, course, public_of, rules_of
 from tests.box.games.engine.random_games import as_toml, random_file
 from tests.box.games.engine.small import read
@@ -49,9 +50,11 @@ def test_who_died_by_day_has_last_words_before_night_falls(tmp_path):
     game = DealtNights(tmp_path, BITE + DAY + END, "wolf hen hen hen hen").rounds()
     game.told()
     game.vote("2")
-    assert isinstance(words := game.stage, Count)
+    assert isinstance(game.stage, Perform)
+    assert game.stage.show[-1] == say_whole(seat_first(2, LineId("dead.last-words")))
+    assert isinstance(words := game.answer("").stage, Count)
     assert (words.seconds, words.foot, game.texts(words.facts)) == (20, "key.on", ["4 in play", "Dead: 2 Hen"])
-    assert words.named == ("dead.last-words",)
+    assert words.floor.seat == 2, "BACK gives the time again, and the glass has the name"
     game.rounds(P1="N00").told()
     game.vote("")
     assert not game.has_last_words

@@ -195,7 +195,7 @@ def test_votes_that_nobody_gives_again_go_to_the_last_that_was_nominated():
     """The tie is asked for in the order of the list, so that seat 3 has the rest, and not the highest seat."""
     played = Played(game_of("club-mafia"), 8)
     played.answers = {"ask.nominates": ["5", "3", "", "1", "", "", "", ""], "house.ask.hands": ["3", "3", "6"]}
-    played.until(lambda stage: isinstance(stage, Count) and not stage.floor)
+    played.until(lambda _: played.play.state.day_news is not None)
     assert (pyre := played.play.state.day_news.pyre).again == [{5: 6, 3: 2}]
     assert pyre.out == [5]
 
@@ -315,7 +315,7 @@ def test_who_was_nominated_and_went_home_is_not_voted_on():
     played.answers = {"ask.nominates": ["3", "5", "", "1", "", "", "", ""], "house.ask.hands": ["3", "2"]}
     played.until(lambda stage: isinstance(stage, Perform) and Say(LineId("day.over")) in stage.show)
     played.play = played.play.without(2)
-    played.until(lambda stage: isinstance(stage, Count) and not stage.floor)
+    played.until(lambda _: played.play.state.day_news is not None)
     assert played.play.state.day_news.pyre.listed == [5, 1]
     assert 3 in played.play.state.day_news.causes
 

@@ -29,6 +29,7 @@ from nightcrier.box.games.engine.referee.records import DayChoices, News
 from nightcrier.box.games.engine.referee.whole_game import election_due
 from nightcrier.box.games.engine.seat_pages import with_dial
 from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn, SecretRound, given_option, marked_list
+from nightcrier.box.games.engine.speeches import hold_speeches
 from nightcrier.box.games.engine.story import then_breath
 from nightcrier.box.games.engine.village import (
     DayVote,
@@ -44,7 +45,7 @@ from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import SILENCE, Call, Say, Show, Signal
 from nightcrier.box.show.facts import RoleName, Word
-from nightcrier.box.show.stages import Count, Perform
+from nightcrier.box.show.stages import Perform
 from nightcrier.kernel.chance import derive_seed
 from nightcrier.kernel.ids import LineId
 
@@ -204,10 +205,9 @@ class _End(RowStep[NarratedRules, Village], frozen=True):
         if state.over:
             return StepResult(state, (StageStep(game_verdict(rules, state)),), ends=True)
         if rules.file.ends and state.state.in_play:
-            words = rules.file.day.last_words
-            if state.by_day and state.news.causes and words.vote and words.seconds:
-                facts = public_facts(rules, state)
-                yield Count(float(words.seconds), named=(LineId("dead.last-words"),), facts=facts, foot="key.on")
+            words, died = rules.file.day.last_words, sorted({*state.news.causes}.difference(state.left))
+            if state.by_day and words.vote:
+                yield from hold_speeches(rules.file, died, words.seconds, "last-words", public_facts(rules, state))
             return StepResult(state)
         if (yield from goes_on()):
             return StepResult(state)
