@@ -67,10 +67,10 @@ def ask_votes(
     weighed = _is_weighed(rules)
     if scheme == "run-off":
         return (yield from _ask_run_off(voting, weighed))
+    if scheme == "nomination" and (weighed or rules.led or rules.file.day.defence):
+        return DayChoices(nominations=(yield from _ask_nominations(voting)))
     if not (weighed or rules.led):
         return DayChoices(out=(yield from _ask_out(voting, state.in_play)))
-    if scheme == "nomination":
-        return DayChoices(nominations=(yield from _ask_nominations(voting)))
     return DayChoices(votes=(yield from _ask_counts(voting, state.in_play, (), weighed=weighed)))
 
 
