@@ -191,6 +191,16 @@ def test_a_list_is_voted_on_by_hands_and_again_after_a_defence():
     assert [row[1] for row in played.rows if isinstance(row, tuple) and row[0] == Floor((3, 5))] == [30.0]
 
 
+@pytest.mark.parametrize("host", ["box", "moderator"])
+def test_who_is_nominated_pleads_before_hands_go_up(host):
+    text = LED.replace("players =", "deal = 'either'\nplayers =") + "[day]\nvote = 'nomination'\ndefence = 30\n"
+    played = Played(read(text), 5, host=host)
+    played.answers = {"ask.nominated": ["3", ""], "ask.nominated-by": ["1"], "house.ask.hands": [("1", "2", "4")]}
+    played.until(lambda _: bool(played.play.state.day_news))
+    assert (Floor((3,)), 30.0) in played.rows
+    assert played.play.state.day_news.pyre.out == [3]
+
+
 def test_votes_that_nobody_gives_again_go_to_the_last_that_was_nominated():
     """The tie is asked for in the order of the list, so that seat 3 has the rest, and not the highest seat."""
     played = Played(game_of("club-mafia"), 8)

@@ -57,7 +57,8 @@ def ask_votes(
     if day_row.vote == "none":
         return DayChoices()
     opening = day_vote_show(rules, known=day > 1)
-    if not (rules.led or _is_weighed(rules) or _follows_ties(rules)):
+    pleads = day_row.vote == "nomination" and day_row.defence
+    if not (rules.led or pleads or _is_weighed(rules) or _follows_ties(rules)):
         yield Perform(opening, "vote")
         return DayChoices(out=(yield from _ask_out(voting)))
     if day_row.vote == "nomination":
