@@ -14,7 +14,7 @@ from nightcrier.box.games.engine.hosted.last_choices import HostAftermath, HostL
 from nightcrier.box.games.engine.led_day import Elections, TalkInTurns
 from nightcrier.box.games.engine.line_ids import file_line
 from nightcrier.box.games.engine.model import ALL, DeathRow
-from nightcrier.box.games.engine.narrated import NarratedRules, day_talk, own_line
+from nightcrier.box.games.engine.narrated import NarratedRules, day_talk, own_line, speech_lines
 from nightcrier.box.games.engine.public_story import (
     dead_facts,
     deaths_show,
@@ -207,7 +207,8 @@ class _End(RowStep[NarratedRules, Village], frozen=True):
         if rules.file.ends and state.state.in_play:
             words, died = rules.file.day.last_words, sorted({*state.news.causes}.difference(state.left))
             if state.by_day and words.vote:
-                yield from hold_speeches(rules.file, died, words.seconds, "last-words", public_facts(rules, state))
+                spoken = speech_lines(rules.file, "last-words")
+                yield from hold_speeches(spoken, died, words.seconds, public_facts(rules, state))
             return StepResult(state)
         if (yield from goes_on()):
             return StepResult(state)
