@@ -2,7 +2,7 @@
 after the other, each with its side. The dial turns them, too. START continues with the vote, BACK stops and starts the
 clock. While the clock stands, the dial adds or removes 30 s. A press shows the deck, and holding the dial explains.
 
-Where one alone has the floor, the page names who speaks and who is next. START ends the speech, BACK gives the floor
+Where one alone has the floor, the page names who speaks below the clock. START ends the speech, BACK gives the floor
 back to the one before, and a press of the dial stops and starts the clock."""
 
 from bisect import bisect_right
@@ -139,13 +139,10 @@ def day_view(house: House, table: Table, session: Session, stage: Count) -> View
 
 
 def _floor_view(house: House, language: Language, floor: Floor, digits: str, *, stands: bool) -> View:
-    """Show who has the floor above the clock, and below it who speaks next, or that the clock stands."""
-    speaker = fact_text(house.words, language, SeatName(floor.seat))
-    following = [Word("floor.next", {"seat": SeatName(seat)}) for seat in floor.row[floor.at + 1 :]]
-    below = Word("day.stopped") if stands else next(iter(following), None)
-    rows = Text(speaker, Size.LARGE), Text(digits, Size.HUGE)
-    more = (Text(fact_text(house.words, language, below), Size.SMALL),) if below and not house.screen.least else ()
-    return with_every_row(View("day", language, (*rows, *more), kept=(Text(digits, Size.MEDIUM),)), house.screen)
+    """Show the clock, with a sign where it stands, and below it who has the floor. The phone shows who is next."""
+    speaker = Text(fact_text(house.words, language, SeatName(floor.seat)), Size.LARGE)
+    clock = Text(digits, Size.HUGE, sign="pause" if stands else "")
+    return with_every_row(View("day", language, (clock, speaker), kept=(Text(digits, Size.MEDIUM),)), house.screen)
 
 
 class _Slide(Struct, frozen=True):
