@@ -114,8 +114,9 @@ def _follow(game: _Game, half: int, rest: tuple[PastAct, ...]) -> Followed[_Game
     """Give the game its later answers again. The last of them is the stage at which people are now."""
     while (stage := game.now) is not None:
         half = half_at(half, stage)
-        if (at := _act_due(rest, half)) is not None:
-            game, rest = game.answer(rest[at].answer), rest[at + 1 :]
+        acts = [at for at, past in enumerate(rest[:-1]) if is_act(past.answer) and (at == 0 or past.half < half)]
+        if acts:  # one comes next, or belongs to a night or day that is over
+            game, rest = game.answer(rest[acts[0]].answer), rest[acts[0] + 1 :]
             continue
         place = _place_of(stage, half, rest)
         if place == len(rest) - 1 or half > rest[-1].half:
@@ -125,12 +126,6 @@ def _follow(game: _Game, half: int, rest: tuple[PastAct, ...]) -> Followed[_Game
         answer = answer_with_time(stage, "", _USUAL) if place is None else rest[place].answer
         game, rest = game.answer(answer), rest if place is None else rest[place + 1 :]
     return Followed(game, half)
-
-
-def _act_due(rest: Sequence[PastAct], half: int) -> int | None:
-    """Return the place of an act that comes next, or that belongs to a night or day that is over."""
-    acts = (at for at, past in enumerate(rest[:-1]) if is_act(past.answer) and (at == 0 or past.half < half))
-    return next(acts, None)
 
 
 def _place_of(stage: Stage, half: int, rest: Sequence[PastAct]) -> int | None:

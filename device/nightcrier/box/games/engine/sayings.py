@@ -245,10 +245,8 @@ def told_line(game: GameFile, line: str, words: FileWords, house: House) -> File
     if own := words.lines.get(line):
         return own
     names, (kind, _, key) = names_to_make(game, line, words) or (), line.partition(".")
-    if kind == "mark":
-        return _said(house, [_Filled("you-are", names[0])])
-    if kind == "elect":
-        return _said(house, [_Filled("elect", names[0])])
+    if kind in ("mark", "elect"):
+        return _said(house, [_Filled("you-are" if kind == "mark" else kind, names[0])])
     if kind == "outcome":
         return _said(house, [_Filled("name-whom", names[0], by=_named_together(names[1:], house))])
     if kind == "end":

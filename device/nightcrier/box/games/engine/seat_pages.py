@@ -20,7 +20,7 @@ from nightcrier.box.games.engine.referee.night import play_calls
 from nightcrier.box.games.engine.referee.records import CallChoice, Learnt
 from nightcrier.box.games.engine.secret_turns import DialList, dial_fact
 from nightcrier.box.games.engine.story import THEN, chosen
-from nightcrier.box.games.engine.verbs import SETTING_MARKS, TELLING_EACH
+from nightcrier.box.games.engine.verbs import SETTING_MARKS, TELLING_EACH, TELLING_ONCE
 from nightcrier.box.games.engine.village import Village
 from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.facts import EMPTY_ENTRY, Fact, Joined, Number, SeatMark, Word, seats_joined
@@ -30,7 +30,6 @@ _ROWS = 4
 """The most facts for which a page has room."""
 _MOVING = frozenset({"take", "trade", "swap", "shift", "copy", "convert"})
 """The verbs after which another seat may be meant by a role."""
-_TELLING_ONCE = ("take", "copy", "compare", "guess", "peek", "number")
 Page = tuple[Fact, ...]
 
 
@@ -43,11 +42,13 @@ def choosing_page(
     rules: NarratedRules, village: Village, its: Pass, turns: Sequence[Turn], seat: int, rows: Sequence[Picks]
 ) -> Page:
     """Return what a seat reads while it chooses in a pass: who it is, whom it has met so far, from whom it may choose,
-    and what to do; and what others have proposed who choose together with it, in the `rows` of this pass. The side
-    makes room for these."""
+    and what to do; and what others have proposed who choose together with it, in the `rows` of this pass, but not who.
+    The side makes room for these."""
     told = [learnt_fact(rules, each) for each in _told_first(rules, village, its, seat)]
     own = [turn.call for turn in turns if seat in turn.called and has_choice(village, turn, seat)]
-    wanted = tuple(_wanted_facts(rules, own, proposed(rules, village, its, turns, rows)))
+    made = [(each.call, _chosen_fact(rules, each, place_mark)) for each in proposed(rules, village, its, turns, rows)]
+    by_call = [(call, tuple(fact for name, fact in made if name == call.id)) for call in own]
+    wanted = [Joined((call_title(rules.file, call), Joined(found)), THEN) for call, found in by_call if found]
     doing = (Word(word_of(rules.file.id, "do", own[0].id)),) if len(own) == 1 else ()
     facts = (*told, *wanted, *doing)
     name, *side = own_facts(rules, village.dusk.cards[seat])
@@ -80,13 +81,6 @@ def _told_first(rules: NarratedRules, village: Village, its: Pass, seat: int) ->
         is_now = each.kind == "met" or (each.kind == "reach" and each.call in its.calls)
         if each.seat == seat and each.call.id in settled and is_now:
             yield each
-
-
-def _wanted_facts(rules: NarratedRules, calls: Sequence[CallRow], choices: Sequence[CallChoice]) -> Iterator[Fact]:
-    """Yield what was proposed in these calls. Who proposed it is not told."""
-    for call in calls:
-        if found := tuple(_chosen_fact(rules, each, place_mark) for each in choices if each.call == call.id):
-            yield Joined((call_title(rules.file, call), Joined(found)), THEN)
 
 
 def own_facts(rules: NarratedRules, role: str) -> Page:
@@ -132,7 +126,8 @@ def page_count(rules: NarratedRules, night: int) -> int:
 def _facts_of_call(call: CallRow) -> int:
     """Return how many facts whoever is called may learn in a call. Anybody may be converted."""
     verb = call.do.verb
-    return bool(call.meets) + (most_chosen(call) if verb in TELLING_EACH else verb in (*_TELLING_ONCE, "convert"))
+    once = (*TELLING_ONCE, "peek", "number", "convert")
+    return bool(call.meets) + (most_chosen(call) if verb in TELLING_EACH else verb in once)
 
 
 def learnt_fact(rules: NarratedRules, learnt: Learnt) -> Fact:

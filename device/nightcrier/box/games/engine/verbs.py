@@ -53,5 +53,7 @@ VERBS = {
 }
 TELLING_EACH = ("view", "ask", "trail")
 """The verbs that tell something of each seat that was chosen."""
+TELLING_ONCE = ("take", "copy", "compare", "guess")
+"""The verbs that tell one thing of all that was chosen."""
 SETTING_MARKS = ("mark", "unmark", "guess")
 """The verbs that set a mark, so that whoever is asked about it has to choose later."""

@@ -102,16 +102,11 @@ def supplies_for(players: int, gold: int, more: int = 0) -> Supplies:
     expansions in the deck."""
     bites = _STARTER_BITES[players]
     extra_gold = max(0, players - bites - gold)
-    extra, removed = 3 * max(0, players - PLAYERS_OF_ONE_GAME), _number_removed(players)
+    extra = 3 * max(0, players - PLAYERS_OF_ONE_GAME)
+    removed = _MARKED_NINE * (players < 9) + _MARKED_SIX * (players < 6)
     pile = _PLAIN + gold + extra_gold + more + 2 * extra - removed - HAND * players
     return Supplies(players, gold + extra_gold, bites, extra, extra_gold, removed, pile)
 
 
 def growl_card(card: str) -> GrowlCard:
     return GROWL_CARDS.get(card, ANOTHER_NIGHT)
-
-
-def _number_removed(players: int) -> int:
-    if players < 6:
-        return _MARKED_SIX + _MARKED_NINE
-    return _MARKED_NINE if players < 9 else 0

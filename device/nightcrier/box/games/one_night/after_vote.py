@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.games.one_night.referee.verdict import Judgement, Result, Tally, WinRule
+from nightcrier.box.games.one_night.referee.verdict import Judgement, Result, WinRule
 from nightcrier.box.games.one_night.rules.deal import Deck, center_wolf
 from nightcrier.box.games.one_night.rules.role_blocks import Role, Team
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
@@ -22,7 +22,7 @@ from nightcrier.box.show.answers import (
     seats_to_mark,
 )
 from nightcrier.box.show.asking_rows import AskingRow, ask_unless_known
-from nightcrier.box.show.cues import BREATH, Call, Show, say_lines, say_whole
+from nightcrier.box.show.cues import BREATH, Call, say_lines, say_whole
 from nightcrier.box.show.facts import RoleName, SeatMark, Word, seats_word
 from nightcrier.box.show.stages import (
     LONE_WON,
@@ -209,17 +209,13 @@ def verdict_stages(judgement: Judgement, players: int) -> tuple[Perform, Verdict
     told = [screen_line(key) for rule, key in whys.items() if not (winners and rule in _IMPLIED)]
     said = seats_say(dead, "verdict.dead", "verdict.alive")
     died = seats_word("verdict.dead", dead, said) if dead else Word("verdict.alive")
-    deaths = Perform((Call(died), *_told_of_tie(judgement.tally), say_whole(said), BREATH), "verdict")
+    counts = [judgement.tally.counts[seat] for seat in judgement.tally.dead] if judgement.tally else []
+    tied = say_lines(LineId("verdict.tie")) if counts.count(max(counts, default=0)) > 1 else ()  # all of these die
+    deaths = Perform((Call(died), *tied, say_whole(said), BREATH), "verdict")
     judged = winners_stage(winners, players)
     facts = (*judged.facts, died, *map(Word, whys.values()))
     lines = (_who_won(rules, dead), *told, *(judged.lines if winners else ()))
     return deaths, replace(judged, dead=dead, facts=facts, lines=lines, sting=_sting(result))
-
-
-def _told_of_tie(tally: Tally | None) -> Show:
-    """Return the line that more than one had the most votes, and so all of these die. It is () if that is not known."""
-    counts = [tally.counts[seat] for seat in tally.dead] if tally else []
-    return say_lines(LineId("verdict.tie")) if counts.count(max(counts, default=0)) > 1 else ()
 
 
 def _who_won(rules: Iterable[WinRule], dead: tuple[int, ...]) -> LineId:

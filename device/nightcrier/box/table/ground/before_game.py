@@ -63,7 +63,8 @@ def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
     if is_unsettled(table) and not (number and table.choices.players > setup.players):
         return ask_who(house, table, None, starts=True)
     told = tuple(word for word in game.warnings(tonight_setup(house, table)) if word.key not in table.advised)
-    news = (*_champion_news(table), *number, *told)
+    is_won = table.standings is not None and table.standings.champions and not table.anew  # does it go on after that?
+    news = (*([Word("advice.won")] if is_won else ()), *number, *told)
     if news:
         advised = table.advised | {word.key for word in told}
         told_of = replace(table, page=AdvicePage(news, None), advised=advised)
@@ -176,12 +177,6 @@ def _keep_boxes(answer: int) -> Agree:
 BOXES = Question(
     "ask.boxes", _keep_boxes(0), _keep_boxes(1), go_back, _keep_boxes(2), told="ask.boxes.answers", page="which boxes?"
 )
-
-
-def _champion_news(table: Table) -> tuple[Word, ...]:
-    """Return the question whether people continue a tournament that is won, or nothing without a winner."""
-    won = table.standings is not None and bool(table.standings.champions)
-    return (Word("advice.won"),) if won and not table.anew else ()
 
 
 def offer_or_start(house: House, table: Table, at: float) -> TableStep:

@@ -27,14 +27,14 @@ from nightcrier.box.games.engine.referee.deeds import Turn
 from nightcrier.box.games.engine.referee.night import turn_of
 from nightcrier.box.games.engine.referee.records import CallChoice, Learnt
 from nightcrier.box.games.engine.seat_pages import learnt_fact, night_of
-from nightcrier.box.games.engine.verbs import TELLING_EACH, VERBS
+from nightcrier.box.games.engine.verbs import TELLING_EACH, TELLING_ONCE, VERBS
 from nightcrier.box.games.engine.village import Village
 from nightcrier.box.show.agenda import SilentStep, StepResult
 from nightcrier.box.show.answers import NONE_OF_THEM, Option, Picks
 from nightcrier.box.show.facts import Fact, Joined, Number, SeatMark, Word, seats_joined
 from nightcrier.box.show.stages import Ask, Marks
 
-_KNOWING = (*TELLING_EACH, "take", "copy", "compare", "guess", "convert")
+_KNOWING = (*TELLING_EACH, *TELLING_ONCE, "convert")
 """The verbs that tell something of who is chosen, so that the role of that seat has to be known."""
 _WAYS = ("left", "right")
 

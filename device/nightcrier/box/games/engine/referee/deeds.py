@@ -8,7 +8,7 @@ from msgspec import Struct
 from nightcrier.box.games.engine.model import CallRow, Selection
 from nightcrier.box.games.engine.referee.records import Answer, CallChoice, Learnt
 from nightcrier.box.games.engine.referee.standing import ReachOf, Standing, is_meant, reach_of
-from nightcrier.box.games.engine.verbs import TELLING_EACH
+from nightcrier.box.games.engine.verbs import TELLING_EACH, TELLING_ONCE
 
 _TOGETHER = 0
 """The seat under which choices are kept that all who are called make together."""
@@ -141,14 +141,11 @@ def _found(state: Standing, learns: str | Selection | None, seat: int) -> Answer
     return state.table.game.roles[role].seen if learns == "side" else role
 
 
-_TELLS_ONCE = ("take", "copy", "compare", "guess")
-
-
 def told_in_vain(call: CallRow, choice: CallChoice) -> Told:
     """Return what is told to whoever chose in vain: nothing for each question."""
     if call.do.verb in TELLING_EACH:
         return [(each, None) for each in choice.targets]
-    if call.do.verb in _TELLS_ONCE:
+    if call.do.verb in TELLING_ONCE:
         return [(choice.targets if call.do.verb == "compare" else choice.targets[0], None)]
     return ()
 
