@@ -194,7 +194,7 @@ class Display:
 
 
 def _open_words(house: House, session: Session, language: Language) -> None:
-    """Look for the name of a card, so that the files of its words are opened. Opened for the first seat that reads of a
-    card, as after a power cut, they would tell what it reads."""
-    for card in session.setup.deck[:1]:
+    """Look for the names of the cards, so that the files of their words are opened. Opened for the first seat that
+    reads of a card, as after a power cut, or of one that a file adds, they would tell what it reads."""
+    for card in dict.fromkeys(session.setup.deck):
         fact_text(house.words, language, house.games[session.game].card_fact(card))

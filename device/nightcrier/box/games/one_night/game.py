@@ -37,9 +37,10 @@ from nightcrier.box.show.setup import Choice, Scenario, Setup
 from nightcrier.box.show.stages import Tell
 from nightcrier.box.show.teaching import PracticePlay, Topic
 from nightcrier.kernel.chance import SeededChance
-from nightcrier.kernel.ids import LineId, Seconds
+from nightcrier.kernel.ids import Language, LineId, Seconds
 
 if TYPE_CHECKING:
+    from nightcrier.box.games.engine.model import GameFile
     from nightcrier.box.games.one_night.dealt.game import DealtGame
     from nightcrier.box.games.one_night.paper_game import PaperPlay
 
@@ -52,11 +53,20 @@ class OneNight(PractisedGame):
 
     id = "one-night"
 
-    def __init__(self, scenarios: Sequence[NamedDeck], book: RoleBook = PRINTED) -> None:
+    def __init__(
+        self, scenarios: Sequence[NamedDeck], book: RoleBook = PRINTED, files: "Sequence[GameFile]" = ()
+    ) -> None:
         ladder = sorted(scenarios, key=lambda named: (named.scenario.level, named.scenario.players[0]))
-        self._book = book
+        self._book, self._files = book, files
         self._named = {named.scenario.id: named for named in ladder}
         self._books = {named.scenario.id: named.book(book) for named in ladder}
+
+    def shown_in(self, language: Language) -> Collection[Language]:
+        if not self._files:
+            return (language,)
+        from nightcrier.box.games.engine.sayings import languages_needed
+
+        return (language, *(each for file in self._files for each in languages_needed(file, language)))
 
     def scenarios(self) -> tuple[Scenario, ...]:
         """Return the scenarios, from the easiest to the hardest."""

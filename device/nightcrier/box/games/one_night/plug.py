@@ -74,7 +74,7 @@ class OneNightPlug(JudgePlug, frozen=True):
     def table_game(self, scenarios: "Sequence[NamedDeck]") -> "OneNight":
         from nightcrier.box.games.one_night.game import OneNight
 
-        return OneNight(scenarios, self._book())
+        return OneNight(scenarios, self._book(), self.files)
 
     def judge_game(self, content: Raw) -> Mapping[str, Any]:
         from nightcrier.box.games.one_night.sheets.judge_report import judge_one_night
