@@ -182,6 +182,7 @@ WRONG = [
     (SMALL + OUTCOME, "outcome"),
     (TWO + OUTCOME, "outcome"),
     (ONE + OUTCOME * 2, "outcome[1].id"),
+    (ONE + OUTCOME.replace("'x'", "['x']"), "outcome[0].id"),
     (ONE + OUTCOME.replace("wins", "win"), "outcome[0].win"),
     (ONE + OUTCOME + GUESS.replace("'x'", "'y'"), "outcome[1].guess.right"),
     (ONE + OUTCOME + GUESS.replace("'x'", "'z'"), "outcome[1].guess.right"),
