@@ -161,6 +161,7 @@ WRONG = [
     (TWO + LASTING + "[[elect]]\nmark = 'badge'\n" * 6, "elect"),
     (MANY + "[[leave]]\nid = 'x'\n", "leave"),
     (TWO + "[words.en.lines]\nfloor = '{name}, speak.'\n", "words.en.lines.floor"),
+    (TWO + "[words.en.lines]\nfloor = '{seat}, '\n", "words.en.lines.floor"),
     (TWO + "[words.en.lines]\nwarn = 'Ten seconds, {seat}.'\n", "words.en.lines.warn"),
     (TWO + "[words.en.lines]\n'leave.x' = '{seat}, go.'\n", "words.en.lines.leave.x"),
     (TWO + "[words.en.lines]\n'elect.x' = 'Vote.'\n", "words.en.lines.elect.x"),
