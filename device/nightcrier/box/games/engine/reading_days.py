@@ -116,18 +116,18 @@ def _settle_day(day: FilePart, known: Known) -> None:
 
 
 def _settle_outcomes(top: FilePart, known: Known) -> None:
-    parts, ids = top.rows("outcome", 8, keys_of(OutcomeRow)), set[str]()
+    parts, ids, plain = top.rows("outcome", 8, keys_of(OutcomeRow)), set[str](), set[str]()
     for part in parts:
         with part.reading_on():
-            part.claim("id", ids, "must be an id that no other outcome has")
+            own = part.claim("id", ids, "must be an id that no other outcome has")
+            plain.update(() if "guess" in part.table else (own,))
             part.settle(_OUTCOME, known)
             part.require("wins")
-    plain = {part.table.get("id") for part in parts if "guess" not in part.table}
     for part in parts:
         with part.reading_on():
             if "guess" in part.table:
                 guess = part.part("guess").only(keys_of(Guess))
-                guess.settle(_GUESS, {**known, "an outcome without a guess": ids & plain})
+                guess.settle(_GUESS, {**known, "an outcome without a guess": plain})
                 guess.require(*keys_of(Guess))
 
 

@@ -76,6 +76,8 @@ def _without_seat(part: FilePart, key: str, line: FileLine) -> FileLine:
     text, say = (_SEAT.sub("", each, count=1) if _SEAT.match(each) else each for each in (line.text, line.say))
     if "{" in text + say or "}" in text + say:
         part.note("may have {seat} at its beginning, and no other brace", key)
+    elif not text.strip():
+        part.note("must say something after {seat}", key)
     return FileLine(text, say)
 
 
