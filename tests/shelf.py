@@ -1,5 +1,5 @@
-"""Make the page of the shelf, `docs/games/README.md`: `./run -m tests.shelf`. With `--odds` it first plays the odds of
-all games of many nights anew, into the table of `docs/proofs/games.md`, which takes hours."""
+"""Make the page of the shelf, `docs/games/README.md`: `./run -m tests.shelf`. With `--odds ID...` it first plays the
+odds of these games anew, and those that the table of `docs/proofs/games.md` lacks. All together take hours."""
 
 import re
 import sys
@@ -39,24 +39,28 @@ def told_odds(game: str) -> dict[int, tuple[int, int]]:
     lines = [line for line in PROOFS.read_text("utf-8").splitlines() if line.startswith("| ")]
     rows = [[cell.strip() for cell in line[1:-1].split("|")] for line in lines]
     head = next(row for row in rows if row[0] == "players, odds")
-    at, found = head.index(game), dict[int, tuple[int, int]]()
+    at, found = head.index(game) if game in head else 0, dict[int, tuple[int, int]]()
     for row in rows[rows.index(head) + 1 :]:
         if row[0].isdecimal() and (cell := re.fullmatch(r"(\d+)/(\d+)", row[at])):
             found[int(row[0])] = int(cell[1]), int(cell[2])
     return found
 
 
-def odds_table(games: Sequence[GameFile]) -> Iterator[str]:
-    """Play all odds, and yield the lines of their table."""
+def odds_table(games: Sequence[GameFile], anew: Sequence[str]) -> Iterator[str]:
+    """Play the odds of these games anew, and those that the table lacks, and yield the lines of the whole table."""
+    told = {game.id: {} if game.id in anew else told_odds(game.id) for game in games}
     yield f"| players, odds | {' | '.join(game.id for game in games)} |"
     yield "|" + "---|" * (len(games) + 1)
     for players in range(min(game.players[0] for game in games), max(game.players[1] for game in games) + 1):
-        cells = [_cell(game, players) if game.players[0] <= players <= game.players[1] else "" for game in games]
-        yield f"| {players} | {' | '.join(cells)} |"
+        cells = [_cell(game, players, told[game.id].get(players)) for game in games]
+        yield f"| {players} | {' | '.join(cells)} |".replace("  ", " ")
 
 
-def _cell(game: GameFile, players: int) -> str:
-    return "/".join(str(round(100 * odds_at(game, players, votes, PER_NUMBER)[0])) for votes in ("lot", "told"))
+def _cell(game: GameFile, players: int, told: tuple[int, int] | None) -> str:
+    if not game.players[0] <= players <= game.players[1]:
+        return ""
+    shares = told or (round(100 * odds_at(game, players, votes, PER_NUMBER)[0]) for votes in ("lot", "told"))
+    return "/".join(map(str, shares))
 
 
 def shelf_row(file: Path) -> list[str]:
@@ -96,8 +100,8 @@ def page_with(rows: Sequence[Sequence[str]], page: str) -> str:
 
 def main() -> None:
     if "--odds" in sys.argv:
-        games = [game for file in shelf_files() if has_odds(game := read_game_file(file))]
-        table, proofs = "\n".join(odds_table(games)), PROOFS.read_text("utf-8")
+        games = sorted(filter(has_odds, map(read_game_file, shelf_files())), key=lambda game: game.id)
+        table, proofs = "\n".join(odds_table(games, sys.argv)), PROOFS.read_text("utf-8")
         PROOFS.write_text(re.sub(r"(?ms)^\| players, odds \|.*?\n(?!\|)", table + "\n", proofs, count=1), "utf-8")
     PAGE.write_text(page_with(list(map(shelf_row, shelf_files())), PAGE.read_text("utf-8")), "utf-8")
 
