@@ -150,8 +150,7 @@ def _lines_of(game: GameFile, house: Mapping[Language, House]) -> Iterator[tuple
     rules = [f"{call.id}.rule" for call in game.calls]
     for line in ("day", "vote", *others, *(f"mark.{mark}" for mark in game.marks), *rules, *lines_of_seats(game)):
         yield file_line(game.id, line), _own(game, line)
-    for leave in game.leaves:
-        yield role_line(word_of(game.id, "leave", leave.id)), _unnamed(game, leave.id)
+    yield from ((role_line(word_of(game.id, "leave", row.id)), _unnamed(game, row.id)) for row in game.leaves)
     for row in game.outcomes:
         yield role_line(word_of(game.id, "outcome", row.id)), _outcome(game, house, row.id)
     ends += [f"outcome.{row.id}.guess" for row in game.outcomes if row.guess]
