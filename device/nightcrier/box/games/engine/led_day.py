@@ -31,8 +31,8 @@ _Result: TypeAlias = StepResult[Village]
 
 
 class Elections(RowStep[NarratedRules, Village], frozen=True):
-    """The elections of a moment, one after the other, and who is elected. Nobody hears before one of the moment before
-    who has died."""
+    """The elections of a moment, one after the other, and who is elected. In those of the moment `before` nobody has
+    heard yet who died."""
 
     moment: str
 

@@ -36,8 +36,8 @@ def hold_speeches(
     after: Callable[[int, Sequence[_Found | None]], AskingRow[_Found | None]] | None = None,
     before: Sequence[_Found] = (),
 ) -> AskingRow[Sequence[_Found | None]]:
-    """Let each of these seats speak for so many seconds, if for any, and ask something after each speech. Return all
-    that was found so, behind what was found before. A speech that is given again is followed by its question again."""
+    """Let each of these seats speak for so many seconds, if for any, and ask what `after` yields after each speech.
+    Return `before` and behind it the result of each. A speech that is given again is followed by its question again."""
     at, thanks, found = 0, False, list[_Found | None](before)
     warnings = ((_WARNED, lines.warn),) if seconds >= _TO_WARN else ()
     seats = seats if seconds else ()
