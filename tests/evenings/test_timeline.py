@@ -59,7 +59,7 @@ MEANT = (
     (r"gong \S*\.wake\S*|growl\.sniff\.shut dawn|wolf-howl growl\.sniff\.open", 2.0, 2.25),  # all fall asleep, or wake
     (r"growl\.growl\.\S* \S*", 2.0, 5.0),  # the table growls, or cheers
     (f"{TALK} ({TALK}|gong)", 0.5, 300.0),
-    (r"role\.\S* tick", 0.5, 20.0),  # the last words of who was voted out
+    (r"dead\.last-words seat-first", 10.0, 10.0),  # who was voted out speaks, and is warned
     (r"(role|number)\.\S* (role\.\S*|one-night\.lay\.next)", 0.5, 2.5),  # hands look for a card of the list
 )
 """Who is silent after and before what, and for how many seconds at least and at most."""

@@ -407,3 +407,9 @@ def test_a_day_of_twelve_by_turns_ends_within_three_seconds_of_its_reckoned_leng
         box.until(lambda stage=stage: box.stage is not stage)
     assert len(row) == 12
     assert abs(box.rehearsal.now - begun - reckoned) < 3
+
+
+@pytest.mark.parametrize("comma", [", ", "、", "، ", "，", "："])
+def test_the_comma_of_any_script_goes_with_the_seat_before_a_line(comma):
+    file = read(f"{VOTED}[words.en.lines]\nfloor = '{{seat}}{comma}go.'\n")
+    assert file.words["en"].lines["floor"].text == "go."

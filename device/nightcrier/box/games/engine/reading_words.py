@@ -19,7 +19,7 @@ _QUOTES = 'an id with a dot stands in quotes, as in "fox.wake" = "..."'
 _NAMED = ("calls", "roles", "sides", "marks", "switches", "outcomes")
 _Ids: TypeAlias = Collection[str] | None
 _OF_SEATS = ("floor", "warn", "over", "defence", "lift", "last-words")
-_SEAT = re.compile(r"\{seat\}[\s,:\u3001\u060c]*")
+_SEAT = re.compile(r"\{seat\}[\s,:\u3001\u060c\uff0c\uff1a]*")
 _MOMENTS = ("open", "dawn", "day", "vote", "explain")
 
 
