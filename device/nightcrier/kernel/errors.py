@@ -126,7 +126,7 @@ def wrong_json(error: str) -> tuple[str, str]:
     said, _, place = plain_line(error).replace("`", "").partition(" - at ")
     path = place.removeprefix("key in ").removeprefix("$").removeprefix(".")
     if place.startswith("key in "):
-        return path, "its keys are whole numbers in quotes"
+        return path.replace("[...]", ""), "its keys are whole numbers in quotes"
     said = f"{said[:1].lower()}{said[1:]}"
     for pattern, words in _SENTENCES:
         if found := re.fullmatch(pattern, said):

@@ -261,3 +261,9 @@ def test_a_tie_is_decided_by_the_only_holder_of_a_mark():
         day_of(text, {**TIE, "tie_by": "P4"}, elections=elections)
     with pytest.raises(RefusedGame, match="one holder of the mark"):
         day_of(text, {**TIE, "tie_by": "P2", "lift": []}, elections=elections)
+
+
+def test_a_wrong_key_of_an_election_is_named_with_its_place():
+    game = {"game": "badge", "rounds": [{"elections": {"badge": {"votes": {"P1": ["P2"]}}}}]}
+    with pytest.raises(RefusedGame, match="round 1, elections, votes: its keys are whole numbers in quotes"):
+        FileReferee(game_of("badge")).judge_game(json.dumps(game).encode())
