@@ -285,7 +285,7 @@ def _place_rows(view: View, screen: ScreenFormat) -> Placed:
     if found is None:
         chosen = choose_pictures(view.rows, view.language, screen, dark, close=bool(view.scanned))
         if len(chosen) == 1 and not headed:  # a text alone stands in the middle by its ink
-            top = max(0, screen.height - sum(span_of_light(chosen[0]))) // 2
+            top = max(dark, (screen.height - sum(span_of_light(chosen[0]))) // 2)
             return [(min(top, screen.height - chosen[0].height), chosen[0])], True, len(view.rows) - 1
         return _spread(chosen, screen.height), not headed, len(view.rows) - len(chosen)
     head, below = found
