@@ -32,6 +32,7 @@ Dealing = Literal["stacked", "entered", "unknown"]
 Assembly = Literal["open", 3, 5, 8, 10, 15, 20]
 Latent = Literal["off", "drawn", "chosen"]
 MonkRoles = Literal["drawn", "chosen"]
+Talk = Literal["free", "turns"]
 WolfPace = Literal["slow", "normal", "fast"]
 WolfWording = Literal["evening", "full", "short"]
 
@@ -54,6 +55,7 @@ class WherewolfOptions(Struct, frozen=True):
     role_reveal: bool = False
     open_vote: bool = False
     amulet_sword: bool = False
+    talk: Talk = "free"  # in turns: each has the floor once; a timed day has one clock for all, and its talk stays free
     latent: Latent = "off"
     monk_roles: MonkRoles = "drawn"  # with a moderator: who chooses the roles that the Monk learns
     tavern_first_morning: Annotated[bool, RULES] = False
@@ -61,7 +63,11 @@ class WherewolfOptions(Struct, frozen=True):
     full_windows: bool = False  # without a moderator: no turn ends at a press
     dead_lead: bool = False  # without a moderator: who dies first may lead from then on
 
-    def talk(self, day: int) -> Seconds | None:
+    @property
+    def in_turns(self) -> bool:
+        return self.talk == "turns" and not self.timed_day
+
+    def talk_length(self, day: int) -> Seconds | None:
         """Return the seconds that the assembly may talk on a day, or None for no limit. The first talk is half as long,
         as nothing has happened yet; on a timed day it is not, because the votes are no shorter."""
         if self.timed_day:

@@ -13,7 +13,8 @@ from nightcrier.box.games.wherewolf.hosted.night import nightfall_cues
 from nightcrier.box.games.wherewolf.table.day import (
     DEFENCE,
     TO_CHOOSE,
-    call_to_speak,
+    hear_accused,
+    hold_talk,
     name_accused,
     village_talk,
     vote_open,
@@ -52,9 +53,10 @@ class ScriptDay(RowStep[WolfRules, WolfVillage], frozen=True):
             return StepResult(known, (StageStep(_end_as_told(rules, known, tuple(map(int, won)))),), ends=True)
         yield Perform((Call(wolf_word("moment.dawn")), *say_lines(wolf_line("assembly"))), "dawn")
         left = seats_left(rules, known)
-        yield village_talk(rules, village.number, (house_word("in-play", n=Number(len(left))),))
+        talk = village_talk(rules, village.number, (house_word("in-play", n=Number(len(left))),))
+        began = yield from hold_talk(rules, village, left, talk)
         burned = yield from _ask_votes(rules, village, left)
-        return StepResult(replace(known, gone=(*known.gone, *burned)))
+        return StepResult(replace(known, gone=(*known.gone, *burned), began=began))
 
 
 def seats_left(rules: WolfRules, village: WolfVillage) -> tuple[int, ...]:
@@ -86,9 +88,7 @@ def _ask_votes(rules: WolfRules, village: WolfVillage, left: tuple[int, ...]) ->
     accused = yield from _ask_seats(house_word("ask.accused"), left)
     yield host_show(name_accused(rules, accused, led=True), "vote").shown
     if len(accused) >= TO_CHOOSE and len(left) != TO_CHOOSE:
-        for spoken in range(len(accused)):
-            yield call_to_speak(accused, spoken).shown
-            yield Count(DEFENCE, foot="key.on")
+        yield from hear_accused(rules, accused, Count(DEFENCE, foot="key.on"))
         yield vote_open(rules, village, accused).shown
         yield from _call_seats(accused)
     burns = one_value((yield Ask(HOST, wolf_word("ask.burns"), seats_or_nobody(accused))))

@@ -10,6 +10,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.hosted.host_steps import host_show, house_line, house_word
+from nightcrier.box.games.engine.model import TalkRound
+from nightcrier.box.games.engine.speaking import KnownMorning, speakers
+from nightcrier.box.games.engine.speeches import SpeechLines, hold_speeches
 from nightcrier.box.games.engine.story import WAS, Shown, cues_of_dead, standing_facts, then_breath
 from nightcrier.box.games.wherewolf.dealt.ballots import ballot
 from nightcrier.box.games.wherewolf.hosted.hands import count_hands
@@ -23,9 +26,17 @@ from nightcrier.box.games.wherewolf.table.phrases import (
     wolf_line,
     wolf_word,
 )
-from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage, after_votes
-from nightcrier.box.show.agenda import SilentStep, StageStep, StepResult
+from nightcrier.box.games.wherewolf.table.village import (
+    WolfResult,
+    WolfRules,
+    WolfStep,
+    WolfVillage,
+    after_votes,
+    wolf_seats_asked,
+)
+from nightcrier.box.show.agenda import RowStep, SilentStep, StageStep, StepResult
 from nightcrier.box.show.answers import TIME_UP, Picks
+from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import SILENCE, Call, Say, Show, say_lines, say_whole
 from nightcrier.box.show.facts import Fact
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Perform, Stage, Tell
@@ -126,36 +137,55 @@ def name_accused(rules: WolfRules, accused: tuple[int, ...], *, led: bool) -> Sh
     return (Call(title), SILENCE, *eyes, say_whole(named))
 
 
-def call_to_speak(accused: Sequence[int], spoken: int = 0) -> StageStep:
-    """Return the words that give one of the Accused the floor. Before the first one it is said that they may speak."""
-    seat, first = accused[spoken], () if spoken else (wolf_line("defence"),)
-    title = wolf_word("moment.defence", n=seat_number(seat))
-    told = *say_lines(*first), say_whole(seat_first(seat + 1, house_line("defend")))
-    return StageStep(Perform((Call(title), *told), "vote"))
-
-
 DEFENCE: Seconds = 60.0
 """The seconds that each of the Accused may speak."""
 MINUTE_LEFT = ((60.0, wolf_line("minute")),)
 """The warning in the last minute of a talk that has an end."""
 TO_CHOOSE = 2
 """The fewest Accused for a run-off. If only two players are in play, they vote only once a day."""
+_SHORTEST = 10
+"""The fewest seconds of a speech in turns."""
+_DEFENDED = SpeechLines(house_line("defend"))
 
 
 def village_talk(rules: WolfRules, day: int, facts: tuple[Fact, ...], clock: str = "") -> Count:
     """Return the talk of the assembly as a count. The talk has a limit if there is a clock."""
-    seconds = rules.options.talk(day)
+    seconds = rules.options.talk_length(day)
     return Count(seconds, MINUTE_LEFT if seconds else (), (wolf_line("explain"),), facts=facts, clock=clock)
 
 
-class VillageTalk(Struct, frozen=True):
+def hold_talk(rules: WolfRules, village: WolfVillage, seats: Sequence[int], talk: Count) -> AskingRow[int]:
+    """Let the assembly talk freely, or give each of these seats the floor in turn: each day another begins. All have an
+    equal share of a talk that has a limit. Return the seat, counted from 1, that began last."""
+    if not (rules.options.in_turns and seats):
+        yield talk
+        return village.began
+    order = speakers(TalkRound(), KnownMorning([seat + 1 for seat in seats], began=village.began), down=False)
+    share = max(_SHORTEST, int(talk.seconds / len(order))) if talk.seconds else TalkRound().seconds
+    yield from hold_speeches(SpeechLines(), order, share, talk.facts)
+    return order[0]
+
+
+def hear_accused(rules: WolfRules, accused: Sequence[int], speech: Count) -> AskingRow[None]:
+    """Let the Accused speak, one after the other, and say before the first that they may. In turns each has the floor
+    alone, and may get it back."""
+    if rules.options.in_turns:
+        yield from hold_speeches(_DEFENDED, [seat + 1 for seat in accused], int(DEFENCE), speech.facts)
+        return
+    for spoken, seat in enumerate(accused):
+        first = () if spoken else (wolf_line("defence"),)
+        told = *say_lines(*first), say_whole(seat_first(seat + 1, _DEFENDED.floor))
+        yield Perform((Call(wolf_word("moment.defence", n=seat_number(seat))), *told), "vote")
+        yield speech
+
+
+class VillageTalk(RowStep[WolfRules, WolfVillage], frozen=True):
     """The talk of the assembly, with or without a limit of time."""
 
-    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
-        return village_talk(rules, village.number, village_facts(village), day_clock(rules, village))
-
-    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        return StepResult(village, (*vote_steps(rules, village, ()), VillageTally()))
+    def row(self, rules: WolfRules, village: WolfVillage) -> AskingRow[WolfResult]:
+        talk = village_talk(rules, village.number, village_facts(village), day_clock(rules, village))
+        began = yield from hold_talk(rules, village, wolf_seats_asked(village), talk)
+        return StepResult(replace(village, began=began), (*vote_steps(rules, village, ()), VillageTally()))
 
 
 class VillageTally(SilentStep, frozen=True):
@@ -169,24 +199,18 @@ class VillageTally(SilentStep, frozen=True):
         told = host_show(name_accused(rules, accused, led=village.led), "vote")
         if len(village.known.in_play) == TO_CHOOSE or len(accused) < TO_CHOOSE:
             return StepResult(village, (told, Burning()))
-        return StepResult(village, (told, call_to_speak(accused), Defence(accused)))
+        return StepResult(village, (told, Defence(accused)))
 
 
-class Defence(Struct, frozen=True):
-    """The speech of one of the Accused. After the last speech the run-off begins."""
+class Defence(RowStep[WolfRules, WolfVillage], frozen=True):
+    """The speeches of the Accused. After the last speech the run-off begins."""
 
     accused: tuple[int, ...]
-    spoken: int = 0
 
-    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
-        clock = day_clock(rules, village)
-        warnings = MINUTE_LEFT if clock else ()
-        return Count(DEFENCE, warnings, facts=village_facts(village), foot="key.on", clock=clock)
-
-    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        spoken = self.spoken + 1
-        if spoken < len(self.accused):
-            return StepResult(village, (call_to_speak(self.accused, spoken), Defence(self.accused, spoken)))
+    def row(self, rules: WolfRules, village: WolfVillage) -> AskingRow[WolfResult]:
+        facts, clock = village_facts(village), day_clock(rules, village)
+        speech = Count(DEFENCE, MINUTE_LEFT if clock else (), facts=facts, foot="key.on", clock=clock)
+        yield from hear_accused(rules, self.accused, speech)
         return StepResult(village, (*vote_steps(rules, village, self.accused), Burning()))
 
 

@@ -60,9 +60,10 @@ def steps_without(rules: WolfRules, village: WolfVillage, steps: _Steps, seat: i
 
 
 def talk_anew(rules: WolfRules, steps: _Steps) -> _Steps:
-    """Return the steps of a day whose talk goes on, with the vote after it. Before the vote they stay as they are."""
+    """Return the steps of a day whose talk goes on, with the vote after it. Before the first speech in turns, and in a
+    free talk, they stay as they are."""
     first = [step.steps[0] if isinstance(step, UntilSunset) else step for step in steps]
-    return steps if any(isinstance(step, VillageTalk) for step in first) else (*day_steps(rules), *steps[-1:])
+    return steps if VillageTalk() in first else (*day_steps(rules), *steps[-1:])
 
 
 def may_go_alone(rules: WolfRules, village: WolfVillage) -> bool:

@@ -99,7 +99,8 @@ class WolfVillage(LedState, frozen=True, kw_only=True):
     `night` are the actions of tonight until now. `accusation` and `run_off` are the votes of today. With `offered`,
     somebody was already asked to lead. `gone` are the dead seats of a game without known roles. `left` are the seats
     that have left the game. `shown` are the roles that the moderator has chosen for the Monk. `unread` are the seats
-    that had no time at dusk to read what came of their choice."""
+    that had no time at dusk to read what came of their choice. `began` is the seat, counted from 1, with which the last
+    talk in turns began."""
 
     led: bool
     actual: tuple[str, ...] = ()
@@ -114,6 +115,7 @@ class WolfVillage(LedState, frozen=True, kw_only=True):
     left: tuple[int, ...] = ()
     offered: bool = False
     shown: tuple[str, ...] = ()
+    began: int = 0
 
     @property
     def known(self) -> GameState:
