@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.engine.hosted.host_steps import host_show, house_line, house_word
 from nightcrier.box.games.engine.model import TalkRound
-from nightcrier.box.games.engine.speaking import KnownMorning, speakers
+from nightcrier.box.games.engine.speaking import speakers
 from nightcrier.box.games.engine.speeches import SpeechLines, hold_speeches
 from nightcrier.box.games.engine.story import WAS, Shown, cues_of_dead, standing_facts, then_breath
 from nightcrier.box.games.wherewolf.dealt.ballots import ballot
@@ -160,7 +160,7 @@ def hold_talk(rules: WolfRules, village: WolfVillage, seats: Sequence[int], talk
     if not (rules.options.in_turns and seats):
         yield talk
         return village.began
-    order = speakers(TalkRound(), KnownMorning([seat + 1 for seat in seats], began=village.began), down=False)
+    order = speakers(TalkRound(), [seat + 1 for seat in seats], (), village.began, (), down=False)
     share = max(_SHORTEST, int(talk.seconds / len(order))) if talk.seconds else TalkRound().seconds
     yield from hold_speeches(SpeechLines(), order, share, talk.facts)
     return order[0]
