@@ -106,7 +106,8 @@ def play_day(before: Standing, choices: DayChoices) -> tuple[Standing, News]:
     drop_marks(state, DAY)
     news = _together([*gone, news])
     seats = [each.seat for each in choices.leaves]
-    return state, replace(news, saved=spared, pyre=replace(pyre, how=how, out=burned), left=seats)
+    pyre = replace(pyre, how=how, out=burned)
+    return state, replace(news, saved=spared, pyre=pyre, left=seats, announced=_announced(state))
 
 
 def _no_vote(state: Standing, choices: DayChoices, listed: Sequence[int]) -> Pyre:
