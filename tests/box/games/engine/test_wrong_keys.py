@@ -381,6 +381,7 @@ def test_a_misspelt_key_is_told_before_what_it_leaves_missing(text, key, meant):
         (MANY + '[[death]]\nid = "shot"\nof = "hen"\ncause = ["voted"]\ntakes = "fox"\n', "did you mean 'vote'?"),
         (MANY + '[[dawn]]\ndies = "bitten"\nunless = ["safe"]\n', "at most 100; choose one of: bitten."),
         (TWO + "[day]\nrounds = 1\n", "day.rounds: must be a list of tables, [[day.rounds]], at most 3."),
+        (MANY + "[day]\nvote = 'majorty'\n", "\"three\"; did you mean 'majority'?"),
         (SMALL + "[switch.quick]\ndefault = 1\n", "switch.quick.default: must be true or false."),
         (MANY + SHOT + "not_cause = ['x']\n", "is a key of format 2: write format = 2 at the top of the file."),
         (
