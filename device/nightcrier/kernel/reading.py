@@ -193,8 +193,9 @@ def _wording(error: str, plain: Any, kind: Any, file: Path | str, key: str) -> B
         is_unknown, left = "unknown" in found[1], [name for name in known if name not in plain]
         wrong = unknown_key(found[2], left) if is_unknown else "is missing"
         return BadFile(file, f"{key}.{found[2]}".strip("."), wrong)
-    if allowed := allowed_by(msgspec.inspect.type_info(kind)):
-        return BadFile(file, key, f"must be {allowed}")
+    if allowed := allowed_by(info := msgspec.inspect.type_info(kind)):
+        near = near_word(plain, map(str, getattr(info, "values", ()))) if isinstance(plain, str) else ""
+        return BadFile(file, key, f"must be {allowed}{near}")
     for pattern, words in _OF_A_VALUE:
         if found := re.fullmatch(pattern, error):
             return BadFile(file, key, words.format(*(kind_said(word) for word in found.groups())))

@@ -238,7 +238,7 @@ def public_of(village: Village, *, chooses: bool) -> tuple[object, ...]:
     the dead still `chooses`."""
     news = [(each.night, each.day) for each in village.judged]
     nights = [(night.shown, night.announced) for night, _ in news]
-    days = [(day.shown, day.saved, day.pyre.out) for _, day in news if day]
+    days = [(day.shown, day.announced, day.saved, day.pyre.out) for _, day in news if day]
     return village.state.in_play, nights, days, None if chooses else village.state.end
 
 

@@ -244,6 +244,36 @@ def test_a_badge_is_handed_on_by_day(tmp_path):
     assert game.said[-3:] == ["role.file.hens.mark.loved", "seat.4", "file.hens.mark.loved"]
 
 
+CROWN = """
+[mark.loved]
+lasts = "game"
+announced = true
+[[call]]
+who = "owl"
+do = { verb = "mark", mark = "loved", count = [0, 1], uses = 1 }
+"""
+HEIR = '[[death]]\nid = "heir"\nof = "loved"\nchooses = "others"\nmark = "loved"\n'
+
+
+def test_a_mark_that_stays_is_told_once_and_to_whom_it_is_handed_on_at_once(tmp_path):
+    game = DealtNights(tmp_path, BITE + CROWN + HEIR + DAY + END, "wolf owl fox hen hen hen").rounds(P2="P03")
+    assert game.told() == ["Nobody has died", "Loved: 3"]
+    assert game.vote("3") == ["Dead: 3 Fox"]
+    assert game.rounds(P3="P04").told() == ["Nobody else dies", "Loved: 4"]
+    assert game.said[-3:] == ["role.file.hens.mark.loved", "seat.4", "file.hens.mark.loved"]
+    assert game.rounds().told() == ["Nobody has died"]
+    assert game.texts(game.stage.facts)[-1] == "Loved: 4", "it still stands on the glass"
+
+
+def test_a_mark_that_the_shot_one_gets_is_handed_on_by_that_one(tmp_path):
+    rows = BITE + CROWN + HEIR + SHOT + DAY
+    game = DealtNights(tmp_path, rows, "wolf owl fox hen hen hen").rounds(P1="P03", P2="P03")
+    assert game.told() == ["Dead: 3 Fox"]
+    game.rounds(P3="P04 P04").told()
+    assert game.rounds(P4="P05").told()[-1] == "Loved: 5"
+    assert game.village.state.marks[5] == {"loved"}
+
+
 def weighed(scheme: str) -> str:
     return f'[mark.loved]\nvotes = 3\n{BITE}[day]\nvote = "{scheme}"\n{END}'
 

@@ -363,6 +363,8 @@ def test_a_file_may_begin_with_a_figure():
         ),
         (MANY + "[day]\nvotes = 'majority'\nneed = 'half'\n", "day.votes", "vote"),
         (MANY + "[[end]]\nid = 'x'\nif = 'night == 1'\nwin = []\n", "end[0].win", "wins"),
+        (MANY + "[[election]]\nmark = 'bitten'\n", "election", "elect"),
+        (TWO + "[[election]]\nmark = 'bitten'\n", "election", "elect"),
     ],
 )
 def test_a_misspelt_key_is_told_before_what_it_leaves_missing(text, key, meant):
@@ -378,6 +380,8 @@ def test_a_misspelt_key_is_told_before_what_it_leaves_missing(text, key, meant):
         (MANY.replace("format = 1", "format = 1\ncenter = 3"), "center: is only for games of one night."),
         (MANY + '[[death]]\nid = "shot"\nof = "hen"\ncause = ["voted"]\ntakes = "fox"\n', "did you mean 'vote'?"),
         (MANY + '[[dawn]]\ndies = "bitten"\nunless = ["safe"]\n', "at most 100; choose one of: bitten."),
+        (TWO + "[day]\nrounds = 1\n", "day.rounds: must be a list of tables, [[day.rounds]], at most 3."),
+        (MANY + "[day]\nvote = 'majorty'\n", "\"three\"; did you mean 'majority'?"),
         (SMALL + "[switch.quick]\ndefault = 1\n", "switch.quick.default: must be true or false."),
         (MANY + SHOT + "not_cause = ['x']\n", "is a key of format 2: write format = 2 at the top of the file."),
         (

@@ -198,12 +198,14 @@ class _Vote(DayVote, frozen=True):
 
 
 class _End(RowStep[NarratedRules, Village], frozen=True):
-    """The verdict of a game that has ended, or the last words of who died by day. A game whose file has no end, or in
-    which nobody is left, is over when people say so, and then it is told."""
+    """The verdict of a game that has ended, or what a day has brought for all to know, and last words. A game whose
+    file has no end, or in which nobody is left, is over when people say so, and then it is told."""
 
     def row(self, rules: NarratedRules, state: Village) -> AskingRow[VillageResult]:
         if state.over:
             return StepResult(state, (StageStep(game_verdict(rules, state)),), ends=True)
+        if state.by_day and (told := news_show(rules, state)):
+            yield Perform(told, "vote")
         if rules.file.ends and state.state.in_play:
             words, died = rules.file.day.last_words, sorted({*state.news.causes}.difference(state.left))
             if state.by_day and words.vote:

@@ -60,10 +60,10 @@ class FilePart(Struct, frozen=True):
 
     def only(self, keys: Collection[str]) -> "FilePart":
         """Return this table with these keys alone. What stands at another key is read as what was probably meant."""
-        keys = [key for key in keys if key not in self.newer]
+        old = [key for key in keys if key not in self.newer]
         for key in [each for each in self.table if each in self.newer]:
             self.note("is a key of format 2: write format = 2 at the top of the file", key)
-        for key in [each for each in self.table if each not in keys]:
+        for key in [each for each in self.table if each not in old]:
             from difflib import get_close_matches
 
             meant = get_close_matches(key[:99], self.few([each for each in keys if each not in self.table]), 1)
@@ -92,10 +92,10 @@ class FilePart(Struct, frozen=True):
 
     def rows(self, key: str, most: int, keys: Collection[str]) -> "Sequence[FilePart]":
         """Return the tables of a list, which have these keys alone."""
-        found = self.table.get(key, [])
-        if not isinstance(found, list) or len(found) > most or not all(isinstance(row, dict) for row in found):
-            self.note(f"must be a list of tables, [[{key}]], at most {most}", key)
         found, place = self.table.get(key, []), self._place(key)
+        if not isinstance(found, list) or len(found) > most or not all(isinstance(row, dict) for row in found):
+            self.note(f"must be a list of tables, [[{place}]], at most {most}", key)
+        found = self.table.get(key, [])
         parts = [FilePart(self.file, f"{place}[{n}]", row, self.faults, self.newer) for n, row in enumerate(found)]
         return [part.only(keys) for part in parts]
 

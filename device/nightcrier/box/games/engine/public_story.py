@@ -1,7 +1,7 @@
 """Tells what all may know of a game of many nights: who has died, what came of a vote, and in the end the verdict with
 the whole story."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -38,7 +38,7 @@ NOBODY_ELSE = Word("dead.nobody-else")
 def public_facts(rules: NarratedRules, village: Village) -> tuple[Fact, ...]:
     """Return what everybody may read by day: how many are in play, who is out, and what the night has brought."""
     known = standing_facts(len(village.state.in_play), sorted(village.state.out), _shown(rules, village))
-    return (*known, *_news_facts(rules, village))
+    return (*known, *_news_facts(rules, village.night_news or village.news, village.news.announced))
 
 
 def file_dawn(rules: NarratedRules, village: Village, dead: _Seats) -> Show:
@@ -78,34 +78,40 @@ def _shown(rules: NarratedRules, village: Village) -> Shown:
 
 
 def news_show(rules: NarratedRules, village: Village) -> Show:
-    """Return the show of what else the night has brought for all to know: marks that are announced, and roles of those
-    in play that were turned up. Without any it is empty."""
-    facts, news = _news_facts(rules, village), village.night_news
-    if not facts or news is None:
+    """Return the show of what else the night or the day has brought for all to know: who has a mark that is announced,
+    and had not before, and roles of those in play that were turned up. Without any it is empty."""
+    news, marks = village.news, _given(rules, village)
+    facts, game, lines = _news_facts(rules, news, marks), rules.file.id, list[LineId]()
+    if not facts:
         return ()
-    game, lines = rules.file.id, list[LineId]()
-    for mark, seats in news.announced.items():
+    for mark, seats in marks.items():
         lines += (role_line(word_of(game, "mark", mark)), *map(seat_line, seats))
-    for seat in _turned_up(village):
+    for seat in _turned_up(news):
         lines += seat_first(seat, WAS, role_line(word_of(game, "role", news.shown[seat])))
-    own = (cue for mark in news.announced for cue in own_line(rules.file, f"mark.{mark}"))
-    return (Call(facts[0] if len(facts) == 1 else RoleName("dawn")), *say_lines(*lines), *own)
+    own = (cue for mark in marks for cue in own_line(rules.file, f"mark.{mark}"))
+    return (Call(facts[0] if len(facts) == 1 else RoleName(village.page)), *say_lines(*lines), *own)
 
 
-def _news_facts(rules: NarratedRules, village: Village) -> tuple[Fact, ...]:
-    if (news := village.night_news) is None:
-        return ()
-    marks = (
+def _given(rules: NarratedRules, village: Village) -> Mapping[str, _Seats]:
+    """Return who has got each mark that is announced since the vote, or the morning, before. An election tells itself
+    who is elected."""
+    told, news = [news for each in village.judged for news in (each.night, each.day) if news], village.news
+    known = {(mark, seat) for before in told[-2:-1] for mark, seats in before.announced.items() for seat in seats}
+    known |= {(row.mark, seat) for row in rules.file.elections if (seat := news.elected.get(row.id))}
+    new = {mark: [each for each in seats if (mark, each) not in known] for mark, seats in news.announced.items()}
+    return {mark: seats for mark, seats in new.items() if seats}
+
+
+def _news_facts(rules: NarratedRules, news: News, marks: Mapping[str, _Seats]) -> tuple[Fact, ...]:
+    held = (
         Word("deal.trail", {"role": rules.named("mark", mark), "places": seats_joined(seats)})
-        for mark, seats in news.announced.items()
+        for mark, seats in marks.items()
     )
-    roles = (face_up(rules, seat, news.shown[seat]) for seat in _turned_up(village))
-    return (*marks, *roles)
+    return (*held, *(face_up(rules, seat, news.shown[seat]) for seat in _turned_up(news)))
 
 
-def _turned_up(village: Village) -> _Seats:
-    news = village.night_news
-    return sorted(seat for seat in news.shown if seat not in news.causes) if news else ()
+def _turned_up(news: News) -> _Seats:
+    return sorted(seat for seat in news.shown if seat not in news.causes)
 
 
 def spared_show(seats: _Seats) -> Show:

@@ -159,9 +159,9 @@ class Pyre(Struct, frozen=True):
 
 class News(Struct, frozen=True):
     """All that came of a night or a day. `causes` are those of each seat that died, in the order of the deaths. `open`
-    are the choices that those who died did not make yet, and `effects` is what else came of deaths. Only a night has
-    what was `told`, `notified`, `announced`, and who was `elected` after it, if anybody; only a day has a `pyre`, and
-    who `left` without a vote."""
+    are the choices that those who died did not make yet, and `effects` is what else came of deaths. `announced` is
+    who has each mark that all hear of. Only a night has what was `told`, `notified`, and who was `elected` after it, if
+    anybody; only a day has a `pyre`, and who `left` without a vote."""
 
     causes: Mapping[int, Sequence[str]]
     turned: Mapping[int, str]
