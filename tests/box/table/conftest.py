@@ -1,5 +1,6 @@
 """A house with a small game of its own: the table must not know any real one."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -9,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from docs.pictures import showcase
+from nightcrier.box.games.engine.game import FileGame
 from nightcrier.box.library import Library, build_house, first_choices, read_library
 from nightcrier.box.show.answers import Answer, Option
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Say, Show, Window
@@ -203,7 +205,13 @@ def voted(real):
 
 
 @pytest.fixture(scope="session")
-def shown_in(real_house, real_table):
+def games_that_show():
+    """The ids of all games in which a page is shown. Who draws up the pages fills it."""
+    return defaultdict(set)
+
+
+@pytest.fixture(scope="session")
+def shown_in(real_house, real_table, games_that_show):
     """Every page in a language beside the first table that shows it, drawn up once for all who look at it."""
 
     @cache
@@ -214,6 +222,7 @@ def shown_in(real_house, real_table):
             patch.setattr(showcase, "look", lambda house, table: (tables.append(table), look(house, table))[1])
             for view in showcase.every_page(real_house, real_table, language):
                 table = tables.pop()
+                games_that_show[view].add(table.choices.game)
                 stage = table.session and type(table.session.stage)
                 first.setdefault((view, type(table.page), stage), (table, view))
         return list(first.values())
@@ -225,6 +234,18 @@ def shown_in(real_house, real_table):
 def pages_in(shown_in):
     """Each of them once."""
     return cache(lambda language: list(dict.fromkeys(view for _, view in shown_in(language))))
+
+
+@pytest.fixture(scope="session")
+def led_in(pages_in, games_that_show, real_house):
+    """Those that belong to a game with words in a language: in the one in which they are shown, or `by` another."""
+
+    def led(language: Language, by: Language | None = None) -> list[View]:
+        files = {game.id: game.file for game in real_house.games.values() if isinstance(game, FileGame)}
+        away = {game for game, file in files.items() if (by or language) not in file.words}
+        return [view for view in pages_in(language) if games_that_show[view] - away]
+
+    return led
 
 
 @pytest.fixture

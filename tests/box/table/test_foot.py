@@ -52,15 +52,17 @@ def test_start_is_inverse_where_it_leads_on(real_house):
     }
 
 
-FOOTLESS = {"fa": 73, "th": 4, "es": 3}
+FOOTLESS = {"fa": 68, "th": 4, "es": 2}
 """How many pages more than in English leave their keys out, for want of room above them. It only shrinks."""
 
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("language", sampled_languages())
-def test_what_has_keys_in_one_language_has_them_in_the_others(language, pages_in):
+def test_what_has_keys_in_one_language_has_them_in_the_others(language, pages_in, led_in):
+    """A game without words in a language is left out in both: no shorter sentence would make room for its keys."""
     keyed = {view.page for view in pages_in("en") if view.foot}
     assert keyed >= {"menu", "deck", "tell", "verdict", "who", "spell", "scores", "booth", "message", "advice", "fault"}
     assert not keyed & {"dusk", "cheer", "sniff", "growl"}, "the night and the count have none"
-    bare, here = (sum(view.page in keyed and not view.foot for view in pages_in(each)) for each in ("en", language))
+    walked = (led_in(each, by=language) for each in ("en", language))
+    bare, here = (sum(view.page in keyed and not view.foot for view in views) for views in walked)
     assert max(0, here - bare) == FOOTLESS.get(language, 0)

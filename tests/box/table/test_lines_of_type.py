@@ -85,21 +85,24 @@ def test_no_letter_touches_the_edge(pages):
     assert [text for view in pages for text in at_the_edge(view)] == []
 
 
-LOW = {"en": (19, 13), "fa": (108, 35), "uk": (8, 37), "it": (23, 35), "es": (24, 43), "de": (22, 36), "fr": (16, 34)}
-LOW |= {"zh-Hant": (3, 37), "ja": (63, 19), "th": (21, 13)}
+LOW = {"en": (19, 13), "fa": (108, 27), "uk": (8, 6), "it": (23, 22), "es": (24, 25), "de": (22, 28), "fr": (16, 19)}
+LOW |= {"zh-Hant": (3, 3), "ja": (63, 19), "th": (21, 13)}
 """How many pages have a bar as low as its letters, and text in the first row of dots, for want of room; fewer later."""
 
 
 @pytest.mark.untraced
-def test_no_letter_touches_the_end_of_its_bar_or_the_top_of_the_glass(pages):
+@pytest.mark.parametrize("language", sampled_languages())
+def test_no_letter_touches_the_end_of_its_bar_or_the_top_of_the_glass(language, led_in):
+    """A game without words in a language shows the English names of its roles between words of the house. A shorter
+    sentence in that language mends none of these pages: such games are left out, as where their words are counted."""
     low = high = 0
-    for view in (view for view in pages if not (view.even or view.inverse or view.over)):
+    for view in (view for view in led_in(language) if not (view.even or view.inverse or view.over)):
         frame, bar = draw(view, GLASS), GLASS.width - (56 if any(row.sign for row in view.rows) else 8)
         bars = [box for row, box in zip(view.rows, measure(view).boxes, strict=False) if row.inverse]
         ends = [dots(frame, y).split() for box in bars for y in (box.top, box.top + box.height - 1)]
         low += any(max(map(len, lit), default=0) < bar for lit in ends)
         high += dots(frame, 0).strip() != "" and not view.rows[0].inverse
-    assert (low, high) == LOW[pages[0].language]
+    assert (low, high) == LOW[language]
 
 
 def dots(frame: bytes, y: int) -> str:
