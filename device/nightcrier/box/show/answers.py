@@ -44,7 +44,7 @@ MENU = "=menu"
 LEAVES, ALONE, GOES = "=leaves", "=alone", "=goes"
 """The acts at any stage of a game of many nights: a seat leaves, the box leads on without a moderator, and a seat goes
 by day by a rule of the game."""
-TIME_UP, TALK_OVER, FLOOR_BACK = "time", "over", "floor"
+TIME_UP, TALK_OVER, FLOOR_TAKEN, FLOOR_BACK = "time", "over", "taken", "floor"
 """The ways in which a discussion ends: the time is up, the people end it, or the floor goes back to whoever spoke
 before."""
 

@@ -75,7 +75,7 @@ def _facts(stage: Stage) -> Iterator[Fact]:
             yield from (stage.foot,) if stage.foot else ()
             yield from (choice.label for choice in choices)
             yield from (value for value in question.fillings.values() if isinstance(value, PrintedName))
-        case Tell(facts=facts, title=title, place=place):
-            yield from (*facts, *(each for each in (title, place) if each))
+        case Tell(facts=facts, title=title):
+            yield from (*facts, *((title,) if title else ()))
         case Verdict(facts=facts):
             yield from facts

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from nightcrier.box.show.answers import FLOOR_BACK, TALK_OVER
+from nightcrier.box.show.answers import FLOOR_BACK, FLOOR_TAKEN, TALK_OVER, TIME_UP
 from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import Call, Gap, Say, say_whole
 from nightcrier.box.show.facts import Fact, SeatName
@@ -45,7 +45,9 @@ def hold_speeches(
         floor = Floor(tuple(seats), at)
         thanked = (Say(lines.over), _NEXT) if thanks else ()
         called_up = (Call(SeatName(floor.seat)), *thanked, say_whole(seat_first(floor.seat, lines.floor)))
-        yield Perform(called_up, "dawn", started=TALK_OVER, floor=floor)
+        called = yield Perform(called_up, "dawn", started=FLOOR_TAKEN, floor=floor)
+        if called in {(TALK_OVER,), (TIME_UP,)}:  # a box of before November 29 counted last words without a call
+            return found
         how = yield Count(float(seconds), warnings, last=_TICKS, facts=facts, foot="key.on", floor=floor)
         if thanks := how != (FLOOR_BACK,):
             found.append((yield from after(floor.seat, found)) if after else None)

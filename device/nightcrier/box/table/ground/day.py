@@ -141,6 +141,8 @@ def day_view(house: House, table: Table, session: Session, stage: Count) -> View
 def _floor_view(house: House, language: Language, floor: Floor, digits: str, *, stands: bool) -> View:
     """Show the clock, with a sign where it stands, and below it who has the floor. The phone shows who is next."""
     speaker = Text(fact_text(house.words, language, SeatName(floor.seat)), Size.LARGE)
+    if stands and house.screen.least:  # large letters leave no room for the sign
+        speaker = Text(house.words.screen(language, "day.stopped"), Size.LARGE)
     clock = Text(digits, Size.HUGE, sign="pause" if stands else "")
     return with_every_row(View("day", language, (clock, speaker), kept=(Text(digits, Size.MEDIUM),)), house.screen)
 

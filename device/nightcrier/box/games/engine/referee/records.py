@@ -71,7 +71,7 @@ class Nomination(Struct, frozen=True):
 
 
 class CountedHands(Struct, frozen=True):
-    """What the votes that each seat got weigh together, as somebody counted them."""
+    """Holds what the votes that each seat got weigh together, as somebody counted them."""
 
     counts: Mapping[int, Weight]
 
