@@ -321,6 +321,16 @@ def test_start_begins_the_next_speech_at_once(speaking):
     assert speaking.stage.floor.seat == first.row[1]
 
 
+def test_the_glass_names_who_is_next_as_soon_as_a_speech_ends(speaking):
+    pages, second = list[str](), speaking.stage.floor.row[1]
+    speaking.do(Control.START, Gesture.PRESS)
+    while isinstance(speaking.stage, Perform):
+        pages += seen(speaking)
+        speaking.rehearsal.advance(0.1)
+    assert "Morning" not in pages
+    assert f"Seat {second}" in pages
+
+
 def test_who_was_nominated_and_went_home_is_not_voted_on():
     played = Played(game_of("club-mafia"), 8)
     played.answers = {"ask.nominates": ["3", "5", "", "1", "", "", "", ""], "house.ask.hands": ["3", "2"]}

@@ -44,7 +44,7 @@ def hold_speeches(
     while at < len(seats):
         floor = Floor(tuple(seats), at)
         thanked = (Say(lines.over), _NEXT) if thanks else ()
-        called_up = (*thanked, Call(SeatName(floor.seat)), say_whole(seat_first(floor.seat, lines.floor)))
+        called_up = (Call(SeatName(floor.seat)), *thanked, say_whole(seat_first(floor.seat, lines.floor)))
         yield Perform(called_up, "dawn", started=TALK_OVER, floor=floor)
         how = yield Count(float(seconds), warnings, last=_TICKS, facts=facts, foot="key.on", floor=floor)
         if thanks := how != (FLOOR_BACK,):
