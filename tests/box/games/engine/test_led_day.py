@@ -21,6 +21,7 @@ from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Floor, Perform, Tell, Verdict
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.ground.day import give_minute
+from nightcrier.box.table.ground.stage import surface
 from nightcrier.box.table.look import look
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.ids import LineId
@@ -311,6 +312,10 @@ def test_nobody_goes_before_the_morning_or_after_the_vote():
     played.until(asks("house.ask.hands"))
     played.play = played.play.answer(played._answer(played.play.stage()))
     assert not played.play.ways_to_go()
+
+
+def test_holding_the_dial_in_a_speech_says_its_own_keys(speaking):
+    assert surface(speaking.table).controls(speaking.rehearsal.box.daemon.house, speaking.table) == ("floor.keys",)
 
 
 def test_start_begins_the_next_speech_at_once(speaking):
