@@ -79,6 +79,11 @@ def test_a_round_is_held_on_its_days():
     assert [[each.seconds for each in rounds_of_day(day, night)] for night in (1, 2)] == [[60], [30]]
 
 
+@pytest.mark.parametrize(("players", "seconds"), [(5, 60), (12, 60), (13, 55), (30, 24)])
+def test_a_round_that_the_house_chose_lasts_twelve_minutes_at_most(players, seconds):
+    assert [each.seconds for each in in_turns(read(VOTED), players).day.rounds] == [seconds]
+
+
 class Played:
     """A game that the box deals, with drawn answers but for those that are given by the key of a question, or for a
     talk by the seat that has the floor. `rows` are what all may see and hear by day."""
@@ -139,7 +144,7 @@ def spoken(rows: list[Any]) -> list[tuple[int, int]]:
 
 
 def test_a_round_gives_each_the_floor_and_takes_it_back_with_its_whole_time():
-    played = Played(in_turns(read(VOTED)), 5)
+    played = Played(in_turns(read(VOTED), 5), 5)
     played.answers = {2: [FLOOR_BACK, TIME_UP], 3: [FLOOR_BACK, TALK_OVER]}
     played.until(asks("house.ask.hands"))
     order = [(1, 2), (2, 3), (1, 2), (2, 3), (3, 4), (2, 3), (3, 4), (4, 5), (5, 0)]
@@ -151,7 +156,7 @@ def test_a_round_gives_each_the_floor_and_takes_it_back_with_its_whole_time():
 
 
 def test_the_first_floor_is_given_again_where_nobody_spoke_before():
-    played = Played(in_turns(read(VOTED)), 5)
+    played = Played(in_turns(read(VOTED), 5), 5)
     played.answers = {1: [FLOOR_BACK, TALK_OVER]}
     played.until(lambda stage: isinstance(stage, Count) and stage.floor and stage.floor.seat == 2)
     assert spoken(played.rows) == [(1, 2), (1, 2)]
@@ -385,7 +390,7 @@ def test_the_page_of_who_speaks_stands_whole_in_every_language(speaking, languag
 
 def test_a_file_may_say_itself_who_has_the_floor():
     lines = "[words.en.lines]\nfloor = '{seat}, your turn.'\nover = 'Fine.'\n"
-    played = Played(in_turns(read(VOTED + lines)), 5)
+    played = Played(in_turns(read(VOTED + lines), 5), 5)
     played.until(lambda stage: isinstance(stage, Count) and stage.floor is not None and stage.floor.seat == 2)
     assert played.rows[-1] == ["file.small.over", "seat-first", "seat.2", "file.small.floor"]
     assert read(VOTED + lines).words["en"].lines["floor"].text == "your turn."
