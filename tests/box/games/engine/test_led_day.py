@@ -14,7 +14,7 @@ from nightcrier.box.games.engine.game import FileGame, ShelvedGame, in_turns
 from nightcrier.box.games.engine.model import GameFile, TalkRound
 from nightcrier.box.games.engine.narrated import line_by_day
 from nightcrier.box.games.engine.speaking import rounds_of_day, speakers
-from nightcrier.box.show.answers import FLOOR_BACK, MENU, TALK_OVER, TIME_UP
+from nightcrier.box.show.answers import FLOOR_BACK, LEAVES, MENU, TALK_OVER, TIME_UP
 from nightcrier.box.show.cues import Say, show_length
 from nightcrier.box.show.game_menu import answer_play
 from nightcrier.box.show.setup import Setup
@@ -261,9 +261,9 @@ def test_back_gives_the_floor_back_with_its_whole_time(speaking):
     assert floors[0] == floors[2] != floors[1] == floors[3]
 
 
-LEAVES = "[[leave]]\nid = 'foul'\n[[leave]]\nid = 'warned'\nends_day = false\n"
-LEAVES += "[[leave]]\nid = 'fox'\nof = 'fox'\nshows = true\n"
-GOING = MANY.replace("format = 1", "format = 2") + LEAVES + END
+RULES = "[[leave]]\nid = 'foul'\n[[leave]]\nid = 'warned'\nends_day = false\n"
+RULES += "[[leave]]\nid = 'fox'\nof = 'fox'\nshows = true\n"
+GOING = MANY.replace("format = 1", "format = 2") + RULES + END
 GOING += "[[death]]\nid = 'shot'\nof = 'all'\ncause = ['foul']\nchooses = 'others'\n"
 GOING += "[day]\nvote = 'majority'\nrounds = [{}]\n"
 
@@ -297,9 +297,35 @@ def test_who_goes_without_an_end_of_the_day_is_out_of_its_talk_and_its_vote():
     gone_by(played, 4, "warned")
     played.until(asks("house.ask.hands"))
     assert played.rows[0] == ["seat-first", "seat.4", "dead.out"]
-    assert [seat for seat, _ in spoken(played.rows)] == [1, 2, 3, 5]
+    assert [seat for seat, _ in spoken(played.rows)] == [2, 3, 5], "seat 1 has spoken"
     played.until(lambda stage: isinstance(stage, Perform) and stage.page == "night")
     assert sum(row == ["seat-first", "seat.4", "dead.out"] for row in played.rows) == 1, "it is told once"
+
+
+@pytest.mark.parametrize(
+    ("speaks", "leaves", "rest"),
+    [(3, 2, [3, 4, 5]), (3, 3, [4, 5]), (1, 1, [2, 3, 4, 5]), (3, 4, [3, 5]), (5, 5, [])],
+)
+def test_a_round_goes_on_with_whoever_speaks_next_when_a_seat_leaves(speaks, leaves, rest):
+    played = Played(in_turns(read(VOTED), 5), 5, host="moderator")
+    played.until(lambda stage: isinstance(stage, Count) and stage.floor and stage.floor.seat == speaks)
+    played.rows.clear()
+    played.play = played.play.answer((LEAVES, str(leaves - 1)))
+    played.until(asks("house.ask.hands"))
+    assert [seat for seat, _ in spoken(played.rows)] == rest
+    assert played.rows[-2] == ["day.thanks"]
+
+
+LISTED = LED + "[day]\nvote = 'listed'\nrounds = [{ nominates = true }]\n"
+
+
+@pytest.mark.parametrize(("file", "given"), [(in_turns(read(VOTED), 5), {2: [FLOOR_BACK]}), (read(LISTED), {})])
+def test_a_round_with_nominations_or_a_floor_that_went_back_begins_anew(file, given):
+    played = Played(file, 5, host="moderator")
+    played.answers = {**given, "ask.nominates": ["", ""]}
+    played.until(lambda stage: isinstance(stage, Count) and stage.floor and stage.floor.seat == 3)
+    played.play = played.play.answer((LEAVES, "3"))
+    assert played.play.stage().floor == Floor((1, 2, 3, 5))
 
 
 def test_the_box_takes_the_word_of_a_seat_and_warns():
