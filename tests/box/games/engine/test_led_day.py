@@ -32,6 +32,7 @@ from tests.box.games.engine.small import MANY, read
 from tests.box.games.engine.test_dealt_nights_at_table import FileBox
 from tests.box.games.engine.test_second_format import game_of
 from tests.box.onlooked import KeptLines
+from tests.box.test_game_menu import leave
 from tests.box.wolf_box import WolfBox
 from tests.box.wolf_hands import WolfHands
 from tests.on_glass import measure
@@ -465,3 +466,14 @@ def test_a_day_of_twelve_by_turns_ends_within_three_seconds_of_its_reckoned_leng
 def test_the_comma_of_any_script_goes_with_the_seat_before_a_line(comma):
     file = read(f"{VOTED}[words.en.lines]\nfloor = '{{seat}}{comma}go.'\n")
     assert file.words["en"].lines["floor"].text == "go."
+
+
+def test_who_leaves_in_the_own_speech_takes_no_time_from_the_next(speaking):
+    _, second, third, *_ = speaking.stage.floor.row
+    speaking.do(Control.START, Gesture.PRESS)
+    speaking.until(lambda: isinstance(speaking.stage, Count))
+    speaking.rehearsal.advance(30.0)
+    leave(speaking, second)
+    speaking.until(lambda: isinstance(speaking.stage, Count))
+    assert speaking.stage.floor.seat == third
+    assert seen(speaking)[0] in ("1:00", "0:59")
