@@ -253,7 +253,7 @@ class FileGame(Game):
         switches = {each.id: bool(option_value(each, options)) for each in self._switches()}
         known = self._is_dealt(setup) or (can_be_led(self.file) and self._option(_DEALING, setup) != "unknown")
         turns = known and self._option(_TALK, setup) == "turns" and not self.file.day.rounds
-        file = in_turns(self.file) if turns else self.file
+        file = in_turns(self.file, setup.players) if turns else self.file
         return NarratedRules(file, setup.players, self.deck(setup), switches, str(self._option(_PACE, setup)))
 
 
@@ -262,9 +262,10 @@ def can_be_led(file: GameFile) -> bool:
     return file.many_nights and bool(file.ends)
 
 
-def in_turns(file: GameFile) -> GameFile:
-    """Return a game in which people talk in turns by day, in the place of its clock."""
-    return replace(file, day=replace(file.day, rounds=(TalkRound(),), seconds=0, each_player=0, least=0))
+def in_turns(file: GameFile, players: int) -> GameFile:
+    """Return a game in which people talk in turns by day, for twelve minutes at most, in the place of its clock."""
+    each = TalkRound(seconds=min(TalkRound().seconds, 720 // players))
+    return replace(file, day=replace(file.day, rounds=(each,), seconds=0, each_player=0, least=0))
 
 
 def _blamed(file: GameFile, chosen: Counter[str]) -> tuple[str, str]:

@@ -4,7 +4,7 @@ The referee judges a night or a day anew with each further choice of those who d
 called again with more choices."""
 
 from collections.abc import Mapping, Sequence
-from typing import Self, TypeAlias, TypeVar
+from typing import Any, Self, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
@@ -28,6 +28,7 @@ from nightcrier.box.games.engine.secret_turns import SecretRound
 from nightcrier.box.show.agenda import AgendaGame, AgendaStep, RowStep
 from nightcrier.box.show.answers import Option
 from nightcrier.box.show.facts import RoleName
+from nightcrier.box.show.stages import Count
 from nightcrier.kernel.errors import RefusedGame
 
 LastChoices: TypeAlias = Mapping[tuple[int, str], tuple[int, ...]]
@@ -182,14 +183,14 @@ class VillageGame(AgendaGame[_Rules, Village], frozen=True):
 
     def gone(self, seat: int, way: str) -> Self:
         """Return the game after a seat went by a rule. Where that ends the day the vote only tells it. Else a talk in
-        turns begins anew."""
+        turns goes on."""
         village = replace(self.state, leaves=(*self.state.leaves, LeaveChoice(seat + 1, way, trusted=True)))
         state, news, over = after_leaves(village)
         at, vote = next((at, step) for at, step in enumerate(self.steps) if isinstance(step, DayVote))
         if over:
             return replace(self, state=village, steps=self.steps[at:])
         first, *others = self.steps
-        first = replace(first, answers=()) if isinstance(first, RowStep) else first
+        first = self._talk_without(first, seat + 1) if isinstance(first, RowStep) else first
         told = vote.tell_gone(self.rules, village, news[-1])
         return replace(self, state=replace(village, state=state), steps=(told, first, *others))
 
@@ -199,5 +200,14 @@ class VillageGame(AgendaGame[_Rules, Village], frozen=True):
         if isinstance(first, SecretRound):
             first = first.without(self.rules, self.state, seat)
         elif isinstance(first, RowStep):
-            first = replace(first, answers=())
+            first = self._talk_without(first, seat + 1)
         return replace(self, state=replace(self.state, left=(*self.state.left, seat + 1)), steps=(first, *others))
+
+    def _talk_without(self, talk: RowStep[_Rules, Village], seat: int) -> RowStep[_Rules, Village]:
+        """Return a row without a seat: round the table, at whoever would speak next, and any other from its beginning.
+        An answer beside the two of each speech is to a question, or follows a BACK."""
+        floor: Any = getattr(self.now, "floor", None)
+        round_table = all(each.way == "up" and each.first in ("seat", "dead") for each in self.rules.file.day.rounds)
+        kept = round_table and floor and len(talk.answers) == 2 * floor.at + isinstance(self.now, Count)
+        answers = (picks for at, picks in enumerate(talk.answers) if kept and floor.row[at // 2] != seat)
+        return replace(talk, answers=tuple(answers))

@@ -221,11 +221,11 @@ def talk_clock(session: Session, stage: Count, left: Seconds = 0.0) -> TalkClock
 
 def clock_after(session: Session, *, stops: bool, at: float) -> LastingClock | None:
     """Return the clock that keeps running after this stage, or None. If the talk `stops` for the menu of the game, its
-    clock waits there."""
+    clock waits there. Whoever is called up has the whole time."""
     if isinstance(session.stage, Count) and session.clock and (session.stage.clock or stops):
         clock = session.clock.stop(at) if stops and not session.stage.clock else session.clock
         return LastingClock(session.stage.clock, clock)
-    return session.lasting
+    return None if getattr(session.stage, "floor", None) else session.lasting
 
 
 MOST_LYING = 4

@@ -42,6 +42,7 @@ from nightcrier.box.table.heard.talk import (
     HOW_TO_ANSWER,
     HOW_TO_GO_ON,
     HOW_TO_READ,
+    HOW_TO_SPEAK,
     is_paused,
     is_told_to_all,
 )
@@ -110,8 +111,8 @@ class StageOfGame(Surface, frozen=True):
         match table.stage:
             case Ask(who=who, marks=None, night=None) if who == TABLE:
                 return (HOW_TO_ANSWER,)
-            case Count():
-                return (HOW_BY_DAY,)
+            case Count(floor=floor):
+                return (HOW_TO_SPEAK if floor else HOW_BY_DAY,)
             case Verdict():
                 return (HOW_TO_READ,)
             case Tell() as stage if is_told_to_all(stage):

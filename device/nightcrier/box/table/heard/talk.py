@@ -83,8 +83,8 @@ def answer_aloud(house: House, table: Table, *lines: LineId) -> TableStep:
 HOW_TO_MARK = LineId("ask.how-to-mark")
 """The line that explains how to choose several answers."""
 HOW_TO_ANSWER, HOW_BY_DAY, HOW_TO_READ = map(LineId, ("ask.how-to-answer", "day.keys", "verdict.keys"))
-HOW_TO_GO_ON = LineId("tell.keys")
-"""The lines that explain the controls at a question, by day, where people read what happened, and what is told."""
+HOW_TO_GO_ON, HOW_TO_SPEAK = map(LineId, ("tell.keys", "floor.keys"))
+"""The lines that explain the controls at a question, by day, at what happened and what is told, and in a speech."""
 
 
 def is_paused(table: Table) -> bool:

@@ -95,7 +95,7 @@ def test_back_gives_the_floor_back_with_its_whole_time_and_start_gives_it_on(tmp
         box.rehearsal.advance(7.0)
         box.do(control, Gesture.PRESS)
         box.until(lambda: at_floor(box))
-        assert view_lines(look(box.rehearsal.box.daemon.house, box.table))[1] in ("1:00", "0:59")
+        assert view_lines(look(box.rehearsal.box.daemon.house, box.table))[0] in ("1:00", "0:59")
     assert [*floors, box.stage.floor.at] == [0, 1, 0, 1]
     assert row == tuple(range(1, 9))
 
