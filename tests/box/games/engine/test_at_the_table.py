@@ -331,9 +331,9 @@ def test_without_cards_each_seat_reads_its_role_its_side_and_whom_it_meets(games
         sides = {"Knight": ["The loyal"], "Seer": ["The loyal", *others], "Traitor": others}
         assert rest == sides.get(role, ["Traitor", *others])
     evening.plays("1 start press", "1 dial +1", "1 start press")
-    shown = [row["lines"] for row in evening.rows if row["kind"] == "screen"][-1]
-    assert f"Seat 1: {roles[1]}" in shown
-    assert evening.plays(*["1 start press"] * 6).session
+    evening.plays(*["1 dial +1"] * 8)
+    shown = [row["lines"][0] for row in evening.rows if row["kind"] == "screen"][-9:]
+    assert shown == ["It is over", "Tell the night", *(f"Seat {seat}: {roles[seat]}" for seat in sorted(roles))]
     assert evening.plays("1 start press").session is None
 
 
