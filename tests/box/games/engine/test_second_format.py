@@ -7,6 +7,10 @@ import msgspec
 import pytest
 
 from nightcrier.box.games.engine.model import GameFile
+from nightcrier.box.games.engine.referee import whole_game
+from nightcrier.box.games.engine.referee.records import RoundChoices
+from nightcrier.box.games.engine.referee.standing import begin_standing, lay_table
+from nightcrier.box.games.engine.referee.whole_game import election_due
 from nightcrier.box.games.engine.sheets.drawn_sheet import played_rows
 from nightcrier.box.games.engine.sheets.judge_report import FileReferee
 from nightcrier.kernel.errors import RefusedGame
@@ -261,6 +265,16 @@ def test_a_tie_is_decided_by_the_only_holder_of_a_mark():
         day_of(text, {**TIE, "tie_by": "P4"}, elections=elections)
     with pytest.raises(RefusedGame, match="one holder of the mark"):
         day_of(text, {**TIE, "tie_by": "P2", "lift": []}, elections=elections)
+
+
+def test_no_night_is_judged_for_an_election_of_another_moment(monkeypatch):
+    """Where evenings are played by the thousand each night costs."""
+    game = read(MANY.replace("format = 1", "format = 2") + ELECT)
+    state = begin_standing(lay_table(game, ["hen", "fox", "fox", "fox", "fox"]))
+    assert election_due(state, RoundChoices(), "after")
+    monkeypatch.setattr(whole_game, "play_night", None)
+    state.number = 1
+    assert [election_due(state, RoundChoices(), moment) for moment in ("before", "after")] == [None, None]
 
 
 def test_a_wrong_key_of_an_election_is_named_with_its_place():

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from nightcrier.box.games.engine.calls import is_night
 from nightcrier.box.games.engine.model import MOST_NIGHTS
 from nightcrier.box.games.engine.referee.deaths import DAY, NIGHT, Causes, drop_marks, dying_at_dawn, is_spared, let_die
 from nightcrier.box.games.engine.referee.elections import NextElection, check_held, hold_elections
@@ -74,7 +75,8 @@ def play_night(before: Standing, choices: RoundChoices) -> tuple[Standing, News,
 
 def election_due(before: Standing, choices: RoundChoices, moment: str) -> NextElection | None:
     """Return the election of a moment that is held next, if there is one."""
-    due = play_night(before, choices)[2] if before.table.game.elections else ()
+    rows = (row for row in before.table.game.elections if row.moment == moment and is_night(row, before.number + 1))
+    due = play_night(before, choices)[2] if any(rows) else ()
     return next((each for each in due if each.row.moment == moment), None)
 
 
