@@ -3,7 +3,7 @@ Each kind of wish accepts only its own fields."""
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 import msgspec
 from msgspec import Struct
@@ -100,24 +100,18 @@ def _plain(fields: Mapping[str, str]) -> Mapping[str, object]:
 
 def result_fields(at: str, send: str, fields: Mapping[str, str]) -> Mapping[str, object]:
     """Return the fields of a `ResultWish`. An unknown field of the form is passed on, so that the wish is refused."""
-    points = _by_seat("points", fields)
-    pointed = points if all(points) and send != "died" else []
-    dead = [seat for seat, _ in _seats("died", fields)]
-    told = dead if send == "died" or (send == "cards" and dead and not pointed) else None
-    cards = _by_seat("holds", fields) if send == "cards" else []
+    points, dead, cards = (_by_seat(kind, fields) for kind in ("points", "died", "holds"))
+    pointed = [points[seat] for seat in sorted(points)] if all(points.values()) and send != "died" else []
+    told = [*dead] if send == "died" or (send == "cards" and dead and not pointed) else None
+    held = [cards[seat] for seat in sorted(cards)] if send == "cards" else []
     unknown = {name: value for name, value in fields.items() if not _FIELD.fullmatch(name)}
-    return {"type": "result", "at": at, "points": pointed, "dead": told, "cards": cards, **unknown}
+    return {"type": "result", "at": at, "points": pointed, "dead": told, "cards": held, **unknown}
 
 
-def _by_seat(kind: str, fields: Mapping[str, str]) -> list[str]:
-    return [value for _, value in sorted(_seats(kind, fields))]
-
-
-def _seats(kind: str, fields: Mapping[str, str]) -> Iterator[tuple[int, str]]:
-    for name, value in fields.items():
-        found = _FIELD.fullmatch(name)
-        if found and found[1] == kind:
-            yield int(found[2]), value
+def _by_seat(kind: str, fields: Mapping[str, str]) -> Mapping[int, str]:
+    """Return what the fields of a kind say of each seat, in the order of the form."""
+    found = filter(None, map(_FIELD.fullmatch, fields))
+    return {int(each[2]): fields[each[0]] for each in found if each[1] == kind}
 
 
 _MOST_KEPT = 64

@@ -202,7 +202,7 @@ class Site:
         self._streams[changed] = network, key
         try:
             known, shown = self._kind_of_page(), self._shown(writer)
-            yield f"retry: 5000\n\nevent: phase\ndata: {progress_of(self._box.table)}\n\n".encode() + _now_event(shown)
+            yield f"retry: 5000\n\nevent: phase\ndata: {progress_of(self._box.table)}\n\n".encode() + shown
             while await changed.wait() and changed in self._streams and self._gate.pass_of(key, self._clock()):
                 changed.clear()
                 if self._kind_of_page() != known:
@@ -210,15 +210,16 @@ class Site:
                     yield b"event: anew\ndata:\n\n"
                 elif self._shown(writer) != shown:
                     shown = self._shown(writer)
-                    yield _now_event(shown)
+                    yield shown
             if changed in self._streams or [its for _, its in self._streams.values()].count(key) >= MOST_OF_A_PHONE:
                 yield b"event: enough\ndata:\n\n"
         finally:
             self._streams.pop(changed, None)
             ends()
 
-    def _shown(self, writer: PageWriter) -> list[str]:
-        return writer.now(self._box.table, self._box.said)
+    def _shown(self, writer: PageWriter) -> bytes:
+        """Return the event with the lines that the page shows now."""
+        return b"event: now\ndata: " + msgspec.json.encode(writer.now(self._box.table, self._box.said)) + b"\n\n"
 
     def _kind_of_page(self) -> tuple[object, ...]:
         """Return a value that changes when the page must be loaded again. During a whole night the value is the
@@ -226,10 +227,9 @@ class Site:
         table = self._box.table
         if table is None or table.phase is Phase.NIGHT:
             return (table is None,)
-        told = self._files.marks
         drawn = table.clock if table.phase is Phase.DAY else None
         shown = table.phase, table.language, table.loudness, table.question, drawn
-        return (self._box.offers, self._box.scores, *shown, told)
+        return (self._box.offers, self._box.scores, *shown, self._files.marks)
 
     def _writer(self, request: PageRequest, shown: PhonePass | None) -> PageWriter:
         table = self._box.table
@@ -239,10 +239,6 @@ class Site:
             return PageWriter(words, language)
         kept = self._forms.of(shown.digest, request.path)
         return PageWriter(words, language, shown.mark, self._files.shown(shown.digest), kept)
-
-
-def _now_event(rows: list[str]) -> bytes:
-    return b"event: now\ndata: " + msgspec.json.encode(rows) + b"\n\n"
 
 
 _ROUTES: Mapping[str, Mapping[str, _Route]] = {
