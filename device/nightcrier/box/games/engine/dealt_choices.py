@@ -93,7 +93,8 @@ def choosing_turn(rules: NarratedRules, village: Village, its: Pass, turns: Sequ
     """Return what a seat does in a pass with these turns."""
     presses = _presses_in(turns, its, seat)
     offered = [_options(rules, village, press, seat) if press else () for press in presses]
-    lot = derive_seed(rules.seed, f"{_night(village)}pass {its.number} seat {seat}")
+    night = f"night {village.number} " if village.number > 1 else ""
+    lot = derive_seed(rules.seed, f"{night}pass {its.number} seat {seat}")
     lists = (_list(rules, village, its, found, derive_seed(lot, f"press {at}")) for at, found in enumerate(offered))
     calls = [press.turn.call if press and found else None for press, found in zip(presses, offered, strict=True)]
     if len({press.turn.call.id for press in presses if press}) > 1:
@@ -113,10 +114,6 @@ def _list(rules: NarratedRules, village: Village, its: Pass, options: Sequence[O
     if {each.value for each in entries}.issuperset(each.value for each in own):
         return marked_list(entries, own, lot, length)
     return dial_list(own, length, lot)
-
-
-def _night(village: Village) -> str:
-    return f"night {village.number} " if village.number > 1 else ""
 
 
 def _length(rules: NarratedRules, village: Village, its: Pass) -> int:

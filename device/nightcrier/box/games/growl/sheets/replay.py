@@ -83,7 +83,7 @@ def _play_night(game: GrowlGame, entry: GrowlNight, place: str) -> tuple[GrowlGa
 def _answer_card(game: GrowlGame, entry: GrowlNight, place: str) -> GrowlGame:
     """Give the answers of the sheet to the questions of the card. A vote is entered seat by seat."""
     for number, answer in enumerate(entry.answers, 1):
-        game = _by_seat(game)
+        game = _answered(game, BY_SEAT) if BY_SEAT in _values(game) else game
         if not _asks(game):
             raise RefusedGame(f"answer {number} of {card_title(entry.card)} is one too many", place=place)
         game = _choose(game, answer, f"answer {number} of {card_title(entry.card)}", place)
@@ -95,10 +95,6 @@ def _answer_card(game: GrowlGame, entry: GrowlNight, place: str) -> GrowlGame:
 def _asks(game: GrowlGame) -> bool:
     """Say whether the card that came up has a question now."""
     return isinstance(game.steps[0], CardEffect)
-
-
-def _by_seat(game: GrowlGame) -> GrowlGame:
-    return _answered(game, BY_SEAT) if BY_SEAT in _values(game) else game
 
 
 def _die(game: GrowlGame, seats: Sequence[int], place: str) -> GrowlGame:
