@@ -71,9 +71,9 @@ class WrittenDay(Struct, frozen=True, forbid_unknown_fields=True):
     dusk: Sequence[WrittenChoice] = ()
 
 
-class WrittenElection(Struct, frozen=True, forbid_unknown_fields=True):
+class WrittenElection(ElectionChoices, frozen=True, forbid_unknown_fields=True):
     stand: Sequence[Place] | None = None
-    votes: _Ballot = {}
+    votes: _Ballot = field(default_factory=dict)
     again: Sequence[_Ballot] = ()
 
 
@@ -135,13 +135,8 @@ def _check_known(name: str, known: Mapping[str, object], what: str, seat: int | 
 def rounds_of(game: GameFile, sheet: WrittenGame) -> list[RoundChoices]:
     """Return every round of a sheet. Raises RefusedGame for a day that is written for another kind of vote."""
     return [
-        RoundChoices(
-            written.night,
-            written.dawn,
-            _day(game, written.day, number) if written.day else None,
-            {key: ElectionChoices(each.stand, each.votes, each.again) for key, each in written.elections.items()},
-        )
-        for number, written in enumerate(sheet.rounds, 1)
+        RoundChoices(each.night, each.dawn, _day(game, each.day, number) if each.day else None, each.elections)
+        for number, each in enumerate(sheet.rounds, 1)
     ]
 
 
