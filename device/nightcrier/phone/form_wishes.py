@@ -101,17 +101,17 @@ def _plain(fields: Mapping[str, str]) -> Mapping[str, object]:
 def result_fields(at: str, send: str, fields: Mapping[str, str]) -> Mapping[str, object]:
     """Return the fields of a `ResultWish`. An unknown field of the form is passed on, so that the wish is refused."""
     points, dead, cards = (_by_seat(kind, fields) for kind in ("points", "died", "holds"))
-    pointed = [*points.values()] if all(points.values()) and send != "died" else []
+    pointed = [points[seat] for seat in sorted(points)] if all(points.values()) and send != "died" else []
     told = [*dead] if send == "died" or (send == "cards" and dead and not pointed) else None
-    held = [*cards.values()] if send == "cards" else []
+    held = [cards[seat] for seat in sorted(cards)] if send == "cards" else []
     unknown = {name: value for name, value in fields.items() if not _FIELD.fullmatch(name)}
     return {"type": "result", "at": at, "points": pointed, "dead": told, "cards": held, **unknown}
 
 
 def _by_seat(kind: str, fields: Mapping[str, str]) -> Mapping[int, str]:
-    """Return what the fields of a kind say of each seat, in order."""
+    """Return what the fields of a kind say of each seat, in the order of the form."""
     found = filter(None, map(_FIELD.fullmatch, fields))
-    return dict(sorted((int(each[2]), fields[each[0]]) for each in found if each[1] == kind))
+    return {int(each[2]): fields[each[0]] for each in found if each[1] == kind}
 
 
 _MOST_KEPT = 64

@@ -2,7 +2,7 @@
 what to do, in the language of the table. The dial leads to the names of the wrong files, and to the command that shows
 everything to people who repair the box."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -80,6 +80,13 @@ class NoticePage(Page, frozen=True, tag="notice"):
             return *(() if self.index else (name,)), screen_line(_help(self.fault))
         sentences = {house.words.screen(language, key): screen_line(key) for key in _OF_FLAW}
         return tuple(sentences.get(row.text) or name_line(row.text) for row in pages[self.index])
+
+
+def below_notices(page: Page | None, change: Callable[[Page | None], Page | None]) -> Page | None:
+    """Return a page with a change of the page under the notices that are in front of it."""
+    if isinstance(page, NoticePage):
+        return replace(page, under=below_notices(page.under, change))
+    return change(page)
 
 
 _Rows: TypeAlias = tuple[Text, ...]

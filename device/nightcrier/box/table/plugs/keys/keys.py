@@ -13,7 +13,7 @@ from nightcrier.box.table.core.names import number
 from nightcrier.box.table.core.state import Feature, Page, Table, TableStep, step_after
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.heard.talk import reads_aloud, speak
-from nightcrier.box.table.over.faults import NoticePage
+from nightcrier.box.table.over.faults import below_notices
 from nightcrier.box.table.over.menu_items import Item
 from nightcrier.box.table.over.yes_or_no import Question
 from nightcrier.kernel.ids import NOBODY_WAITS, LineId, Seconds, screen_line
@@ -34,15 +34,11 @@ class AskedKeys(Feature, frozen=True):
         """Listen to the keys as before, once people have left the page, or the box sleeps."""
         if isinstance(table.page, KeysPage) and not table.rest.asleep:
             return table, ()
-        left = replace(table.without(AskedKeys), page=_without_asking(table.page))
+        left = replace(
+            table.without(AskedKeys),
+            page=below_notices(table.page, lambda page: page.under if isinstance(page, KeysPage) else page),
+        )
         return left, (FollowKeys(table.choices.keys),)
-
-
-def _without_asking(page: Page | None) -> Page | None:
-    """Return the page under the one that asks for keys, even if a notice is in front of both."""
-    if isinstance(page, NoticePage):
-        return replace(page, under=_without_asking(page.under))
-    return page.under if isinstance(page, KeysPage) else page
 
 
 class KeysPage(Page, frozen=True, tag="keys"):

@@ -23,7 +23,7 @@ from nightcrier.box.table.core.signs import moon_due
 from nightcrier.box.table.core.state import Page, Table, TableStep, step_after
 from nightcrier.box.table.drawing.view import View
 from nightcrier.box.table.heard.talk import answer_aloud, speak
-from nightcrier.box.table.over.faults import NoticePage
+from nightcrier.box.table.over.faults import below_notices
 from nightcrier.box.table.plugs.recording.booth_view import (
     FAINTEST,
     BoothMood,
@@ -57,17 +57,10 @@ _UNDER_WAY = frozenset({BoothMood.COUNTED_IN, BoothMood.SPEAKING, BoothMood.CUT}
 class OpenedBooth(BoothState, frozen=True):
     def settle(self, house: House, table: Table, event: Event) -> TableStep:
         """Close the booth once its page is left, or the box sleeps, so that the microphone no longer listens."""
-        left = _without_booth(table.page)
+        left = below_notices(table.page, lambda page: page.under if isinstance(page, BoothPage) else page)
         if left != table.page and not table.rest.asleep:
             return table, ()
         return replace(table.without(OpenedBooth), page=left), (LeaveBooth(),)
-
-
-def _without_booth(page: Page | None) -> Page | None:
-    """Return the page under the page of the booth, even if a notice is in front of both."""
-    if isinstance(page, NoticePage):
-        return replace(page, under=_without_booth(page.under))
-    return page.under if isinstance(page, BoothPage) else page
 
 
 def line_choices(house: House) -> tuple[str, ...]:
