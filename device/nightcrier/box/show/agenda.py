@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.show.answers import BACK, GOES, LEAVES, SKIP, Answer, Option, Picks, all_values, is_act
+from nightcrier.box.show.answers import BACK, FOULS, GOES, LEAVES, SKIP, Answer, Option, Picks, all_values, is_act
 from nightcrier.box.show.asking_rows import AskingRow, follow_row
 from nightcrier.box.show.stages import Ask, Perform, Stage, Tell, Verdict
 from nightcrier.kernel.ids import LineId
@@ -155,9 +155,10 @@ class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
     def _answered(self, value: Answer) -> Self:
         if isinstance(value, tuple) and is_act(value):
             what, *seats = value
+            game: Self | None = self
             if what == GOES:
-                game: Self | None = self.gone(int(seats[0]), seats[1])
-            else:
+                game = self.gone(int(seats[0]), seats[1])
+            elif what != FOULS:
                 game = self.without(int(seats[0])) if what == LEAVES else self.led_by_box()
             return at_first_stage(replace(game or self, before=self))
         before = None if isinstance(self.now, Perform) and self.now.acts else self.before  # nobody undoes a secret turn

@@ -41,9 +41,9 @@ BACK, SKIP = "back", "skip"
 """The answers that a stage may allow besides its own. The time that people took is never added to them."""
 MENU = "=menu"
 """The answer that opens the menu of a game under way, at any stage."""
-LEAVES, ALONE, GOES = "=leaves", "=alone", "=goes"
-"""The acts at any stage of a game of many nights: a seat leaves, the box leads on without a moderator, and a seat goes
-by day by a rule of the game."""
+LEAVES, ALONE, GOES, FOULS = "=leaves", "=alone", "=goes", "=fouls"
+"""The acts at any stage of a game of many nights: a seat leaves, the box leads on without a moderator, a seat goes by
+day by a rule of the game, and the fouls of a seat are counted, which changes nothing else."""
 TIME_UP, TALK_OVER, FLOOR_TAKEN, FLOOR_BACK = "time", "over", "taken", "floor"
 """The ways in which a discussion ends: the time is up, the people end it, or the floor goes back to whoever spoke
 before."""
@@ -56,7 +56,7 @@ def one_value(answer: Answer) -> str:
 
 def is_act(answer: Answer) -> bool:
     """Say whether an answer is an act that is possible at any stage."""
-    return isinstance(answer, tuple) and answer[:1] in ((LEAVES,), (ALONE,), (GOES,))
+    return isinstance(answer, tuple) and answer[:1] in ((LEAVES,), (ALONE,), (GOES,), (FOULS,))
 
 
 def all_values(answer: Answer) -> Picks:

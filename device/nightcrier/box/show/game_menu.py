@@ -13,7 +13,19 @@ from msgspec.structs import replace
 
 from nightcrier.box.show.agenda import AgendaGame
 from nightcrier.box.show.amending import Followed, GivenEntry, PastAct, entries_of, has_entries, mend_answer, past_of
-from nightcrier.box.show.answers import ALONE, BACK, GOES, LEAVES, MENU, Answer, Option, Picks, all_values, one_value
+from nightcrier.box.show.answers import (
+    ALONE,
+    BACK,
+    FOULS,
+    GOES,
+    LEAVES,
+    MENU,
+    Answer,
+    Option,
+    Picks,
+    all_values,
+    one_value,
+)
 from nightcrier.box.show.asking_rows import AskingRow, follow_row
 from nightcrier.box.show.cues import CHOSEN, Bed, Call, say_lines
 from nightcrier.box.show.facts import Fact, Joined, Number, SeatMark, SeatName, Word, seats_joined
@@ -22,9 +34,10 @@ from nightcrier.box.show.stages import HOST, TABLE, Ask, Perform, Stage, Tell, i
 from nightcrier.kernel.ids import LineId, seat_first, seat_line
 
 _Game: TypeAlias = AgendaGame[Any, Any]
-_ENTERED, _GOES, _LEAVES, _HANDED, _BOX = "entered", "goes", "leaves", "handed", "box"
+_ENTERED, _GOES, _FOULS, _LEAVES, _HANDED, _BOX = "entered", "goes", "fouls", "leaves", "handed", "box"
 _TO_GO_ON = 2
 """The fewest seats in play of which one may leave."""
+_MOST_FOULS = 4
 
 
 def answer_play(play: Play, value: Answer) -> Play:
@@ -67,7 +80,8 @@ def _ways(game: _Game) -> tuple[str, ...]:
     """Return what the menu offers now."""
     entered = game.is_led and has_entries(game)
     leaves = len(game.seats_in_play()) >= _TO_GO_ON
-    held = {_ENTERED: entered, _GOES: bool(game.ways_to_go()), _LEAVES: leaves, _HANDED: bool(_heirs(game))}
+    goes = bool(game.ways_to_go())
+    held = {_ENTERED: entered, _GOES: goes, _FOULS: goes, _LEAVES: leaves, _HANDED: bool(_heirs(game))}
     return tuple(way for way, offered in held.items() if offered)
 
 
@@ -89,7 +103,22 @@ def _menu_row(game: _Game) -> AskingRow[_Game]:
         row = one_value((yield _ask(game, Word("play.goes"), rows))) if len(rows) > 1 else rows[0].value
         seat = one_value((yield _ask(game, Word("goes.who"), _seats(game.seats_in_play()))))
         return game.answer((GOES, seat, row))
+    if way == _FOULS:
+        return (yield from _counting_fouls(game))
     return (yield from (_leaving(game) if way == _LEAVES else _handing_over(game)))
+
+
+def _counting_fouls(game: _Game) -> AskingRow[_Game]:
+    """Show how many fouls each seat has, and ask how many one of them has now: one more stands first."""
+    fouls = dict.fromkeys(game.seats_in_play(), 0)
+    fouls |= {int(act[1]): int(act[2]) for act in game.acts if act[:1] == (FOULS,)}
+    seats = tuple(Option(str(seat), Joined((SeatName(seat + 1), Number(had)), ": ")) for seat, had in fouls.items())
+    seat = one_value((yield _ask(game, Word("play.fouls"), seats)))
+    title = Joined((Word("play.fouls"), SeatName(int(seat) + 1)), " · ")
+    counts = tuple(Option(str(count), Number(count)) for count in range(_MOST_FOULS + 1))
+    return game.answer(
+        (FOULS, seat, one_value((yield _ask(game, title, counts, min(fouls[int(seat)] + 1, _MOST_FOULS)))))
+    )
 
 
 def _ask(game: _Game, question: Fact, options: Sequence[Option], start: int = 0) -> Ask:

@@ -31,6 +31,7 @@ from nightcrier.words.catalogue import LANGUAGES
 from tests.box.games.engine.small import MANY, read
 from tests.box.games.engine.test_dealt_nights_at_table import FileBox
 from tests.box.games.engine.test_second_format import game_of
+from tests.box.games.facts import value_of
 from tests.box.onlooked import KeptLines
 from tests.box.test_game_menu import leave
 from tests.box.wolf_box import WolfBox
@@ -327,6 +328,31 @@ def test_a_round_with_nominations_or_a_floor_that_went_back_begins_anew(file, gi
     played.until(lambda stage: isinstance(stage, Count) and stage.floor and stage.floor.seat == 3)
     played.play = played.play.answer((LEAVES, "3"))
     assert played.play.stage().floor == Floor((1, 2, 3, 5))
+
+
+def test_fouls_are_counted_on_request_and_change_nothing_else():
+    played = Played(read(GOING), 5, host="moderator")
+    played.until(lambda stage: isinstance(stage, Count) and stage.floor is not None and stage.floor.seat == 2)
+    before = played.play
+
+    def page(*values: str) -> Ask:
+        menu = answer_play(played.play, MENU)
+        for value in values:
+            menu = menu.answer(value)
+        return menu.stage()
+
+    assert page("fouls", "3").start == 1, "a first foul stands first"
+    for count in ("1", "4"):
+        played.play = answer_play(played.play, MENU).answer("fouls").answer("3").answer(count)
+        assert played.play.stage() == before.stage()
+        assert played.play.state == before.state
+        assert [str(value_of(option.label)) for option in page("fouls").choices][3] == str([4, int(count)])
+    assert len(page("fouls", "3").choices) == 5
+    assert page("fouls", "3").start == 4
+    again = played.play.begun()
+    for answer in played.play.acts:
+        again = again.answer(answer)
+    assert again == played.play, "a power cut loses none"
 
 
 def test_the_box_takes_the_word_of_a_seat_and_warns():
