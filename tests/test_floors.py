@@ -170,13 +170,12 @@ def in_rooms(*rooms: str) -> list[str]:
 
 SHARED_MODULES = (
     *("model", "calls", "story", "sayings", "secret_turns", "referee.records", "referee.standing", "referee.votes"),
-    *("speaking", "speeches"),
     *(f"hosted.{module}" for module in ("dealing", "hands", "host_steps", "placing", "waits")),
     *("sheets.judge_sheet", "sheets.judge_story"),
 )
 VALUES_OF_FILES = {f"nightcrier.box.games.engine.{module}" for module in SHARED_MODULES}
 """What a game may know of games in files: what extends it, secret turns, steps for a moderator that all share, and how
-a game of many nights is kept, its votes are counted, and people have the floor one after the other."""
+a game of many nights is kept and its votes are counted."""
 
 
 def test_games_do_not_know_each_other():

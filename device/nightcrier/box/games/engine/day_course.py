@@ -29,7 +29,6 @@ from nightcrier.box.games.engine.referee.records import DayChoices, News
 from nightcrier.box.games.engine.referee.whole_game import election_due
 from nightcrier.box.games.engine.seat_pages import with_dial
 from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn, SecretRound, given_option, marked_list
-from nightcrier.box.games.engine.speeches import hold_speeches
 from nightcrier.box.games.engine.story import then_breath
 from nightcrier.box.games.engine.village import (
     DayVote,
@@ -45,6 +44,7 @@ from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import SILENCE, Call, Say, Show, Signal
 from nightcrier.box.show.facts import RoleName, Word
+from nightcrier.box.show.speeches import hold_speeches
 from nightcrier.box.show.stages import Perform
 from nightcrier.kernel.chance import derive_seed
 from nightcrier.kernel.ids import LineId

@@ -16,11 +16,11 @@ from nightcrier.box.games.engine.referee.records import CountedHands, DayChoices
 from nightcrier.box.games.engine.referee.standing import Standing
 from nightcrier.box.games.engine.referee.votes import Poll, weight_of
 from nightcrier.box.games.engine.secret_votes import ask_sum, dial_votes, tell_sums
-from nightcrier.box.games.engine.speeches import hold_speeches
 from nightcrier.box.show.answers import NONE_OF_THEM, Option, Picks, one_value, seats_to_choose
 from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import Call, Say, Show, say_whole
 from nightcrier.box.show.facts import Fact, SeatMark, Word, seats_joined
+from nightcrier.box.show.speeches import hold_speeches
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Marks, Perform, Tell
 from nightcrier.kernel.ids import LineId, screen_line, seat_first, seats_say
 

@@ -17,13 +17,13 @@ from nightcrier.box.games.engine.referee.polls import election_polls
 from nightcrier.box.games.engine.referee.records import ElectionChoices, Nomination
 from nightcrier.box.games.engine.referee.whole_game import election_due
 from nightcrier.box.games.engine.speaking import rounds_of_day, speakers
-from nightcrier.box.games.engine.speeches import hold_speeches
 from nightcrier.box.games.engine.village import Village, at_morning, seats_asked
 from nightcrier.box.show.agenda import AgendaStep, RowStep, StageStep, StepResult
 from nightcrier.box.show.answers import Option, one_value, seats_to_choose
 from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import Call, Say, say_lines, say_whole
 from nightcrier.box.show.facts import SeatMark, SeatName, Word
+from nightcrier.box.show.speeches import hold_speeches
 from nightcrier.box.show.stages import Ask, Perform
 from nightcrier.kernel.ids import LineId, role_line, seat_first, seat_line
 

@@ -11,7 +11,6 @@ from nightcrier.box.games.engine.hosted.host_steps import goes_on
 from nightcrier.box.games.engine.line_ids import NameKind, call_line, file_line, word_of
 from nightcrier.box.games.engine.model import CallRow, GameFile, Selection
 from nightcrier.box.games.engine.sayings import PARTS, can_say, can_tell, has_name
-from nightcrier.box.games.engine.speeches import SpeechLines
 from nightcrier.box.show.agenda import (
     AgendaGame,
     AgendaStep,
@@ -27,6 +26,7 @@ from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Gap, Say, Show,
 from nightcrier.box.show.facts import Fact, RoleName, Word
 from nightcrier.box.show.laying import Laying
 from nightcrier.box.show.setup import Setup
+from nightcrier.box.show.speeches import SpeechLines
 from nightcrier.box.show.stages import TABLE, Count, Perform, Tell
 from nightcrier.kernel.ids import LineId, Seconds, screen_line
 

@@ -1,10 +1,10 @@
 """Says who has the floor, one after the other, in a round of talk: by what all know, and nothing else."""
 
-from bisect import bisect
 from collections.abc import Sequence
 
 from nightcrier.box.games.engine.calls import is_night
 from nightcrier.box.games.engine.model import Day, TalkRound
+from nightcrier.box.show.speeches import seats_around
 
 
 def rounds_of_day(day: Day, night: int) -> list[TalkRound]:
@@ -20,18 +20,8 @@ def speakers(
     without dead behind the seat with which the day before began, or with the lowest."""
     here = [seat for seat in holders if seat in seats]
     if row.first not in ("seat", "dead") and here:
-        return _around(seats, min(here), down=down)
+        return seats_around(seats, min(here), down=down)
     if row.first != "seat" and died:
-        return _around(seats, min(died), down=down)
-    first = _around(seats, began, down=False)[:1]
-    return [*first, *_around(seats, first[0], down=down)[:-1]] if first else []
-
-
-def _around(seats: Sequence[int], behind: int, *, down: bool) -> list[int]:
-    """Return all seats in play, from the next one behind a seat on, which may be out itself."""
-    seats = sorted(seats)
-    at = bisect(seats, behind)
-    if not down:
-        return [*seats[at:], *seats[:at]]
-    at -= behind in seats
-    return [*reversed(seats[:at]), *reversed(seats[at:])]
+        return seats_around(seats, min(died), down=down)
+    first = seats_around(seats, began)[:1]
+    return [*first, *seats_around(seats, first[0], down=down)[:-1]] if first else []

@@ -11,7 +11,7 @@ from nightcrier.box.games.engine.hosted.host_steps import HostTell, goes_on, hos
 from nightcrier.box.games.wherewolf.hosted.call_shows import close_cues, wake_cues
 from nightcrier.box.games.wherewolf.hosted.night import nightfall_cues
 from nightcrier.box.games.wherewolf.table.day import (
-    DEFENCE,
+    SPEECH,
     TO_CHOOSE,
     hear_accused,
     hold_talk,
@@ -88,7 +88,7 @@ def _ask_votes(rules: WolfRules, village: WolfVillage, left: tuple[int, ...]) ->
     accused = yield from _ask_seats(house_word("ask.accused"), left)
     yield host_show(name_accused(rules, accused, led=True), "vote").shown
     if len(accused) >= TO_CHOOSE and len(left) != TO_CHOOSE:
-        yield from hear_accused(rules, accused, Count(DEFENCE, foot="key.on"))
+        yield from hear_accused(rules, accused, Count(SPEECH, foot="key.on"))
         yield vote_open(rules, village, accused).shown
         yield from _call_seats(accused)
     burns = one_value((yield Ask(HOST, wolf_word("ask.burns"), seats_or_nobody(accused))))

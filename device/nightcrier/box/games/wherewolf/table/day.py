@@ -10,9 +10,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.hosted.host_steps import host_show, house_line, house_word
-from nightcrier.box.games.engine.model import TalkRound
-from nightcrier.box.games.engine.speaking import speakers
-from nightcrier.box.games.engine.speeches import SpeechLines, hold_speeches
 from nightcrier.box.games.engine.story import WAS, Shown, cues_of_dead, standing_facts, then_breath
 from nightcrier.box.games.wherewolf.dealt.ballots import ballot
 from nightcrier.box.games.wherewolf.hosted.hands import count_hands
@@ -39,6 +36,7 @@ from nightcrier.box.show.answers import TIME_UP, Picks
 from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import SILENCE, Call, Say, Show, say_lines, say_whole
 from nightcrier.box.show.facts import Fact
+from nightcrier.box.show.speeches import SpeechLines, hold_speeches, seats_around
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Perform, Stage, Tell
 from nightcrier.kernel.errors import RefusedGame
 from nightcrier.kernel.ids import Seconds, screen_line, seat_first, seats_say
@@ -137,8 +135,8 @@ def name_accused(rules: WolfRules, accused: tuple[int, ...], *, led: bool) -> Sh
     return (Call(title), SILENCE, *eyes, say_whole(named))
 
 
-DEFENCE: Seconds = 60.0
-"""The seconds that each of the Accused may speak."""
+SPEECH: Seconds = 60.0
+"""The seconds that each of the Accused may speak, and each player in a talk by turns that has no limit."""
 MINUTE_LEFT = ((60.0, wolf_line("minute")),)
 """The warning in the last minute of a talk that has an end."""
 TO_CHOOSE = 2
@@ -160,8 +158,8 @@ def hold_talk(rules: WolfRules, village: WolfVillage, seats: Sequence[int], talk
     if not (rules.options.in_turns and seats):
         yield talk
         return village.began
-    order = speakers(TalkRound(), [seat + 1 for seat in seats], (), village.began, (), down=False)
-    share = max(_SHORTEST, int(talk.seconds / len(order))) if talk.seconds else TalkRound().seconds
+    order = seats_around([seat + 1 for seat in seats], village.began)
+    share = max(_SHORTEST, int(talk.seconds / len(order))) if talk.seconds else int(SPEECH)
     yield from hold_speeches(SpeechLines(), order, share, talk.facts)
     return order[0]
 
@@ -170,7 +168,7 @@ def hear_accused(rules: WolfRules, accused: Sequence[int], speech: Count) -> Ask
     """Let the Accused speak, one after the other, and say before the first that they may. In turns each has the floor
     alone, and may get it back."""
     if rules.options.in_turns:
-        yield from hold_speeches(_DEFENDED, [seat + 1 for seat in accused], int(DEFENCE), speech.facts)
+        yield from hold_speeches(_DEFENDED, [seat + 1 for seat in accused], int(SPEECH), speech.facts)
         return
     for spoken, seat in enumerate(accused):
         first = () if spoken else (wolf_line("defence"),)
@@ -209,7 +207,7 @@ class Defence(RowStep[WolfRules, WolfVillage], frozen=True):
 
     def row(self, rules: WolfRules, village: WolfVillage) -> AskingRow[WolfResult]:
         facts, clock = village_facts(village), day_clock(rules, village)
-        speech = Count(DEFENCE, MINUTE_LEFT if clock else (), facts=facts, foot="key.on", clock=clock)
+        speech = Count(SPEECH, MINUTE_LEFT if clock else (), facts=facts, foot="key.on", clock=clock)
         yield from hear_accused(rules, self.accused, speech)
         return StepResult(village, (*vote_steps(rules, village, self.accused), Burning()))
 

@@ -1,6 +1,7 @@
 """Gives people the floor one after the other, each for an equal time: who speaks is called by name, warned by name, and
 thanked. START gives the rest of the time away, and BACK gives the floor back to the one before."""
 
+from bisect import bisect
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
@@ -26,6 +27,16 @@ class SpeechLines(Struct, frozen=True):
     floor: LineId = LineId("day.floor")
     warn: LineId = LineId("day.warn")
     over: LineId = LineId("day.thanks")
+
+
+def seats_around(seats: Sequence[int], behind: int, *, down: bool = False) -> list[int]:
+    """Return all seats in play, from the next one behind a seat on, which may be out itself."""
+    seats = sorted(seats)
+    at = bisect(seats, behind)
+    if not down:
+        return [*seats[at:], *seats[:at]]
+    at -= behind in seats
+    return [*reversed(seats[:at]), *reversed(seats[at:])]
 
 
 def hold_speeches(
