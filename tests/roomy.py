@@ -11,6 +11,8 @@ from typing import Any, get_origin
 import pytest
 
 from nightcrier.box.games.engine import reading
+from nightcrier.box.games.one_night import file_words
+from nightcrier.kernel import folders
 from nightcrier.kernel.kept_copies import KeptCopies
 
 SHIPPED = Path(__file__).parent.parent
@@ -36,10 +38,25 @@ def copies_of(parse: Callable[[str], dict[str, Any]]) -> Callable[[str], dict[st
     return lambda text: pickle.loads(packed(text)) if len(text) > 500 else parse(text)  # noqa: S301 (our own bytes)
 
 
+def once(make: Callable[..., object], of: Callable[..., object]) -> Callable[..., object]:
+    """Make a thing once of what `of` tells it by. What was given is kept, so that nothing new gets its id."""
+    known = dict[object, tuple[object, object]]()
+
+    def made(*given: Any) -> object:
+        if (key := of(*given)) not in known:
+            known[key] = given, make(*given)
+        return known[key][1]
+
+    return made
+
+
 def remember_shipped(patch: pytest.MonkeyPatch) -> None:
     """Lets kept copies of what comes with the box be found by every box of this process, whatever its cache is. A game
-    in a file is read once, too: nothing changes it."""
-    patch.setattr(reading, "read_game", lru_cache(maxsize=100)(reading.read_game))
+    in a file is read once, too, in whatever folder it lies: nothing changes it, and only a fault names the folder."""
+    by_text = once(reading.read_game, lambda content, file, spoken: (content, Path(file).name, frozenset(spoken)))
+    by_files = once(file_words.words_of_files, lambda files, _book, _house: (folders.share("words"), *map(id, files)))
+    patch.setattr(reading, "read_game", by_text)
+    patch.setattr(file_words, "words_of_files", by_files)
     find, keep, known = KeptCopies.find, KeptCopies.keep, dict[tuple[Path, type[Any]], object]()
 
     def found(copies: KeptCopies, path: Path, kind: type[Any]) -> object:

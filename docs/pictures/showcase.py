@@ -1,7 +1,7 @@
 """Show every page of the table as people see it. The pages become pictures in the docs, and a test checks that no text
 is cut."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import get_args
 
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Page, Table
 from nightcrier.box.table.drawing.view import View
 from nightcrier.box.table.evening.scores import ScoresPage
+from nightcrier.box.table.game.conducting import current_turn
 from nightcrier.box.table.ground.ask_and_tell import DROP_RESULT
 from nightcrier.box.table.ground.before_game import BOXES, CARDS, LEADS, NumberPage
 from nightcrier.box.table.ground.menus import MENUS, SWITCH_OFF
@@ -93,8 +94,14 @@ def every_page(house: House, table: Table, language: Language) -> Iterator[View]
 def private_pages(house: House, table: Table, language: Language) -> Iterator[View]:
     """Yield what one seat sees alone in evenings that the box deals, under one name, while it holds or turns."""
     spoken = replace(table, choices=replace(table.choices, languages=(language,)))
-    tables = (use_hands(house, each, gesture) for each in evening_tables(house, spoken) for gesture in (HOLD, TURN))
-    yield from (replace(view, page="private") for each in tables if (view := look(house, each)).even)
+    return held_pages(house, evening_tables(house, spoken))
+
+
+def held_pages(house: House, tables: Iterable[Table]) -> Iterator[View]:
+    """Yield what the seat whose turn it is sees at each of these tables while it holds or turns."""
+    turns = (table for table in tables if current_turn(table.session))
+    held = (use_hands(house, each, gesture) for each in turns for gesture in (HOLD, TURN))
+    yield from (replace(view, page="private") for each in held if (view := look(house, each)).even)
 
 
 def _homes(house: House, table: Table) -> Iterator[Table]:

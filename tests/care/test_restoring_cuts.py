@@ -13,6 +13,7 @@ from nightcrier.kernel.folders import standard_folders
 from tests.box.memory.conftest import PowerCut
 from tests.care.given_files import files_of
 from tests.care.saved_boxes import NOT_SAVED, as_old_box, begin_evening, changed, people, put_in, without
+from tests.sampling import sampled
 
 pytestmark = pytest.mark.usefixtures("checked_here")
 
@@ -71,8 +72,11 @@ def was_cut(restorer: Restorer, saved: Path) -> bool:
     return False
 
 
-@pytest.mark.parametrize("error", [PowerCut(), OSError(28, "No space left on device")], ids=["cut", "full"])
-@pytest.mark.parametrize("is_old", [False, True], ids=["evenings", "old scores"])
+FULL = OSError(28, "No space left on device")
+CUTS = [(PowerCut(), False), (PowerCut(), True), (FULL, False), (FULL, True)]
+
+
+@pytest.mark.parametrize(("error", "is_old"), sampled(CUTS, 2), ids=str)
 def test_cut_at_any_step_the_next_start_has_all_of_it_or_nothing(saved, other, error, is_old):
     for name in ("own/beds/long.wav", "own/scenarios/new/a.toml", "state/voices/en-bob/pack.toml"):
         changed(saved, put_in(name, bytes(PIECE + 9)[: PIECE + 9 if name.endswith("wav") else 9]))

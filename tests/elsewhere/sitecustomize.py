@@ -8,7 +8,7 @@ import os
 import re
 from collections.abc import Callable
 from functools import wraps
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 _PLACES = (
@@ -27,7 +27,7 @@ _CALLS = ((os, ("stat", "lstat", "access", "open", "mkdir", "scandir", "listdir"
 def _hides_own(call: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(call)
     def looked_at(path: Any = ".", *rest: Any, **named: Any) -> Any:
-        if isinstance(path, str | os.PathLike) and OWN.match(os.fspath(path)):
+        if isinstance(path, str | PurePath) and OWN.match(os.fspath(path)):
             if call.__name__ == "access":
                 return False
             raise FileNotFoundError(errno.ENOENT, "hidden from tests", os.fspath(path))

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+import nightcrier.box.game_lines  # noqa: F401 - before a test moves the folder that it reads
 from nightcrier.box.machine import Crashes
 from nightcrier.box.show.stages import Tell
 from nightcrier.box.table.core.effects import LookUp

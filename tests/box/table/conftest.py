@@ -1,7 +1,7 @@
 """A house with a small game of its own: the table must not know any real one."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -23,6 +23,7 @@ from nightcrier.box.table.core.effects import Effect
 from nightcrier.box.table.core.house import Choices, House
 from nightcrier.box.table.core.state import GameBefore, Table
 from nightcrier.box.table.drawing.view import View
+from nightcrier.box.table.game.conducting import current_turn
 from nightcrier.box.table.game.session import advance
 from nightcrier.box.table.look import look
 from nightcrier.kernel.faults import Fault
@@ -211,14 +212,29 @@ def games_that_show():
 
 
 @pytest.fixture(scope="session")
-def shown_in(real_house, real_table, games_that_show):
+def turns_in():
+    """The tables of each language at which it is a seat's turn. Who draws up the pages fills it."""
+    return defaultdict(list)
+
+
+@pytest.fixture(scope="session")
+def shown_in(real_house, real_table, games_that_show, turns_in):
     """Every page in a language beside the first table that shows it, drawn up once for all who look at it."""
 
     @cache
     def shown(language: Language) -> list[tuple[Table, View]]:
         tables: list[Table] = []
         first: dict[object, tuple[Table, View]] = {}
+        play = showcase.evening_tables
+
+        def played(house: House, table: Table) -> Iterator[Table]:
+            for each in play(house, table):
+                if current_turn(each.session):
+                    turns_in[language].append(each)
+                yield each
+
         with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(showcase, "evening_tables", played)
             patch.setattr(showcase, "look", lambda house, table: (tables.append(table), look(house, table))[1])
             for view in showcase.every_page(real_house, real_table, language):
                 table = tables.pop()
@@ -228,6 +244,17 @@ def shown_in(real_house, real_table, games_that_show):
         return list(first.values())
 
     return shown
+
+
+@pytest.fixture(scope="session")
+def held_in(shown_in, turns_in, real_house):
+    """What one seat sees alone in each language, while it holds or turns."""
+
+    def held(language: Language) -> list[View]:
+        shown_in(language)
+        return list(showcase.held_pages(real_house, turns_in[language]))
+
+    return held
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 import pytest
 
-from docs.pictures.showcase import QUESTIONS, private_pages
+from docs.pictures.showcase import QUESTIONS
 from nightcrier.box.table.drawing.view import View, view_lines
 from nightcrier.box.table.over.yes_or_no import Question
 from nightcrier.kernel.ids import Language
@@ -37,8 +37,8 @@ def test_no_page_shows_a_key_instead_of_a_word(language, real_house, pages_in):
 
 
 @pytest.mark.parametrize("language", sampled_languages())
-def test_what_one_seat_sees_alone_stands_whole_on_a_sheet_of_its_own(language, real_house, real_table):
-    views = list(private_pages(real_house, real_table, Language(language)))
+def test_what_one_seat_sees_alone_stands_whole_on_a_sheet_of_its_own(language, held_in):
+    views = held_in(language)
     assert {(view.page, view.hidden.kind) for view in views} == {("private", "ask"), ("private", "tell")}
     assert all(measure(view).whole for view in views)
     assert len({int.from_bytes(draw(view)).bit_count() for view in views}) == 1

@@ -36,6 +36,7 @@ from nightcrier.kernel.ids import Seconds
 from tests.box.games.wherewolf.table.host import random_host
 from tests.box.games.wherewolf.table.led_evening import LedEvening, call_of
 from tests.box.games.wherewolf.table.led_games import random_led_game
+from tests.sampling import sampled
 
 NIGHTS = 1000
 MEDIANS = {ASKED: 5.0, TOLD: 2.5, MEETS: 5.5}
@@ -140,7 +141,7 @@ def pointing(heard: HeardCall) -> bool:
 
 
 @pytest.mark.untraced
-@pytest.mark.parametrize("dealing", ["stacked", "entered"])
+@pytest.mark.parametrize("dealing", sampled(["stacked", "entered"]))
 def test_over_a_thousand_nights_the_waits_of_present_and_absent_roles_cannot_be_told_apart(dealing):
     calls = thousand_nights(dealing)
     assert told_apart(calls) < ONE_PERCENT
