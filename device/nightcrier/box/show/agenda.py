@@ -130,8 +130,9 @@ class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
         """Return the game after this seat has left it, by the rule of the game: it is never asked again."""
         raise NotImplementedError
 
-    def ways_to_go(self) -> tuple[Option, ...]:
-        """Return the rules by which a seat may go now, by day and without a vote. By default there are none."""
+    def ways_to_go(self, *, now: bool = True) -> tuple[Option, ...]:
+        """Return the rules by which a seat may go now, or at some time, by day and without a vote. By default there
+        are none."""
         return ()
 
     def gone(self, seat: int, way: str) -> Self:
@@ -149,18 +150,26 @@ class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
 
     def answer(self, value: Answer) -> Self:
         if value == BACK and self.before:
-            return self.before
+            return self._back_to(self.before)
         return replace(self._answered(value), first=self.begun(), acts=(*self.acts, value))
+
+    def _back_to(self, before: Self) -> Self:
+        """Return the game before, with the fouls that were counted since: nobody takes them back."""
+        fouls = tuple(act for act in self.acts[len(before.acts) :] if act[:1] == (FOULS,))
+        return replace(before, first=self.begun(), acts=(*before.acts, *fouls)) if fouls else before
+
+    def _after_act(self, what: str, *given: str) -> Self:
+        if what == FOULS:
+            return self
+        if what == GOES:
+            game: Self | None = self.gone(int(given[0]), given[1])
+        else:
+            game = self.without(int(given[0])) if what == LEAVES else self.led_by_box()
+        return at_first_stage(replace(game or self, before=self))
 
     def _answered(self, value: Answer) -> Self:
         if isinstance(value, tuple) and is_act(value):
-            what, *seats = value
-            game: Self | None = self
-            if what == GOES:
-                game = self.gone(int(seats[0]), seats[1])
-            elif what != FOULS:
-                game = self.without(int(seats[0])) if what == LEAVES else self.led_by_box()
-            return at_first_stage(replace(game or self, before=self))
+            return self._after_act(*value)
         before = None if isinstance(self.now, Perform) and self.now.acts else self.before  # nobody undoes a secret turn
         game = replace(self, before=self if isinstance(self.now, Ask | Tell) else before)
         if value == SKIP:

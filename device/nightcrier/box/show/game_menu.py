@@ -38,6 +38,7 @@ _ENTERED, _GOES, _FOULS, _LEAVES, _HANDED, _BOX = "entered", "goes", "fouls", "l
 _TO_GO_ON = 2
 """The fewest seats in play of which one may leave."""
 _MOST_FOULS = 4
+"""After the third a player of the clubs is silent for a speech, and after the fourth out: there is no fifth."""
 
 
 def answer_play(play: Play, value: Answer) -> Play:
@@ -80,8 +81,8 @@ def _ways(game: _Game) -> tuple[str, ...]:
     """Return what the menu offers now."""
     entered = game.is_led and has_entries(game)
     leaves = len(game.seats_in_play()) >= _TO_GO_ON
-    goes = bool(game.ways_to_go())
-    held = {_ENTERED: entered, _GOES: goes, _FOULS: goes, _LEAVES: leaves, _HANDED: bool(_heirs(game))}
+    goes, fouls = bool(game.ways_to_go()), leaves and bool(game.ways_to_go(now=False))
+    held = {_ENTERED: entered, _GOES: goes, _FOULS: fouls, _LEAVES: leaves, _HANDED: bool(_heirs(game))}
     return tuple(way for way, offered in held.items() if offered)
 
 
@@ -111,7 +112,7 @@ def _menu_row(game: _Game) -> AskingRow[_Game]:
 def _counting_fouls(game: _Game) -> AskingRow[_Game]:
     """Show how many fouls each seat has, and ask how many one of them has now: one more stands first."""
     fouls = dict.fromkeys(game.seats_in_play(), 0)
-    fouls |= {int(act[1]): int(act[2]) for act in game.acts if act[:1] == (FOULS,)}
+    fouls |= {int(act[1]): int(act[2]) for act in game.acts if act[:1] == (FOULS,) and int(act[1]) in fouls}
     seats = tuple(Option(str(seat), Joined((SeatName(seat + 1), Number(had)), ": ")) for seat, had in fouls.items())
     seat = one_value((yield _ask(game, Word("play.fouls"), seats)))
     title = Joined((Word("play.fouls"), SeatName(int(seat) + 1)), " · ")

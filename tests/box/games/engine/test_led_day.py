@@ -1,42 +1,26 @@
 """A day that is led at the table: who has the floor in which order, what is asked in a vote, elections, and last words.
 What is heard follows from what all know."""
 
-import json
 from collections.abc import Callable
-from itertools import groupby
+from functools import reduce
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
-from nightcrier.box.events import Control, Gesture
 from nightcrier.box.games.engine.game import FileGame, ShelvedGame, in_turns
 from nightcrier.box.games.engine.model import GameFile, TalkRound
 from nightcrier.box.games.engine.narrated import line_by_day
 from nightcrier.box.games.engine.speaking import rounds_of_day, speakers
-from nightcrier.box.show.answers import FLOOR_BACK, LEAVES, MENU, TALK_OVER, TIME_UP
-from nightcrier.box.show.cues import Say, show_length
+from nightcrier.box.show.answers import BACK, FLOOR_BACK, FOULS, LEAVES, MENU, TALK_OVER, TIME_UP
+from nightcrier.box.show.cues import Say
 from nightcrier.box.show.game_menu import answer_play
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Floor, Perform, Tell, Verdict
-from nightcrier.box.table.drawing.view import view_lines
-from nightcrier.box.table.ground.day import give_minute
-from nightcrier.box.table.ground.stage import surface
-from nightcrier.box.table.look import look
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.ids import LineId
-from nightcrier.tools.decks import line_lengths
-from nightcrier.wire.public_record import Phase
-from nightcrier.words.catalogue import LANGUAGES
 from tests.box.games.engine.small import MANY, read
-from tests.box.games.engine.test_dealt_nights_at_table import FileBox
 from tests.box.games.engine.test_second_format import game_of
 from tests.box.games.facts import value_of
-from tests.box.onlooked import KeptLines
-from tests.box.test_game_menu import leave
-from tests.box.wolf_box import WolfBox
-from tests.box.wolf_hands import WolfHands
-from tests.on_glass import measure
 
 SEATS = (2, 3, 5, 8)
 END = "[[end]]\nid = 'x'\nif = 'alive(all) < 3'\nwins = []\n"
@@ -219,50 +203,6 @@ def test_votes_that_nobody_gives_again_go_to_the_last_that_was_nominated():
     assert pyre.out == [5]
 
 
-@pytest.fixture
-def speaking(tmp_path):
-    """A box at the first speech of a day of Mafia, whose people talk in turns."""
-    box = FileBox(tmp_path, "mafia", 6, 3, "moderator", "stacked", talk="turns")
-    box.begin()
-    hands = WolfHands(box)
-    while not (isinstance(box.stage, Count) and box.stage.floor):
-        hands.act()
-    return box
-
-
-def seen(box: FileBox) -> list[str]:
-    daemon = box.rehearsal.box.daemon
-    return view_lines(look(daemon.house, daemon.table))
-
-
-def test_the_glass_names_who_speaks(speaking):
-    first, *_ = speaking.play.seats_in_play()
-    assert seen(speaking) == ["1:00", f"Seat {first + 1}"]
-    speaking.rehearsal.advance(10.0)
-    assert seen(speaking)[0] == "0:50"
-    speaking.do(Control.DIAL, Gesture.PRESS)
-    speaking.rehearsal.advance(30.0)
-    speaking.do(Control.DIAL, Gesture.TURN, 1)
-    assert give_minute(speaking.table) == (speaking.table, ()), "of a phone"
-    assert seen(speaking)[0] == "0:50", "a turn adds no time: all speak for an equal time"
-    speaking.do(Control.DIAL, Gesture.PRESS)
-    speaking.rehearsal.advance(43.0)
-    said = [row["line"] for row in map(json.loads, speaking.out.getvalue().splitlines()) if row["kind"] == "say"]
-    assert said[-3:] == ["seat-first", f"number.{first + 1}", "day.warn"]
-
-
-def test_back_gives_the_floor_back_with_its_whole_time(speaking):
-    floors = [speaking.stage.floor]
-    for control in (Control.START, Control.BACK, Control.START):
-        speaking.rehearsal.advance(7.0)
-        speaking.do(control, Gesture.PRESS)
-        while not isinstance(speaking.stage, Count):
-            speaking.rehearsal.advance(1.0)
-        floors.append(speaking.stage.floor)
-        assert seen(speaking)[0] in ("1:00", "0:59")
-    assert floors[0] == floors[2] != floors[1] == floors[3]
-
-
 RULES = "[[leave]]\nid = 'foul'\n[[leave]]\nid = 'warned'\nends_day = false\n"
 RULES += "[[leave]]\nid = 'fox'\nof = 'fox'\nshows = true\n"
 GOING = MANY.replace("format = 1", "format = 2") + RULES + END
@@ -330,29 +270,60 @@ def test_a_round_with_nominations_or_a_floor_that_went_back_begins_anew(file, gi
     assert played.play.stage().floor == Floor((1, 2, 3, 5))
 
 
+def menu_over(game: Any, *values: str) -> Any:
+    """Return the menu over a game after these answers, or the game to which they led."""
+    return reduce(lambda menu, value: menu.answer(value), values, answer_play(game, MENU))
+
+
+def counted(game: Any, seat: int, fouls: int) -> Any:
+    return menu_over(game, "fouls", str(seat - 1), str(fouls))
+
+
+def offered(menu: Any) -> list[str]:
+    return [option.value for option in menu.stage().choices]
+
+
+def started_again(game: Any) -> Any:
+    """Return the game as it stands after a power cut."""
+    return reduce(lambda again, answer: again.answer(answer), game.acts, game.begun())
+
+
 def test_fouls_are_counted_on_request_and_change_nothing_else():
     played = Played(read(GOING), 5, host="moderator")
     played.until(lambda stage: isinstance(stage, Count) and stage.floor is not None and stage.floor.seat == 2)
-    before = played.play
+    game = before = played.play
+    assert menu_over(game, "fouls", "3").stage().start == 1, "a first foul stands first"
+    for count in (1, 4):
+        game = counted(game, 4, count)
+        assert (game.now, game.state, game.before) == (before.now, before.state, before.before)
+        labels = [option.label for option in menu_over(game, "fouls").stage().choices]
+        assert str(value_of(labels[3])) == str([4, count])
+    assert offered(menu_over(game, "fouls", "3")) == ["0", "1", "2", "3", "4"]
+    assert menu_over(game, "fouls", "3").stage().start == 4
+    assert started_again(game) == game
 
-    def page(*values: str) -> Ask:
-        menu = answer_play(played.play, MENU)
-        for value in values:
-            menu = menu.answer(value)
-        return menu.stage()
 
-    assert page("fouls", "3").start == 1, "a first foul stands first"
-    for count in ("1", "4"):
-        played.play = answer_play(played.play, MENU).answer("fouls").answer("3").answer(count)
-        assert played.play.stage() == before.stage()
-        assert played.play.state == before.state
-        assert [str(value_of(option.label)) for option in page("fouls").choices][3] == str([4, int(count)])
-    assert len(page("fouls", "3").choices) == 5
-    assert page("fouls", "3").start == 4
-    again = played.play.begun()
-    for answer in played.play.acts:
-        again = again.answer(answer)
-    assert again == played.play, "a power cut loses none"
+def test_back_leads_as_far_as_without_a_foul_and_takes_none_back():
+    played = Played(read(GOING), 5, host="moderator")
+    played.until(lambda stage: isinstance(stage, Count) and stage.floor is not None and stage.floor.seat == 2)
+    played.play = counted(played.play, 4, 1)
+    played.until(asks("house.ask.hands"))
+    plain, fouled = played.play, counted(counted(played.play, 3, 2), 4, 3)
+    while plain.before:
+        plain, fouled = plain.answer(BACK), fouled.answer(BACK)
+        assert (fouled.now, fouled.state, fouled.steps) == (plain.now, plain.state, plain.steps)
+        assert {act[1:] for act in fouled.acts if act[0] == FOULS} >= {("2", "2"), ("3", "3")}
+    assert started_again(fouled) == fouled
+
+
+def test_fouls_are_counted_at_any_time_of_those_who_are_in_play_where_a_file_lets_them_go():
+    played = Played(game_of("club-mafia"), 8)
+    played.answers = {"ask.nominates": ["3", "5", "", "1", "", "", "", ""], "house.ask.hands": ["3", "3"]}
+    played.until(lambda stage: isinstance(stage, Count) and stage.floor == Floor((3, 5)))
+    assert offered(menu_over(played.play)) == ["fouls", "leaves"], "nobody goes any more"
+    left = counted(played.play, 3, 1).answer((LEAVES, "2"))
+    assert offered(menu_over(left, "fouls")) == [str(seat) for seat in left.seats_in_play()]
+    assert 2 not in left.seats_in_play()
 
 
 def test_the_box_takes_the_word_of_a_seat_and_warns():
@@ -370,28 +341,6 @@ def test_nobody_goes_before_the_morning_or_after_the_vote():
     played.until(asks("house.ask.hands"))
     played.play = played.play.answer(played._answer(played.play.stage()))
     assert not played.play.ways_to_go()
-
-
-def test_holding_the_dial_in_a_speech_says_its_own_keys(speaking):
-    assert surface(speaking.table).controls(speaking.rehearsal.box.daemon.house, speaking.table) == ("floor.keys",)
-
-
-def test_start_begins_the_next_speech_at_once(speaking):
-    first = speaking.stage.floor
-    speaking.do(Control.START, Gesture.PRESS)
-    assert isinstance(speaking.stage, Perform)
-    speaking.do(Control.START, Gesture.PRESS)
-    assert speaking.stage.floor.seat == first.row[1]
-
-
-def test_the_glass_names_who_is_next_as_soon_as_a_speech_ends(speaking):
-    pages, second = list[str](), speaking.stage.floor.row[1]
-    speaking.do(Control.START, Gesture.PRESS)
-    while isinstance(speaking.stage, Perform):
-        pages += seen(speaking)
-        speaking.rehearsal.advance(0.1)
-    assert "Morning" not in pages
-    assert f"Seat {second}" in pages
 
 
 def test_who_was_nominated_and_went_home_is_not_voted_on():
@@ -430,17 +379,6 @@ def test_the_holder_of_a_mark_decides_a_tie_of_every_vote(vote, questions):
     assert asked >= {*questions}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_of_who_speaks_stands_whole_in_every_language(speaking, language):
-    daemon = speaking.rehearsal.box.daemon
-    table = replace(daemon.table, choices=replace(daemon.table.choices, languages=(language,)))
-    for _ in range(2):
-        view = look(daemon.house, table)
-        assert measure(view).whole
-        assert len(view.rows) == 2
-        table = replace(table, session=replace(table.session, clock=table.session.clock.stop(table.now)))
-
-
 def test_a_file_may_say_itself_who_has_the_floor():
     lines = "[words.en.lines]\nfloor = '{seat}, your turn.'\nover = 'Fine.'\n"
     played = Played(in_turns(read(VOTED + lines), 5), 5)
@@ -451,55 +389,7 @@ def test_a_file_may_say_itself_who_has_the_floor():
     assert line_by_day(half, "floor", LineId("day.floor")) == "day.floor", "no sentence mixes languages"
 
 
-def test_the_phone_is_told_the_row_of_speakers_as_all_hear_it(tmp_path):
-    """Those in play alone, the way that they speak, also while the next one is called up; and none without a row."""
-    heard = KeptLines()
-    box = FileBox(tmp_path, "mafia", 6, 3, "moderator", "stacked", heard.witness, talk="turns").begin()
-    hands = WolfHands(box)
-    while not isinstance(box.stage, Verdict):
-        hands.act()
-    living = [seat for seat in range(1, 7) if seat not in box.village.judged[0].night.causes]
-    rows = [shown for shown in heard.tables if shown.speakers]
-    assert {tuple(seat.number for seat in each.speakers) for each in rows} == {tuple(living)}
-    assert [at for at, _ in groupby(each.speaks for each in rows)] == [*range(len(living))]
-    assert {each.phase for each in rows} == {Phase.CARDS, Phase.DAY}
-    assert heard.tables[-1].speakers == ()
-    assert len(living) < 6
-
-
-def lasts_as_reckoned(box: WolfBox) -> tuple[int, ...]:
-    """Return who speaks on the first day of a box, which lasts as the lists of decks reckon a night: what is said, and
-    the whole time of each speech."""
-    hands, length, reckoned = WolfHands(box), line_lengths(box.rehearsal.box.daemon.house.words), 0.0
-    while not (isinstance(box.stage, Perform) and box.stage.floor):
-        hands.act()
-    begun, row = box.rehearsal.now, box.stage.floor.row
-    while not (isinstance(stage := box.stage, Perform) and stage.page == "vote"):
-        reckoned += getattr(stage, "seconds", 0) + show_length(
-            getattr(stage, "show", ()), lambda line: length(LineId(line.replace("seat.", "number.")))
-        )
-        box.until(lambda stage=stage: box.stage is not stage)
-    assert abs(box.rehearsal.now - begun - reckoned) < 3
-    return row
-
-
-def test_a_day_of_twelve_by_turns_ends_within_three_seconds_of_its_reckoned_length(tmp_path):
-    box = FileBox(tmp_path, "mafia", 12, 3, "box", talk="turns").begin()
-    assert len(lasts_as_reckoned(box)) == 12
-
-
 @pytest.mark.parametrize("comma", [", ", "、", "، ", "，", "："])
 def test_the_comma_of_any_script_goes_with_the_seat_before_a_line(comma):
     file = read(f"{VOTED}[words.en.lines]\nfloor = '{{seat}}{comma}go.'\n")
     assert file.words["en"].lines["floor"].text == "go."
-
-
-def test_who_leaves_in_the_own_speech_takes_no_time_from_the_next(speaking):
-    _, second, third, *_ = speaking.stage.floor.row
-    speaking.do(Control.START, Gesture.PRESS)
-    speaking.until(lambda: isinstance(speaking.stage, Count))
-    speaking.rehearsal.advance(30.0)
-    leave(speaking, second)
-    speaking.until(lambda: isinstance(speaking.stage, Count))
-    assert speaking.stage.floor.seat == third
-    assert seen(speaking)[0] in ("1:00", "0:59")

@@ -175,9 +175,9 @@ class VillageGame(AgendaGame[_Rules, Village], frozen=True):
     def seats_out(self) -> tuple[int, ...]:
         return tuple(seat - 1 for seat in sorted(self.state.state.out))
 
-    def ways_to_go(self) -> tuple[Option, ...]:
+    def ways_to_go(self, *, now: bool = True) -> tuple[Option, ...]:
         rows = [row for row in self.rules.file.leaves if is_switched(row.switch, self.rules.switches)]
-        comes = any(isinstance(step, DayVote) and not step.answers for step in self.steps)
+        comes = not now or any(isinstance(step, DayVote) and not step.answers for step in self.steps)
         names = (RoleName(word_of(self.rules.file.id, "leave", row.id)) for row in rows)
         return tuple(Option(row.id, name) for row, name in zip(rows, names, strict=True)) if comes else ()
 

@@ -13,7 +13,7 @@ from nightcrier.box.show.cues import Say
 from nightcrier.box.show.stages import Count, Verdict
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.look import look
-from tests.box.games.engine.test_led_day import lasts_as_reckoned
+from tests.box.games.engine.test_led_day_at_table import lasts_as_reckoned
 from tests.box.games.wherewolf.table.led_evening import LedEvening, led_game
 from tests.box.memory.conftest import ForgetfulDisk
 from tests.box.test_game_menu import leave
