@@ -1,6 +1,7 @@
 """The shelf: its page is made of its files, each plays as a stranger's, and its odds are those that stand there."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -13,9 +14,10 @@ from nightcrier.box.games.engine.sheets.judge_report import FileReferee
 from nightcrier.kernel.errors import BadFile
 from nightcrier.words.catalogue import LANGUAGES
 from tests.sampling import so_many
-from tests.shelf import HEADS, PAGE, has_odds, odds_at, page_with, shelf_files, shelf_row, told_odds
+from tests.shelf import HEADS, PAGE, SHIPPED, has_odds, odds_at, page_with, shelf_files, shelf_row, told_odds
 
 FILES = shelf_files()
+HOSTS = Path("docs/games.md")
 EVENINGS, COUNTED = so_many(1000, 12), so_many(2000, 100)
 PLAYED = [file for file in FILES if (game := read_game_file(file)).ends or game.outcomes]
 IN_TABLE = [file for file in FILES if has_odds(read_game_file(file))]
@@ -28,6 +30,13 @@ def test_the_page_is_made_of_the_files():
     text = PAGE.read_text("utf-8")
     assert page_with(list(map(shelf_row, FILES)), text) == text, "./run -m tests.shelf makes it"
     assert all(f"{file.name})" in text for file in FILES)
+
+
+def test_the_page_for_hosts_has_the_title_and_the_odds_of_each_game():
+    table = [line.split(" | ") for line in HOSTS.read_text("utf-8").splitlines() if line.startswith("| [")]
+    rows = [dict(zip(HEADS, shelf_row(file), strict=True)) for file in FILES if file.parent == SHIPPED]
+    asked = {(row["game"].replace("../../", "../"), row["first side wins"]) for row in rows}
+    assert {(cells[0].removeprefix("| "), cells[3]) for cells in table} == asked
 
 
 def test_every_game_says_who_wrote_it_and_under_which_licence():
