@@ -131,8 +131,7 @@ class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
         raise NotImplementedError
 
     def ways_to_go(self, *, now: bool = True) -> tuple[Option, ...]:
-        """Return the rules by which a seat may go now, or at some time, by day and without a vote. By default there
-        are none."""
+        """Return the rules by which a seat may go without a vote, now, or on some day. By default there are none."""
         return ()
 
     def gone(self, seat: int, way: str) -> Self:
