@@ -16,8 +16,8 @@ _Scenario = TypeVar("_Scenario")
 
 
 _ROOM, _LEAST, _MOST_WRONG = 2**20, 2**10, 50
-"""The limits for the files of a game: the bytes of all files, the least bytes that a file counts, and the number of
-wrong files. Wrong files are limited, because each is read again and reported at every start."""
+"""The limits for the files of a game: the bytes of all files, the bytes for which even a smaller file counts, and the
+number of wrong files. Wrong files are limited, because each is read again and reported at every start."""
 
 _TOO_MANY = "and all after it are too many, or too many before it are wrong; take some of your own away"
 
@@ -57,7 +57,8 @@ def read_scenarios(
 
 
 def has_room_for_deck(folders: Iterable[Path], place: Path, size: int) -> bool:
-    """Say whether a start reads a file of this size at its place beside the others in these folders."""
+    """Say whether the box, when it starts, would still read a file of this size at this place beside the others in
+    these folders."""
     others = (file for folder in folders for file in folder.glob("*.toml") if file != place)
     return sum(map(_cost, others)) + max(_LEAST, size) <= _ROOM
 

@@ -119,15 +119,16 @@ class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
         return ()
 
     def seats_out(self) -> tuple[int, ...]:
-        """Return the seats that are out of the game now, as far as all know."""
+        """Return the seats that everybody knows to be out of the game."""
         return ()
 
     def leave_line(self, seat: int) -> LineId:
-        """Return the line that says before the number of a seat that it leaves the game."""
+        """Return the line that is said before the number of a seat that leaves the game."""
         return LineId("game.leaves")
 
     def without(self, seat: int) -> Self:
-        """Return the game after this seat has left it, by the rule of the game: it is never asked again."""
+        """Return the game after this seat has left it, as the rules of the game have it. The seat is never asked
+        again."""
         raise NotImplementedError
 
     def ways_to_go(self) -> tuple[Option, ...]:
@@ -135,7 +136,7 @@ class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
         return ()
 
     def gone(self, seat: int, way: str) -> Self:
-        """Return the game after this seat went by such a rule."""
+        """Return the game after this seat went by one of the `ways_to_go`."""
         raise NotImplementedError
 
     def led_by_box(self) -> Self | None:

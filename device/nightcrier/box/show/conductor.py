@@ -37,10 +37,11 @@ from nightcrier.box.show.facts import Fact
 from nightcrier.kernel.ids import LineId, Seconds, Token
 
 Paces: TypeAlias = Mapping[tuple[Seconds, Seconds | None], tuple[Seconds, ...]]
-"""The seconds after which people were done in windows that follow each other, by the whole and the least time."""
+"""How many seconds people took in the latest windows of each kind. A kind is the whole and the least time of a
+window."""
 NO_PACES: Paces = {}
 _FAST_THIRD, _LIKE_IT = (1, 3), 24
-"""The share of earlier windows that took less than the least time, and how many of the last windows count."""
+"""The share of earlier windows that took less than the least time, and how many of the latest windows count."""
 
 
 class Score(Struct, frozen=True):
@@ -92,7 +93,7 @@ def foley_begun(score: Score) -> str:
 
 
 def comes_next(score: Score, kind: type[Cue], *others: type[Cue]) -> bool:
-    """Say whether a cue of this kind comes in the show before one of the others."""
+    """Say whether a cue of this kind comes in the show before any cue of the other kinds."""
     later = (cue for cue in score.show[score.cue + 1 :] if isinstance(cue, (kind, *others)))
     return isinstance(next(later, None), kind)
 
@@ -196,7 +197,7 @@ def end_window(score: Score, at: float) -> ScoreStep:
 
 
 def _paces_with(score: Score, at: float) -> Paces:
-    """Return the paces with the time that was taken in the window that somebody ends now."""
+    """Return the paces, to which the time of the window that is being ended now is added."""
     window = score.show[score.cue]
     least = least_time(score)
     if not isinstance(window, Window) or not window.follows or least is None or score.until is None:
@@ -225,7 +226,7 @@ def _jump(score: Score, cue: int, at: float) -> ScoreStep:
 
 
 def _anew(score: Score, cue: int) -> Score:
-    """Return the score at a cue that nothing has been done of yet."""
+    """Return the score at this cue, before anything of the cue is performed."""
     return Score(score.show, cue, score.token, lasted=score.lasted, paces=score.paces)
 
 
@@ -270,8 +271,8 @@ def _perform(score: Score, cue: Cue, at: float) -> tuple[Score, list[ShowEffect]
 
 
 def _speech(score: Score, cue: Say) -> list[ShowEffect]:
-    """Say a line. A bed before another line of its call would make people act early. It rises after the opening, and
-    before the next call: only the last hands lay cards down then."""
+    """Say a line. The bed stays down before another line of the same call, because people would act too early. It rises
+    after the opening and before the next call, when only the last cards are still being laid down."""
     foley = foley_begun(score)
     more, acted = comes_next(score, Say, Window, Signal, Call), comes_next(score, Window, Call)
     speech = Speak(score.token + 1, cue.lines, holds=more, even=acted)

@@ -1,8 +1,9 @@
-"""Opens a menu in a game of many nights, at any stage: the host mends what was entered, somebody leaves the game, the
-moderator hands it over. What the game was at goes on afterwards, where it still can.
+"""Opens a menu in a game of many nights, at any stage: the host mends what was entered, somebody leaves the game, or
+the moderator hands it over. Afterwards the game goes on where it was, if it still can.
 
-The menu is a row of questions over the game. Only what all may know is said aloud: who leaves, who leads, and of a
-mended entry who is out now and who is not."""
+The menu is a row of questions over the game. Only what everybody may know is said aloud: who leaves, who leads, and
+after a mended entry who is out now and who is not.
+"""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -36,12 +37,12 @@ from nightcrier.kernel.ids import LineId, seat_first, seat_line
 _Game: TypeAlias = AgendaGame[Any, Any]
 _ENTERED, _GOES, _FOULS, _LEAVES, _HANDED, _BOX = "entered", "goes", "fouls", "leaves", "handed", "box"
 _TO_GO_ON = 2
-"""The fewest seats in play of which one may leave."""
+"""The fewest seats in play that allow one of them to leave."""
 _MOST_FOULS = 4
 
 
 def answer_play(play: Play, value: Answer) -> Play:
-    """Return the game after an answer. Over every game of many nights the menu can be opened."""
+    """Return the game after an answer. The answer `MENU` opens the menu over any game of many nights."""
     return GameMenu(play) if value == MENU and isinstance(play, AgendaGame) else play.answer(value)
 
 
@@ -77,7 +78,7 @@ class GameMenu(Struct, frozen=True):
 
 
 def _ways(game: _Game) -> tuple[str, ...]:
-    """Return what the menu offers now."""
+    """Return the ids of the entries that the menu offers now."""
     entered = game.is_led and has_entries(game)
     leaves = len(game.seats_in_play()) >= _TO_GO_ON
     goes = bool(game.ways_to_go())
@@ -86,7 +87,7 @@ def _ways(game: _Game) -> tuple[str, ...]:
 
 
 def _heirs(game: _Game) -> tuple[Option, ...]:
-    """Return who may lead after a moderator who leaves: somebody who is out, or the box alone."""
+    """Return who may lead after the moderator leaves: somebody who is out, or the box alone."""
     if not game.is_led or not game.seats_in_play():
         return ()
     alone = (Option(_BOX, Word("handed.box")),) if game.led_by_box() else ()
@@ -109,7 +110,8 @@ def _menu_row(game: _Game) -> AskingRow[_Game]:
 
 
 def _counting_fouls(game: _Game) -> AskingRow[_Game]:
-    """Show how many fouls each seat has, and ask how many one of them has now: one more stands first."""
+    """Show how many fouls each seat has, and ask how many one of them has now. The dial starts at one more than
+    before."""
     fouls = dict.fromkeys(game.seats_in_play(), 0)
     fouls |= {int(act[1]): int(act[2]) for act in game.acts if act[:1] == (FOULS,)}
     seats = tuple(Option(str(seat), Joined((SeatName(seat + 1), Number(had)), ": ")) for seat, had in fouls.items())
@@ -122,7 +124,7 @@ def _counting_fouls(game: _Game) -> AskingRow[_Game]:
 
 
 def _ask(game: _Game, question: Fact, options: Sequence[Option], start: int = 0) -> Ask:
-    """Return a question to whoever has the glass. At night it is asked without a word."""
+    """Return a question to whoever has the glass. At night it is asked in silence."""
     who = HOST if game.is_led else TABLE
     return Ask(who, question, tuple(options), start, back=True, night=_bed(game))
 
@@ -136,13 +138,13 @@ def _seats(seats: Sequence[int]) -> tuple[Option, ...]:
 
 
 def _say(game: _Game, title: Fact, *lines: LineId) -> Perform:
-    """Return the show that says something to all. BACK takes back what led to it."""
+    """Return the show that says these lines to everybody. BACK undoes what led to it."""
     bed = _bed(game)
     return Perform((Call(title), *((bed,) if bed else ()), *say_lines(*lines)), "night" if bed else "dawn", back=True)
 
 
 def _leaving(game: _Game) -> AskingRow[_Game]:
-    """Ask who leaves, and say it to all. Nothing has happened until START goes on from there."""
+    """Ask who leaves, and announce it to everybody. The seat has not left until START is pressed after that."""
     seat = int(one_value((yield _ask(game, Word("leaves.who"), _seats(game.seats_in_play())))))
     lines = game.leave_line(seat), seat_line(seat + 1)
     who, title = HOST if game.is_led else TABLE, Word("leaves.now", {"n": SeatName(seat + 1)})
@@ -177,7 +179,7 @@ def _mending(game: _Game) -> AskingRow[_Game]:
 
 
 def _ask_entry(game: _Game, past: Sequence[PastAct]) -> AskingRow[GivenEntry]:
-    """Ask for the night or day, then for one of its entries. The last one stands first."""
+    """Ask for the night or day, then for one of its entries. The dial starts at the last one."""
     halves = {half: tuple(group) for half, group in groupby(entries_of(past), key=lambda entry: entry.half)}
     options = tuple(Option(str(half), _half_named(half)) for half in halves)
     half = int(one_value((yield _ask(game, Word("play.entered"), options, len(options) - 1))))

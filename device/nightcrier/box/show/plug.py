@@ -188,7 +188,7 @@ class Game(ABC):
         return None
 
     def with_cards(self) -> "Game":
-        """Return this game as it is told to people with cards, although the box would always deal it."""
+        """Return this game as it is explained to people with cards, even if the box would otherwise deal it."""
         return self
 
 
@@ -222,11 +222,10 @@ class GamePlug(Struct, frozen=True):
         return self
 
     def as_played(self, file: Any) -> Any:
-        """Return a file that extends the game, with its calls as the game makes them."""
+        """Return a file that extends the game, with its calls in the form that the game gives them."""
         return file
 
     def roles_of_files(self) -> Collection[str]:
-        """Return the roles that the files add."""
         return ()
 
     def words_of_files(self, house: Mapping[Any, Any]) -> Mapping[LineId, Mapping[Any, Any]]:

@@ -49,7 +49,7 @@ class Secret(Protocol):
         ...
 
     def hint(self, row: Picks, looked: bool) -> Fact:
-        """Return the fact that everybody may read below the name of the turn."""
+        """Return the text that everybody may read below the name of the turn."""
         ...
 
     def may_pass(self, row: Picks, looked: bool) -> bool:
@@ -86,7 +86,7 @@ class Peek(Struct, frozen=True):
 
 
 class Floor(Struct, frozen=True):
-    """The seats that speak alone in a talk, one after the other, and the place in this row of the one that does now."""
+    """The seats that speak one after the other in a talk, and the place in this row of the seat that speaks now."""
 
     row: tuple[int, ...]
     at: int = 0
@@ -97,12 +97,13 @@ class Floor(Struct, frozen=True):
 
 
 class Count(Struct, frozen=True, tag="count"):
-    """A discussion of this many seconds, or without an end (None). The answer is `TIME_UP` or `TALK_OVER`, or, where
-    one has the floor, `FLOOR_BACK`. `warnings` are pairs of the seconds left and a line; the pair with the most seconds
-    comes first.
+    """A discussion of this many seconds, or without an end (None). The answer is `TIME_UP` or `TALK_OVER`, or
+    `FLOOR_BACK` if a seat has the floor. `warnings` are pairs of the seconds left and a line; the pair with the most
+    seconds comes first.
 
     If `clock` is not empty, the clock keeps running in the stages after the discussion. A later Count with the same
-    `clock` continues that clock. Any other stage with this `clock` is cut at zero, and answers `TIME_UP`."""
+    `clock` continues that clock. Any other stage with this `clock` is cut at zero, and answers `TIME_UP`.
+    """
 
     seconds: Seconds | None
     warnings: tuple[tuple[Seconds, LineId], ...] = ()
@@ -239,7 +240,7 @@ Stage: TypeAlias = Perform | Count | Ask | Tell | Verdict
 
 
 def stage_lines(stage: Stage) -> tuple[LineId, ...]:
-    """Return all lines that a stage says, also on request."""
+    """Return all lines that a stage says, including those said only on request."""
     match stage:
         case Perform(show):
             return tuple(line for cue in show if isinstance(cue, Say) for line in cue.lines)
