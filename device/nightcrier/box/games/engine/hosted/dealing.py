@@ -1,4 +1,4 @@
-"""Explain to the moderator how the cards are dealt before the first night."""
+"""Explains to the moderator how the cards are dealt before the first night."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -28,7 +28,7 @@ class CardOrder(PlainStep, frozen=True):
 
 class ShuffledCards(PlainStep, frozen=True):
     """The page that explains to the moderator how people deal. If the box knows the roles, the page also lists the
-    cards. `dealing` names its line."""
+    cards. `dealing` says which line is used."""
 
     dealing: str
 

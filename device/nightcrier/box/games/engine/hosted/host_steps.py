@@ -1,8 +1,9 @@
-"""Ask and tell the moderator, and keep how long he took: the steps that all games with a moderator share.
+"""Asks and tells the moderator, and records how long he takes: the steps that all games with a moderator share.
 
 From these times a credible wait is drawn for a role that nobody has. It is the sum of what he would do: enter an
 answer, read a fact, let people meet. Each part is a random time that he needed before for this kind of work, with a
-small random change. If he has no time of this kind yet, times of another kind or usual times are used."""
+small random change. If he has no time of this kind yet, times of another kind or usual times are used.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -29,12 +30,11 @@ or does what a free choice requires, perhaps nothing. He lets people meet, or he
 
 
 def house_word(name: str, said: tuple[LineId, ...] = (), /, **fillings: Fact) -> Word:
-    """Return a word that all games share. `said` are the lines that are spoken instead of the word."""
+    """Return a word that all games share. `said` holds the lines that are spoken instead of the word."""
     return Word(f"house.{name}", fillings, said)
 
 
 def house_line(name: str) -> LineId:
-    """Return a line that all games share."""
     return LineId(f"house.{name}")
 
 
@@ -46,8 +46,8 @@ class CallTime(Struct, frozen=True):
 
 
 class LedState(Struct, frozen=True, kw_only=True):
-    """The state that every game with a moderator keeps: the roles of known seats, the times that he needed, the number
-    of the night, counted from 1, and the choices of tonight until now."""
+    """The state that every game with a moderator keeps: the roles of known seats, the times that the moderator needed,
+    the number of the night, counted from 1, and the choices of tonight so far."""
 
     placed: Mapping[int, str] = {}
     times: tuple[CallTime, ...] = ()
@@ -59,7 +59,7 @@ Led = TypeVar("Led", bound=LedState)
 
 
 class LedRules(Protocol[Led]):
-    """Tells what the shared steps have to know of a game. `seats` are all seats, as this game counts them."""
+    """Says what the shared steps need to know of a game. `seats` are all seats, as this game counts them."""
 
     @property
     def seed(self) -> int: ...
@@ -73,9 +73,7 @@ class LedRules(Protocol[Led]):
         """Return the roles in play whose seats are not known yet."""
         ...
 
-    def place(self, village: Led, placed: Mapping[int, str], /) -> Led:
-        """Return the village with the roles of known seats."""
-        ...
+    def place(self, village: Led, placed: Mapping[int, str], /) -> Led: ...
 
 
 def seat_mark(seats: range, seat: int) -> SeatMark:
@@ -94,8 +92,8 @@ def nothing_follows(village: Led) -> Led:
 
 
 def draw_led(seed: int, village: LedState, what: str) -> SeededChance:
-    """Return the chance by which something is drawn in a night. After each answer and choice it is another one, so that
-    no two questions begin alike, and no wait is as long as the one before."""
+    """Return the chance for a random draw in a night. Every answer and every choice changes it, so that no two
+    questions begin alike, and no wait is exactly as long as the one before."""
     past = f"{village.number} {len(village.times)} {len(village.night)}"
     return SeededChance(derive_seed(seed, f"{what} {past}"))
 
@@ -136,8 +134,9 @@ def goes_on(who: int = TABLE) -> AskingRow[bool]:
 
 
 def ask_hands(who: int, number: int, most: int, start: int = 0, held: str = "", lines: tuple[LineId, ...] = ()) -> Ask:
-    """Return the question how many hands are raised for a seat. A vote in secret begins at a drawn number, because all
-    hear the detents from there. With `lines` it is said while it can be answered, so nobody waits for it."""
+    """Return the question how many hands are raised for a seat. In a secret vote the dial starts at a random number,
+    because everybody hears the detents. The `lines` are spoken while the answer can already be given, so nobody waits
+    for them."""
     return Ask(who, house_word("ask.hands", n=SeatMark(number)), _numbers(most), start, lines, held=held)
 
 
