@@ -89,7 +89,7 @@ class Supplies(Struct, frozen=True):
 
     @property
     def third(self) -> int:
-        """Return a third of the pile. About so many cards lie before each night."""
+        """Return a third of the pile, which is about the number of cards before each night."""
         return self.pile // (NIGHTS + 1)
 
     @property
@@ -98,7 +98,7 @@ class Supplies(Struct, frozen=True):
 
 
 def supplies_for(players: int, gold: int, more: int = 0) -> Supplies:
-    """Return the cards for this number of players, with the Gold cards of one bought game, and so many `more` cards of
+    """Return the cards for this number of players, with the Gold cards of one bought game, and with `more` cards from
     expansions in the deck."""
     bites = _STARTER_BITES[players]
     extra_gold = max(0, players - bites - gold)

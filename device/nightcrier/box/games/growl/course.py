@@ -1,9 +1,10 @@
-"""Lead through a game: the turns of the day, the cards of the pile, and the nights between the turns.
+"""Leads through a game: the turns of the day, the cards of the pile, and the nights between the turns.
 
 If a table does not press START every turn, people play the pile without the box, and a heartbeat becomes faster until
 the night. At night each player passes two cards. The players get time to choose the cards, to lay them on the
 neighbors' tiles, to shuffle and to look. The narrator repeats which cards lie face up. The show of passing depends only
-on the open cards and the number of players, never on a hand. START continues when all are ready."""
+on the open cards and the number of players, never on a hand. START continues when all are ready.
+"""
 
 from collections.abc import Iterator
 
@@ -107,7 +108,7 @@ def _ask_card(rules: GrowlRules, village: GrowlVillage) -> AskingRow[str]:
 
 
 def _dusk_show(night: int, drawn: tuple[str, ...]) -> Show:
-    """Return the signal for silence. If the box has drawn the card, the narrator also says its name."""
+    """Return the signal for silence. If the box has drawn the card, the narrator also says the name of the card."""
     call = "night" if night < NIGHTS else "final-night"
     card = (growl_line("drawn"), *map(role_line, drawn)) if drawn else ()
     return (Call(RoleName(call)), Signal("gong"), *say_lines(*growl_lines(_ORDINALS[night], "silence"), *card))
@@ -176,8 +177,8 @@ class Dawn(SilentStep, frozen=True):
 
 
 def _choices(rules: GrowlRules, village: GrowlVillage) -> Iterator[Option]:
-    """Yield the choices of a turn: the night, a death, and the neighbors. If cards are left and players press START,
-    the next turn is the first choice."""
+    """Yield the choices of a turn: the night, a death, and the neighbors. If cards are left and players press START
+    every turn, the next turn is the first choice."""
     if village.taken < rules.supplies.pile and rules.options.turns == "start":
         following = village.left(village.turn, village.living)
         said = (growl_line("next"), seat_line(following))
