@@ -34,8 +34,6 @@ farther."""
 
 
 class GrowlOptions(Struct, frozen=True):
-    """The options of GROWL; each field is one option of the menu."""
-
     pace: Annotated[GrowlPace, MAIN] = "normal"
     wording: GrowlWording = "evening"  # in full for a table that has not played it, then short
     turns: Turns = "start"  # START at every turn, or none of it: a heartbeat that grows until the night
@@ -48,7 +46,8 @@ class GrowlOptions(Struct, frozen=True):
         return usual * _HASTE[self.pace] * (1 + _MORE_FOR_EACH * (players - GROWL_FEWEST))
 
     def says_little(self, *, heard: bool) -> bool:
-        """Say whether the narrator leaves out what the table has `heard`, unless it always wants all, or little."""
+        """Say whether the narrator leaves out what the table has `heard`. By another option, the narrator always tells
+        everything, or always little."""
         return heard if self.wording == "evening" else self.wording == "short"
 
 

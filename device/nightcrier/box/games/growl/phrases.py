@@ -25,7 +25,7 @@ def growl_lines(*names: str) -> tuple[LineId, ...]:
 
 
 def seats_first(seats: Iterable[int], line: LineId) -> tuple[LineId, ...]:
-    """Return the lines that call these seats, and then tell them all this line."""
+    """Return the lines that call these seats one by one, and then say this line to all of them."""
     return (*(each for seat in seats for each in seat_first(seat)), line)
 
 

@@ -1,8 +1,9 @@
-"""Set up a table: laying out the cards step by step, the Sniff of the wolves for eight or more players, and the first
+"""Sets up a table: laying out the cards step by step, the Sniff of the wolves for eight or more players, and the first
 player.
 
 In the first game the owner of the marked tile starts. In a later game the seat with the most gold starts; a tie is
-decided at random."""
+decided at random.
+"""
 
 from collections.abc import Iterator
 
@@ -77,9 +78,9 @@ def _step(shown: str, *said: str, kept: bool = False) -> StageStep:
 
 
 def _aside(rules: GrowlRules) -> StageStep:
-    """Return the step that lays the Night cards aside, with new nights in each game, and takes out the cards of more
-    players. If the last game had as many players, these are out, and all cards are collected first, also those of a
-    second bought game."""
+    """Return the step that lays the Night cards aside, with new nights in each game, and takes out the cards for more
+    players. If the last game had the same number of players, those cards are already out, and all cards are first
+    collected, including those of a second bought game."""
     nights: tuple[str, ...] = ("setup.markers",) if rules.options.draws else ("setup.aside",)
     out = () if rules.again else (_TAKEN_OUT[rules.supplies.removed],)
     before: tuple[str, ...] = ()
@@ -108,8 +109,8 @@ def _count(name: str, n: int) -> StageStep:
 
 
 def sniff_show(rules: GrowlRules) -> Show:
-    """Return the show of the Sniff: all shut their eyes, the wolves open their eyes and look, all shut them, all open
-    them. The show is equal for every deal."""
+    """Return the show of the Sniff: everybody shuts their eyes, the wolves open theirs and look, everybody shuts them,
+    and everybody opens them. The show is the same for every deal."""
     return (
         Call(RoleName("sniff")),
         *say_lines(growl_line("sniff.close")),

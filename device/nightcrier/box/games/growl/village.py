@@ -1,8 +1,9 @@
-"""The table of GROWL as the box knows it: who lives, who sits where, whose turn it is, which cards lie face up. The box
-never knows the cards in a hand.
+"""Describes the table of GROWL as the box knows it: who lives, who sits where, whose turn it is, which cards lie face
+up. The box never knows the cards in a hand.
 
 Seats count clockwise from 1; the left neighbor of a seat is the next seat clockwise. A seat is a place: a player who
-changes places gets another seat."""
+changes places gets another seat.
+"""
 
 from collections.abc import Collection
 from typing import Self, TypeAlias
@@ -17,8 +18,8 @@ from nightcrier.box.show.answers import Answer
 
 
 class GrowlRules(Struct, frozen=True):
-    """The rules and facts that stay unchanged during a game. `ledger` is the gold from earlier games: first of each
-    seat, then of people who do not play. `lot` is the random seed for a tie of gold."""
+    """The rules and facts that stay unchanged during a game. `ledger` is the gold from earlier games: first the gold of
+    each seat, then that of people who do not play. `lot` is the random seed for a tie of gold."""
 
     supplies: Supplies
     options: GrowlOptions = GrowlOptions()
@@ -83,7 +84,7 @@ class GrowlVillage(Struct, frozen=True):
         return replace(self, living=tuple(seat for seat in self.living if seat not in seats))
 
     def home_of(self, seat: int) -> int:
-        """Return the own seat of the player who sits at this place."""
+        """Return the original seat of the player who now sits at this place."""
         return dict(zip(self.sleepwalkers, reversed(self.sleepwalkers), strict=True)).get(seat, seat)
 
     def at_home(self) -> "GrowlVillage":
@@ -101,8 +102,6 @@ GrowlResult: TypeAlias = StepResult[GrowlVillage]
 
 
 class GrowlGame(AgendaGame[GrowlRules, GrowlVillage], frozen=True):
-    """A game of GROWL in progress."""
-
     def answer(self, value: Answer) -> Self:
         """Return the game after an answer. BACK does not undo the passing of cards, and the next stage knows that cards
         were passed."""

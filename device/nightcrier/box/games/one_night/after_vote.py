@@ -44,15 +44,15 @@ _NOBODY = Option(NOBODY_VALUE, Word("nobody"))
 
 class DeathsTold(Struct, frozen=True):
     """The answer of the people about the deaths. Either `dead` has the dead seats, counted from 0, or `votes` has the
-    votes."""
+    vote of each seat."""
 
     dead: frozenset[int] | None = None
     votes: tuple[int | None, ...] | None = None
 
 
 def who_died(players: int, lines: tuple[LineId, ...] = ()) -> AskingRow[DeathsTold]:
-    """Ask who died, with these lines in place of the question alone. One answer is enough if at most one player died.
-    If people want the box to count the votes, ask for the vote of each seat."""
+    """Ask who died. The `lines` are said in place of the question. One answer is enough if at most one player died. If
+    people want the box to count the votes, ask for the vote of each seat."""
     seats = range(1, players + 1)
     more = (Option(SEVERAL, Word("ask.dead.several")), Option(VOTES, Word("ask.dead.votes")))
     choices = (_NOBODY, *seats_to_choose(seats), *more)
@@ -86,8 +86,7 @@ def target_of(value: str) -> int | None:
 
 
 def seat_question(key: str, seat: int) -> Word:
-    """Return a question about a seat, with its text for the screen and its spoken lines. It calls the
-    seat first."""
+    """Return a question about a seat, with its text for the screen and its spoken lines, which call the seat first."""
     return Word(key, {"n": SeatMark(seat)}, seat_first(seat, LineId(key)))
 
 
@@ -196,7 +195,7 @@ _WON = {
 }
 """Who wins by each rule, and the ending of its scene. If two teams win, the scene names both, without an ending."""
 _IMPLIED = frozenset({"village-wolves-live", "werewolf-one-died"})
-"""The rules by which a team loses because the other team wins. Only where nobody wins they are said."""
+"""The rules by which a team loses because the other team wins. They are said only if nobody wins."""
 
 
 def verdict_stages(judgement: Judgement, players: int) -> tuple[Perform, Verdict]:
@@ -219,7 +218,6 @@ def verdict_stages(judgement: Judgement, players: int) -> tuple[Perform, Verdict
 
 
 def _who_won(rules: Iterable[WinRule], dead: tuple[int, ...]) -> LineId:
-    """Return the line that says which teams have won."""
     won = dict(_WON[rule.id] for rule in rules if rule.won)
     if won == {"wolves": ""} and not dead:
         return LineId("verdict.wolves.spared")

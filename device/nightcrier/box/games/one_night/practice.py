@@ -87,8 +87,8 @@ def _call_role(call: str, said: CallLines, seconds: Seconds | None, book: RoleBo
 
 
 def _taught(call: str, said: CallLines, options: Options, book: RoleBook) -> CallLines:
-    """Return the lines of a call with an explanation of its role. If the call itself tells the rest, only the side of
-    the role is added. A copied role was explained before."""
+    """Return the lines of a call with an explanation of its role. If the call itself explains the rest, only the side
+    of the role is added. A copied role was explained before."""
     role = book.rows[call_named(call, book).role]
     if call_named(call, book).copied:
         return said

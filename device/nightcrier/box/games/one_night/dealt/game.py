@@ -65,8 +65,8 @@ def same_roles(now: Sequence[str], before: Sequence[str]) -> bool:
 
 
 def role_turn_of(state: CardState, call: str, seed: int) -> RoleTurn:
-    """Return the turn of a call. The turn has a seat only if exactly one player acts at the call, or one and then a
-    Doppelganger who copied a role of a file."""
+    """Return the turn of a call. The turn has a seat only if exactly one player acts at the call, or if one player acts
+    and then a Doppelganger who copied a role of a file."""
     night_call = call_named(call, state.book)
     role, seats = night_call.role, awake_seats(state, night_call)
     row = state.book.rows[role]
@@ -78,7 +78,7 @@ def role_turn_of(state: CardState, call: str, seed: int) -> RoleTurn:
 
 
 class DealtCards(Struct, frozen=True):
-    """The cards as they lie at this moment, and the actions of the game until this moment."""
+    """The cards as they lie now, and all actions of the game so far."""
 
     cards: CardState
     played: PlayedRound
@@ -108,7 +108,7 @@ def begin_dealt_night(rules: OneNightRules, *, counts_seats: bool = False) -> De
 
 
 def _deal(show: Show, dealt: CardState) -> Iterator[DealtStep]:
-    """Let each player read the player's own card."""
+    """Let each player read their own card."""
     for seat, card in enumerate(dealt.printed[: dealt.seats], 1):
         yield StageStep(Perform(show, "deal", {seat_window(seat): card_turn(seat, card)}))
     yield StageStep(Perform(show, "deal"))

@@ -1,8 +1,9 @@
-"""The turns of the seats before and after the night: the look at one's own card, and the secret vote.
+"""Contains the turns of the seats before and after the night: the look at one's own card, and the secret vote.
 
 After the deal, a turn ends when the player has seen the card, but never before a card can be read. Otherwise the others
 could see who presses fast. In the vote every seat has equal time, because a short turn would show that its player was
-sure."""
+sure.
+"""
 
 from msgspec import Struct
 
@@ -85,7 +86,6 @@ def secret_vote(players: int, options: Options) -> Show:
 
 
 def seat_window(seat: int) -> str:
-    """Return the name of the window in which a seat has its turn."""
     return f"seat-{seat}"
 
 

@@ -77,8 +77,8 @@ Lines = tuple[LineId, ...]
 
 
 def night_tale(dealt: CardState, actions: Sequence[RoleAction]) -> tuple[Told, ...]:
-    """Return all actions of the night in their order, and each seat's last card. What has moved a card weighs more, and
-    so does a card that has come."""
+    """Return all actions of the night in their order, and each seat's last card. Actions that moved a card weigh more,
+    and so do last cards that were not dealt to the seat."""
     state, told = dealt, list[Told]()
     for action in actions:
         deed, after = state.book.deed_of(action.role), do_action(state, action)
@@ -142,7 +142,8 @@ MIDDLE = Word("place.middle")
 
 
 def card_trails(dealt: CardState, actions: Sequence[RoleAction]) -> tuple[Fact, ...]:
-    """Return the way of each card during the night. The cards of the seats come first, the cards of the center last."""
+    """Return the path of each card during the night. The cards of the seats come first, the cards of the center
+    last."""
     ways: list[list[int]] = [[place] for place in range(len(dealt.lies))]
     state = dealt
     for action in actions:

@@ -74,7 +74,7 @@ class CardState(Struct, frozen=True):
         return self.printed[seat] == role or self.nights[seat] == role
 
     def wolf_seats(self) -> tuple[int, ...]:
-        """Return the seats that others recognise as Werewolves in the night, by open eyes or thumbs."""
+        """Return the seats that others recognize as Werewolves in the night, by open eyes or thumbs."""
         return tuple([seat for seat, role in enumerate(self.nights) if role in WOLVES])
 
 

@@ -25,7 +25,7 @@ class CardLook(Struct, frozen=True):
 
 
 class SeatsMet(Struct, frozen=True):
-    """The seats that somebody recognised by their open eyes or their thumbs."""
+    """The seats that somebody recognized by their open eyes or their thumbs."""
 
     seats: tuple[int, ...]
 

@@ -57,7 +57,7 @@ def next_choices(state: CardState, seat: int, role: str, chosen: tuple[int, ...]
 
 
 def has_choices(role: str, rules: HouseRules, book: RoleBook = PRINTED) -> bool:
-    """Say whether this role chooses anything at night under these rules. Some roles only recognise each other."""
+    """Say whether this role chooses anything at night under these rules. Some roles only recognize each other."""
     power = book.rows[role].power
     return power is not None and (rules.lone_wolf or not power.alone)
 
@@ -74,7 +74,6 @@ def may_stop(state: CardState, seat: int, role: str, chosen: tuple[int, ...] = (
 
 
 def free_artifacts(state: CardState) -> tuple[str, ...]:
-    """Return the artifacts that are still in the pile."""
     return tuple(artifact for artifact in ARTIFACTS if artifact not in state.artifacts)
 
 
@@ -119,7 +118,7 @@ def _wrong_extra(state: CardState, action: RoleAction) -> str:
 
 
 def _why_barred(state: CardState, seat: int, role: str, place: int) -> str:
-    """Return why this role may never choose this place. Return an empty string if the role may choose the place."""
+    """Return why this role may never choose this place, or an empty text if the role may choose it."""
     deed = state.book.deed_of(role)
     if deed is Deed.GIVE_EXTRA:
         return _why_barred_to_alpha(state, seat, place)
