@@ -1,7 +1,8 @@
-"""The roles of One Night and Daybreak, one row each: facts, power, and the lines of their calls.
+"""Lists the roles of One Night and Daybreak, one row each: facts, power, and the lines of their calls.
 
 The row and the words describe everything about a role. Only rules about single roles are elsewhere: who dies and wins
-(`referee`), and which cards do not fit together (`deck_findings`)."""
+(`referee`), and which cards do not fit together (`deck_findings`).
+"""
 
 from nightcrier.box.games.one_night.rules.role_blocks import (
     LIFTS_ONE,
@@ -241,7 +242,7 @@ AWAKE_WOLVES = frozenset(role.id for role in _AFTER_HER if role.wolf and role.wa
 thumb."""
 
 WOLF_OR_TANNER = WOLVES | {"tanner"}
-"""The roles at which the P.I. stops looking. A Revealer turns these cards face down again."""
+"""The roles that make the P.I. stop looking. A Revealer turns these cards face down again."""
 
 CUDGEL = "cudgel-of-the-tanner"
 

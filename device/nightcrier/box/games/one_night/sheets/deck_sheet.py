@@ -1,5 +1,5 @@
-"""Print one deck: its cards, its calls, its length, and the odds of its deal. The odds are calculated
-exactly and never simulated."""
+"""Prints one deck: its cards, its calls, its length, and the odds of its deal. The odds are calculated exactly and
+never simulated."""
 
 from collections import Counter
 from collections.abc import Collection
@@ -98,7 +98,7 @@ def _calls(night: Show, name: NameOf, book: RoleBook) -> list[str]:
 
 
 def _times(night: Show, first: Show, talk: Seconds, length: LengthOf) -> list[str]:
-    """Return the rows about times. `first` is the night of a table to which every role is new and explained."""
+    """Return the rows about times. `first` is the night of a table to which every role is new and is explained."""
     usual, new = (_minutes(show_length(eyes_shut_part(show), length)) for show in (night, first))
     return [
         "",

@@ -1,4 +1,4 @@
-"""Find the roles whose seats become known in a call of the first night, and ask for the Peasants' secret identities.
+"""Finds the roles whose seats become known in a call of the first night, and asks for the Peasants' secret identities.
 All other roles are asked for after this night."""
 
 from msgspec import Struct

@@ -1,4 +1,4 @@
-"""Prepare the first night with a moderator: which roles are in play, and what people do with the cards."""
+"""Prepares the first night with a moderator: which roles are in play, and what people do with the cards."""
 
 from collections import Counter
 

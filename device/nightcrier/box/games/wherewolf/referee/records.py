@@ -1,6 +1,7 @@
-"""The actions that go into the referee, and the records that come out of the referee.
+"""Defines the actions that go into the referee, and the records that come out of it.
 
-Seats count from 0."""
+Seats count from 0.
+"""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
@@ -24,7 +25,8 @@ VoteSignal = NightAction
 
 
 class VoteSheet(Struct, frozen=True):
-    """The sheet of an accusation or run-off. It has each seat's votes or the counted hands, and the signals."""
+    """The sheet of an accusation or run-off. It has either the votes of each seat or the counted hands, and the
+    signals."""
 
     votes: Mapping[int, tuple[int, ...]] | None = None
     hands: Mapping[int, int] | None = None
@@ -39,7 +41,7 @@ class DayActs(Struct, frozen=True):
 
 
 class RoundActs(Struct, frozen=True):
-    """The choices of a night and the day after the night. If `day` is None, the game is judged until the morning."""
+    """The choices of a night and of the day after it. If `day` is None, the game is judged until the morning."""
 
     night: Sequence[NightAction] = ()
     day: DayActs | None = None

@@ -1,4 +1,4 @@
-"""Judge a game on paper, and report the game with the names that people use."""
+"""Judges a game on paper, and reports the result with the names that people use."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -54,7 +54,7 @@ def _reason_said(reason: VictoryReason) -> str:
 
 
 def report_game(record: GameRecord) -> Row:
-    """Return a record as a report in the documented format of the command."""
+    """Return a record as a report, in the documented format of the command."""
     end, table = record.state.end, record.state.table
     return {
         "nights": [_night(played.night) for played in record.rounds],

@@ -1,6 +1,7 @@
-"""Read a game as people write the game down for `nightcrier judge`, check its table, and return its rounds.
+"""Reads a game as people write it down for `nightcrier judge`, checks its table, and returns its rounds.
 
-On paper seats and places count from 1."""
+On paper, seats and places count from 1.
+"""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -60,7 +61,7 @@ class RoundEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GameSheet(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game as people write the game on a sheet."""
+    """A game as people write it down."""
 
     game: str
     players: list[str]
@@ -76,7 +77,6 @@ _LATENT_IDENTITIES = ("hero", "descendant")
 
 
 def wolf_table(sheet: GameSheet) -> DealtTable:
-    """Return the dealt table of a sheet. Raises RefusedGame."""
     roles = tuple(sheet.players)
     if not 1 <= len(roles) <= _MOST_PLAYERS:
         raise RefusedGame(f"a game has 1 to {_MOST_PLAYERS} players, not {len(roles)}")
@@ -130,7 +130,7 @@ def _items(items: Mapping[str, Place], roles: Sequence[str]) -> dict[str, int]:
 
 
 def wolf_rounds(sheet: GameSheet) -> list[RoundActs]:
-    """Return every round of the sheet. Raises RefusedGame for a power that does not exist."""
+    """Return the rounds of a sheet. Raises RefusedGame for a power that does not exist."""
     return [_round(entry, number) for number, entry in enumerate(sheet.rounds, 1)]
 
 

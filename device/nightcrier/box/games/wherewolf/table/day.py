@@ -1,8 +1,9 @@
-"""Lead through the day, stage by stage: assembly, accusation, the speeches of the Accused, run-off, pyre.
+"""Leads through the day, stage by stage: assembly, accusation, the speeches of the Accused, run-off, pyre.
 
 With a moderator people enter the number of hands. Without a moderator every player comes to the box. After a vote the
 box names players, but never numbers of votes. If a vote ends without a pyre, the box always says one sentence, which
-does not show the reason."""
+does not show the reason.
+"""
 
 from collections.abc import Sequence
 
@@ -79,8 +80,8 @@ def day_clock(rules: WolfRules, village: WolfVillage) -> str:
 
 
 class UntilSunset(Struct, frozen=True):
-    """The steps of a timed day. One clock runs during the talk, the votes and the speeches, and cuts at zero whatever
-    people do. What the village has decided before is told to its end."""
+    """The steps of a timed day. One clock runs during the talk, the votes and the speeches, and stops them at zero,
+    whatever people are doing. Anything that the village decided before that is announced to its end."""
 
     steps: tuple[WolfStep, ...]
 
@@ -136,7 +137,7 @@ def name_accused(rules: WolfRules, accused: tuple[int, ...], *, led: bool) -> Sh
 
 
 SPEECH: Seconds = 60.0
-"""The seconds that each of the Accused may speak, and each player in a talk by turns that has no limit."""
+"""The seconds that each of the Accused may speak, and each player in a talk in turns that has no limit."""
 MINUTE_LEFT = ((60.0, wolf_line("minute")),)
 """The warning in the last minute of a talk that has an end."""
 TO_CHOOSE = 2
@@ -153,8 +154,8 @@ def village_talk(rules: WolfRules, day: int, facts: tuple[Fact, ...], clock: str
 
 
 def hold_talk(rules: WolfRules, village: WolfVillage, seats: Sequence[int], talk: Count) -> AskingRow[int]:
-    """Let the assembly talk freely, or give each of these seats the floor in turn: each day another begins. All have an
-    equal share of a talk that has a limit. Return the seat, counted from 1, that began last."""
+    """Let the assembly talk freely, or give each of these seats the floor in turn, with another seat beginning each
+    day. If the talk has a limit, all have an equal share. Return the seat, counted from 1, that began last."""
     if not (rules.options.in_turns and seats):
         yield talk
         return village.began
@@ -165,8 +166,8 @@ def hold_talk(rules: WolfRules, village: WolfVillage, seats: Sequence[int], talk
 
 
 def hear_accused(rules: WolfRules, accused: Sequence[int], speech: Count) -> AskingRow[None]:
-    """Let the Accused speak, one after the other, and say before the first that they may. In turns each has the floor
-    alone, and may get it back."""
+    """Let the Accused speak, one after the other, and announce before the first that they may. With talk in turns, each
+    has the floor alone, and may get it back."""
     if rules.options.in_turns:
         yield from hold_speeches(_DEFENDED, [seat + 1 for seat in accused], int(SPEECH), speech.facts)
         return
@@ -178,7 +179,7 @@ def hear_accused(rules: WolfRules, accused: Sequence[int], speech: Count) -> Ask
 
 
 class VillageTalk(RowStep[WolfRules, WolfVillage], frozen=True):
-    """The talk of the assembly, with or without a limit of time."""
+    """The talk of the assembly, with or without a time limit."""
 
     def row(self, rules: WolfRules, village: WolfVillage) -> AskingRow[WolfResult]:
         talk = village_talk(rules, village.number, village_facts(village), day_clock(rules, village))
@@ -213,7 +214,7 @@ class Defence(RowStep[WolfRules, WolfVillage], frozen=True):
 
 
 class Burning(SilentStep, frozen=True):
-    """The step that burns a player. If nobody burns, no reason is said."""
+    """The step that burns a player. If nobody burns, the box does not say why."""
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         acts = DayActs(village.accusation or VoteSheet(), village.run_off)
