@@ -77,7 +77,6 @@ def earned_by_person(seats: Iterable[int], points: Iterable[int]) -> dict[int, i
 
 
 def people_standings(evening: Evening, results: Sequence[GameResult]) -> tuple[PersonStanding, ...]:
-    """Return how everybody stands after these games of the evening."""
     found = []
     for number, person in enumerate(evening.people, 1):
         points = sum(result.points.get(number, 0) for result in results)

@@ -70,7 +70,6 @@ class _Head(msgspec.Struct, frozen=True):
 
 
 def _head(lines: list[bytes]) -> _Head | None:
-    """Return the head of the journal. Return None if the first line is not a head."""
     try:
         return msgspec.json.decode(_body(lines[0]), type=_Head) if lines else None
     except (msgspec.MsgspecError, ValueError, RecursionError):

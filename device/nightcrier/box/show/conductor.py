@@ -99,12 +99,10 @@ def comes_next(score: Score, kind: type[Cue], *others: type[Cue]) -> bool:
 
 
 def next_lines(score: Score) -> tuple[LineId, ...]:
-    """Return the lines of the next cue that speaks."""
     return next((cue.lines for cue in score.show[score.cue + 1 :] if isinstance(cue, Say)), ())
 
 
 def bed_at(show: Show, cue: int) -> Bed:
-    """Return the bed that sounds at this cue of a show."""
     return next((laid for laid in reversed(show[:cue]) if isinstance(laid, Bed)), SILENCE)
 
 

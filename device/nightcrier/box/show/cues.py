@@ -164,8 +164,6 @@ class SetBed(Struct, frozen=True):
 
 
 class WindowOpened(Struct, frozen=True):
-    """Note that a window has opened."""
-
     name: str
     seconds: Seconds
 

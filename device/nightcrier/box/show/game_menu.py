@@ -47,7 +47,6 @@ def answer_play(play: Play, value: Answer) -> Play:
 
 
 def has_menu(play: Play) -> bool:
-    """Say whether this game has a menu now."""
     return isinstance(play, AgendaGame) and (len(play.seats_in_play()) >= _TO_GO_ON or bool(_ways(play)))
 
 
@@ -78,7 +77,6 @@ class GameMenu(Struct, frozen=True):
 
 
 def _ways(game: _Game) -> tuple[str, ...]:
-    """Return the ids of the entries that the menu offers now."""
     entered = game.is_led and has_entries(game)
     leaves = len(game.seats_in_play()) >= _TO_GO_ON
     goes = bool(game.ways_to_go())

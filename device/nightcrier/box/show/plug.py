@@ -193,7 +193,7 @@ class Game(ABC):
 
 
 class PractisedGame(Game):
-    """A game whose night can be practised with open eyes."""
+    """A game whose night can be practiced with open eyes."""
 
     @abstractmethod
     def practise(self, setup: Setup, seed: int) -> Play:
@@ -275,7 +275,6 @@ def is_allowed(choice: Choice, value: OptionValue) -> bool:
 
 
 def legal_options(choices: Sequence[Choice], remembered: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-    """Return the remembered options whose values this game allows."""
     known = {choice.id: choice for choice in choices}
     return {key: value for key, value in remembered.items() if key in known and is_allowed(known[key], value)}
 

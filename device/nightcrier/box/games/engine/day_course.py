@@ -116,7 +116,6 @@ def _may_come_up(rules: NarratedRules, row: DeathRow) -> bool:
 
 
 def _may_be_given(rules: NarratedRules, mark: str) -> bool:
-    """Say whether somebody may get this mark during the game."""
     file = rules.file
     calls = (call for call in file.calls if call.do.mark == mark and call.do.verb != "unmark")
     given = any(listed(file, call.who, known_roles(rules)) for call in calls)

@@ -177,7 +177,6 @@ def ask_seats(who: int, question: Fact, seats: Collection[int]) -> AskingRow[tup
 
 
 def _ask_ballot(vote: Voting, voting: Sequence[int], open_to: Sequence[int]) -> AskingRow[Votes]:
-    """Ask each of these seats for its vote."""
     votes, own = dict[int, Sequence[int]](), vote.rules.file.day.to_self
     for seat in voting:
         question = Word("ask.vote", {"n": SeatMark(seat)}, seat_first(seat, LineId("ask.vote")))

@@ -68,8 +68,6 @@ class SeatsRound(Struct, frozen=True, kw_only=True):
 
 
 class ChoosingRound(SeatsRound, frozen=True):
-    """The pass of a night in which all seats choose."""
-
     its: Pass
 
     def show(self, rules: NarratedRules, village: Village) -> Show:

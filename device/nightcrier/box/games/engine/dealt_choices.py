@@ -92,7 +92,6 @@ class ChoosingTurn(SeatTurn, frozen=True):
 
 
 def choosing_turn(rules: NarratedRules, village: Village, its: Pass, turns: Sequence[Turn], seat: int) -> ChoosingTurn:
-    """Return the turn of a seat in a pass with these turns."""
     presses = _presses_in(turns, its, seat)
     offered = [_options(rules, village, press, seat) if press else () for press in presses]
     night = f"night {village.number} " if village.number > 1 else ""
@@ -140,7 +139,6 @@ def _presses_in(turns: Sequence[Turn], its: Pass, seat: int) -> list[_Press | No
 
 
 def _options(rules: NarratedRules, village: Village, press: _Press, seat: int) -> tuple[Option, ...]:
-    """Return the options of a seat, given the state before this pass."""
     turn, call = press.turn, press.turn.call
     if not has_choice(village, turn, seat):
         return ()
@@ -153,12 +151,10 @@ def _options(rules: NarratedRules, village: Village, press: _Press, seat: int) -
 
 
 def has_choice(village: Village, turn: Turn, seat: int) -> bool:
-    """Say whether a called seat has anything to choose."""
     return not turn.is_closed(village.dusk, seat) and (turn.call.do.verb == "shift" or bool(turn.may_choose(seat)))
 
 
 def _guesses(rules: NarratedRules) -> Mapping[str, str]:
-    """Return the roles that may be guessed, by the values of their options."""
     return {f"R{at:02}": role for at, role in enumerate(known_roles(rules))}
 
 
@@ -209,7 +205,6 @@ def proposed(
 def _values_chosen(
     village: Village, its: Pass, turns: Sequence[Turn], rows: Sequence[Picks]
 ) -> Mapping[tuple[int, str], Sequence[str]]:
-    """Return the values that each seat has dialed, by its calls."""
     chosen = dict[tuple[int, str], list[str]]()
     for seat, row in zip(seats_asked(village, village.dusk), rows, strict=False):
         for press, value in zip(_presses_in(turns, its, seat), row, strict=False):

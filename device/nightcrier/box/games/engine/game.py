@@ -216,7 +216,6 @@ class FileGame(Game):
         return begin_led(rules, str(dealing), seed)
 
     def _lying(self, before: Setup) -> tuple[str, ...]:
-        """Return the cards that an earlier game has left on the table."""
         return () if self._is_dealt(before) else self.deck(before)
 
     def setup_for_deal(self, setup: Setup) -> Setup | None:

@@ -188,7 +188,7 @@ class TalkRound(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LastWords(Struct, frozen=True, forbid_unknown_fields=True):
-    """Says how long the last words of somebody are who died in a night or was voted out."""
+    """Says how long somebody who died in a night, or was voted out, may speak last words."""
 
     seconds: _Seconds = 20
     night: Literal["never", "first", "always"] = "never"

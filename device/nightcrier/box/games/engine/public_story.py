@@ -133,7 +133,6 @@ def offer_fact(rules: NarratedRules, row: DeathRow) -> Fact:
 
 
 def game_verdict(rules: NarratedRules, village: Village) -> Verdict:
-    """Return the verdict of a game, with its whole story."""
     state, own = village.state, own_line(rules.file, f"end.{village.state.end}")
     won = sorted({seat for each in state.won for seat in each.seats})
     winners = seats_say(won, "verdict.winners", "verdict.nobody")

@@ -41,7 +41,7 @@ def settle_calls(top: FilePart, known: Known) -> None:
 
 
 def _settle_sharing(part: FilePart, rows: Mapping[str, FilePart]) -> None:
-    """Let every call that shares its uses name the first call of those that share them."""
+    """Make each call that shares uses refer to the first of the calls that share them."""
     do = part.part("do")
     if other := rows.get(do.table.get("shares", "")):
         its = other.part("do").table

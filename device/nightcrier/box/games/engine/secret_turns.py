@@ -159,7 +159,7 @@ class RoundKind(Protocol[_Rules_contra, _State]):
     def seats(self, rules: _Rules_contra, state: _State, /) -> Sequence[int]: ...
 
     def show(self, rules: _Rules_contra, state: _State, /) -> Show:
-        """Return the show of the round. The show is equal for every turn and every role."""
+        """Return the show of the round. It is the same for every turn and every role."""
 
     def turn(self, rules: _Rules_contra, state: _State, seat: int, rows: Sequence[Picks], /) -> SeatTurn:
         """Return the turn of a seat. `rows` are the choices of the seats before it."""

@@ -30,7 +30,7 @@ def seats_first(seats: Iterable[int], line: LineId) -> tuple[LineId, ...]:
 
 
 def count_in(*first: LineId) -> Show:
-    """Return the show that counts before all point: three, two, one, now."""
+    """Return the show that counts down before everybody points: three, two, one, now."""
     return (
         *say_lines(*first, growl_line("ready")),
         Gap(3.0),

@@ -239,5 +239,4 @@ class OneNight(PractisedGame):
         return (*steps, told_minutes(last, max(1, round(seconds / 60))))
 
     def _lying(self, before: Setup) -> Deck:
-        """Return the cards that an earlier game has left on the table."""
         return () if options_in(before.options).deal else self.deck(before)

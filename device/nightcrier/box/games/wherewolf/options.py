@@ -100,8 +100,6 @@ class _File(DeckFile, frozen=True, forbid_unknown_fields=True):
 
 
 class RoleScenario(Struct, frozen=True):
-    """A scenario with its possible roles."""
-
     scenario: Scenario
     first: tuple[str, ...]
     joins: tuple[tuple[str, ...], ...]

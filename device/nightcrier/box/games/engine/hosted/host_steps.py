@@ -152,7 +152,7 @@ _RECENT = 8
 """The number of latest times that count, about as many as one night has of a kind. Older times do not count, because
 people become faster during an evening."""
 _GRAIN, _SPREAD = 1000, 0.05
-"""The number of steps and the size of the random change of each wait. The change prevents that two waits are exactly
+"""The number of steps and the size of the random change of each wait. Without this change, two waits could be exactly
 equal."""
 
 

@@ -41,8 +41,6 @@ from nightcrier.box.show.stages import Perform, Stage
 
 
 class LedFileRules(NarratedRules, frozen=True):
-    """The rules of a game in a file that a moderator leads."""
-
     led: bool = True
 
     @property

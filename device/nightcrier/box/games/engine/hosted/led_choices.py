@@ -91,7 +91,6 @@ class AskChoice(Struct, frozen=True):
 
     @property
     def _least(self) -> int:
-        """Return the fewest places that make a complete choice."""
         least, most = self.call.do.count
         return most if VERBS[self.call.do.verb].pair else max(1, least)
 
@@ -123,8 +122,6 @@ class AskChoice(Struct, frozen=True):
 
 
 class AskGuess(Struct, frozen=True):
-    """A question about which role is guessed."""
-
     choice: CallChoice
     call: CallRow
 

@@ -23,8 +23,6 @@ from nightcrier.kernel.chance import SeededChance, derive_seed
 
 
 class LedGame(VillageGame[LedFileRules], frozen=True):
-    """A game under way that a moderator leads."""
-
     @property
     def is_led(self) -> bool:
         return True

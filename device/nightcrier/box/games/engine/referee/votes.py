@@ -35,7 +35,6 @@ class MissingVote(RefusedGame):
     """Raised when a vote is needed after the votes before it, but was not taken."""
 
     def __init__(self, state: Standing, poll: Poll) -> None:
-        """Say who is to be voted on."""
         named = ", ".join(map(place_name, poll.among))
         why = "are accused, so there has to be a run-off"
         if poll.what == "again":

@@ -17,8 +17,6 @@ _WORDS = {"again": "", "left": "{who} goes without a vote"}
 
 
 class FileReferee(Struct, frozen=True):
-    """The referee of a game in a file."""
-
     game: GameFile
 
     def judge_game(self, content: bytes | Raw) -> Row:

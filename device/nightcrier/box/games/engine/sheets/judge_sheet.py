@@ -85,8 +85,6 @@ class WrittenRound(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WrittenGame(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game as people write it on a sheet."""
-
     game: str
     players: Sequence[str]
     deck: Sequence[str] | None = None

@@ -28,8 +28,6 @@ class GrowlNight(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GrowlSheet(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game as people write it down."""
-
     game: str
     players: Count
     start: Count = 1

@@ -89,8 +89,6 @@ DealtResult: TypeAlias = StepResult[DealtCards]
 
 
 class DealtGame(AgendaGame[OneNightRules, DealtCards], frozen=True):
-    """A game in progress whose cards the box deals."""
-
     def repeats(self, before: Play) -> bool:
         """Say whether a seat would get the role of its last game again. Return False if the table allows this."""
         if not self.rules.options.anti_streak or not isinstance(before, DealtGame):
@@ -182,7 +180,8 @@ class Pointing(RowStep[OneNightRules, DealtCards], frozen=True):
 
 
 class DealtVerdict(SilentStep, frozen=True):
-    """The end of the game: who died, who wins, and the way of every card. The narrator retells the night on request."""
+    """The end of the game: who died, who wins, and the path of every card. The narrator retells the night on
+    request."""
 
     def result(self, rules: OneNightRules, table: DealtCards, picks: Picks) -> DealtResult:
         played = table.played

@@ -220,7 +220,6 @@ def judge_round(game: PlayedRound) -> Judgement:
 
 
 def count_checked_vote(roles: Sequence[str], votes: Sequence[int | None]) -> Tally:
-    """Check the votes, count them and return the deaths."""
     if len(votes) != len(roles):
         raise RefusedGame(
             f"there are {len(roles)} seats, but {len(votes)} votes (a seat that pointed at nobody has null)"

@@ -46,7 +46,6 @@ _SPARE_WOLVES = ("werewolf", "dream-wolf", "mystic-wolf")
 
 
 def deck_size(players: int) -> int:
-    """Return the number of cards for this number of players."""
     return players + CENTER_CARDS
 
 

@@ -47,7 +47,7 @@ CHOICES = choices_of(Options)
 
 
 BOXES_ASKED = Choice("sets", ("both", "base", "daybreak"), "base")
-"""The question which boxes people have, with the values of START, BACK and a press of the dial."""
+"""The question about which boxes people have, with the values of START, BACK and a press of the dial."""
 
 
 def without_cards(options: Options) -> Options:

@@ -16,8 +16,6 @@ from nightcrier.kernel.ids import LineId
 
 
 class PlaceKind(Enum):
-    """The kind of place that a player chooses."""
-
     OTHER = 0  # another player's card
     PLAYER = 1  # any player's card, the own one too
     CENTER = 2  # a center card, the Alpha Wolf's card too
@@ -153,12 +151,10 @@ class CallPiece(Struct, frozen=True):
 def both_forms(
     line: str, with_all: tuple[str, ...] = (), with_any: tuple[str, ...] = (), without: tuple[str, ...] = ()
 ) -> CallPiece:
-    """Return a piece whose line has a full and a short form."""
     return CallPiece(line, f"{line}.short", with_all, with_any, without)
 
 
 def wake_piece(call: str) -> CallPiece:
-    """Return the piece with the line that wakes the players of a call."""
     return both_forms(f"one-night.{call}.wake")
 
 

@@ -34,7 +34,6 @@ class RoleBook:
 
     @cached_property
     def places(self) -> Mapping[str, int]:
-        """The place of each row in the order of the night."""
         return {row: at for at, row in enumerate(self.rows)}
 
     @cached_property

@@ -32,7 +32,6 @@ _SHORTER = {
 
 
 def wake_cues(rules: WolfRules, call: str, number: int) -> Show:
-    """Return the words at the beginning of a call."""
     head = _call_head(call, FOLEY[call])
     whole = number == 1 and call in ("seer", "mage")  # nobody else may act in it yet
     if call in MYSTICS and not (whole and not rules.says_little(number, call)):

@@ -97,7 +97,6 @@ def _answers(village: WolfVillage, call: str, seats: Iterable[int]) -> Iterator[
 
 
 def _entry_facts(call: str, entry: ToldEntry) -> tuple[Fact, ...]:
-    """Return the facts that the moderator reads about one entry, if it has any."""
     answer = entry.answer
     if call == "monk" and isinstance(answer, tuple):
         roles = Joined(tuple(role_word(str(role)) for role in answer))

@@ -69,7 +69,6 @@ class ToldEntry(Struct, frozen=True, gc=False):
 
 
 def seats_met(told: Iterable[ToldEntry], seat: int, powers: Collection[str]) -> list[int]:
-    """Return the seats that one seat met through these powers."""
     answers = [entry.answer for entry in told if entry.seat == seat and entry.power in powers]
     return [other for answer in answers if isinstance(answer, tuple) for other in answer if isinstance(other, int)]
 

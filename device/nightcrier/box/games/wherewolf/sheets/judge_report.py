@@ -44,7 +44,6 @@ _REASONS = {
 
 
 def _reason_said(reason: VictoryReason) -> str:
-    """Return a sentence that explains why a faction, or a role that wins alone, has won or lost."""
     who, how, won = reason.who, reason.how, reason.won
     why = next(_REASONS[key] for key in (f"{who}.{how}", f"{how}.won" if won else how, how) if key in _REASONS)
     verb = f"{'win' if won else 'lose'}{'' if who in ('criminals', 'wolves') else 's'}"

@@ -28,8 +28,6 @@ class SignalEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NightEntry(SignalEntry, frozen=True):
-    """The choice of one seat in a night, as written on the sheet."""
-
     during: str | None = None
 
     def __post_init__(self) -> None:
@@ -61,8 +59,6 @@ class RoundEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GameSheet(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game as people write it down."""
-
     game: str
     players: list[str]
     possible: list[str] | None = None

@@ -166,7 +166,6 @@ class Round(SilentStep, frozen=True):
 
 
 def _first_steps(rules: WolfRules) -> tuple[WolfVillage, tuple[WolfStep, ...]]:
-    """Return the village before the first night, and the first steps of the game."""
     options = rules.options
     if options.host == "moderator":
         village = WolfVillage(led=True)

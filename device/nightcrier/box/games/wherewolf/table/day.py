@@ -44,7 +44,6 @@ from nightcrier.kernel.ids import Seconds, screen_line, seat_first, seats_say
 
 
 def pyre_show(rules: WolfRules, village: WolfVillage) -> StageStep:
-    """Return the show of the pyre for the day that has ended."""
     day = village.rounds[-1].day
     burned = day.burned if day else None
     if burned is None:
@@ -98,7 +97,6 @@ class UntilSunset(Struct, frozen=True):
 
 
 def day_steps(rules: WolfRules) -> tuple[WolfStep, ...]:
-    """Return the steps of a day from the talk to the pyre."""
     return (UntilSunset((VillageTalk(),)),) if rules.options.timed_day else (VillageTalk(),)
 
 
@@ -179,8 +177,6 @@ def hear_accused(rules: WolfRules, accused: Sequence[int], speech: Count) -> Ask
 
 
 class VillageTalk(RowStep[WolfRules, WolfVillage], frozen=True):
-    """The talk of the assembly, with or without a time limit."""
-
     def row(self, rules: WolfRules, village: WolfVillage) -> AskingRow[WolfResult]:
         talk = village_talk(rules, village.number, village_facts(village), day_clock(rules, village))
         began = yield from hold_talk(rules, village, wolf_seats_asked(village), talk)

@@ -42,7 +42,6 @@ _ORDER = ("no-criminal", "guarded", "unguarded")
 
 
 def wolf_verdict(rules: WolfRules, village: WolfVillage) -> Verdict:
-    """Return the verdict of a game, with its whole story."""
     found = victory(village.known)
     won = set(found.winners)
     tale = tuple(tale_of(village))
