@@ -40,8 +40,7 @@ class KeptGame(Struct, frozen=True):
 
 
 class Evening(Struct, frozen=True):
-    """An evening that counts points. Its people are numbered clockwise. A person who comes later gets the number after
-    the last one."""
+    """An evening that counts points. Its people are numbered clockwise; somebody who comes later is the last one."""
 
     number: int
     kind: EveningKind

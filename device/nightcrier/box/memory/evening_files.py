@@ -35,11 +35,9 @@ MOST_EVENINGS = 10_000
 _AT_ONCE = 50
 """The most files that are written or removed at one time. Each takes the card a moment, and the box waits meanwhile."""
 RECENT = 30
-"""The number of evenings whose names are offered again. Reading all of them would take longer with every evening
-kept."""
+"""The number of evenings whose names are offered again. Reading all of them would take longer with every evening."""
 _LIVE = 3
-"""The number of latest evenings whose games stay in memory: a verdict may still be taken back after another evening has
-begun."""
+"""The number of latest evenings whose games stay in memory. A verdict may be taken back after an evening has ended."""
 _FORGETTING = "forgetting.json"
 """The file of the names that are being forgotten. If the power fails meanwhile, the next start forgets the rest. The
 file lies beside the folder, because there is no folder until the scores of an older box are taken over."""

@@ -154,8 +154,7 @@ class Journal(Generic[_T]):
         return fault
 
     def set_aside(self) -> None:
-        """Rename the journal of a game that cannot be continued, for people who look into faults. The seal is
-        destroyed."""
+        """Rename the journal of a game that cannot be continued, for people who look into faults. Destroy the seal."""
         self._lines, self._whole = [], False
         self._seal.destroy()
         if self._files.exists(self._path) and not self._state.locked:

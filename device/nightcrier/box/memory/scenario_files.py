@@ -1,5 +1,4 @@
-"""Reads the scenarios from the files of `config` and from those of the owner. A broken file never stops the others from
-being read."""
+"""Reads the scenarios from the files of `config` and those of the owner. A broken file does not affect the others."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -57,8 +56,7 @@ def read_scenarios(
 
 
 def has_room_for_deck(folders: Iterable[Path], place: Path, size: int) -> bool:
-    """Say whether the box, when it starts, would still read a file of this size at this place beside the others in
-    these folders."""
+    """Say whether the box would still read a file of this size at this place, beside the others in these folders."""
     others = (file for folder in folders for file in folder.glob("*.toml") if file != place)
     return sum(map(_cost, others)) + max(_LEAST, size) <= _ROOM
 

@@ -127,8 +127,7 @@ class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
         return LineId("game.leaves")
 
     def without(self, seat: int) -> Self:
-        """Return the game after this seat has left it, as the rules of the game have it. The seat is never asked
-        again."""
+        """Return the game after this seat has left it by the rules of the game. The seat is never asked again."""
         raise NotImplementedError
 
     def ways_to_go(self) -> tuple[Option, ...]:
@@ -180,8 +179,7 @@ def _with_step_done(game: _Game, picks: Picks) -> _Game:
 
 
 def at_first_stage(game: _Game) -> _Game:
-    """Do all steps without a stage, and return the game at its next stage. The stage offers BACK if an earlier stage
-    can be reached."""
+    """Do all steps without a stage, and return the game at its next stage, which offers BACK if there is a way back."""
     while game.steps and (stage := game.steps[0].stage(game.rules, game.state)) is None:
         game = _with_step_done(game, ())
     if not game.steps:

@@ -38,8 +38,7 @@ class PastAct(Struct, frozen=True):
 
 
 def half_at(half: int, stage: Stage) -> int:
-    """Return the half of a stage that comes right after a stage of this half. Nights have odd numbers, days even
-    ones."""
+    """Return the half of a stage that comes right after one of this half. Nights have odd numbers, days even ones."""
     return half + (in_the_dark(stage) is not bool(half % 2))
 
 
@@ -59,8 +58,7 @@ def _play_again(game: AgendaGame[Any, Any]) -> Iterator[PastAct]:
 
 
 def has_entries(game: AgendaGame[Any, Any]) -> bool:
-    """Say whether the host entered anything that can be mended. The game is played again only up to the first such
-    entry."""
+    """Say whether the host entered anything that can be mended. The game is played again only up to the first entry."""
     return any(map(_is_entry, islice(_play_again(game), len(game.acts))))
 
 
@@ -131,8 +129,7 @@ def _follow(game: _Game, half: int, rest: tuple[PastAct, ...]) -> Followed[_Game
 
 
 def _place_of(stage: Stage, half: int, rest: Sequence[PastAct]) -> int | None:
-    """Return the place of the answer that fits a stage. The search for something that was read never passes a
-    question."""
+    """Return the place of the answer that fits a stage. The search for an answer to a text never passes a question."""
     for at, past in enumerate(rest):
         passes_question = isinstance(stage, Tell) and isinstance(past.stage, Ask)
         if is_act(past.answer) or past.half > half or passes_question:

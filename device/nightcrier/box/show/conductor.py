@@ -37,8 +37,7 @@ from nightcrier.box.show.facts import Fact
 from nightcrier.kernel.ids import LineId, Seconds, Token
 
 Paces: TypeAlias = Mapping[tuple[Seconds, Seconds | None], tuple[Seconds, ...]]
-"""How many seconds people took in the latest windows of each kind. A kind is the whole and the least time of a
-window."""
+"""How many seconds people took in the latest windows of each kind. A kind is the whole and least time of a window."""
 NO_PACES: Paces = {}
 _FAST_THIRD, _LIKE_IT = (1, 3), 24
 """The share of earlier windows that took less than the least time, and how many of the latest windows count."""
@@ -71,8 +70,7 @@ def current_call(score: Score) -> Fact | None:
 
 
 def night_share(score: Score) -> float:
-    """Return the fraction of the show's windows that has begun, from 0 to 1. Return 0 while the show is paused, or if
-    no bed sounds."""
+    """Return the fraction of the show's windows that has begun, from 0 to 1, or 0 while paused or without a bed."""
     if score.paused or score.over or not bed_at(score.show, score.cue + 1).name:
         return 0.0
     windows = [number for number, cue in enumerate(score.show) if isinstance(cue, Window)]
@@ -141,8 +139,7 @@ def pause_show(score: Score, at: float) -> ScoreStep:
 
 
 def resume_show(score: Score, at: float) -> ScoreStep:
-    """Resume the show after a pause. The bed returns, a line that was cut starts again, and a window runs for the rest
-    of its time."""
+    """Resume the show after a pause: with the bed, with the line that was cut, and with the rest of a window."""
     if not score.paused:
         return score, ()
     bed = set_bed(bed_at(score.show, score.cue))

@@ -31,8 +31,7 @@ def deck_finding(
     count: int = 0,
     **numbers: int,
 ) -> Word:
-    """Return a problem or a warning about a deck. If cards are `missing` or `over`, their `count` is said, or else the
-    role."""
+    """Return a problem or warning about a deck. If cards are `missing` or `over`, it says their `count` or the role."""
     fillings: dict[str, Fact] = {name: Number(value) for name, value in numbers.items()}
     said = (LineId(f"deck.{mend}"), *_cards_said(role, count)) if mend else said
     return Word(key, fillings if role is None else {"role": role, **fillings}, said)

@@ -39,8 +39,8 @@ class Play(Protocol):
 
 @runtime_checkable
 class Recalling(Protocol):
-    """A game under way that can compare its beginning with the previous game. If the two are too similar, the cards are
-    dealt again."""
+    """A game under way that can compare its beginning with the last game's. If they are too alike, cards are dealt
+    again."""
 
     def repeats(self, before: Play) -> bool: ...
 
@@ -131,8 +131,7 @@ class Game(ABC):
         return {}
 
     def deck_sheet(self, setup: Setup, name: NameOf, length: LengthOf) -> list[str]:
-        """Return the rows that this game adds to `nightcrier decks show`. The caller passes a setup that can be
-        played."""
+        """Return the rows that this game adds to `nightcrier decks show`. The setup must be one that can be played."""
         return []
 
     def card_fact(self, card: str) -> Fact:
@@ -229,8 +228,7 @@ class GamePlug(Struct, frozen=True):
         return ()
 
     def words_of_files(self, house: Mapping[Any, Any]) -> Mapping[LineId, Mapping[Any, Any]]:
-        """Return the words of the files, by line and language. `house` has the lines of the house for games in
-        files."""
+        """Return the words of the files, by line and language. `house` has the house's lines for games in files."""
         return {}
 
     @abstractmethod

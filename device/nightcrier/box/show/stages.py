@@ -145,8 +145,7 @@ class Ask(Struct, frozen=True, tag="ask"):
 
 
 class Pulse(Struct, frozen=True):
-    """A signal that repeats faster and faster: first after `slow` seconds, and after `within` seconds every `quick`
-    seconds."""
+    """A signal that gets faster: every `slow` seconds at first, and after `within` seconds every `quick` seconds."""
 
     signal: str
     slow: Seconds

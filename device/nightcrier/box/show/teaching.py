@@ -1,5 +1,4 @@
-"""Contains what a game can teach: topics besides its cards, how to lay out the cards, and a practice night with open
-eyes."""
+"""Contains what a game can teach: topics besides its cards, the layout of the cards, and a practice night."""
 
 from itertools import takewhile
 

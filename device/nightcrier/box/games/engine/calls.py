@@ -1,5 +1,4 @@
-"""Works out which calls are made on a night, which cards of a deck they mean, in which pass the seats choose, and how
-often."""
+"""Works out which calls a night has, which cards of a deck they mean, in which pass the seats choose, and how often."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 

@@ -161,8 +161,7 @@ class _LastChoices(SeatsRound, frozen=True):
 
 
 class _Day(SilentStep, frozen=True):
-    """The step that announces what else the night has made known, and adds the day, unless the game has ended in the
-    morning."""
+    """The step that announces what else the night has made known, and adds the day unless the game has ended."""
 
     def result(self, rules: NarratedRules, village: Village, picks: Picks) -> VillageResult:
         told = news_show(rules, village)
@@ -177,8 +176,7 @@ class _Day(SilentStep, frozen=True):
 
 
 class _Vote(DayVote, frozen=True):
-    """The vote, its result, and the deaths that follow. There is no vote if somebody left by a rule that ends the
-    day."""
+    """The vote, its result, and the deaths that follow. There is no vote if somebody left and ended the day by that."""
 
     def tell_gone(self, rules: NarratedRules, village: Village, news: News) -> VillageStep:
         told = deaths_show(rules, replace(village, day_news=news), tuple(sorted(news.causes)), more=False)

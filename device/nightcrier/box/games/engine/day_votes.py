@@ -43,8 +43,7 @@ class Voting(Struct, frozen=True):
 
     @property
     def of_leaders(self) -> bool:
-        """Say whether people only enter who has the most votes: everybody sees the hands, and the box needs no
-        numbers."""
+        """Say whether people only enter who has the most votes: everybody sees the hands, so no numbers are needed."""
         day = self.rules.file.day
         at_once = day.vote not in ("listed", "run-off") and day.need == "most"
         return at_once and not (self.rules.led or self.secret)
@@ -86,8 +85,7 @@ def lead_polls(voting: Voting, polls: Generator[Poll, PollAnswer, _Voted], openi
 
 
 def _ask_poll(voting: Voting, poll: Poll, opening: Show, number: int) -> AskingRow[PollAnswer]:
-    """Lead through one poll, the `number`-th of its vote, and ask for its result. After a secret poll, announce the
-    sums."""
+    """Lead through one poll, the `number`-th of its vote, and ask for its result. Announce a secret poll's sums."""
     rules, state = voting.rules, voting.state
     match poll.what:
         case "decide":
@@ -157,8 +155,7 @@ def _ask_counts(vote: Voting, among: Sequence[int], barred: Collection[int], *, 
 
 
 def _ask_out(voting: Voting) -> AskingRow[tuple[int, ...]]:
-    """Ask who is voted out; in a run-off, one of the accused. Several seats are possible only if a tie puts out all
-    leaders."""
+    """Ask who is voted out; in a run-off, one of the accused. Several may be out only if a tie puts out all leaders."""
     question, day, seats = Word("ask.out"), voting.rules.file.day, tuple(voting.state.in_play)
     if day.vote == "run-off":
         seats = yield from ask_seats(voting.who, Word("house.ask.accused"), seats)

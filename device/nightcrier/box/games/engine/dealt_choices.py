@@ -132,8 +132,7 @@ def _places(rules: NarratedRules, village: Village, its: Pass) -> tuple[int, ...
 
 
 def _presses_in(turns: Sequence[Turn], its: Pass, seat: int) -> list[_Press | None]:
-    """Return the presses of a seat in a pass. Every seat has the same number; None is a press with nothing to
-    choose."""
+    """Return the presses of a seat in a pass, as many as those of any other. None is a press with nothing to choose."""
     own = [_Press(turn, number) for turn in turns if seat in turn.called for number in range(presses_for(turn.call))]
     return [*own, *[None] * (its.presses - len(own))]
 

@@ -25,8 +25,7 @@ def begin_dealt(rules: NarratedRules, seed: int) -> VillageGame[NarratedRules]:
 
 
 class NightFalls(SilentStep, frozen=True):
-    """The step that adds the rounds of the next night, and what comes after them. Steps before this one can no longer
-    be undone."""
+    """The step that adds the rounds of the next night and what comes after. Earlier steps can no longer be undone."""
 
     def result(self, rules: NarratedRules, village: Village, picks: Picks) -> StepResult[Village]:
         fallen = fall_of_night(village)

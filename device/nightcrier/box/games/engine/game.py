@@ -44,8 +44,7 @@ _PIECES = ("public_story", "led_day", "day_course", "hosted.led_game")
 
 
 class ShelvedGame(Struct, frozen=True):
-    """A game in a file, as far as the menus need it. It keeps the bytes of the file, which take less memory than its
-    text."""
+    """A game in a file, as far as the menus need it. It keeps the file's bytes, which are smaller than its text."""
 
     id: str
     names: Mapping[Language, Name]

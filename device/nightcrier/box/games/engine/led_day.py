@@ -68,8 +68,7 @@ def _told(rules: NarratedRules, row: ElectRow, seat: int | None) -> AgendaStep[N
 
 
 class TalkInTurns(RowStep[NarratedRules, Village], frozen=True):
-    """The last words of those who died in the night, if the game allows them, and each round of talk, in which people
-    may nominate."""
+    """The last words of those who died in the night, if they have any, and each round of talk, with nominations."""
 
     def row(self, rules: NarratedRules, state: Village) -> AskingRow[_Result]:
         facts, words = public_facts(rules, state), rules.file.day.last_words
@@ -87,8 +86,7 @@ class TalkInTurns(RowStep[NarratedRules, Village], frozen=True):
 
 
 def _order(rules: NarratedRules, village: Village, row: TalkRound) -> AskingRow[Sequence[int]]:
-    """Return who speaks in a round, one after the other. If the holder of a mark may decide the direction, that person
-    is asked."""
+    """Return who speaks in a round, one after the other. The holder of a mark may be asked for the direction."""
     state, seats = village.state, seats_asked(village, village.state)
     holders = [seat for seat in seats if row.first in state.marks[seat]]
     down = row.way == "down"

@@ -11,8 +11,7 @@ _SPACE = "file"
 
 
 NameKind: TypeAlias = Literal["role", "side", "mark", "switch", "call", "met", "do", "outcome", "leave"]
-"""The kinds of things that have a name: `met` are the people whom a call meets, and `do` is what the called people
-do."""
+"""The kinds of things that have a name: `met` are the people whom a call meets, and `do` is what called people do."""
 
 
 def word_of(game: str, kind: NameKind, name: str, many: bool = False) -> str:

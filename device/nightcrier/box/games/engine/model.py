@@ -17,8 +17,8 @@ RESERVED = frozenset(
 MOST_DEALT = 16
 """The most seats to which the box deals."""
 DEALINGS = ("stacked", "entered", "unknown")
-"""How the box learns who has which card of a led game: it draws the cards, the moderator enters them, or it never
-learns."""
+"""How the box learns who has which card of a led game: it draws them, the moderator enters them, or it does not
+learn."""
 
 MOST_NIGHTS = 60
 
@@ -94,8 +94,8 @@ class Mark(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Encounter(Struct, frozen=True, forbid_unknown_fields=True):
-    """Says whom the called people meet. `of` is None if those who open their eyes meet each other; `by` is the role
-    that points."""
+    """Says whom the called people meet. `of` is None if everybody with open eyes meets; `by` is the role that
+    points."""
 
     how: Literal["eyes", "thumbs", "pointed"]
     of: Selection | None = None

@@ -46,8 +46,8 @@ _CARDS_DEALT, _DEAL_ANEW = (
 
 
 class NarratedRules(Struct, frozen=True):
-    """Holds the facts of a game that never change. Everything random follows from `seed`. If `led`, a moderator has the
-    glass."""
+    """Holds the facts of a game that never change. Everything random follows from `seed`. A moderator makes it
+    `led`."""
 
     file: GameFile
     players: int
@@ -82,8 +82,7 @@ def file_laying(fact: Callable[[str], Fact], lying: Callable[[Setup], tuple[str,
 
 
 def begin_narrated(rules: NarratedRules, laid: Iterable[Tell] = (_CARDS_DEALT,)) -> Narrated:
-    """Return the game at its first stage, which asks whether the cards are dealt, because they may still lie in a
-    pile."""
+    """Return the game at its first stage, which asks whether the cards are dealt: they may still lie in a pile."""
     return at_first_stage(AgendaGame(rules, 0, (*map(StageStep, laid), _Round())))
 
 
@@ -197,8 +196,7 @@ def vote_opening(rules: NarratedRules, *how: LineId) -> Show:
 
 
 def line_by_day(file: GameFile, line: str, usual: LineId) -> LineId:
-    """Return a line of a led day: the file's own, if the file has it in all its languages, and otherwise the usual
-    one."""
+    """Return a line of a led day: the file's own, if the file has it in all its languages, or else the usual one."""
     own = all(line in words.lines for words in file.words.values())
     return file_line(file.id, line) if own else usual
 
@@ -211,7 +209,6 @@ def speech_lines(file: GameFile, floor: str = "floor") -> SpeechLines:
 
 
 def own_line(file: GameFile, line: str) -> Show:
-    """Return the cue for a line that only the file itself can have. The line of an end or an election may also be made
-    from names."""
+    """Return the cue for a line that only the file can have. The line of an end or election may be made from names."""
     able = can_tell if line.startswith(("end.", "elect.")) else lambda _, own, words: own in words.lines
     return (Say(file_line(file.id, line)),) if any(able(file, line, words) for words in file.words.values()) else ()

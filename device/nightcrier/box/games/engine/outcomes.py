@@ -21,7 +21,7 @@ _GOES_ON = "on"
 def ask_outcome(
     game: GameFile, deck: Collection[str], players: int, state: Standing | None = None
 ) -> AskingRow[Verdict | None]:
-    """Ask who has won. Without a state, the box knows nobody's card and asks for seats. Return None while the game goes
+    """Ask who has won. Without a state, the box knows nobody's card and asks for seats. Return None if the game goes
     on."""
     rows, seats, won = outcomes_asked(game, deck), range(1, players + 1), Word("ask.won")
     names = {row.id: RoleName(word_of(game.id, "outcome", row.id)) for row in game.outcomes}
@@ -43,8 +43,7 @@ def ask_outcome(
 
 
 def _guessed_right(line: LineId, guess: Guess, seats: range, state: Standing | None) -> AskingRow[bool]:
-    """Say who may guess. If the box knows the cards, the guessed seat is dialed; otherwise people say whether the guess
-    was right."""
+    """Say who may guess. If the box knows the cards, the guessed seat is dialed; if not, people judge the guess."""
     if state:
         seat = one_value((yield Ask(TABLE, Word(line), seats_to_mark(seats, 0), 1, lines=(line,))))
         return bool(seat) and is_meant(state, guess.of, int(seat))

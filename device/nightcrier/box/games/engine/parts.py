@@ -49,8 +49,7 @@ class FilePart(Struct, frozen=True):
         self.table.pop(key, None)
 
     def few(self, names: Collection[str]) -> Collection[str]:
-        """Return the names among which to look for the name that was meant. That takes time, so after many faults there
-        are none."""
+        """Return the names among which to look for the one that was meant. That costs time: after many faults, none."""
         return names if len(self.faults) < MOST_TOLD else ()
 
     def fault(self, why: str, key: str = "") -> BadFile:
@@ -61,8 +60,7 @@ class FilePart(Struct, frozen=True):
         return ".".join(filter(None, (self.key, key)))
 
     def only(self, keys: Collection[str]) -> "FilePart":
-        """Return this table, which may have only these keys. For any other key, the one that was probably meant is
-        used."""
+        """Return this table with only these keys. For any other key, the one that was probably meant is used."""
         old = [key for key in keys if key not in self.newer]
         for key in [each for each in self.table if each in self.newer]:
             self.note("is a key of format 2: write format = 2 at the top of the file", key)

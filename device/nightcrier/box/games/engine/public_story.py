@@ -36,8 +36,7 @@ NOBODY_ELSE = Word("dead.nobody-else")
 
 
 def public_facts(rules: NarratedRules, village: Village) -> tuple[Fact, ...]:
-    """Return what everybody may read by day: how many seats are in play, who is out, and what the night has made
-    known."""
+    """Return what everybody may read by day: how many seats are in play, who is out, and the news of the night."""
     known = standing_facts(len(village.state.in_play), sorted(village.state.out), _shown(rules, village))
     return (*known, *_news_facts(rules, village.night_news or village.news, village.news.announced))
 

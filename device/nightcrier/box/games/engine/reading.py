@@ -41,8 +41,7 @@ def game_id(file: str) -> str:
 
 
 def checked_id(file: str, found: str, form: str) -> str:
-    """Return the id of a game, if it is valid in the name of a file. `form` shows people how to name the file. Raises
-    BadFile."""
+    """Return the id of a game, if a file name may have it. `form` shows how to name the file. Raises BadFile."""
     if not is_id(found, of_file=True):
         raise BadFile(file, "", f"must be called {form}: small letters, figures, single hyphens, at most 32")
     if found in _HOUSE_GAMES:
@@ -133,8 +132,7 @@ def _settle_whole(top: FilePart) -> Known:
 
 
 def _settle_added(top: FilePart) -> Known:
-    """Check and settle the roles of a file that extends the decks of One Night, and return all names that the file may
-    use."""
+    """Check and settle the roles of a file that extends One Night's decks. Return all names that the file may use."""
     if top.table["extends"] != EXTENDED:
         raise top.fault(f"must be {EXTENDED}", "extends")
     top.only(_ADDED_KEYS)

@@ -77,8 +77,7 @@ def _settle_call(part: FilePart, known: Known, middle: Collection[object], *, ad
 
 
 def _settle_copied(part: FilePart, verb: str) -> None:
-    """Check and settle when a Doppelganger acts. She cannot meet others, or look at her own card, before the others
-    do."""
+    """Check and settle when a Doppelganger acts. She cannot meet others, or look at her own card, before others do."""
     waits = "meets" in part.table or verb == "peek"
     usual = "after" if verb == "peek" else "with" if waits or verb in ("look", "rest", "point", "read") else "at once"
     allowed = ("with", "after") if waits else ("at once", "with", "after")

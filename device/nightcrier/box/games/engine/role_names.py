@@ -87,8 +87,7 @@ def _hold(some: frozenset[str], others: frozenset[str]) -> bool:
 
 
 def renamed(game: GameFile, given: RoleNames) -> tuple[Mapping[str, Name], Mapping[str, Name]]:
-    """Return the names in the file of a game, as one language shows them, and those that are given instead of
-    others."""
+    """Return the names in the file of a game, as one language shows them, and those that people gave instead."""
     known = {"roles": game.roles, "calls": _groups(game), "sides": game.sides}
     words = [game.words[each] for each in reversed(languages_in_order(game, (given.language,)))]
     before = {f"{table}.{key}": name for each in words for table in known for key, name in getattr(each, table).items()}

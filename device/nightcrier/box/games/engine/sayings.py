@@ -39,8 +39,7 @@ class MadeWhenAsked(Mapping[Language, _Made]):
 
 
 class Sentence(Struct, frozen=True):
-    """What is said, in which language, and how a voice spells it if that differs. If `text` is empty, nothing is
-    said."""
+    """What is said, in which language, and how a voice spells it if that differs. An empty `text` is not said."""
 
     text: str
     language: Language | None = None
@@ -92,8 +91,7 @@ class Sayings(Struct, frozen=True):
         return who is not None and is_many(self.game, who, self.deck)
 
     def _first_of(self, line: str, of_house: Callable[[FileWords, House], FileLine | None], more: str = "") -> Sentence:
-        """Return the sentence in the first language that has it. `more` is what the house says after a line of the
-        file."""
+        """Return the sentence in the first language that has it. `more` is what the house adds to a line of a file."""
         for language in languages_in_order(self.game, self.languages):
             words, house = self.game.words[language], self.house[language]
             own = words.lines.get(line)
@@ -159,8 +157,7 @@ def name_of(words: FileWords, house: House, key: str, who: Selection) -> Name | 
 
 
 def _names_of(words: FileWords, key: str, who: Selection) -> tuple[Sequence[Name], Sequence[Name]]:
-    """Return the names of those who are called together, and of those who are left out. If any name is missing, return
-    no names."""
+    """Return the names of those who are called together, and of those left out, or no names if any is missing."""
     if key in words.calls:
         return (words.calls[key],), ()
     tables = words.roles, words.sides, words.marks
@@ -203,8 +200,7 @@ def _house_said(who: _Called, part: str, words: FileWords, house: House) -> File
 
 
 def _doing(call: CallRow, words: FileWords, house: House, several: bool = False) -> "list[_Filled]":
-    """Return what the people of a call do. The people they look for, or the mark they leave on a seat, are named if
-    possible."""
+    """Return what the people of a call do. It names whom they look for, or the mark they leave on a seat, if it can."""
     do = call.do
     whom = (do.mark,) if do.verb in ("mark", "unmark") else (*do.learns,) if isinstance(do.learns, Selection) else ()
     name = _name_in(words, whom[0]) if len(whom) == 1 else None

@@ -84,8 +84,7 @@ def _told_first(rules: NarratedRules, village: Village, its: Pass, seat: int) ->
 
 
 def own_facts(rules: NarratedRules, role: str) -> Page:
-    """Return a role and its side. The side is left out if it has no name, or the same name as the role in all
-    languages."""
+    """Return a role and its side. A side that has no name, or always the same as the role, is left out."""
     side = rules.file.roles[role].side
     named = any(
         side in words.sides and words.sides[side].name != words.roles.get(role, words.sides[side]).name
@@ -95,8 +94,7 @@ def own_facts(rules: NarratedRules, role: str) -> Page:
 
 
 def read_pages(rules: NarratedRules, village: Village, count: int, seat: int) -> tuple[Page, ...]:
-    """Return the pages that a seat reads at the end of a night, about equally full. Each begins with the seat's
-    role."""
+    """Return the pages that a seat reads at the end of a night, about equally full. Each begins with its role."""
     night, (role, *facts) = night_of(village), own_facts(rules, village.dusk.cards[seat])
     for learnt in (each for each in night.told if each.seat == seat and each.kind != "reach"):
         told = learnt_fact(rules, learnt)

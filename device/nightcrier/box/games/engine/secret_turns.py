@@ -86,8 +86,7 @@ class SeatTurn(Struct, frozen=True):
         return (Word("turn.chosen", {"what": Joined(tuple(labels))}),)
 
     def hint(self, row: Picks, looked: bool) -> Fact:
-        """Return a hint that is the same for every role. It says how far the turn has come, but never what was
-        chosen."""
+        """Return a hint that is the same for every role. It says how far the turn is, but never what was chosen."""
         if self._over(row):
             return Word("house.has-chosen" if self.lists else "house.has-read")
         if self.seen and not looked:
@@ -140,8 +139,7 @@ def named_list(dial: DialList, name: Fact, plain: str) -> DialList:
 
 
 def dial_fact(lists: Sequence[DialList]) -> Fact:
-    """Return the fact that says what a seat has to dial, list by list. Where the seat chooses itself, there is a mark
-    or a name."""
+    """Return the fact that says what a seat has to dial, list by list, with a mark or a name where the seat chooses."""
     named = [dial.named or (dial.own[0].label if len(dial.own) == 1 else OWN_CHOICE) for dial in lists]
     return Word("turn.dial", {"what": Joined(tuple(named))})
 

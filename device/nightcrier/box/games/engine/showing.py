@@ -146,8 +146,7 @@ def _own_line(game: GameFile, languages: Sequence[Language], line: str) -> list[
 
 
 def shown_text(rows: Sequence[ShownRow]) -> Iterator[str]:
-    """Yield rows of text for people: facts in one line, and below it what is said. The morning comes after the
-    calls."""
+    """Yield rows of text for people: facts in one line, and below it what is said. The morning follows the calls."""
     for row in rows:
         if "day" in row:
             yield f"  {rows[0]['dawn']}"

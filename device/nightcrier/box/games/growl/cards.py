@@ -46,8 +46,7 @@ GROWL_CARDS = {
         GrowlCard("unwanted", final=True),
     )
 }
-"""The Night cards, sorted by their printed English names including "The", because people look for a card by its
-name."""
+"""The Night cards, sorted by their printed English names including "The", because people look for cards by name."""
 ANOTHER_NIGHT = GrowlCard("another-night", (), printed=False)
 """Any Night card of an expansion: the answer for a card that only people can read."""
 HAND_CARDS = {"bite": 20, "wound": 16, "charm": 5, "salve": 5, "gold": 12}
@@ -63,8 +62,7 @@ WOUNDING = frozenset({"silver-bullet", "tempest", "all-hallows-eve", ANOTHER_NIG
 
 GROWL_FEWEST, GROWL_MOST = 4, 15
 PLAYERS_OF_ONE_GAME = 10
-"""The most players for the cards of one bought game. Two bought games allow more players, but few people have tested
-this."""
+"""The most players for the cards of one bought game. Two bought games allow more, but few people have tested this."""
 SNIFF_FROM = 8
 HAND = 4
 """The number of cards dealt to each player: one starter and three more cards."""

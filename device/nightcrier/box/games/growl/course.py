@@ -149,8 +149,7 @@ class DayTurn(Struct, frozen=True):
 
 
 def _turn_question(rules: GrowlRules, village: GrowlVillage) -> Word:
-    """Return the question of a turn. It shows whose turn it is, how many cards are left in the pile, and the next
-    night."""
+    """Return the question of a turn. It shows whose turn it is, how many cards the pile has, and the next night."""
     cards = rules.supplies.pile - village.taken + NIGHTS + 1 - village.nights
     numbers = {"cards": Number(cards), "n": Number(village.nights + 1)}
     key = "growl.turn.one" if cards == 1 else "growl.turn"
@@ -162,8 +161,7 @@ def _turn_question(rules: GrowlRules, village: GrowlVillage) -> Word:
 
 
 class Dawn(SilentStep, frozen=True):
-    """The step after a night. The cage opens, and the next living player has the turn. After the Final Night the game
-    ends."""
+    """The step after a night: the cage opens, and the next living player has the turn, or the game ends."""
 
     def result(self, rules: GrowlRules, village: GrowlVillage, picks: Picks) -> GrowlResult:
         if village.nights > NIGHTS:

@@ -91,8 +91,7 @@ def _ask_unwanted(among: tuple[int, ...]) -> AskingRow[tuple[int, ...]]:
 
 
 def _ask_pointed_out(among: tuple[int, ...]) -> AskingRow[tuple[int, ...]]:
-    """Ask which seats were pointed out: nobody, one or several. If people want that, ask each seat for the side at
-    which it points."""
+    """Ask which seats were pointed out, if any. If people want that, ask each seat for the side at which it points."""
     most, seats = most_unwanted(among), seats_to_choose(among)
     several = (Option(SEVERAL, Word("ask.dead.several")),) if most > 1 else ()
     answers = (Option(NOBODY, NOBODY_MORE), *seats, *several, _BY_SEAT)

@@ -143,8 +143,7 @@ class DeathRoll(Struct, frozen=True):
 
 
 class Fallen(SilentStep, frozen=True):
-    """The step after which these seats are dead. Their team stays secret, unless the Séance lies at one of these
-    seats."""
+    """The step after which these seats are dead. Their team stays secret, unless the Séance lies at one of them."""
 
     seats: tuple[int, ...]
 

@@ -29,8 +29,7 @@ _SIDES = ("human", "wolf", "wolf-zero")
 
 
 class Growl(Game):
-    """The game GROWL with its own cards. The deck of the game is its possible nights. All other cards are only
-    counted."""
+    """The game GROWL with its own cards. Its deck are the possible nights. All other cards are only counted."""
 
     id = "growl"
 
@@ -97,8 +96,7 @@ class Growl(Game):
         return tuple(f"{__package__}.{piece}" for piece in ("ending", "course", "table_setup"))
 
     def begin(self, setup: Setup, seed: int) -> GrowlGame:
-        """Begin a game, which leads from laying out the cards to the verdict. Raises WrongUse for an impossible
-        setup."""
+        """Begin a game, which leads from laying out cards to the verdict. Raises WrongUse for an impossible setup."""
         from nightcrier.box.games.growl.table_setup import setup_steps
 
         refuse_deck(self.problems(setup))

@@ -29,8 +29,7 @@ GrowlWording = Literal["evening", "full", "short"]
 Turns = Literal["start", "heartbeat"]
 MoreCards = Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24]
 _MORE_FOR_EACH = 0.08
-"""The fraction by which a window is longer for each player above the fewest. With more players the cards travel
-farther."""
+"""The fraction by which a window grows for each player above the fewest. With more players, cards travel farther."""
 
 
 class GrowlOptions(Struct, frozen=True):

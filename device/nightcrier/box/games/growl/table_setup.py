@@ -39,8 +39,7 @@ def setup_steps(rules: GrowlRules) -> tuple[GrowlStep, ...]:
 
 
 def _tell(facts: tuple[Fact, ...], said: tuple[LineId, ...], *, kept: bool = False, lays: bool = True) -> StageStep:
-    """Return a step that lays out cards, or explains rules if `lays` is false. Tables that know the game also see a
-    `kept` step."""
+    """Return a step that lays out cards, or only explains rules. Tables that know the game also see a `kept` step."""
     return StageStep(Tell(TABLE, facts, said, skip=True, lays=lays), kept)
 
 

@@ -68,7 +68,7 @@ class GrowlVillage(Struct, frozen=True):
         return tuple(seat for seat in self.living if seat != self.caged)
 
     def left(self, seat: int, among: Collection[int]) -> int:
-        """Return the nearest seat of `among` to the left of `seat`, clockwise. The seat itself is the last
+        """Return the nearest seat of `among` to the left of `seat`, clockwise. `seat` itself is the last
         possibility."""
         return min(among, key=lambda other: (other - seat - 1) % self.seats)
 
@@ -103,8 +103,7 @@ GrowlResult: TypeAlias = StepResult[GrowlVillage]
 
 class GrowlGame(AgendaGame[GrowlRules, GrowlVillage], frozen=True):
     def answer(self, value: Answer) -> Self:
-        """Return the game after an answer. BACK does not undo the passing of cards, and the next stage knows that cards
-        were passed."""
+        """Return the game after an answer. BACK does not undo the passing of cards; the next stage knows about it."""
         answered = super().answer(value)
         if answered.state.passed >= self.state.passed:
             return answered

@@ -125,8 +125,7 @@ def _kind(role: Role, *, votes: bool) -> str:
 
 
 def _holders(kind: str, count: int, aside: int, free: Sequence[int]) -> AskingRow[tuple[int, ...]]:
-    """Ask which seats have the cards of a kind. At most `aside` of these cards lie in the center and not before a
-    seat."""
+    """Ask which seats have the cards of a kind. At most `aside` of these cards lie in the center instead."""
     least, most = max(0, count - aside), min(count, len(free))
     if least == len(free):
         return tuple(free)
@@ -142,8 +141,7 @@ def _holders(kind: str, count: int, aside: int, free: Sequence[int]) -> AskingRo
 
 
 def roles_played(deck: Deck, cards: Sequence[str], book: RoleBook = PRINTED) -> AskingRow[dict[int, str]]:
-    """Ask which role the Doppelganger's card and the P.I.'s card play as. Return the answers by seat, counted from
-    0."""
+    """Ask as which role the Doppelganger's and the P.I.'s card play. Return the answers by seat, counted from 0."""
     plays: dict[int, str] = {}
     for place, card in enumerate(cards):
         if card in ADOPTING:
@@ -177,8 +175,7 @@ def artifacts_laid(deck: Deck, cards: Sequence[str], plays: Mapping[int, str]) -
 
 
 def _artifact_questions(deck: Deck, cards: Sequence[str], plays: Mapping[int, str]) -> tuple[str, ...]:
-    """Return the questions about artifacts. The second question is for a Doppelganger who may have copied the
-    Curator."""
+    """Return the questions about artifacts. The second is for a Doppelganger who may have copied the Curator."""
     if "curator" not in deck:
         return ()
     other = DOPPELGANGER in deck and ("curator" in plays.values() or DOPPELGANGER not in cards)

@@ -1,5 +1,4 @@
-"""Makes the words of roles that files add to One Night: their names, their explanations, and what is said at each
-call."""
+"""Makes the words of roles that files add to One Night: their names, their explanations, and what their calls say."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product

@@ -97,8 +97,7 @@ class OneNight(PractisedGame):
         return BOXES_ASKED if not known and (draws or self._lacked(setup)) else None
 
     def _lacked(self, setup: Setup) -> tuple[Word, ...]:
-        """Return the finding that people with paper cards are missing a card of this deck, as far as they have told the
-        box."""
+        """Return the finding that people with paper cards lack a card of this deck, as far as the box was told."""
         options = options_in(setup.options)
         if options.deal:
             return ()
@@ -150,8 +149,7 @@ class OneNight(PractisedGame):
         return {"no-wolf": float(no_wolf(deck)), "one-wolf": float(one_wolf(deck))}
 
     def card_side(self, card: str) -> Fact | None:
-        """Return the team of a role. The Doppelganger has none, because she gets the team of the role that she
-        becomes."""
+        """Return the team of a role. The Doppelganger has none, because she takes over the team of another role."""
         row = self._book.rows.get(card)
         return Word(f"side.{row.team}") if row and card != DOPPELGANGER else None
 
@@ -228,8 +226,8 @@ class OneNight(PractisedGame):
         return practice_night(self.deck(setup), options, SeededChance(seed), laid, self._book_of(setup))
 
     def _layout_tells(self, setup: Setup) -> tuple[Tell, ...]:
-        """Return the steps of laying out the cards. The last step, at which START begins the night, says how long the
-        night is."""
+        """Return the steps of laying out the cards. The last one, from which the night begins, says how long that
+        is."""
         from nightcrier.box.games.one_night.paper_game import laying_of, told_minutes
 
         first = not any(map(self._lying, setup.before))

@@ -80,8 +80,7 @@ a Werewolf."""
 
 
 def foley_of(call: str, book: RoleBook = PRINTED) -> str:
-    """Return the sound effect of a call: paws for wolves, a chime for looking, coins for moving, steps for other
-    roles."""
+    """Return the sound effect of a call: paws for wolves, a chime for looking, coins for moving, steps for the rest."""
     role = book.rows.get(call, book.rows[DOPPELGANGER])
     if role.wolf or role.meets is Meets.WOLVES:
         return "paws"
@@ -141,8 +140,7 @@ def _pace(options: Options) -> float:
 
 
 def _owners(call: NightCall, book: RoleBook) -> AbstractSet[str]:
-    """Return the roles whose rules people must know for this call. For a copied role, the Doppelganger is one of
-    them."""
+    """Return the roles whose rules people must know for this call, including the Doppelganger for a copied role."""
     role = book.rows[call.role]
     if role.call:
         return role.call.called | {DOPPELGANGER} if call.copied else role.call.called
@@ -284,8 +282,7 @@ def taught_roles(deck: Deck, options: Options, book: RoleBook = PRINTED, *, lang
 
 
 def sleepers(deck: Deck, options: Options, book: RoleBook = PRINTED) -> tuple[str, ...]:
-    """Return the roles that do nothing at night. A wolf without a call is not one of them, because the other wolves see
-    him."""
+    """Return the roles that do nothing at night. A wolf without a call is not one of them: the other wolves see him."""
     calls = wake_order(deck, options, book)
     return tuple(role for role in dict.fromkeys(deck) if role not in calls and not book.rows[role].wolf)
 

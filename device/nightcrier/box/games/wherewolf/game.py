@@ -118,16 +118,14 @@ class Wherewolf(PractisedGame):
         return tuple(f"{__package__}.{piece}" for piece in _PIECES)
 
     def begin(self, setup: Setup, seed: int) -> "WherewolfPlay":
-        """Begin a game at the deal, and import the modules that the game needs. Raises WrongUse for an impossible
-        setup."""
+        """Begin a game at the deal, and import the modules that it needs. Raises WrongUse for an impossible setup."""
         refuse_deck(self.problems(setup))
         from nightcrier.box.games.wherewolf.table.course import begin_game
 
         return begin_game(self.deck(setup), wherewolf_options(setup.options), setup, seed)
 
     def practise(self, setup: Setup, seed: int) -> PracticePlay:
-        """Begin a practice of the first night, with open eyes and without random choices. Raises WrongUse for an
-        impossible setup."""
+        """Begin a practice of the first night, with open eyes and nothing random. Raises WrongUse for a bad setup."""
         refuse_deck(self.problems(setup))
         from nightcrier.box.games.wherewolf.practice import practice_of
         from nightcrier.box.games.wherewolf.table.village import WolfRules

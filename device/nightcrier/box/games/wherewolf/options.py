@@ -75,8 +75,7 @@ class WherewolfOptions(Struct, frozen=True):
 
     @property
     def switches(self) -> Switches:
-        """The referee's switches, with the menu's values for those that the menu offers, and the defaults for all
-        others."""
+        """The referee's switches, with the menu's values for those in the menu, and the defaults for all others."""
         return Switches(tavern_first_morning=self.tavern_first_morning, healer_saves_named=self.healer_saves_named)
 
     def seconds(self, usual: Seconds) -> Seconds:
@@ -105,8 +104,7 @@ class RoleScenario(Struct, frozen=True):
     joins: tuple[tuple[str, ...], ...]
 
     def possible(self, players: int) -> tuple[str, ...]:
-        """Return the possible roles for a number of players. Return no roles if the scenario does not fit this
-        number."""
+        """Return the possible roles for a number of players, or none if the scenario does not fit that number."""
         if players not in self.scenario.players:
             return ()
         joined = self.joins[: players - self.scenario.players[0]]

@@ -66,8 +66,7 @@ def practice_calls(rules: WolfRules) -> Show:
 
 
 def _call_role(rules: WolfRules, call: str, new: Iterable[str]) -> Iterable[Cue]:
-    """Yield the call of a role as in the night, with an explanation before it. The call has no night sounds, and has
-    time to act."""
+    """Yield the call of a role as in the night, but explained, without night sounds, and with time to act."""
     yield Call(wolf_title(call))
     yield from map(_explain, new)
     yield from (cue for cue in wake_cues(rules, call, 1) if isinstance(cue, Say))

@@ -15,8 +15,7 @@ _SEATS = house_word("prepare.seats")
 
 
 class CardOrder(PlainStep, frozen=True):
-    """The page with the order of the cards by seat, as drawn by the box. The moderator sorts the cards in this
-    order."""
+    """The page with the order of the cards by seat, as drawn by the box. The moderator sorts the cards that way."""
 
     def stage(self, rules: LedRules[Led], village: Led) -> Stage:
         seats = sorted(village.placed.items())

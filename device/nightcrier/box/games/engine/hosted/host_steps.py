@@ -99,8 +99,7 @@ def draw_led(seed: int, village: LedState, what: str) -> SeededChance:
 
 
 def ask_host(seed: int, village: LedState, what: str, question: Fact, options: Sequence[Option], held: str = "") -> Ask:
-    """Return a question to the moderator. Its first answer on the dial is random, so the clicks of the dial show
-    nothing."""
+    """Return a question to the moderator. The dial starts at a random answer, so its clicks reveal nothing."""
     start = draw_led(seed, village, what).below(len(options))
     return Ask(
         HOST, question, tuple(options), start, night=NIGHT_BED if village.number else None, timed=True, held=held
@@ -123,8 +122,7 @@ class HostTell(Struct, frozen=True):
 
 
 def host_show(show: Show, page: str = "night", *, still: bool = False) -> StageStep:
-    """Return the step that performs a show. BACK returns from the show to the last answer if this answer can still be
-    undone."""
+    """Return the step that performs a show. BACK returns from it to the last answer, if that can still be undone."""
     return StageStep(Perform(show, page, back=True, still=still))
 
 
@@ -152,8 +150,7 @@ _RECENT = 8
 """The number of latest times that count, about as many as one night has of a kind. Older times do not count, because
 people become faster during an evening."""
 _GRAIN, _SPREAD = 1000, 0.05
-"""The number of steps and the size of the random change of each wait. Without this change, two waits could be exactly
-equal."""
+"""The number of steps and the size of the random change of each wait, so that no two waits are exactly equal."""
 
 
 def draw_waits(times: tuple[CallTime, ...], kinds: Iterable[str], chance: Chance) -> Seconds:

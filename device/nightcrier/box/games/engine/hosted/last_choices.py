@@ -89,8 +89,7 @@ class HostAftermath(SilentStep, frozen=True):
 
 
 def _met(rules: NarratedRules, village: Village, each: DeathEffect) -> Fact:
-    """Return what a row of deaths did: which sides or roles lose their powers, a mark that was handed on, new roles, or
-    deaths."""
+    """Return what a row of deaths did: who loses their powers, a mark that was handed on, new roles, or deaths."""
     row, cards, game = _row_named(rules, each.row), village.state.cards, rules.file
     if row.powerless:
         sides = {name: rules.named("side", name) for name in row.powerless.names if name in game.sides}

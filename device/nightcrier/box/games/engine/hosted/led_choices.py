@@ -74,8 +74,7 @@ class AskChoice(Struct, frozen=True):
         return replace(asked, marks=Marks(0 if free else least, most)) if most > 1 else asked
 
     def _is_idle(self, rules: NarratedRules, village: Village, turn: Turn) -> bool:
-        """Say whether nobody can be chosen in any case: the power is used up, or it is in vain and chooses among those
-        with a mark."""
+        """Say whether nobody can be chosen in any case: the power is used up, or cannot find anybody with its mark."""
         in_vain = self.seat in turn.vain and self._mark(rules)
         return bool(in_vain) or turn.is_closed(village.dusk, self.seat)
 

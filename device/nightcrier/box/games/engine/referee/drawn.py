@@ -129,8 +129,7 @@ def _chosen(state: Standing, turn: Turn, chance: Chance) -> Iterator[CallChoice]
 
 
 def _drawn(state: Standing, turn: Turn, seat: int, chance: Chance) -> CallChoice:
-    """Draw one of all choices that a seat may make, each equally likely. Choosing nothing is one of them, if it is
-    allowed."""
+    """Draw one of all choices that a seat may make, each equally likely. Choosing nothing counts as one, if allowed."""
     do, places, roles = turn.call.do, sorted(turn.may_choose(seat)), tuple(state.table.game.roles)
     least, most = do.count
     if do.verb == "shift":

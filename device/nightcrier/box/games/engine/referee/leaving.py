@@ -1,5 +1,4 @@
-"""Lets seats leave by day without a vote, as the file says: because of fouls, or because somebody reveals what they
-are."""
+"""Lets seats leave by day without a vote, as the file says: because of fouls, or because they reveal what they are."""
 
 from collections.abc import Sequence
 

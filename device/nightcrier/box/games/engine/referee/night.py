@@ -50,8 +50,7 @@ def play_calls(
 
 
 def _by_call(state: Standing, calls: Sequence[CallRow], choices: Sequence[CallChoice]) -> _ByCall:
-    """Sort the choices by call and seat. Refuse a choice in a call that is not made, and a second choice in one
-    call."""
+    """Sort the choices by call and seat. Refuse a choice in a call that is not made, and two choices in one call."""
     made: set[str] = {call.id for call in calls}
     found = dict[str, dict[int, CallChoice]]()
     for choice in choices:
@@ -76,8 +75,7 @@ def _begin_turn(night: CalledNight, call: CallRow, before: Standing, barring: Ma
 
 
 def called_seats(night: CalledNight, call: CallRow) -> list[int]:
-    """Return the called seats: by the role that each had at dusk, if the deck has that role, and by the present
-    marks."""
+    """Return the called seats: by the role that each had at dusk, if the deck has that role, and by present marks."""
     named, taken, found = frozenset(call.who.names), frozenset(call.who.taken), list[int]()
     for seat, role in night.dusk.items():
         own, marks = night.state.table.names[role], night.state.marks[seat]

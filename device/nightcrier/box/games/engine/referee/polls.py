@@ -1,5 +1,4 @@
-"""Leads through a vote: each answer decides what people are asked next. The table asks people; random evenings draw the
-answers."""
+"""Leads through a vote: each answer decides what is asked next. The table asks people; random evenings draw answers."""
 
 from collections.abc import Callable, Generator, Sequence
 from functools import partial

@@ -46,8 +46,7 @@ class Learnt(Struct, frozen=True, gc=False):
 
 
 class OpenChoice(Struct, frozen=True):
-    """A choice of one of these places in play. A seat has it because it died, by a row of deaths, and has not made it
-    yet."""
+    """A choice of one of these places in play. A seat that died has it, by a row of deaths, and has not made it yet."""
 
     seat: int
     call: str

@@ -138,8 +138,7 @@ ReachOf = Callable[[int], frozenset[int]]
 
 
 def reach_of(state: Standing, of: Selection) -> ReachOf:
-    """Return the function that says how far a call reaches now. What is the same for all seats is worked out only
-    once."""
+    """Return the function that says how far a call reaches now. What all seats share is worked out only once."""
     named, taken = _fixed_places(state, of.names), _fixed_places(state, of.taken)
     fixed = named - taken
     if not {OTHERS, NEIGHBOURS}.intersection(of):

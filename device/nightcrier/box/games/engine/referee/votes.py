@@ -174,8 +174,7 @@ def decider_of(state: Standing) -> int:
 
 
 def _settled(state: Standing, first: Sequence[int], choices: DayChoices, pyre: Pyre) -> Pyre:
-    """Return the result of a vote that ended with these leaders. With the vote `three`, all leaders of a tie are
-    out."""
+    """Return the result of a vote that ended with these leaders. In a vote of `three`, all tied leaders are out."""
     day = state.table.game.day
     if len(first) < 2 or day.vote == "three":
         return replace(pyre, how="burned" if first else "none", out=first)
@@ -196,8 +195,7 @@ def _settled(state: Standing, first: Sequence[int], choices: DayChoices, pyre: P
 def _after_ties(
     state: Standing, counts: VoteCounts, choices: DayChoices, listed: Sequence[int] = (), rest: Sequence[int] = ()
 ) -> Pyre:
-    """Return the result of these votes and of those that follow from a tie. The number of votes needed applies to the
-    last of them."""
+    """Return the result of these votes and of those after a tie. The number of votes needed applies to the last."""
     day = state.table.game.day
     again, tied = count_after_tie(
         state, counts, choices.again, day.again, lambda tied: () if day.tied_vote else tied, rest

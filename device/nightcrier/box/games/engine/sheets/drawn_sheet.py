@@ -25,8 +25,7 @@ _DAY = ("counts", "pyre", "out", "shown")
 
 
 def drawn_game(game: GameFile, deck: Sequence[str], switches: Mapping[str, bool], seed: int) -> Row:
-    """Return a random evening with this deck as a game on paper. Raises RefusedGame for a file whose games cannot be
-    judged."""
+    """Return a random evening with this deck as a game on paper. Raises RefusedGame if such games cannot be judged."""
     chance = SeededChance(seed)
     dealt = chance.shuffle(deck)
     rounds, _ = draw_evening(table_of(game, WrittenGame(game.id, dealt, house_rules=switches)), chance)

@@ -1,5 +1,4 @@
-"""Tells a judged game as a story, for all games: rows of what was chosen and what followed, in the words of the
-game."""
+"""Tells a judged game as a story, for all games: rows of what was chosen and what followed, in the game's words."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any

@@ -11,8 +11,7 @@ from nightcrier.kernel.reading import read_written
 
 _GOLD_OF_SETS = (10, 12)
 Count = Annotated[int, Meta(ge=-999_999, le=999_999)]
-"""A number on the sheet. It is bounded, because a refusal may quote it, and nobody reads a line of a thousand
-digits."""
+"""A number on the sheet. It is bounded: a refusal may quote it, and nobody reads a line of a thousand digits."""
 
 
 class GrowlNight(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,5 +1,4 @@
-"""Play a written game of GROWL again. The sheet answers the questions of the table, so the referee rules as the table
-does."""
+"""Plays a written game of GROWL again. The sheet answers the table's questions, so referee and table rule alike."""
 
 from collections.abc import Sequence
 

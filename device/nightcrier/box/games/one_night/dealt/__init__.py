@@ -1,2 +1,2 @@
-"""One Night without paper cards. The box deals, lets players act on the screen, counts the votes and retells the
+"""Plays One Night without paper cards. The box deals, lets players act on the screen, counts votes, retells the
 night."""

@@ -145,8 +145,7 @@ class DealtTalk(PlainStep, frozen=True):
 
 
 def _vote(rules: OneNightRules) -> Iterator[DealtStep]:
-    """Let the seats vote in secret, one after another. In a vote without secrecy, let all point at once and then ask
-    who died."""
+    """Let the seats vote in secret, one after another, or let everybody point at once and then ask who died."""
     if not rules.options.secret_vote:
         yield StageStep(Perform(vote_show(rules.deck, rules.players, rules.options, rules.fresh), "vote"))
         yield Pointing()
@@ -180,8 +179,7 @@ class Pointing(RowStep[OneNightRules, DealtCards], frozen=True):
 
 
 class DealtVerdict(SilentStep, frozen=True):
-    """The end of the game: who died, who wins, and the path of every card. The narrator retells the night on
-    request."""
+    """The end of the game: who died, who wins, and the path of every card. On request the night is retold."""
 
     def result(self, rules: OneNightRules, table: DealtCards, picks: Picks) -> DealtResult:
         played = table.played

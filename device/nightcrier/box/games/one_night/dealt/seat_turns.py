@@ -53,8 +53,7 @@ def card_turn(seat: int, role: str) -> OwnTurn:
 
 
 def ballot_turn(seat: int, players: int, lot: int) -> OwnTurn:
-    """Return the secret vote of a seat. One option is nobody. `lot` is the random seed for the first option that is
-    shown."""
+    """Return the secret vote of a seat. One option is nobody. `lot` is the random seed for the option shown first."""
     options = vote_question(players, seat).choices
     return OwnTurn(seat, Prompt(options, start=first_shown(lot, (), options)), "turn.choose", "deal.voted")
 
@@ -90,8 +89,7 @@ def seat_window(seat: int) -> str:
 
 
 def _round(players: int, options: Options, line: LineId, least: Seconds | None = None) -> tuple[Cue, ...]:
-    """Return the turns of all seats, one after another. A bed plays as in the night, to hide the clicks of the dial and
-    the switch."""
+    """Return the turns of all seats, one after another, under a bed that hides the clicks of dial and switch."""
     cues: list[Cue] = [Bed(CHOSEN)]
     for seat in range(1, players + 1):
         cues += [

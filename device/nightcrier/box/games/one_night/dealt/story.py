@@ -18,8 +18,7 @@ from nightcrier.kernel.ids import LineId, number_line, role_line, seat_first, se
 
 
 def places_option(state: CardState, seat: int, places: Sequence[int]) -> Option:
-    """Return the option to choose a place, or several cards of the center. The value of the option joins the names of
-    the places."""
+    """Return the option to choose a place, or several cards of the center. Its value joins the names of the places."""
     value = "+".join(place_names(state.seats)[place] for place in places)
     if len(places) > 1:
         numbers = tuple(Number(place - state.seats + 1) for place in places)
@@ -142,8 +141,7 @@ MIDDLE = Word("place.middle")
 
 
 def card_trails(dealt: CardState, actions: Sequence[RoleAction]) -> tuple[Fact, ...]:
-    """Return the path of each card during the night. The cards of the seats come first, the cards of the center
-    last."""
+    """Return the path of each card during the night. The cards of the seats come first, those of the center last."""
     ways: list[list[int]] = [[place] for place in range(len(dealt.lies))]
     state = dealt
     for action in actions:

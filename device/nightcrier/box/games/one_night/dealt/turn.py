@@ -114,8 +114,7 @@ class RoleTurn(Struct, frozen=True):
         return (*options, *[BLANK] * (length - len(options)))
 
     def hint(self, row: Picks, looked: bool) -> Fact:
-        """Return a hint about what the rules allow at this call. The hint is the same whether or not somebody has the
-        role."""
+        """Return a hint about what the rules allow at this call. It does not depend on whether anybody has the role."""
         return Word("deal.act" if has_choices(self.role, self.state.rules, self.state.book) else "deal.look")
 
     def may_pass(self, row: Picks, looked: bool) -> bool:
@@ -123,14 +122,12 @@ class RoleTurn(Struct, frozen=True):
 
 
 def first_shown(lot: int, row: Picks, options: Sequence[Option]) -> int:
-    """Return the number of the option at which the dial starts. It is random at each step, so the number of clicks
-    reveals nothing."""
+    """Return the number of the option at which the dial starts. It is random each time, so clicks reveal nothing."""
     return SeededChance(derive_seed(lot, f"start {len(row)}")).below(len(options)) if options else 0
 
 
 class OngoingTurn(Struct, frozen=True):
-    """A turn in progress: the role, the current choice, the actions already done, and the seats that choose
-    afterwards."""
+    """A turn in progress: the role, the current choice, the actions already done, and the seats that choose next."""
 
     state: CardState
     seat: int
@@ -148,8 +145,7 @@ class OngoingTurn(Struct, frozen=True):
 
 
 def outcome(turn: RoleTurn, row: Picks) -> tuple[RoleAction, ...]:
-    """Return the actions of a turn whose time is over. An unfinished action is dropped, or chosen at random if the role
-    must act."""
+    """Return the actions of a turn whose time is over. An unfinished action is dropped, or drawn if it is required."""
     if turn.seat is None:
         return ()
     doing, lot = _walk(turn, row), SeededChance(derive_seed(turn.lot, "drawn"))
@@ -267,8 +263,7 @@ def _may_look(doing: OngoingTurn) -> bool:
 
 
 def _draw_choice(doing: OngoingTurn, lot: Chance) -> str:
-    """Return a random choice for a player who had to choose but did not. Return an empty string if the role may
-    decline."""
+    """Return a random choice for a player who had to choose but did not, or an empty text if the role may decline."""
     begun = doing.deed is Deed.BEWITCH and doing.chosen
     if not (begun or (doing.state.book.rows[doing.role].must and not doing.chosen)):
         return ""

@@ -18,8 +18,7 @@ _LOOK_AT_OWN = frozenset(role.id for role in ROLES.values() if role.power and ro
 
 
 class RoleAction(Struct, frozen=True):
-    """The action of one seat: the role as which the seat acts, and its choice. An empty choice means that the seat
-    declined."""
+    """The action of one seat: the role as which the seat acts, and its choice. An empty choice means it declined."""
 
     seat: int
     role: str
@@ -33,8 +32,7 @@ class RoleAction(Struct, frozen=True):
 
 
 def next_choices(state: CardState, seat: int, role: str, chosen: tuple[int, ...] = ()) -> tuple[int, ...]:
-    """Return the places that the seat may choose after the already chosen places. Return no places if nothing can be
-    chosen."""
+    """Return the places that the seat may choose after those already chosen, or none if nothing can be chosen."""
     power = state.book.power_of(role)
     if _must_stop(state, seat, role, chosen) or (power.touches_own and seat in state.shields):
         return ()
@@ -63,8 +61,7 @@ def has_choices(role: str, rules: HouseRules, book: RoleBook = PRINTED) -> bool:
 
 
 def may_stop(state: CardState, seat: int, role: str, chosen: tuple[int, ...] = ()) -> bool:
-    """Say whether the choice may end after the `chosen` places. A role that must act may not decline while an action is
-    possible."""
+    """Say whether the choice may end after the `chosen` places. A role that must act has to act while it can."""
     if not next_choices(state, seat, role, chosen):
         return True
     if not chosen:

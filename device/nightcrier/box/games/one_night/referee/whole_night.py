@@ -29,8 +29,7 @@ def awake_seats(state: CardState, call: NightCall) -> tuple[int, ...]:
 
 
 def copied_role_done_at_once(state: CardState, seat: int) -> str | None:
-    """Return the role whose action a Doppelganger does directly after her look. Return None if she does nothing at
-    once."""
+    """Return the role whose action a Doppelganger does right after her look, or None if she does nothing at once."""
     role = _role_of_copy(state, seat)
     return next(iter(state.book.acts_at_once(role, state.deck, state.seats)), None) if role else None
 
@@ -77,8 +76,7 @@ class Night(Struct, frozen=True):
 
 
 def resolve_night(state: CardState, actions: Sequence[RoleAction]) -> Night:
-    """Run the night in wake order; the order of `actions` does not matter. Raises RefusedGame for a choice against a
-    rule."""
+    """Run the night in wake order, whatever the order of `actions`. Raises RefusedGame for a choice against a rule."""
     _refuse_turns(state, actions)
     timed = sorted((_moment(state, action), at, action) for at, action in enumerate(actions))
     turns, meeting = list[NightTurn](), _step(state, DOPPELGANGER) + 1
@@ -164,8 +162,7 @@ def _refuse_turns(state: CardState, actions: Sequence[RoleAction]) -> None:
 
 
 def _idle(state: CardState, done: set[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
-    """Return the seats that had to act and could act, but did not. A Doppelganger has the duty of the role she
-    viewed."""
+    """Return the seats that had to act and could, but did not. A Doppelganger has the duty of the role she viewed."""
     return tuple(
         [
             (seat, duty)

@@ -68,8 +68,7 @@ def _copies(book: RoleBook) -> Mapping[str, str]:
 
 
 def calls_with_place(deck: Deck, options: Options, book: RoleBook = PRINTED) -> tuple[str, ...]:
-    """Return the calls for which the narrator names a place of the center. Their roles take a single card from the
-    center."""
+    """Return the calls in which the narrator names a place of the center: their roles take a single card from there."""
     if not options.name_place:
         return ()
     powers = {call: book.power_of(call) for call in wake_order(deck, options, book) if call in book.rows}

@@ -66,8 +66,7 @@ def center_wolf(deck: Deck, book: RoleBook = PRINTED) -> str | None:
 
 
 def spare_wolves(deck: Deck, book: RoleBook = PRINTED) -> tuple[str, ...]:
-    """Return each wolf card that is not in the deck and may be the Alpha Wolf's extra card. The plainest comes
-    first."""
+    """Return each wolf card outside the deck that may be the Alpha Wolf's extra card. The plainest comes first."""
     if "alpha-wolf" not in deck:
         return ()
     return tuple(wolf for wolf in _SPARE_WOLVES for _ in range(book.rows[wolf].count - deck.count(wolf)))

@@ -27,8 +27,7 @@ _FIRST_ROLES = frozenset({"werewolf", "villager", "seer", "robber", "troublemake
 
 
 def deck_problems(deck: Deck, players: int, book: RoleBook = PRINTED) -> tuple[Word, ...]:
-    """Return the findings that forbid this deck, the most important first. Return no findings if the deck may be
-    played."""
+    """Return the findings that forbid this deck, the most important first, or none if the deck may be played."""
     return (*_seats(players), *_cards(deck, players), *_limits(deck, book), *_companions(deck, book))
 
 

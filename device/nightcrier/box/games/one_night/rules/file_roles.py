@@ -43,8 +43,7 @@ _VERBS: Mapping[str, tuple[str, Deed | None]] = {
 
 
 def book_of(files: Sequence[GameFile]) -> RoleBook:
-    """Return the book with the roles of these files, nearest file first. If several files add the same role, the
-    nearest one counts."""
+    """Return the book with the roles of these files, nearest first. Of roles with the same name, the nearest counts."""
     if not files:
         return PRINTED
     out = left_out(files)
@@ -63,8 +62,7 @@ def book_of(files: Sequence[GameFile]) -> RoleBook:
 
 
 def with_copies(file: GameFile) -> GameFile:
-    """Return a file whose calls say when a Doppelganger acts in them in a deck of all cards, or nothing if she never
-    does."""
+    """Return a file whose calls say when a Doppelganger acts in them in a deck of all cards, or nothing if never."""
     book = book_of((file,))
     copied = {row.call.id: book.copied_in(row, book.cards).value for row in book.file_calls if row.call}
     return replace(file, calls=tuple(replace(call, copied=copied[call.id]) for call in file.calls))

@@ -37,8 +37,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     anti_streak: bool = False  # with it: nobody gets the role of the deal before
 
     def worded(self, *, new: bool) -> "Options":
-        """Return the options with the wording for something new to this table, or for something that the table
-        knows."""
+        """Return the options with the wording for something that is new to this table, or that the table knows."""
         return replace(self, wording="full" if new else "short") if self.wording == "evening" else self
 
 
@@ -51,8 +50,7 @@ BOXES_ASKED = Choice("sets", ("both", "base", "daybreak"), "base")
 
 
 def without_cards(options: Options) -> Options:
-    """Return the options for a night without paper cards. Nobody nudges a card, and the box names no place of the
-    center."""
+    """Return the options for a night without paper cards: no card is nudged, and no place of the center is named."""
     return replace(options, nudge=False, name_place=False)
 
 

@@ -187,8 +187,7 @@ BOXES: Mapping[Sets, tuple[CardBox, ...]] = {
 
 
 class Copied(Enum):
-    """When a Doppelganger performs the action of a role that she viewed. The values are the words for `copied` in
-    files."""
+    """When a Doppelganger does the action of a role that she viewed. The values are the words for `copied` in files."""
 
     NEVER = ""
     AT_ONCE = "at once"  # in her own step

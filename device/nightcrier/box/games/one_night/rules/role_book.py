@@ -1,5 +1,4 @@
-"""Holds the roles that a table knows: the printed ones, those of files, and what the file of a deck changes about
-them."""
+"""Holds the roles that a table knows: the printed ones, those of files, and what the file of a deck changes in them."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
@@ -70,15 +69,13 @@ class RoleBook:
         )
 
     def copied_in(self, row: Role, deck: Collection[str]) -> Copied:
-        """Return when a Doppelganger acts in the call of a file with this deck. She copies no call that comes before
-        her own."""
+        """Return when a Doppelganger acts in the call of a file with this deck. She copies no call before her own."""
         copies = row.call and not row.call.called.isdisjoint({*deck} - {DOPPELGANGER})
         late = row.copied is not Copied.AT_ONCE and self.places[row.id] < self.places[DOPPELGANGER]
         return row.copied if copies and DOPPELGANGER in deck and not late else Copied.NEVER
 
     def acting(self, name: str, role: str) -> str | None:
-        """Return the row as which a seat with this role acts in the call of this name. Two files may use the same
-        name."""
+        """Return the row as which a seat with this role acts in the call of this name, which two files may share."""
         calls = [row.id for row in self.file_calls if row.call and row.call.id == name]
         mine = [call for call in calls if (own := self.rows[call].call) and role in own.called]
         return next(iter([*mine, *([name] if name in self.rows else []), *calls]), None)
@@ -129,8 +126,7 @@ def _within(row: Role, deck: Collection[str]) -> Role:
 
 
 class _Text(Struct, frozen=True):
-    """A book in the form in which it is kept: the ids of its rows in order, and the rows that differ from the printed
-    ones."""
+    """A book in the form in which it is kept: the ids of its rows in order, and the rows unlike the printed ones."""
 
     order: tuple[str, ...]
     rows: list[Role]

@@ -238,8 +238,7 @@ WOLVES = frozenset(role.id for role in ROLES.values() if role.wolf)
 ADOPTING = frozenset({DOPPELGANGER, INVESTIGATOR})
 """The cards that can take on another role."""
 AWAKE_WOLVES = frozenset(role.id for role in _AFTER_HER if role.wolf and role.wakes)
-"""The Werewolves that open their eyes at their call. The Dream Wolf is not among them, because it only shows a
-thumb."""
+"""The Werewolves that open their eyes at their call. The Dream Wolf is not among them: it only shows a thumb."""
 
 WOLF_OR_TANNER = WOLVES | {"tanner"}
 """The roles that make the P.I. stop looking. A Revealer turns these cards face down again."""

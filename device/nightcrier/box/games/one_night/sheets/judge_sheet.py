@@ -53,8 +53,7 @@ def _check_center_wolf(alpha: bool, center_wolf: str | None) -> None:
 
 
 def stretches(cards: Sequence[str], seats: int, book: RoleBook = PRINTED) -> list[str]:
-    """Return a sentence for each way in which a table needs more cards than the boxes have. The table is still
-    judged."""
+    """Return a sentence for each way in which a table needs more cards than the boxes have. It is still judged."""
     held = Counter(cards)
     lines = [
         f"The boxes hold {book.rows[role].count} of the {role_called(role)}, and this table has {number}."
@@ -95,8 +94,7 @@ def read_one_night_sheet(sheet: bytes | Raw) -> OneNightSheet:
 
 
 def to_round(sheet: OneNightSheet, book: RoleBook = PRINTED) -> PlayedRound:
-    """Return the round that a sheet describes. Raises RefusedGame for a sheet that breaks a rule or has an unknown
-    name."""
+    """Return the round that a sheet describes. Raises RefusedGame for a broken rule or an unknown name."""
     if sheet.game != "one-night":
         raise RefusedGame(f"the referee judges one-night, not {quote_word(sheet.game)}")
     check_table(sheet.players, sheet.center, sheet.center_wolf, book)

@@ -35,8 +35,7 @@ from nightcrier.kernel.chance import derive_seed
 
 
 def _window_facts(village: WolfVillage, seat: int) -> Iterator[Fact]:
-    """Yield the facts about who saw whom in a Mystic's turn. The player who looked and the Mystic who was seen both
-    read them."""
+    """Yield the facts about who saw whom in a Mystic's turn. Both the player who looked and the Mystic read them."""
     for action in village.night:
         if action.during is None:
             continue
@@ -136,8 +135,7 @@ seconds of a turn with a choice."""
 
 
 class DawnRound(WolfRound, frozen=True):
-    """The secret round in which every player reads what the night did. In this round, nobody reads yet whom the Healer
-    saves."""
+    """The secret round in which every player reads what the night did, but not yet whom the Healer saves."""
 
     def show(self, rules: WolfRules, village: WolfVillage) -> Show:
         time = (_CHOOSING, _LEAST) if _heals(rules, village) else (_READING,)
@@ -173,8 +171,7 @@ def _heals(rules: WolfRules, village: WolfVillage) -> bool:
 
 
 def _list(rules: WolfRules, village: WolfVillage, seat: int) -> DialList:
-    """Return the list of a seat at dawn. The Healer may choose among the killed. Any other seat is told which player to
-    dial."""
+    """Return the list of a seat at dawn. The Healer may choose among the killed; others are told whom to dial."""
     lot, may_save = derive_seed(rules.seed, f"dawn {village.number} {seat}"), _heal_options(village, seat)
     return seat_list(village, wolf_seats_asked(village), (*may_save.values(), NO_SEAT) if may_save else (), lot)
 

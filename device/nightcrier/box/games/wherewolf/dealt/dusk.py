@@ -100,8 +100,7 @@ NO_SEAT = Option("nobody", house_word("nobody"))
 
 
 def dusk_acts(rules: WolfRules, village: WolfVillage, seat: int, row: Picks) -> tuple[NightAction, ...]:
-    """Return the actions of a seat. They depend only on the state at nightfall, so the order of the turns has no
-    effect."""
+    """Return the actions of a seat. They depend only on the state at nightfall, so the order of turns has no effect."""
     state, (own, items) = village.known, _powers_of(village.known, seat)
     chosen = dict(zip(dusk_picks(rules, village), row, strict=False))
     lot = derive_seed(_lot(rules, village, seat), "duty")
@@ -145,8 +144,8 @@ def _seat(value: str) -> int | None:
 
 
 def still_possible(state: GameState, actions: Sequence[NightAction]) -> tuple[NightAction, ...]:
-    """Return the actions that are still possible. For example, a new Progeny has lost the power to act in the Healer's
-    turn."""
+    """Return the actions that are still possible. A new Progeny, for example, cannot act in the Healer's turn any
+    more."""
     turned = play_wolf_night(state, actions).turned
     lost = {seat for seat, how in turned.items() if how == "progeny"}
     return tuple([action for action in actions if action.during != "healer" or action.seat not in lost])
@@ -182,8 +181,7 @@ class DuskRound(WolfRound, frozen=True):
 
 
 def _proposals(rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> Mapping[int, Sequence[int]]:
-    """Return the prey that the wolves before this turn want, by wolf. The referee counts only the choice of the
-    strongest."""
+    """Return the prey that the wolves before this turn want, by wolf. Only the choice of the strongest counts."""
     acts = round_acts(rules, village, rows)
     return {action.seat: action.targets for action in acts if action.power in PACK_POWERS}
 

@@ -30,8 +30,7 @@ from nightcrier.kernel.ids import LineId, number_line, screen_line
 
 FEWEST_PLAYERS, _MOST_ACTUAL = 8, ALL_CARDS
 _MOST_WITHOUT_MODERATOR = 16
-"""The most players without a moderator. With more, a round in which every player comes to the box would take too
-long."""
+"""The most players without a moderator. With more, a round in which everybody comes to the box takes too long."""
 
 
 class Variants(Struct, frozen=True):

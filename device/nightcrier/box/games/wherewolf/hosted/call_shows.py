@@ -98,8 +98,7 @@ def _sleepers(rules: WolfRules, call: str) -> str:
 
 
 def _further_lines(call: str, possible: Collection[str]) -> tuple[LineId, ...]:
-    """Return the lines about raised hands, and about the Courtesan in the Priest's call, if these roles are
-    possible."""
+    """Return the lines about raised hands, and about the Courtesan in the Priest's call, if those are possible."""
     parts = (RAISES_HAND.get(call), "courtesan" if call == "priest" else None)
     return tuple(wolf_line(f"{call}.{role}") for role in parts if role in possible)
 

@@ -92,8 +92,7 @@ class CountHands(RowStep[WolfRules, WolfVillage], frozen=True):
 
 @lru_cache(maxsize=64)
 def _draw_start(seed: int, purpose: str, limit: int) -> int:
-    """Return where the dial begins. The result is cached, because each answer runs the row of questions again from its
-    start."""
+    """Return where the dial begins. The result is cached: each answer runs the row of questions again from the top."""
     return SeededChance(derive_seed(seed, purpose)).below(limit)
 
 

@@ -31,8 +31,7 @@ def roles_first_shown(call: str) -> frozenset[str]:
 
 
 class PlaceLatent(Struct, frozen=True):
-    """A question about the secret identity that the moderator gives a Peasant. Two Peasants never have equal secret
-    identities."""
+    """A question about the secret identity that the moderator gives a Peasant. No two Peasants have the same one."""
 
     seat: int
 

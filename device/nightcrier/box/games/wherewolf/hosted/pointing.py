@@ -56,8 +56,7 @@ def note_act(village: WolfVillage, action: NightAction, *, asked: bool = False) 
 
 
 def window_powers(village: WolfVillage) -> tuple[PowerChoice, ...]:
-    """Return the powers that may still be used in a Mystic's turn tonight. A player who became a Progeny has no such
-    power."""
+    """Return the powers that may still be used in a Mystic's turn tonight. A new Progeny has no such power."""
     used = {action.power for action in village.night}
     players = so_far(village).state.players
     return tuple(
@@ -69,8 +68,7 @@ def window_powers(village: WolfVillage) -> tuple[PowerChoice, ...]:
 
 
 def value_of_hold(village: WolfVillage, call: str) -> str:
-    """Return the answer that holding the dial gives in a call, or an empty text if nobody may open their eyes in the
-    call."""
+    """Return the answer that holding the dial gives in a call, or an empty text if nobody may open their eyes then."""
     return EYES_OPENED if call in MYSTICS and village.number > 1 and window_powers(village) else ""
 
 
@@ -95,13 +93,11 @@ class WhoOpened(RowStep[WolfRules, WolfVillage], frozen=True):
 
 
 _LOOKING = ("seer", "mage")
-"""The roles that learn something about a seat in the first night. At that time the box may not know the role of the
-seat."""
+"""The roles that learn something about a seat in the first night, when the box may not know the role of that seat."""
 
 
 class Point(Struct, frozen=True):
-    """A question about the seat that a role chooses in its call. If a night has two attacks, the wolves choose
-    twice."""
+    """A question about the seat that a role chooses in its call. In a night of two attacks, wolves choose twice."""
 
     call: str
     seat: int

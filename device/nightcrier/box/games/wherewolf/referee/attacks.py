@@ -104,8 +104,7 @@ def _strike(night: NightRecord, action: NightAction, mystic: int | None) -> None
 
 
 def call_of(power: str) -> str:
-    """Return the name of the call in which a power is used. The power must not be one that is used in another role's
-    turn."""
+    """Return the name of the call in which a power is used. Powers used in another role's turn are not allowed here."""
     return "wolves" if power in PACK_POWERS else power
 
 
@@ -168,8 +167,7 @@ def _attack(night: NightRecord, prey: int, wolf: int) -> None:
 
 
 def _is_kept_from_wolves(night: NightRecord, prey: int) -> bool:
-    """Say whether a prey survives the wolves' attack. The Traitor and the Descendant always survive, and meet the
-    wolves."""
+    """Say whether a prey survives the wolves' attack. Traitor and Descendant always survive, and meet the wolves."""
     player = night.state.players[prey]
     kept = is_shielded(night, prey)
     if player.holds == "traitor":
@@ -182,8 +180,7 @@ def _is_kept_from_wolves(night: NightRecord, prey: int) -> bool:
 
 
 def _turn(night: NightRecord, prey: int) -> None:
-    """Turn the Descendant into a Werewolf, the third strongest wolf. This happens only once. The wolves still cannot
-    kill him."""
+    """Turn the Descendant into a Werewolf, third in strength, but only once. The wolves still cannot kill him."""
     state, player = night.state, night.state.players[prey]
     if player.strength:
         return

@@ -24,8 +24,7 @@ from nightcrier.kernel.errors import RefusedGame
 
 
 class PlayerState(Struct, frozen=True, gc=False):
-    """The state of a player. `holds` is the role whose powers and traits the player has. For a Progeny `holds` is
-    empty."""
+    """The state of a player. `holds` is the role whose powers and traits the player has; it is empty for a Progeny."""
 
     holds: str
     faction: Faction

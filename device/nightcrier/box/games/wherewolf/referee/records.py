@@ -11,8 +11,7 @@ from nightcrier.box.games.wherewolf.rulebook import Switches
 
 
 class NightAction(Struct, frozen=True, gc=False):
-    """The choice of one seat with one of its powers. `during` names the Mystic in whose turn the power is used, or is
-    None."""
+    """The choice of one seat with one of its powers. `during` names the Mystic in whose turn it is used, or is None."""
 
     seat: int
     power: str
@@ -25,8 +24,7 @@ VoteSignal = NightAction
 
 
 class VoteSheet(Struct, frozen=True):
-    """The sheet of an accusation or run-off. It has either the votes of each seat or the counted hands, and the
-    signals."""
+    """The sheet of an accusation or run-off: either the votes of each seat or the counted hands, and the signals."""
 
     votes: Mapping[int, tuple[int, ...]] | None = None
     hands: Mapping[int, int] | None = None
@@ -82,8 +80,7 @@ class MorningRecord(Struct, frozen=True):
 
 
 class DayRecord(Struct, frozen=True):
-    """The votes of a day, changed by every power, and its pyre. `cancelled_by` is the Orator, the Jester or the
-    Amulet."""
+    """The votes of a day, after the effect of every power, and its pyre. `cancelled_by` is Orator, Jester or Amulet."""
 
     accusation: Mapping[int, int]
     accused: tuple[int, ...]

@@ -105,8 +105,7 @@ def _broken_by(vote: _Vote, signal: VoteSignal, powers: Collection[str], found: 
 
 
 def _remark_silent(vote: _Vote, voters: Collection[int]) -> None:
-    """Warn about each seat that should have voted but did not. An Accused with a City role may vote, but does not have
-    to."""
+    """Warn about each seat that should have voted but did not. An Accused with a City role may stay silent."""
     if vote.sheet.votes is not None:
         spoken = {signal.seat for signal in vote.sheet.signals}.union(vote.sheet.votes)
         for seat in voters:
@@ -120,8 +119,7 @@ def city_in_play(state: GameState) -> list[int]:
 
 
 def _reduce_votes(state: GameState, counts: dict[int, int]) -> None:
-    """Halve the votes for the Courtesan, rounded up. Remove one vote for the Merchant for each other City role in
-    play."""
+    """Halve the votes for the Courtesan, rounded up. The Merchant loses one vote for each other City role."""
     courtesan = holder(state, "courtesan")
     if courtesan is not None and courtesan in counts:
         counts[courtesan] = (counts[courtesan] + 1) // 2
@@ -163,8 +161,7 @@ def _apply_signal(state: GameState, signal: VoteSignal, counts: dict[int, int]) 
 
 
 def angel_for(state: GameState, seat: int) -> int:
-    """Return the seat that is accused instead of `seat`: the Guardian Angel in play for the Beloved, or otherwise
-    `seat` itself."""
+    """Return the seat that is accused instead of `seat`: the Guardian Angel in play for the Beloved, or else `seat`."""
     angel = stand_in(state, seat)
     return seat if angel is None else angel
 

@@ -1,2 +1,1 @@
-"""Plays Wherewolf at the table, from the morning to the end: everything that is the same with and without a
-moderator."""
+"""Plays Wherewolf at the table, from the morning to the end: everything that does not depend on a moderator."""

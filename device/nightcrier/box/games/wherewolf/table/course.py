@@ -142,8 +142,7 @@ class WherewolfPlay(AgendaGame[WolfRules, WolfVillage], frozen=True):
         return replace(self, state=village_without(self.state, self.steps, seat), steps=steps)
 
     def led_by_box(self) -> Self | None:
-        """Return the game as it goes on without its moderator: by day it goes on with the talk, at night with
-        nightfall."""
+        """Return the game as it goes on without its moderator: by day with the talk, at night with a new nightfall."""
         if not may_go_alone(self.rules, self.state):
             return None
         if self.state.outcome is not None:

@@ -73,8 +73,7 @@ def village_facts(village: WolfVillage) -> tuple[Fact, ...]:
 
 
 def day_clock(rules: WolfRules, village: WolfVillage) -> str:
-    """Return the name of the clock of this day, or an empty string if the day has no clock. Each day has its own
-    clock."""
+    """Return the name of the clock of this day, or an empty text if the day has none. Each day has its own clock."""
     return f"day {village.number}" if rules.options.timed_day else ""
 
 

@@ -57,8 +57,7 @@ def wolf_verdict(rules: WolfRules, village: WolfVillage) -> Verdict:
 
 
 def _sting(found: Victory) -> str:
-    """Return the name of the jingle for a team that has won. If no team has won, return the jingle for a lone
-    winner."""
+    """Return the name of the jingle for a team that has won, or the jingle for a lone winner if no team has won."""
     won = {reason.who for reason in found.reasons if reason.won}
     if not won:
         return ""

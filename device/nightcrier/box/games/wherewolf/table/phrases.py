@@ -1,5 +1,4 @@
-"""Contains small building blocks for the lines and facts of Wherewolf. Seats count from 0 in the code, and from 1 for
-people."""
+"""Contains small building blocks for Wherewolf's lines and facts. Seats count from 0 in code, from 1 for people."""
 
 from collections.abc import Collection, Iterable
 

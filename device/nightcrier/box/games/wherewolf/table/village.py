@@ -171,8 +171,7 @@ def in_the_morning(village: WolfVillage) -> WolfVillage:
 
 
 def after_votes(village: WolfVillage, acts: DayActs | None) -> WolfVillage:
-    """Return the village after the votes of the day. If the game ended in the morning, the round has no day. Raises
-    RefusedGame."""
+    """Return the village after the votes of the day, or without a day if the game has ended. Raises RefusedGame."""
     if village.outcome is None:
         raise LookupError("there was no night before this day")
     state, day = play_wolf_day(village.known, acts) if acts else (village.known, None)
@@ -204,8 +203,7 @@ def _draw_latent(rules: WolfRules, roles: tuple[str, ...]) -> Mapping[int, str]:
 
 
 def roles_for_monk(rules: WolfRules, roles: tuple[str, ...]) -> tuple[str, ...]:
-    """Return random roles for the Monk to learn. If he learned the first roles in the alphabet, he could exclude other
-    roles."""
+    """Return random roles for the Monk to learn. From the first ones in the alphabet, he could exclude other roles."""
     absent = sorted(set(rules.possible) - set(roles))
     return tuple(sorted(_lot(rules, "monk").shuffle(absent)[:MONK_LEARNS]))
 
