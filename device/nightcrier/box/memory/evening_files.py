@@ -1,8 +1,7 @@
 """Keeps the scores: one file for each evening. The copy in memory is the one that counts; it is written as soon as the
 disk accepts it. A file is replaced as a whole, so a power cut leaves either the old evening or the new one.
 
-A file that is damaged, or that holds something no box has written, is set aside. Only that evening is lost.
-"""
+A file that is damaged, or that holds something no box has written, is set aside. Only that evening is lost."""
 
 import re
 from bisect import insort

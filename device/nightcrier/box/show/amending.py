@@ -129,7 +129,7 @@ def _follow(game: _Game, half: int, rest: tuple[PastAct, ...]) -> Followed[_Game
 
 
 def _place_of(stage: Stage, half: int, rest: Sequence[PastAct]) -> int | None:
-    """Return the place of the answer that fits a stage. The search for an answer to a text never passes a question."""
+    """Return the place of the answer that fits a stage. An answer to a Tell is not looked for behind a question."""
     for at, past in enumerate(rest):
         passes_question = isinstance(stage, Tell) and isinstance(past.stage, Ask)
         if is_act(past.answer) or past.half > half or passes_question:

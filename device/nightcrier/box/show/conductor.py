@@ -192,7 +192,7 @@ def end_window(score: Score, at: float) -> ScoreStep:
 
 
 def _paces_with(score: Score, at: float) -> Paces:
-    """Return the paces, to which the time of the window that is being ended now is added."""
+    """Return the paces with the time of the window that is being ended now."""
     window = score.show[score.cue]
     least = least_time(score)
     if not isinstance(window, Window) or not window.follows or least is None or score.until is None:

@@ -36,8 +36,7 @@ class Window(Struct, frozen=True, tag="window"):
     If the window has a `least` time, a press can end the window after that time. Outside of a turn this is START. In
     the turn of a seat it is the press of that seat, once the seat has nothing more to choose. Everybody can hear how
     fast people press. If the window `follows`, its least time therefore grows to the time of the fastest third of the
-    same windows in this game, so that nobody stands out by being much faster.
-    """
+    same windows in this game, so that nobody stands out by being much faster."""
 
     name: str
     seconds: Seconds
@@ -177,7 +176,7 @@ _BEAT = Gap(0.7)
 
 COUNTED = LineId("vote.three"), LineId("vote.two"), LineId("vote.one")
 SHOUT = LineId("vote.now")
-"""The line after the count, at which all point at once."""
+"""The line after the count, at which everybody points at once."""
 COUNT_OF_THREE: Show = tuple(cue for number in COUNTED for cue in (Say(number), _BEAT))
 
 

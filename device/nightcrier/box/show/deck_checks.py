@@ -43,7 +43,7 @@ def players_said(least: int, most: int) -> tuple[LineId, ...]:
 
 
 def dealt_finding(most: int) -> Word:
-    """Return the problem that the box deals for this many players at most."""
+    """Return the problem that more people play than the box can deal for."""
     said = LineId("deck.take-cards"), *_count_said(most)
     return deck_finding("problem.too-many-dealt", said=said, most=most)
 

@@ -74,7 +74,7 @@ class Game(ABC):
     def begin(self, setup: Setup, seed: int) -> Play: ...
 
     def is_at_home(self, languages: Collection[Language]) -> bool:
-        """Say whether a table that speaks these languages finds this game at its dial, before anybody has begun it."""
+        """Say whether the dial offers this game to a table with these languages, before anybody has begun it."""
         return True
 
     def shown_in(self, language: Language) -> Collection[Language]:
@@ -97,7 +97,7 @@ class Game(ABC):
         return ()
 
     def on_shelf(self, setup: Setup) -> Collection[str]:
-        """Return those of the cards that lie in the boxes on the shelf."""
+        """Return which of the cards are in the boxes on the shelf."""
         return tuple(card for card, _ in self.cards())
 
     def hand_cards(self) -> tuple[tuple[str, int], ...]:
@@ -155,7 +155,7 @@ class Game(ABC):
         return ()
 
     def taught_in_calls(self, setup: Setup) -> tuple[str, ...]:
-        """Return the cards that can be explained within their first call, in place of before the game."""
+        """Return the cards that can be explained within their first call, instead of before the game."""
         return ()
 
     def layout_topics(self, setup: Setup) -> tuple[Topic, ...]:

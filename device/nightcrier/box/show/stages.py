@@ -102,8 +102,7 @@ class Count(Struct, frozen=True, tag="count"):
     seconds comes first.
 
     If `clock` is not empty, the clock keeps running in the stages after the discussion. A later Count with the same
-    `clock` continues that clock. Any other stage with this `clock` is cut at zero, and answers `TIME_UP`.
-    """
+    `clock` continues that clock. Any other stage with this `clock` is cut at zero, and answers `TIME_UP`."""
 
     seconds: Seconds | None
     warnings: tuple[tuple[Seconds, LineId], ...] = ()
@@ -252,7 +251,7 @@ def stage_lines(stage: Stage) -> tuple[LineId, ...]:
 
 
 def night_bed(stage: Stage) -> Bed | None:
-    """Return the bed of a question or of something to read, if eyes are shut during it, or None."""
+    """Return the bed under a question or a text, if people have their eyes shut meanwhile, or None."""
     return stage.night if isinstance(stage, Ask | Tell) else None
 
 

@@ -70,7 +70,7 @@ def is_night(when: When | TalkRound | ElectRow, night: int) -> bool:
 
 
 def is_switched(switch: str, switches: Mapping[str, bool]) -> bool:
-    """Say whether a row applies that may require a switch to be on, or with a minus before it, off."""
+    """Say whether the switches allow a row. Its `switch` is empty, or must be on, or with a minus before it, off."""
     return not switch or switches[switch.removeprefix("-")] != switch.startswith("-")
 
 

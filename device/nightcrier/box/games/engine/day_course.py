@@ -176,7 +176,7 @@ class _Day(SilentStep, frozen=True):
 
 
 class _Vote(DayVote, frozen=True):
-    """The vote, its result, and the deaths that follow. There is no vote if somebody left and ended the day by that."""
+    """The vote, its result, and the deaths that follow. No vote is held if somebody's leaving has ended the day."""
 
     def tell_gone(self, rules: NarratedRules, village: Village, news: News) -> VillageStep:
         told = deaths_show(rules, replace(village, day_news=news), tuple(sorted(news.causes)), more=False)

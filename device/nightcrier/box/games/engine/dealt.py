@@ -2,8 +2,7 @@
 open or shut their eyes.
 
 In each pass of a night, every seat in play chooses equally often and in equal time. In the last pass, everybody reads
-what the night did to them. A night in which nobody chooses has only this last pass.
-"""
+what the night did to them. A night in which nobody chooses has only this last pass."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -103,7 +102,7 @@ class ReadingRound(SeatsRound, frozen=True):
 
 
 def choosing_show(rules: NarratedRules, seats: Sequence[int], lines: Sequence[LineId], presses: int) -> Show:
-    """Return the show of a round in which each of these seats presses this often. It is the same for every deal."""
+    """Return the show of a round in which each of these seats presses `presses` times. It is equal for every deal."""
     whole = rules.paced(_FIRST_PRESS + _FURTHER_PRESS * (presses - 1))
     return _called(seats, lines, whole, rules.paced(_LEAST))
 

@@ -2,8 +2,7 @@
 collects the choices. A seat with nothing to choose gets an entry to dial.
 
 All lists have the same length, and so have all values, because a sealed journal hides what a value is, but not how long
-it is.
-"""
+it is."""
 
 from collections.abc import Iterable, Mapping, Sequence
 

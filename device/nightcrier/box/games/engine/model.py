@@ -17,8 +17,7 @@ RESERVED = frozenset(
 MOST_DEALT = 16
 """The most seats to which the box deals."""
 DEALINGS = ("stacked", "entered", "unknown")
-"""How the box learns who has which card of a led game: it draws them, the moderator enters them, or it does not
-learn."""
+"""How the box learns who has which card of a led game: it draws them, the moderator enters them, or it never does."""
 
 MOST_NIGHTS = 60
 
@@ -30,7 +29,7 @@ Steps: TypeAlias = Annotated[
     _Cards | Mapping[_Players, _Cards],
     Meta(description="a whole number from 0 to 50, or steps such as { 5 = 1, 8 = 2 }"),
 ]
-"""A number of cards, or several numbers, each for this many players and more."""
+"""A number of cards, or several numbers, each valid from some number of players on."""
 Weight: TypeAlias = int | float
 """The weight of a vote: a whole number as an int, and a number with a half as a float."""
 _Seconds: TypeAlias = Annotated[int, Meta(ge=0, le=300)]
@@ -94,8 +93,7 @@ class Mark(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Encounter(Struct, frozen=True, forbid_unknown_fields=True):
-    """Says whom the called people meet. `of` is None if everybody with open eyes meets; `by` is the role that
-    points."""
+    """Says whom called people meet. `of` is None if everybody with open eyes meets; `by` is the role that points."""
 
     how: Literal["eyes", "thumbs", "pointed"]
     of: Selection | None = None

@@ -46,8 +46,7 @@ _CARDS_DEALT, _DEAL_ANEW = (
 
 
 class NarratedRules(Struct, frozen=True):
-    """Holds the facts of a game that never change. Everything random follows from `seed`. A moderator makes it
-    `led`."""
+    """Holds the facts of a game that never change. All chance follows from `seed`. With `led`, there is a moderator."""
 
     file: GameFile
     players: int

@@ -21,8 +21,7 @@ _GOES_ON = "on"
 def ask_outcome(
     game: GameFile, deck: Collection[str], players: int, state: Standing | None = None
 ) -> AskingRow[Verdict | None]:
-    """Ask who has won. Without a state, the box knows nobody's card and asks for seats. Return None if the game goes
-    on."""
+    """Ask who has won. Without a state, the box knows no cards and asks for seats. Return None if the game goes on."""
     rows, seats, won = outcomes_asked(game, deck), range(1, players + 1), Word("ask.won")
     names = {row.id: RoleName(word_of(game.id, "outcome", row.id)) for row in game.outcomes}
     named = (*(Option(row, names[row]) for row in rows), Option(_GOES_ON, house_word("not-finished")))

@@ -93,8 +93,8 @@ def news_show(rules: NarratedRules, village: Village) -> Show:
 
 
 def _given(rules: NarratedRules, village: Village) -> Mapping[str, _Seats]:
-    """Return the seats that have newly got each announced mark, since the previous vote or morning. An election
-    announces its own winner."""
+    """Return the seats that have got each announced mark since the previous vote or morning. A mark given by an
+    election is left out, because the election announces it."""
     told, news = [news for each in village.judged for news in (each.night, each.day) if news], village.news
     known = {(mark, seat) for before in told[-2:-1] for mark, seats in before.announced.items() for seat in seats}
     known |= {(row.mark, seat) for row in rules.file.elections if (seat := news.elected.get(row.id))}

@@ -92,7 +92,7 @@ def _marks_by_kind(top: FilePart) -> Known:
 
 
 def _settle_day(day: FilePart, known: Known) -> None:
-    """Check and settle the talk and the vote of a day. Beside rounds of talk, only a timed talk is held."""
+    """Check and settle the talk and the vote of a day. Rounds of talk replace open talk, unless the file times it."""
     day.settle(_DAY, known)
     vote = day.table.get("vote", "none")
     for key, votes in _OF_VOTES.items():

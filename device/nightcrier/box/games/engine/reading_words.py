@@ -24,8 +24,8 @@ _MOMENTS = ("open", "dawn", "day", "vote", "explain")
 
 
 def read_words(top: FilePart, game: GameFile | None, languages: Collection[str]) -> Mapping[Language, FileWords]:
-    """Read the words of all languages in the file; the box knows `languages`. The game still has no words. If there is
-    no game, the words may name anything."""
+    """Read the words of all languages in a file. `languages` are those of the box. The words are checked against the
+    names in the game; without a game they may name anything."""
     named, lines = _named_in(game) if game else (dict.fromkeys(_NAMED), None)
     for language in [each for each in top.table if each not in languages]:
         top.note(f"must be a language of the box: {', '.join(languages)}", language)

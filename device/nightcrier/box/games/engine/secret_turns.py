@@ -2,8 +2,7 @@
 
 In each turn a player holds the dial and reads, and presses as often as every other player. The others hear only the
 dial and the presses. All lists are equally long and begin at a random option, so detents and presses show nothing.
-Everybody reads what came of the choices before the last press.
-"""
+Everybody reads what came of the choices before the last press."""
 
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Generic, Protocol, Self, TypeVar
@@ -72,7 +71,7 @@ class SeatTurn(Struct, frozen=True):
         return Prompt(dial.options, self.seen, start=dial.start, final=self.final, look=self.look)
 
     def _outcome(self, row: Picks) -> tuple[Fact, ...]:
-        """Return what a seat reads after its last choice. Both kinds of pages are about equally full."""
+        """Return what a seat reads after its last choice: an answer, or the choice itself, about equally long."""
         if not self.lists:
             return self.seen
         labels = [

@@ -1,8 +1,7 @@
 """Keeps a game in a file while it is played: its state at nightfall, its state now, and what was chosen in between.
 
 The referee judges a night or a day again after each further choice of the dead, so all of these functions may be called
-again with more choices.
-"""
+again with more choices."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Self, TypeAlias, TypeVar

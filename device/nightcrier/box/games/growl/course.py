@@ -3,8 +3,7 @@
 If a table does not press START every turn, people play the pile without the box, and a heartbeat becomes faster until
 the night. At night each player passes two cards. The players get time to choose the cards, to lay them on the
 neighbors' tiles, to shuffle and to look. The narrator repeats which cards lie face up. The show of passing depends only
-on the open cards and the number of players, never on a hand. START continues when all are ready.
-"""
+on the open cards and the number of players, never on a hand. START continues when all are ready."""
 
 from collections.abc import Iterator
 

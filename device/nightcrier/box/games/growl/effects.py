@@ -3,8 +3,7 @@ everybody points.
 
 People do what a card says, and the box records only what is needed later. The result of a vote is one answer, or one
 answer for each seat if people want that. The Unwanted are the seats that both neighbors point at. The Unsaved is the
-seat whose hand stays up last.
-"""
+seat whose hand stays up last."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping

@@ -2,8 +2,7 @@
 player.
 
 In the first game the owner of the marked tile starts. In a later game the seat with the most gold starts; a tie is
-decided at random.
-"""
+decided at random."""
 
 from collections.abc import Iterator
 

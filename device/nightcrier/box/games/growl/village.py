@@ -2,8 +2,7 @@
 up. The box never knows the cards in a hand.
 
 Seats count clockwise from 1; the left neighbor of a seat is the next seat clockwise. A seat is a place: a player who
-changes places gets another seat.
-"""
+changes places gets another seat."""
 
 from collections.abc import Collection
 from typing import Self, TypeAlias
@@ -68,8 +67,7 @@ class GrowlVillage(Struct, frozen=True):
         return tuple(seat for seat in self.living if seat != self.caged)
 
     def left(self, seat: int, among: Collection[int]) -> int:
-        """Return the nearest seat of `among` to the left of `seat`, clockwise. `seat` itself is the last
-        possibility."""
+        """Return the nearest seat of `among` to the left of `seat`, clockwise. If there is no other, return `seat`."""
         return min(among, key=lambda other: (other - seat - 1) % self.seats)
 
     def right(self, seat: int, among: Collection[int]) -> int:

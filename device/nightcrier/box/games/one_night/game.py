@@ -226,7 +226,7 @@ class OneNight(PractisedGame):
         return practice_night(self.deck(setup), options, SeededChance(seed), laid, self._book_of(setup))
 
     def _layout_tells(self, setup: Setup) -> tuple[Tell, ...]:
-        """Return the steps of laying out the cards. The last one, from which the night begins, says how long that
+        """Return the steps of laying out the cards. The last one, which begins the night, says how long the night
         is."""
         from nightcrier.box.games.one_night.paper_game import laying_of, told_minutes
 

@@ -2,8 +2,7 @@
 
 The night depends on the deck, the options and the earlier games of this table, but not on the deal. So nobody can hear
 which card lies where. A role that is new to the table is called in full, but in short once it was explained with open
-eyes. A window gives enough time at the chosen pace. A role in the center sounds like the role of a player.
-"""
+eyes. A window gives enough time at the chosen pace. A role in the center sounds like the role of a player."""
 
 from collections.abc import Collection, Sequence
 from collections.abc import Set as AbstractSet

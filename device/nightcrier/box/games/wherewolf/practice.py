@@ -1,8 +1,7 @@
 """Leads a practice night: the calls of the first night with open eyes. Each role is explained before its call and gets
 time to act.
 
-If the box deals, no role is called. The players hear the possible roles, and what they will do at the box.
-"""
+If the box deals, no role is called. The players hear the possible roles, and what they will do at the box."""
 
 from collections.abc import Iterable
 

@@ -2,8 +2,7 @@
 for broken rules.
 
 Every role that may be in play has a call, even if nobody has the role. If the rulebook leaves a choice, a switch offers
-the choice, and the default is our decision.
-"""
+the choice, and the default is our decision."""
 
 from collections.abc import Collection
 from enum import StrEnum
@@ -30,8 +29,7 @@ class RoleCard(RoleRow, frozen=True):
 
     `must` and `may` are the nights in which the role has to choose or can choose. `own_seat` says whether the role may
     choose itself: `free`, `never`, or by a `switch` of the house. With `window` the power is used in a Mystic's turn.
-    `strength` sorts the wolves. One of the roles in `needs` is enough.
-    """
+    `strength` sorts the wolves. One of the roles in `needs` is enough."""
 
     must: tuple[str, ...] = ()
     may: tuple[str, ...] = ()
@@ -127,7 +125,7 @@ CALLS = (
     *_called("every", *ITEMS, "wolves", "vampire"),
     *_called("later", "healer"),
 )
-"""The calls in their order, by the id of a role, a faction, a tag or an item. The referee has what they do."""
+"""The calls in their order, by the id of a role, a faction, a tag or an item. The referee defines what they do."""
 POWERS = {**ROLE_TABLE, **{item: RoleCard(item, "", may=(LATER,), own_seat="never") for item in ITEMS}}
 """The cards by their power: all roles, and the items, whose owners pass them on."""
 _GAME = GameFile("wherewolf", POWERS, CALLS, {})

@@ -2,8 +2,7 @@
 
 From these times a credible wait is drawn for a role that nobody has. It is the sum of what he would do: enter an
 answer, read a fact, let people meet. Each part is a random time that he needed before for this kind of work, with a
-small random change. If he has no time of this kind yet, times of another kind or usual times are used.
-"""
+small random change. If he has no time of this kind yet, times of another kind or usual times are used."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -159,7 +158,7 @@ def draw_waits(times: tuple[CallTime, ...], kinds: Iterable[str], chance: Chance
 
 
 def wait_window(seconds: Seconds) -> Window:
-    """Return the window of a wait. START may end its second half, as it ends an answer."""
+    """Return the window of a wait. After half of the time START may end it, as it ends an answer."""
     return Window("call", seconds, seconds / 2)
 
 

@@ -51,7 +51,7 @@ def _in_vain(rules: NarratedRules, village: Village, dead: Collection[int]) -> I
 
 
 def _question(rules: NarratedRules, village: Village, row: DeathRow, now: OpenChoice) -> Ask:
-    """Return the question whom a dead seat chooses, with its options. Everybody hears that the question is asked."""
+    """Return the question about whom a dead seat chooses, with its options. Everybody hears the question."""
     role, seat = rules.role_fact(village.state.cards[now.seat]), SeatMark(now.seat)
     asked = Joined(
         (house_word("ask.whom", role=role, n=seat), offer_fact(rules, row) if now.places else Word("turn.nothing")),

@@ -1,8 +1,7 @@
 """Asks the moderator whom somebody chooses in a call of a game in a file, and tells him what comes of it.
 
 The referee judges the night with the choice and without it. The moderator reads the difference: what to show to the
-chooser, and whom to touch.
-"""
+chooser, and whom to touch."""
 
 from collections.abc import Iterator, Sequence
 

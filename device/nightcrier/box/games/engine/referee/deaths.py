@@ -30,7 +30,7 @@ def dying_at_dawn(state: Standing) -> tuple[Causes, list[int]]:
 
 
 def is_spared(state: Standing, spares: Selection, once: Selection, seat: int, when: str) -> bool:
-    """Say whether a seat is spared. This uses up its one sparing, which counts separately at night and by day."""
+    """Say whether a seat is spared. Where it is spared only once, this uses that up, separately at night and by day."""
     if is_meant(state, spares, seat):
         return True
     if (when, seat) in state.spared or not is_meant(state, once, seat):

@@ -143,7 +143,7 @@ def _found(state: Standing, learns: str | Selection | None, seat: int) -> Answer
 
 
 def told_in_vain(call: CallRow, choice: CallChoice) -> Told:
-    """Return what people learn who chose in vain: one empty answer to each question."""
+    """Return what people learn if they chose in vain: one empty answer to each question."""
     if call.do.verb in TELLING_EACH:
         return [(each, None) for each in choice.targets]
     if call.do.verb in TELLING_ONCE:

@@ -3,8 +3,7 @@ seat learns.
 
 `play_calls` takes the state of a game (`begin_standing(lay_table(...))` before the first night) and the choices of the
 seats. The `CalledNight` that it returns has what was `told`, and the cards and marks in its `state`. `turn_of` returns
-one call as its people experience it: who is called, and whom each of them may choose.
-"""
+one call as its people experience it: who is called, and whom each of them may choose."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence

@@ -2,8 +2,7 @@
 
 After the deal, a turn ends when the player has seen the card, but never before a card can be read. Otherwise the others
 could see who presses fast. In the vote every seat has equal time, because a short turn would show that its player was
-sure.
-"""
+sure."""
 
 from msgspec import Struct
 

@@ -2,8 +2,7 @@
 
 Every prompt follows from the values chosen so far. If nobody has the role, nothing can be chosen. A player who is done
 early presses through lists of empty options. The number of presses depends only on the roles and the number of seats,
-so listeners learn nothing about the choices.
-"""
+so listeners learn nothing about the choices."""
 
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest

@@ -1,8 +1,7 @@
 """Lists the calls of a night, in their order, for a deck and its options.
 
 The calls depend on the deck and not on the deal, so the night sounds the same for every deal. A call is named by the id
-of its role. A later call for the Doppelganger is named `doppelganger-<role>`.
-"""
+of its role. A later call for the Doppelganger is named `doppelganger-<role>`."""
 
 from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache

@@ -2,8 +2,7 @@
 
 A deck has three cards more than players. The referee numbers the places: the seats from 0, then C1 C2 C3, then CW for
 the Alpha Wolf's card. A card is named by the place to which it was dealt. So a new role of the card moves together with
-the card.
-"""
+the card."""
 
 from collections.abc import Iterable
 from functools import lru_cache

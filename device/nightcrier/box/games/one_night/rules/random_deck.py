@@ -4,8 +4,7 @@ About a quarter of the cards are wolves and their helpers, at least two of them 
 something, and another one moves cards; with fewer than nine players at most three roles move cards. A night has at most
 nine calls. The Doppelganger and the Village Idiot depend on the number of players. All other cards stay random, so
 similar roles are equally likely. One or two roles may be new to the table, and more only if the table needs their
-cards. As the rulebooks advise, the Doppelganger waits until the table knows the other roles.
-"""
+cards. As the rulebooks advise, the Doppelganger waits until the table knows the other roles."""
 
 from collections.abc import Collection
 from itertools import chain, repeat

@@ -1,8 +1,7 @@
 """Defines the building blocks of the rows that describe roles, and the row itself, `Role`.
 
 A power says which kinds of places a player chooses, and what is done with them. Handwork says what hands do during a
-call, and for how long. A piece of a call is a line with the condition under which the line is said.
-"""
+call, and for how long. A piece of a call is a line with the condition under which the line is said."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import Enum, StrEnum
@@ -286,8 +285,7 @@ class Role(Struct, frozen=True):
     except the side. `wake` and `close` are said at its call, `copied_...` at the call of the Doppelganger.
 
     A row of a file has no box. It may be a role, a `call`, or both; a row that is only a call has a `count` of 0. A
-    role that is not `judged` has a rule that only people know. At the end of the game it `counts_as` a printed role.
-    """
+    role that is not `judged` has a rule that only people know. At the end of the game it `counts_as` a printed role."""
 
     id: str
     team: Team

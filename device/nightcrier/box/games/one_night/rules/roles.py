@@ -1,8 +1,7 @@
 """Lists the roles of One Night and Daybreak, one row each: facts, power, and the lines of their calls.
 
 The row and the words describe everything about a role. Only rules about single roles are elsewhere: who dies and wins
-(`referee`), and which cards do not fit together (`deck_findings`).
-"""
+(`referee`), and which cards do not fit together (`deck_findings`)."""
 
 from nightcrier.box.games.one_night.rules.role_blocks import (
     LIFTS_ONE,

@@ -4,8 +4,7 @@ a Spy reads.
 Every player comes to the box and dials, even a player without a vote, because nobody may see who has a vote. Every
 player also dials the lists that only some powers need. A mark by a player without the power has no effect, and nobody
 learns about it. If a Spy is possible, every player comes a second time. The Spy then reads all ballots, and every other
-player reads their own ballot.
-"""
+player reads their own ballot."""
 
 from collections.abc import Mapping, Sequence
 from typing import ClassVar

@@ -1,8 +1,7 @@
 """Shows all players at dawn what the night did to them, even if nothing happened, and lets the Healer save somebody.
 
 A killed player reads only about their own death; a killed Healer may still save others. While the Healer chooses, every
-other player dials a seat that the glass names.
-"""
+other player dials a seat that the glass names."""
 
 from collections.abc import Iterator, Sequence
 

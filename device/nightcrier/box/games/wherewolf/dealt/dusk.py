@@ -2,8 +2,7 @@
 
 All players dial the same number of lists with the same entries in the same order. A seat without a choice is told which
 entry to dial. BACK undoes a choice until the player looks at its result. If the time of a seat runs out, a required
-choice is made at random, and an optional power is not used.
-"""
+choice is made at random, and an optional power is not used."""
 
 from collections.abc import Mapping, Sequence
 
@@ -144,8 +143,7 @@ def _seat(value: str) -> int | None:
 
 
 def still_possible(state: GameState, actions: Sequence[NightAction]) -> tuple[NightAction, ...]:
-    """Return the actions that are still possible. A new Progeny, for example, cannot act in the Healer's turn any
-    more."""
+    """Return the actions that are still possible. A new Progeny, for example, loses its act in the Healer's turn."""
     turned = play_wolf_night(state, actions).turned
     lost = {seat for seat, how in turned.items() if how == "progeny"}
     return tuple([action for action in actions if action.during != "healer" or action.seat not in lost])

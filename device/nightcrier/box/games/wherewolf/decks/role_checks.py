@@ -1,8 +1,7 @@
 """Checks a list of possible roles, gives advice about the list, or draws a random list.
 
 A random list has one and a half times as many roles as players, as the rulebook advises for experienced players. The
-list has no role that the variants make useless.
-"""
+list has no role that the variants make useless."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence

@@ -2,8 +2,7 @@
 equally likely.
 
 About one player in four is on the Shadow's side, and the table chooses how strictly. Two choices count as one if they
-differ only in their Peasant cards.
-"""
+differ only in their Peasant cards."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate, product

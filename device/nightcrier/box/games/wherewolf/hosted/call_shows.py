@@ -1,7 +1,6 @@
 """Makes the shows of a call at night.
 
-The shows are the same whether or not anybody has the role.
-"""
+The shows are the same whether or not anybody has the role."""
 
 from collections.abc import Collection
 

@@ -2,8 +2,7 @@
 open eyes.
 
 While eyes are shut, the sound of the night plays during the vote, and the dial begins at a random number, so its clicks
-tell nobody how many hands there are.
-"""
+tell nobody how many hands there are."""
 
 from collections.abc import Collection, Mapping
 from functools import lru_cache

@@ -1,8 +1,7 @@
 """Returns what the moderator must know about a choice of the night, and which players he lets meet.
 
 The referee judges the night with the choice and without it. The moderator reads the difference: yes or no, whom to
-touch, who opens their eyes, and what fails.
-"""
+touch, who opens their eyes, and what fails."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator

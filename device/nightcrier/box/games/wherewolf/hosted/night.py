@@ -1,8 +1,7 @@
 """Leads a night with a moderator: nightfall, every call, and a credible wait for a role that nobody has.
 
 In a call, the awake players are asked and answered, and then everybody closes their eyes. If nobody has the role, the
-box says the usual words and waits as long as the moderator could have needed.
-"""
+box says the usual words and waits as long as the moderator could have needed."""
 
 from collections.abc import Iterator
 

@@ -43,8 +43,7 @@ def note_act(village: WolfVillage, action: NightAction, *, asked: bool = False) 
 
     The time of an action in another role's turn does not count for that call. For such an action the moderator also
     reads who acted. If he was `asked` and the action has no effect, he does not read this, because he may have held the
-    dial by mistake.
-    """
+    dial by mistake."""
     answer = host_answer(village, action)
     if action.during and (answer or not asked):
         answer = (role_at(action.power, action.seat), *(answer or (house_word("nothing"),)))

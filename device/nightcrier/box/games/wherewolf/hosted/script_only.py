@@ -2,8 +2,7 @@
 guesses nothing.
 
 The moderator counts the votes. He enters when a call is over, who died in the night, who is Accused, and who burns. He
-also enters whether the game is over, and who has won.
-"""
+also enters whether the game is over, and who has won."""
 
 from msgspec.structs import replace
 

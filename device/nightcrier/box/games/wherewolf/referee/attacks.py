@@ -2,8 +2,7 @@
 death.
 
 Right after a Mystic's name, first the Thief acts, then the Guild Master, then the Assassin. At the end of a night the
-Amulet, the deaths of love and the Healer each cancel only certain causes of death.
-"""
+Amulet, the deaths of love and the Healer each cancel only certain causes of death."""
 
 from collections.abc import Sequence
 

@@ -1,7 +1,6 @@
 """Reads a game as people write it down for `nightcrier judge`, checks its table, and returns its rounds.
 
-On paper, seats and places count from 1.
-"""
+On paper, seats and places count from 1."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

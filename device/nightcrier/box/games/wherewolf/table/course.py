@@ -1,7 +1,6 @@
 """Leads through a game: night, morning and day, again and again, until the referee finds an end.
 
-The first dead player may become the moderator. The following nights are called as in every game with a moderator.
-"""
+The first dead player may become the moderator. The following nights are called as in every game with a moderator."""
 
 from typing import Self
 

@@ -2,8 +2,7 @@
 
 With a moderator people enter the number of hands. Without a moderator every player comes to the box. After a vote the
 box names players, but never numbers of votes. If a vote ends without a pyre, the box always says one sentence, which
-does not show the reason.
-"""
+does not show the reason."""
 
 from collections.abc import Sequence
 

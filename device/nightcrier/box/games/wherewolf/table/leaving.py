@@ -2,8 +2,7 @@
 
 By day a seat is out at once, and a vote begins again after the talk. At night it is out at once, too, unless it has
 acted or was chosen tonight. Then it stays in play until the morning, as killed players do, but is not asked any more.
-Nobody dies of love because of it.
-"""
+Nobody dies of love because of it."""
 
 from msgspec.structs import replace
 

@@ -2,8 +2,7 @@
 
 The moderator's sheet has a row for each seat: role, aura, Mystic, and what happened to the player. Roles that he has
 not entered yet are left out. The rulebook's sheet has a row for each player, and two columns for each day, the
-accusation (1A) and the run-off (1B). For a raised card, the sheet has the name of its role.
-"""
+accusation (1A) and the run-off (1B). For a raised card, the sheet has the name of its role."""
 
 from collections.abc import Iterator
 

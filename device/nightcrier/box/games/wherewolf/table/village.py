@@ -1,7 +1,6 @@
 """Holds the state of a game of Wherewolf in progress, as the box knows it, from a random deal to the last vote.
 
-Seats count from 0 in this file, and from 1 in everything that people read and hear.
-"""
+Seats count from 0 in this file, and from 1 in everything that people read and hear."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -100,8 +99,7 @@ class WolfVillage(LedState, frozen=True, kw_only=True):
     somebody was already asked to lead. `gone` are the dead seats of a game without known roles. `left` are the seats
     that have left the game. `shown` are the roles that the moderator has chosen for the Monk. `unread` are the seats
     that ran out of time at dusk before they could read the result of their choice. `began` is the seat, counted from 1,
-    that began the last talk in turns.
-    """
+    that began the last talk in turns."""
 
     led: bool
     actual: tuple[str, ...] = ()
