@@ -143,7 +143,7 @@ class Game(ABC):
         return None
 
     def names_to_change(self) -> Mapping[str, Fact]:
-        """Return the names that people may change into what stands on their cards, by keys such as `roles.seer`."""
+        """Return the names that people may replace by those on their own cards, by keys such as `roles.seer`."""
         return {}
 
     def card_lines(self, card: str) -> tuple[LineId, ...]:

@@ -27,8 +27,8 @@ def meant_roles(game: GameFile, who: Selection, deck: Collection[str]) -> tuple[
 
 
 def listed(game: GameFile, who: Selection, deck: Collection[str]) -> tuple[str, ...]:
-    """Return those whom the selection means, in the form of a list for people: the roles of this deck, then the marks,
-    or `all` alone."""
+    """Return the names of those whom a selection means, for people to read: the roles of this deck, then the marks, or
+    `all` alone."""
     if ALL in who.names:
         return (ALL,)
     return (*meant_roles(game, who, deck), *(mark for mark in game.marks if mark in who.names))
@@ -70,7 +70,7 @@ def is_night(when: When | TalkRound | ElectRow, night: int) -> bool:
 
 
 def is_switched(switch: str, switches: Mapping[str, bool]) -> bool:
-    """Say whether the switches allow a row. Its `switch` is empty, or must be on, or with a minus before it, off."""
+    """Say whether the switches allow a row. Its `switch` is empty, must be on, or after a minus must be off."""
     return not switch or switches[switch.removeprefix("-")] != switch.startswith("-")
 
 

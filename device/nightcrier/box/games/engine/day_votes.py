@@ -1,6 +1,6 @@
 """Asks how a vote ended. Everybody sees the hands, so whoever holds the glass counts them and enters who is voted out.
-A moderator enters how many hands each seat got. Where votes may differ in weight, which nobody may find out this way,
-every vote is asked for. Secret votes are dialed or written, and their sums announced (`secret_votes`)."""
+A moderator enters how many hands each seat got. If votes may differ in weight, every single vote is asked for, because
+nobody may find out the weights. Secret votes are dialed or written, and their sums announced (`secret_votes`)."""
 
 from collections.abc import Collection, Generator, Sequence
 from typing import TypeVar, cast

@@ -7,7 +7,7 @@ from nightcrier.box.games.engine.model import CallRow, GameFile
 from nightcrier.kernel.ids import LineId
 
 _SPACE = "file"
-"""The first part of all these ids, so that no game can take the id of one of the house's words."""
+"""The first part of all ids in this file, so that no game can take the id of one of the house's words."""
 
 
 NameKind: TypeAlias = Literal["role", "side", "mark", "switch", "call", "met", "do", "outcome", "leave"]

@@ -49,7 +49,8 @@ class FilePart(Struct, frozen=True):
         self.table.pop(key, None)
 
     def few(self, names: Collection[str]) -> Collection[str]:
-        """Return the names among which to look for the one that was meant. That costs time: after many faults, none."""
+        """Return the names among which to look for the one that was meant. After many faults there are none, to save
+        time."""
         return names if len(self.faults) < MOST_TOLD else ()
 
     def fault(self, why: str, key: str = "") -> BadFile:

@@ -35,10 +35,9 @@ class RoleNames(Struct, frozen=True):
 
 
 def with_role_names(game: GameFile, given: Iterable[RoleNames], complain: Complain = lambda _: None) -> GameFile:
-    """Return the game with these names for its roles, groups and sides. Ignored are names that are shown anyway, names
-    for something that the game does not have, and names that could be confused with others. If a side shares its name
-    with a role, it keeps doing so. If only a role or a side of a group got a name, the house makes the name of the
-    group."""
+    """Return the game with these names for its roles, groups and sides. A name is ignored if it is shown anyway, if the
+    game does not have what it names, or if it could be confused with another. If a side shares its name with a role, it
+    keeps doing so. If only a role or a side of a group got a name, the house makes the name of the group."""
     words, first = dict(game.words), [FIRST_LANGUAGE, *game.words][:2]
     for each in sorted(given, key=lambda each: [each.language != one for one in first]):  # others show names of these
         if each.game != game.id:

@@ -63,7 +63,7 @@ def with_dial(facts: Page, lists: Sequence[DialList]) -> Page:
 
 
 def _settled(rules: NarratedRules, village: Village, its: Pass) -> Iterator[CallRow]:
-    """Yield the calls of which the people are already known, although this pass and later ones are still to come."""
+    """Yield the calls whose people are already known, although this pass and later ones are still to come."""
     calls, unknown = rules.calls(village.number), set[str]()
     for call, number in zip(calls, passes_of(calls), strict=True):
         if unknown.isdisjoint(asked_names(call)):
@@ -181,7 +181,7 @@ def face_up(rules: NarratedRules, seat: int, role: str) -> Fact:
 
 
 def card_way(rules: NarratedRules, place: int, *roles: str) -> Fact:
-    """Return the roles that a place had one after another."""
+    """Return the roles that a place has had, one after another."""
     way = Joined(tuple(map(rules.role_fact, dict.fromkeys(roles))), THEN)
     if place > 0:
         return Word("deal.seat-card", {"n": SeatMark(place), "role": way})

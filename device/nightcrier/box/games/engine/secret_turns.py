@@ -85,7 +85,8 @@ class SeatTurn(Struct, frozen=True):
         return (Word("turn.chosen", {"what": Joined(tuple(labels))}),)
 
     def hint(self, row: Picks, looked: bool) -> Fact:
-        """Return a hint that is the same for every role. It says how far the turn is, but never what was chosen."""
+        """Return a hint that is the same for every role. It says how far along the turn is, but never what was
+        chosen."""
         if self._over(row):
             return Word("house.has-chosen" if self.lists else "house.has-read")
         if self.seen and not looked:
@@ -100,7 +101,7 @@ class SeatTurn(Struct, frozen=True):
 
 
 def dial_list(options: Sequence[Option], length: int, lot: int) -> DialList:
-    """Fill a list with blanks to a `length` that is equal for all seats. The seed `lot` decides its start.
+    """Fill a list with blanks to a `length` that is the same for all seats. The seed `lot` decides where it starts.
 
     If the options were repeated instead of blanks, a player would find an option sooner. A short use of the dial would
     show that a seat has few options."""
@@ -145,7 +146,7 @@ def dial_fact(lists: Sequence[DialList]) -> Fact:
 
 COME = LineId("deal.come")
 _LEANS_BACK: Seconds = 0.15
-"""The time for the player to lean back. The time in which the bed fades before the next call is added."""
+"""The time for the player to lean back, in addition to the time in which the bed fades before the next call."""
 
 
 class RoundKind(Protocol[_Rules_contra, _State]):

@@ -159,8 +159,8 @@ _Rules = TypeVar("_Rules", bound=NarratedRules)
 
 
 class VillageGame(AgendaGame[_Rules, Village], frozen=True):
-    """A game of many nights under way that seats may leave. They are no longer asked, and die by day without a cause,
-    with everything that follows from a death."""
+    """A game of many nights under way that seats may leave. A seat that leaves is not asked any more, and dies by day
+    without a cause, with everything that follows from a death."""
 
     def seats_in_play(self) -> tuple[int, ...]:
         village = self.state

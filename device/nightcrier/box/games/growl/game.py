@@ -29,7 +29,7 @@ _SIDES = ("human", "wolf", "wolf-zero")
 
 
 class Growl(Game):
-    """The game GROWL with its own cards. Its deck are the possible nights. All other cards are only counted."""
+    """The game GROWL with its own cards. Its deck is its possible nights. All other cards are only counted."""
 
     id = "growl"
 

@@ -1,5 +1,5 @@
-"""Small building blocks for the questions and lines of GROWL: lines, seats to choose, the count before all point, and
-the neighbors of a seat: the nearest living players who are not caged."""
+"""Contains small building blocks for the questions and lines of GROWL: lines, seats to choose, the count before
+everybody points, and the neighbors of a seat: the nearest living players who are not caged."""
 
 from collections.abc import Iterable
 

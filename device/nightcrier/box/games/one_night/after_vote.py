@@ -74,7 +74,7 @@ def who_pointed(players: int) -> AskingRow[DeathsTold]:
 
 
 def vote_question(players: int, seat: int) -> Ask:
-    """Return the question which seat the player at `seat` votes for. The answers are all other seats, and nobody."""
+    """Return the question of which seat the player at `seat` votes for. The answers are all other seats, and nobody."""
     others = seats_to_choose(other for other in range(1, players + 1) if other != seat)
     part = AskedVote(seat, NOBODY_VALUE)
     return Ask(TABLE, seat_question("ask.vote", seat), (*others, _NOBODY), part=part)

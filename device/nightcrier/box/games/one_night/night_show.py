@@ -308,8 +308,8 @@ def rough_length(line: LineId, languages: int) -> Seconds:
 
 
 def opening_lines(deck: Deck, options: Options) -> tuple[LineId, ...]:
-    """Return the first lines of the night, which ask all to close their eyes. If needed, earlier lines explain whose
-    left is meant and who moves the cards."""
+    """Return the first lines of the night, which ask everybody to close their eyes. If needed, earlier lines explain
+    whose left is meant and who moves the cards."""
     whose = WHOSE_LEFT if calls_with_place(deck, options) else ()
     helper = HELPER if has_helper(deck) else ()
     return piece_lines((*whose, *helper, *NIGHT_OPEN), deck, options)

@@ -56,7 +56,7 @@ def layout_topics(deck: Deck, book: RoleBook = PRINTED) -> Iterator[Topic]:
 
 def laying_of(deck: Deck, lying: Callable[[Setup], Deck], book: RoleBook, *, first: bool) -> Laying:
     """Return what is said while people lay out a deck. In a `first` game they are also told to look at their card. With
-    many players, the dealing begins with the question who moves the cards."""
+    many players, the dealing begins with the question of who moves the cards."""
     helper = _HELPER if has_helper(deck) else ()
     beside = (LineId(f"one-night.{what}") for what in things_beside(deck, book))
     last = (_lay_line("look"), _lay_line("next")) if first else CARDS_DEALT.lines

@@ -101,7 +101,7 @@ def _before(deck: Deck, options: Options) -> Show:
 
 
 def _nudge(deck: Deck, options: Options) -> Show:
-    """Explain the nudging of cards if the real night has this step. In the practice all eyes are open."""
+    """Explain the nudging of cards if the real night has this step. In a practice night, eyes are open."""
     if not options.nudge or has_helper(deck):
         return ()
     said = Say(LineId("practice.nudge"))

@@ -91,7 +91,7 @@ def nothing_follows(village: Led) -> Led:
 
 
 def draw_led(seed: int, village: LedState, what: str) -> SeededChance:
-    """Return the chance for a random draw in a night. Every answer and every choice changes it, so that no two
+    """Return the source of chance for a draw in a night. Every answer and every choice changes it, so that no two
     questions begin alike, and no wait is exactly as long as the one before."""
     past = f"{village.number} {len(village.times)} {len(village.night)}"
     return SeededChance(derive_seed(seed, f"{what} {past}"))
@@ -131,7 +131,7 @@ def goes_on(who: int = TABLE) -> AskingRow[bool]:
 
 
 def ask_hands(who: int, number: int, most: int, start: int = 0, held: str = "", lines: tuple[LineId, ...] = ()) -> Ask:
-    """Return the question how many hands are raised for a seat. In a secret vote the dial starts at a random number,
+    """Return the question of how many hands are raised for a seat. In a secret vote the dial starts at a random number,
     because everybody hears the detents. The `lines` are spoken while the answer can already be given, so nobody waits
     for them."""
     return Ask(who, house_word("ask.hands", n=SeatMark(number)), _numbers(most), start, lines, held=held)

@@ -30,7 +30,8 @@ def dying_at_dawn(state: Standing) -> tuple[Causes, list[int]]:
 
 
 def is_spared(state: Standing, spares: Selection, once: Selection, seat: int, when: str) -> bool:
-    """Say whether a seat is spared. Where it is spared only once, this uses that up, separately at night and by day."""
+    """Say whether a seat is spared. A seat that may be spared only once uses this up, separately at night and by
+    day."""
     if is_meant(state, spares, seat):
         return True
     if (when, seat) in state.spared or not is_meant(state, once, seat):
@@ -128,7 +129,7 @@ def _chosen(
 
 
 def drop_marks(state: Standing, lasts: str) -> None:
-    """Remove all marks with this duration, which is over."""
+    """Remove all marks whose duration `lasts` is over."""
     gone = {mark.id for mark in state.table.game.marks.values() if mark.lasts == lasts}
     for seat, marks in state.marks.items():
         if not marks.isdisjoint(gone):

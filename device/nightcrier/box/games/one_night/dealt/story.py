@@ -1,7 +1,7 @@
-"""Put the dealt cards into words: the labels of a turn, the facts that all may see, and the story of the night.
+"""Puts the dealt cards into words: the labels of a turn, the facts that everybody may see, and the story of the night.
 
-The story is spoken in short clips of seats, roles and a few verbs. The screen shows the way of every card from the deal
-to the dawn."""
+The story is spoken in short clips of seats, roles and a few verbs. The screen shows the path of every card from the
+deal to the dawn."""
 
 from collections.abc import Iterable, Sequence
 

@@ -278,7 +278,7 @@ class FileCall(Struct, frozen=True):
 
 class Role(Struct, frozen=True):
     """A role as printed. `wakes` is the wake number of the rulebook, empty for a role that is never called by name.
-    `must` forbids to decline. `count` is the number of its cards in the boxes. `hands` is the work in its window.
+    With `must` it cannot decline. `count` is the number of its cards in the boxes. `hands` is the work in its window.
     `lays` is a thing that people lay out beside the cards.
 
     `told` is the number of lines that explain the role. With `call_tells`, its call in full wording has these lines

@@ -30,8 +30,8 @@ _SIGNALS = {False: ("pettifogger",), True: ("mayor", "orator")}
 
 
 class CountHands(RowStep[WolfRules, WolfVillage], frozen=True):
-    """The questions how many players raise a hand for each seat of `order`, one after another. Everybody must vote, so
-    if there are too few hands, they are counted again, unless the person who counts insists."""
+    """The questions of how many players raise a hand for each seat of `order`, one after another. Everybody must vote,
+    so if there are too few hands, they are counted again, unless the person who counts insists."""
 
     order: tuple[int, ...]
     run_off: bool

@@ -48,8 +48,8 @@ def _named_tonight(village: WolfVillage, steps: _Steps) -> set[int]:
 
 
 def steps_without(rules: WolfRules, village: WolfVillage, steps: _Steps, seat: int) -> _Steps:
-    """Return the remaining steps after a seat has left. `village` is the village before that. The question who opened
-    their eyes is dropped, because it may have been this seat."""
+    """Return the remaining steps after a seat has left. `village` is the village before that. The question of who
+    opened their eyes is dropped, because it may have been this seat."""
     if village.outcome is not None:
         return talk_anew(rules, steps)
     first, *others = steps

@@ -17,7 +17,7 @@ def wolf_word(name: str, said: tuple[LineId, ...] = (), /, **fillings: Fact) -> 
 
 
 def wolf_line(name: str, night: int = 1) -> LineId:
-    """Return a line that only this game has. From the second night on, its form for later nights is returned."""
+    """Return a line that only this game has. From the second night on, return its form for later nights."""
     return LineId(f"wherewolf.{name}.again" if night > 1 else f"wherewolf.{name}")
 
 

@@ -201,7 +201,7 @@ def _draw_latent(rules: WolfRules, roles: tuple[str, ...]) -> Mapping[int, str]:
 
 
 def roles_for_monk(rules: WolfRules, roles: tuple[str, ...]) -> tuple[str, ...]:
-    """Return random roles for the Monk to learn. From the first ones in the alphabet, he could exclude other roles."""
+    """Return random roles for the Monk to learn. The first ones in the alphabet would let him exclude other roles."""
     absent = sorted(set(rules.possible) - set(roles))
     return tuple(sorted(_lot(rules, "monk").shuffle(absent)[:MONK_LEARNS]))
 
