@@ -12,9 +12,9 @@ from nightcrier.kernel.people import EveningKind, EveningPerson, GameResult, Pre
 
 OUT_AFTER = 2
 FEWEST_SEATS = 3
-"""The fewest seats of any game. A long evening ends with fewer people than this, and they have won."""
+"""The fewest seats of any game. A long evening ends when fewer people than this are left, who win."""
 NOBODY_HERE = 0
-"""The number that replaces the number of a player who is no longer in the evening."""
+"""Stands in for the number of a player who is no longer in the evening."""
 MOST_GAMES = 1_000
 """The most games of an evening; the next game begins another evening of the same people."""
 

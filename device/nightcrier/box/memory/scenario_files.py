@@ -15,7 +15,7 @@ _Scenario = TypeVar("_Scenario")
 
 
 _ROOM, _LEAST, _MOST_WRONG = 2**20, 2**10, 50
-"""The limits for the files of a game: the bytes of all files, the bytes for which even a smaller file counts, and the
+"""The limits for the files of a game: the bytes of all files, the bytes that even a smaller file counts as, and the
 number of wrong files. Wrong files are limited, because each is read again and reported at every start."""
 
 _TOO_MANY = "and all after it are too many, or too many before it are wrong; take some of your own away"

@@ -18,7 +18,7 @@ from nightcrier.kernel.files import Files, NotKept, append_safely, fresh_ones, w
 BLOCK = 128
 
 _WIPED = bytes(16)
-"""A row of zeros that is so long that random bytes never contain it."""
+"""A row of zeros so long that random bytes never contain it."""
 
 
 class Sealed(Struct, frozen=True, forbid_unknown_fields=True):

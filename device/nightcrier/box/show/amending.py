@@ -1,7 +1,7 @@
 """Mends an earlier answer of a game: the game is played again from its answers with this one changed, as far as the
-later answers fit. An answer fits where the same is asked again in the same night or day, and it may still be given.
+later answers fit. An answer fits if the same is asked again in the same night or day, and it may still be given.
 
-Nothing that was heard is heard again on the way. Where something is asked that has no answer yet, the game stops."""
+On the way, nothing is heard a second time. At a question that has no answer yet, the game stops."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice

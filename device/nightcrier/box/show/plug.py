@@ -82,12 +82,12 @@ class Game(ABC):
         return (language,)
 
     def file_text(self, setup: Setup) -> str:
-        """Return what files of people say of this game. The journal of a game keeps it, so that the game goes on as it
-        is, whatever becomes of the files."""
+        """Return what people's files say about this game. The journal of a game keeps this, so that the game goes on as
+        it is, whatever becomes of the files."""
         return ""
 
     def pieces(self) -> tuple[str, ...]:
-        """Return the modules that are imported only when this game is played. In this order each module imports only
+        """Return the modules that are imported only when this game is played. In this order, each module imports only a
         little more, so that they can be imported one by one while nobody uses the box."""
         return ()
 
@@ -109,8 +109,8 @@ class Game(ABC):
         return ()
 
     def random_deck(self, setup: Setup, seed: int) -> tuple[str, ...]:
-        """Draw a legal deck at random, for the number of players in this setup. Its `fresh` roles are here all that
-        this table has never played."""
+        """Draw a legal deck at random, for the number of players in this setup. The setup's `fresh` roles must be all
+        roles that this table has never played."""
         return ()
 
     def boxes_to_ask(self, setup: Setup, *, draws: bool) -> Choice | None:

@@ -171,7 +171,7 @@ class Marks(Struct, frozen=True):
 
 class Checklist(Struct, frozen=True):
     """Says how the facts of a stage are called out one by one, with at least `pace` seconds from one to the next, so
-    that hands can follow. A press ticks a fact off. The lines `after` are said behind the last fact."""
+    that hands can follow. A press ticks a fact off. The lines `after` are said after the last fact."""
 
     after: tuple[LineId, ...] = ()
     pace: Seconds = 2.5

@@ -10,7 +10,7 @@ from nightcrier.kernel.ids import LineId, Seconds
 from nightcrier.kernel.people import ROW_BREAKS
 
 TELL_NIGHT = Word("verdict.tell")
-"""The row of a verdict at which a press tells the night."""
+"""The row of a verdict on which a press makes the box tell the night."""
 LONGEST: Seconds = 34.0
 """The longest time that a tale may take by estimate. The slowest voice needs a sixth more: at most 40 s."""
 CHOICE = 1
