@@ -69,8 +69,8 @@ def content_of(evening: Evening) -> bytes:
 
 
 def evening_in(content: bytes, path: Path) -> Evening:
-    """Return the evening in the content of a file. Raises BadFile if a box cannot calculate with its values or number
-    many evenings after it, and LeftAlone if it is from a newer Nightcrier."""
+    """Return the evening in the content of a file. Raises BadFile if its values are out of bounds, or if its number
+    leaves no room for many more evenings, and LeftAlone if it is from a newer Nightcrier."""
     kept = parse_json(content, _Kept, path)
     if kept.version > _VERSION:
         raise LeftAlone(path, "", "is from a newer Nightcrier; it is left alone, update this one to use it")

@@ -162,7 +162,7 @@ def _check_weight(part: FilePart) -> None:
 
 
 def _settle_names(part: FilePart, known: Known, least: int = 1) -> Collection[str]:
-    """Check and settle the names in a role of which at least this many cards must be allowed, and return its tags."""
+    """Check and settle the names in a role, which must allow at least `least` cards. Return its tags."""
     part.settle(_ROLE, known)
     with part.reading_on():
         part.require("side")

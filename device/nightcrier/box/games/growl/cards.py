@@ -51,7 +51,7 @@ ANOTHER_NIGHT = GrowlCard("another-night", (), printed=False)
 """Any Night card of an expansion: the answer for a card that only people can read."""
 HAND_CARDS = {"bite": 20, "wound": 16, "charm": 5, "salve": 5, "gold": 12}
 """All kinds of cards except the Night cards, by their printed names and in the order of the rulebook, with their number
-in one bought game. Some have only ten Gold cards."""
+in one bought game. Some copies of the game have only ten Gold cards."""
 NIGHT_CARDS = tuple(card.id for card in GROWL_CARDS.values() if not card.final)
 FINAL_CARDS = tuple(card.id for card in GROWL_CARDS.values() if card.final)
 SECRETS = frozenset({"truth-serum", "blood-hound"})

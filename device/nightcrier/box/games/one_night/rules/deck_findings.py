@@ -142,7 +142,7 @@ def shelf_findings(deck: Deck, boxes: Collection[CardBox], fresh: Collection[str
 
 
 def things_beside(deck: Deck, book: RoleBook = PRINTED) -> Mapping[str, str]:
-    """Return the things that people lay out beside the cards. Each thing has the role that needs the thing."""
+    """Return the things that people lay out beside the cards, each with the role that needs it."""
     laid = {"lay-center-wolf": "alpha-wolf"} if center_wolf(deck, book) else {}
     laid |= {what: role for role in dict.fromkeys(deck) if role in book.rows and (what := book.rows[role].lays)}
     if DOPPELGANGER not in deck:
