@@ -156,7 +156,8 @@ def row_of(key: str) -> str:
 
 
 def _place_among(keys: Sequence[str], key: str) -> tuple[int, list[int]]:
-    """Return the place of a key in the file: its number among these keys of the top, then its numbers in lists."""
+    """Return where a key stands in the file, to sort by: the number of its table among these top keys, then its numbers
+    in lists."""
     top = re.split(r"[.\[]", key)[0]
     return keys.index(top) if top in keys else -1, [*map(int, re.findall(r"\[(\d+)\]", key))]
 

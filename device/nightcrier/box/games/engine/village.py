@@ -199,8 +199,9 @@ class VillageGame(AgendaGame[_Rules, Village], frozen=True):
         return replace(self, state=replace(self.state, left=(*self.state.left, seat + 1)), steps=(first, *others))
 
     def _talk_without(self, talk: RowStep[_Rules, Village], seat: int) -> RowStep[_Rules, Village]:
-        """Return a row without this seat: a talk around the table goes on with the next speaker, and any other row
-        begins again. An answer besides the two of each speech belongs to a question, or follows a BACK."""
+        """Return a row of questions without the seat's answers: a talk around the table goes on with the next speaker,
+        and any other row begins again. Each speech has two answers; a further answer belongs to a question after it, or
+        follows a BACK."""
         floor: Any = getattr(self.now, "floor", None)
         round_table = all(each.way == "up" and each.first in ("seat", "dead") for each in self.rules.file.day.rounds)
         kept = round_table and floor and len(talk.answers) == 2 * floor.at + isinstance(self.now, Count)

@@ -1,6 +1,6 @@
 """Leads a moderator through one call of a game in a file: the words, who is awake, what is chosen, and the close.
 
-A call takes equally long whether or not anybody is there to act in it, and however many are. For each card of the deck
+A call takes equally long whether nobody, one person or several people are there to act in it. For each card of the deck
 that the call wakes and that does not act, there is a wait as long as the moderator could have needed."""
 
 from collections import Counter
