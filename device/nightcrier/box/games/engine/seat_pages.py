@@ -29,7 +29,7 @@ from nightcrier.box.show.tale import Told
 _ROWS = 4
 """The most facts that fit on a page."""
 _MOVING = frozenset({"take", "trade", "swap", "shift", "copy", "convert"})
-"""The verbs after which a role may mean another seat."""
+"""The verbs after which a role may belong to another seat."""
 Page = tuple[Fact, ...]
 
 
@@ -84,7 +84,7 @@ def _told_first(rules: NarratedRules, village: Village, its: Pass, seat: int) ->
 
 
 def own_facts(rules: NarratedRules, role: str) -> Page:
-    """Return a role and its side. A side that has no name, or always the same as the role, is left out."""
+    """Return a role and its side. The side is left out if no language names it differently from the role."""
     side = rules.file.roles[role].side
     named = any(
         side in words.sides and words.sides[side].name != words.roles.get(role, words.sides[side]).name

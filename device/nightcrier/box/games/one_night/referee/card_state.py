@@ -13,7 +13,7 @@ from nightcrier.box.games.one_night.rules.roles import AWAKE_WOLVES, BECOMES, DO
 
 
 def role_called(role: str) -> str:
-    """Return a role's name in an English sentence. For example, `alpha-wolf` becomes "the Alpha Wolf"."""
+    """Return a role's name in an English sentence. For example, `alpha-wolf` becomes "Alpha Wolf"."""
     return role.replace("-", " ").title()
 
 
