@@ -36,7 +36,7 @@ from nightcrier.kernel.ids import LineId, seat_first, seat_line
 _Game: TypeAlias = AgendaGame[Any, Any]
 _ENTERED, _GOES, _FOULS, _LEAVES, _HANDED, _BOX = "entered", "goes", "fouls", "leaves", "handed", "box"
 _TO_GO_ON = 2
-"""The fewest seats in play that allow one of them to leave."""
+"""The fewest seats in play of which one may leave."""
 _MOST_FOULS = 4
 
 
@@ -76,6 +76,7 @@ class GameMenu(Struct, frozen=True):
 
 
 def _ways(game: _Game) -> tuple[str, ...]:
+    """Return what the menu offers now."""
     entered = game.is_led and has_entries(game)
     leaves = len(game.seats_in_play()) >= _TO_GO_ON
     goes = bool(game.ways_to_go())
@@ -107,7 +108,7 @@ def _menu_row(game: _Game) -> AskingRow[_Game]:
 
 
 def _counting_fouls(game: _Game) -> AskingRow[_Game]:
-    """Show how many fouls each seat has, and ask how many one of them has now. The dial starts at one more."""
+    """Show how many fouls each seat has, and ask how many one of them has now: one more stands first."""
     fouls = dict.fromkeys(game.seats_in_play(), 0)
     fouls |= {int(act[1]): int(act[2]) for act in game.acts if act[:1] == (FOULS,)}
     seats = tuple(Option(str(seat), Joined((SeatName(seat + 1), Number(had)), ": ")) for seat, had in fouls.items())
