@@ -39,7 +39,7 @@ class MadeWhenAsked(Mapping[Language, _Made]):
 
 
 class Sentence(Struct, frozen=True):
-    """What is said, in which language, and how a voice spells it if that differs. An empty `text` is not said."""
+    """A spoken sentence, its language, and how a voice spells it if that differs. An empty `text` is not said."""
 
     text: str
     language: Language | None = None

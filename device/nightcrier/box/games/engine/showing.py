@@ -30,7 +30,7 @@ _ON_OFF = {"on": True, "off": False}
 
 
 class Wanted(Struct, frozen=True):
-    """What people ask to see. `options` are switches, as in `parity=off`."""
+    """The parts of a file that people ask to see. `options` are switches, as in `parity=off`."""
 
     players: int | None = None
     added: Sequence[str] = ()
