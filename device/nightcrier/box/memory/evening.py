@@ -12,9 +12,9 @@ from nightcrier.kernel.people import EveningKind, EveningPerson, GameResult, Pre
 
 OUT_AFTER = 2
 FEWEST_SEATS = 3
-"""The fewest seats of any game. A long evening ends with fewer people than this, and they have won."""
+"""The fewest seats of any game. A long evening ends when fewer people than this are left, who win."""
 NOBODY_HERE = 0
-"""The number that replaces the number of a player who is no longer in the evening."""
+"""Stands in for the number of a player who is no longer in the evening."""
 MOST_GAMES = 1_000
 """The most games of an evening; the next game begins another evening of the same people."""
 
@@ -40,8 +40,7 @@ class KeptGame(Struct, frozen=True):
 
 
 class Evening(Struct, frozen=True):
-    """An evening that counts points. Its people are numbered clockwise. A person who comes later gets the number after
-    the last one."""
+    """An evening that counts points. Its people are numbered clockwise; somebody who comes later is the last one."""
 
     number: int
     kind: EveningKind
@@ -77,7 +76,6 @@ def earned_by_person(seats: Iterable[int], points: Iterable[int]) -> dict[int, i
 
 
 def people_standings(evening: Evening, results: Sequence[GameResult]) -> tuple[PersonStanding, ...]:
-    """Return how everybody stands after these games of the evening."""
     found = []
     for number, person in enumerate(evening.people, 1):
         points = sum(result.points.get(number, 0) for result in results)

@@ -1,5 +1,5 @@
 """Makes every change of an evening of the scores, as pure functions from an evening to an evening. Points belong to the
-number of a person. If a person gets another number, the points move, too; if a person is removed, they go."""
+number of a person: they move along when the person gets another number, and are removed with the person."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
@@ -81,7 +81,7 @@ def forget_names(evening: Evening, names: Collection[str]) -> Evening:
 
 
 def score_rows(evening: Evening) -> Iterator[tuple[int, str, int, str, str, int, str, int]]:
-    """Yield a row for each person of each game, as they stand in the CSV of the scores."""
+    """Yield a row for each person of each game, with the columns of the scores' CSV file."""
     for result in evening.results:
         for person, points in sorted(result.points.items()):
             name = evening.names[person - 1]
@@ -99,11 +99,10 @@ def _with_state(evening: Evening, counts: Counts, *, mark: str | None = None, nu
 
 
 def _with_points(result: GameResult, points: Mapping[int, int]) -> GameResult:
-    """Return the result with these points for those who played."""
     return replace(result, points={person: points.get(person, old) for person, old in result.points.items()})
 
 
 def _taken(evening: Evening, earned: Mapping[int, int]) -> dict[int, int]:
-    """Return the points of those who are still in: who is out of a long evening gets none."""
+    """Return the points that count. A person who is out of a long evening gets none."""
     standings = people_standings(evening, evening.results)
     return {person: points for person, points in earned.items() if not standings[person - 1].out}

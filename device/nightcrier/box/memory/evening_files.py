@@ -1,7 +1,7 @@
-"""Keeps the scores: one file for each evening. What is in memory is the truth; it is written as soon as the disk takes
-it. A file is replaced as a whole, so a power cut leaves the evening as it was or as it is.
+"""Keeps the scores: one file for each evening. The copy in memory is the one that counts; it is written as soon as the
+disk accepts it. A file is replaced as a whole, so a power cut leaves either the old evening or the new one.
 
-A file that is damaged, or holds what no box has written, is set aside, and costs that evening alone."""
+A file that is damaged, or that holds something no box has written, is set aside. Only that evening is lost."""
 
 import re
 from bisect import insort
@@ -30,16 +30,16 @@ from nightcrier.kernel.reading import parse_json, read_content
 from nightcrier.kernel.state_file import LeftAlone, StateFile
 
 MOST_EVENINGS = 10_000
-"""The most evenings that are kept, a life of one each week and more. Above it the oldest goes."""
+"""The most evenings that are kept, more than a lifetime of weekly evenings. Beyond that, the oldest is removed."""
 _AT_ONCE = 50
-"""The most files that are written or removed at one time. Each takes the card a moment, and the box waits for it."""
+"""The most files that are written or removed at one time. Each takes the card a moment, and the box waits meanwhile."""
 RECENT = 30
-"""The number of evenings whose names are offered again. To read all would take longer with each evening kept."""
+"""The number of evenings whose names are offered again. Reading all of them would take longer with every evening."""
 _LIVE = 3
-"""The evenings whose games stay in memory: a verdict may still be taken back when another evening has begun."""
+"""The number of latest evenings whose games stay in memory. A verdict may be taken back after an evening has ended."""
 _FORGETTING = "forgetting.json"
-"""The names that are being forgotten. If the power fails meanwhile, the next start forgets the rest. It lies beside the
-folder, for where the scores of an older box are not taken over yet, there is no folder."""
+"""The file of the names that are being forgotten. If the power fails meanwhile, the next start forgets the rest. The
+file lies beside the folder, because there is no folder until the scores of an older box are taken over."""
 _VERSION = 100
 _NAME, _NUMBERED = "{:06d}.json", re.compile(r"(\d{6})\.json")
 _MOST_BYTES = 4 * 2**20
@@ -55,7 +55,7 @@ class _Kept(Struct, frozen=True):
 
 
 class _Named(Struct, frozen=True):
-    """The part of an evening that tells its people."""
+    """The part of a kept evening that names its people."""
 
     people: tuple[EveningPerson, ...]
 
@@ -69,8 +69,8 @@ def content_of(evening: Evening) -> bytes:
 
 
 def evening_in(content: bytes, path: Path) -> Evening:
-    """Return the evening in the content of a file. Raises BadFile if a box cannot count with it, or begin many more
-    after it, and LeftAlone if it is from a newer Nightcrier."""
+    """Return the evening in the content of a file. Raises BadFile if its values are out of bounds, or if its number
+    leaves no room for many more evenings, and LeftAlone if it is from a newer Nightcrier."""
     kept = parse_json(content, _Kept, path)
     if kept.version > _VERSION:
         raise LeftAlone(path, "", "is from a newer Nightcrier; it is left alone, update this one to use it")
@@ -82,7 +82,7 @@ def evening_in(content: bytes, path: Path) -> Evening:
 
 
 def is_sensible(evening: Evening) -> bool:
-    """Say whether the box can count with all values. The bounds are far above those of any real evening."""
+    """Say whether the box can calculate with all values. The bounds are far above those of any real evening."""
     return (
         1 <= evening.number < _HIGHEST
         and 0 <= evening.target <= _HIGHEST
@@ -147,8 +147,8 @@ def _old_evenings(path: Path) -> list[Evening]:
 
 
 def take_over_scores(files: Files, folder: Path) -> list[BadFile]:
-    """Make files of an old database, all or none, and return what was wrong. The database stays, so that the box can go
-    back to the Nightcrier that it had before. A damaged one is set aside."""
+    """Turn an old database into files, all or none, and return what was wrong. The database stays, so that the box can
+    go back to its earlier Nightcrier. A damaged database is set aside."""
     old, fresh = folder.with_name(OLD_SCORES), folder.with_name(f"{folder.name}.new")
     try:
         _write_anew(files, fresh, _old_evenings(old)[-MOST_EVENINGS:])
@@ -166,7 +166,7 @@ def take_over_scores(files: Files, folder: Path) -> list[BadFile]:
 
 
 def _write_anew(files: Files, folder: Path, evenings: Sequence[Evening]) -> None:
-    """Write evenings into a folder, without what a take-over has left there that the power has cut."""
+    """Write evenings into a folder, after removing what an earlier take-over left there when the power failed."""
     files.make_folder(folder)
     for name in files.list_names(folder):
         files.remove(folder / name)
@@ -178,8 +178,8 @@ def _write_anew(files: Files, folder: Path, evenings: Sequence[Evening]) -> None
 
 
 class Evenings:
-    """The evenings of a box. An evening that begins now has the `next_number`. If the folder cannot be read, it is
-    `locked`: the scores stay in memory until the box is switched off. `faults` are what nobody was told of yet."""
+    """The evenings of a box. The next new evening gets the `next_number`. If the folder cannot be read, it is `locked`:
+    the scores stay in memory until the box is switched off. `faults` are those that have not been reported yet."""
 
     def __init__(self, files: Files, folder: Path) -> None:
         self._files, self._folder = files, folder
@@ -209,21 +209,21 @@ class Evenings:
         return self._known[max(self._known)] if self._known else None
 
     def by_number(self, number: int) -> Evening | None:
-        """Return an evening of this box, also one that is long over."""
+        """Return an evening of this box, even one that is long over."""
         if number in self._numbers and number not in self._known:
             self._load(number)
         return self._known.get(number)
 
     def with_game(self, mark: str) -> Evening | None:
-        """Return the evening that has counted the game with this mark."""
+        """Return the latest evening in memory that has judged the game with this mark."""
         return next((each for _, each in sorted(self._known.items(), reverse=True) if each.has_judged(mark)), None)
 
     def told_number(self, evening: Evening) -> int:
-        """Return the number under which others know an evening."""
+        """Return the number under which others know an evening. While the folder is locked, it is unknown."""
         return UNKNOWN_EVENING if self.locked else evening.number
 
     def put(self, evening: Evening) -> None:
-        """Keep an evening as it is now."""
+        """Store an evening as it is now. It is written to the disk later."""
         if self._known.get(evening.number) != evening:
             self._known[evening.number], self._names[evening.number] = evening, evening.names
             self._unkept.add(evening.number)
@@ -238,7 +238,7 @@ class Evenings:
         return tuple(dict.fromkeys(names))[:most]
 
     def forget(self, *names: str) -> None:
-        """Erase names, and all that look like them, in every evening."""
+        """Erase names, and all names that look like them, in every evening."""
         self._noted, self._wipes = (*self._noted, *names), True
         write_atomically(self._files, self._note, msgspec.json.encode(self._noted))
         for number in tuple(self._numbers):
@@ -248,7 +248,7 @@ class Evenings:
 
     @property
     def has_work(self) -> bool:
-        """Say whether something must still be written."""
+        """Say whether something still has to be written."""
         return not self.locked and bool(self._unkept or self._wipes)
 
     def keep(self) -> NotKept | None:
@@ -284,7 +284,7 @@ class Evenings:
         return next(filter(None, refused), None)
 
     def _drop(self, number: int) -> None:
-        """Keep no games in memory of an evening that is long over, once the disk has it."""
+        """Drop the games of an evening that is long over from memory, once the disk has it."""
         if number not in {*self._unkept, *self._numbers[-_LIVE:]}:
             self._known.pop(number, None)
 
@@ -303,7 +303,7 @@ class Evenings:
         return number in self._known
 
     def _learn_names(self, number: int) -> None:
-        """Read only who played in an evening, because its games may be many."""
+        """Read only the names of the people in an evening, because its games may be many."""
         path = evening_file(self._folder, number)
         try:
             kept = parse_json(read_content(path, self._files, _MOST_BYTES), _Kept, path)

@@ -70,7 +70,6 @@ class _Head(msgspec.Struct, frozen=True):
 
 
 def _head(lines: list[bytes]) -> _Head | None:
-    """Return the head of the journal. Return None if the first line is not a head."""
     try:
         return msgspec.json.decode(_body(lines[0]), type=_Head) if lines else None
     except (msgspec.MsgspecError, ValueError, RecursionError):
@@ -155,8 +154,7 @@ class Journal(Generic[_T]):
         return fault
 
     def set_aside(self) -> None:
-        """Rename the journal of a game that cannot be continued, for people who look into faults. The seal is
-        destroyed."""
+        """Rename the journal of a game that cannot be continued, for people who look into faults. Destroy the seal."""
         self._lines, self._whole = [], False
         self._seal.destroy()
         if self._files.exists(self._path) and not self._state.locked:

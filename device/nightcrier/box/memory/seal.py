@@ -18,7 +18,7 @@ from nightcrier.kernel.files import Files, NotKept, append_safely, fresh_ones, w
 BLOCK = 128
 
 _WIPED = bytes(16)
-"""A row of zeros that is so long that random bytes never contain it."""
+"""A row of zeros so long that random bytes never contain it."""
 
 
 class Sealed(Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,8 +38,7 @@ class Seal:
         self.left = False  # a pad that nobody may read any more lies on the disk, as far as is known
 
     def read(self) -> OSError | None:
-        """Read the pad of the interrupted game, if there is one. Return the error if the disk refuses; a later try may
-        succeed."""
+        """Read the pad of the interrupted game, if any. Return the error if the disk refuses; trying later may help."""
         self._pad, self._whole = b"", False
         try:
             self._pad, self._whole = self._files.read(self._path), True

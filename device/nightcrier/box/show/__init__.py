@@ -1,2 +1,1 @@
-"""Performs shows: cues, the stages that games hand to the table, and the conductor. This code is pure, and uses no
-loudspeaker."""
+"""Performs shows: cues, the stages that games hand to the table, and the conductor. This code is pure and silent."""

@@ -119,15 +119,15 @@ class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
         return ()
 
     def seats_out(self) -> tuple[int, ...]:
-        """Return the seats that are out of the game now, as far as all know."""
+        """Return the seats that everybody knows to be out of the game."""
         return ()
 
     def leave_line(self, seat: int) -> LineId:
-        """Return the line that says before the number of a seat that it leaves the game."""
+        """Return the line that is said before the number of a seat that leaves the game."""
         return LineId("game.leaves")
 
     def without(self, seat: int) -> Self:
-        """Return the game after this seat has left it, by the rule of the game: it is never asked again."""
+        """Return the game after this seat has left it by the rules of the game. The seat is never asked again."""
         raise NotImplementedError
 
     def ways_to_go(self, *, now: bool = True) -> tuple[Option, ...]:
@@ -135,7 +135,7 @@ class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
         return ()
 
     def gone(self, seat: int, way: str) -> Self:
-        """Return the game after this seat went by such a rule."""
+        """Return the game after this seat went by one of the `ways_to_go`."""
         raise NotImplementedError
 
     def led_by_box(self) -> Self | None:
@@ -187,8 +187,7 @@ def _with_step_done(game: _Game, picks: Picks) -> _Game:
 
 
 def at_first_stage(game: _Game) -> _Game:
-    """Do all steps without a stage, and return the game at its next stage. The stage offers BACK if an earlier stage
-    can be reached."""
+    """Do all steps without a stage, and return the game at its next stage, which offers BACK if there is a way back."""
     while game.steps and (stage := game.steps[0].stage(game.rules, game.state)) is None:
         game = _with_step_done(game, ())
     if not game.steps:

@@ -1,7 +1,7 @@
 """Mends an earlier answer of a game: the game is played again from its answers with this one changed, as far as the
-later answers fit. An answer fits where the same is asked again in the same night or day, and it may still be given.
+later answers fit. An answer fits if the same is asked again in the same night or day, and it may still be given.
 
-Nothing that was heard is heard again on the way. Where something is asked that has no answer yet, the game stops."""
+On the way, nothing is heard a second time. At a question that has no answer yet, the game stops."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -18,13 +18,13 @@ from nightcrier.kernel.ids import Seconds
 _Game = TypeVar("_Game", bound=AgendaGame[Any, Any])
 
 _USUAL: Seconds = 3.0
-"""The time of a host for something to read that was not there before."""
+"""The time assumed for a host to read something that was not there before."""
 _NO_ANSWER_YET = ""
 
 
 class PastAct(Struct, frozen=True):
-    """An answer of a game, and the stage that it was given to. `half` counts nights and days: 0 before the first night,
-    1 in it, 2 in the day after it."""
+    """An earlier answer of a game, and the stage that it answered. `half` counts nights and days: 0 before the first
+    night, 1 in it, 2 in the day after it."""
 
     stage: Stage
     answer: Answer
@@ -38,7 +38,7 @@ class PastAct(Struct, frozen=True):
 
 
 def half_at(half: int, stage: Stage) -> int:
-    """Return the half of a stage that follows a stage of this half."""
+    """Return the half of a stage that comes right after one of this half. Nights have odd numbers, days even ones."""
     return half + (in_the_dark(stage) is not bool(half % 2))
 
 
@@ -58,7 +58,7 @@ def _play_again(game: AgendaGame[Any, Any]) -> Iterator[PastAct]:
 
 
 def has_entries(game: AgendaGame[Any, Any]) -> bool:
-    """Say whether the host entered anything that can be mended. The game is played again only as far as the first."""
+    """Say whether the host entered anything that can be mended. The game is played again only up to the first entry."""
     return any(map(_is_entry, islice(_play_again(game), len(game.acts))))
 
 
@@ -79,8 +79,8 @@ class GivenEntry(Struct, frozen=True):
 
 
 def entries_of(past: Sequence[PastAct]) -> tuple[GivenEntry, ...]:
-    """Return the entries of the host in order. What was asked before the first night is left out: the cards are
-    dealt."""
+    """Return the entries of the host in order. Answers from before the first night are left out, because the cards are
+    dealt by then."""
     return tuple(
         GivenEntry(number, act.stage, act.values or (NONE_OF_THEM,), act.half)
         for number, act in enumerate(past[:-1])
@@ -96,7 +96,7 @@ class Followed(Struct, Generic[_Game], frozen=True):
     rest: tuple[PastAct, ...] = ()
 
     def answer(self, value: Answer) -> "Followed[_Game]":
-        """Answer what the game asks, and follow the rest of the answers."""
+        """Answer the question of the game, and then give it the rest of the answers."""
         return _follow(self.game.answer(value), self.half, self.rest)
 
 
@@ -129,7 +129,7 @@ def _follow(game: _Game, half: int, rest: tuple[PastAct, ...]) -> Followed[_Game
 
 
 def _place_of(stage: Stage, half: int, rest: Sequence[PastAct]) -> int | None:
-    """Return the place of the answer that fits a stage. Something to read takes no answer from behind a question."""
+    """Return the place of the answer that fits a stage. An answer to a Tell is not looked for behind a question."""
     for at, past in enumerate(rest):
         passes_question = isinstance(stage, Tell) and isinstance(past.stage, Ask)
         if is_act(past.answer) or past.half > half or passes_question:
@@ -141,7 +141,7 @@ def _place_of(stage: Stage, half: int, rest: Sequence[PastAct]) -> int | None:
 
 
 def _mark_of(stage: Stage) -> object:
-    """Return what makes a stage the same stage as before, whatever else has changed in it."""
+    """Return what identifies a stage as the one from before, whatever else has changed in it."""
     match stage:
         case Ask():
             return Ask, stage.who, stage.question

@@ -42,11 +42,10 @@ BACK, SKIP = "back", "skip"
 MENU = "=menu"
 """The answer that opens the menu of a game under way, at any stage."""
 LEAVES, ALONE, GOES, FOULS = "=leaves", "=alone", "=goes", "=fouls"
-"""The acts at any stage of a game of many nights: a seat leaves, the box leads on without a moderator, a seat goes by
-day by a rule of the game, and the fouls of a seat are counted, which changes nothing else."""
+"""The acts that are possible at any stage of a game of many nights: a seat leaves, the box goes on without a moderator,
+a seat goes by day under a rule of the game, or the fouls of a seat are counted, which changes nothing else."""
 TIME_UP, TALK_OVER, FLOOR_TAKEN, FLOOR_BACK = "time", "over", "taken", "floor"
-"""The ways in which a discussion ends: the time is up, the people end it, or the floor goes back to whoever spoke
-before."""
+"""The ways in which a discussion ends: time is up, people end it, or the floor goes back to the previous speaker."""
 
 
 def one_value(answer: Answer) -> str:

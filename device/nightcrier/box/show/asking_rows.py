@@ -24,5 +24,5 @@ def follow_row(row: AskingRow[_Found], answers: Sequence[Picks]) -> Stage | _Fou
 
 
 def ask_unless_known(question: Ask) -> AskingRow[Picks]:
-    """Ask a question. If only one answer is possible, return that answer without asking."""
+    """Ask a question, unless only one answer is possible: then return that answer."""
     return (question.choices[0].value,) if len(question.choices) == 1 else (yield question)

@@ -40,7 +40,7 @@ Paces: TypeAlias = Mapping[tuple[Seconds, Seconds | None], tuple[Seconds, ...]]
 """The seconds after which people were done in windows that follow each other, by the whole and the least time."""
 NO_PACES: Paces = {}
 _FAST_THIRD, _LIKE_IT = (1, 3), 24
-"""The share of earlier windows that took less than the least time, and how many of the last windows count."""
+"""The share of earlier windows that took less than the least time, and how many of the latest windows count."""
 
 
 class Score(Struct, frozen=True):
@@ -70,8 +70,7 @@ def current_call(score: Score) -> Fact | None:
 
 
 def night_share(score: Score) -> float:
-    """Return the fraction of the show's windows that has begun, from 0 to 1. Return 0 while the show is paused, or if
-    no bed sounds."""
+    """Return the fraction of the show's windows that has begun, from 0 to 1, or 0 while paused or without a bed."""
     if score.paused or score.over or not bed_at(score.show, score.cue + 1).name:
         return 0.0
     windows = [number for number, cue in enumerate(score.show) if isinstance(cue, Window)]
@@ -92,18 +91,16 @@ def foley_begun(score: Score) -> str:
 
 
 def comes_next(score: Score, kind: type[Cue], *others: type[Cue]) -> bool:
-    """Say whether a cue of this kind comes in the show before one of the others."""
+    """Say whether a cue of this kind comes in the show before any cue of the other kinds."""
     later = (cue for cue in score.show[score.cue + 1 :] if isinstance(cue, (kind, *others)))
     return isinstance(next(later, None), kind)
 
 
 def next_lines(score: Score) -> tuple[LineId, ...]:
-    """Return the lines of the next cue that speaks."""
     return next((cue.lines for cue in score.show[score.cue + 1 :] if isinstance(cue, Say)), ())
 
 
 def bed_at(show: Show, cue: int) -> Bed:
-    """Return the bed that sounds at this cue of a show."""
     return next((laid for laid in reversed(show[:cue]) if isinstance(laid, Bed)), SILENCE)
 
 
@@ -142,8 +139,7 @@ def pause_show(score: Score, at: float) -> ScoreStep:
 
 
 def resume_show(score: Score, at: float) -> ScoreStep:
-    """Resume the show after a pause. The bed returns, a line that was cut starts again, and a window runs for the rest
-    of its time."""
+    """Resume the show after a pause: with the bed, with the line that was cut, and with the rest of a window."""
     if not score.paused:
         return score, ()
     bed = set_bed(bed_at(score.show, score.cue))
@@ -196,7 +192,7 @@ def end_window(score: Score, at: float) -> ScoreStep:
 
 
 def _paces_with(score: Score, at: float) -> Paces:
-    """Return the paces with the time that was taken in the window that somebody ends now."""
+    """Return the paces with the time of the window that is being ended now."""
     window = score.show[score.cue]
     least = least_time(score)
     if not isinstance(window, Window) or not window.follows or least is None or score.until is None:
@@ -225,7 +221,7 @@ def _jump(score: Score, cue: int, at: float) -> ScoreStep:
 
 
 def _anew(score: Score, cue: int) -> Score:
-    """Return the score at a cue that nothing has been done of yet."""
+    """Return the score at this cue, before anything of the cue is performed."""
     return Score(score.show, cue, score.token, lasted=score.lasted, paces=score.paces)
 
 
@@ -270,8 +266,8 @@ def _perform(score: Score, cue: Cue, at: float) -> tuple[Score, list[ShowEffect]
 
 
 def _speech(score: Score, cue: Say) -> list[ShowEffect]:
-    """Say a line. A bed before another line of its call would make people act early. It rises after the opening, and
-    before the next call: only the last hands lay cards down then."""
+    """Say a line. The bed stays down before another line of the same call, because people would act too early. It rises
+    after the opening and before the next call, when only the last cards are still being laid down."""
     foley = foley_begun(score)
     more, acted = comes_next(score, Say, Window, Signal, Call), comes_next(score, Window, Call)
     speech = Speak(score.token + 1, cue.lines, holds=more, even=acted)

@@ -35,8 +35,8 @@ class Window(Struct, frozen=True, tag="window"):
 
     If the window has a `least` time, a press can end the window after that time. Outside of a turn this is START. In
     the turn of a seat it is the press of that seat, once the seat has nothing more to choose. Everybody can hear how
-    fast people press. If the window `follows`, its least time grows to what the fastest third of the windows like it
-    took in this game: nobody is much faster than the others."""
+    fast people press. If the window `follows`, its least time therefore grows to the time of the fastest third of the
+    same windows in this game, so that nobody stands out by being much faster."""
 
     name: str
     seconds: Seconds
@@ -163,8 +163,6 @@ class SetBed(Struct, frozen=True):
 
 
 class WindowOpened(Struct, frozen=True):
-    """Note that a window has opened."""
-
     name: str
     seconds: Seconds
 
@@ -178,11 +176,12 @@ _BEAT = Gap(0.7)
 
 COUNTED = LineId("vote.three"), LineId("vote.two"), LineId("vote.one")
 SHOUT = LineId("vote.now")
-"""The line after the count, at which all point at once."""
+"""The line after the count, at which everybody points at once."""
 COUNT_OF_THREE: Show = tuple(cue for number in COUNTED for cue in (Say(number), _BEAT))
 
 
 def point_and_count(players: int) -> Show:
-    """Return the show in which so many people point at once, and then count who is pointing at them."""
+    """Return the show in which all players point at once, and then count who is pointing at them. More players get more
+    time for the count, up to 15 seconds."""
     hold = Gap(1.5), Say(LineId("vote.hold")), Gap(min(3.0 + players, 15.0))
     return (*COUNT_OF_THREE, Say(SHOUT), *hold)

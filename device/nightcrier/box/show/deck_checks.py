@@ -19,7 +19,7 @@ because a companion gets all names of all decks at once."""
 
 
 Mend = Literal["", "missing", "over"]
-"""The cards of a deck that mend it: those that are missing, or those that are too many."""
+"""How a deck can be mended: by cards that are missing, or by taking out cards that are too many."""
 
 
 def deck_finding(
@@ -31,20 +31,19 @@ def deck_finding(
     count: int = 0,
     **numbers: int,
 ) -> Word:
-    """Return a problem or a warning about a deck. Where cards are `missing` or `over`, their `count` is said, or else
-    the role."""
+    """Return a problem or warning about a deck. If cards are `missing` or `over`, it says their `count` or the role."""
     fillings: dict[str, Fact] = {name: Number(value) for name, value in numbers.items()}
     said = (LineId(f"deck.{mend}"), *_cards_said(role, count)) if mend else said
     return Word(key, fillings if role is None else {"role": role, **fillings}, said)
 
 
 def players_said(least: int, most: int) -> tuple[LineId, ...]:
-    """Return the lines that say for how many players a deck is."""
+    """Return the lines that say for how many players a deck is made."""
     return LineId("deck.players"), *_count_said(least), *_count_said(most)
 
 
 def dealt_finding(most: int) -> Word:
-    """Return the finding that the box deals only for so many players."""
+    """Return the problem that more people play than the box can deal for."""
     said = LineId("deck.take-cards"), *_count_said(most)
     return deck_finding("problem.too-many-dealt", said=said, most=most)
 
@@ -79,21 +78,21 @@ NEW_AT_ONCE = 2
 
 
 def roles_to_draw(cards: Sequence[str], fresh: Collection[str], chance: Chance) -> frozenset[str]:
-    """Return the roles of a random deck: those that this table knows, and one or two of the `fresh` ones by lot. These
-    are all roles of `cards` if nothing is fresh."""
+    """Return the roles of a random deck: those that this table knows, and one or two of the `fresh` ones by lot. If
+    nothing is fresh, these are all roles of `cards`."""
     new = frozenset(cards).intersection(fresh)
     few = chance.shuffle(sorted(new))[: 1 + chance.below(NEW_AT_ONCE)] if new else ()
     return frozenset(cards).difference(new).union(few)
 
 
 def shuffle_known_first(cards: Sequence[str], fresh: Collection[str], chance: Chance) -> tuple[str, ...]:
-    """Return the cards by lot, those of `roles_to_draw` before all others."""
+    """Return the cards in random order, with those of `roles_to_draw` before all others."""
     shuffled, known = chance.shuffle(cards), roles_to_draw(cards, fresh, chance)
     return tuple(sorted(shuffled, key=lambda role: role not in known))
 
 
 def refuse_deck(problems: Sequence[Word]) -> None:
-    """Raise WrongUse if there is a problem."""
+    """Raise WrongUse with the first problem, if there is one."""
     if problems:
         raise WrongUse(f"This deck cannot be played: {problems[0].key}.")
 
@@ -116,7 +115,8 @@ class DeckFile(Struct, frozen=True, kw_only=True):
 
 
 class BadDeck(BadFile):
-    """Raised when the deck of a file is wrong for so many players. Whoever has words says the problem in them."""
+    """Raised when the deck of a file is wrong for this number of players. It carries the problem, for callers that have
+    the words to say it."""
 
     def __init__(self, file: str, key: str, players: int, problem: Word) -> None:
         super().__init__(file, key, f"for {players} players: {problem.key}")

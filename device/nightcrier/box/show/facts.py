@@ -62,7 +62,7 @@ Fact: TypeAlias = Word | RoleName | PrintedName | Number | SeatName | SeatMark |
 EMPTY_ENTRY = Word("turn.blank", said=(screen_line("turn.nothing"),))
 """An entry of a list that counts for nothing."""
 OWN_CHOICE = Word("turn.yours", said=(screen_line("turn.choose"),))
-"""The mark that a seat chooses by itself what to dial."""
+"""The text that lets a seat choose freely what to dial."""
 
 
 def seats_joined(seats: Iterable[int]) -> Joined:
@@ -70,7 +70,7 @@ def seats_joined(seats: Iterable[int]) -> Joined:
 
 
 def seats_word(key: str, seats: Iterable[int], said: tuple[LineId, ...]) -> Word:
-    """Return the word of these seats. A voice says these lines instead."""
+    """Return the word with the list of these seats. A voice says the lines of `said` instead."""
     return Word(key, {"seats": seats_joined(seats)}, said)
 
 

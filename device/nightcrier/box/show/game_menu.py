@@ -1,8 +1,8 @@
-"""Opens a menu in a game of many nights, at any stage: the host mends what was entered, somebody leaves the game, the
-moderator hands it over. What the game was at goes on afterwards, where it still can.
+"""Opens a menu in a game of many nights, at any stage: the host mends what was entered, somebody leaves the game, or
+the moderator hands it over. Afterwards the game goes on where it was, if it still can.
 
-The menu is a row of questions over the game. Only what all may know is said aloud: who leaves, who leads, and of a
-mended entry who is out now and who is not."""
+The menu is a row of questions over the game. Only what everybody may know is said aloud: who leaves, who leads, and
+after a mended entry who is out now and who is not."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -42,12 +42,11 @@ _MOST_FOULS = 4
 
 
 def answer_play(play: Play, value: Answer) -> Play:
-    """Return the game after an answer. Over every game of many nights the menu can be opened."""
+    """Return the game after an answer. The answer `MENU` opens the menu over any game of many nights."""
     return GameMenu(play) if value == MENU and isinstance(play, AgendaGame) else play.answer(value)
 
 
 def has_menu(play: Play) -> bool:
-    """Say whether this game has a menu now."""
     return isinstance(play, AgendaGame) and (len(play.seats_in_play()) >= _TO_GO_ON or bool(_ways(play)))
 
 
@@ -87,7 +86,7 @@ def _ways(game: _Game) -> tuple[str, ...]:
 
 
 def _heirs(game: _Game) -> tuple[Option, ...]:
-    """Return who may lead after a moderator who leaves: somebody who is out, or the box alone."""
+    """Return who may lead after the moderator leaves: somebody who is out, or the box alone."""
     if not game.is_led or not game.seats_in_play():
         return ()
     alone = (Option(_BOX, Word("handed.box")),) if game.led_by_box() else ()
@@ -123,7 +122,7 @@ def _counting_fouls(game: _Game) -> AskingRow[_Game]:
 
 
 def _ask(game: _Game, question: Fact, options: Sequence[Option], start: int = 0) -> Ask:
-    """Return a question to whoever has the glass. At night it is asked without a word."""
+    """Return a question to whoever has the glass. At night it is asked in silence."""
     who = HOST if game.is_led else TABLE
     return Ask(who, question, tuple(options), start, back=True, night=_bed(game))
 
@@ -137,13 +136,13 @@ def _seats(seats: Sequence[int]) -> tuple[Option, ...]:
 
 
 def _say(game: _Game, title: Fact, *lines: LineId) -> Perform:
-    """Return the show that says something to all. BACK takes back what led to it."""
+    """Return the show that says these lines to everybody. BACK undoes what led to it."""
     bed = _bed(game)
     return Perform((Call(title), *((bed,) if bed else ()), *say_lines(*lines)), "night" if bed else "dawn", back=True)
 
 
 def _leaving(game: _Game) -> AskingRow[_Game]:
-    """Ask who leaves, and say it to all. Nothing has happened until START goes on from there."""
+    """Ask who leaves, and announce it to everybody. The seat has not left until START is pressed after that."""
     seat = int(one_value((yield _ask(game, Word("leaves.who"), _seats(game.seats_in_play())))))
     lines = game.leave_line(seat), seat_line(seat + 1)
     who, title = HOST if game.is_led else TABLE, Word("leaves.now", {"n": SeatName(seat + 1)})
@@ -178,7 +177,7 @@ def _mending(game: _Game) -> AskingRow[_Game]:
 
 
 def _ask_entry(game: _Game, past: Sequence[PastAct]) -> AskingRow[GivenEntry]:
-    """Ask for the night or day, then for one of its entries. The last one stands first."""
+    """Ask for the night or day, then for one of its entries. The dial starts at the last one."""
     halves = {half: tuple(group) for half, group in groupby(entries_of(past), key=lambda entry: entry.half)}
     options = tuple(Option(str(half), _half_named(half)) for half in halves)
     half = int(one_value((yield _ask(game, Word("play.entered"), options, len(options) - 1))))

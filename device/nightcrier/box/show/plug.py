@@ -39,8 +39,8 @@ class Play(Protocol):
 
 @runtime_checkable
 class Recalling(Protocol):
-    """A game under way that can compare its beginning with the previous game. If the two are too similar, the cards are
-    dealt again."""
+    """A game under way that can compare its beginning with the last game's. If they are too alike, cards are dealt
+    again."""
 
     def repeats(self, before: Play) -> bool: ...
 
@@ -74,7 +74,7 @@ class Game(ABC):
     def begin(self, setup: Setup, seed: int) -> Play: ...
 
     def is_at_home(self, languages: Collection[Language]) -> bool:
-        """Say whether a table that speaks these languages finds this game at its dial, before anybody has begun it."""
+        """Say whether the dial offers this game to a table with these languages, before anybody has begun it."""
         return True
 
     def shown_in(self, language: Language) -> Collection[Language]:
@@ -82,12 +82,12 @@ class Game(ABC):
         return (language,)
 
     def file_text(self, setup: Setup) -> str:
-        """Return what files of people say of this game. The journal of a game keeps it, so that the game goes on as it
-        is, whatever becomes of the files."""
+        """Return what people's files say about this game. The journal of a game keeps this, so that the game goes on as
+        it is, whatever becomes of the files."""
         return ""
 
     def pieces(self) -> tuple[str, ...]:
-        """Return the modules that are imported only when this game is played. In this order each module imports only
+        """Return the modules that are imported only when this game is played. In this order, each module imports only a
         little more, so that they can be imported one by one while nobody uses the box."""
         return ()
 
@@ -97,7 +97,7 @@ class Game(ABC):
         return ()
 
     def on_shelf(self, setup: Setup) -> Collection[str]:
-        """Return those of the cards that lie in the boxes on the shelf."""
+        """Return which of the cards are in the boxes on the shelf."""
         return tuple(card for card, _ in self.cards())
 
     def hand_cards(self) -> tuple[tuple[str, int], ...]:
@@ -109,8 +109,8 @@ class Game(ABC):
         return ()
 
     def random_deck(self, setup: Setup, seed: int) -> tuple[str, ...]:
-        """Draw a legal deck at random, for the number of players in this setup. Its `fresh` roles are here all that
-        this table has never played."""
+        """Draw a legal deck at random, for the number of players in this setup. The setup's `fresh` roles must be all
+        roles that this table has never played."""
         return ()
 
     def boxes_to_ask(self, setup: Setup, *, draws: bool) -> Choice | None:
@@ -131,8 +131,7 @@ class Game(ABC):
         return {}
 
     def deck_sheet(self, setup: Setup, name: NameOf, length: LengthOf) -> list[str]:
-        """Return the rows that this game adds to `nightcrier decks show`. The caller passes a setup that can be
-        played."""
+        """Return the rows that this game adds to `nightcrier decks show`. The setup must be one that can be played."""
         return []
 
     def card_fact(self, card: str) -> Fact:
@@ -144,7 +143,7 @@ class Game(ABC):
         return None
 
     def names_to_change(self) -> Mapping[str, Fact]:
-        """Return the names that people may change into what stands on their cards, by keys such as `roles.seer`."""
+        """Return the names that people may replace by those on their own cards, by keys such as `roles.seer`."""
         return {}
 
     def card_lines(self, card: str) -> tuple[LineId, ...]:
@@ -156,7 +155,7 @@ class Game(ABC):
         return ()
 
     def taught_in_calls(self, setup: Setup) -> tuple[str, ...]:
-        """Return the cards that can be explained within their first call, in place of before the game."""
+        """Return the cards that can be explained within their first call, instead of before the game."""
         return ()
 
     def layout_topics(self, setup: Setup) -> tuple[Topic, ...]:
@@ -188,12 +187,12 @@ class Game(ABC):
         return None
 
     def with_cards(self) -> "Game":
-        """Return this game as it is told to people with cards, although the box would always deal it."""
+        """Return this game as it is explained to people with cards, even if the box would otherwise deal it."""
         return self
 
 
 class PractisedGame(Game):
-    """A game whose night can be practised with open eyes."""
+    """A game whose night can be practiced with open eyes."""
 
     @abstractmethod
     def practise(self, setup: Setup, seed: int) -> Play:
@@ -222,16 +221,14 @@ class GamePlug(Struct, frozen=True):
         return self
 
     def as_played(self, file: Any) -> Any:
-        """Return a file that extends the game, with its calls as the game makes them."""
+        """Return a file that extends the game, with its calls in the form that the game gives them."""
         return file
 
     def roles_of_files(self) -> Collection[str]:
-        """Return the roles that the files add."""
         return ()
 
     def words_of_files(self, house: Mapping[Any, Any]) -> Mapping[LineId, Mapping[Any, Any]]:
-        """Return the words of the files, by line and language. `house` has the lines of the house for games in
-        files."""
+        """Return the words of the files, by line and language. `house` has the house's lines for games in files."""
         return {}
 
     @abstractmethod
@@ -276,7 +273,6 @@ def is_allowed(choice: Choice, value: OptionValue) -> bool:
 
 
 def legal_options(choices: Sequence[Choice], remembered: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-    """Return the remembered options whose values this game allows."""
     known = {choice.id: choice for choice in choices}
     return {key: value for key, value in remembered.items() if key in known and is_allowed(known[key], value)}
 

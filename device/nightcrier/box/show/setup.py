@@ -14,7 +14,7 @@ OptionValue: TypeAlias = str | int | bool
 
 
 class DeckOrigin(StrEnum):
-    """The origins of a deck. A deck that is not from the scenario has a name of its own on the screen."""
+    """Says where a deck comes from. A deck that is not from the scenario has a name of its own on the screen."""
 
     SCENARIO = "scenario"
     DRAWN = "random-deck"
@@ -80,7 +80,7 @@ class Scenario(Struct, frozen=True):
 
 class Choice(Struct, frozen=True):
     """An option of a game. The keys of its screen words are `<id>`, or else `word`, and `value.<id>.<value>`. `menu`
-    says where it stands: in the main menu, behind *More*, or where a reading is chosen that the sources dispute."""
+    says where it stands: in the main menu, behind *More*, or among the rules that the sources dispute."""
 
     id: str
     values: tuple[OptionValue, ...]
@@ -90,4 +90,4 @@ class Choice(Struct, frozen=True):
 
 
 MAIN, RULES = Meta(extra={"menu": "main"}), Meta(extra={"menu": "rules"})
-"""Set the menu of an option, in the type of its field. Without one it stands behind *More*."""
+"""Put an option into a menu, as part of the type of its field. Without either, it stands behind *More*."""

@@ -49,7 +49,7 @@ class Secret(Protocol):
         ...
 
     def hint(self, row: Picks, looked: bool) -> Fact:
-        """Return the fact that everybody may read below the name of the turn."""
+        """Return the text that everybody may read below the name of the turn."""
         ...
 
     def may_pass(self, row: Picks, looked: bool) -> bool:
@@ -86,7 +86,7 @@ class Peek(Struct, frozen=True):
 
 
 class Floor(Struct, frozen=True):
-    """The seats that speak alone in a talk, one after the other, and the place in this row of the one that does now."""
+    """The seats that speak one after the other in a talk, and the place in this row of the seat that speaks now."""
 
     row: tuple[int, ...]
     at: int = 0
@@ -144,8 +144,7 @@ class Ask(Struct, frozen=True, tag="ask"):
 
 
 class Pulse(Struct, frozen=True):
-    """A signal that repeats faster and faster: first after `slow` seconds, and after `within` seconds every `quick`
-    seconds."""
+    """A signal that gets faster: every `slow` seconds at first, and after `within` seconds every `quick` seconds."""
 
     signal: str
     slow: Seconds
@@ -172,7 +171,7 @@ class Marks(Struct, frozen=True):
 
 class Checklist(Struct, frozen=True):
     """Says how the facts of a stage are called out one by one, with at least `pace` seconds from one to the next, so
-    that hands can follow. A press ticks a fact off. The lines `after` are said behind the last fact."""
+    that hands can follow. A press ticks a fact off. The lines `after` are said after the last fact."""
 
     after: tuple[LineId, ...] = ()
     pace: Seconds = 2.5
@@ -239,7 +238,7 @@ Stage: TypeAlias = Perform | Count | Ask | Tell | Verdict
 
 
 def stage_lines(stage: Stage) -> tuple[LineId, ...]:
-    """Return all lines that a stage says, also on request."""
+    """Return all lines that a stage says, including those said only on request."""
     match stage:
         case Perform(show):
             return tuple(line for cue in show if isinstance(cue, Say) for line in cue.lines)
@@ -252,7 +251,7 @@ def stage_lines(stage: Stage) -> tuple[LineId, ...]:
 
 
 def night_bed(stage: Stage) -> Bed | None:
-    """Return the bed of a question or of something to read, if eyes are shut during it, or None."""
+    """Return the bed under a question or a text, if people have their eyes shut meanwhile, or None."""
     return stage.night if isinstance(stage, Ask | Tell) else None
 
 

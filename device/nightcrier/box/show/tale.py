@@ -10,9 +10,9 @@ from nightcrier.kernel.ids import LineId, Seconds
 from nightcrier.kernel.people import ROW_BREAKS
 
 TELL_NIGHT = Word("verdict.tell")
-"""The row of a verdict at which a press tells the night."""
+"""The row of a verdict on which a press makes the box tell the night."""
 LONGEST: Seconds = 34.0
-"""How long a tale may be as it is reckoned. The slowest voice needs a sixth more: at most 40 s."""
+"""The longest time that a tale may take by estimate. The slowest voice needs a sixth more: at most 40 s."""
 CHOICE = 1
 _LETTERS_A_SECOND, _BREATH, _WIDE = 14.0, 0.4, "\u2e80"
 
@@ -32,14 +32,14 @@ def speaking_seconds(text: str) -> Seconds:
 
 
 def told_facts(tale: Iterable[Told]) -> Iterator[Fact]:
-    """Yield what people read of a tale."""
+    """Yield the facts of a tale for people to read, with each head once."""
     for head, part in groupby(tale, key=lambda told: told.head):
         yield from (*([head] if head.key else ()), *(told.fact for told in part))
 
 
 def tale_lines(tale: Sequence[Told], seconds: Callable[[LineId], Seconds]) -> tuple[LineId, ...]:
-    """Return the lines of a tale. Where they would take too long what weighs least is left out, and of what weighs the
-    same what stands nearest to the middle."""
+    """Return the lines of a tale. If they would take too long, what weighs least is left out first, and of equal
+    weights what stands nearest to the middle."""
     kept, lines = list[int](), _joined(())
     for at in sorted(range(len(tale)), key=lambda at: (-tale[at].weight, min(at, len(tale) - at))):
         kept = sorted([*kept, at])
@@ -51,8 +51,8 @@ def tale_lines(tale: Sequence[Told], seconds: Callable[[LineId], Seconds]) -> tu
 
 
 def _joined(tale: Iterable[Told]) -> tuple[LineId, ...]:
-    """Return the lines of this much of a tale. What several chose together is told once, and a day needs no head after
-    its night, which has the same number."""
+    """Return the lines for this part of a tale. A choice that several people made together is told once, and a day
+    needs no head after its night, which has the same number."""
     lines, before = [LineId("house.story.open")], Told(0, Word(""))
     for told in tale:
         again = told.weight == CHOICE and (told.head, told.fact.said[2:]) == (before.head, before.fact.said[2:])

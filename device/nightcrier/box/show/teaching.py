@@ -1,5 +1,4 @@
-"""Contains what a game can teach: topics besides its cards, how to lay out the cards, and a practice night with open
-eyes."""
+"""Contains what a game can teach: topics besides its cards, the layout of the cards, and a practice night."""
 
 from itertools import takewhile
 
@@ -26,7 +25,7 @@ def practice_opening(shown: str, said: LineId, *, timed: bool) -> Tell:
 class Topic(Struct, frozen=True):
     """Something to explain, with a title and the lines that explain it. `of` is the card of the topic: people who know
     the card know the topic. `before` means that the topic is only for the time before a game. `later` means that the
-    game tells it itself where it is needed, so that only people who want to hear everything hear it before."""
+    game itself tells it when it is needed, so that before the game only people who want to hear everything hear it."""
 
     title: Fact
     lines: tuple[LineId, ...]

@@ -1,16 +1,16 @@
-"""Bounds what the file of a stranger may cost, and what its ids and texts may hold."""
+"""Bounds what the file of a stranger may cost the box, and what its ids and texts may hold."""
 
 import re
 import unicodedata
 
 SUFFIX = ".game.toml"
-"""The end of the names of all files of games."""
+"""The end of the file name of every game in a file."""
 LARGEST_GAME = 256 * 1024
 """The most bytes of a file."""
 LONGEST_ID = 32
 _MOST_HEADS, _MOST_DOTS, _MOST_SIGNS, _MOST_MARKS = 1000, 100, 30_000, 3
-"""The parser keeps up to 1.2 KiB for each part of a key, each key and each table, so `_MOST_SIGNS` bounds its memory.
-No file that keeps the other bounds needs so many."""
+"""The most heads, dots, signs and quotation marks in a file. The parser keeps up to 1.2 KiB for each part of a key,
+each key and each table, so `_MOST_SIGNS` bounds its memory. No file within the other bounds needs so many."""
 _SEEN_FORMAT_SIGNS = "\u200b\u200c\u200d"
 
 # No pattern is compiled before a game is read: most starts read none.
@@ -22,15 +22,15 @@ _UNREAD = (
     r"|'[^'\n]*+'?"
     r"|\#[^\n]*+"
 )
-"""Texts and comments, in which dots and brackets cost nothing. It always matches where one begins, so that looking for
-the end of all takes one pass."""
+"""Matches texts and comments, in which dots and brackets cost nothing. The pattern matches wherever one of them begins,
+so that a single pass finds the ends of all."""
 _LONG_KEY = r"\.(?:[ \t]*+[\w-]*+[ \t]*+\.){8}"
 _ID = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
 _FILE_ID = r"[a-z0-9]+(?:-[a-z0-9]+)*"
 
 
 def costly_part(text: str) -> str:
-    """Return which part of a file would cost the parser too much, or an empty text."""
+    """Return the name of the part of a file that would cost the parser too much, or an empty text if there is none."""
     if len(re.findall(_HEAD, text)) > _MOST_HEADS:
         return f"has more than {_MOST_HEADS} lines that begin with [; take some out"
     if any(line.count(".") > _MOST_DOTS for line in text.split("\n")):
@@ -44,13 +44,13 @@ def costly_part(text: str) -> str:
 
 
 def is_id(name: object, *, of_file: bool = False) -> bool:
-    """Say whether this is a right id. An id that is the name of a file may begin with a figure."""
+    """Say whether this is a valid id. An id that is the name of a file may begin with a digit."""
     pattern = _FILE_ID if of_file else _ID
     return isinstance(name, str) and len(name) <= LONGEST_ID and re.fullmatch(pattern, name) is not None
 
 
 def text_fault(text: object, most: int) -> str:
-    """Return what is wrong with a text that people read or hear, or an empty text."""
+    """Return what is wrong with a text that people read or hear, or an empty text if it is fine."""
     if not isinstance(text, str):
         return "must be a text in quotes"
     if len(text) > most:

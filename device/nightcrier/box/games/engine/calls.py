@@ -1,4 +1,4 @@
-"""Works out which calls are made on a night, whom of a deck they mean, in which pass seats choose, and how often."""
+"""Works out which calls a night has, which cards of a deck they mean, in which pass the seats choose, and how often."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
@@ -8,16 +8,16 @@ from nightcrier.box.games.engine.verbs import SETTING_MARKS, VERBS
 
 MOST_PASSES = 3
 MOST_PRESSES = 10
-"""The most choices of one role in a night. A turn at the table knows few more presses."""
+"""The most choices of one role in a night. A turn at the table has hardly more presses."""
 
 
 def names_for(game: GameFile, role: RoleRow) -> frozenset[str]:
-    """Return the names by which a selection means this role."""
+    """Return the names by which a selection can mean this role: its id, its side and its tags."""
     return frozenset((role.id, *role.tags) if game.extends else (role.id, role.side, *role.tags))
 
 
 def meant_roles(game: GameFile, who: Selection, deck: Collection[str]) -> tuple[str, ...]:
-    """Return the roles of this deck that are meant, in the order of the file."""
+    """Return the roles of this deck that the selection means, in the order of the file."""
     named, taken, there = frozenset(who.names), frozenset(who.taken), frozenset(deck)
     return tuple(
         role.id
@@ -27,14 +27,15 @@ def meant_roles(game: GameFile, who: Selection, deck: Collection[str]) -> tuple[
 
 
 def listed(game: GameFile, who: Selection, deck: Collection[str]) -> tuple[str, ...]:
-    """Return who is meant as people list it: the roles of this deck, then the marks, or `all` alone."""
+    """Return the names of those whom a selection means, for people to read: the roles of this deck, then the marks, or
+    `all` alone."""
     if ALL in who.names:
         return (ALL,)
     return (*meant_roles(game, who, deck), *(mark for mark in game.marks if mark in who.names))
 
 
 def is_many(game: GameFile, who: Selection, deck: Collection[str]) -> bool:
-    """Say whether several are called: more than one card, a mark, or all."""
+    """Say whether the selection calls several people: more than one card, a mark, or all."""
     meant = frozenset(meant_roles(game, who, deck))
     return ALL in who.names or any(name in game.marks for name in who.names) or sum(card in meant for card in deck) > 1
 
@@ -42,7 +43,7 @@ def is_many(game: GameFile, who: Selection, deck: Collection[str]) -> bool:
 def calls_of_night(
     game: GameFile, deck: Collection[str], players: int | None, night: int, switches: Mapping[str, bool]
 ) -> tuple[CallRow, ...]:
-    """Return the calls of a night, in order. With None players any number fits."""
+    """Return the calls of a night, in order. If `players` is None, calls for any number of players are included."""
     there = [names_for(game, role) for role in roles_of(game).values() if role.id in deck]
     present = frozenset[str]().union(*there)
     return tuple(
@@ -69,13 +70,14 @@ def is_night(when: When | TalkRound | ElectRow, night: int) -> bool:
 
 
 def is_switched(switch: str, switches: Mapping[str, bool]) -> bool:
-    """Say whether a row holds, that may ask for a switch that is on, or off."""
+    """Say whether the switches allow a row. Its `switch` is empty, must be on, or after a minus must be off."""
     return not switch or switches[switch.removeprefix("-")] != switch.startswith("-")
 
 
 def passes_of(calls: Sequence[CallRow]) -> tuple[int | None, ...]:
-    """Return for each call of one night in which pass its people choose, or None if they choose nothing. Whoever is
-    asked about a mark chooses after those who set it, and whoever follows others after all of them."""
+    """Return for each call of one night the pass in which its people choose, or None if they choose nothing. A call
+    that asks about a mark comes after the calls that set the mark, and a call that follows others comes after all of
+    them."""
     setting, last, found = dict[str, int](), 0, list[int | None]()
     for call in calls:
         if not VERBS[call.do.verb].chooses:
@@ -90,35 +92,34 @@ def passes_of(calls: Sequence[CallRow]) -> tuple[int | None, ...]:
 
 
 def asked_names(call: CallRow) -> set[str]:
-    """Return all names of which a call has to know who is meant."""
+    """Return all names in a call for which the box has to know the seats."""
     asked = [call.who, call.do.of, call.meets.of if call.meets else None, call.do.learns]
     return {name for who in asked if isinstance(who, Selection) for name in who}
 
 
 def is_called(game: GameFile, who: Selection, role: str) -> bool:
-    """Say whether a selection means whoever has this role."""
+    """Say whether a selection means the person with this role."""
     named = Selection(tuple(game.roles), who.taken) if ALL in who.names else who
     return bool(meant_roles(game, named, (role,)))
 
 
 def calls_marked(game: GameFile, call: CallRow) -> bool:
-    """Say whether a call is for whoever has a mark."""
+    """Say whether a call wakes those who have a mark."""
     return not game.marks.keys().isdisjoint(call.who.names)
 
 
 def most_chosen(call: CallRow) -> int:
-    """Return how many places a seat may choose in this call."""
     return call.do.count[1] if VERBS[call.do.verb].chooses else 0
 
 
 def presses_for(call: CallRow) -> int:
-    """Return how often a seat presses for this call. A guess names a role, too."""
+    """Return how many times a seat presses for this call. A guess takes one more press, for the role."""
     return most_chosen(call) + (call.do.verb == "guess" and most_chosen(call) > 0)
 
 
 def press_count(game: GameFile, roles: Iterable[str], calls: Sequence[CallRow]) -> int:
-    """Return how often every seat presses for these calls: as often as anybody with one of these roles, and with all
-    marks, may have to."""
+    """Return how many times every seat presses for these calls: as often as anybody with one of these roles and with
+    all marks might have to."""
     by_mark = sum(presses_for(call) for call in calls if calls_marked(game, call))
     by_role = [call for call in calls if not calls_marked(game, call)]
     return by_mark + max(
@@ -127,7 +128,7 @@ def press_count(game: GameFile, roles: Iterable[str], calls: Sequence[CallRow]) 
 
 
 def why_with_cards(game: GameFile) -> str:
-    """Return why this game is played with cards, or an empty text if the box can deal it."""
+    """Return why this game must be played with cards, or an empty text if the box can deal it."""
     if game.deal == "cards":
         return "its file does not let the box deal"
     choosing = [call for call in game.calls if VERBS[call.do.verb].chooses]

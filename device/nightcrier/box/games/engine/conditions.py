@@ -17,8 +17,8 @@ _SIGNS = ("==", "!=", "<", "<=", ">", ">=")
 
 
 def read_condition(text: str, groups: Collection[str], marks: Collection[str]) -> Part:
-    """Return the condition that a text says. `groups` are the names of roles, sides and tags. Raises ValueError with
-    what is allowed."""
+    """Return the parsed form of a condition. `groups` are the names of roles, sides and tags. Raises ValueError that
+    says what is allowed."""
     parts, at = list[str | SeatCount](), 0
     while text[at:].strip(" "):
         found = _PART.match(text, at)
@@ -40,7 +40,7 @@ def _count(found: re.Match[str], known: set[str], marks: Collection[str]) -> Sea
 
 
 class _Reader:
-    """Goes through the parts of a condition, from left to right."""
+    """Reads the parts of a condition from left to right."""
 
     def __init__(self, parts: list[str | SeatCount]) -> None:
         self._parts, self._at, self._depth = parts, 0, 0
@@ -56,7 +56,7 @@ class _Reader:
         return self._parts[self._at] if self._at < len(self._parts) else None
 
     def _skip(self, *words: str) -> str:
-        """Go over the next part if it is one of these words. Return it, or an empty text."""
+        """Step over the next part if it is one of these words. Return the part, or an empty text."""
         if self._next not in words:
             return ""
         self._at += 1

@@ -1,5 +1,5 @@
-"""Leads through the mornings and days of a game of many nights, whose roles the box knows: who has died, what those
-choose who died, the talk, the vote, and the end."""
+"""Leads through the mornings and days of a game of many nights in which the box knows the roles: who has died, what the
+dead may choose, the talk, the vote, and the end."""
 
 from collections.abc import Sequence
 
@@ -55,8 +55,8 @@ _LAST_WORD = LineId("dead.open")
 
 
 class MorningComes(SilentStep, frozen=True):
-    """The step that judges a night, and tells who has died of it. Where somebody is elected before all hear that, the
-    morning has `opened`."""
+    """The step that judges a night and announces who has died in it. If there is an election before that announcement,
+    the morning has already `opened`."""
 
     opened: bool = False
 
@@ -69,9 +69,9 @@ class MorningComes(SilentStep, frozen=True):
 
 
 class _Deaths(SilentStep, frozen=True):
-    """The step that tells who has died since the seats in `told` did. Where a death may give a choice in this game, all
-    of these come to the box and choose equally often, whatever they are, or the moderator is asked for them; and then
-    it is told who has died of that."""
+    """The step that announces who has died after the seats in `told`. If a death in this game may give a choice, the
+    newly dead all come to the box and choose equally often, whatever their roles, or the moderator is asked for their
+    choices. Then the deaths that follow from these choices are announced."""
 
     told: tuple[int, ...] = ()
     opened: bool = False
@@ -97,8 +97,8 @@ class _Deaths(SilentStep, frozen=True):
 
 
 def _may_follow(rules: NarratedRules, village: Village, dead: Sequence[int], *, at_dawn: bool) -> bool:
-    """Say whether anything may follow from these deaths in secret, by what everybody knows. All see who is taken along,
-    but not among those who have died of a night."""
+    """Say whether these deaths may have secret effects, judged by what everybody knows. A death that takes somebody
+    along is visible by day, but not among the deaths of a night."""
     rows = (row for row in rules.file.deaths if (at_dawn or not row.takes) and (row.mark or not row.chooses))
     cards = [village.state.cards[seat] for seat in dead]
     return any(
@@ -116,7 +116,6 @@ def _may_come_up(rules: NarratedRules, row: DeathRow) -> bool:
 
 
 def _may_be_given(rules: NarratedRules, mark: str) -> bool:
-    """Say whether somebody may get a mark in this game."""
     file = rules.file
     calls = (call for call in file.calls if call.do.mark == mark and call.do.verb != "unmark")
     given = any(listed(file, call.who, known_roles(rules)) for call in calls)
@@ -125,8 +124,8 @@ def _may_be_given(rules: NarratedRules, mark: str) -> bool:
 
 
 class _LastChoices(SeatsRound, frozen=True):
-    """The round in which these seats, which have just died, choose once for each of these rows. For whoever has no
-    choice by a row, that press counts for nothing."""
+    """The round in which these seats, which have just died, press once for each of these rows. The press of a seat to
+    which a row gives no choice counts for nothing."""
 
     dead: tuple[int, ...]
     rows: tuple[DeathRow, ...]
@@ -162,8 +161,7 @@ class _LastChoices(SeatsRound, frozen=True):
 
 
 class _Day(SilentStep, frozen=True):
-    """The step that tells what else the night has brought for all to know, and adds the day, unless the game has ended
-    in the morning."""
+    """The step that announces what else the night has made known, and adds the day unless the game has ended."""
 
     def result(self, rules: NarratedRules, village: Village, picks: Picks) -> VillageResult:
         told = news_show(rules, village)
@@ -178,7 +176,7 @@ class _Day(SilentStep, frozen=True):
 
 
 class _Vote(DayVote, frozen=True):
-    """The vote, what came of it, and who has died. There is none where somebody went who ends the day."""
+    """The vote, its result, and the deaths that follow. No vote is held if somebody's leaving has ended the day."""
 
     def tell_gone(self, rules: NarratedRules, village: Village, news: News) -> VillageStep:
         told = deaths_show(rules, replace(village, day_news=news), tuple(sorted(news.causes)), more=False)
@@ -198,8 +196,8 @@ class _Vote(DayVote, frozen=True):
 
 
 class _End(RowStep[NarratedRules, Village], frozen=True):
-    """The verdict of a game that has ended, or what a day has brought for all to know, and last words. A game whose
-    file has no end, or in which nobody is left, is over when people say so, and then it is told."""
+    """The verdict of a game that has ended, or else what the day has made known, and the last words. If the file
+    defines no end, or if nobody is left, the people say when the game is over, and then the story is told."""
 
     def row(self, rules: NarratedRules, state: Village) -> AskingRow[VillageResult]:
         if state.over:

@@ -1,6 +1,6 @@
-"""Asks how a vote ended. All see the hands, so whoever holds the glass counts them, and says who is voted out. A
-moderator says how many hands each seat got. Where a vote may weigh more or less than another, which nobody may learn by
-this, each vote is asked for. Votes in secret are dialled or written, and their sums told (`secret_votes`)."""
+"""Asks how a vote ended. Everybody sees the hands, so whoever holds the glass counts them and enters who is voted out.
+A moderator enters how many hands each seat got. If votes may differ in weight, every single vote is asked for, because
+nobody may find out the weights. Secret votes are dialed or written, and their sums announced (`secret_votes`)."""
 
 from collections.abc import Collection, Generator, Sequence
 from typing import TypeVar, cast
@@ -27,11 +27,11 @@ from nightcrier.kernel.ids import LineId, screen_line, seat_first, seats_say
 NOBODY = Option(NONE_OF_THEM, Word("nobody"))
 _Voted = TypeVar("_Voted")
 _TO_ACCUSE = 2
-"""The fewest seats between which a run-off decides."""
+"""The fewest seats in a run-off."""
 
 
 class Voting(Struct, frozen=True):
-    """A vote under way: how the game stands, the rules by which it is asked for, and whether nobody may see it."""
+    """A vote under way: the state of the game, the rules by which the vote is taken, and whether the vote is secret."""
 
     rules: NarratedRules
     state: Standing
@@ -43,7 +43,7 @@ class Voting(Struct, frozen=True):
 
     @property
     def of_leaders(self) -> bool:
-        """Say whether people only say who leads: all see the hands, and the box needs no number."""
+        """Say whether people only enter who has the most votes: everybody sees the hands, so no numbers are needed."""
         day = self.rules.file.day
         at_once = day.vote not in ("listed", "run-off") and day.need == "most"
         return at_once and not (self.rules.led or self.secret)
@@ -52,7 +52,7 @@ class Voting(Struct, frozen=True):
 def ask_votes(
     rules: NarratedRules, state: Standing, day: int, nominations: Sequence[Nomination] = ()
 ) -> AskingRow[DayChoices]:
-    """Lead through the vote of a day, and ask whoever holds the glass what came of it."""
+    """Lead through the vote of a day, and ask whoever holds the glass for its result."""
     day_row, voting = rules.file.day, Voting(rules, state, rules.file.day.ballots == "secret")
     if day_row.vote == "none":
         return DayChoices()
@@ -68,13 +68,13 @@ def ask_votes(
 
 
 def _follows_ties(rules: NarratedRules) -> bool:
-    """Say whether the box leads through what follows from a tie, or through a list."""
+    """Say whether the box leads through the list, or through what follows a tie."""
     day = rules.file.day
     return bool(day.vote == "listed" or day.again or day.tie_by or day.tie == "lift" or day.ballots == "secret")
 
 
 def lead_polls(voting: Voting, polls: Generator[Poll, PollAnswer, _Voted], opening: Show) -> AskingRow[_Voted]:
-    """Lead through polls, each of which follows from those before, and return what comes of all."""
+    """Lead through polls, each of which follows from the polls before, and return their final result."""
     try:
         poll, number = next(polls), 0
         while True:
@@ -85,7 +85,7 @@ def lead_polls(voting: Voting, polls: Generator[Poll, PollAnswer, _Voted], openi
 
 
 def _ask_poll(voting: Voting, poll: Poll, opening: Show, number: int) -> AskingRow[PollAnswer]:
-    """Lead through one poll, which is the `number`-th, and ask what came of it. Of one in secret tell the sums."""
+    """Lead through one poll, the `number`-th of its vote, and ask for its result. Announce a secret poll's sums."""
     rules, state = voting.rules, voting.state
     match poll.what:
         case "decide":
@@ -113,15 +113,15 @@ def _ask_poll(voting: Voting, poll: Poll, opening: Show, number: int) -> AskingR
 
 
 def _is_weighed(rules: NarratedRules) -> bool:
-    """Say whether votes may differ in weight: by what everybody knows, and not by who has which role."""
+    """Say whether votes may differ in weight, judged by public knowledge and not by who has which role."""
     file = rules.file
     roles = any(file.roles[role].votes != 1 for role in known_roles(rules))
     return roles or any(mark.votes is not None for mark in file.marks.values())
 
 
 def _accuse(voting: Voting, accused: Sequence[int]) -> AskingRow[Show]:
-    """Tell who is accused, and let them speak if they may. Return the show of the vote on them, which names them again
-    where it is not dialled in secret."""
+    """Announce who is accused, and let the accused speak if the game allows it. Return the show of the vote on them,
+    which names them again unless the vote is dialed in secret."""
     rules, defence = voting.rules, voting.rules.file.day.defence
     named = Call(Word("house.accused", {"seats": seats_joined(accused)})), say_whole(seats_say(accused, "accused"))
     if defence or voting.secret:
@@ -132,8 +132,9 @@ def _accuse(voting: Voting, accused: Sequence[int]) -> AskingRow[Show]:
 
 
 def _ask_counts(vote: Voting, among: Sequence[int], barred: Collection[int], *, weighed: bool) -> AskingRow[Votes]:
-    """Ask for each vote for one of these seats if votes are weighed, and else for the hands that each seat gets, until
-    all are counted. Where hands that nobody raises count for the last of them, it is not asked for."""
+    """Ask for the vote of each seat if votes differ in weight, and otherwise for the number of hands for each of these
+    seats, until all votes are counted. If votes that nobody gives count for the last seat, that seat is not asked
+    about."""
     day, voting = vote.rules.file.day, [seat for seat in vote.state.in_play if seat not in barred]
     if weighed and not vote.secret:
         return (yield from _ask_ballot(vote, voting, among))
@@ -154,7 +155,7 @@ def _ask_counts(vote: Voting, among: Sequence[int], barred: Collection[int], *, 
 
 
 def _ask_out(voting: Voting) -> AskingRow[tuple[int, ...]]:
-    """Ask who is voted out, in a run-off of the accused. Only where all who lead are out in a tie, several may be."""
+    """Ask who is voted out; in a run-off, one of the accused. Several may be out only if a tie puts out all leaders."""
     question, day, seats = Word("ask.out"), voting.rules.file.day, tuple(voting.state.in_play)
     if day.vote == "run-off":
         seats = yield from ask_seats(voting.who, Word("house.ask.accused"), seats)
@@ -167,13 +168,12 @@ def _ask_out(voting: Voting) -> AskingRow[tuple[int, ...]]:
 
 
 def ask_seats(who: int, question: Fact, seats: Collection[int]) -> AskingRow[tuple[int, ...]]:
-    """Ask for any number of these seats."""
+    """Ask for any number of these seats, or nobody."""
     options = (NOBODY, *seats_to_choose(seats))
     return _seats_in((yield Ask(who, question, options, marks=Marks(0, len(seats)))))
 
 
 def _ask_ballot(vote: Voting, voting: Sequence[int], open_to: Sequence[int]) -> AskingRow[Votes]:
-    """Ask for whom each of these seats votes."""
     votes, own = dict[int, Sequence[int]](), vote.rules.file.day.to_self
     for seat in voting:
         question = Word("ask.vote", {"n": SeatMark(seat)}, seat_first(seat, LineId("ask.vote")))
@@ -184,8 +184,8 @@ def _ask_ballot(vote: Voting, voting: Sequence[int], open_to: Sequence[int]) -> 
 
 
 def _ask_nominations(voting: Voting) -> AskingRow[tuple[Nomination, ...]]:
-    """Ask for each nomination: of whom, by whom, and whose hands are up. Each seat is nominated once, and nominates
-    another one once."""
+    """Ask for the nominations: who is nominated, by whom, and whose hands are up. A seat can be nominated once, and can
+    nominate another seat once."""
     rules, state, who = voting.rules, voting.state, voting.who
     made, free, able = tuple[Nomination, ...](), set(state.in_play), set(state.in_play)
     while True:

@@ -1,8 +1,8 @@
 """Contains the rounds of a night without cards. Seat after seat comes to the box and holds the dial, so nobody has to
-open or shut the eyes.
+open or shut their eyes.
 
-In each pass of a night every seat in play chooses equally often and in equal time, and in the last one all read what
-the night was to them. Nights in which nobody chooses anything have this last pass alone."""
+In each pass of a night, every seat in play chooses equally often and in equal time. In the last pass, everybody reads
+what the night did to them. A night in which nobody chooses has only this last pass."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -40,16 +40,16 @@ _CHOOSING, _READING = LineId("deal.choosing"), LineId("house.box.spies")
 _FACE_UP = LineId("deal.dawn")
 _FIRST_PRESS, _FURTHER_PRESS, _FIRST_PAGE, _FURTHER_PAGE = 22.0, 8.0, 10.0, 7.0
 _LOOK: Seconds = 5.0
-"""How long a held dial shows a page. All are asked to hold it until then, because roles have more or less to read."""
+"""How long a held dial shows a page. Everybody is asked to hold it that long, because some roles have more to read."""
 _CALL: Seconds = 3.0
-"""How long it usually takes to call a seat."""
+"""The usual time to call a seat."""
 _LEAST: Seconds = 8.0
-"""The shortest turn of a seat that chooses. Turns of seats that only read have their whole time, because some have more
-to read than others."""
+"""The shortest turn of a seat that chooses. A seat that only reads always has its whole time, because some seats have
+more to read than others."""
 
 
 def usual_night(rules: NarratedRules) -> Seconds:
-    """Return roughly how long a night takes, if seats press as soon as they may. It is a later night of many."""
+    """Return roughly how long a later night takes if every seat presses as soon as it may."""
     night = 2 if rules.file.many_nights else 1
     choosing = sum(_LEAST + _FURTHER_PRESS * (each.presses - 1) + _CALL for each in choosing_passes(rules, night))
     reading = _FIRST_PAGE + _FURTHER_PAGE * (page_count(rules, night) - 1) + _CALL
@@ -57,7 +57,7 @@ def usual_night(rules: NarratedRules) -> Seconds:
 
 
 class SeatsRound(Struct, frozen=True, kw_only=True):
-    """A round in which every seat in play comes to the box. With `deals` it begins the game."""
+    """A round in which every seat in play comes to the box. A round that `deals` begins the game."""
 
     page: ClassVar[str] = "deal"
     deals: bool = False
@@ -67,8 +67,6 @@ class SeatsRound(Struct, frozen=True, kw_only=True):
 
 
 class ChoosingRound(SeatsRound, frozen=True):
-    """A pass in which all seats choose."""
-
     its: Pass
 
     def show(self, rules: NarratedRules, village: Village) -> Show:
@@ -86,7 +84,7 @@ class ChoosingRound(SeatsRound, frozen=True):
 
 
 class ReadingRound(SeatsRound, frozen=True):
-    """The last pass, in which all seats read so many pages."""
+    """The last pass of a night, in which every seat reads the same number of pages."""
 
     pages: int
 
@@ -104,7 +102,7 @@ class ReadingRound(SeatsRound, frozen=True):
 
 
 def choosing_show(rules: NarratedRules, seats: Sequence[int], lines: Sequence[LineId], presses: int) -> Show:
-    """Return the show of a round in which these seats choose so often. It is equal for every deal."""
+    """Return the show of a round in which each of these seats presses `presses` times. It is equal for every deal."""
     whole = rules.paced(_FIRST_PRESS + _FURTHER_PRESS * (presses - 1))
     return _called(seats, lines, whole, rules.paced(_LEAST))
 
@@ -114,8 +112,8 @@ def _called(seats: Sequence[int], lines: Sequence[LineId], whole: Seconds, least
 
 
 class DealtDay(RowStep[NarratedRules, Village], frozen=True):
-    """The talk and the vote after the only night, again until people say that the game is over. Then it is told who had
-    which card, and what was done in the night."""
+    """The talk and the vote after the only night, repeated until people say that the game is over. Then the box tells
+    who had which card, and what was done in the night."""
 
     def row(self, rules: NarratedRules, state: Village) -> AskingRow[StepResult[Village]]:
         turned = any(call.do.verb == "turn" for call in rules.calls(1))
@@ -133,7 +131,7 @@ class DealtDay(RowStep[NarratedRules, Village], frozen=True):
 
 
 def _vote(rules: NarratedRules, state: Standing) -> AskingRow[None]:
-    """Let people vote and count their hands. In secret each seat dials its vote, but for a list that people keep."""
+    """Let people vote and count their hands. In a secret vote each seat dials its vote, unless people keep a list."""
     if rules.file.day.ballots == "secret" and rules.file.day.vote not in ("none", "listed"):
         yield from ask_votes(rules, state, 1)
     elif rules.file.day.vote != "none":

@@ -1,7 +1,8 @@
-"""Lets every seat in play choose equally often on the dial in each pass of a night, whatever it may do, and finds what
-was chosen. A seat with nothing to choose is given an entry to dial.
+"""Lets every seat in play choose equally often on the dial in each pass of a night, whatever its role may do, and
+collects the choices. A seat with nothing to choose gets an entry to dial.
 
-All lists are equally long, and so are all values, because a sealed journal hides what a value is and not its length."""
+All lists have the same length, and so have all values, because a sealed journal hides what a value is, but not how long
+it is."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -31,7 +32,7 @@ from nightcrier.box.show.stages import Prompt
 from nightcrier.kernel.chance import derive_seed
 
 LEAVE = "N00"
-"""The value of choosing nobody, or nobody more."""
+"""The value of choosing nobody, or nobody else."""
 _LEAVING = Option(LEAVE, Word("deal.pass"))
 _WAYS = {"L00": "left", "R00": "right"}
 
@@ -44,14 +45,14 @@ class _Press(Struct, frozen=True):
 
 
 def known_roles(rules: NarratedRules) -> tuple[str, ...]:
-    """Return all roles that somebody may have in this game, in the order of the file. That is public."""
+    """Return all roles that somebody may have in this game, in the order of the file. These roles are public."""
     file = rules.file
     known = {*rules.deck, *(call.do.into for call in file.calls), *(row.into for row in file.deaths)}
     return tuple(role for role in file.roles if role in known)
 
 
 class Pass(Struct, frozen=True):
-    """A round of the table in which the people of these calls choose. Every seat presses equally often."""
+    """One round of the table, in which the people of these calls choose. Every seat presses equally often."""
 
     number: int
     calls: tuple[CallRow, ...]
@@ -59,7 +60,7 @@ class Pass(Struct, frozen=True):
 
 
 def choosing_passes(rules: NarratedRules, night: int) -> tuple[Pass, ...]:
-    """Return the passes of a night. They follow from what is public."""
+    """Return the passes of a night, which follow from public facts alone."""
     calls, found = rules.calls(night), dict[int, list[CallRow]]()
     for call, number in zip(calls, passes_of(calls), strict=True):
         if number and most_chosen(call):
@@ -68,14 +69,14 @@ def choosing_passes(rules: NarratedRules, night: int) -> tuple[Pass, ...]:
 
 
 def turns_in(village: Village, its: Pass) -> tuple[Turn, ...]:
-    """Return the turns of the calls of a pass, as things stand before it."""
+    """Return the turns of the calls of a pass, given the state before the pass."""
     turns = play_calls(village.dusk, village.night).turns
     return tuple(turns[call.id] for call in its.calls)
 
 
 class ChoosingTurn(SeatTurn, frozen=True):
-    """The turn of a seat that chooses. `calls` names for each press its call, or nothing if the press counts for
-    nothing. A place that was chosen counts for nothing in the further lists of its call."""
+    """The turn of a seat that chooses. `calls` names the call of each press, or nothing if the press counts for
+    nothing. A place that was chosen once is void in the further lists of the same call."""
 
     calls: tuple[str, ...] = ()
 
@@ -90,7 +91,6 @@ class ChoosingTurn(SeatTurn, frozen=True):
 
 
 def choosing_turn(rules: NarratedRules, village: Village, its: Pass, turns: Sequence[Turn], seat: int) -> ChoosingTurn:
-    """Return what a seat does in a pass with these turns."""
     presses = _presses_in(turns, its, seat)
     offered = [_options(rules, village, press, seat) if press else () for press in presses]
     night = f"night {village.number} " if village.number > 1 else ""
@@ -107,8 +107,8 @@ def choosing_turn(rules: NarratedRules, village: Village, its: Pass, turns: Sequ
 
 
 def _list(rules: NarratedRules, village: Village, its: Pass, options: Sequence[Option], lot: int) -> DialList:
-    """Return a list of a seat with these options. Without any it is given a seat. Places stand in their order; roles
-    and sides have a list of their own."""
+    """Return a list of a seat with these options. A seat without options is told which seat to dial. Places keep their
+    order; roles and sides have separate lists."""
     entries, length = (*place_options(_places(rules, village, its)), _LEAVING), _length(rules, village, its)
     own = options or given_option(place_options(village.dusk.in_play), lot)
     if {each.value for each in entries}.issuperset(each.value for each in own):
@@ -117,27 +117,26 @@ def _list(rules: NarratedRules, village: Village, its: Pass, options: Sequence[O
 
 
 def _length(rules: NarratedRules, village: Village, its: Pass) -> int:
-    """Return how long all lists of a pass are. That follows from what is public. Even alone, a seat may move cards to
-    either side, or not."""
+    """Return the length of all lists of a pass, which follows from public facts alone. Even a single seat has the
+    choice to move cards in either direction, or not at all."""
     roles = known_roles(rules) if any(call.do.verb == "guess" for call in its.calls) else ()
     return max(len(_places(rules, village, its)) + 1, len(roles), len(_WAYS) + 1)
 
 
 def _places(rules: NarratedRules, village: Village, its: Pass) -> tuple[int, ...]:
-    """Return the places from which anybody could choose in a pass."""
+    """Return the places that anybody could choose in a pass."""
     everybody = any(DEAD in call.do.of for call in its.calls)
     seats = range(1, rules.players + 1) if everybody else village.dusk.in_play
     return (*seats, *(-number for number in range(1, rules.file.center + 1)))
 
 
 def _presses_in(turns: Sequence[Turn], its: Pass, seat: int) -> list[_Press | None]:
-    """Return the presses of a seat in a pass, as many as of any other. With None it has nothing to choose."""
+    """Return the presses of a seat in a pass, as many as those of any other. None is a press with nothing to choose."""
     own = [_Press(turn, number) for turn in turns if seat in turn.called for number in range(presses_for(turn.call))]
     return [*own, *[None] * (its.presses - len(own))]
 
 
 def _options(rules: NarratedRules, village: Village, press: _Press, seat: int) -> tuple[Option, ...]:
-    """Return what a seat may choose by how things stand before this pass."""
     turn, call = press.turn, press.turn.call
     if not has_choice(village, turn, seat):
         return ()
@@ -150,12 +149,10 @@ def _options(rules: NarratedRules, village: Village, press: _Press, seat: int) -
 
 
 def has_choice(village: Village, turn: Turn, seat: int) -> bool:
-    """Say whether a seat that is called has anything to choose."""
     return not turn.is_closed(village.dusk, seat) and (turn.call.do.verb == "shift" or bool(turn.may_choose(seat)))
 
 
 def _guesses(rules: NarratedRules) -> Mapping[str, str]:
-    """Return the roles that may be guessed, by the values of their options."""
     return {f"R{at:02}": role for at, role in enumerate(known_roles(rules))}
 
 
@@ -164,12 +161,11 @@ def place_fact(place: int) -> Fact:
 
 
 def place_mark(place: int) -> Fact:
-    """Return the fact that names a place as shortly as the dial does."""
+    """Return the fact that names a place as briefly as the dial does."""
     return SeatMark(place) if place > 0 else place_fact(place)
 
 
 def place_value(place: int) -> str:
-    """Return the value of an option that names a place."""
     return f"P{place:02}" if place > 0 else f"C{-place:02}"
 
 
@@ -180,8 +176,8 @@ def place_options(places: Iterable[int]) -> tuple[Option, ...]:
 
 
 def with_choices(rules: NarratedRules, village: Village, its: Pass, rows: Sequence[Picks]) -> Village:
-    """Return the night after a pass. A choice that is not whole, or whose place may no longer be chosen once the call
-    is made, was not made."""
+    """Return the village after a pass. A choice counts as not made if it is incomplete, or if its place can no longer
+    be chosen when the call is made."""
     chosen = _values_chosen(village, its, turns_in(village, its), rows)
     for call in its.calls:
         turn = turn_of(village.dusk, village.night, call.id)
@@ -193,7 +189,7 @@ def with_choices(rules: NarratedRules, village: Village, its: Pass, rows: Sequen
 def proposed(
     rules: NarratedRules, village: Village, its: Pass, turns: Sequence[Turn], rows: Sequence[Picks]
 ) -> tuple[CallChoice, ...]:
-    """Return what seats have chosen until now in a pass, in calls in which several choose together."""
+    """Return what seats have chosen so far in this pass, in calls in which several people choose together."""
     chosen = _values_chosen(village, its, turns, rows)
     found = (
         _choice(rules, village, turn, seat, chosen.get((seat, turn.call.id), ()))
@@ -207,7 +203,6 @@ def proposed(
 def _values_chosen(
     village: Village, its: Pass, turns: Sequence[Turn], rows: Sequence[Picks]
 ) -> Mapping[tuple[int, str], Sequence[str]]:
-    """Return the values of the presses of each seat by its calls."""
     chosen = dict[tuple[int, str], list[str]]()
     for seat, row in zip(seats_asked(village, village.dusk), rows, strict=False):
         for press, value in zip(_presses_in(turns, its, seat), row, strict=False):
@@ -216,7 +211,7 @@ def _values_chosen(
 
 
 def _choice(rules: NarratedRules, village: Village, turn: Turn, seat: int, values: Sequence[str]) -> CallChoice:
-    """Return what a seat chose with these values. The choice is false if it does not count."""
+    """Return what a seat has chosen with these values. The choice is falsy if it does not count."""
     call = turn.call
     if turn.is_closed(village.dusk, seat):
         return CallChoice(seat, call.id)

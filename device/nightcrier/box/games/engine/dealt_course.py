@@ -1,5 +1,5 @@
-"""Deals a game without cards, and lets its nights fall. A game of one night goes on in `dealt`, and one of many in
-`day_course`."""
+"""Deals a game without cards, and begins its nights. A game of one night goes on in `dealt`, and a game of many nights
+in `day_course`."""
 
 from msgspec.structs import replace
 
@@ -16,7 +16,7 @@ from nightcrier.kernel.chance import SeededChance, derive_seed
 
 
 def begin_dealt(rules: NarratedRules, seed: int) -> VillageGame[NarratedRules]:
-    """Return the game at its first stage. All of it is secret, for the deal follows from the seed."""
+    """Return the game at its first stage. All of it is secret, because the deal follows from the seed."""
     rules = replace(rules, seed=seed)
     cards = SeededChance(derive_seed(seed, "deal")).shuffle(rules.deck)
     roles, center = cards[: rules.players], cards[rules.players :]
@@ -25,8 +25,7 @@ def begin_dealt(rules: NarratedRules, seed: int) -> VillageGame[NarratedRules]:
 
 
 class NightFalls(SilentStep, frozen=True):
-    """The step that adds the rounds of the next night, and what comes after them. After this step earlier steps can no
-    longer be undone."""
+    """The step that adds the rounds of the next night and what comes after. Earlier steps can no longer be undone."""
 
     def result(self, rules: NarratedRules, village: Village, picks: Picks) -> StepResult[Village]:
         fallen = fall_of_night(village)

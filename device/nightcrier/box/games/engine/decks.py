@@ -28,7 +28,8 @@ def deck_of(game: GameFile, players: int, added: Sequence[str] = ()) -> tuple[st
 
 
 def forms_in_decks(game: GameFile, who: Selection) -> set[bool]:
-    """Return whether those who are meant can be several, or at most one, in the decks of this game."""
+    """Return True in the set if those whom a selection means can be several people in the decks of this game, and False
+    if they can be at most one."""
     if is_many(game, who, ()):
         return {True}
     meant, forms = meant_roles(game, who, game.roles), set[bool]()
@@ -41,7 +42,7 @@ def forms_in_decks(game: GameFile, who: Selection) -> set[bool]:
 
 
 def check_added(game: GameFile, added: Sequence[str]) -> Sequence[str]:
-    """Return the roles that people add. Raises WrongUse for a role that the file has not, or not so often."""
+    """Return the roles that people add. Raises WrongUse if the file does not have a role, or not so many times."""
     for role in added:
         if role not in game.roles:
             raise WrongUse(full_sentence(f"{game.id} has no role {quote_word(role)}{near_word(role, game.roles)}"))
@@ -51,8 +52,8 @@ def check_added(game: GameFile, added: Sequence[str]) -> Sequence[str]:
 
 
 def _fill(game: GameFile, counts: RoleCounts, side: str, may: int) -> None:
-    """Fill up a side, or without one the whole deck, to so many cards: with the role that fills this side, or a side
-    without a count."""
+    """Fill a side, or the whole deck if `side` is empty, up to the number `may` of cards: with the role that fills this
+    side, or with a side that has no count."""
     have = sum(counts[role.id] for role in game.roles.values() if side in ("", role.side))
     limit = "may be" if have > may else "must be, and no role fills it"
     sides = [side] if side else [each.id for each in game.sides.values() if each.count is None]

@@ -8,7 +8,7 @@ EXTENDED = "one-night"
 """The game that a file may extend."""
 WOLF = "wolf"
 COPIER = "doppelganger"
-"""The role of One Night that copies another, also one of a file."""
+"""The role of One Night that copies another role, including a role from a file."""
 _WOLVES = ("werewolf", "alpha-wolf", "mystic-wolf", "dream-wolf")
 _ORDER = (
     *_WOLVES,
@@ -17,13 +17,13 @@ _ORDER = (
     *("doppelganger", "curator", "revealer"),
 )
 CALLERS = frozenset(_ORDER) - {"dream-wolf", "villager", "tanner", "hunter", "bodyguard"}
-"""The roles that are called, so that a role of a file can be called after them."""
+"""The roles that are called. A role from a file can be called after any of them."""
 _COPIES = {"werewolf": 2, "mason": 2, "villager": 3}
 SIDES = ("village", "werewolf", "tanner")
 BASE_ROLES: Mapping[str, RoleRow] = {
     role: RoleRow(role, "", tags=(WOLF,) if role in _WOLVES else (), max=_COPIES.get(role, 1)) for role in _ORDER
 }
-"""All roles of One Night, in the order in which they are listed, with the number of their cards as `max`."""
+"""All roles of One Night, in the order in which they are listed. `max` is the number of their cards."""
 BASE_DECK = tuple(role.id for role in BASE_ROLES.values() for _ in range(role.max))
 
 

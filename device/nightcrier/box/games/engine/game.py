@@ -1,4 +1,4 @@
-"""Gives the table a game that is written in a file: its one scenario, its choices and cards, and how the box
+"""Gives the table a game that is written in a file: its single scenario, its choices and cards, and how the box
 narrates and times it."""
 
 from collections import Counter
@@ -35,17 +35,16 @@ from nightcrier.kernel.ids import Language, LineId, Seconds
 _PACE, _DEAL = Choice("pace", tuple(PACES), "normal", menu="main"), Choice("deal", (False, True), False, menu="main")
 _LEADER = Choice("host", ("moderator", "box"), "moderator", menu="main")
 _TALK = Choice("talk", ("free", "turns"), "free")
-"""Whether people talk by day as they like, or one after the other, where the file leaves it to them."""
+"""Whether people talk freely by day, or one after the other, if the file leaves that open."""
 _DEALING = Choice("dealing", DEALINGS, DEALINGS[0], menu="main")
-"""Who leads a game of many nights, and how the box comes to know who has which card, or that it does not."""
+"""Who leads a game of many nights, and how the box learns who has which card, if it does."""
 
 _PIECES = ("public_story", "led_day", "day_course", "hosted.led_game")
-"""The modules that many nights need beside those of one."""
+"""The modules that a game of many nights needs in addition to those of one night."""
 
 
 class ShelvedGame(Struct, frozen=True):
-    """A game in a file as far as the menus know it, and the bytes of its file, which take less memory than
-    its letters."""
+    """A game in a file, as far as the menus need it. It keeps the file's bytes, which are smaller than its text."""
 
     id: str
     names: Mapping[Language, Name]
@@ -56,7 +55,7 @@ class ShelvedGame(Struct, frozen=True):
 
 
 class FileGame(Game):
-    """A game in a file. The file is read when something of it is asked for, and not at power-on."""
+    """A game in a file. The file is read when it is first needed, and not at power-on."""
 
     def __init__(
         self,
@@ -65,8 +64,8 @@ class FileGame(Game):
         names: tuple[RoleNames, ...] = (),
         home: Collection[Language] = (),
     ) -> None:
-        """Take a game from the shelf. `names` are those that people gave to its roles. Where `home` is empty, it is at
-        home in all languages."""
+        """Take a game from the shelf. `names` are names that people gave to its roles. If `home` is empty, the game is
+        at home in all languages."""
         self.id, self.shelved, self.read, self.names, self.home = shelved.id, shelved, read, names, home
 
     def is_at_home(self, languages: Collection[Language]) -> bool:
@@ -83,14 +82,14 @@ class FileGame(Game):
         return self.shelved.content.decode()
 
     def scenarios(self) -> tuple[Scenario, ...]:
-        """Return the one scenario. Without an English name it has the first name of the file for commands."""
+        """Return the single scenario. If the scenario has no English name, commands use the first name in the file."""
         names = {str(language): name.name for language, name in self.shelved.names.items()}
         names = {"en": next(iter(names.values())), **names}
         least, most = self.shelved.players
         return (Scenario(self.id, names, tuple(range(least, most + 1)), self.shelved.level),)
 
     def choices(self) -> tuple[Choice, ...]:
-        """Return the pace, who deals, and the switches of the file. A switch may be called like one of the house's
+        """Return the pace, who deals, and the switches of the file. A switch may have the name of one of the house's
         choices, which is then left out."""
         return (*(choice for choice in self._house() if choice.id not in self.file.switches), *self._switches())
 
@@ -108,7 +107,7 @@ class FileGame(Game):
             yield _TALK
 
     def cards(self) -> tuple[tuple[str, int], ...]:
-        """Return the roles of which people choose the number. The other roles fill up the deck."""
+        """Return the roles whose number people choose. The other roles fill the deck."""
         return tuple((role.id, role.max) for role in self.file.roles.values() if not role.fills)
 
     def card_fact(self, card: str) -> Fact:
@@ -129,22 +128,22 @@ class FileGame(Game):
         return {key: RoleName(word) for key, word in found.items()}
 
     def deck(self, setup: Setup) -> tuple[str, ...]:
-        """Return the deck with the roles that people added. A deck that cannot be made stays as they left it."""
+        """Return the deck with the roles that people added, or their own list if no deck can be made from it."""
         try:
             return deck_of(self.file, setup.players, self._added(setup))
         except WrongUse:
             return setup.deck
 
     def _added(self, setup: Setup) -> tuple[str, ...]:
-        """Return the roles that people added to those that are always in. The roles that fill up are left out."""
+        """Return the roles that people added to those that are always in the deck, without the roles that fill it."""
         chosen = Counter(setup.deck)
         roles = (role for role in self.file.roles.values() if not role.fills)
         more = {role.id: chosen[role.id] - count_at(role.count, setup.players) for role in roles}
         return tuple(Counter({role: count for role, count in more.items() if count > 0}).elements())
 
     def random_deck(self, setup: Setup, seed: int) -> tuple[str, ...]:
-        """Draw a deck: each role that is not always in joins with even odds, as far as it fits beside the others. Of
-        the roles that are new to the table one or two may join."""
+        """Draw a deck: each role that is not always in joins with even odds, as far as it fits with the others. Of the
+        roles that are new to the table, one or two may join."""
         chance, added = SeededChance(seed), tuple[str, ...]()
         least, most = self.file.players
         players = max(least, min(most, setup.players))
@@ -171,7 +170,7 @@ class FileGame(Game):
         return ()
 
     def warnings(self, setup: Setup) -> tuple[Word, ...]:
-        """Return that so many people play with cards, though the box was to deal."""
+        """Return the warning that so many people have to play with cards, although the box was to deal."""
         if self._is_dealt(replace(setup, players=0)) and setup.players > MOST_DEALT:
             return (dealt_finding(MOST_DEALT),)
         return ()
@@ -201,7 +200,7 @@ class FileGame(Game):
         return tuple(f"{__package__}.{piece}" for piece in pieces)
 
     def begin(self, setup: Setup, seed: int) -> Play:
-        """Begin a game. Raises WrongUse for a deck that cannot be made."""
+        """Begin a game. Raises WrongUse if its deck cannot be made."""
         refuse_deck(self.problems(setup))
         rules = self._rules(setup)
         if self._is_dealt(setup):
@@ -216,7 +215,6 @@ class FileGame(Game):
         return begin_led(rules, str(dealing), seed)
 
     def _lying(self, before: Setup) -> tuple[str, ...]:
-        """Return the cards that an earlier game has left on the table."""
         return () if self._is_dealt(before) else self.deck(before)
 
     def setup_for_deal(self, setup: Setup) -> Setup | None:
@@ -228,7 +226,7 @@ class FileGame(Game):
         return replace(setup, options={**setup.options, **dealt})
 
     def with_cards(self) -> "FileGame":
-        """Return this game as the box narrates it alone."""
+        """Return this game in the form that the box only narrates."""
         return FileGame(self.shelved, lambda: replace(self.file, deal="cards", ends=()))
 
     def _can_be_dealt(self) -> bool:
@@ -245,7 +243,6 @@ class FileGame(Game):
         return can_be_led(self.file) and not self._is_dealt(setup)
 
     def _option(self, choice: Choice, setup: Setup) -> OptionValue:
-        """Return the value of a choice of the house."""
         return option_value(choice, {} if choice.id in self.file.switches else setup.options)
 
     def _rules(self, setup: Setup) -> NarratedRules:
@@ -258,19 +255,19 @@ class FileGame(Game):
 
 
 def can_be_led(file: GameFile) -> bool:
-    """Say whether a moderator can be led through this game: it has many nights, and an end."""
+    """Say whether a moderator can be led through this game: the game needs many nights and an end."""
     return file.many_nights and bool(file.ends)
 
 
 def in_turns(file: GameFile, players: int) -> GameFile:
-    """Return a game in which people talk in turns by day, for twelve minutes at most, in the place of its clock."""
+    """Return the game with a talk in turns by day, for at most twelve minutes, instead of its clock."""
     each = TalkRound(seconds=min(TalkRound().seconds, 720 // players))
     return replace(file, day=replace(file.day, rounds=(each,), seconds=0, each_player=0, least=0))
 
 
 def _blamed(file: GameFile, chosen: Counter[str]) -> tuple[str, str]:
-    """Return the key of the word about a deck that cannot be made, and its role: the first that is there too often,
-    or is missing beside another, or else the last that was added."""
+    """Return the key of the word about a deck that cannot be made, and the role to blame: the first that is there too
+    often or lacks a partner, or else the last that was added."""
     there = [role for role in file.roles.values() if chosen[role.id] and not role.fills]
     for role in there:
         if chosen[role.id] > role.max:

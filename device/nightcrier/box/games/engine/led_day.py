@@ -1,5 +1,5 @@
-"""Leads through what a day has beside its vote: rounds of talk in which each has the floor, elections of a mark, and
-last words. What all know alone decides who speaks, in which order, and for how long."""
+"""Leads through the parts of a day besides its vote: rounds of talk in which each seat gets the floor, elections of a
+mark, and last words. Public knowledge alone decides who speaks, in which order, and for how long."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -31,8 +31,8 @@ _Result: TypeAlias = StepResult[Village]
 
 
 class Elections(RowStep[NarratedRules, Village], frozen=True):
-    """The elections of a moment, one after the other, and who is elected. In those of the moment `before` nobody has
-    heard yet who died."""
+    """The elections of a moment, one after the other, and their results. In elections of the moment `before`, nobody
+    has heard yet who died."""
 
     moment: str
 
@@ -60,7 +60,6 @@ def _ask_election(voting: Voting, row: ElectRow) -> AskingRow[ElectionChoices]:
 
 
 def _told(rules: NarratedRules, row: ElectRow, seat: int | None) -> AgendaStep[NarratedRules, Village]:
-    """Return the step that tells who is elected."""
     if seat is None:
         return StageStep(Perform((Call(Word("elect.nobody")), Say(LineId("elect.nobody"))), "vote"))
     title = Word("deal.trail", {"role": rules.named("mark", row.mark), "places": SeatMark(seat)})
@@ -69,8 +68,7 @@ def _told(rules: NarratedRules, row: ElectRow, seat: int | None) -> AgendaStep[N
 
 
 class TalkInTurns(RowStep[NarratedRules, Village], frozen=True):
-    """The last words of who has died of the night, if the game gives them any, and each round of talk, in which people
-    may nominate."""
+    """The last words of those who died in the night, if they have any, and each round of talk, with nominations."""
 
     def row(self, rules: NarratedRules, state: Village) -> AskingRow[_Result]:
         facts, words = public_facts(rules, state), rules.file.day.last_words
@@ -88,7 +86,7 @@ class TalkInTurns(RowStep[NarratedRules, Village], frozen=True):
 
 
 def _order(rules: NarratedRules, village: Village, row: TalkRound) -> AskingRow[Sequence[int]]:
-    """Return who speaks in a round, one after the other. Where the holder of a mark may say which way, it is asked."""
+    """Return who speaks in a round, one after the other. The holder of a mark may be asked for the direction."""
     state, seats = village.state, seats_asked(village, village.state)
     holders = [seat for seat in seats if row.first in state.marks[seat]]
     down = row.way == "down"
@@ -104,7 +102,7 @@ def _order(rules: NarratedRules, village: Village, row: TalkRound) -> AskingRow[
 def _ask_nomination(
     rules: NarratedRules, village: Village, seat: int, before: Sequence[Nomination | None]
 ) -> AskingRow[Nomination | None]:
-    """Ask whom a seat nominates after its speech. Each nominates once a day, and nobody is nominated twice."""
+    """Ask whom a seat nominates after its speech. A seat nominates once a day, and nobody is nominated twice."""
     made, own = [each for each in before if each], rules.file.day.to_self
     taken = {each.of for each in made}
     free = [each for each in seats_asked(village, village.state) if each not in taken and (own or each != seat)]

@@ -1,4 +1,4 @@
-"""Defines the values of a game that is written in a file. A file becomes these values only when all of it is right."""
+"""Defines the values of a game that is written in a file. A file becomes these values only if all of it is valid."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal, TypeAlias
@@ -8,7 +8,7 @@ from msgspec import Meta, Struct, field
 from nightcrier.kernel.ids import Language
 
 ALL, OTHERS, NEIGHBOURS, DEAD, CENTER = "all", "others", "neighbours", "dead", "center"
-"""Names in selections that are no role, side, tag or mark."""
+"""The names in selections that are not roles, sides, tags or marks."""
 RESERVED = frozenset(
     (ALL, OTHERS, NEIGHBOURS, DEAD, CENTER, "self", "nobody", "night", "players", "vote", "role", "side")
 )
@@ -17,7 +17,7 @@ RESERVED = frozenset(
 MOST_DEALT = 16
 """The most seats to which the box deals."""
 DEALINGS = ("stacked", "entered", "unknown")
-"""How the box comes to know who has which card of a led game: it draws, the moderator enters it, or it does not."""
+"""How the box learns who has which card of a led game: it draws them, the moderator enters them, or it never does."""
 
 MOST_NIGHTS = 60
 
@@ -29,9 +29,9 @@ Steps: TypeAlias = Annotated[
     _Cards | Mapping[_Players, _Cards],
     Meta(description="a whole number from 0 to 50, or steps such as { 5 = 1, 8 = 2 }"),
 ]
-"""A number of cards, or so many from a number of players on."""
+"""A number of cards, or several numbers, each valid from some number of players on."""
 Weight: TypeAlias = int | float
-"""What a vote weighs: so many halves as a number, whole ones without a point."""
+"""The weight of a vote: a whole number as an int, and a number with a half as a float."""
 _Seconds: TypeAlias = Annotated[int, Meta(ge=0, le=300)]
 _Nights: TypeAlias = Annotated[
     Annotated[int, Meta(ge=1, le=MOST_NIGHTS)] | Literal["every", "first", "later", "odd", "even"],
@@ -41,20 +41,19 @@ _Again: TypeAlias = Annotated[int, Meta(ge=0, le=2)]
 
 
 def count_at(steps: Steps, players: int) -> int:
-    """Return the number of cards for so many players."""
     if isinstance(steps, int):
         return steps
     return steps[str(max(reached))] if (reached := [least for least in map(int, steps) if least <= players]) else 0
 
 
 class Selection(Struct, frozen=True):
-    """The names of who is meant, and the names of who is taken away from them."""
+    """The names in a selection, and the names that are taken away from it."""
 
     names: tuple[str, ...] = ()
     taken: tuple[str, ...] = ()
 
     def __iter__(self) -> Iterator[str]:
-        """Yield all names, also those taken away."""
+        """Yield all names, including those taken away."""
         yield from self.names
         yield from self.taken
 
@@ -67,8 +66,8 @@ class Side(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RoleRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """A role. `seen` is the side that others find on it. `judged` is false in a file that extends a game, for a role
-    whose rule is beyond the verbs."""
+    """A role. `seen` is the side that others see on it. `judged` is false in a file that extends a game, for a role
+    whose rule the verbs cannot express."""
 
     id: str
     side: str
@@ -84,7 +83,7 @@ class RoleRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Mark(Struct, frozen=True, forbid_unknown_fields=True):
-    """A mark. `votes` is None if it leaves the weight of a vote as it is."""
+    """A mark. `votes` is None if the mark does not change the weight of a vote."""
 
     id: str
     lasts: Literal["night", "day", "game"] = "night"
@@ -94,7 +93,7 @@ class Mark(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Encounter(Struct, frozen=True, forbid_unknown_fields=True):
-    """Tells whom those who are called meet. `of` is None for open eyes without it; `by` is the role that points."""
+    """Says whom called people meet. `of` is None if everybody with open eyes meets; `by` is the role that points."""
 
     how: Literal["eyes", "thumbs", "pointed"]
     of: Selection | None = None
@@ -102,8 +101,9 @@ class Encounter(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Doing(Struct, frozen=True, forbid_unknown_fields=True):
-    """Tells what those who are called do. `uses` 0 is always; those of `shares`, an earlier call, are counted with it.
-    Who has chosen in the call `not_with` that night may not choose here. A text in `learns` is "role" or "side"."""
+    """Says what the called people do. `uses` 0 means no limit; uses of the earlier call `shares` are counted together
+    with it. A seat that has chosen in the call `not_with` may not choose here in the same night. A text in `learns` is
+    "role" or "side"."""
 
     verb: str
     of: Selection = Selection((OTHERS,))
@@ -120,7 +120,7 @@ class Doing(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class When(Struct, frozen=True, forbid_unknown_fields=True):
-    """Tells when a call is made. `nights` is a number or a word."""
+    """Says when a call is made. `nights` is a number or a word."""
 
     in_deck: Selection = Selection()
     without: Selection = Selection()
@@ -129,9 +129,9 @@ class When(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CallRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """A call. `switch` is empty, or a switch that is on, or with a minus before it, off. `after` is for a file that
-    extends a game: the role or call after which this call comes. `copied` is for it too: when a Doppelganger acts who
-    copied one of `who`."""
+    """A call. `switch` is empty, or names a switch that must be on, or with a minus before it, off. `after` is for a
+    file that extends a game: the role or call after which this call comes. `copied` is for such a file, too: it says
+    when a Doppelganger acts who copied one of `who`."""
 
     id: str
     who: Selection
@@ -145,7 +145,7 @@ class CallRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DawnRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """A row of the morning: every seat with the mark `dies`, and all of `beside`, unless it is spared."""
+    """A row of the morning: every seat that has the mark `dies` and all marks of `beside` dies, unless it is spared."""
 
     dies: str
     cause: str
@@ -157,9 +157,9 @@ class DawnRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DeathRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """Tells what follows from a death. Exactly one of `takes`, `chooses`, `powerless` and `becomes` is no None.
-    `causes` is empty if any cause counts, but for those of `not_cause`. With a `mark`, who is chosen gets it and lives.
-    `becomes` has `into` beside it."""
+    """Says what follows from a death. Exactly one of `takes`, `chooses`, `powerless` and `becomes` is not None. If
+    `causes` is empty, any cause counts, except those of `not_cause`. With a `mark`, the chosen seat gets the mark and
+    lives. `becomes` comes together with `into`."""
 
     id: str
     of: Selection
@@ -175,8 +175,8 @@ class DeathRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TalkRound(Struct, frozen=True, forbid_unknown_fields=True):
-    """A round of talk, in which each seat has the floor once. `first` is `seat`, `dead`, or a mark whose holder speaks
-    last, and says `asked` which way it goes."""
+    """A round of talk, in which each seat gets the floor once. `first` is `seat`, `dead`, or a mark whose holder speaks
+    last and decides, if `asked`, in which direction the round goes."""
 
     seconds: Annotated[int, Meta(ge=5, le=300)] = 60
     nights: _Nights = "every"
@@ -186,7 +186,7 @@ class TalkRound(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LastWords(Struct, frozen=True, forbid_unknown_fields=True):
-    """Tells how long who has died in a night, and who is voted out, has the last word."""
+    """Says how long somebody who died in a night, or was voted out, may speak last words."""
 
     seconds: _Seconds = 20
     night: Literal["never", "first", "always"] = "never"
@@ -194,9 +194,9 @@ class LastWords(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Day(Struct, frozen=True, forbid_unknown_fields=True):
-    """The day: its talk, what is shown of who dies, and the vote. `again` is how often a tie is voted on once more.
-    `to_self` lets one nominate oneself. `one` and `rest` are for a list: what comes of a single name, and of votes
-    that nobody gives. `spared` is the mark of who was not out in spite of the vote."""
+    """The day: its talk, what is revealed of the dead, and the vote. `again` is how many times a tie is voted on again.
+    `to_self` allows people to nominate themselves. `one` and `rest` are for a list: what happens with a single name,
+    and with votes that nobody gives. `spared` is the mark of somebody who was spared in spite of the vote."""
 
     seconds: Annotated[int, Meta(ge=0, le=3600)] = 300
     each_player: Annotated[int, Meta(ge=0, le=60)] = 0
@@ -221,13 +221,14 @@ class Day(Struct, frozen=True, forbid_unknown_fields=True):
     spared: str = ""
 
     def clock(self, players: int, night: int) -> int:
-        """Return the seconds of the talk after this night. 0 means no clock."""
+        """Return the seconds of the talk after this night, or 0 for no clock."""
         return max(self.least, self.seconds + self.each_player * players - self.less_each * (night - 1))
 
 
 class ElectRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """An election on the day after such a night: who is elected gets the mark. With `stand` there are candidates, who
-    speak for some `seconds` and do not vote. One of the `moment` before is held before it is told who has died."""
+    """An election on the day after such a night; whoever is elected gets the mark. With `stand` there are candidates,
+    who speak for some `seconds` and do not vote. An election of the `moment` before takes place before the deaths are
+    announced."""
 
     id: str
     mark: str
@@ -240,7 +241,7 @@ class ElectRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LeaveRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """Tells who may go by day without a vote, whether that ends the day, and whether the role is shown."""
+    """Says who may leave by day without a vote, whether that ends the day, and whether the role is revealed."""
 
     id: str
     of: Selection = Selection((ALL,))
@@ -250,14 +251,14 @@ class LeaveRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatCount(Struct, frozen=True, tag=True):
-    """The number of seats of one kind that are meant."""
+    """The number of seats of one kind that a selection means."""
 
     what: Literal["alive", "dead", "dealt", "burned", "killed"]
     who: Selection
 
 
 class Formula(Struct, frozen=True, tag=True):
-    """A sign or word between counts, whole numbers, `night`, `players` and further formulas."""
+    """An operator between counts, whole numbers, `night`, `players` and further formulas."""
 
     sign: str
     parts: "tuple[Part, ...]"
@@ -267,7 +268,7 @@ Part: TypeAlias = Formula | SeatCount | int | Literal["night", "players"]
 
 
 class EndRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """An end of the game, or with `stops` false something that is remembered for it."""
+    """An end of the game, or if `stops` is false, something that is remembered until the end."""
 
     id: str
     condition: Part = field(name="if")
@@ -278,7 +279,7 @@ class EndRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Guess(Struct, frozen=True, forbid_unknown_fields=True):
-    """Tells who may guess whom at the end, and how the game has ended if that is right."""
+    """Says who may guess whom at the end, and how the game ends if the guess is right."""
 
     by: str
     of: Selection
@@ -286,7 +287,7 @@ class Guess(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OutcomeRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """An end that people tell of a game of one night. It is asked for where all of `in_deck` are in the deck."""
+    """An ending of a game of one night that people enter. The box asks for it if all of `in_deck` are in the deck."""
 
     id: str
     wins: Selection
@@ -310,8 +311,8 @@ class FileLine(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FileWords(Struct, frozen=True):
-    """The words of one language. `calls` has also the names of whom a call meets, as `CALL.of`. `groups` has the names
-    of the roles after which the house names such a group."""
+    """The words of one language. `calls` also has the names of the people whom a call meets, as `CALL.of`. `groups` has
+    the names of the roles after which the house names a group."""
 
     name: Name | None = None
     about: str = ""
@@ -331,9 +332,9 @@ _KEYS |= {"leaves": "leave"}
 
 
 class GameFile(Struct, frozen=True, forbid_unknown_fields=True, rename=_KEYS):
-    """A game in a file. The order of roles, calls and languages is that of the file. `form` is the format that it says;
-    what is found by day is told by that. `extends` is empty, or the id of
-    the game to whose decks this file adds roles; such a file has only roles, calls and words."""
+    """A game in a file. Roles, calls and languages are in the order of the file. `form` is the format number of the
+    file, which also decides what is revealed by day. `extends` is empty, or the id of the game to whose decks this file
+    adds roles; such a file has only roles, calls and words."""
 
     id: str
     roles: Mapping[str, RoleRow]
@@ -360,6 +361,6 @@ class GameFile(Struct, frozen=True, forbid_unknown_fields=True, rename=_KEYS):
 
     @property
     def layers(self) -> tuple[str, ...]:
-        """The layers that the box can do: call, deal and judge."""
+        """Return the layers in which the box can play this game: call, deal and judge."""
         deals = self.deal != "cards" and not self.extends
         return ("call", *(["deal"] if deals else []), *(["judge"] if self.ends else []))

@@ -1,5 +1,5 @@
-"""Narrates a game with cards: the calls of a night with their times, the talk, the vote, and the next night. Who is out
-and who wins is for the people to see; the box asks only whether the game goes on."""
+"""Narrates a game with cards: the calls of a night with their times, the talk, the vote, and the next night. People see
+for themselves who is out and who wins; the box only asks whether the game goes on."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import TypeAlias
@@ -32,12 +32,11 @@ from nightcrier.kernel.ids import LineId, Seconds, screen_line
 
 
 def _lay_line(step: str) -> LineId:
-    """Return the word for a step of laying out the cards, said aloud."""
     return screen_line(f"lay.{step}")
 
 
 PACES: Mapping[str, float] = {"slow": 1.5, "normal": 1.0, "fast": 0.8}
-"""How much longer or shorter each window is than the file says."""
+"""The factor by which each pace stretches or shortens the windows of the file."""
 _RULE_NIGHTS = 2
 _ASLEEP, _BETWEEN, _AWAKE, _TO_CHOOSE = Gap(2.0), Gap(1.25), Gap(0.5), Gap(3.0)
 _WARNINGS = ((60.0, LineId("day.one-minute")), (30.0, LineId("day.thirty-seconds")))
@@ -47,8 +46,7 @@ _CARDS_DEALT, _DEAL_ANEW = (
 
 
 class NarratedRules(Struct, frozen=True):
-    """Holds the facts of a game that never change. All that is drawn by lot follows from `seed`. With `led`, a
-    moderator has the glass."""
+    """Holds the facts of a game that never change. All chance follows from `seed`. With `led`, there is a moderator."""
 
     file: GameFile
     players: int
@@ -65,7 +63,6 @@ class NarratedRules(Struct, frozen=True):
         return self.named("role", role)
 
     def named(self, kind: NameKind, name: str) -> Fact:
-        """Return the name of a role, a side or a mark of the file."""
         return RoleName(word_of(self.file.id, kind, name))
 
     def paced(self, seconds: Seconds) -> Seconds:
@@ -74,17 +71,17 @@ class NarratedRules(Struct, frozen=True):
 
 
 Narrated: TypeAlias = "AgendaGame[NarratedRules, int]"
-"""A game under way. Its state is the number of the night."""
+"""A game under way, whose state is the number of the night."""
 _Step: TypeAlias = AgendaStep[NarratedRules, int]
 
 
 def file_laying(fact: Callable[[str], Fact], lying: Callable[[Setup], tuple[str, ...]]) -> Laying:
-    """Return what is said while people lay out the cards of a game in a file."""
+    """Return the words and facts for laying out the cards of a game in a file."""
     return Laying(fact, _lay_line, lying, _CARDS_DEALT, _CARDS_DEALT, _DEAL_ANEW)
 
 
 def begin_narrated(rules: NarratedRules, laid: Iterable[Tell] = (_CARDS_DEALT,)) -> Narrated:
-    """Return the game at its first stage. It asks whether the cards are dealt: they may still lie in a pile."""
+    """Return the game at its first stage, which asks whether the cards are dealt: they may still lie in a pile."""
     return at_first_stage(AgendaGame(rules, 0, (*map(StageStep, laid), _Round())))
 
 
@@ -107,8 +104,8 @@ def _round_steps(rules: NarratedRules, night: int) -> Iterator[_Step]:
 
 
 class _GoesOn(RowStep[NarratedRules, int], frozen=True):
-    """The question whether the game goes on, for the box does not know who is out. A game of one night that ends away
-    from the box goes on with its talk: without the question a second press of START would shut all eyes again."""
+    """The question whether the game goes on, because the box does not know who is out. A game of one night that ends
+    away from the box goes on with its talk: without the question, a second press of START would shut all eyes again."""
 
     def row(self, rules: NarratedRules, state: int) -> AskingRow[StepResult[int]]:
         again = (_Round(),) if rules.file.many_nights else (StageStep(day_talk(rules, state)), _GoesOn())
@@ -137,8 +134,8 @@ def nightfall_show(file: GameFile) -> Show:
 
 
 def said_in_call(rules: NarratedRules, call: CallRow, part: str, night: int) -> Show:
-    """Return the cues of the `wake` or the `close` of a call. The wake has the call's rule after it, until people know
-    it by heart. The next call comes a moment after the close."""
+    """Return the cues of the `wake` or the `close` of a call. The rule of the call follows the wake until people know
+    it by heart. After a close there is a moment before the next call."""
     file, met = rules.file, call.meets.of if call.meets else None
     form = is_many(file, call.who, rules.deck), met is not None and is_many(file, met, rules.deck)
     is_said = any(can_say(words, call, part) for words in file.words.values())
@@ -149,8 +146,8 @@ def said_in_call(rules: NarratedRules, call: CallRow, part: str, night: int) -> 
 
 
 def call_title(file: GameFile, call: CallRow, deck: Collection[str] = ()) -> Fact:
-    """Return who is called, by the name for several where the deck has several. Without a name in any language, return
-    the name of the game."""
+    """Return the name of those who are called, in the form for several people if the deck has several. If no language
+    has a name for them, return the name of the game."""
     return _called_title(file, call, is_many(file, call.who, deck))
 
 
@@ -160,8 +157,9 @@ def _called_title(file: GameFile, call: CallRow, many: bool) -> Fact:
 
 
 def met_title(file: GameFile, call: CallRow, many: bool) -> Fact:
-    """Return whom a call meets, or else who is called, by the name for several where several are met. Where the file
-    lists several roles each seat may be of any, so the name for one stays: it may say "or"."""
+    """Return the name of those whom a call meets, or else of those who are called, in the form for several people if
+    several are met. If the file lists several roles, each met seat may have any of them, so the form for one person
+    stays: it may say "or"."""
     of = call.meets.of if call.meets else None
     if of and _is_named(file, f"{call.id}.of", of):
         return RoleName(word_of(file.id, "met", call.id, many and len(of.names) == 1))
@@ -180,8 +178,8 @@ def day_talk(rules: NarratedRules, night: int) -> Count:
 
 
 def day_vote_show(rules: NarratedRules, *, known: bool) -> Show:
-    """Return the show of the vote. All point at once and count, but where one after another is nominated, or where
-    people vote in secret, on slips. How one points is `known` from the vote before."""
+    """Return the show of the vote. Everybody points at once and counts, unless seats are nominated one after the other,
+    or people vote in secret, on slips. If `known`, people remember from the vote before how to point."""
     if rules.file.day.ballots == "secret":
         return vote_opening(rules, LineId("vote.slips"))
     if rules.file.day.vote in ("nomination", "listed"):
@@ -197,20 +195,19 @@ def vote_opening(rules: NarratedRules, *how: LineId) -> Show:
 
 
 def line_by_day(file: GameFile, line: str, usual: LineId) -> LineId:
-    """Return a line of a led day: the file's, if all its languages have it, and else the usual one."""
+    """Return a line of a led day: the file's own, if the file has it in all its languages, or else the usual one."""
     own = all(line in words.lines for words in file.words.values())
     return file_line(file.id, line) if own else usual
 
 
 def speech_lines(file: GameFile, floor: str = "floor") -> SpeechLines:
-    """Return what is said in speeches, and with which line the floor is given."""
+    """Return the lines of the speeches, with the line `floor` for giving the floor."""
     usual = {"floor": "day.floor", "warn": "day.warn", "over": "day.thanks", "defence": "day.defend"}
     usual["last-words"] = "dead.last-words"
     return SpeechLines(*(line_by_day(file, line, LineId(usual[line])) for line in (floor, "warn", "over")))
 
 
 def own_line(file: GameFile, line: str) -> Show:
-    """Return the cue for a line that only the file itself can have. That of an end or an election may be made of
-    names."""
+    """Return the cue for a line that only the file can have. The line of an end or election may be made from names."""
     able = can_tell if line.startswith(("end.", "elect.")) else lambda _, own, words: own in words.lines
     return (Say(file_line(file.id, line)),) if any(able(file, line, words) for words in file.words.values()) else ()

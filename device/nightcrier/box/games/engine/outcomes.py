@@ -1,4 +1,4 @@
-"""Asks who has won a game of one night at its board, lets who may guess do so, and tells who wins."""
+"""Asks who has won a game of one night at its board, lets those guess who may, and announces the winner."""
 
 from collections.abc import Collection
 
@@ -21,8 +21,7 @@ _GOES_ON = "on"
 def ask_outcome(
     game: GameFile, deck: Collection[str], players: int, state: Standing | None = None
 ) -> AskingRow[Verdict | None]:
-    """Ask who has won. Without a state the box knows nobody's card, and asks for seats. Return None while the game
-    goes on."""
+    """Ask who has won. Without a state, the box knows no cards and asks for seats. Return None if the game goes on."""
     rows, seats, won = outcomes_asked(game, deck), range(1, players + 1), Word("ask.won")
     names = {row.id: RoleName(word_of(game.id, "outcome", row.id)) for row in game.outcomes}
     named = (*(Option(row, names[row]) for row in rows), Option(_GOES_ON, house_word("not-finished")))
@@ -43,7 +42,7 @@ def ask_outcome(
 
 
 def _guessed_right(line: LineId, guess: Guess, seats: range, state: Standing | None) -> AskingRow[bool]:
-    """Say who guesses. Where the box knows the cards the seat is dialled, and else people say whether it was right."""
+    """Say who may guess. If the box knows the cards, the guessed seat is dialed; if not, people judge the guess."""
     if state:
         seat = one_value((yield Ask(TABLE, Word(line), seats_to_mark(seats, 0), 1, lines=(line,))))
         return bool(seat) and is_meant(state, guess.of, int(seat))

@@ -1,5 +1,5 @@
-"""Checks the names in one table of a file, and tells what is wrong there with its key. Whatever else a table may have
-is left to the house's reader of files."""
+"""Checks the names in one table of a file, and reports each fault with its key. Everything else in a table is checked
+by the house's reader of files."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -14,19 +14,20 @@ from nightcrier.kernel.errors import BadFile, near_word, quote_word, told_at_onc
 from nightcrier.kernel.reading import MOST_TOLD, unknown_key
 
 Known: TypeAlias = Mapping[str, Collection[str]]
-"""The names of a file, by what is called so."""
+"""The names in a file, by kind."""
 KeyRules: TypeAlias = Mapping[str, str | Sequence[str]]
-"""The names that may stand at each key: one name of a kind, a list of names of a kind, or a selection, which is a
-sequence of a kind and of the further names that it may have."""
+"""The names that may stand at each key: one name of a kind, a list of names of a kind, or a selection, which is written
+as a sequence of a kind and of the further names that it may have."""
 _LISTS = {"roles": (0, 20), "marks": (0, 100), "causes": (1, 100)}
-"""The least and the most names in a list."""
+"""The fewest and the most names in each list."""
 _MOST_NAMES = 40
 NOT_AN_ID = "must be small letters, figures and single hyphens, a letter first, at most 32"
 
 
 class FilePart(Struct, frozen=True):
-    """A table of the file as it was parsed, and its place there. What is made of a value is put in its place. `faults`
-    are those of the whole file that were found so far. `newer` are keys of a later format than that of the file."""
+    """A table of the file as it was parsed, and its place in the file. A checked value replaces the parsed one.
+    `faults` are those found so far in the whole file. `newer` are keys that belong to a later format than that of the
+    file."""
 
     file: str
     key: str
@@ -36,30 +37,31 @@ class FilePart(Struct, frozen=True):
 
     @contextmanager
     def reading_on(self) -> Iterator[None]:
-        """Note a fault that ends the block, so that what stands beside it is read, too."""
+        """Note a fault that ends the block, so that what follows the block is still read."""
         try:
             yield
         except BadFile as fault:
             self.faults.extend((fault, *fault.others))
 
     def note(self, why: str, key: str) -> None:
-        """Note that this key is wrong, and read on as if it were not there."""
+        """Note that this key is wrong, and drop it, so that reading goes on as if it were not there."""
         self.faults.append(self.fault(why, key))
         self.table.pop(key, None)
 
     def few(self, names: Collection[str]) -> Collection[str]:
-        """Return the names among which one that was meant is looked for, which costs time: none after many faults."""
+        """Return the names among which to look for the one that was meant. After many faults there are none, to save
+        time."""
         return names if len(self.faults) < MOST_TOLD else ()
 
     def fault(self, why: str, key: str = "") -> BadFile:
-        """Return the error that this key, or the whole table, is wrong."""
+        """Return the error for this key, or for the whole table if no key is given."""
         return BadFile(self.file, self._place(key), why)
 
     def _place(self, key: str) -> str:
         return ".".join(filter(None, (self.key, key)))
 
     def only(self, keys: Collection[str]) -> "FilePart":
-        """Return this table with these keys alone. What stands at another key is read as what was probably meant."""
+        """Return this table with only these keys. For any other key, the one that was probably meant is used."""
         old = [key for key in keys if key not in self.newer]
         for key in [each for each in self.table if each in self.newer]:
             self.note("is a key of format 2: write format = 2 at the top of the file", key)
@@ -72,7 +74,8 @@ class FilePart(Struct, frozen=True):
         return self
 
     def refusal(self, keys: Sequence[str]) -> BadFile:
-        """Return all faults of the file as one, with one fault a key, in the order of these keys at its top."""
+        """Return all faults of the file as one error, with one fault for each key, in the order of these keys at the
+        top of the file."""
         found = dict[str, BadFile]()
         for fault in self.faults:
             found.setdefault(fault.key, fault)
@@ -85,13 +88,13 @@ class FilePart(Struct, frozen=True):
                 raise self.fault("is missing", key)
 
     def part(self, key: str) -> "FilePart":
-        """Return a table inside of this one. One that is missing is empty."""
+        """Return a table inside of this one. A missing table is empty."""
         if isinstance(found := self.table.get(key, {}), dict):
             return FilePart(self.file, self._place(key), found, self.faults, self.newer)
         raise self.fault(f"must be a table, as in {key} = {{ ... }}", key)
 
     def rows(self, key: str, most: int, keys: Collection[str]) -> "Sequence[FilePart]":
-        """Return the tables of a list, which have these keys alone."""
+        """Return the tables of a list. They may have only these keys."""
         found, place = self.table.get(key, []), self._place(key)
         if not isinstance(found, list) or len(found) > most or not all(isinstance(row, dict) for row in found):
             self.note(f"must be a list of tables, [[{place}]], at most {most}", key)
@@ -100,7 +103,7 @@ class FilePart(Struct, frozen=True):
         return [part.only(keys) for part in parts]
 
     def named(self, key: str, most: int, keys: Collection[str], least: int = 0) -> "Sequence[FilePart]":
-        """Return all tables of a table of tables, which have these keys alone, and give each its name as its id."""
+        """Return all tables of a table of tables, each with its name as its id. They may have only these keys."""
         tables = self.part(key)
         if not least <= len(tables.table) <= most:
             raise tables.fault(f"must have from {least} to {most} tables")
@@ -114,7 +117,7 @@ class FilePart(Struct, frozen=True):
         return parts
 
     def claim(self, key: str, taken: set[str], why: str) -> str:
-        """Return the id with this key, and add it to those that are taken. Raises BadFile with `why` if it was."""
+        """Return the id at this key, and add it to the taken ids. Raises BadFile with `why` if it was already taken."""
         self.require(key)
         if not is_id(name := self.table[key]) or name in taken:
             raise self.fault(why if is_id(name) else NOT_AN_ID, key)
@@ -126,14 +129,14 @@ class FilePart(Struct, frozen=True):
             self.note(wrong, key)
 
     def check_pair(self, key: str, least: int, most: int) -> None:
-        """Refuse what is not two whole numbers, of which the second is not below the first."""
+        """Refuse a value that is not two whole numbers in rising order, both within these bounds."""
         pair = self.table.get(key, [least, most])
         is_two = isinstance(pair, list) and len(pair) == 2 and all(type(each) is int for each in pair)
         if not (is_two and least <= pair[0] <= pair[1] <= most):
             self.note(f"must be two whole numbers, least and most, from {least} to {most}", key)
 
     def settle(self, rules: KeyRules, known: Known) -> None:
-        """Check the names that these keys have, and make selections of those that say who is meant."""
+        """Check the names at these keys, and turn those that say who is meant into selections."""
         for key, rule in rules.items():
             if key in self.table:
                 try:
@@ -142,29 +145,30 @@ class FilePart(Struct, frozen=True):
                     self.note(self.why(wrong), key)
 
     def why(self, wrong: ValueError) -> str:
-        """Return what is wrong with a value, and which of the known names was probably meant by an unknown one."""
+        """Return what is wrong with a value. For an unknown name, add the known name that was probably meant."""
         why, *unknown = wrong.args
         return f"{why}{_one_of(*unknown)}" if unknown and len(self.faults) < MOST_TOLD else why
 
 
 def row_of(key: str) -> str:
-    """Return the row of the file in which a key lies, such as `call[1]` or `role.fox`."""
+    """Return the row of the file to which a key belongs, such as `call[1]` or `role.fox`."""
     return re.sub(r"(?s)(\w*(?:\[\d+\]|\.[^.]+)?).*", r"\1", key)
 
 
 def _place_among(keys: Sequence[str], key: str) -> tuple[int, list[int]]:
-    """Return the place of a key among these keys of the top, and in lists."""
+    """Return where a key stands in the file, to sort by: the number of its table among these top keys, then its numbers
+    in lists."""
     top = re.split(r"[.\[]", key)[0]
     return keys.index(top) if top in keys else -1, [*map(int, re.findall(r"\[(\d+)\]", key))]
 
 
 def keys_of(kind: type[Struct], *left: str) -> Sequence[str]:
-    """Return the keys of such a table, without those that nobody writes there."""
+    """Return the keys of a table of this kind, except those that nobody writes in a file."""
     return [key for key in kind.__struct_encode_fields__ if key not in left]
 
 
 def _settled(value: Any, rule: str | Sequence[str], known: Known) -> object:
-    """Return a value, or the selection that it means. Raises ValueError with what is allowed."""
+    """Return a value, or the selection that it stands for. Raises ValueError that says what is allowed."""
     if not isinstance(rule, str):
         names = [value] if isinstance(value, str) else value
         return selection_of(names, {*known[rule[0]], *rule[1:]}, empty=rule[0] == "winners")
@@ -183,7 +187,7 @@ def _settled(value: Any, rule: str | Sequence[str], known: Known) -> object:
 
 
 def selection_of(names: object, known: Collection[str], *, empty: bool = False) -> Selection:
-    """Return a selection from its names as they are written. Raises ValueError with what is allowed."""
+    """Return a selection from its names as written. Raises ValueError that says what is allowed."""
     if not isinstance(names, list) or len(names) > _MOST_NAMES or not (names or empty):
         raise ValueError(f"must be a name or a list of 1 to {_MOST_NAMES} names")
     if not all(isinstance(each, str) for each in names):

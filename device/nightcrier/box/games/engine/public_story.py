@@ -1,5 +1,5 @@
-"""Tells what all may know of a game of many nights: who has died, what came of a vote, and in the end the verdict with
-the whole story."""
+"""Tells what everybody may know of a game of many nights: who has died, the result of a vote, and at the end the
+verdict with the whole story."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
@@ -36,18 +36,18 @@ NOBODY_ELSE = Word("dead.nobody-else")
 
 
 def public_facts(rules: NarratedRules, village: Village) -> tuple[Fact, ...]:
-    """Return what everybody may read by day: how many are in play, who is out, and what the night has brought."""
+    """Return what everybody may read by day: how many seats are in play, who is out, and the news of the night."""
     known = standing_facts(len(village.state.in_play), sorted(village.state.out), _shown(rules, village))
     return (*known, *_news_facts(rules, village.night_news or village.news, village.news.announced))
 
 
 def file_dawn(rules: NarratedRules, village: Village, dead: _Seats) -> Show:
-    """Return the show of a morning, with those who have died of the night."""
+    """Return the show of a morning, with those who have died in the night."""
     return dawn_show(file_line(rules.file.id, "dawn"), dead, _shown(rules, village), LineId("house.dead.none"))
 
 
 def deaths_show(rules: NarratedRules, village: Village, dead: _Seats, *, more: bool) -> Show:
-    """Return the show that tells of deaths by day, or of further deaths where there were some."""
+    """Return the show that announces deaths by day. `more` means that these deaths follow others."""
     if more and not dead:
         return (Call(NOBODY_ELSE), Say(LineId(NOBODY_ELSE.key)))
     shown, causes = _shown(rules, village), village.news.causes
@@ -57,7 +57,7 @@ def deaths_show(rules: NarratedRules, village: Village, dead: _Seats, *, more: b
 
 
 def _out_line(rules: NarratedRules, causes: Collection[str]) -> LineId:
-    """Return the line for somebody who is out by day. For who goes without a vote the file may have one."""
+    """Return the line for somebody who is out by day. For leaving without a vote, the file may have its own line."""
     if VOTED_OUT in causes:
         return LineId("dead.voted")
     gone = next((row.id for row in rules.file.leaves if row.id in causes), "")
@@ -66,7 +66,7 @@ def _out_line(rules: NarratedRules, causes: Collection[str]) -> LineId:
 
 
 def _shown(rules: NarratedRules, village: Village) -> Shown:
-    """Return the role or side that was shown of each who died."""
+    """Return the role or side that was revealed of each dead seat."""
     found = dict[int, tuple[LineId, Fact]]()
     for each in village.judged:
         for news in (each.night, each.day):
@@ -78,8 +78,8 @@ def _shown(rules: NarratedRules, village: Village) -> Shown:
 
 
 def news_show(rules: NarratedRules, village: Village) -> Show:
-    """Return the show of what else the night or the day has brought for all to know: who has a mark that is announced,
-    and had not before, and roles of those in play that were turned up. Without any it is empty."""
+    """Return the show of what else the night or the day has made known: who newly has an announced mark, and which
+    roles of seats in play were turned up. The show is empty if there is nothing."""
     news, marks = village.news, _given(rules, village)
     facts, game, lines = _news_facts(rules, news, marks), rules.file.id, list[LineId]()
     if not facts:
@@ -93,8 +93,8 @@ def news_show(rules: NarratedRules, village: Village) -> Show:
 
 
 def _given(rules: NarratedRules, village: Village) -> Mapping[str, _Seats]:
-    """Return who has got each mark that is announced since the vote, or the morning, before. An election tells itself
-    who is elected."""
+    """Return the seats that have got each announced mark since the previous vote or morning. A mark given by an
+    election is left out, because the election announces it."""
     told, news = [news for each in village.judged for news in (each.night, each.day) if news], village.news
     known = {(mark, seat) for before in told[-2:-1] for mark, seats in before.announced.items() for seat in seats}
     known |= {(row.mark, seat) for row in rules.file.elections if (seat := news.elected.get(row.id))}
@@ -115,24 +115,23 @@ def _turned_up(news: News) -> _Seats:
 
 
 def spared_show(seats: _Seats) -> Show:
-    """Return the show of a vote that would have had these seats out, but they are spared."""
+    """Return the show for seats that are spared although the vote was against them."""
     title = Word("vote.spared", {"seats": seats_joined(seats)})
     return (Call(title), *(say_whole(seat_first(seat, LineId("vote.spared.one"))) for seat in seats))
 
 
 def dead_facts(rules: NarratedRules, village: Village, seat: int, rows: Iterable[DeathRow]) -> tuple[Fact, ...]:
-    """Return what a seat reads that has just died: its role, and what it may choose by these rows of deaths."""
+    """Return what a seat that has just died reads: its role, and what it may choose by these rows of deaths."""
     may = tuple(offer_fact(rules, row) for row in rows)
     return (rules.role_fact(village.state.cards[seat]), *(may or (Word("turn.nothing"),)))
 
 
 def offer_fact(rules: NarratedRules, row: DeathRow) -> Fact:
-    """Return what a dead seat may do by a row of deaths."""
+    """Return what a row of deaths lets a dead seat do."""
     return Word("dead.gives", {"role": rules.named("mark", row.mark)}) if row.mark else Word("dead.takes")
 
 
 def game_verdict(rules: NarratedRules, village: Village) -> Verdict:
-    """Return the verdict of a game, with its whole story."""
     state, own = village.state, own_line(rules.file, f"end.{village.state.end}")
     won = sorted({seat for each in state.won for seat in each.seats})
     winners = seats_say(won, "verdict.winners", "verdict.nobody")
@@ -152,7 +151,7 @@ def _lines_of(show: Show) -> tuple[LineId, ...]:
 
 
 def _won_facts(rules: NarratedRules, village: Village, won: Collection[int]) -> Iterator[Fact]:
-    """Yield the end of the game, as far as the file says it, and who of each side has won or lost."""
+    """Yield how the game ended, as far as the file says it, and who of each side has won or lost."""
     game, cards, end = rules.file.id, village.state.cards, f"end.{village.state.end}"
     if own := own_line(rules.file, end):
         yield Word(file_line(game, end), said=_lines_of(own))
@@ -164,7 +163,7 @@ def _won_facts(rules: NarratedRules, village: Village, won: Collection[int]) -> 
 
 
 def _sting(rules: NarratedRules, village: Village, won: Collection[int]) -> str:
-    """Return the sound of who has won: somebody alone, the side that takes the rest of the deck, or others."""
+    """Return the jingle for the winners: a single winner, the side that takes the rest of the deck, or anybody else."""
     sides = [rules.file.sides[rules.file.roles[village.state.cards[seat]].side] for seat in won]
     if len(sides) < 2:
         return LONE_WON if sides else ""
@@ -172,20 +171,20 @@ def _sting(rules: NarratedRules, village: Village, won: Collection[int]) -> str:
 
 
 def with_story(verdict: Verdict, rules: NarratedRules, village: Village) -> Verdict:
-    """Return the verdict with the row that tells the night, and all that can be read of it."""
+    """Return the verdict with the row that tells the night, and everything that can be read of it."""
     facts = (*verdict.facts, TELL_NIGHT, *whole_story(rules, village))
     return replace(verdict, facts=facts, tale=tuple(_tale(rules, village)))
 
 
 def story_alone(rules: NarratedRules, village: Village) -> Verdict:
-    """Return the end of a game that only people judge: it counts nothing, and may be told."""
+    """Return the end of a game that only people judge: it counts no points, but its story can be told."""
     over = LineId("house.end")
     facts = (Word("house.is-over", said=(over,)),)
     return with_story(Verdict(tuple(sorted(village.state.out)), (), facts, (over,)), rules, village)
 
 
 def whole_story(rules: NarratedRules, village: Village) -> Iterator[Fact]:
-    """Yield who had which cards, and all that was done, night by night and day by day."""
+    """Yield who had which cards, and everything that was done, night by night and day by day."""
     dealt, state = village.dusk.table, village.state if village.judged else night_of(village).state
     for place, role in (*enumerate(dealt.roles, 1), *((-at, role) for at, role in enumerate(dealt.center, 1))):
         yield card_way(rules, place, role, state.cards[place])
@@ -193,7 +192,7 @@ def whole_story(rules: NarratedRules, village: Village) -> Iterator[Fact]:
 
 
 def _tale(rules: NarratedRules, village: Village) -> Iterator[Told]:
-    """Yield what was chosen and who was elected, changed, saved or killed, in each night and day."""
+    """Yield what was chosen, and who was elected, changed, saved or killed, in each night and day."""
     cards = village.state.cards
     if not village.judged:
         yield from (choice_told(rules, choice) for choice in village.night)

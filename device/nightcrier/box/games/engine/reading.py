@@ -1,4 +1,4 @@
-"""Reads a game from a file. A file is taken as a whole or refused as a whole, with the key that is wrong."""
+"""Reads a game from a file. The whole file is accepted or refused, and every fault names the wrong key."""
 
 from collections.abc import Collection, Mapping
 from typing import cast
@@ -24,9 +24,9 @@ _KEYS = (
     *("extends", "players", "nights", "deal", "level", "center", "credits"),
     *("side", "role", "mark", "call", "day", "dawn", "death", "elect", "leave", "end", "outcome", "switch", "words"),
 )
-"""The keys at the top of a file, in the order in which their faults are told."""
+"""The keys at the top of a file, in the order in which their faults are reported."""
 _SECOND = frozenset({"shares", "not_with", "with", "not_cause", "outcome", "elect", "leave", *OF_A_LED_DAY})
-"""The keys that a file of the first format does not have."""
+"""The keys that a file in the first format cannot have."""
 _ADDED_KEYS = ("extends", "credits", "role", "call", "words")
 _ROLE: KeyRules = {"side": "a side", "seen": "a side", "needs": "roles", "excludes": "roles"}
 _KEYS_OF_ADDED = ("side", "max", "tags", "judged")
@@ -35,14 +35,13 @@ _WEIGHTS = (0, 0.5, 1, 1.5, 2, 2.5, 3)
 
 
 def game_id(file: str) -> str:
-    """Return the id of a game by the name of its file. Raises BadFile."""
+    """Return the id of a game from the name of its file. Raises BadFile."""
     name = file.rpartition("/")[2]
     return checked_id(file, name.removesuffix(SUFFIX) if name.endswith(SUFFIX) else "", f"NAME{SUFFIX}")
 
 
 def checked_id(file: str, found: str, form: str) -> str:
-    """Return the id of a game if a file may have it in its name. `form` tells people how the file is to be called.
-    Raises BadFile."""
+    """Return the id of a game, if a file name may have it. `form` shows how to name the file. Raises BadFile."""
     if not is_id(found, of_file=True):
         raise BadFile(file, "", f"must be called {form}: small letters, figures, single hyphens, at most 32")
     if found in _HOUSE_GAMES:
@@ -51,8 +50,8 @@ def checked_id(file: str, found: str, form: str) -> str:
 
 
 def read_game(content: bytes, file: str, languages: Collection[str]) -> GameFile:
-    """Read the content of a file. `languages` are those of the box. Raises BadFile with all that is wrong, as far as it
-    does not hang on something else that is."""
+    """Read the content of a file. `languages` are those of the box. Raises BadFile with all faults, except those that
+    depend on another fault."""
     name, top = game_id(file), read_top(content, file, LARGEST_GAME, _KEYS, (1, 2))
     with top.reading_on():
         known = _settle_added(top) if "extends" in top.table else _settle_whole(top)
@@ -70,7 +69,7 @@ def read_game(content: bytes, file: str, languages: Collection[str]) -> GameFile
 
 
 def _settled_game(top: FilePart, name: str) -> GameFile | None:
-    """Return the game without its words, if all else is right. In a row with a fault nothing more is looked at."""
+    """Return the game without its words, if everything else is valid. A row with a fault is not checked any further."""
     faults = tuple(top.faults)
     with top.reading_on():
         game = check_form(
@@ -82,7 +81,7 @@ def _settled_game(top: FilePart, name: str) -> GameFile | None:
 
 
 def _checked(top: FilePart, game: GameFile) -> GameFile:
-    """Return a game whose parts are right, if it is right as a whole."""
+    """Return a game whose parts are valid, if it is valid as a whole."""
     _check_filling(top, game)
     check_first_language(top, game)
     _check_passes(top, game)
@@ -92,8 +91,8 @@ def _checked(top: FilePart, game: GameFile) -> GameFile:
 
 
 def read_top(content: bytes, file: str, most: int, keys: Collection[str], formats: Collection[int] = (1,)) -> FilePart:
-    """Return the top of a file of at most so many bytes and one of these formats, with these keys alone, without its
-    format. Raises BadFile."""
+    """Return the top of a file that has at most this many bytes, one of these formats, and only these keys. The format
+    itself is left out. Raises BadFile."""
     table = parse_tables(content, file, most, costly_part)
     form = table.get("format", 1)
     top = FilePart(file, "", table, [], _SECOND if form == 1 else frozenset())
@@ -105,7 +104,7 @@ def read_top(content: bytes, file: str, most: int, keys: Collection[str], format
 
 
 def _settle_whole(top: FilePart) -> Known:
-    """Settle what is dealt, and return all names of the file."""
+    """Check and settle everything that is dealt, and return all names of the file."""
     with top.reading_on():
         top.require("players")
     top.check_pair("players", 2, 50)
@@ -133,7 +132,7 @@ def _settle_whole(top: FilePart) -> Known:
 
 
 def _settle_added(top: FilePart) -> Known:
-    """Settle the roles of a file that adds them to the decks of One Night, and return all names that it may use."""
+    """Check and settle the roles of a file that extends One Night's decks. Return all names that the file may use."""
     if top.table["extends"] != EXTENDED:
         raise top.fault(f"must be {EXTENDED}", "extends")
     top.only(_ADDED_KEYS)
@@ -154,7 +153,8 @@ def _settle_role(part: FilePart, known: Known) -> Collection[str]:
 
 
 def _check_weight(part: FilePart) -> None:
-    """Refuse a vote that weighs no number of halves, or whole ones with a point. The first format has no halves."""
+    """Refuse a weight of a vote that is not in halves, and a whole weight that is written with a point. The first
+    format has no halves."""
     whole, votes = bool(part.newer), part.table.get("votes", 1)
     if type(votes) not in (int, float) or votes not in _WEIGHTS or (type(votes) is float and (whole or votes % 1 == 0)):
         why = "a whole number from 0 to 3" if whole else f"one of {', '.join(map(str, _WEIGHTS))}"
@@ -162,7 +162,7 @@ def _check_weight(part: FilePart) -> None:
 
 
 def _settle_names(part: FilePart, known: Known, least: int = 1) -> Collection[str]:
-    """Settle the names in a role of which so many cards must be allowed, and return its tags."""
+    """Check and settle the names in a role, which must allow at least `least` cards. Return its tags."""
     part.settle(_ROLE, known)
     with part.reading_on():
         part.require("side")
@@ -177,7 +177,7 @@ def _settle_names(part: FilePart, known: Known, least: int = 1) -> Collection[st
 
 
 def _known(top: FilePart, tags_of: Mapping[str, Collection[str]], taken: Collection[str]) -> Known:
-    """Return all names that stand in the file. Names that are reserved or stand twice are refused."""
+    """Return all names that stand in the file. Reserved and repeated names are refused."""
     names, tags = set(taken), set[str]()
     sides, roles, marks, switches = (top.part(key).table.keys() for key in ("side", "role", "mark", "switch"))
     for table, ids in {"side": sides, "role": roles, "mark": marks}.items():
@@ -210,7 +210,7 @@ def _check_filling(top: FilePart, game: GameFile) -> None:
 
 
 def _check_passes(top: FilePart, game: GameFile) -> None:
-    """Refuse nights of too many passes in a game that may be dealt."""
+    """Refuse nights with too many passes in a game that may be dealt."""
     for night in range(1, (MOST_NIGHTS if game.many_nights else 1) + 1) if game.deal != "cards" else ():
         places = [place for place, call in enumerate(game.calls) if is_night(call.when, night)]
         for place, number in zip(places, passes_of([game.calls[place] for place in places]), strict=True):

@@ -8,7 +8,7 @@ from nightcrier.box.games.engine.parts import FilePart, KeyRules, Known, keys_of
 from nightcrier.box.games.engine.verbs import VERBS, Verb
 
 _MEETS: Mapping[str, Collection[str]] = {"eyes": (), "thumbs": ("of",), "pointed": ("of", "by")}
-"""The keys of each way to meet."""
+"""The keys that each way to meet needs."""
 _CALL: KeyRules = {"who": ("seats", ALL), "switch": "a switch", "after": "a call before this one"}
 _MET: KeyRules = {"of": ("seats",), "by": "a role"}
 _WHEN: KeyRules = {"in_deck": ("groups",), "without": ("groups",)}
@@ -22,7 +22,7 @@ _DO: KeyRules = {
     "not_with": "a call before this one",
 }
 _OF_NIGHTS = ("shares", "not_with")
-"""The keys that a file that extends a game does not have."""
+"""The keys that a file cannot have if it extends a game."""
 
 
 def settle_calls(top: FilePart, known: Known) -> None:
@@ -41,7 +41,7 @@ def settle_calls(top: FilePart, known: Known) -> None:
 
 
 def _settle_sharing(part: FilePart, rows: Mapping[str, FilePart]) -> None:
-    """Let a call that shares its uses name the first of all calls that do."""
+    """Make each call that shares uses refer to the first of the calls that share them."""
     do = part.part("do")
     if other := rows.get(do.table.get("shares", "")):
         its = other.part("do").table
@@ -52,7 +52,8 @@ def _settle_sharing(part: FilePart, rows: Mapping[str, FilePart]) -> None:
 
 
 def _settle_call(part: FilePart, known: Known, middle: Collection[object], *, added: bool) -> None:
-    """Settle a call. `middle` says for which verbs cards lie there; `added`, whether the file extends a game."""
+    """Check and settle a call. `middle` holds the values of `Verb.center` for which cards lie in the center; `added`
+    says that the file extends a game."""
     part.settle(_CALL, known)
     if "who" in part.table:
         part.table.setdefault("id", part.table["who"].names[0])
@@ -76,7 +77,7 @@ def _settle_call(part: FilePart, known: Known, middle: Collection[object], *, ad
 
 
 def _settle_copied(part: FilePart, verb: str) -> None:
-    """Settle when a Doppelganger acts. She meets others, and looks at her own card, when the others do or later."""
+    """Check and settle when a Doppelganger acts. She cannot meet others, or look at her own card, before others do."""
     waits = "meets" in part.table or verb == "peek"
     usual = "after" if verb == "peek" else "with" if waits or verb in ("look", "rest", "point", "read") else "at once"
     allowed = ("with", "after") if waits else ("at once", "with", "after")

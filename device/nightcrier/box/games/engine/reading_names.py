@@ -1,4 +1,4 @@
-"""Reads a file of the names that people gave to the roles of a game in a file."""
+"""Reads a file with the names that people gave to the roles of a game in a file."""
 
 from collections.abc import Collection, Mapping
 

@@ -1,4 +1,4 @@
-"""Reads the words of a file, and looks for what its first language lacks."""
+"""Reads the words of a file, and reports what its first language lacks."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -24,8 +24,8 @@ _MOMENTS = ("open", "dawn", "day", "vote", "explain")
 
 
 def read_words(top: FilePart, game: GameFile | None, languages: Collection[str]) -> Mapping[Language, FileWords]:
-    """Read the words of all languages, of which the box knows `languages`. The game has none yet; without it, they may
-    name anything."""
+    """Read the words of all languages in a file. `languages` are those of the box. The words are checked against the
+    names in the game; without a game they may name anything."""
     named, lines = _named_in(game) if game else (dict.fromkeys(_NAMED), None)
     for language in [each for each in top.table if each not in languages]:
         top.note(f"must be a language of the box: {', '.join(languages)}", language)
@@ -35,7 +35,7 @@ def read_words(top: FilePart, game: GameFile | None, languages: Collection[str])
 
 
 def _named_in(game: GameFile) -> tuple[Mapping[str, Collection[str]], Collection[str]]:
-    """Return the ids that may have a name, and those of all lines."""
+    """Return the ids that may have a name, and the ids of all lines."""
     calls = [call.id for call in game.calls]
     named: dict[str, Collection[str]] = {"calls": {*calls, *(f"{call}.of" for call in calls)}, "roles": roles_of(game)}
     named |= {"sides": game.sides, "marks": game.marks, "switches": game.switches}
@@ -49,7 +49,7 @@ def _named_in(game: GameFile) -> tuple[Mapping[str, Collection[str]], Collection
 
 
 def lines_of_seats(game: GameFile) -> Sequence[str]:
-    """Return the lines of a led day that a file may have itself. They are said after the name of a seat, which stands
+    """Return the lines of a led day that a file may replace. They are said after the name of a seat, which is written
     as {seat} at their beginning."""
     return (*_OF_SEATS, *(f"leave.{row.id}" for row in game.leaves))
 
@@ -70,7 +70,7 @@ def _read_language(part: FilePart, named: Mapping[str, _Ids], lines: _Ids) -> Fi
 
 
 def _without_seat(part: FilePart, key: str, line: FileLine) -> FileLine:
-    """Return a line of a led day without the seat at its beginning, which is said in any case."""
+    """Return a line of a led day without the {seat} at its beginning, because the seat is said in any case."""
     if key not in _OF_SEATS and not key.startswith("leave."):
         return line
     text, say = (_SEAT.sub("", each, count=1) if _SEAT.match(each) else each for each in (line.text, line.say))
@@ -91,7 +91,7 @@ def _read_texts(part: FilePart, ids: _Ids, kind: type[_Text]) -> Mapping[str, _T
 
 
 def read_text(part: FilePart, key: str, kind: type[_Text]) -> _Text:
-    """Return a name or a line: a text, or a table that has a text and its forms."""
+    """Return a name or a line, which is written as a text, or as a table with a text and its forms."""
     plain, forms, most = part.table[key], kind.__struct_fields__, _LONGEST_NAME if kind is Name else _LONGEST_LINE
     if not isinstance(plain, dict):
         part.check_text(key, most)
@@ -106,7 +106,7 @@ def read_text(part: FilePart, key: str, kind: type[_Text]) -> _Text:
 
 
 def check_first_language(top: FilePart, game: GameFile) -> None:
-    """Refuse a game whose first language lacks its name, the name of one of its roles, or how to say a call."""
+    """Refuse a game whose first language lacks its name, the name of one of its roles, or a way to say a call."""
     language, first = next(iter(game.words.items()))
     where = f"words.{language}"
     if first.name is None:

@@ -1,6 +1,5 @@
-"""Gives the roles and sides of a game in a file, and the groups that are called together, the names that people have
-on their cards. Such names lie in files of their own, `GAME.LANGUAGE.names.toml`, so that the file of the game may
-change under them."""
+"""Gives the names that people have on their cards to the roles, sides and called groups of a game in a file. These
+names are kept in files of their own, `GAME.LANGUAGE.names.toml`, so that they outlast a change of the game's file."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -26,7 +25,7 @@ _OF_UNSPACED = re.compile("[\u0e00-\u0eff\u3005-\u30ff\u3400-\u9fff\U00020000-\U
 
 
 class RoleNames(Struct, frozen=True):
-    """The names that people gave to roles, called groups and sides of one game, in one language."""
+    """The names that people gave to the roles, called groups and sides of one game, in one language."""
 
     game: str
     language: Language
@@ -36,9 +35,9 @@ class RoleNames(Struct, frozen=True):
 
 
 def with_role_names(game: GameFile, given: Iterable[RoleNames], complain: Complain = lambda _: None) -> GameFile:
-    """Return the game with the names that were given to its roles, groups and sides. A name that is shown anyway, and
-    one of what the game has not, change nothing. A side that was called as a role is called as it again. A group of
-    which only a role or a side got a name is named by the house. Names that could be mistaken change nothing."""
+    """Return the game with these names for its roles, groups and sides. A name is ignored if it is shown anyway, if the
+    game does not have what it names, or if it could be confused with another. If a side shares its name with a role, it
+    keeps doing so. If only a role or a side of a group got a name, the house makes the name of the group."""
     words, first = dict(game.words), [FIRST_LANGUAGE, *game.words][:2]
     for each in sorted(given, key=lambda each: [each.language != one for one in first]):  # others show names of these
         if each.game != game.id:
@@ -63,10 +62,10 @@ def with_role_names(game: GameFile, given: Iterable[RoleNames], complain: Compla
 
 
 def name_of_another(game: GameFile, given: RoleNames) -> str:
-    """Return the key of a given name that another role, side or group of the game then has as well, or has by itself,
-    or that holds the name of a role that is called, or calls all: else a file could swap two roles, so that the wrong
-    one is called. Return "" without one. What shares a name by itself, such as a side with its role, may share
-    another."""
+    """Return the key of a given name that could be confused: it is the name of another role, side or group, it contains
+    the name of a called role, or it is part of the `open` line, which calls everybody. Otherwise a file could swap two
+    roles, so that the wrong one is called. Return "" if there is none. Things that share a name already, such as a side
+    and its role, may share the new one."""
     was, then = map(_forms, renamed(game, given))
     called = {f"roles.{role}" for who in _groups(game).values() for role in meant_roles(game, who, game.roles)}
     opens = game.words[languages_in_order(game, (given.language,))[0]].lines.get("open")
@@ -87,7 +86,7 @@ def _hold(some: frozenset[str], others: frozenset[str]) -> bool:
 
 
 def renamed(game: GameFile, given: RoleNames) -> tuple[Mapping[str, Name], Mapping[str, Name]]:
-    """Return the names in the file of a game, as one language shows them, and those that are given for others."""
+    """Return the names in the file of a game, as one language shows them, and those that people gave instead."""
     known = {"roles": game.roles, "calls": _groups(game), "sides": game.sides}
     words = [game.words[each] for each in reversed(languages_in_order(game, (given.language,)))]
     before = {f"{table}.{key}": name for each in words for table in known for key, name in getattr(each, table).items()}
@@ -99,20 +98,20 @@ def renamed(game: GameFile, given: RoleNames) -> tuple[Mapping[str, Name], Mappi
 
 
 def _forms(names: Mapping[str, Name]) -> Mapping[str, frozenset[str]]:
-    """Return all forms of each name, also those that are only said, so that what looks alike is equal."""
+    """Return all forms of each name, including those that are only spoken, so that names that look alike are equal."""
     return {key: frozenset(chain(*map(_spelt_alike, filter(None, astuple(name))))) for key, name in names.items()}
 
 
 def _spelt_alike(text: str) -> tuple[str, str]:
-    """Return the letters and digits of a text as words, and as one word, which are told apart by what is around. Where
-    people write no spaces, each letter counts as a word: who hears a call half asleep hears no space either."""
+    """Return the letters and digits of a text as separate words, and as one word, each enclosed in different signs. In
+    scripts without spaces, each letter counts as a word: people who hear a call half asleep hear no spaces either."""
     words = "".join(sign if category(sign)[0] in "LMN" else " " for sign in name_key(text))
     heard = _OF_UNSPACED.sub(r" \g<0> ", words).split()
     return f" {' '.join(heard)} ", f"={''.join(heard)}="
 
 
 def _called_as_a_role(game: GameFile, words: FileWords, roles: Mapping[str, Name]) -> Iterator[tuple[str, Name]]:
-    """Yield the sides whose name is that of a role of theirs, with the new name of that role."""
+    """Yield each side that has the name of one of its roles, with the new name of that role."""
     for role, name in roles.items():
         old, side = words.roles.get(role), words.sides.get(game.roles[role].side)
         if old and side and old.name == side.name:
@@ -120,13 +119,13 @@ def _called_as_a_role(game: GameFile, words: FileWords, roles: Mapping[str, Name
 
 
 def called_groups(game: GameFile) -> Collection[str]:
-    """Return the calls that have a name of their own, with those who are met in them as `CALL.of`."""
+    """Return the calls that have names of their own, and the groups that are met in them as `CALL.of`."""
     return dict.fromkeys(key for words in game.words.values() for key in words.calls)
 
 
 def groups_to_name(game: GameFile) -> Iterator[str]:
-    """Yield the called groups but those of whom somebody is left out. The house makes the name of such a group from
-    the names that people give to its roles and sides."""
+    """Yield the called groups, except those from which somebody is left out. The house makes the name of such a group
+    from the names that people give to its roles and sides."""
     bare, groups = replace(next(iter(game.words.values())), calls={}), _groups(game)
     for key in called_groups(game):
         if not (groups[key].taken and has_name(bare, key, groups[key])):
@@ -139,8 +138,8 @@ def _groups(game: GameFile) -> Mapping[str, Selection]:
 
 
 def _outdated(game: GameFile, words: FileWords, names: Collection[str]) -> Collection[str]:
-    """Return the groups of which one of these roles or sides is a part, or is left out, and to which the house can give
-    a name in this language."""
+    """Return the groups to which one of these roles or sides belongs, or from which it is left out, and which the house
+    can name in this language."""
     return {
         key
         for key, who in _groups(game).items()
@@ -151,8 +150,8 @@ def _outdated(game: GameFile, words: FileWords, names: Collection[str]) -> Colle
 def _named_by_roles(
     game: GameFile, words: FileWords, roles: Collection[str], sides: Collection[str]
 ) -> Mapping[str, tuple[Name, ...]]:
-    """Return the names of the roles of each group in which one of `roles` is, and whose side is none of `sides`. They
-    fit only where all of these are in every deck in which the group is called."""
+    """Return the role names for each group that contains one of `roles`, and whose side is none of `sides`. They fit
+    only if all of these roles are in every deck in which the group is called."""
     found, whens = dict[str, tuple[Name, ...]](), {call.id: call.when for call in game.calls}
     for key in () if game.extends else called_groups(game):
         who, when = _groups(game)[key], whens[key.removesuffix(".of")]
@@ -166,7 +165,7 @@ def _named_by_roles(
 
 
 def _most_in_decks(game: GameFile, when: When, role: RoleRow) -> int:
-    """Return how many of a role can be in a deck at such a time, or 0 if it can be missing."""
+    """Return the most cards of a role that a deck can have when a call is made, or 0 if the role can be missing."""
     if role.id in when.in_deck.names:
         return role.max
     least, most = when.players or game.players

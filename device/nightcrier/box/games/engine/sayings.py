@@ -1,5 +1,5 @@
-"""Says a call: with a line of the file, or with the house's line filled with names of the file, and else in another
-language. A sentence never mixes languages."""
+"""Makes the sentences of a call: a line of the file, or the house's line filled with names from the file, or else a
+sentence in another language. A sentence never mixes languages."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial, reduce
@@ -12,16 +12,16 @@ from nightcrier.box.games.engine.model import CallRow, FileLine, FileWords, Game
 from nightcrier.kernel.ids import Language
 
 House: TypeAlias = Mapping[str, str]
-"""The lines of the house in one language. A line for many has `-many` after its id."""
+"""The lines of the house in one language. The id of a line for several people ends in `-many`."""
 FIRST_LANGUAGE = Language("en")
 _NAMING = {"mark": "who-is", "ask": "who-is", "unmark": "who-is-not"}
-"""The house's lines of verbs that name whom one chooses."""
+"""The house's lines for verbs that name whom to choose."""
 _Made = TypeVar("_Made")
 
 
 class MadeWhenAsked(Mapping[Language, _Made]):
-    """Something in each of these languages, the best replacement for a missing language first. It is made when it is
-    asked for, since it may need the file of a language."""
+    """Values for each of these languages, beginning with the best replacement for a missing language. A value is made
+    when it is first asked for, because it may need the file of a language."""
 
     def __init__(self, languages: Sequence[Language], make: Callable[[Language], _Made]) -> None:
         self._languages, self._make = languages, cache(make)
@@ -39,8 +39,7 @@ class MadeWhenAsked(Mapping[Language, _Made]):
 
 
 class Sentence(Struct, frozen=True):
-    """Holds what is said, in which language, and how a voice spells it if that is not the same. Nothing is said
-    where `text` is empty."""
+    """A spoken sentence, its language, and how a voice spells it if that differs. An empty `text` is not said."""
 
     text: str
     language: Language | None = None
@@ -52,8 +51,8 @@ PARTS = ("wake", "close")
 
 
 class _Called(Struct, frozen=True):
-    """A call: whether it is for several, whether they meet several, and whether whoever has copied them is called with
-    them."""
+    """Describes a call: whether it is for several people, whether they meet several, and whether those who copied them
+    are called with them."""
 
     call: CallRow
     many: bool
@@ -62,7 +61,7 @@ class _Called(Struct, frozen=True):
 
 
 class Sayings(Struct, frozen=True):
-    """All that is said in a game with one deck. `languages` are those of the table, in order."""
+    """Everything that is said in a game with one deck. `languages` are those of the table, in order."""
 
     game: GameFile
     deck: Collection[str]
@@ -70,18 +69,18 @@ class Sayings(Struct, frozen=True):
     house: Mapping[Language, House]
 
     def moment(self, moment: str) -> Sentence:
-        """Return what is said at `open` or `dawn`."""
+        """Return the sentence of the moment `open` or `dawn`."""
         return self._first_of(moment, lambda _, house: FileLine(house[moment]))
 
     def said(self, call: CallRow, part: str) -> Sentence:
-        """Return what is said at the `wake` or the `close` of a call."""
+        """Return the sentence for the `wake` or the `close` of a call."""
         of_many = call.meets is not None and self._is_many(call.meets.of)
         called = _Called(call, self._is_many(call.who), of_many, call.copied == "with" and call.do.verb != "rest")
         more = "copied-too" if called.joined and part == "wake" else ""
         return self._first_of(f"{call.id}.{part}", partial(_house_said, called, part), more)
 
     def copied(self, call: CallRow, part: str) -> Sentence:
-        """Return what is said to a Doppelganger who copied a role of this call, in the call of her own behind it."""
+        """Return the sentence for a Doppelganger who copied a role of this call, in her own call after it."""
         if part == "close":
             return self._first_of("", lambda _, house: _said(house, [_Filled("close", _copier(house))]))
         return self._first_of(
@@ -92,7 +91,7 @@ class Sayings(Struct, frozen=True):
         return who is not None and is_many(self.game, who, self.deck)
 
     def _first_of(self, line: str, of_house: Callable[[FileWords, House], FileLine | None], more: str = "") -> Sentence:
-        """Return the first sentence that a language has. `more` is what the house says after a line of the file."""
+        """Return the sentence in the first language that has it. `more` is what the house adds to a line of a file."""
         for language in languages_in_order(self.game, self.languages):
             words, house = self.game.words[language], self.house[language]
             own = words.lines.get(line)
@@ -107,13 +106,13 @@ class Sayings(Struct, frozen=True):
 
 
 def languages_in_order(game: GameFile, languages: Sequence[Language]) -> list[Language]:
-    """Return the languages of a file in the order in which a sentence is looked for."""
+    """Return the languages of a file in the order in which to look for a sentence."""
     return [each for each in dict.fromkeys((*languages, FIRST_LANGUAGE, *game.words)) if each in game.words]
 
 
 def languages_needed(game: GameFile, language: Language) -> Iterator[Language]:
-    """Yield the languages of a file of which a table of one language may read something: those that have what the ones
-    before them lack."""
+    """Yield the languages of a file that a table of one language may have to read: each has something that the
+    languages before it lack."""
     found = set[str]()
     for each in languages_in_order(game, (language,)):
         words = game.words[each]
@@ -125,16 +124,16 @@ def languages_needed(game: GameFile, language: Language) -> Iterator[Language]:
 
 
 def can_say(words: FileWords, call: CallRow, part: str) -> bool:
-    """Say whether a language has the `wake` or the `close` of a call: a line of its own, or all names that the house's
-    line needs. The house has none for people who rest."""
+    """Say whether a language has the `wake` or the `close` of a call: its own line, or all names that the house's line
+    needs. The house has no line for people who rest."""
     needed = _named_in_wake(call) if part == "wake" else ((call.id, call.who),)
     of_house = call.do.verb != "rest" and all(has_name(words, *each) for each in needed)
     return of_house or f"{call.id}.{part}" in words.lines
 
 
 def _named_in_wake(call: CallRow) -> tuple[tuple[str, Selection], tuple[str, Selection]]:
-    """Return who is called, and who shows thumbs or points, each with the key of their name. Return the first twice if
-    nobody else has to be named."""
+    """Return the called people, and those who show thumbs or point, each with the key of their name. If nobody else
+    must be named, return the called people twice."""
     called = call.id, call.who
     if call.meets is None or call.meets.of is None:
         return called, called
@@ -144,13 +143,12 @@ def _named_in_wake(call: CallRow) -> tuple[tuple[str, Selection], tuple[str, Sel
 
 
 def has_name(words: FileWords, key: str, who: Selection) -> bool:
-    """Say whether a language has a name for these people."""
     return bool(_names_of(words, key, who)[0])
 
 
 def name_of(words: FileWords, house: House, key: str, who: Selection) -> Name | None:
-    """Return what people are called together: by the name of the call, or else of their roles, or of the only role,
-    side or mark. Whoever is taken away from these is named by the house, so that nobody else wakes."""
+    """Return the common name of these people: the name of the call, or else of their roles, or of the only role, side
+    or mark. The house names the people who are left out, so that nobody else wakes."""
     names, taken = _names_of(words, key, who)
     if not names:
         return None
@@ -159,7 +157,7 @@ def name_of(words: FileWords, house: House, key: str, who: Selection) -> Name | 
 
 
 def _names_of(words: FileWords, key: str, who: Selection) -> tuple[Sequence[Name], Sequence[Name]]:
-    """Return the names of those who are called together, and of those who are left out. Return none without all."""
+    """Return the names of those who are called together, and of those left out, or no names if any is missing."""
     if key in words.calls:
         return (words.calls[key],), ()
     tables = words.roles, words.sides, words.marks
@@ -177,7 +175,7 @@ def _named_together(names: Iterable[Name], house: House, joint: str = "and") -> 
 
 
 def _named_except(named: Name, taken: Iterable[Name], house: House) -> Name:
-    """Return a name that says who is left out. Of these a deck may have several, so they are named as several."""
+    """Return a name that says who is left out. A deck may have several of those left out, so their plural is used."""
     left = _named_together([Name(each.many or each.name, say=each.many or each.say) for each in taken], house)
     name, many = (house["except"].format(name=text, taken=left.name) for text in (named.name, named.many))
     say = house["except"].format(name=named.say or named.name, taken=left.say or left.name)
@@ -202,7 +200,7 @@ def _house_said(who: _Called, part: str, words: FileWords, house: House) -> File
 
 
 def _doing(call: CallRow, words: FileWords, house: House, several: bool = False) -> "list[_Filled]":
-    """Return what the people of a call do. Whom they look for, or what they leave on a seat, is named if it can be."""
+    """Return what the people of a call do. It names whom they look for, or the mark they leave on a seat, if it can."""
     do = call.do
     whom = (do.mark,) if do.verb in ("mark", "unmark") else (*do.learns,) if isinstance(do.learns, Selection) else ()
     name = _name_in(words, whom[0]) if len(whom) == 1 else None
@@ -216,8 +214,8 @@ def _name_in(words: FileWords, key: str) -> Name | None:
 
 
 def names_to_make(game: GameFile, line: str, words: FileWords) -> Sequence[Name] | None:
-    """Return the names with which the house makes the line of a mark, an election, an end or a role. Return None if one
-    is missing."""
+    """Return the names from which the house makes the line of a mark, an election, an end or a role. Return None if one
+    of them is missing."""
     kind, _, key = line.partition(".")
     match kind:
         case "mark":
@@ -236,12 +234,12 @@ def names_to_make(game: GameFile, line: str, words: FileWords) -> Sequence[Name]
 
 
 def can_tell(game: GameFile, line: str, words: FileWords) -> bool:
-    """Say whether a language has the line of a mark, an end or a role, its own or made of names."""
+    """Say whether a language has its own line for a mark, an end or a role, or can make it from names."""
     return line in words.lines or names_to_make(game, line, words) is not None
 
 
 def told_line(game: GameFile, line: str, words: FileWords, house: House) -> FileLine:
-    """Return a line that a language can tell."""
+    """Return a line in a language that `can_tell` it."""
     if own := words.lines.get(line):
         return own
     names, (kind, _, key) = names_to_make(game, line, words) or (), line.partition(".")
@@ -259,7 +257,7 @@ def told_line(game: GameFile, line: str, words: FileWords, house: House) -> File
 
 
 def outcome_name(game: GameFile, outcome: str, words: FileWords, house: House) -> Name | None:
-    """Return the name of an outcome, of the file itself or of those who win by it."""
+    """Return the name of an outcome: the file's own, or the name of those who win by it."""
     wins = next(row.wins for row in game.outcomes if row.id == outcome)
     names = [name for each in wins if (name := _name_in(words, each))]
     if own := words.outcomes.get(outcome):
@@ -276,7 +274,7 @@ def _winners(names: Sequence[Name], wins: Selection, house: House) -> Name:
 
 
 def house_copied(line: str, name: Name | None, house: House) -> FileLine | None:
-    """Return what the house says to a Doppelganger who may be one of these, if they have a name."""
+    """Return what the house says to a Doppelganger who may be one of these people, or None if they have no name."""
     return _said(house, [_Filled(line, name, by=_copier(house))]) if name else None
 
 
@@ -285,7 +283,7 @@ def _copier(house: House) -> Name:
 
 
 class _Filled(Struct, frozen=True):
-    """A line of the house, and the names that fill it. It is also for whoever has copied these if they are `joined`."""
+    """A line of the house with the names that fill it. If `joined`, it also addresses those who copied these people."""
 
     line: str
     name: Name

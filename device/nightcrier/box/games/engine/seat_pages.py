@@ -1,5 +1,5 @@
-"""Writes what a seat reads of its own in a game that the box deals: its role and side, what it may do, and what it has
-learnt. In the end all of it is told."""
+"""Writes what a seat reads about itself in a game that the box deals: its role and side, what it may do, and what it
+has learned. At the end of the game, all of this is told."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -27,14 +27,14 @@ from nightcrier.box.show.facts import EMPTY_ENTRY, Fact, Joined, Number, SeatMar
 from nightcrier.box.show.tale import Told
 
 _ROWS = 4
-"""The most facts for which a page has room."""
+"""The most facts that fit on a page."""
 _MOVING = frozenset({"take", "trade", "swap", "shift", "copy", "convert"})
-"""The verbs after which another seat may be meant by a role."""
+"""The verbs after which a role may belong to another seat."""
 Page = tuple[Fact, ...]
 
 
 def night_of(village: Village) -> CalledNight:
-    """Return the whole night with what was chosen until now."""
+    """Return the whole night with the choices made so far."""
     return play_calls(village.dusk, village.night)
 
 
@@ -42,8 +42,8 @@ def choosing_page(
     rules: NarratedRules, village: Village, its: Pass, turns: Sequence[Turn], seat: int, rows: Sequence[Picks]
 ) -> Page:
     """Return what a seat reads while it chooses in a pass: who it is, whom it has met so far, from whom it may choose,
-    and what to do; and what others have proposed who choose together with it, in the `rows` of this pass, but not who.
-    The side makes room for these."""
+    and what to do. It also reads what others who choose together with it have proposed in the `rows` of this pass, but
+    not who proposed it; the row with the side is dropped to make room."""
     told = [learnt_fact(rules, each) for each in _told_first(rules, village, its, seat)]
     own = [turn.call for turn in turns if seat in turn.called and has_choice(village, turn, seat)]
     made = [(each.call, _chosen_fact(rules, each, place_mark)) for each in proposed(rules, village, its, turns, rows)]
@@ -56,14 +56,14 @@ def choosing_page(
 
 
 def with_dial(facts: Page, lists: Sequence[DialList]) -> Page:
-    """Return a page with what to dial as its last row. Where no seat is given and no choice is named, that is left out
-    if the page would be full, because it is told already that the seat chooses."""
+    """Return a page with what to dial as its last row. If no seat is prescribed and no choice is named, this row is
+    left out on a full page, because the page already says that the seat chooses."""
     tells = any(each.named or len(each.own) == 1 for each in lists)
     return (*facts, dial_fact(lists))[-_ROWS:] if tells or len(facts) < _ROWS - 1 else facts
 
 
 def _settled(rules: NarratedRules, village: Village, its: Pass) -> Iterator[CallRow]:
-    """Yield the calls for which it is known who is meant, though this pass and later ones are still to come."""
+    """Yield the calls whose people are already known, although this pass and later ones are still to come."""
     calls, unknown = rules.calls(village.number), set[str]()
     for call, number in zip(calls, passes_of(calls), strict=True):
         if unknown.isdisjoint(asked_names(call)):
@@ -75,7 +75,7 @@ def _settled(rules: NarratedRules, village: Village, its: Pass) -> Iterator[Call
 
 
 def _told_first(rules: NarratedRules, village: Village, its: Pass, seat: int) -> Iterator[Learnt]:
-    """Yield whom a seat meets in the settled calls, and from whom it may choose in those in which it chooses now."""
+    """Yield whom a seat meets in the settled calls, and from whom it may choose in the calls of this pass."""
     settled = {call.id for call in _settled(rules, village, its)}
     for each in night_of(village).told:
         is_now = each.kind == "met" or (each.kind == "reach" and each.call in its.calls)
@@ -84,7 +84,7 @@ def _told_first(rules: NarratedRules, village: Village, its: Pass, seat: int) ->
 
 
 def own_facts(rules: NarratedRules, role: str) -> Page:
-    """Return a role and its side, if that has a name, and in some language another one than the role."""
+    """Return a role and its side. The side is left out if no language names it differently from the role."""
     side = rules.file.roles[role].side
     named = any(
         side in words.sides and words.sides[side].name != words.roles.get(role, words.sides[side]).name
@@ -94,7 +94,7 @@ def own_facts(rules: NarratedRules, role: str) -> Page:
 
 
 def read_pages(rules: NarratedRules, village: Village, count: int, seat: int) -> tuple[Page, ...]:
-    """Return so many pages that a seat reads at last, about equally full. Each begins with its role."""
+    """Return the pages that a seat reads at the end of a night, about equally full. Each begins with its role."""
     night, (role, *facts) = night_of(village), own_facts(rules, village.dusk.cards[seat])
     for learnt in (each for each in night.told if each.seat == seat and each.kind != "reach"):
         told = learnt_fact(rules, learnt)
@@ -106,7 +106,7 @@ def read_pages(rules: NarratedRules, village: Village, count: int, seat: int) ->
 
 
 def page_count(rules: NarratedRules, night: int) -> int:
-    """Return on how many pages there is room for what anybody may have to read after a night."""
+    """Return the number of pages that can hold the most that anybody may have to read after a night."""
     calls, file = rules.calls(night), rules.file
     setting = {call.do.mark for call in calls if call.do.verb in SETTING_MARKS}
     felt = sum(mark.felt for mark in file.marks.values() if mark.id in setting)
@@ -124,14 +124,13 @@ def page_count(rules: NarratedRules, night: int) -> int:
 
 
 def _facts_of_call(call: CallRow) -> int:
-    """Return how many facts whoever is called may learn in a call. Anybody may be converted."""
+    """Return the most facts that a called seat may learn in a call. Anybody may be converted."""
     verb = call.do.verb
     once = (*TELLING_ONCE, "peek", "number", "convert")
     return bool(call.meets) + (most_chosen(call) if verb in TELLING_EACH else verb in once)
 
 
 def learnt_fact(rules: NarratedRules, learnt: Learnt) -> Fact:
-    """Return what a seat has learnt, in words."""
     answer, about, call = learnt.answer, learnt.target, learnt.call
     if isinstance(answer, str):
         return _card_fact(rules, call, answer, about)
@@ -147,8 +146,8 @@ def learnt_fact(rules: NarratedRules, learnt: Learnt) -> Fact:
 
 
 def _card_fact(rules: NarratedRules, call: CallRow, answer: str, about: int | tuple[int, ...] | None) -> Fact:
-    """Return a role, or a side, that was found on a seat, in the center or before oneself. Whoever takes a role over
-    reads its side, too."""
+    """Return a role or a side that was found on a seat, in the center, or on the seat's own card. A seat that takes
+    over a role also reads its side."""
     asks_side = call.do.verb == "ask" and call.do.learns == "side"
     name = rules.named("side", answer) if asks_side else rules.role_fact(answer)
     if call.do.verb in ("copy", "take") and call.do.together != "each":
@@ -182,7 +181,7 @@ def face_up(rules: NarratedRules, seat: int, role: str) -> Fact:
 
 
 def card_way(rules: NarratedRules, place: int, *roles: str) -> Fact:
-    """Return the roles that a place had, one after another."""
+    """Return the roles that a place has had, one after another."""
     way = Joined(tuple(map(rules.role_fact, dict.fromkeys(roles))), THEN)
     if place > 0:
         return Word("deal.seat-card", {"n": SeatMark(place), "role": way})
@@ -190,7 +189,8 @@ def card_way(rules: NarratedRules, place: int, *roles: str) -> Fact:
 
 
 def choice_told(rules: NarratedRules, choice: CallChoice, role: str = "") -> Told:
-    """Return what a seat chose in a call, or as it died in this role. Cards in the center are only read."""
+    """Return the fact that a seat chose something in a call, or when it died in this role. Choices of center cards are
+    only shown, and not said."""
     calls = (call for call in rules.file.calls if call.id == choice.call)
     title = rules.role_fact(role) if role else call_title(rules.file, next(calls))
     whom = choice.targets if min(choice.targets, default=0) > 0 else ()

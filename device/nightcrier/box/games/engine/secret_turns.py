@@ -1,4 +1,4 @@
-"""Call every player in play to the box for a secret turn, which sounds equal for all roles.
+"""Calls every player in play to the box for a secret turn, which sounds the same for all roles.
 
 In each turn a player holds the dial and reads, and presses as often as every other player. The others hear only the
 dial and the presses. All lists are equally long and begin at a random option, so detents and presses show nothing.
@@ -27,8 +27,8 @@ _HAS_READ = "read"
 
 
 class DialList(Struct, frozen=True):
-    """The options of one choice on the dial, and the option that the first detent shows. `named` says what is chosen,
-    if the seat has several choices."""
+    """The options of one choice on the dial, and the number of the option that the first detent shows. `named` says
+    what is chosen, if the seat has several choices."""
 
     options: tuple[Option, ...]
     start: int
@@ -41,11 +41,11 @@ class DialList(Struct, frozen=True):
 
 
 class SeatTurn(Struct, frozen=True):
-    """The secret turn of one `seat`, counted from 0. `answers` has for each value of the first choice the facts that
+    """The secret turn of one `seat`, counted from 0. For each value of the first choice, `answers` has the facts that
     the player reads next; after any other choice the player reads what was chosen. With `reads`, a press after reading
     ends the turn, or leads to the pages in `more`. With `until_read`, the turn is repeated until somebody has looked.
-    In a `final` turn, BACK does not undo a choice. A finished turn shows nothing to the next player. A held dial shows
-    a page for a `look`, which is equally long for all."""
+    In a `final` turn, BACK does not undo a choice. A finished turn shows nothing to the next player. While the dial is
+    held, it shows a page for `look` seconds, which is the same for all."""
 
     seat: int
     lists: tuple[DialList, ...] = ()
@@ -71,7 +71,7 @@ class SeatTurn(Struct, frozen=True):
         return Prompt(dial.options, self.seen, start=dial.start, final=self.final, look=self.look)
 
     def _outcome(self, row: Picks) -> tuple[Fact, ...]:
-        """Return what a seat reads after its last choice. Both kinds are about equally long."""
+        """Return what a seat reads after its last choice: an answer, or the choice itself, about equally long."""
         if not self.lists:
             return self.seen
         labels = [
@@ -85,7 +85,8 @@ class SeatTurn(Struct, frozen=True):
         return (Word("turn.chosen", {"what": Joined(tuple(labels))}),)
 
     def hint(self, row: Picks, looked: bool) -> Fact:
-        """Return a hint that is equal for every role. The hint says how far the turn is, but never what was chosen."""
+        """Return a hint that is the same for every role. It says how far along the turn is, but never what was
+        chosen."""
         if self._over(row):
             return Word("house.has-chosen" if self.lists else "house.has-read")
         if self.seen and not looked:
@@ -100,7 +101,7 @@ class SeatTurn(Struct, frozen=True):
 
 
 def dial_list(options: Sequence[Option], length: int, lot: int) -> DialList:
-    """Fill a list with blanks to a `length` that is equal for all seats. The seed `lot` decides its start.
+    """Fill a list with blanks to a `length` that is the same for all seats. The seed `lot` decides where it starts.
 
     If the options were repeated instead of blanks, a player would find an option sooner. A short use of the dial would
     show that a seat has few options."""
@@ -110,9 +111,8 @@ def dial_list(options: Sequence[Option], length: int, lot: int) -> DialList:
 
 
 def marked_list(entries: Sequence[Option], options: Sequence[Option], lot: int, length: int = 0) -> DialList:
-    """Return a list of these entries in their order, which has blanks at its end if its `length` is greater. Who is
-    looking for an entry thus knows the way. Entries that are not among the `options` of a seat are marked and count for
-    nothing."""
+    """Return a list of these entries in their order, with blanks at its end up to its `length`. People who look for an
+    entry thus know the way. Entries that are not among the `options` of a seat are marked and count for nothing."""
     own = {option.value: option for option in options}
     shown = [own.get(each.value) or Option(f"-{at:02}", not_yours(each.label)) for at, each in enumerate(entries)]
     shown += [Option(f"-{at:02}", EMPTY_ENTRY) for at in range(len(entries), length)]
@@ -129,7 +129,7 @@ def given_option(offered: Sequence[Option], lot: int) -> Sequence[Option]:
 
 
 def named_list(dial: DialList, name: Fact, plain: str) -> DialList:
-    """Return a list that says with each entry of a seat's own but the `plain` one what is chosen."""
+    """Return a list in which every entry of the seat's own, except the `plain` one, says what is chosen with it."""
     own = {
         each.value: replace(each, label=Word("deal.trail", {"role": name, "places": each.label}))
         for each in dial.own
@@ -139,15 +139,14 @@ def named_list(dial: DialList, name: Fact, plain: str) -> DialList:
 
 
 def dial_fact(lists: Sequence[DialList]) -> Fact:
-    """Return the fact that names what a seat has to dial, list by list, with a mark or a name where it chooses
-    itself."""
+    """Return the fact that says what a seat has to dial, list by list, with a mark or a name where the seat chooses."""
     named = [dial.named or (dial.own[0].label if len(dial.own) == 1 else OWN_CHOICE) for dial in lists]
     return Word("turn.dial", {"what": Joined(tuple(named))})
 
 
 COME = LineId("deal.come")
 _LEANS_BACK: Seconds = 0.15
-"""The time for the player to lean back. The time in which the bed fades before the next call is added."""
+"""The time for the player to lean back, in addition to the time in which the bed fades before the next call."""
 
 
 class RoundKind(Protocol[_Rules_contra, _State]):
@@ -158,17 +157,17 @@ class RoundKind(Protocol[_Rules_contra, _State]):
     def seats(self, rules: _Rules_contra, state: _State, /) -> Sequence[int]: ...
 
     def show(self, rules: _Rules_contra, state: _State, /) -> Show:
-        """Return the show of the round. The show is equal for every turn and every role."""
+        """Return the show of the round. It is the same for every turn and every role."""
 
     def turn(self, rules: _Rules_contra, state: _State, seat: int, rows: Sequence[Picks], /) -> SeatTurn:
-        """Return the turn of a seat. `rows` are the choices of the earlier seats."""
+        """Return the turn of a seat. `rows` are the choices of the seats before it."""
 
     def round_result(self, rules: _Rules_contra, state: _State, rows: Sequence[Picks], /) -> StepResult[_State]: ...
 
 
 class SecretRound(Struct, Generic[_Rules, _State], frozen=True):
-    """A secret round in progress, with the choices of the seats until now. After a turn in which somebody has read
-    something, BACK cannot undo the turn."""
+    """A secret round in progress, with the choices of the seats so far. Once somebody has read something in a turn,
+    BACK cannot undo that turn."""
 
     kind: RoundKind[_Rules, _State]
     rows: tuple[Picks, ...] = ()
@@ -187,21 +186,20 @@ class SecretRound(Struct, Generic[_Rules, _State], frozen=True):
         return replace(self.kind.round_result(rules, state, self.rows), settles=True)
 
     def without(self, rules: _Rules, state: _State, seat: int) -> Self:
-        """Return the round without the choices of a seat, counted from 0, that leaves the game."""
+        """Return the round after a seat, counted from 0, has left the game. Its choices are removed."""
         called = self.kind.seats(rules, state)
         kept = tuple(row for other, row in zip(called, self.rows, strict=False) if other != seat)
         return replace(self, rows=kept)
 
 
 def box_window(seat: int) -> str:
-    """Return the name of the window in which a seat has its turn."""
     return f"seat-{seat + 1}"
 
 
 def seats_called(seats: Sequence[int], whole: Seconds, least: Seconds | None, *lines: LineId) -> Show:
-    """Return the show that calls each seat to the box with these `lines` after its number. `whole` and `least` are the
-    longest and the shortest time of a turn; the shortest follows the turns before it. With None every turn lasts the
-    whole time, so that nobody learns from its length."""
+    """Return the show that calls each seat to the box, with these `lines` after its number. `whole` and `least` are the
+    longest and the shortest time of a turn; the shortest adapts to the turns before. If `least` is None, every turn
+    lasts the whole time, so that its length reveals nothing."""
     cues: list[Cue] = []
     for seat in seats:
         cues += [
@@ -214,6 +212,6 @@ def seats_called(seats: Sequence[int], whole: Seconds, least: Seconds | None, *l
 
 
 def under_bed(called: Show) -> Show:
-    """Return the show with a bed under it. The bed hides the clicks of the dial and the switch, even while eyes are
-    open."""
+    """Return the show with a bed under it. The bed hides the clicks of the dial and the switch, even while people have
+    their eyes open."""
     return (Bed(CHOSEN), *called, SILENCE)

@@ -1,6 +1,6 @@
-"""Lets people vote in secret, and tells only the sums. Where the box deals, every seat in play comes to the glass, one
-after the other, and dials once in an equal time, whether or not its vote counts. Where people lead, they vote on slips,
-and whoever leads enters the sums."""
+"""Lets people vote in secret, and announces only the sums. If the box deals, every seat in play comes to the glass, one
+after the other, and dials once in equal time, whether or not its vote counts. If people lead the game, they vote on
+slips, and the leader enters the sums."""
 
 from collections.abc import Iterator, Sequence
 
@@ -22,14 +22,14 @@ from nightcrier.kernel.ids import LineId, seat_first
 _HOW, _COME = LineId("deal.vote.open"), LineId("deal.come.vote")
 _AND_A_HALF = Word("vote.half", said=(LineId("vote.half"),))
 _WHOLE, _LEAST = 22.0, 8.0
-"""The seconds of the longest and of the shortest turn of a seat that votes."""
+"""The seconds of the longest and of the shortest turn of a voting seat."""
 _A_PAGE = 4
-"""The sums that stand well on one page."""
+"""The number of sums that fit well on one page."""
 
 
 def dial_votes(rules: NarratedRules, state: Standing, poll: Poll, number: int) -> AskingRow[Votes]:
-    """Let each seat in play dial its vote in a poll, which is the `number`-th of the day. Who is barred, or does not
-    come, has the same time and votes for nobody."""
+    """Let each seat in play dial its vote in a poll, the `number`-th of the day. A seat that is barred, or does not
+    come, gets the same time and votes for nobody."""
     called = seats_called([seat - 1 for seat in state.in_play], rules.paced(_WHOLE), rules.paced(_LEAST), _COME)
     show = (*vote_opening(rules), *say_lines(_HOW), *under_bed(called))  # it is equal for every deal and every vote
     votes = dict[int, Sequence[int]]()
@@ -46,7 +46,7 @@ def dial_votes(rules: NarratedRules, state: Standing, poll: Poll, number: int) -
 
 
 def ask_sum(who: int, seat: int, weights: Sequence[Weight]) -> Ask:
-    """Return the question what the slips with the name of a seat weigh together, of votes with these weights."""
+    """Return the question for the total weight of the slips that name a seat, among votes with these weights."""
     step = 1 if any(weight % 1 for weight in weights) else 2
     sums = [half / 2 for half in range(0, int(2 * sum(weights)) + 1, step)]
     options = tuple(Option(f"{each:g}", _sum_fact(each)) for each in sums)
@@ -54,7 +54,7 @@ def ask_sum(who: int, seat: int, weights: Sequence[Weight]) -> Ask:
 
 
 def tell_sums(rules: NarratedRules, state: Standing, poll: Poll, votes: Votes) -> Iterator[Tell]:
-    """Yield what all are told of a vote in secret: what each seat has got, unless nobody has voted."""
+    """Yield what everybody hears about a secret vote: what each seat has got, unless nobody has voted."""
     rest = poll.among[-1] if rules.file.day.rest == "last" else 0
     counts = sorted(count_votes(state, votes, poll.among, poll.barred, rest).items())
     facts = [Word("deal.trail", {"role": SeatName(seat), "places": _sum_fact(votes)}) for seat, votes in counts]

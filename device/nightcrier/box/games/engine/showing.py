@@ -1,4 +1,4 @@
-"""Shows what comes out of a file: rows of JSON for programs, and rows of text for people."""
+"""Shows the contents of a file: rows of JSON for programs, and rows of text for people."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -30,7 +30,7 @@ _ON_OFF = {"on": True, "off": False}
 
 
 class Wanted(Struct, frozen=True):
-    """Holds what people ask to be shown. `options` are switches, as in `parity=off`."""
+    """The parts of a file that people ask to see. `options` are switches, as in `parity=off`."""
 
     players: int | None = None
     added: Sequence[str] = ()
@@ -40,7 +40,7 @@ class Wanted(Struct, frozen=True):
 
 
 def shown_rows(game: GameFile, wanted: Wanted, house: Mapping[Language, House]) -> list[ShownRow]:
-    """Return the rows of one night. Raises WrongUse if that cannot be played."""
+    """Return the rows of one night. Raises WrongUse if that night cannot be played."""
     switches = {**game.switches, **switches_given(game, wanted.options)}
     if game.extends:
         return _rows_of_extension(game, wanted, house)
@@ -57,7 +57,7 @@ def shown_rows(game: GameFile, wanted: Wanted, house: Mapping[Language, House]) 
 
 
 def _led_row(game: GameFile, night: int, switches: Mapping[str, bool]) -> ShownRow:
-    """Return what the day after a night has in the second format alone."""
+    """Return the parts of the day after a night that only the second format has."""
     day, elections = game.day, [row for row in game.elections if is_night(row, night)]
     return {
         "rounds": [{key: getattr(each, key) for key in _ROUND} for each in rounds_of_day(day, night)],
@@ -70,7 +70,7 @@ def _led_row(game: GameFile, night: int, switches: Mapping[str, bool]) -> ShownR
 
 
 def switches_given(game: GameFile, options: Sequence[str]) -> Mapping[str, bool]:
-    """Return the switches as people gave them. Raises WrongUse for one that the game has not."""
+    """Return the switches that people gave. Raises WrongUse for a switch that the game does not have."""
     found = dict[str, bool]()
     for option in options:
         switch, _, value = option.partition("=")
@@ -81,7 +81,7 @@ def switches_given(game: GameFile, options: Sequence[str]) -> Mapping[str, bool]
 
 
 def _rows_of_extension(game: GameFile, wanted: Wanted, house: Mapping[Language, House]) -> list[ShownRow]:
-    """Return the calls of roles that are added to One Night, as if all of its cards were in the deck."""
+    """Return the calls of roles that a file adds to One Night, as if all of its cards were in the deck."""
     added = check_added(game, wanted.added) or tuple(game.roles)
     roles = [role for role in game.roles for _ in range(added.count(role))]
     deck = (*BASE_DECK, *roles)
@@ -92,7 +92,7 @@ def _rows_of_extension(game: GameFile, wanted: Wanted, house: Mapping[Language, 
 
 
 def _added_rows(sayings: Sayings, call: CallRow) -> Iterator[ShownRow]:
-    """Yield a call of an added role, and the call behind it of whoever has copied that role."""
+    """Yield a call of an added role, and after it the call of those who copied that role."""
     row = _call_row(sayings, call) | {"pass": None, "after": call.after, "copied": call.copied}
     yield row
     if call.copied == "after":
@@ -112,7 +112,7 @@ def _call_row(sayings: Sayings, call: CallRow) -> ShownRow:
 
 
 def _said_rows(said: Mapping[str, Sentence]) -> ShownRow:
-    """Return what is said, each text with its language beside it."""
+    """Return what is said, each text followed by its language."""
     return {
         key: value for name, each in said.items() for key, value in ((name, each.text), (f"{name}_in", each.language))
     }
@@ -126,8 +126,8 @@ def _meets_row(sayings: Sayings, call: CallRow) -> ShownRow | None:
 
 
 def shown_head(game: GameFile, languages: Sequence[Language]) -> Iterator[str]:
-    """Yield for people the name of a game, what it is about and how the file explains it, each in the first language
-    that has it."""
+    """Yield, for people to read, the name of a game, what it is about, and how the file explains it, each in the first
+    language that has it."""
     words = [game.words[language] for language in languages_in_order(game, languages)]
     yield next(each.name.name for each in words if each.name)
     yield from [each.about for each in words if each.about][:1]
@@ -135,7 +135,7 @@ def shown_head(game: GameFile, languages: Sequence[Language]) -> Iterator[str]:
 
 
 def shown_day(game: GameFile, languages: Sequence[Language]) -> Iterator[str]:
-    """Yield for people what the file itself says when the talk and the vote begin."""
+    """Yield, for people to read, the file's own lines at the beginning of the talk and the vote."""
     for line in ("day", "vote"):
         yield from (f"  {text}" for text in _own_line(game, languages, line))
 
@@ -146,7 +146,7 @@ def _own_line(game: GameFile, languages: Sequence[Language], line: str) -> list[
 
 
 def shown_text(rows: Sequence[ShownRow]) -> Iterator[str]:
-    """Yield rows for people: facts in one line, and below it what is said. The morning comes after the calls."""
+    """Yield rows of text for people: facts in one line, and below it what is said. The morning follows the calls."""
     for row in rows:
         if "day" in row:
             yield f"  {rows[0]['dawn']}"
@@ -162,7 +162,6 @@ def _plain(value: object) -> str:
 
 
 def listing_row(game: GameFile, file: str) -> ShownRow:
-    """Return the row of a game in the list of all."""
     return {
         "game": game.id,
         "name": next(shown_head(game, ())),
@@ -175,7 +174,7 @@ def listing_row(game: GameFile, file: str) -> ShownRow:
 
 
 def checked_row(game: GameFile, file: str) -> ShownRow:
-    """Return what a check found in a right file."""
+    """Return the result of a check that found a file valid."""
     counts = {"roles": len(game.roles), "calls": len(game.calls)}
     notes = [*_notes_on_facts(game), *_notes_on_nobody(game), *notes_of(game)]
     more = {"layers": game.layers, "languages": tuple(game.words), "notes": notes}
@@ -183,7 +182,7 @@ def checked_row(game: GameFile, file: str) -> ShownRow:
 
 
 def _notes_on_facts(game: GameFile) -> Iterator[str]:
-    """Yield a note for a deal that never comes, for a moderator who is needed, and for a talk that lasts longer than
+    """Yield a note for a deal that never comes, for a moderator who is needed, and for a talk that takes longer than
     its seconds say."""
     if game.deal != "cards" and (why := why_with_cards(game)):
         yield f"deal: {why}"

@@ -1,4 +1,4 @@
-"""Says who has the floor, one after the other, in a round of talk: by what all know, and nothing else."""
+"""Decides who gets the floor next in a round of talk, by public knowledge alone."""
 
 from collections.abc import Sequence
 
@@ -8,16 +8,15 @@ from nightcrier.box.show.speeches import seats_around
 
 
 def rounds_of_day(day: Day, night: int) -> list[TalkRound]:
-    """Return the rounds of talk on the day after this night."""
     return [each for each in day.rounds if is_night(each, night)]
 
 
 def speakers(
     row: TalkRound, seats: Sequence[int], died: Sequence[int], began: int, holders: Sequence[int], *, down: bool
 ) -> list[int]:
-    """Return these seats in the order in which they have the floor, up or down from the first. Of those who hold the
-    mark of the round the lowest speaks last. Without a holder it begins behind the lowest seat that has died, and
-    without dead behind the seat with which the day before began, or with the lowest."""
+    """Return these seats in the order in which they get the floor, up or down from the first. The lowest holder of the
+    round's mark speaks last. Without a holder, the order begins after the lowest seat that has died; if nobody died,
+    after the seat that began the day before, or else with the lowest seat."""
     here = [seat for seat in holders if seat in seats]
     if row.first not in ("seat", "dead") and here:
         return seats_around(seats, min(here), down=down)

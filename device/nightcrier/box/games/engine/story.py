@@ -1,4 +1,4 @@
-"""Says who has died and what became of seats, in the words that all games of many nights share. Seats count from 1."""
+"""Announces who has died and what became of seats, in words that all games of many nights share. Seats count from 1."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
@@ -11,14 +11,14 @@ from nightcrier.box.show.tale import CHOICE, Told
 from nightcrier.kernel.ids import LineId, number_line, seat_first, seat_line, seats_say
 
 WAS, ITS_SIDE = LineId("house.was"), LineId("dead.side")
-"""The lines before the role, or the side, that is shown of a seat."""
+"""The lines that come before the role, or the side, that is revealed of a seat."""
 Shown: TypeAlias = Mapping[int, tuple[LineId, Fact]]
-"""Maps each seat to what is shown of it, with the line before it."""
+"""Maps each seat to what is revealed of it, and to the line before that."""
 THEN = " › "
 
 
 def standing_facts(in_play: int, out: Sequence[int], shown: Shown) -> tuple[Fact, ...]:
-    """Return what everybody may read by day: how many are in play, and who is out."""
+    """Return what everybody may read by day: how many seats are in play, and who is out."""
     again = LineId("game.in-play-again.named"), number_line(in_play)
     named = ((seat, *shown[seat]) for seat in out if seat in shown)
     cards = (line for seat, was, what in named for line in seat_first(seat, was, *fact_lines(what)))
@@ -27,7 +27,7 @@ def standing_facts(in_play: int, out: Sequence[int], shown: Shown) -> tuple[Fact
 
 
 def dead_fact(dead: Sequence[int], shown: Shown) -> Word:
-    """Return who is dead as a fact, each with what is shown of it."""
+    """Return the dead as a fact, each with what is revealed of it."""
     if not dead:
         return Word("house.no-dead")
     roles = {seat: Word("house.seat-role", {"n": SeatMark(seat), "role": what}) for seat, (_, what) in shown.items()}
@@ -35,7 +35,7 @@ def dead_fact(dead: Sequence[int], shown: Shown) -> Word:
 
 
 _AWAKE, _HUSH, NEXT, _TURN = map(Gap, (1.0, 0.8, 1.0, 1.5))
-"""The silences after eyes have opened, before a dead seat, before what comes next, and before a card is named."""
+"""The pauses after eyes have opened, before a dead seat, before what comes next, and before a card is named."""
 
 
 def dawn_show(order: LineId, dead: Sequence[int], shown: Shown, quiet: LineId) -> Show:
@@ -47,7 +47,7 @@ def dawn_show(order: LineId, dead: Sequence[int], shown: Shown, quiet: LineId) -
 
 
 def cues_of_dead(dead: Mapping[int, LineId], shown: Shown) -> Show:
-    """Return the cues that tell each of these seats this line, and then what is shown of it."""
+    """Return the cues that say, for each of these seats, its line, and then what is revealed of it."""
     cues: Show = ()
     for seat, line in dead.items():
         cues = (*cues, say_whole(seat_first(seat, line)))
@@ -59,12 +59,12 @@ def cues_of_dead(dead: Mapping[int, LineId], shown: Shown) -> Show:
 
 
 def then_breath(told: Show) -> Show:
-    """Return what was told, and then the breath before who has won, in the place of the silence after the dead."""
+    """Return a show with the breath before the winners at its end, instead of the pause after the dead."""
     return (*(told[:-1] if told[-1] == NEXT else told), BREATH)
 
 
 def chosen(title: Fact, seat: int, whom: Sequence[int], shown: Fact) -> Told:
-    """Return whom a seat chose, with the title of its choice, and what is `shown` of it."""
+    """Return what a seat chose, with the title of its choice and what is `shown` of it."""
     said = seat_first(seat, *fact_lines(title), LineId("house.story.chooses"), *map(seat_line, whom)) if whom else ()
     return Told(CHOICE, Word("deal.trail", {"role": title, "places": Joined((SeatMark(seat), shown), THEN)}, said))
 
@@ -80,7 +80,7 @@ _DEATHS = {"killed": "dies", "voted": "voted", "burned": "burns"}
 
 
 def story_part(time: str, number: int, choices: Iterable[Told], changes: Sequence[Told]) -> Iterator[Told]:
-    """Yield what happened in a `night` or a `day` of a game: what was chosen, and what came of it."""
+    """Yield what happened in a `night` or a `day` of a game: what was chosen, and what followed."""
     head = LineId(f"house.story.{time}")
     quiet = Told(0, Word("verdict.alive", said=(LineId("house.story.quiet"),) if time == "night" else ()))
     for told in (*choices, *(changes or (quiet,))):
@@ -88,6 +88,6 @@ def story_part(time: str, number: int, choices: Iterable[Told], changes: Sequenc
 
 
 def won_fact(side: Fact, seats: Sequence[int], *, won: bool) -> Word:
-    """Return that these seats of a side have won, or lost."""
+    """Return the fact that these seats of a side have won or lost."""
     said = (LineId(f"house.{'winners' if won else 'losers'}"), *fact_lines(side), *map(seat_line, seats))
     return Word(f"house.{'won' if won else 'lost'}", {"role": side, "seats": seats_joined(seats)}, said)

@@ -1,4 +1,4 @@
-"""Lists the 22 verbs of a call: their usual seconds, and the keys that each knows."""
+"""Lists the 22 verbs of a call: their usual seconds, and the keys that each of them can have."""
 
 from msgspec import Struct
 
@@ -7,9 +7,9 @@ _SEATS = _CHOICE | {"of"}
 
 
 class Verb(Struct, frozen=True):
-    """Tells what one verb knows. `most` is the highest count; `pair` is for a verb that chooses two or nothing. `needs`
+    """Describes one verb. `most` is the highest count; `pair` is for a verb that chooses two places or none. `needs`
     are keys without a default. `center` says that cards in the center may be chosen, or "extends" if only in a file
-    that extends another game. `extends` is for the verbs of such a file."""
+    that extends another game. `extends` marks the verbs that such a file may use."""
 
     seconds: int
     keys: frozenset[str] = frozenset()
@@ -52,8 +52,8 @@ VERBS = {
     "convert": Verb(10, _SEATS | {"spares"}, frozenset({"into"})),
 }
 TELLING_EACH = ("view", "ask", "trail")
-"""The verbs that tell something of each seat that was chosen."""
+"""The verbs that reveal something about each chosen seat."""
 TELLING_ONCE = ("take", "copy", "compare", "guess")
-"""The verbs that tell one thing of all that was chosen."""
+"""The verbs that reveal one thing about everything chosen."""
 SETTING_MARKS = ("mark", "unmark", "guess")
-"""The verbs that set a mark, so that whoever is asked about it has to choose later."""
+"""The verbs that change a mark, so that seats which are asked about the mark have to choose after them."""

@@ -1,7 +1,7 @@
-"""Keeps a game in a file while it is played: how it stood at nightfall and stands now, and what was chosen since then.
+"""Keeps a game in a file while it is played: its state at nightfall, its state now, and what was chosen in between.
 
-The referee judges a night or a day anew with each further choice of those who died, so any of these functions may be
-called again with more choices."""
+The referee judges a night or a day again after each further choice of the dead, so all of these functions may be called
+again with more choices."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Self, TypeAlias, TypeVar
@@ -39,12 +39,11 @@ _NO_NEWS = News({}, {}, (), ())
 
 
 class Village(LedState, frozen=True, kw_only=True):
-    """A game under way. `dusk` is how it stood before tonight, and `state` how it stands. `number` counts nights from
-    1. `night` are the choices of tonight until now, `dawn` those of whoever died of it, and `day` those of the day.
-    `night_news` and `day_news` are what came of them, if they are judged. `rounds` were finished before tonight.
-    `left` are the seats whose people have left. They die without a cause by day, and are not asked until then.
-    `elections`, `nominations` and `leaves` are those after this night, and `began` is the seat with which the talk in
-    turns began last."""
+    """A game under way. `dusk` is its state before tonight, and `state` its present state. `number` counts nights from
+    1. `night` are the choices of tonight so far, `dawn` those of the seats that died in it, and `day` those of the day.
+    `night_news` and `day_news` are their results, once they are judged. `rounds` were finished before tonight. `left`
+    are the seats whose people have left. They die without a cause by day, and are not asked until then. `elections`,
+    `nominations` and `leaves` are those after this night, and `began` is the seat that last began a talk in turns."""
 
     dusk: Standing
     state: Standing
@@ -62,17 +61,15 @@ class Village(LedState, frozen=True, kw_only=True):
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended by an end of its file."""
         return bool(self.state.end)
 
     @property
     def by_day(self) -> bool:
-        """Say whether the day is judged, too, and not the night alone."""
         return self.day_news is not None
 
     @property
     def page(self) -> str:
-        """The page on which deaths are told."""
+        """The page on which deaths are announced."""
         return "vote" if self.by_day else "dawn"
 
     @property
@@ -82,45 +79,43 @@ class Village(LedState, frozen=True, kw_only=True):
 
     @property
     def choices(self) -> RoundChoices:
-        """The choices since the nightfall."""
         return RoundChoices(self.night, self.dawn, self.day, self.elections)
 
     @property
     def judged(self) -> tuple[JudgedRound, ...]:
-        """All rounds of which the night is judged, the present one last."""
+        """All rounds whose night is judged, with the present one last."""
         if self.night_news is None:
             return self.rounds
         return (*self.rounds, JudgedRound(self.choices, self.night_news, self.day_news))
 
 
 def begin_village(table: FileTable) -> Village:
-    """Return the game before its first night."""
     return Village(dusk=(state := begin_standing(table)), state=state)
 
 
 def fall_of_night(village: Village) -> Village:
-    """Return the game at the beginning of its next night, in which nothing was chosen yet."""
+    """Return the game at the beginning of its next night, before any choice."""
     fallen = replace(village, dusk=village.state, number=village.number + 1, rounds=village.judged)
     fallen = replace(fallen, night=(), dawn=(), night_news=None, day=None, day_news=None)
     return replace(fallen, elections={}, nominations=(), leaves=())
 
 
 def at_morning(village: Village, dawn: Sequence[CallChoice] = ()) -> Village:
-    """Judge the night, with what those chose who died of it. Raises RefusedGame."""
+    """Judge the night, with these choices of those who died in it. Raises RefusedGame."""
     village = replace(village, dawn=tuple(dawn))
     state, news, _ = play_night(village.dusk, village.choices)
     return replace(village, state=state, night_news=news)
 
 
 def after_day(village: Village, choices: DayChoices) -> Village:
-    """Judge the day after this night, with what those chose who died of it. Raises RefusedGame."""
+    """Judge the day after this night, with the choices of those who died in it. Raises RefusedGame."""
     choices = replace(choices, left=village.left, leaves=village.leaves)
     state, news = play_day(play_night(village.dusk, village.choices)[0], choices)
     return replace(village, state=state, day=choices, day_news=news)
 
 
 def after_leaves(village: Village) -> tuple[Standing, Sequence[News], bool]:
-    """Return how the game stands after the seats that went today, what came of each, and whether the day is over."""
+    """Return the state after the seats that left today, the news of each, and whether the day is over."""
     state, *_ = play_night(village.dusk, village.choices)
     return state, *go_by_day(state, village.leaves)
 
@@ -131,8 +126,8 @@ def seats_asked(village: Village, state: Standing) -> list[int]:
 
 
 def with_last_choices(village: Village, chosen: LastChoices) -> Village:
-    """Judge the deaths anew with what these dead chose, wave by wave, so that it does not matter in which order people
-    were asked. Whoever is dead before the wave of a chooser is chosen in vain."""
+    """Judge the deaths again with the choices of these dead, wave by wave, so that it does not matter in which order
+    people were asked. A choice is in vain if the chosen seat is dead before the wave of its chooser."""
     while left := [each for each in village.news.open if (each.seat, each.call) in chosen]:
         choice = CallChoice(left[0].seat, left[0].call, chosen[left[0].seat, left[0].call])
         try:
@@ -153,10 +148,10 @@ def _judged_with(village: Village, choice: CallChoice) -> Village:
 
 
 class DayVote(RowStep[NarratedRules, Village], frozen=True):
-    """The vote of a day. As long as it is to come a seat may go without it."""
+    """The vote of a day. Until it begins, a seat may leave without a vote."""
 
     def tell_gone(self, rules: NarratedRules, village: Village, news: News) -> AgendaStep[NarratedRules, Village]:
-        """Return the step that tells who has gone, where the day goes on."""
+        """Return the step that announces who has left, if the day goes on."""
         raise NotImplementedError
 
 
@@ -164,8 +159,8 @@ _Rules = TypeVar("_Rules", bound=NarratedRules)
 
 
 class VillageGame(AgendaGame[_Rules, Village], frozen=True):
-    """A game of many nights under way, which seats may leave: they are not asked from then on, and die by day without a
-    cause, with what follows from a death."""
+    """A game of many nights under way that seats may leave. A seat that leaves is not asked any more, and dies by day
+    without a cause, with everything that follows from a death."""
 
     def seats_in_play(self) -> tuple[int, ...]:
         village = self.state
@@ -182,8 +177,8 @@ class VillageGame(AgendaGame[_Rules, Village], frozen=True):
         return tuple(Option(row.id, name) for row, name in zip(rows, names, strict=True)) if comes else ()
 
     def gone(self, seat: int, way: str) -> Self:
-        """Return the game after a seat went by a rule. Where that ends the day the vote only tells it. Else a talk in
-        turns goes on."""
+        """Return the game after a seat has left by a rule. If that ends the day, the vote only announces it. Otherwise
+        a talk in turns goes on."""
         village = replace(self.state, leaves=(*self.state.leaves, LeaveChoice(seat + 1, way, trusted=True)))
         state, news, over = after_leaves(village)
         at, vote = next((at, step) for at, step in enumerate(self.steps) if isinstance(step, DayVote))
@@ -195,7 +190,7 @@ class VillageGame(AgendaGame[_Rules, Village], frozen=True):
         return replace(self, state=replace(village, state=state), steps=(told, first, *others))
 
     def without(self, seat: int) -> Self:
-        """Return the game after a seat has left. In a round its choices do not count, and a vote begins anew."""
+        """Return the game after a seat has left. In a round its choices do not count, and a vote begins again."""
         first, *others = self.steps
         if isinstance(first, SecretRound):
             first = first.without(self.rules, self.state, seat)
@@ -204,8 +199,9 @@ class VillageGame(AgendaGame[_Rules, Village], frozen=True):
         return replace(self, state=replace(self.state, left=(*self.state.left, seat + 1)), steps=(first, *others))
 
     def _talk_without(self, talk: RowStep[_Rules, Village], seat: int) -> RowStep[_Rules, Village]:
-        """Return a row without a seat: round the table, at whoever would speak next, and any other from its beginning.
-        An answer beside the two of each speech is to a question, or follows a BACK."""
+        """Return a row of questions without the seat's answers: a talk around the table goes on with the next speaker,
+        and any other row begins again. Each speech has two answers; a further answer belongs to a question after it, or
+        follows a BACK."""
         floor: Any = getattr(self.now, "floor", None)
         round_table = all(each.way == "up" and each.first in ("seat", "dead") for each in self.rules.file.day.rounds)
         kept = round_table and floor and len(talk.answers) == 2 * floor.at + isinstance(self.now, Count)

@@ -46,13 +46,12 @@ GROWL_CARDS = {
         GrowlCard("unwanted", final=True),
     )
 }
-"""The Night cards, sorted by their printed English names including "The", because people look for a card by its
-name."""
+"""The Night cards, sorted by their printed English names including "The", because people look for cards by name."""
 ANOTHER_NIGHT = GrowlCard("another-night", (), printed=False)
 """Any Night card of an expansion: the answer for a card that only people can read."""
 HAND_CARDS = {"bite": 20, "wound": 16, "charm": 5, "salve": 5, "gold": 12}
 """All kinds of cards except the Night cards, by their printed names and in the order of the rulebook, with their number
-in one bought game. Some have only ten Gold cards."""
+in one bought game. Some copies of the game have only ten Gold cards."""
 NIGHT_CARDS = tuple(card.id for card in GROWL_CARDS.values() if not card.final)
 FINAL_CARDS = tuple(card.id for card in GROWL_CARDS.values() if card.final)
 SECRETS = frozenset({"truth-serum", "blood-hound"})
@@ -63,8 +62,7 @@ WOUNDING = frozenset({"silver-bullet", "tempest", "all-hallows-eve", ANOTHER_NIG
 
 GROWL_FEWEST, GROWL_MOST = 4, 15
 PLAYERS_OF_ONE_GAME = 10
-"""The most players for the cards of one bought game. Two bought games allow more players, but few people have tested
-this."""
+"""The most players for the cards of one bought game. Two bought games allow more, but few people have tested this."""
 SNIFF_FROM = 8
 HAND = 4
 """The number of cards dealt to each player: one starter and three more cards."""
@@ -89,7 +87,7 @@ class Supplies(Struct, frozen=True):
 
     @property
     def third(self) -> int:
-        """Return a third of the pile. About so many cards lie before each night."""
+        """Return a third of the pile, which is about the number of cards before each night."""
         return self.pile // (NIGHTS + 1)
 
     @property
@@ -98,7 +96,7 @@ class Supplies(Struct, frozen=True):
 
 
 def supplies_for(players: int, gold: int, more: int = 0) -> Supplies:
-    """Return the cards for this number of players, with the Gold cards of one bought game, and so many `more` cards of
+    """Return the cards for this number of players, with the Gold cards of one bought game, and with `more` cards from
     expansions in the deck."""
     bites = _STARTER_BITES[players]
     extra_gold = max(0, players - bites - gold)

@@ -1,4 +1,4 @@
-"""Lead through a game: the turns of the day, the cards of the pile, and the nights between the turns.
+"""Leads through a game: the turns of the day, the cards of the pile, and the nights between the turns.
 
 If a table does not press START every turn, people play the pile without the box, and a heartbeat becomes faster until
 the night. At night each player passes two cards. The players get time to choose the cards, to lay them on the
@@ -148,8 +148,7 @@ class DayTurn(Struct, frozen=True):
 
 
 def _turn_question(rules: GrowlRules, village: GrowlVillage) -> Word:
-    """Return the question of a turn. It shows whose turn it is, how many cards are left in the pile, and the next
-    night."""
+    """Return the question of a turn. It shows whose turn it is, how many cards the pile has, and the next night."""
     cards = rules.supplies.pile - village.taken + NIGHTS + 1 - village.nights
     numbers = {"cards": Number(cards), "n": Number(village.nights + 1)}
     key = "growl.turn.one" if cards == 1 else "growl.turn"
@@ -161,8 +160,7 @@ def _turn_question(rules: GrowlRules, village: GrowlVillage) -> Word:
 
 
 class Dawn(SilentStep, frozen=True):
-    """The step after a night. The cage opens, and the next living player has the turn. After the Final Night the game
-    ends."""
+    """The step after a night: the cage opens, and the next living player has the turn, or the game ends."""
 
     def result(self, rules: GrowlRules, village: GrowlVillage, picks: Picks) -> GrowlResult:
         if village.nights > NIGHTS:
@@ -176,8 +174,8 @@ class Dawn(SilentStep, frozen=True):
 
 
 def _choices(rules: GrowlRules, village: GrowlVillage) -> Iterator[Option]:
-    """Yield the choices of a turn: the night, a death, and the neighbors. If cards are left and players press START,
-    the next turn is the first choice."""
+    """Yield the choices of a turn: the night, a death, and the neighbors. If cards are left and players press START
+    every turn, the next turn is the first choice."""
     if village.taken < rules.supplies.pile and rules.options.turns == "start":
         following = village.left(village.turn, village.living)
         said = (growl_line("next"), seat_line(following))

@@ -1,4 +1,5 @@
-"""Lead through the effect of each card: one row of stages for each card, also for the Final Nights in which all point.
+"""Leads through the effect of each card: one row of stages for each card, including the Final Nights, in which
+everybody points.
 
 People do what a card says, and the box records only what is needed later. The result of a vote is one answer, or one
 answer for each seat if people want that. The Unwanted are the seats that both neighbors point at. The Unsaved is the
@@ -37,8 +38,9 @@ _AT_ONCE = ("unwanted", "purge")
 
 
 def _ask_votes(card: str, village: GrowlVillage) -> AskingRow[int]:
-    """Ask who dies by a vote, or for one vote after another. The narrator calls each seat where they do not point at
-    once. The active player decides a tie. If the vote is for the most trusted player, this player says who dies."""
+    """Ask who dies by a vote, or ask for the votes one by one. If people do not point all at once, the narrator calls
+    each seat. The active player decides a tie. If the vote is for the most trusted player, this player says who
+    dies."""
     told = one_value((yield Ask(0, Word("growl.ask.dies"), (*seats_to_choose(village.living), _BY_SEAT))))
     if told != BY_SEAT:
         return int(told)
@@ -54,7 +56,6 @@ def _ask_votes(card: str, village: GrowlVillage) -> AskingRow[int]:
 
 
 def _ask_seat(key: str, line: str, seat: int, seats: tuple[int, ...]) -> AskingRow[int]:
-    """Ask the player at one seat to choose one of `seats`."""
     question, said = Word(f"growl.ask.{key}", {"n": SeatMark(seat)}), seat_first(seat, growl_line(line))
     return int(one_value((yield Ask(0, question, seats_to_choose(seats), lines=said))))
 
@@ -89,8 +90,7 @@ def _ask_unwanted(among: tuple[int, ...]) -> AskingRow[tuple[int, ...]]:
 
 
 def _ask_pointed_out(among: tuple[int, ...]) -> AskingRow[tuple[int, ...]]:
-    """Ask which seats were pointed out: nobody, one or several. If people want that, ask each seat for the side at
-    which it points."""
+    """Ask which seats were pointed out, if any. If people want that, ask each seat for the side at which it points."""
     most, seats = most_unwanted(among), seats_to_choose(among)
     several = (Option(SEVERAL, Word("ask.dead.several")),) if most > 1 else ()
     answers = (Option(NOBODY, NOBODY_MORE), *seats, *several, _BY_SEAT)
@@ -117,7 +117,7 @@ def find_unwanted(among: tuple[int, ...], pointed: tuple[str, ...]) -> tuple[int
 
 def most_unwanted(among: tuple[int, ...]) -> int:
     """Return the highest possible number of seats that both neighbors point at. The number is half of all seats, so
-    each round has fewer seats."""
+    each round has fewer seats than the one before."""
     return len(among) // 2
 
 
@@ -190,7 +190,7 @@ def _give_from_dead(card: str, village: GrowlVillage) -> CardRow:
 
 
 def _vote(card: str, village: GrowlVillage) -> CardRow:
-    """Let all point, at once or one after another, and ask who dies of that."""
+    """Let everybody point, all at once or one after another, and ask who dies because of that."""
     yield _read(card)
     if card in _AT_ONCE:
         yield Perform(count_in(), "vote")

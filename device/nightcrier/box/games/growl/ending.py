@@ -24,7 +24,7 @@ from nightcrier.kernel.ids import LineId, number_line, role_line, seat_first, se
 
 LOST = "lost"
 GoldFound: TypeAlias = tuple[int | None, ...]
-"""The Gold that people have entered for each player until now. None stands for a player of the losing team."""
+"""The Gold that people have entered so far, player by player. None stands for a player of the losing team."""
 
 
 def team_won(humans_won: bool) -> str:
@@ -66,8 +66,8 @@ class Reward(RowStep[GrowlRules, GrowlVillage], frozen=True):
             yield from map(_gold_option, range(left + 1))
 
     def allows(self, gold: int | None, before: GoldFound, rules: GrowlRules, village: GrowlVillage) -> bool:
-        """Say whether this amount of gold leaves a possible result for the other seats. Every Wolf Zero stays a wolf.
-        If humans won, at least one human lives."""
+        """Say whether a valid result remains possible for the other seats with this amount of gold. Every Wolf Zero
+        stays a wolf. If humans won, at least one human lives."""
         found = (*before, gold)
         winners = sum(each is not None for each in found)
         alive = [each for seat, each in enumerate(found, 1) if seat in village.living]
@@ -79,8 +79,8 @@ class Reward(RowStep[GrowlRules, GrowlVillage], frozen=True):
         return open_living >= lacks and len(found) - winners + open_seats - lacks >= zeros
 
     def _verdict(self, rules: GrowlRules, village: GrowlVillage, found: GoldFound, most: str) -> Verdict:
-        """Return the verdict with its facts in this order: the winners, whom the page before has said, the seats with
-        `most` gold, the new gold, the team, the dead."""
+        """Return the verdict with its facts in this order: the winners, who were announced on the page before, the
+        seats with `most` gold, the new gold, the team, the dead."""
         points = tuple(0 if gold is None else 1 + gold for gold in found)
         winners = tuple(seat for seat, gold in enumerate(points, 1) if gold)
         totals = tuple(map(sum, zip_longest(rules.ledger, points, fillvalue=0)))  # also of people who don't play this
@@ -98,7 +98,7 @@ def _gold_option(gold: int) -> Option:
 
 
 def _gold_facts(points: tuple[int, ...], totals: tuple[int, ...]) -> Iterator[Fact]:
-    """Yield the gold of each winner, from this game and in total."""
+    """Yield the gold of each winner, both from this game and in total."""
     for seat, (gold, total) in enumerate(zip(points, totals, strict=False), 1):
         if gold:
             said = *seat_first(seat), role_line("gold"), number_line(gold)
@@ -112,7 +112,7 @@ _NONE, _NEIGHBORS = "none", "neighbors"
 
 class DeathRoll(Struct, frozen=True):
     """The step that asks for one dead seat after another, until no other player has died. The box announces all dead
-    together. A caged player passes no cards, and so cannot lack them."""
+    together. A caged player passes no cards, and so is left out when the question is who cannot pass any."""
 
     about: Literal["dead", "cannot"]
     lines: tuple[LineId, ...] = ()
@@ -143,8 +143,7 @@ class DeathRoll(Struct, frozen=True):
 
 
 class Fallen(SilentStep, frozen=True):
-    """The step after which these seats are dead. Their team stays secret, unless the Séance lies at one of these
-    seats."""
+    """The step after which these seats are dead. Their team stays secret, unless the Séance lies at one of them."""
 
     seats: tuple[int, ...]
 

@@ -29,8 +29,7 @@ _SIDES = ("human", "wolf", "wolf-zero")
 
 
 class Growl(Game):
-    """The game GROWL with its own cards. The deck of the game is its possible nights. All other cards are only
-    counted."""
+    """The game GROWL with its own cards. Its deck is its possible nights. All other cards are only counted."""
 
     id = "growl"
 
@@ -81,8 +80,9 @@ class Growl(Game):
         return (crowd,) if setup.players > PLAYERS_OF_ONE_GAME else ()
 
     def topics(self, setup: Setup) -> tuple[Topic, ...]:
-        """Return the topics to explain: the sides, and the hand cards, because they are not in the deck. Laying out the
-        cards and the first day tell what is needed of them, and so of Bites and Wounds, the end of the aim."""
+        """Return the topics to explain: the sides, and the hand cards, because they are not in the deck. The rest is
+        told when it is needed: while the cards are laid out and on the first day, which also explain Bites and Wounds,
+        and so complete the aim."""
         bites_and_wounds = Topic(Word("game.growl"), (LineId("explain.game.growl.3"),), later=True)
         named: list[tuple[Fact, str]] = [(Word(f"explain.growl.{side}"), f"growl.{side}") for side in _SIDES]
         named += [(RoleName(card), card) for card in HAND_CARDS]
@@ -96,8 +96,7 @@ class Growl(Game):
         return tuple(f"{__package__}.{piece}" for piece in ("ending", "course", "table_setup"))
 
     def begin(self, setup: Setup, seed: int) -> GrowlGame:
-        """Begin a game, which leads from the laying out of the cards to the verdict. Raises WrongUse for an impossible
-        setup."""
+        """Begin a game, which leads from laying out cards to the verdict. Raises WrongUse for an impossible setup."""
         from nightcrier.box.games.growl.table_setup import setup_steps
 
         refuse_deck(self.problems(setup))

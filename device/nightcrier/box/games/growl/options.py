@@ -29,13 +29,10 @@ GrowlWording = Literal["evening", "full", "short"]
 Turns = Literal["start", "heartbeat"]
 MoreCards = Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24]
 _MORE_FOR_EACH = 0.08
-"""The fraction by which a window is longer for each player above the fewest. With more players the cards travel
-farther."""
+"""The fraction by which a window grows for each player above the fewest. With more players, cards travel farther."""
 
 
 class GrowlOptions(Struct, frozen=True):
-    """The options of GROWL; each field is one option of the menu."""
-
     pace: Annotated[GrowlPace, MAIN] = "normal"
     wording: GrowlWording = "evening"  # in full for a table that has not played it, then short
     turns: Turns = "start"  # START at every turn, or none of it: a heartbeat that grows until the night
@@ -48,7 +45,8 @@ class GrowlOptions(Struct, frozen=True):
         return usual * _HASTE[self.pace] * (1 + _MORE_FOR_EACH * (players - GROWL_FEWEST))
 
     def says_little(self, *, heard: bool) -> bool:
-        """Say whether the narrator leaves out what the table has `heard`, unless it always wants all, or little."""
+        """Say whether the narrator leaves out what the table has `heard`. Other options always leave it out, or
+        never."""
         return heard if self.wording == "evening" else self.wording == "short"
 
 

@@ -1,5 +1,5 @@
-"""Small building blocks for the questions and lines of GROWL: lines, seats to choose, the count before all point, and
-the neighbors of a seat: the nearest living players who are not caged."""
+"""Contains small building blocks for the questions and lines of GROWL: lines, seats to choose, the count before
+everybody points, and the neighbors of a seat: the nearest living players who are not caged."""
 
 from collections.abc import Iterable
 
@@ -25,12 +25,12 @@ def growl_lines(*names: str) -> tuple[LineId, ...]:
 
 
 def seats_first(seats: Iterable[int], line: LineId) -> tuple[LineId, ...]:
-    """Return the lines that call these seats, and then tell them all this line."""
+    """Return the lines that call these seats one by one, and then say this line to all of them."""
     return (*(each for seat in seats for each in seat_first(seat)), line)
 
 
 def count_in(*first: LineId) -> Show:
-    """Return the show that counts before all point: three, two, one, now."""
+    """Return the show that counts down before everybody points: three, two, one, now."""
     return (
         *say_lines(*first, growl_line("ready")),
         Gap(3.0),

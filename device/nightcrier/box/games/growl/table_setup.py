@@ -1,4 +1,4 @@
-"""Set up a table: laying out the cards step by step, the Sniff of the wolves for eight or more players, and the first
+"""Sets up a table: laying out the cards step by step, the Sniff of the wolves for eight or more players, and the first
 player.
 
 In the first game the owner of the marked tile starts. In a later game the seat with the most gold starts; a tie is
@@ -38,8 +38,7 @@ def setup_steps(rules: GrowlRules) -> tuple[GrowlStep, ...]:
 
 
 def _tell(facts: tuple[Fact, ...], said: tuple[LineId, ...], *, kept: bool = False, lays: bool = True) -> StageStep:
-    """Return a step that lays out cards, or explains rules if `lays` is false. Tables that know the game also see a
-    `kept` step."""
+    """Return a step that lays out cards, or only explains rules. Tables that know the game also see a `kept` step."""
     return StageStep(Tell(TABLE, facts, said, skip=True, lays=lays), kept)
 
 
@@ -77,9 +76,9 @@ def _step(shown: str, *said: str, kept: bool = False) -> StageStep:
 
 
 def _aside(rules: GrowlRules) -> StageStep:
-    """Return the step that lays the Night cards aside, with new nights in each game, and takes out the cards of more
-    players. If the last game had as many players, these are out, and all cards are collected first, also those of a
-    second bought game."""
+    """Return the step that lays the Night cards aside, with new nights in each game, and takes out the cards for more
+    players. If the last game had the same number of players, those cards are already out, and all cards are first
+    collected, including those of a second bought game."""
     nights: tuple[str, ...] = ("setup.markers",) if rules.options.draws else ("setup.aside",)
     out = () if rules.again else (_TAKEN_OUT[rules.supplies.removed],)
     before: tuple[str, ...] = ()

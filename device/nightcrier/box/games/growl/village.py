@@ -1,5 +1,5 @@
-"""The table of GROWL as the box knows it: who lives, who sits where, whose turn it is, which cards lie face up. The box
-never knows the cards in a hand.
+"""Describes the table of GROWL as the box knows it: who lives, who sits where, whose turn it is, which cards lie face
+up. The box never knows the cards in a hand.
 
 Seats count clockwise from 1; the left neighbor of a seat is the next seat clockwise. A seat is a place: a player who
 changes places gets another seat."""
@@ -17,8 +17,8 @@ from nightcrier.box.show.answers import Answer
 
 
 class GrowlRules(Struct, frozen=True):
-    """The rules and facts that stay unchanged during a game. `ledger` is the gold from earlier games: first of each
-    seat, then of people who do not play. `lot` is the random seed for a tie of gold."""
+    """The rules and facts that stay unchanged during a game. `ledger` is the gold from earlier games: first the gold of
+    each seat, then that of people who do not play. `lot` is the random seed for a tie of gold."""
 
     supplies: Supplies
     options: GrowlOptions = GrowlOptions()
@@ -67,8 +67,7 @@ class GrowlVillage(Struct, frozen=True):
         return tuple(seat for seat in self.living if seat != self.caged)
 
     def left(self, seat: int, among: Collection[int]) -> int:
-        """Return the nearest seat of `among` to the left of `seat`, clockwise. The seat itself is the last
-        possibility."""
+        """Return the nearest seat of `among` to the left of `seat`, clockwise. If there is no other, return `seat`."""
         return min(among, key=lambda other: (other - seat - 1) % self.seats)
 
     def right(self, seat: int, among: Collection[int]) -> int:
@@ -83,7 +82,7 @@ class GrowlVillage(Struct, frozen=True):
         return replace(self, living=tuple(seat for seat in self.living if seat not in seats))
 
     def home_of(self, seat: int) -> int:
-        """Return the own seat of the player who sits at this place."""
+        """Return the original seat of the player who now sits at this place."""
         return dict(zip(self.sleepwalkers, reversed(self.sleepwalkers), strict=True)).get(seat, seat)
 
     def at_home(self) -> "GrowlVillage":
@@ -101,11 +100,8 @@ GrowlResult: TypeAlias = StepResult[GrowlVillage]
 
 
 class GrowlGame(AgendaGame[GrowlRules, GrowlVillage], frozen=True):
-    """A game of GROWL in progress."""
-
     def answer(self, value: Answer) -> Self:
-        """Return the game after an answer. BACK does not undo the passing of cards, and the next stage knows that cards
-        were passed."""
+        """Return the game after an answer. BACK does not undo the passing of cards; the next stage knows about it."""
         answered = super().answer(value)
         if answered.state.passed >= self.state.passed:
             return answered

@@ -1,1 +1,1 @@
-"""One Night Ultimate Werewolf and Daybreak: cards, decks, the night, the referee."""
+"""Plays One Night Ultimate Werewolf and Daybreak: cards, decks, the night, the referee."""

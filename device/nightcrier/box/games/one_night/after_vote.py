@@ -44,15 +44,15 @@ _NOBODY = Option(NOBODY_VALUE, Word("nobody"))
 
 class DeathsTold(Struct, frozen=True):
     """The answer of the people about the deaths. Either `dead` has the dead seats, counted from 0, or `votes` has the
-    votes."""
+    vote of each seat."""
 
     dead: frozenset[int] | None = None
     votes: tuple[int | None, ...] | None = None
 
 
 def who_died(players: int, lines: tuple[LineId, ...] = ()) -> AskingRow[DeathsTold]:
-    """Ask who died, with these lines in place of the question alone. One answer is enough if at most one player died.
-    If people want the box to count the votes, ask for the vote of each seat."""
+    """Ask who died. The `lines` are said in place of the question. One answer is enough if at most one player died. If
+    people want the box to count the votes, ask for the vote of each seat."""
     seats = range(1, players + 1)
     more = (Option(SEVERAL, Word("ask.dead.several")), Option(VOTES, Word("ask.dead.votes")))
     choices = (_NOBODY, *seats_to_choose(seats), *more)
@@ -74,7 +74,7 @@ def who_pointed(players: int) -> AskingRow[DeathsTold]:
 
 
 def vote_question(players: int, seat: int) -> Ask:
-    """Return the question which seat the player at `seat` votes for. The answers are all other seats, and nobody."""
+    """Return the question of which seat the player at `seat` votes for. The answers are all other seats, and nobody."""
     others = seats_to_choose(other for other in range(1, players + 1) if other != seat)
     part = AskedVote(seat, NOBODY_VALUE)
     return Ask(TABLE, seat_question("ask.vote", seat), (*others, _NOBODY), part=part)
@@ -86,8 +86,7 @@ def target_of(value: str) -> int | None:
 
 
 def seat_question(key: str, seat: int) -> Word:
-    """Return a question about a seat, with its text for the screen and its spoken lines. It calls the
-    seat first."""
+    """Return a question about a seat, with its text for the screen and its spoken lines, which call the seat first."""
     return Word(key, {"n": SeatMark(seat)}, seat_first(seat, LineId(key)))
 
 
@@ -126,8 +125,7 @@ def _kind(role: Role, *, votes: bool) -> str:
 
 
 def _holders(kind: str, count: int, aside: int, free: Sequence[int]) -> AskingRow[tuple[int, ...]]:
-    """Ask which seats have the cards of a kind. At most `aside` of these cards lie in the center and not before a
-    seat."""
+    """Ask which seats have the cards of a kind. At most `aside` of these cards lie in the center instead."""
     least, most = max(0, count - aside), min(count, len(free))
     if least == len(free):
         return tuple(free)
@@ -143,8 +141,7 @@ def _holders(kind: str, count: int, aside: int, free: Sequence[int]) -> AskingRo
 
 
 def roles_played(deck: Deck, cards: Sequence[str], book: RoleBook = PRINTED) -> AskingRow[dict[int, str]]:
-    """Ask which role the Doppelganger's card and the P.I.'s card play as. Return the answers by seat, counted from
-    0."""
+    """Ask as which role the Doppelganger's and the P.I.'s card play. Return the answers by seat, counted from 0."""
     plays: dict[int, str] = {}
     for place, card in enumerate(cards):
         if card in ADOPTING:
@@ -178,8 +175,7 @@ def artifacts_laid(deck: Deck, cards: Sequence[str], plays: Mapping[int, str]) -
 
 
 def _artifact_questions(deck: Deck, cards: Sequence[str], plays: Mapping[int, str]) -> tuple[str, ...]:
-    """Return the questions about artifacts. The second question is for a Doppelganger who may have copied the
-    Curator."""
+    """Return the questions about artifacts. The second is for a Doppelganger who may have copied the Curator."""
     if "curator" not in deck:
         return ()
     other = DOPPELGANGER in deck and ("curator" in plays.values() or DOPPELGANGER not in cards)
@@ -196,7 +192,7 @@ _WON = {
 }
 """Who wins by each rule, and the ending of its scene. If two teams win, the scene names both, without an ending."""
 _IMPLIED = frozenset({"village-wolves-live", "werewolf-one-died"})
-"""The rules by which a team loses because the other team wins. Only where nobody wins they are said."""
+"""The rules by which a team loses because the other team wins. They are said only if nobody wins."""
 
 
 def verdict_stages(judgement: Judgement, players: int) -> tuple[Perform, Verdict]:
@@ -219,7 +215,6 @@ def verdict_stages(judgement: Judgement, players: int) -> tuple[Perform, Verdict
 
 
 def _who_won(rules: Iterable[WinRule], dead: tuple[int, ...]) -> LineId:
-    """Return the line that says which teams have won."""
     won = dict(_WON[rule.id] for rule in rules if rule.won)
     if won == {"wolves": ""} and not dead:
         return LineId("verdict.wolves.spared")

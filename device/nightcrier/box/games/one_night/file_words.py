@@ -1,4 +1,4 @@
-"""Makes the words of roles that files add to One Night: their names, their explanations, and what is said at a call."""
+"""Makes the words of roles that files add to One Night: their names, their explanations, and what their calls say."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
@@ -33,8 +33,8 @@ def words_of_files(files: Sequence[GameFile], book: RoleBook, house: Mapping[Lan
 def _lines_of_roles(
     file: GameFile, language: Language, house: Mapping[Language, House]
 ) -> Iterator[tuple[LineId, FileLine]]:
-    """Yield the name of each role, its explanation, and what a Doppelganger who copied it hears, where the language has
-    them."""
+    """Yield the name of each role, its explanation, and what a Doppelganger hears who copied the role, as far as the
+    language has them."""
     words = file.words[language]
     for role in file.roles:
         if name := words.roles.get(role):
@@ -48,8 +48,8 @@ def _lines_of_roles(
 def _lines_of_calls(
     file: GameFile, rows: Sequence[FileCall], language: Language, house: Mapping[Language, House]
 ) -> Iterator[tuple[LineId, FileLine]]:
-    """Yield what is said at each call, for one card and for several of those who are called, and of those they see. A
-    sentence that this language lacks is left out."""
+    """Yield what is said at each call, in the forms for one and several called cards, and for one and several cards
+    that they see. A sentence that this language lacks is left out."""
     calls = {call.id: call for call in file.calls}
     for called in rows:
         seen = called.meets.names.roles - called.meets.taken.roles if called.meets else frozenset()

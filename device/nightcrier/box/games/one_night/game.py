@@ -87,8 +87,8 @@ class OneNight(PractisedGame):
         return "both" if options.deal and BOXES_ASKED.id not in setup.options else options.sets
 
     def random_deck(self, setup: Setup, seed: int) -> Deck:
-        """Draw a random deck. Where the box deals, no cards are needed, so it takes those of both boxes unless people
-        have chosen."""
+        """Draw a random deck. If the box deals, nobody needs paper cards, so the deck is drawn from both boxes unless
+        people have chosen one."""
         players = max(ONE_NIGHT_FEWEST, min(ONE_NIGHT_MOST, setup.players))
         return random_deck(players, self._sets(setup), SeededChance(seed), self._book_of(setup), setup.fresh)
 
@@ -97,7 +97,7 @@ class OneNight(PractisedGame):
         return BOXES_ASKED if not known and (draws or self._lacked(setup)) else None
 
     def _lacked(self, setup: Setup) -> tuple[Word, ...]:
-        """Return the finding that people with paper cards lack one of this deck, as far as they have said."""
+        """Return the finding that people with paper cards lack a card of this deck, as far as the box was told."""
         options = options_in(setup.options)
         if options.deal:
             return ()
@@ -108,7 +108,8 @@ class OneNight(PractisedGame):
         return kept or self._books.get(setup.scenario, self._book)
 
     def file_text(self, setup: Setup) -> str:
-        """Return the book of the roles if the deck has a role of a file, or other boxes, seconds or another order."""
+        """Return the text of the book of roles if the deck has a role of a file, or if boxes, seconds or the order of
+        calls differ from the usual ones."""
         deck, book = self.deck(setup), self._book_of(setup)
         return book.within(deck, setup.players).text() if book != self._book or not set(deck) <= ROLES.keys() else ""
 
@@ -131,7 +132,6 @@ class OneNight(PractisedGame):
         return refused or deck_problems(deck, setup.players, book) or tuple(roles_not_dealt(deck, book))
 
     def warnings(self, setup: Setup) -> tuple[Word, ...]:
-        """Return the findings that people should read before the game."""
         named = self._named.get(setup.scenario)
         printed = named is not None and named.printed and not setup.deck
         book = self._book_of(setup)
@@ -149,7 +149,7 @@ class OneNight(PractisedGame):
         return {"no-wolf": float(no_wolf(deck)), "one-wolf": float(one_wolf(deck))}
 
     def card_side(self, card: str) -> Fact | None:
-        """Return the team of a role. The Doppelgänger has that of the role that she becomes."""
+        """Return the team of a role. The Doppelganger has none, because she takes over the team of another role."""
         row = self._book.rows.get(card)
         return Word(f"side.{row.team}") if row and card != DOPPELGANGER else None
 
@@ -226,8 +226,8 @@ class OneNight(PractisedGame):
         return practice_night(self.deck(setup), options, SeededChance(seed), laid, self._book_of(setup))
 
     def _layout_tells(self, setup: Setup) -> tuple[Tell, ...]:
-        """Return the steps of laying out the cards. The last one, at which START lets the night fall, says how long the
-        night is."""
+        """Return the steps of laying out the cards. The last one, which begins the night, says how long the night
+        is."""
         from nightcrier.box.games.one_night.paper_game import laying_of, told_minutes
 
         first = not any(map(self._lying, setup.before))
@@ -237,5 +237,4 @@ class OneNight(PractisedGame):
         return (*steps, told_minutes(last, max(1, round(seconds / 60))))
 
     def _lying(self, before: Setup) -> Deck:
-        """Return the cards that an earlier game has left on the table."""
         return () if options_in(before.options).deal else self.deck(before)

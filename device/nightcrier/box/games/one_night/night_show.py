@@ -1,4 +1,4 @@
-"""Make the night as a show: the lines of each call, the sound under the night, and the length of each window.
+"""Makes the night as a show: the lines of each call, the sound under the night, and the length of each window.
 
 The night depends on the deck, the options and the earlier games of this table, but not on the deal. So nobody can hear
 which card lies where. A role that is new to the table is called in full, but in short once it was explained with open
@@ -71,15 +71,15 @@ WHAT_COUNTS = (
     CallPiece("one-night.no-wolf.unharmed", without=("minion",), option=_UNHARMED),
     CallPiece("one-night.no-wolf.minion", with_all=("minion",), option=_UNHARMED),
 )
-"""The end of what the game is about. The talk needs it, so it is told before the talk."""
+"""The end of what the game is about. It is needed for the talk, so it is told right before the talk."""
 WHOSE_SIDE = LineId("one-night.sides")
 _PLAIN = {row.id for row in ROLES.values() if row.box is CardBox.BASE and (row.wolf or row.team is Team.VILLAGE)}
-"""In a deck of these, all but Werewolves are on the village's side. A Doppelganger may have become one."""
+"""The roles of decks in which everybody except the Werewolves is on the village's side. A Doppelganger may have become
+a Werewolf."""
 
 
 def foley_of(call: str, book: RoleBook = PRINTED) -> str:
-    """Return the sound effect of a call: paws for wolves, a chime for looking, coins for moving, steps for other
-    roles."""
+    """Return the sound effect of a call: paws for wolves, a chime for looking, coins for moving, steps for the rest."""
     role = book.rows.get(call, book.rows[DOPPELGANGER])
     if role.wolf or role.meets is Meets.WOLVES:
         return "paws"
@@ -139,7 +139,7 @@ def _pace(options: Options) -> float:
 
 
 def _owners(call: NightCall, book: RoleBook) -> AbstractSet[str]:
-    """Return the roles that players must know for this call. For a copied role the Doppelganger is one of them."""
+    """Return the roles whose rules people must know for this call, including the Doppelganger for a copied role."""
     role = book.rows[call.role]
     if role.call:
         return role.call.called | {DOPPELGANGER} if call.copied else role.call.called
@@ -150,8 +150,8 @@ def _owners(call: NightCall, book: RoleBook) -> AbstractSet[str]:
 
 def _handwork(call: NightCall, deck: Deck, options: Options, book: RoleBook) -> tuple[int, int]:
     """Return two numbers of seconds for a call: the work at the usual pace, and the moving of cards, which the pace
-    does not change. A Doppelganger gets the time of the role that takes longest at this pace, of those that she may
-    have to do at once."""
+    does not change. A Doppelganger gets the time of the slowest role, at this pace, of all roles that she may have to
+    perform at once."""
     row = book.rows[call.role]
     seconds, moved = _hands(row, deck, options)
     if options.deal and row.power and book.copied_in(row, deck) is Copied.WITH:
@@ -213,7 +213,7 @@ def night_show(
 
 
 def is_first_night(deck: Deck, fresh: Collection[str]) -> bool:
-    """Say whether this table has played no role of the deck, so that also the words for everybody are new."""
+    """Say whether this table has never played any role of the deck, so that even the words for everybody are new."""
     return all(role in fresh for role in deck)
 
 
@@ -226,7 +226,7 @@ def call_lines(
     told: Collection[str] = (),
 ) -> dict[str, CallLines]:
     """Return the lines of every call of this deck, in the order of the night. A call that takes one card from the
-    center names a random place of it. A call of one sentence is said in short after its role was `told` there."""
+    center names a random place there. A call of one sentence is shortened once its role was `told` in it."""
     places = {call: (chance.pick(PLACES),) for call in calls_with_place(deck, options, book)}
     lines = dict[str, CallLines]()
     for call in wake_order(deck, options, book):
@@ -254,7 +254,7 @@ def _pieces(call: str, deck: Deck, book: RoleBook) -> tuple[tuple[CallPiece, ...
 
 
 def _her_pieces(wake: Sequence[CallPiece], deck: Deck, book: RoleBook) -> tuple[CallPiece, ...]:
-    """Return the pieces that wake the Doppelganger, with what she is told about roles of files in this deck."""
+    """Return the pieces that wake the Doppelganger, including what she is told about roles of files in this deck."""
     players, added = len(deck) - CENTER_CARDS, [role for role in dict.fromkeys(deck) if role not in ROLES]
     acts = [role for role in added if book.acts_at_once(role, deck, players)]
     called = {role: {row.copied for row in book.calls_of_copy(role, deck, players)} for role in added}
@@ -272,8 +272,8 @@ def role_lines(role: Role) -> tuple[LineId, ...]:
 
 
 def taught_roles(deck: Deck, options: Options, book: RoleBook = PRINTED, *, languages: int = 1) -> tuple[str, ...]:
-    """Return the roles of a deck whose calls tell what they do, and those that can be explained in the morning. A large
-    table that hears two languages would keep its eyes shut for too long, so its calls explain nothing."""
+    """Return the roles of a deck whose calls explain what they do, and those that can be explained in the morning. A
+    large table that hears two languages would keep its eyes shut for too long, so its calls explain nothing."""
     silent = options.wording == "short" or (languages > 1 and has_helper(deck))
     called = () if silent else wake_order(deck, options, book)
     asleep, rows = sleepers(deck, options, book), (book.rows[role] for role in dict.fromkeys(deck))
@@ -281,7 +281,7 @@ def taught_roles(deck: Deck, options: Options, book: RoleBook = PRINTED, *, lang
 
 
 def sleepers(deck: Deck, options: Options, book: RoleBook = PRINTED) -> tuple[str, ...]:
-    """Return the roles that do nothing at night. A wolf without a call is none: he shows himself to the others."""
+    """Return the roles that do nothing at night. A wolf without a call is not one of them: the other wolves see him."""
     calls = wake_order(deck, options, book)
     return tuple(role for role in dict.fromkeys(deck) if role not in calls and not book.rows[role].wolf)
 
@@ -301,15 +301,15 @@ _SECOND_LANGUAGE = 0.7
 
 
 def rough_length(line: LineId, languages: int) -> Seconds:
-    """Return roughly how long a line of the night takes in so many languages. The usual seconds are those of the
-    shipped voices; a second language mostly says a short form."""
+    """Return roughly how long a line of the night takes in this number of languages. The usual seconds are those of the
+    shipped voices; a second language usually says a short form."""
     seconds = next((long for part, long in _SAID_IN.items() if part in line), _USUALLY_SAID_IN)
     return seconds * (1 + _SECOND_LANGUAGE * (languages - 1))
 
 
 def opening_lines(deck: Deck, options: Options) -> tuple[LineId, ...]:
-    """Return the first lines of the night, which ask all to close their eyes. If needed, earlier lines explain whose
-    left is meant and who moves the cards."""
+    """Return the first lines of the night, which ask everybody to close their eyes. If needed, earlier lines explain
+    whose left is meant and who moves the cards."""
     whose = WHOSE_LEFT if calls_with_place(deck, options) else ()
     helper = HELPER if has_helper(deck) else ()
     return piece_lines((*whose, *helper, *NIGHT_OPEN), deck, options)

@@ -55,8 +55,8 @@ def layout_topics(deck: Deck, book: RoleBook = PRINTED) -> Iterator[Topic]:
 
 
 def laying_of(deck: Deck, lying: Callable[[Setup], Deck], book: RoleBook, *, first: bool) -> Laying:
-    """Return what is said while people lay out a deck. In a `first` game they are also told to look at their card. If
-    many people play, the dealing begins with who moves the cards."""
+    """Return what is said while people lay out a deck. In a `first` game they are also told to look at their card. With
+    many players, the dealing begins with the question of who moves the cards."""
     helper = _HELPER if has_helper(deck) else ()
     beside = (LineId(f"one-night.{what}") for what in things_beside(deck, book))
     last = (_lay_line("look"), _lay_line("next")) if first else CARDS_DEALT.lines
@@ -68,8 +68,8 @@ _MOST_MINUTES = 5
 
 
 def told_minutes(last: Tell, minutes: int) -> Tell:
-    """Return the last step before the night with the minutes for which eyes stay shut. Where the same cards are dealt
-    again they have been said."""
+    """Return the last step before the night, with the minutes for which eyes stay shut. If the same cards are dealt
+    again, the minutes are only shown, because people have heard them before."""
     said = LineId(f"one-night.minutes.{minutes if minutes <= _MOST_MINUTES else 'more'}")
     lines = last.lines if last.lines == _DEAL_ANEW.lines else (*last.lines, said)
     return replace(last, title=Word("lay.minutes", {"n": Number(minutes)}), lines=lines)
@@ -85,8 +85,6 @@ _WAYS = LineId("ask.result.ways")
 
 
 class PaperPlay(AgendaGame[OneNightRules, None], frozen=True):
-    """A game with paper cards in progress."""
-
     def answer(self, value: Answer) -> Self:
         """Return the game after an answer. BACK later shows the skipped steps one by one."""
         if value != SKIP or not isinstance(self.now, Tell):
@@ -102,9 +100,9 @@ class Reckoning(RowStep[OneNightRules, None], frozen=True):
     counts_seats: bool = False
 
     def row(self, rules: OneNightRules, state: None) -> AskingRow[StepResult[None]]:
-        """Ask for the result, unless the table does not want to enter a result. BACK at the first question also ends
-        the questions. A table that has said this evening what it wants is not asked aloud, and finds that chosen;
-        one that knows the deck does not hear the answers."""
+        """Ask for the result, unless the table does not want to enter one. BACK at the first question also ends the
+        questions. A table that has already answered this evening is not asked aloud, and finds its answer preselected;
+        a table that knows the deck does not hear the possible answers."""
         ways = tuple(Option(way, Word(f"ask.result.{way}")) for way in _ALL_WAYS)
         said = (_WAYS if rules.fresh else screen_line("ask.result"),)
         asked = Ask(TABLE, Word("ask.result"), ways, lines=said, back=True, lasts=True)
@@ -129,8 +127,8 @@ class Reckoning(RowStep[OneNightRules, None], frozen=True):
 
 
 def begin_paper(rules: OneNightRules, dealt: Iterable[Tell], *, counts_seats: bool = False) -> PaperPlay:
-    """Return the game at its first stage. With `counts_seats` its result says who has seat one. After the night the
-    table remembers that the cards of this deck are laid out."""
+    """Return the game at its first stage. With `counts_seats` the questions about its result say who has seat one.
+    After the night the table remembers that the cards of this deck are laid out."""
     deck, options = rules.deck, rules.options
     show = night_show(deck, options, SeededChance(rules.seed), rules.fresh, rules.book, rules.taught)
     night = Perform(show, shut=SHUT_AGAIN)
@@ -141,8 +139,7 @@ def begin_paper(rules: OneNightRules, dealt: Iterable[Tell], *, counts_seats: bo
 
 
 def _said_after(counted: tuple[LineId, ...], question: str) -> tuple[LineId, ...]:
-    """Return the lines of a question that comes after these lines. Without such lines the question is read out as it
-    stands."""
+    """Return the lines of a question that comes after other lines. Without those, the question is read as it stands."""
     return (*counted, screen_line(question)) if counted else ()
 
 
@@ -154,7 +151,7 @@ def _ask_winners(rules: OneNightRules, counted: tuple[LineId, ...]) -> AskingRow
 
 
 def _judge_answers(rules: OneNightRules, counted: tuple[LineId, ...]) -> AskingRow[tuple[Stage, ...]]:
-    """Ask for deaths and cards, let the referee judge, and tell who died."""
+    """Ask for deaths and cards, let the referee judge, and announce who died."""
     deaths = yield from who_died(rules.players, _said_after(counted, "ask.dead"))
     cards = yield from cards_held(rules.deck, rules.players, votes=deaths.votes is not None, book=rules.book)
     plays = yield from roles_played(rules.deck, cards, rules.book)

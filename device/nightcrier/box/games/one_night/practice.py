@@ -51,8 +51,7 @@ _BREATH = Gap(1.5)
 def practice_night(
     deck: Deck, options: Options, chance: Chance, laid: Sequence[Tell] = (), book: RoleBook = PRINTED
 ) -> PracticePlay:
-    """Return a practice night: laying out the cards, the instructions, the night, the rules of the vote, and the
-    end."""
+    """Return a practice night: laying out cards, the instructions, the night, the rules of the vote, and the end."""
     begin = replace(_EARS_ONLY if options.deal else _OPEN_CARDS, back=bool(laid))
     vote = Tell(TABLE, (RoleName("vote"),), (LineId("practice.day"), *vote_rules(deck, options)), back=True)
     return PracticePlay(
@@ -61,8 +60,7 @@ def practice_night(
 
 
 def practice_show(deck: Deck, options: Options, chance: Chance, book: RoleBook = PRINTED) -> Show:
-    """Return the show of every call with an explanation of its role. After the calls come the roles that are never
-    called."""
+    """Return the show of every call with an explanation of its role. Roles that are never called come last."""
     options = without_cards(options) if options.deal else options
     lines = call_lines(deck, options, chance, deck, book)
     seconds = {call: window_seconds(call, deck, options, chance, book) for call in lines}
@@ -87,8 +85,8 @@ def _call_role(call: str, said: CallLines, seconds: Seconds | None, book: RoleBo
 
 
 def _taught(call: str, said: CallLines, options: Options, book: RoleBook) -> CallLines:
-    """Return the lines of a call with an explanation of its role. If the call itself tells the rest, only the side of
-    the role is added. A copied role was explained before."""
+    """Return the lines of a call with an explanation of its role. If the call itself explains the rest, only the side
+    of the role is added. A copied role was explained before."""
     role = book.rows[call_named(call, book).role]
     if call_named(call, book).copied:
         return said
@@ -103,7 +101,7 @@ def _before(deck: Deck, options: Options) -> Show:
 
 
 def _nudge(deck: Deck, options: Options) -> Show:
-    """Explain the nudging of cards if the real night has this step. In the practice all eyes are open."""
+    """Explain the nudging of cards if the real night has this step. In a practice night, eyes are open."""
     if not options.nudge or has_helper(deck):
         return ()
     said = Say(LineId("practice.nudge"))

@@ -35,7 +35,7 @@ _PIECES = (
 """The modules that `begin` needs. They are imported one after another, because on a small Pi one long import would
 block the controls."""
 _TURNS_OF_A_NIGHT: Seconds = 18.0
-"""How long a player usually takes in a night to choose at dusk, and to read at dawn."""
+"""The usual time that a player needs in a night to choose at dusk and to read at dawn."""
 
 
 class Wherewolf(PractisedGame):
@@ -52,7 +52,7 @@ class Wherewolf(PractisedGame):
         return tuple(named.scenario for named in self._named.values())
 
     def card_fact(self, card: str) -> Fact:
-        """Return the name of a role as a word of this game, because other games have roles with equal ids."""
+        """Return the name of a role as a word of this game, because other games have roles with the same ids."""
         return Word(f"{self.id}.{card}")
 
     def card_side(self, card: str) -> Fact | None:
@@ -65,7 +65,7 @@ class Wherewolf(PractisedGame):
     def deck(self, setup: Setup) -> tuple[str, ...]:
         """Return the chosen possible roles, or the roles of the scenario if nothing is chosen. Return no roles if the
         scenario does not fit the number of players. The order is kept, because the random draw of the actual roles
-        depends on the order."""
+        depends on it."""
         named = self._named.get(setup.scenario)
         if setup.deck:
             return setup.deck
@@ -75,7 +75,7 @@ class Wherewolf(PractisedGame):
         return WHEREWOLF_CHOICES
 
     def random_deck(self, setup: Setup, seed: int) -> tuple[str, ...]:
-        """Draw random possible roles that a game can be played with."""
+        """Draw random possible roles with which the game can be played."""
         return random_roles(setup.players, _variants(setup), SeededChance(seed), setup.fresh)
 
     def problems(self, setup: Setup) -> tuple[Word, ...]:
@@ -92,7 +92,7 @@ class Wherewolf(PractisedGame):
         return tuple(map(wolf_title, calls_made(1, (*self.deck(setup), *items))))
 
     def topics(self, setup: Setup) -> tuple[Topic, ...]:
-        """Return the items, if people play with them. A moderator's first call of an item says what it does."""
+        """Return the items, if people play with them. With a moderator, the first call of an item explains it."""
         items, led = ITEMS if wherewolf_options(setup.options).amulet_sword else (), self.is_led(setup)
         return tuple(Topic(wolf_title(item), (LineId(f"explain.role.{self.id}.{item}"),), later=led) for item in items)
 
@@ -100,8 +100,8 @@ class Wherewolf(PractisedGame):
         return replace(setup, options={**setup.options, "host": "box"})
 
     def taught_in_calls(self, setup: Setup) -> tuple[str, ...]:
-        """Return all possible roles if a moderator leads: the calls say in full what a role does, and the moderator,
-        who has the glass with the cards, knows the others."""
+        """Return all possible roles if a moderator leads: the calls explain in full what a role does, and the
+        moderator, who has the glass with the cards, knows the roles that are not called."""
         return self.deck(setup) if self.is_led(setup) and wherewolf_options(setup.options).wording != "short" else ()
 
     def dealt_night(self, setup: Setup) -> Seconds | None:
@@ -118,16 +118,14 @@ class Wherewolf(PractisedGame):
         return tuple(f"{__package__}.{piece}" for piece in _PIECES)
 
     def begin(self, setup: Setup, seed: int) -> "WherewolfPlay":
-        """Begin a game at the deal, and import the modules that the game needs. Raises `WrongUse` for an impossible
-        setup."""
+        """Begin a game at the deal, and import the modules that it needs. Raises WrongUse for an impossible setup."""
         refuse_deck(self.problems(setup))
         from nightcrier.box.games.wherewolf.table.course import begin_game
 
         return begin_game(self.deck(setup), wherewolf_options(setup.options), setup, seed)
 
     def practise(self, setup: Setup, seed: int) -> PracticePlay:
-        """Begin a practice of the first night, with open eyes and without random choices. Raises `WrongUse` for an
-        impossible setup."""
+        """Begin a practice of the first night, with open eyes and nothing random. Raises WrongUse for a bad setup."""
         refuse_deck(self.problems(setup))
         from nightcrier.box.games.wherewolf.practice import practice_of
         from nightcrier.box.games.wherewolf.table.village import WolfRules

@@ -43,8 +43,6 @@ _SLOWER = {"slow": 1.4, "normal": 1.0, "fast": 0.8}
 
 
 class WherewolfOptions(Struct, frozen=True):
-    """The options of Wherewolf. Each field is one row of the menu."""
-
     host: Annotated[Leader, MAIN] = "moderator"  # who leads: a person with the glass before him, or the box alone
     dealing: Annotated[Dealing, MAIN] = "stacked"  # with a moderator: if, and how, the box learns the roles
     shadow: ShadowSide = "about"  # how many are on the Shadow's side, as against a quarter of the players
@@ -68,15 +66,16 @@ class WherewolfOptions(Struct, frozen=True):
         return self.talk == "turns" and not self.timed_day
 
     def talk_length(self, day: int) -> Seconds | None:
-        """Return the seconds that the assembly may talk on a day, or None for no limit. The first talk is half as long,
-        as nothing has happened yet; on a timed day it is not, because the votes are no shorter."""
+        """Return the seconds that the assembly may talk on a day, or None for no limit. The first talk lasts half as
+        long, because nothing has happened yet. On a timed day it lasts the whole time, because the votes take as long
+        as on other days."""
         if self.timed_day:
             return (_TIMED_MINUTES if self.assembly == "open" else self.assembly) * _MINUTE
         return None if self.assembly == "open" else self.assembly * _MINUTE / (2 if day == 1 else 1)
 
     @property
     def switches(self) -> Switches:
-        """The switches of the referee that the menu offers, with the defaults of all others."""
+        """The referee's switches, with the menu's values for those in the menu, and the defaults for all others."""
         return Switches(tavern_first_morning=self.tavern_first_morning, healer_saves_named=self.healer_saves_named)
 
     def seconds(self, usual: Seconds) -> Seconds:
@@ -100,15 +99,12 @@ class _File(DeckFile, frozen=True, forbid_unknown_fields=True):
 
 
 class RoleScenario(Struct, frozen=True):
-    """A scenario with its possible roles."""
-
     scenario: Scenario
     first: tuple[str, ...]
     joins: tuple[tuple[str, ...], ...]
 
     def possible(self, players: int) -> tuple[str, ...]:
-        """Return the possible roles for a number of players. Return no roles if the scenario does not fit this
-        number."""
+        """Return the possible roles for a number of players, or none if the scenario does not fit that number."""
         if players not in self.scenario.players:
             return ()
         joined = self.joins[: players - self.scenario.players[0]]

@@ -1,4 +1,4 @@
-"""Make Wherewolf known to the box, as a game for the table and for the judge."""
+"""Makes Wherewolf known to the box, as a game for the table and for the judge."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any

@@ -1,4 +1,4 @@
-"""Lead a practice night: the calls of the first night with open eyes. Each role is explained before its call and gets
+"""Leads a practice night: the calls of the first night with open eyes. Each role is explained before its call and gets
 time to act.
 
 If the box deals, no role is called. The players hear the possible roles, and what they will do at the box."""
@@ -65,8 +65,7 @@ def practice_calls(rules: WolfRules) -> Show:
 
 
 def _call_role(rules: WolfRules, call: str, new: Iterable[str]) -> Iterable[Cue]:
-    """Yield the call of a role as in the night, with an explanation before it. The call has no night sounds, and has
-    time to act."""
+    """Yield the call of a role as in the night, but explained, without night sounds, and with time to act."""
     yield Call(wolf_title(call))
     yield from map(_explain, new)
     yield from (cue for cue in wake_cues(rules, call, 1) if isinstance(cue, Say))

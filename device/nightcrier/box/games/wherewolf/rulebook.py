@@ -1,5 +1,5 @@
-"""The rulebook as data: 35 roles and the calls of a night as rows of the engine, the switches, and the sentences for
-broken rules.
+"""Holds the rulebook as data: 35 roles and the calls of a night as rows of the engine, the switches, and the sentences
+for broken rules.
 
 Every role that may be in play has a call, even if nobody has the role. If the rulebook leaves a choice, a switch offers
 the choice, and the default is our decision."""
@@ -25,11 +25,11 @@ class Faction(StrEnum):
 
 
 class RoleCard(RoleRow, frozen=True):
-    """A role as printed: a row of the engine, and what no other game needs. Its side is its faction.
+    """A role as printed: a row of the engine with the facts that no other game needs. Its side is its faction.
 
-    `must` and `may` are the nights in which the role has to choose or can choose, and `own_seat` says whether itself:
-    `free`, `never`, or by a `switch` of the house. With `window` the power is used in a Mystic's turn. `strength` sorts
-    the wolves. One of the roles in `needs` is enough."""
+    `must` and `may` are the nights in which the role has to choose or can choose. `own_seat` says whether the role may
+    choose itself: `free`, `never`, or by a `switch` of the house. With `window` the power is used in a Mystic's turn.
+    `strength` sorts the wolves. One of the roles in `needs` is enough."""
 
     must: tuple[str, ...] = ()
     may: tuple[str, ...] = ()
@@ -108,8 +108,8 @@ Descendant who has turned."""
 FREE_CALLS = ("wolves", "vampire", *ITEMS)
 """The calls in which a player may choose nobody. Such a choice has no effect."""
 RAISES_HAND = {"priest": "sinner", "wolves": "traitor"}
-"""The role that raises a hand with shut eyes in a call of the first night, by the name of the call. The awake players
-see the hand."""
+"""The role that raises a hand with shut eyes in a call of the first night, by the id of the call. The awake players see
+the hand."""
 
 
 def _called(nights: Literal["every", "first", "later"], *names: str) -> list[CallRow]:
@@ -125,9 +125,9 @@ CALLS = (
     *_called("every", *ITEMS, "wolves", "vampire"),
     *_called("later", "healer"),
 )
-"""The calls in their order, by the name of a role, a faction, a tag or an item. What they do is in the referee."""
+"""The calls in their order, by the id of a role, a faction, a tag or an item. The referee defines what they do."""
 POWERS = {**ROLE_TABLE, **{item: RoleCard(item, "", may=(LATER,), own_seat="never") for item in ITEMS}}
-"""The cards by their power: all roles, and the items, whose owners hand them on."""
+"""The cards by their power: all roles, and the items, whose owners pass them on."""
 _GAME = GameFile("wherewolf", POWERS, CALLS, {})
 CALLED = {call.id: frozenset(meant_roles(_GAME, call.who, _GAME.roles)) for call in CALLS}
 """The roles that each call wakes, or the item whose owner it wakes."""

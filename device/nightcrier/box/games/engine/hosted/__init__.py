@@ -1,1 +1,1 @@
-"""Games with a moderator. The glass faces him, and the box is his voice, clock, notebook and referee."""
+"""Leads games with a moderator. The glass faces him, and the box is his voice, clock, notebook and referee."""

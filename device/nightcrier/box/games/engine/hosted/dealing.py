@@ -1,4 +1,4 @@
-"""Explain to the moderator how the cards are dealt before the first night."""
+"""Explains to the moderator how the cards are dealt before the first night."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -15,8 +15,7 @@ _SEATS = house_word("prepare.seats")
 
 
 class CardOrder(PlainStep, frozen=True):
-    """The page with the order of the cards by seat, as drawn by the box. The moderator sorts the cards in this
-    order."""
+    """The page with the order of the cards by seat, as drawn by the box. The moderator sorts the cards that way."""
 
     def stage(self, rules: LedRules[Led], village: Led) -> Stage:
         seats = sorted(village.placed.items())
@@ -28,7 +27,7 @@ class CardOrder(PlainStep, frozen=True):
 
 class ShuffledCards(PlainStep, frozen=True):
     """The page that explains to the moderator how people deal. If the box knows the roles, the page also lists the
-    cards. `dealing` names its line."""
+    cards. `dealing` says which line is used."""
 
     dealing: str
 

@@ -1,4 +1,4 @@
-"""Ask and tell the moderator, and keep how long he took: the steps that all games with a moderator share.
+"""Asks and tells the moderator, and records how long he takes: the steps that all games with a moderator share.
 
 From these times a credible wait is drawn for a role that nobody has. It is the sum of what he would do: enter an
 answer, read a fact, let people meet. Each part is a random time that he needed before for this kind of work, with a
@@ -29,12 +29,11 @@ or does what a free choice requires, perhaps nothing. He lets people meet, or he
 
 
 def house_word(name: str, said: tuple[LineId, ...] = (), /, **fillings: Fact) -> Word:
-    """Return a word that all games share. `said` are the lines that are spoken instead of the word."""
+    """Return a word that all games share. `said` holds the lines that are spoken instead of the word."""
     return Word(f"house.{name}", fillings, said)
 
 
 def house_line(name: str) -> LineId:
-    """Return a line that all games share."""
     return LineId(f"house.{name}")
 
 
@@ -46,8 +45,8 @@ class CallTime(Struct, frozen=True):
 
 
 class LedState(Struct, frozen=True, kw_only=True):
-    """The state that every game with a moderator keeps: the roles of known seats, the times that he needed, the number
-    of the night, counted from 1, and the choices of tonight until now."""
+    """The state that every game with a moderator keeps: the roles of known seats, the times that the moderator needed,
+    the number of the night, counted from 1, and the choices of tonight so far."""
 
     placed: Mapping[int, str] = {}
     times: tuple[CallTime, ...] = ()
@@ -59,7 +58,7 @@ Led = TypeVar("Led", bound=LedState)
 
 
 class LedRules(Protocol[Led]):
-    """Tells what the shared steps have to know of a game. `seats` are all seats, as this game counts them."""
+    """Says what the shared steps need to know of a game. `seats` are all seats, as this game counts them."""
 
     @property
     def seed(self) -> int: ...
@@ -73,9 +72,7 @@ class LedRules(Protocol[Led]):
         """Return the roles in play whose seats are not known yet."""
         ...
 
-    def place(self, village: Led, placed: Mapping[int, str], /) -> Led:
-        """Return the village with the roles of known seats."""
-        ...
+    def place(self, village: Led, placed: Mapping[int, str], /) -> Led: ...
 
 
 def seat_mark(seats: range, seat: int) -> SeatMark:
@@ -94,15 +91,14 @@ def nothing_follows(village: Led) -> Led:
 
 
 def draw_led(seed: int, village: LedState, what: str) -> SeededChance:
-    """Return the chance by which something is drawn in a night. After each answer and choice it is another one, so that
-    no two questions begin alike, and no wait is as long as the one before."""
+    """Return the source of chance for a draw in a night. Every answer and every choice changes it, so that no two
+    questions begin alike, and no wait is exactly as long as the one before."""
     past = f"{village.number} {len(village.times)} {len(village.night)}"
     return SeededChance(derive_seed(seed, f"{what} {past}"))
 
 
 def ask_host(seed: int, village: LedState, what: str, question: Fact, options: Sequence[Option], held: str = "") -> Ask:
-    """Return a question to the moderator. Its first answer on the dial is random, so the clicks of the dial show
-    nothing."""
+    """Return a question to the moderator. The dial starts at a random answer, so its clicks reveal nothing."""
     start = draw_led(seed, village, what).below(len(options))
     return Ask(
         HOST, question, tuple(options), start, night=NIGHT_BED if village.number else None, timed=True, held=held
@@ -125,8 +121,7 @@ class HostTell(Struct, frozen=True):
 
 
 def host_show(show: Show, page: str = "night", *, still: bool = False) -> StageStep:
-    """Return the step that performs a show. BACK returns from the show to the last answer if this answer can still be
-    undone."""
+    """Return the step that performs a show. BACK returns from it to the last answer, if that can still be undone."""
     return StageStep(Perform(show, page, back=True, still=still))
 
 
@@ -136,8 +131,9 @@ def goes_on(who: int = TABLE) -> AskingRow[bool]:
 
 
 def ask_hands(who: int, number: int, most: int, start: int = 0, held: str = "", lines: tuple[LineId, ...] = ()) -> Ask:
-    """Return the question how many hands are raised for a seat. A vote in secret begins at a drawn number, because all
-    hear the detents from there. With `lines` it is said while it can be answered, so nobody waits for it."""
+    """Return the question of how many hands are raised for a seat. In a secret vote the dial starts at a random number,
+    because everybody hears the detents. The `lines` are spoken while the answer can already be given, so nobody waits
+    for them."""
     return Ask(who, house_word("ask.hands", n=SeatMark(number)), _numbers(most), start, lines, held=held)
 
 
@@ -153,8 +149,7 @@ _RECENT = 8
 """The number of latest times that count, about as many as one night has of a kind. Older times do not count, because
 people become faster during an evening."""
 _GRAIN, _SPREAD = 1000, 0.05
-"""The number of steps and the size of the random change of each wait. The change prevents that two waits are exactly
-equal."""
+"""The number of steps and the size of the random change of each wait, so that no two waits are exactly equal."""
 
 
 def draw_waits(times: tuple[CallTime, ...], kinds: Iterable[str], chance: Chance) -> Seconds:
@@ -163,7 +158,7 @@ def draw_waits(times: tuple[CallTime, ...], kinds: Iterable[str], chance: Chance
 
 
 def wait_window(seconds: Seconds) -> Window:
-    """Return the window of a wait. START may end its second half, as it ends an answer."""
+    """Return the window of a wait. After half of the time START may end it, as it ends an answer."""
     return Window("call", seconds, seconds / 2)
 
 

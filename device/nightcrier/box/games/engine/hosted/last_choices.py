@@ -1,4 +1,4 @@
-"""Ask the moderator what those choose who have died, and tell him what else follows from their deaths."""
+"""Asks the moderator what the newly dead choose, and tells him what else follows from their deaths."""
 
 from collections.abc import Collection, Iterator
 
@@ -19,14 +19,14 @@ from nightcrier.kernel.ids import LineId, seat_first
 
 
 def is_secret(rules: NarratedRules, row: DeathRow) -> bool:
-    """Say whether it is secret for whom a row holds, though all see the roles that are shown."""
+    """Say whether it is secret to whom a row applies, given that everybody sees the roles that are shown."""
     return rules.file.day.show != "role" or not rules.file.marks.keys().isdisjoint(row.of.names)
 
 
 class HostLastChoices(RowStep[NarratedRules, Village], frozen=True):
-    """The questions what these seats choose, each by these rows of deaths. Where it is secret for whom a row holds, all
-    of them are asked, whatever they may choose, so that nobody sees who has a choice. Where somebody chose in vain, all
-    hear that nobody else dies. The answers are not timed, because no wait of a night is drawn from them."""
+    """The questions about what these dead seats choose, by these rows of deaths. If it is secret to whom a row applies,
+    all seats are asked, whatever they may choose, so that nobody sees who has a choice. If somebody chose in vain,
+    everybody hears that nobody else dies. The answers are not timed, because no wait of a night is drawn from them."""
 
     dead: tuple[int, ...]
     rows: tuple[DeathRow, ...]
@@ -44,14 +44,14 @@ class HostLastChoices(RowStep[NarratedRules, Village], frozen=True):
 
 
 def _in_vain(rules: NarratedRules, village: Village, dead: Collection[int]) -> Iterator[int]:
-    """Yield those of these dead seats that chose whom to kill, without the power to do so."""
+    """Yield those of the dead seats that chose somebody to kill, but had lost their power."""
     for each in village.day.dusk if village.day else village.dawn:
         if each.seat in dead and each.targets and not _row_named(rules, each.call).mark:
             yield from {each.seat} & village.state.powerless
 
 
 def _question(rules: NarratedRules, village: Village, row: DeathRow, now: OpenChoice) -> Ask:
-    """Return the question whom a dead seat chooses, with what it may do. All hear that it is asked."""
+    """Return the question about whom a dead seat chooses, with its options. Everybody hears the question."""
     role, seat = rules.role_fact(village.state.cards[now.seat]), SeatMark(now.seat)
     asked = Joined(
         (house_word("ask.whom", role=role, n=seat), offer_fact(rules, row) if now.places else Word("turn.nothing")),
@@ -69,8 +69,9 @@ def _row_named(rules: NarratedRules, row: str) -> DeathRow:
 
 
 class HostAftermath(SilentStep, frozen=True):
-    """The page on which the moderator reads what followed from the deaths of these seats. Where it is secret whether
-    anything did, it comes in any case. Otherwise it leaves out whom they killed: he has just entered that."""
+    """The page on which the moderator reads what followed from the deaths of these seats. If it is secret whether
+    anything followed, the page comes in any case. Otherwise it leaves out whom the dead killed, because he has just
+    entered that."""
 
     dead: tuple[int, ...]
     secret: bool
@@ -88,8 +89,7 @@ class HostAftermath(SilentStep, frozen=True):
 
 
 def _met(rules: NarratedRules, village: Village, each: DeathEffect) -> Fact:
-    """Return what a row of deaths did: the sides or roles that lose their powers, a mark that was handed on, new roles,
-    or deaths."""
+    """Return what a row of deaths did: who loses their powers, a mark that was handed on, new roles, or deaths."""
     row, cards, game = _row_named(rules, each.row), village.state.cards, rules.file
     if row.powerless:
         sides = {name: rules.named("side", name) for name in row.powerless.names if name in game.sides}

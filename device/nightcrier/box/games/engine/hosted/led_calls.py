@@ -1,7 +1,7 @@
-"""Lead a moderator through one call of a game in a file: the words, who is awake, what is chosen, and the close.
+"""Leads a moderator through one call of a game in a file: the words, who is awake, what is chosen, and the close.
 
-A call takes as long whether or not anybody is there to act in it, and however many are. For each card of the deck that
-it calls and that does not act there is a wait, with a length that the moderator could have needed."""
+A call takes equally long whether nobody, one person or several people are there to act in it. For each card of the deck
+that the call wakes and that does not act, there is a wait as long as the moderator could have needed."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -40,8 +40,6 @@ from nightcrier.box.show.stages import Perform, Stage
 
 
 class LedFileRules(NarratedRules, frozen=True):
-    """The rules of a game in a file that a moderator leads."""
-
     led: bool = True
 
     @property
@@ -52,7 +50,7 @@ class LedFileRules(NarratedRules, frozen=True):
         return tuple((Counter(self.deck) - Counter(village.placed.values())).elements())
 
     def place(self, village: Village, placed: Mapping[int, str]) -> Village:
-        """Return the village with the roles of known seats. The other cards lie at any seats for now."""
+        """Return the village with the roles of known seats. The other cards are assigned to any seats for now."""
         spare = iter((Counter(self.deck) - Counter(placed.values())).elements())
         roles = [placed[seat] if seat in placed else next(spare) for seat in self.seats]
         state = begin_standing(lay_table(self.file, roles, switches=self.switches))
@@ -63,7 +61,7 @@ LedStep: TypeAlias = AgendaStep[LedFileRules, Village]
 
 
 def led_call(rules: NarratedRules, call: CallRow, night: int) -> tuple[LedStep, ...]:
-    """Return the steps of one call of the night. The call comes whether or not anybody is there to act in it."""
+    """Return the steps of one call of the night. The call is made whether or not anybody is there to act in it."""
     wake, close = (host_show(_cues(rules, call, *said_in_call(rules, call, part, night))) for part in ("wake", "close"))
     return (wake, PlaceCalled(call), CallActed(call), close)
 
@@ -75,7 +73,7 @@ def _cues(rules: NarratedRules, call: CallRow, *cues: Cue) -> Show:
 
 
 class PlaceCalled(SilentStep, frozen=True):
-    """The step that asks in the first night for the roles whose seats have to be known in a call."""
+    """The step that asks in the first night for the roles whose seats a call needs to know."""
 
     call: CallRow
 
@@ -85,7 +83,7 @@ class PlaceCalled(SilentStep, frozen=True):
 
 
 def _roles_to_know(file: GameFile, call: CallRow) -> Iterator[str]:
-    """Yield the roles of who is called, and those that are named of whom they meet, choose or count."""
+    """Yield the called roles, and the roles whose holders the called people meet, choose or count."""
     yield from meant_roles(file, call.who, file.roles)
     counted = call.do.learns if call.do.verb == "number" else None
     for asked in (call.meets.of if call.meets else None, call.do.of, counted):
@@ -94,7 +92,7 @@ def _roles_to_know(file: GameFile, call: CallRow) -> Iterator[str]:
 
 
 class CallActed(SilentStep, frozen=True):
-    """The step in which those who are awake meet, learn and choose."""
+    """The step in which the people who are awake meet, learn and choose."""
 
     call: CallRow
 
@@ -116,8 +114,8 @@ class CallActed(SilentStep, frozen=True):
 
 
 def _most_choosing(rules: NarratedRules, village: Village, call: CallRow) -> int:
-    """Return how many choices there may be in a call by what everybody knows: one for all who choose together, or for
-    each in play, or for each card that is called."""
+    """Return the most choices that a call may have by public knowledge: one if everybody chooses together, or else one
+    for each seat in play or for each called card."""
     if call.do.together != "each":
         return 1
     if ALL in call.who.names:
@@ -127,7 +125,7 @@ def _most_choosing(rules: NarratedRules, village: Village, call: CallRow) -> int
 
 
 def _first_facts(rules: NarratedRules, village: Village, turn: Turn) -> Iterator[Fact]:
-    """Yield who is awake and whom they meet, and what each of them learns without a choice."""
+    """Yield who is awake and whom they meet, and what each of them learns without choosing."""
     call = turn.call
     told = [each for each in night_of(village).told if each.call.id == call.id]
     yield house_word("awake", seats=seats_joined(turn.called))
@@ -140,8 +138,8 @@ def _first_facts(rules: NarratedRules, village: Village, turn: Turn) -> Iterator
 
 
 def step_without(rules: NarratedRules, village: Village, step: LedStep, seat: int) -> LedStep:
-    """Return a step as it is once a seat has left. Where that seat was to choose, the next of those who choose together
-    is asked, or the call waits as long: nobody hears whose call it was."""
+    """Return a step in the form it has after a seat has left. If that seat was to choose, the next of those who choose
+    together is asked, or the call waits equally long, so that nobody hears whose call it was."""
     if not isinstance(step, AskChoice) or step.seat != seat:
         return step
     called = turn_of(village.dusk, village.night, step.call.id).called
@@ -152,7 +150,7 @@ def step_without(rules: NarratedRules, village: Village, step: LedStep, seat: in
 
 
 class CallWait(Struct, frozen=True):
-    """The wait for those who are not there to act in a call, as long as this work of the moderator."""
+    """The wait for those who are not there to act in a call. It takes as long as this work would take the moderator."""
 
     call: CallRow
     kinds: tuple[str, ...]

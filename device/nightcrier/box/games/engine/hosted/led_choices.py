@@ -1,4 +1,4 @@
-"""Ask the moderator whom somebody chooses in a call of a game in a file, and tell him what comes of it.
+"""Asks the moderator whom somebody chooses in a call of a game in a file, and tells him what comes of it.
 
 The referee judges the night with the choice and without it. The moderator reads the difference: what to show to the
 chooser, and whom to touch."""
@@ -35,12 +35,12 @@ from nightcrier.box.show.facts import Fact, Joined, Number, SeatMark, Word, seat
 from nightcrier.box.show.stages import Ask, Marks
 
 _KNOWING = (*TELLING_EACH, *TELLING_ONCE, "convert")
-"""The verbs that tell something of who is chosen, so that the role of that seat has to be known."""
+"""The verbs that reveal something about the chosen seat, so that the box has to know its role."""
 _WAYS = ("left", "right")
 
 
 def work_of_choice(file: GameFile, call: CallRow) -> tuple[str, ...]:
-    """Return the kinds of work that the moderator has with one choice, or nothing if nobody chooses."""
+    """Return the kinds of work that one choice gives the moderator, or nothing if nobody chooses."""
     if not VERBS[call.do.verb].chooses:
         return ()
     asked = (ASKED, ASKED) if call.do.verb == "guess" else (ASKED,)
@@ -48,7 +48,7 @@ def work_of_choice(file: GameFile, call: CallRow) -> tuple[str, ...]:
 
 
 def _follows(file: GameFile, call: CallRow) -> str:
-    """Return the kind of work after a choice, or an empty text if it never has any."""
+    """Return the kind of work after a choice, or an empty text if there is never any."""
     felt = call.do.verb in ("mark", "guess") and file.marks[call.do.mark].felt
     if call.do.verb not in _KNOWING and not felt:
         return ""
@@ -57,8 +57,8 @@ def _follows(file: GameFile, call: CallRow) -> str:
 
 
 class AskChoice(Struct, frozen=True):
-    """A question about whom a seat chooses in a call, or about whom all choose together of whom it is the first. Where
-    nobody can be chosen it is asked all the same, so that nobody hears the difference."""
+    """A question about whom a seat chooses in a call. If several people choose together, the seat is the first of them.
+    If nobody can be chosen, the question is asked all the same, so that nobody hears the difference."""
 
     call: CallRow
     seat: int
@@ -73,12 +73,12 @@ class AskChoice(Struct, frozen=True):
         return replace(asked, marks=Marks(0 if free else least, most)) if most > 1 else asked
 
     def _is_idle(self, rules: NarratedRules, village: Village, turn: Turn) -> bool:
-        """Say whether nobody can be chosen, whoever there is: the power is used up, or shows nobody in vain."""
+        """Say whether nobody can be chosen in any case: the power is used up, or cannot find anybody with its mark."""
         in_vain = self.seat in turn.vain and self._mark(rules)
         return bool(in_vain) or turn.is_closed(village.dusk, self.seat)
 
     def _mark(self, rules: NarratedRules) -> str:
-        """Return the mark of those among whom is chosen, or an empty text if they need none."""
+        """Return the mark that a seat must have to be chosen, or an empty text if it needs none."""
         return next((name for name in self.call.do.of.names if name in rules.file.marks), "")
 
     def _places(self, turn: Turn) -> tuple[Option, ...]:
@@ -89,7 +89,6 @@ class AskChoice(Struct, frozen=True):
 
     @property
     def _least(self) -> int:
-        """The fewest places that are a whole choice."""
         least, most = self.call.do.count
         return most if VERBS[self.call.do.verb].pair else max(1, least)
 
@@ -121,8 +120,6 @@ class AskChoice(Struct, frozen=True):
 
 
 class AskGuess(Struct, frozen=True):
-    """A question about the role that is guessed."""
-
     choice: CallChoice
     call: CallRow
 
@@ -138,7 +135,7 @@ class AskGuess(Struct, frozen=True):
 
 
 class ChoiceMade(SilentStep, frozen=True):
-    """The step that records a whole choice, for each of those who choose together, and tells what comes of it."""
+    """The step that records a complete choice, for each of those who choose together, and tells what comes of it."""
 
     choice: CallChoice
     call: CallRow
@@ -180,7 +177,7 @@ def _told_in(told: Sequence[Learnt], call: CallRow) -> list[Learnt]:
 
 
 def told_fact(rules: NarratedRules, learnt: Learnt) -> Fact:
-    """Return what the moderator shows somebody who learns this: a nod, fingers, or what stands there."""
+    """Return the answer that the moderator shows to the seat that learns it: a nod, a number of fingers, or a fact."""
     match learnt.answer:
         case None:
             return house_word("nothing")

@@ -1,5 +1,5 @@
-"""Lead a moderator through a game in a file: who holds what, the calls of each night, and after them the morning and
-the day that all games of many nights have."""
+"""Leads a moderator through a game in a file: who holds what, the calls of each night, and then the morning and the day
+that all games of many nights have."""
 
 from collections.abc import Iterator
 from typing import Self
@@ -23,8 +23,6 @@ from nightcrier.kernel.chance import SeededChance, derive_seed
 
 
 class LedGame(VillageGame[LedFileRules], frozen=True):
-    """A game under way that a moderator leads."""
-
     @property
     def is_led(self) -> bool:
         return True
@@ -34,7 +32,7 @@ class LedGame(VillageGame[LedFileRules], frozen=True):
         return super(LedGame, replace(self, steps=steps)).without(seat)
 
     def sheet(self) -> tuple[Fact, ...]:
-        """Return the rows of the moderator's sheet: each known seat, with its role and its marks of now."""
+        """Return the rows of the moderator's sheet: each known seat, with its role and its present marks."""
         village = self.state
         state = night_of(village).state if village.number and village.night_news is None else village.state
         return tuple(_row(self.rules, state, seat) for seat in sorted(village.placed))
@@ -57,7 +55,7 @@ def _marks(rules: LedFileRules, state: Standing, seat: int) -> Iterator[Fact]:
 
 
 def begin_led(rules: NarratedRules, dealing: str, seed: int) -> LedGame:
-    """Return the game at its first stage. The box draws who gets which card, or people deal."""
+    """Return the game at its first stage. Either the box draws who gets which card, or people deal."""
     known = LedFileRules(rules.file, rules.players, rules.deck, rules.switches, rules.pace, seed)
     village, told = begin_village(lay_table(rules.file, rules.deck, switches=rules.switches)), list[LedStep]()
     if dealing == "stacked":
@@ -70,7 +68,7 @@ def begin_led(rules: NarratedRules, dealing: str, seed: int) -> LedGame:
 
 
 class _Night(SilentStep, frozen=True):
-    """The step that adds a night, its morning and its day. After this step earlier steps can no longer be undone."""
+    """The step that adds a night, its morning and its day. Steps before this one can no longer be undone."""
 
     def result(self, rules: LedFileRules, village: Village, picks: Picks) -> StepResult[Village]:
         fallen = fall_of_night(village)

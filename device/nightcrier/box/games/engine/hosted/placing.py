@@ -1,4 +1,4 @@
-"""Ask the moderator which seat has which role."""
+"""Asks the moderator which seat has which role."""
 
 from msgspec import Struct
 

@@ -17,7 +17,7 @@ NIGHT, DAY = "night", "day"
 
 
 def dying_at_dawn(state: Standing) -> tuple[Causes, list[int]]:
-    """Return who dies with all causes, and the seats that had a mark of which seats die."""
+    """Return who dies at dawn with all causes, and all seats that had deadly marks, including spared ones."""
     found, marked = Causes(), set[int]()
     for row in state.table.game.dawns:
         for seat in state.in_play if is_switched(row.switch, state.table.switches) else ():
@@ -30,7 +30,8 @@ def dying_at_dawn(state: Standing) -> tuple[Causes, list[int]]:
 
 
 def is_spared(state: Standing, spares: Selection, once: Selection, seat: int, when: str) -> bool:
-    """Say whether a seat is spared. Being spared once is used up by this, at night and by day apart."""
+    """Say whether a seat is spared. A seat that may be spared only once uses this up, separately at night and by
+    day."""
     if is_meant(state, spares, seat):
         return True
     if (when, seat) in state.spared or not is_meant(state, once, seat):
@@ -40,7 +41,7 @@ def is_spared(state: Standing, spares: Selection, once: Selection, seat: int, wh
 
 
 class _Aftermath(Struct, frozen=True):
-    """The new roles, open choices and effects that come of deaths, collected wave by wave."""
+    """The new roles, open choices and effects that follow from deaths, collected wave by wave."""
 
     turned: dict[int, str]
     open: list[OpenChoice]
@@ -48,9 +49,9 @@ class _Aftermath(Struct, frozen=True):
 
 
 def let_die(state: Standing, causes: Causes, when: str, choices: Sequence[CallChoice]) -> News:
-    """Let seats die at once, and then, wave by wave, whoever dies of that, which is added to the causes. The dead of a
-    wave act together in each row, and whoever dies of a row is in play until the next wave. Raises RefusedGame for a
-    choice of the dead that breaks a rule."""
+    """Let seats die at once, and then, wave by wave, whoever dies because of that; these deaths are added to the
+    causes. The dead of a wave act together in each row, and whoever dies by a row is in play until the next wave.
+    Raises RefusedGame for a choice of the dead that breaks a rule."""
     pending, after = _pending(state, choices), _Aftermath({}, [], [])
     wave = {seat: causes[seat] for seat in sorted(causes)}
     while wave:
@@ -82,7 +83,7 @@ def _leave(state: Standing, wave: Causes, when: str) -> None:
 
 
 def _follows(state: Standing, row: DeathRow, seat: int, causes: Collection[str]) -> bool:
-    """Say whether a row holds for the death of this seat."""
+    """Say whether a row applies to the death of this seat."""
     held = is_switched(row.switch, state.table.switches) and is_meant(state, row.of, seat)
     own = frozenset(causes)
     return held and own.isdisjoint(row.not_cause) and not (row.causes and own.isdisjoint(row.causes))
@@ -91,7 +92,7 @@ def _follows(state: Standing, row: DeathRow, seat: int, causes: Collection[str])
 def _do_row(
     state: Standing, row: DeathRow, dead: Sequence[int], pending: _Pending, after: _Aftermath
 ) -> frozenset[int]:
-    """Do what follows by one row from the deaths of a wave, by how things stand now. Return who dies of it."""
+    """Do what follows by one row from the deaths of a wave, given the present state. Return who dies because of it."""
     changed, met = row.powerless or row.becomes, dict[int, Sequence[int]]()
     reach = reach_of(state, row.takes or row.chooses or Selection())
     for seat in dead:
@@ -113,7 +114,7 @@ def _do_row(
 def _chosen(
     state: Standing, row: DeathRow, seat: int, reach: frozenset[int], pending: _Pending, after: _Aftermath
 ) -> Sequence[int]:
-    """Return whom a dead seat chose. Who is powerless may hand on a mark, and kills nobody."""
+    """Return the seats that a dead seat chose. A powerless seat may hand on a mark, but kills nobody."""
     choice = pending.pop((seat, row.id), None)
     if choice is None:
         after.open.append(OpenChoice(seat, row.id, tuple(reach)))
@@ -128,7 +129,7 @@ def _chosen(
 
 
 def drop_marks(state: Standing, lasts: str) -> None:
-    """Take off all marks that last no longer."""
+    """Remove all marks whose duration `lasts` is over."""
     gone = {mark.id for mark in state.table.game.marks.values() if mark.lasts == lasts}
     for seat, marks in state.marks.items():
         if not marks.isdisjoint(gone):
@@ -136,7 +137,7 @@ def drop_marks(state: Standing, lasts: str) -> None:
 
 
 def _shown_dead(state: Standing, dead: Collection[int]) -> Mapping[int, str]:
-    """Return what is shown of those who died: their side, their role, or nothing."""
+    """Return what is revealed of those who died: their side, their role, or nothing."""
     game, cards = state.table.game, state.cards
     match game.day.show:
         case "role":

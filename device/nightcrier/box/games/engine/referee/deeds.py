@@ -1,4 +1,4 @@
-"""Does what the verbs of a night do: looks at cards and moves them, puts marks on seats, and answers questions."""
+"""Does what the verbs of a night say: looks at cards and moves them, puts marks on seats, and answers questions."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TypeAlias
@@ -11,12 +11,13 @@ from nightcrier.box.games.engine.referee.standing import ReachOf, Standing, is_m
 from nightcrier.box.games.engine.verbs import TELLING_EACH, TELLING_ONCE
 
 _TOGETHER = 0
-"""The seat under which choices are kept that all who are called make together."""
+"""The seat number for choices that all called people make together."""
 
 
 class Turn(Struct, frozen=True):
-    """The turn of one call: who is called, who of them acts in vain, and how far each reaches. `barred` are places that
-    were chosen the night before and may not be chosen twice. `barred_seats` chose in a call that bars this one."""
+    """The turn of one call: who is called, which of them act in vain, and the places that each can reach. `barred` are
+    places that were chosen the night before and may not be chosen twice in a row. The `barred_seats` have chosen in a
+    call that excludes this one."""
 
     call: CallRow
     called: Sequence[int]
@@ -30,7 +31,7 @@ class Turn(Struct, frozen=True):
         return [seat for seat in self.called if seat not in self.vain]
 
     def key(self, seat: int, call: str = "") -> tuple[int, str]:
-        """Return the key under which choices of a seat are kept, or its uses, which are those of another call."""
+        """Return the key for the choices of a seat, or for its uses, which may be counted under another call."""
         return (seat if self.call.do.together == "each" else _TOGETHER, call or self.call.id)
 
     def may_choose(self, seat: int) -> frozenset[int]:
@@ -40,14 +41,14 @@ class Turn(Struct, frozen=True):
         return 0 < self.call.do.uses <= state.uses.get(self.key(seat, self.call.do.shares), 0)
 
     def is_closed(self, state: Standing, seat: int) -> bool:
-        """Say whether a seat may choose nothing now, whoever there is."""
+        """Say whether a seat may choose nothing now, whoever is in play."""
         return seat in self.barred_seats or self.is_used_up(state, seat)
 
 
 class CalledNight(Struct):
-    """A night while it is judged. `dusk` are the roles of the seats when it began. `trails` are the seats that each
-    seat chose in the calls before, but for what it chose in vain. `notified` are the felt marks that each seat got,
-    `turned` new roles, `shown` the cards that were turned up, and `turns` those of the calls that were made."""
+    """A night while it is judged. `dusk` are the roles of the seats when the night began. `trails` are the seats that
+    each seat chose in the calls before, except those chosen in vain. `notified` are the felt marks that each seat got,
+    `turned` the new roles, `shown` the cards that were turned up, and `turns` the turns of the calls that were made."""
 
     state: Standing
     dusk: Mapping[int, str]
@@ -68,11 +69,11 @@ class CalledNight(Struct):
 
 
 Told: TypeAlias = Iterable[tuple[int | tuple[int, ...] | None, Answer]]
-"""Pairs of a target and an answer."""
+"""Pairs of a target and the answer about it."""
 
 
 def do_deed(night: CalledNight, call: CallRow, seat: int, choice: CallChoice) -> Told:
-    """Do at once what the verb of a call does. Return what the chooser learns by that."""
+    """Do at once what the verb of a call says. Return what the chooser learns from it."""
     state, cards, targets = night.state, night.state.cards, choice.targets
     match call.do.verb:
         case "view":
@@ -117,7 +118,7 @@ def do_deed(night: CalledNight, call: CallRow, seat: int, choice: CallChoice) ->
 
 
 def _exchange(night: CalledNight, one: int, other: int) -> bool:
-    """Exchange two cards, unless a shield lies on one of them. Say whether that was done."""
+    """Exchange two cards, unless one of them has a shield. Say whether the cards were exchanged."""
     cards = night.state.cards
     if not night.shielded.isdisjoint((one, other)):
         return False
@@ -126,7 +127,7 @@ def _exchange(night: CalledNight, one: int, other: int) -> bool:
 
 
 def _shift(night: CalledNight, seat: int, by: int) -> None:
-    """Move all cards in play but the own one and those under a shield."""
+    """Move all cards in play, except the seat's own card and the cards with a shield."""
     cards = night.state.cards
     seats = [each for each in night.state.in_play if each != seat and each not in night.shielded]
     moved = [cards[each] for each in seats]
@@ -134,7 +135,7 @@ def _shift(night: CalledNight, seat: int, by: int) -> None:
 
 
 def _found(state: Standing, learns: str | Selection | None, seat: int) -> Answer:
-    """Return what a question finds on a seat."""
+    """Return the answer to a question about a seat."""
     role = state.cards[seat]
     if isinstance(learns, Selection):
         return is_meant(state, learns, seat, state.table.seen)
@@ -142,7 +143,7 @@ def _found(state: Standing, learns: str | Selection | None, seat: int) -> Answer
 
 
 def told_in_vain(call: CallRow, choice: CallChoice) -> Told:
-    """Return what is told to whoever chose in vain: nothing for each question."""
+    """Return what people learn if they chose in vain: one empty answer to each question."""
     if call.do.verb in TELLING_EACH:
         return [(each, None) for each in choice.targets]
     if call.do.verb in TELLING_ONCE:
@@ -151,7 +152,7 @@ def told_in_vain(call: CallRow, choice: CallChoice) -> Told:
 
 
 def told_unasked(night: CalledNight, call: CallRow, called: Iterable[int], vain: Collection[int]) -> None:
-    """Tell each called seat its own role or its number, which nobody has to choose."""
+    """Tell each called seat its own role or its number, for which it need not choose anything."""
     state, learns = night.state, call.do.learns
     if call.do.verb == "peek":
         for seat in called:

@@ -1,4 +1,4 @@
-"""Draws an evening of a game in a file by lot: who chooses whom, night by night and day by day, to its verdict."""
+"""Plays an evening of a game in a file at random, to its verdict: who chooses whom, night by night and day by day."""
 
 from bisect import bisect
 from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ from nightcrier.kernel.chance import Chance
 
 _Play: TypeAlias = Callable[[Sequence[CallChoice]], tuple[Standing, News]]
 DrawDay: TypeAlias = Callable[[Standing, Sequence[News], Chance], DayChoices]
-"""Draws the vote of a day, with the news of all nights before it."""
+"""Draws the vote of a day from the state of the game and the news of all nights so far."""
 _Voted = TypeVar("_Voted")
 _WAYS = ("left", "right")
 
@@ -36,8 +36,8 @@ _WAYS = ("left", "right")
 def draw_evening(
     table: FileTable, chance: Chance, draw_day: DrawDay | None = None
 ) -> tuple[list[RoundChoices], Standing]:
-    """Return the rounds of an evening, and how it stands at its end, or after the most rounds that are judged. By day
-    people vote by lot, or as `draw_day` says."""
+    """Return the rounds of a random evening, and its state at the end, or after the most rounds that can be judged. By
+    day people vote at random, or as `draw_day` says."""
     state, rounds, nights = begin_standing(table), list[RoundChoices](), list[News]()
     while not state.end and len(rounds) < (MOST_NIGHTS if table.game.many_nights else 1):
         choices, state, news = _draw_morning(state, RoundChoices(draw_night(state, chance)), chance)
@@ -51,7 +51,7 @@ def draw_evening(
 
 
 def _draw_morning(before: Standing, choices: RoundChoices, chance: Chance) -> tuple[RoundChoices, Standing, News]:
-    """Draw the elections of a day one after the other, and what those choose who have died of the night."""
+    """Draw the elections of a day one after the other, and the choices of those who died in the night."""
     choices = _with_elections(before, choices, "before", chance)
     state, news, dawn = _with_last(lambda dawn: play_night(before, replace(choices, dawn=dawn))[:2], chance)
     choices = _with_elections(before, replace(choices, dawn=dawn), "after", chance)
@@ -68,7 +68,7 @@ def _with_elections(before: Standing, choices: RoundChoices, moment: str, chance
 
 
 def _answered(polls: Generator[Poll, PollAnswer, _Voted], state: Standing, chance: Chance) -> _Voted:
-    """Draw the answer to each poll, and return what comes of them."""
+    """Draw the answer to each poll, and return the result of the polls."""
     try:
         poll = next(polls)
         while True:
@@ -91,7 +91,7 @@ def _play_day(before: Standing, day: DayChoices, dusk: Sequence[CallChoice]) -> 
 
 
 def _with_last(play: _Play, chance: Chance) -> tuple[Standing, News, tuple[CallChoice, ...]]:
-    """Play a night or a day with the choices of those who die of it, which are drawn one after the other."""
+    """Play a night or a day, and draw one after the other the choices of those who die in it."""
     chosen = tuple[CallChoice, ...]()
     state, news = play(chosen)
     while news.open:
@@ -103,7 +103,7 @@ def _with_last(play: _Play, chance: Chance) -> tuple[Standing, News, tuple[CallC
 
 
 def draw_night(before: Standing, chance: Chance) -> tuple[CallChoice, ...]:
-    """Draw what everybody who is called chooses in the next night."""
+    """Draw the choices of everybody who is called in the next night."""
     found = list[CallChoice]()
 
     def choose(state: Standing, turn: Turn) -> Mapping[int, CallChoice]:
@@ -116,7 +116,8 @@ def draw_night(before: Standing, chance: Chance) -> tuple[CallChoice, ...]:
 
 
 def _chosen(state: Standing, turn: Turn, chance: Chance) -> Iterator[CallChoice]:
-    """Yield what is chosen in a call. Where all choose together one of them draws, and all who may propose that."""
+    """Yield the choices in a call. If everybody chooses together, one of them draws, and all who can make a proposal
+    propose the same."""
     if not VERBS[turn.call.do.verb].chooses:
         return
     able = [seat for seat in turn.called if not turn.is_closed(state, seat)]
@@ -128,7 +129,7 @@ def _chosen(state: Standing, turn: Turn, chance: Chance) -> Iterator[CallChoice]
 
 
 def _drawn(state: Standing, turn: Turn, seat: int, chance: Chance) -> CallChoice:
-    """Draw one of all choices that a seat may make, each equally likely. Leaving it out is one where it is allowed."""
+    """Draw one of all choices that a seat may make, each equally likely. Choosing nothing counts as one, if allowed."""
     do, places, roles = turn.call.do, sorted(turn.may_choose(seat)), tuple(state.table.game.roles)
     least, most = do.count
     if do.verb == "shift":
@@ -145,7 +146,7 @@ def _drawn(state: Standing, turn: Turn, seat: int, chance: Chance) -> CallChoice
 
 
 def draw_votes(state: Standing, chance: Chance) -> DayChoices:
-    """Draw the vote of each seat that has one, for any seat that it may vote for."""
+    """Draw the vote of each seat that has a vote, among all seats that it may vote for."""
     vote = state.table.game.day.vote
     named = _nominations(state, chance, hands=vote == "nomination") if vote in ("nomination", "listed") else ()
     return _answered(day_polls(state, tuple(named)), state, chance)
@@ -160,7 +161,8 @@ def _ballot(
 
 
 def _nominations(state: Standing, chance: Chance, *, hands: bool) -> Iterator[Nomination]:
-    """Yield nominations by each seat in turn, or none. Each hand goes up or not, where hands are raised for them."""
+    """Yield nominations by each seat in turn; a seat may make none. If hands are raised for nominations, each hand goes
+    up or stays down at random."""
     named, own = set[int](), state.table.game.day.to_self
     for seat in state.in_play:
         free = [other for other in state.in_play if (own or other != seat) and other not in named]

@@ -12,7 +12,7 @@ from nightcrier.box.games.engine.referee.votes import count_after_tie, count_vot
 
 
 class NextElection(Struct, frozen=True):
-    """An election that nobody has voted in yet, and how the game stands then."""
+    """An election in which nobody has voted yet, and the state of the game at that time."""
 
     row: ElectRow
     state: Standing
@@ -21,8 +21,9 @@ class NextElection(Struct, frozen=True):
 def hold_elections(
     state: Standing, moment: str, choices: Mapping[str, ElectionChoices], due: list[NextElection]
 ) -> dict[str, int | None]:
-    """Hold the elections of a moment one after the other, and return who was elected in each. There is none while
-    somebody in play has the mark. Those without any choices come to `due`. Raises RefusedGame for a wrong vote."""
+    """Hold the elections of a moment one after the other, and return who was elected in each. There is no election
+    while somebody in play has the mark. Elections without any choices are added to `due`. Raises RefusedGame for a
+    wrong vote."""
     found = dict[str, int | None]()
     for row in state.table.game.elections:
         now = row.moment == moment and is_night(row, state.number) and is_switched(row.switch, state.table.switches)
@@ -36,14 +37,14 @@ def hold_elections(
 
 
 def check_held(state: Standing, held: Collection[str], choices: Mapping[str, ElectionChoices]) -> None:
-    """Refuse an election that is not held."""
+    """Refuse choices for an election that is not held."""
     for election in choices:
         if election not in held:
             raise state.wrong(None, f"the election {election} is not held on this day")
 
 
 def candidates_of(state: Standing, row: ElectRow, stand: Sequence[int] | None) -> list[int]:
-    """Return who may be elected, in order. Raises RefusedGame for a seat that may not stand."""
+    """Return the seats that may be elected, in order. Raises RefusedGame for a seat that may not stand."""
     if not row.stand:
         if stand is not None:
             raise state.wrong(None, f"nobody stands for {row.id}: all in play may be elected")
@@ -55,7 +56,7 @@ def candidates_of(state: Standing, row: ElectRow, stand: Sequence[int] | None) -
 
 
 def elected_in(state: Standing, row: ElectRow, choices: ElectionChoices) -> int | None:
-    """Return who is elected: who stands alone, or who has the most votes in the end."""
+    """Return who is elected: the only candidate, or the seat with the most votes in the end."""
     candidates = candidates_of(state, row, choices.stand)
     barred = candidates if row.stand else ()
     counts = count_votes(state, choices.votes, candidates, barred)

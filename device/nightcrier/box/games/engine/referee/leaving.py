@@ -1,4 +1,4 @@
-"""Lets seats go by day without a vote, as the file says: fouls, or somebody who shows what they are."""
+"""Lets seats leave by day without a vote, as the file says: because of fouls, or because they reveal what they are."""
 
 from collections.abc import Sequence
 
@@ -14,8 +14,8 @@ from nightcrier.kernel.errors import near_word, quote_word
 
 
 def go_by_day(state: Standing, leaves: Sequence[LeaveChoice]) -> tuple[list[News], bool]:
-    """Let seats go one after the other, each in a moment of its own. Return what comes of each, and whether the day is
-    over without a vote. Raises RefusedGame for a seat that may not go."""
+    """Let seats leave one after the other, each at its own moment. Return what follows from each, and whether the day
+    is over without a vote. Raises RefusedGame for a seat that may not leave."""
     found, over = list[News](), False
     for each in leaves:
         if state.end:

@@ -1,9 +1,9 @@
-"""Resolves the calls of one night: who is called, whom it meets, what it may choose, what that does, and what each seat
-learns.
+"""Resolves the calls of one night: who is called, whom they meet, what they may choose, what that does, and what each
+seat learns.
 
-`play_calls` takes how a game stands (`begin_standing(lay_table(...))` before the first night) and the choices of the
+`play_calls` takes the state of a game (`begin_standing(lay_table(...))` before the first night) and the choices of the
 seats. The `CalledNight` that it returns has what was `told`, and the cards and marks in its `state`. `turn_of` returns
-one call as its people meet it: who is called, and whom each of them may choose."""
+one call as its people experience it: who is called, and whom each of them may choose."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -18,19 +18,19 @@ from nightcrier.kernel.errors import near_word, quote_word
 
 _ByCall = dict[str, Mapping[int, CallChoice]]
 Choose = Callable[[Standing, Turn], Mapping[int, CallChoice]]
-"""What people choose in a call, by how things stand when it begins."""
+"""The choices that people make in a call, given the state when the call begins."""
 
 
 def turn_of(before: Standing, choices: Sequence[CallChoice], call: str) -> Turn:
-    """Return the turn of a call that is made in the next night, after these choices in the calls before it."""
+    """Return the turn of a call in the next night, after these choices in the calls before it."""
     return play_calls(before, choices, call).turns[call]
 
 
 def play_calls(
     before: Standing, choices: Sequence[CallChoice], until: str = "", choose: Choose | None = None
 ) -> CalledNight:
-    """Resolve the calls of the next night, or those before one of them. People may `choose` when each call begins.
-    Raises RefusedGame for a choice that breaks a rule."""
+    """Resolve the calls of the next night, or only those before the call `until`. `choose` supplies choices when each
+    call begins. Raises RefusedGame for a choice that breaks a rule."""
     state = before.twin()
     state.number += 1
     state.chosen = {}
@@ -49,7 +49,7 @@ def play_calls(
 
 
 def _by_call(state: Standing, calls: Sequence[CallRow], choices: Sequence[CallChoice]) -> _ByCall:
-    """Sort the choices by call and seat. Refuse a call that is not made, and a second choice in one call."""
+    """Sort the choices by call and seat. Refuse a choice in a call that is not made, and two choices in one call."""
     made: set[str] = {call.id for call in calls}
     found = dict[str, dict[int, CallChoice]]()
     for choice in choices:
@@ -74,8 +74,7 @@ def _begin_turn(night: CalledNight, call: CallRow, before: Standing, barring: Ma
 
 
 def called_seats(night: CalledNight, call: CallRow) -> list[int]:
-    """Return the seats that are called: by the role that each had at dusk, if that is in the deck, and by the marks of
-    now."""
+    """Return the called seats: by the role that each had at dusk, if the deck has that role, and by present marks."""
     named, taken, found = frozenset(call.who.names), frozenset(call.who.taken), list[int]()
     for seat, role in night.dusk.items():
         own, marks = night.state.table.names[role], night.state.marks[seat]
@@ -110,7 +109,7 @@ def _play_call(night: CalledNight, turn: Turn, choices: Mapping[int, CallChoice]
 
 
 def _let_meet(night: CalledNight, turn: Turn) -> None:
-    """Tell each called seat whom it meets. Whoever acts in vain meets others all the same."""
+    """Tell each called seat whom it meets. Seats that act in vain meet others all the same."""
     if (meets := turn.call.meets) is None:
         return
     met = turn.called if meets.of is None else seats_meant(night.state, meets.of)
@@ -119,7 +118,7 @@ def _let_meet(night: CalledNight, turn: Turn) -> None:
 
 
 def _tell_reach(night: CalledNight, turn: Turn) -> None:
-    """Tell whom a seat may choose, if a mark decides that and the power is not used up."""
+    """Tell each called seat whom it may choose, if that depends on a mark and the power is not used up."""
     if night.state.table.game.marks.keys().isdisjoint(turn.call.do.of):
         return
     for seat in turn.called:
@@ -129,7 +128,7 @@ def _tell_reach(night: CalledNight, turn: Turn) -> None:
 
 
 def _remark_duties(state: Standing, turn: Turn, did: Sequence[int]) -> None:
-    """Remark on seats that had to choose, could, and did not."""
+    """Warn about seats that had to choose, could have done so, and did not."""
     least, verb = turn.call.do.count[0], turn.call.do.verb
     for seat in turn.called if least and (turn.call.do.together == "each" or not did) else ():
         able = verb == "shift" or len(turn.may_choose(seat)) >= least
@@ -149,7 +148,7 @@ def _tell(night: CalledNight, call: CallRow, seats: Sequence[int], told: Told) -
 
 
 def _do_together(night: CalledNight, turn: Turn, made: Sequence[CallChoice]) -> None:
-    """Do what all agreed on. The first of those who act is the chooser, and all of them learn what is told."""
+    """Do what everybody agreed on. The first of those who act is the chooser, and all of them learn the result."""
     for choice in made:
         if choice.seat in turn.vain:
             _tell(night, turn.call, (choice.seat,), told_in_vain(turn.call, choice))
@@ -160,7 +159,7 @@ def _do_together(night: CalledNight, turn: Turn, made: Sequence[CallChoice]) -> 
 
 
 def _agreed(night: CalledNight, turn: Turn, proposals: Sequence[CallChoice]) -> CallChoice | None:
-    """Return the proposal that counts, if any."""
+    """Return the proposal that counts, or None."""
     if not proposals:
         return None
     if turn.call.do.together == "first":
@@ -173,12 +172,12 @@ def _agreed(night: CalledNight, turn: Turn, proposals: Sequence[CallChoice]) -> 
 
 
 def _what(choice: CallChoice) -> tuple[object, ...]:
-    """Return what was chosen, in which the order of places does not count."""
+    """Return the content of a choice in a form in which the order of places does not count."""
     return (*sorted(choice.targets), choice.role, choice.direction)
 
 
 def _check_choice(state: Standing, turn: Turn, choice: CallChoice, called: frozenset[int]) -> None:
-    """Refuse a choice that breaks a rule, by how things stand when its call begins."""
+    """Refuse a choice that breaks a rule, given the state when its call begins."""
     seat, call = choice.seat, turn.call
     if seat not in called:
         why = "is out, and does not act" if seat in state.out else f"is not called by {call.id}"
@@ -200,7 +199,7 @@ def _check_choice(state: Standing, turn: Turn, choice: CallChoice, called: froze
 
 
 def _check_form(state: Standing, call: CallRow, choice: CallChoice) -> None:
-    """Refuse a wrong number of places, and what this verb does not know."""
+    """Refuse a wrong number of places, and fields that this verb does not use."""
     verb, (least, most), count = call.do.verb, call.do.count, len(choice.targets)
     if verb == "shift":
         if choice.targets or choice.direction not in ("", "left", "right")[: 1 + 2 * most]:

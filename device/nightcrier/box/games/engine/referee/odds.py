@@ -1,4 +1,4 @@
-"""Plays many evenings by lot, and counts how often each side wins: with votes by lot, or with those of a table that
+"""Plays many random evenings, and counts how often each side wins: with random votes, or with the votes of a table that
 believes its seer."""
 
 from collections import Counter
@@ -14,7 +14,7 @@ from nightcrier.kernel.chance import Chance
 
 
 def odds_row(game: GameFile, deck: Sequence[str], votes: str, games: int, chance: Chance) -> dict[str, Any]:
-    """Return how so many games with this deck end. `votes` is `lot` or `told`."""
+    """Return how this number of games with this deck end. `votes` is `lot` or `told`."""
     wins, ends, rounds = Counter[str](), Counter[str | None](), 0
     for _ in range(games):
         _, state = draw_evening(lay_table(game, chance.shuffle(deck)), chance, VOTES[votes])
@@ -38,7 +38,8 @@ def _by_lot(state: Standing, nights: Sequence[News], chance: Chance) -> DayChoic
 
 
 def _as_told(state: Standing, nights: Sequence[News], chance: Chance) -> DayChoices:
-    """Draw who is out: one who was found to be of another side, or else one who was not found to be of the first."""
+    """Draw who is voted out: a seat that was found to be of another side than the first, or if there is none, a seat
+    that was not found to be of the first."""
     found = _found(state, (learnt for news in nights for learnt in news.told))
     suspects = [seat for seat in state.in_play if found.get(seat)]
     open_ = [seat for seat in state.in_play if found.get(seat) is not False]
@@ -49,7 +50,7 @@ VOTES: dict[str, DrawDay] = {"lot": _by_lot, "told": _as_told}
 
 
 def _found(state: Standing, told: Iterable[Learnt]) -> dict[int, bool]:
-    """Return for each seat about which the first side was told something whether it is of another side."""
+    """Return, for each seat about whose side something was learned, whether it is on another side than the first."""
     game, found = state.table.game, dict[int, bool]()
     first = next(iter(game.sides))
     for each in told:
@@ -62,7 +63,7 @@ def _found(state: Standing, told: Iterable[Learnt]) -> dict[int, bool]:
 
 
 def _is_other(game: GameFile, first: str, learnt: Learnt) -> bool | None:
-    """Say whether an answer means another side than the first, or None if it may mean either."""
+    """Say whether an answer means another side than the first. Return None if it may mean either."""
     learns, answer = learnt.call.do.learns, learnt.answer
     if isinstance(learns, Selection):
         own = [role.id for role in game.roles.values() if role.side == first]
@@ -71,5 +72,5 @@ def _is_other(game: GameFile, first: str, learnt: Learnt) -> bool | None:
 
 
 def spread(share: float, games: int) -> float:
-    """Return how far a share of so many games may be off, either way, nineteen times of twenty."""
+    """Return the margin of error, in either direction, of a share of this many games, with 95 % confidence."""
     return float(1.96 * (share * (1 - share) / games) ** 0.5)

@@ -1,4 +1,4 @@
-"""Ends a game of one night by what people say of its end at the board."""
+"""Ends a game of one night by the outcome that people report from the board."""
 
 from collections.abc import Collection, Mapping
 
@@ -11,20 +11,20 @@ from nightcrier.kernel.errors import RefusedGame, near_word, quote_word
 
 
 def outcomes_asked(game: GameFile, deck: Collection[str]) -> Mapping[str, OutcomeRow]:
-    """Return the outcomes that people may name with this deck, with a guess where somebody in it may guess."""
+    """Return the outcomes that people may report with this deck, with a guess if somebody in it may guess."""
     there = frozenset[str]().union(*(names_for(game, game.roles[role]) for role in deck))
     known = [row for row in game.outcomes if there.issuperset(row.in_deck.names)]
     return {row.id: row if row.guess and row.guess.by in deck else replace(row, guess=None) for row in known}
 
 
 def outcome_after(game: GameFile, row: OutcomeRow, *, right: bool) -> OutcomeRow:
-    """Return the outcome that counts after a guess that was right or wrong."""
+    """Return the outcome that counts after a right or wrong guess."""
     return next((each for each in game.outcomes if right and row.guess and each.id == row.guess.right), row)
 
 
 def end_by_outcome(state: Standing, named: str, guess: int | bool | None) -> bool | None:
-    """End a game by the outcome that people name. `guess` is the seat that was guessed, None for none, and False where
-    nobody says anything of a guess. Return whether it was right, or None where nobody guesses. Raises RefusedGame."""
+    """End a game by the outcome that people report. `guess` is the seat that was guessed, None for no seat, and False
+    if people report no guess. Return whether the guess was right, or None if nobody guesses. Raises RefusedGame."""
     known = outcomes_asked(state.table.game, state.table.deck)
     if named not in known:
         raise RefusedGame(f"there is no outcome {quote_word(named)}{near_word(named, known)}")

@@ -1,5 +1,4 @@
-"""Leads through a vote: says what people are asked next, by what they have answered. The table asks them, and who draws
-an evening draws their answers."""
+"""Leads through a vote: each answer decides what is asked next. The table asks people; random evenings draw answers."""
 
 from collections.abc import Callable, Generator, Sequence
 from functools import partial
@@ -14,7 +13,7 @@ from nightcrier.box.games.engine.referee.standing import Standing
 from nightcrier.box.games.engine.referee.votes import MissingVote, Poll, count_day, decider_of, is_voted_on
 
 PollAnswer: TypeAlias = Votes | Sequence[int]
-"""The votes, or the seats whose hands are up, or the one who was chosen."""
+"""The votes, the seats whose hands are up, or the seat that was chosen."""
 _Choices = TypeVar("_Choices", DayChoices, ElectionChoices)
 _Counted = TypeVar("_Counted")
 _Voted = TypeVar("_Voted")
@@ -22,7 +21,7 @@ Polls: TypeAlias = Generator[Poll, PollAnswer, _Voted]
 
 
 def day_polls(state: Standing, nominations: Sequence[Nomination] = ()) -> Polls[DayChoices]:
-    """Yield each vote of a day, after the nominations, and return all of them."""
+    """Yield each poll of a day, after the nominations, and return the choices of the day."""
     day, choices = state.table.game.day, DayChoices(nominations=nominations)
     listed = [each.of for each in nominations if each.of in state.in_play]
     among = listed if day.vote == "listed" else state.in_play
@@ -40,7 +39,7 @@ def day_polls(state: Standing, nominations: Sequence[Nomination] = ()) -> Polls[
 
 
 def election_polls(state: Standing, row: ElectRow, stand: Sequence[int] | None) -> Polls[ElectionChoices]:
-    """Yield each vote of an election, and return all of them. Who stands alone is elected without a vote."""
+    """Yield each poll of an election, and return its choices. A single candidate is elected without a vote."""
     candidates, choices = candidates_of(state, row, stand), ElectionChoices(stand)
     if row.stand and len(candidates) < 2:
         return choices
@@ -51,7 +50,7 @@ def election_polls(state: Standing, row: ElectRow, stand: Sequence[int] | None) 
 
 
 def _follow_ties(count: Callable[[_Choices], _Counted], choices: _Choices) -> Polls[tuple[_Choices, _Counted]]:
-    """Yield each further vote that is missing, and return all with what they come to."""
+    """Yield each further poll that is needed because of a tie, and return all choices with their count."""
     while True:
         try:
             return choices, count(choices)

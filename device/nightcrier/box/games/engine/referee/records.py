@@ -1,5 +1,5 @@
-"""Defines what people choose, what they learn, and what the referee keeps of it. Seats count from 1. A card in the
-center is a place below 0: -1 is the first one."""
+"""Defines what people choose, what they learn, and what the referee records of it. Seats count from 1. A card in the
+center has a place below 0: -1 is the first one."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
@@ -9,14 +9,14 @@ from msgspec import Struct
 from nightcrier.box.games.engine.model import CallRow, Weight
 
 Answer: TypeAlias = bool | int | str | Sequence[int] | None
-"""Yes or no, a number, a role or a side, or places. None is for whoever acts in vain."""
+"""Yes or no, a number, a role or a side, or places. The answer is None for a seat that acts in vain."""
 
 
 _SEAT_PLACES = tuple(f"P{seat}" for seat in range(100))
 
 
 def place_name(place: int) -> str:
-    """Return the name of a place, as people write it."""
+    """Return the name of a place in the form that people write, such as P1 or C1."""
     return _SEAT_PLACES[place] if place > 0 else f"C{-place}"
 
 
@@ -30,13 +30,13 @@ class CallChoice(Struct, frozen=True, gc=False):
     direction: str = ""
 
     def __bool__(self) -> bool:
-        """Say whether anything was chosen."""
         return bool(self.targets or self.direction or self.role)
 
 
 class Learnt(Struct, frozen=True, gc=False):
-    """One thing that a seat learned in a call. `target` is what it asked about, if it chose that itself. By its `kind`
-    the answer is whom the seat met, or its reach: the places from which it may choose."""
+    """One thing that a seat learned in a call. `target` is the place that the seat asked about, if it chose the place
+    itself. By its `kind`, the answer is the reply to a question, the people whom the seat met (`met`), or the places
+    from which it may choose (`reach`)."""
 
     seat: int
     call: CallRow
@@ -46,8 +46,7 @@ class Learnt(Struct, frozen=True, gc=False):
 
 
 class OpenChoice(Struct, frozen=True):
-    """A choice that a seat has because it died, by a row of deaths, and that is not made yet: one of these places in
-    play."""
+    """A choice of one of these places in play. A seat that died has it, by a row of deaths, and has not made it yet."""
 
     seat: int
     call: str
@@ -63,7 +62,7 @@ class Leaving(Struct, frozen=True):
 
 
 class Nomination(Struct, frozen=True):
-    """A nomination: by whom, of whom, and the seats that raised a hand for it."""
+    """A nomination: who made it, who was nominated, and the seats that raised a hand for it."""
 
     by: int
     of: int
@@ -71,7 +70,7 @@ class Nomination(Struct, frozen=True):
 
 
 class CountedHands(Struct, frozen=True):
-    """Holds what the votes that each seat got weigh together, as somebody counted them."""
+    """The weight of all votes that each seat got, as somebody counted them."""
 
     counts: Mapping[int, Weight]
 
@@ -84,8 +83,8 @@ Votes: TypeAlias = Ballot | CountedHands
 
 
 class LeaveChoice(Struct, frozen=True):
-    """A seat that goes by day by a row of the file, and what those chose who died of it. At a table where roles are
-    secret it is `trusted` that it may."""
+    """A seat that leaves by day by a row of the file, and the choices of those who died because of it. At a table where
+    roles are secret, people are `trusted` that the seat may leave."""
 
     seat: int
     call: str
@@ -94,7 +93,7 @@ class LeaveChoice(Struct, frozen=True):
 
 
 class ElectionChoices(Struct, frozen=True):
-    """The choices of an election: who stands, the votes, and those of each vote again after a tie."""
+    """The choices of an election: who stands, the votes, and the votes of each repeated vote after a tie."""
 
     stand: Sequence[int] | None = None
     votes: Votes = {}
@@ -102,11 +101,11 @@ class ElectionChoices(Struct, frozen=True):
 
 
 class DayChoices(Struct, frozen=True):
-    """The choices of a day: for whom each seat voted, or how many did for each, also in an accusation, in a run-off
-    if there was one, and in each vote `again` after a tie; the nominations; the hands that were raised to `lift` all of
-    a tie; whom the holder of the mark chose who decides a tie; who went without a vote; and what those chose who died.
-    `out` are the seats that people found voted out themselves, if they did not tell the votes. `left` are seats whose
-    people have left: they die without a cause."""
+    """The choices of a day: for whom each seat voted, or how many voted for each seat, also in an accusation, in a
+    run-off, and in each vote `again` after a tie; the nominations; the hands that were raised to `lift` a whole tie;
+    whom the holder of the deciding mark chose after a tie; who left without a vote; and what the dead chose. `out` are
+    the seats that people entered as voted out, if they did not enter the votes. `left` are seats whose people have
+    left: they die without a cause."""
 
     votes: Votes = {}
     run_off: Votes | None = None
@@ -121,7 +120,7 @@ class DayChoices(Struct, frozen=True):
 
 
 class RoundChoices(Struct, frozen=True):
-    """The choices of a night, of those who died of it, of the elections after it, and of the day. Without a day the
+    """The choices of a night, of those who died in it, of the elections after it, and of the day. Without a day, the
     game is judged up to that morning."""
 
     night: Sequence[CallChoice] = ()
@@ -131,8 +130,8 @@ class RoundChoices(Struct, frozen=True):
 
 
 class DeathEffect(Struct, frozen=True):
-    """The effect of the death of a seat by one row of deaths: the seats that it took along, left powerless or gave
-    another role, or that the dead one chose."""
+    """The effect of the death of a seat by one row of deaths: the seats that the dead seat took along, left powerless,
+    turned into another role, or chose."""
 
     seat: int
     row: str
@@ -143,9 +142,9 @@ VoteCounts: TypeAlias = Mapping[int, Weight]
 
 
 class Pyre(Struct, frozen=True):
-    """How a vote ended: `none`, `tie`, `direct`, `burned`, `spared`, `lifted` or, without a vote, `over`; the votes,
-    who was accused, and who is out. `again` are the votes after a tie, `tied` who was in the last one, and `listed` who
-    was nominated for the vote."""
+    """The result of a vote: `none`, `tie`, `direct`, `burned`, `spared`, `lifted` or, without a vote, `over`; the
+    votes, who was accused, and who is out. `again` are the votes after a tie, `tied` the seats in the last of those,
+    and `listed` the seats that were nominated for the vote."""
 
     how: str
     counts: VoteCounts = {}
@@ -158,10 +157,10 @@ class Pyre(Struct, frozen=True):
 
 
 class News(Struct, frozen=True):
-    """All that came of a night or a day. `causes` are those of each seat that died, in the order of the deaths. `open`
-    are the choices that those who died did not make yet, and `effects` is what else came of deaths. `announced` is
-    who has each mark that all hear of. Only a night has what was `told`, `notified`, and who was `elected` after it, if
-    anybody; only a day has a `pyre`, and who `left` without a vote."""
+    """Everything that follows from a night or a day. `causes` are those of each seat that died, in the order of the
+    deaths. `open` are choices that the dead have not made yet, and `effects` is what else follows from deaths.
+    `announced` has the holders of each announced mark. Only a night has what was `told`, `notified`, and who was
+    `elected` after it, if anybody; only a day has a `pyre`, and who `left` without a vote."""
 
     causes: Mapping[int, Sequence[str]]
     turned: Mapping[int, str]

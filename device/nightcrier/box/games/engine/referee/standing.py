@@ -1,4 +1,4 @@
-"""Keeps how a game stands, and finds the seats that a selection means."""
+"""Holds the state of a game, and finds the seats that a selection means."""
 
 from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
@@ -17,8 +17,8 @@ Names = Mapping[str, frozenset[str]]
 
 
 class FileTable(Struct, frozen=True):
-    """A table as dealt. `deck` are the roles that are called. `names` are the names that mean a role, and `seen` those
-    by which a question finds it."""
+    """A table as dealt. `deck` are the roles that are called. `names` are the names by which a selection finds each
+    role, and `seen` those by which a question finds it."""
 
     game: GameFile
     roles: tuple[str, ...]
@@ -36,8 +36,8 @@ def lay_table(
     switches: Mapping[str, bool] | None = None,
     center: Sequence[str] = (),
 ) -> FileTable:
-    """Return the table at which these roles were dealt, seat 1 first. Without a deck all cards that were dealt are
-    called. `switches` change those of the file."""
+    """Return the table at which these roles were dealt, seat 1 first. Without a `deck`, all dealt cards are called.
+    `switches` replace those of the file."""
     called = frozenset((*roles, *center) if deck is None else deck)
     names = {role.id: names_for(game, role) for role in game.roles.values()}
     seen = {role.id: frozenset((role.id, role.seen, *role.tags)) for role in game.roles.values()}
@@ -45,15 +45,15 @@ def lay_table(
 
 
 class Winning(Struct, frozen=True):
-    """The seats that win by one end."""
+    """The seats that win by one end of the file."""
 
     end: EndRow
     seats: Sequence[int]
 
 
 class GameOfNights(Struct, kw_only=True):
-    """The standing of any game of many nights. `in_play` has the seats in play, in order. `number` is that of the last
-    night. `end` is the end that stopped the game, or None."""
+    """The state of any game of many nights. `in_play` has the seats in play, in order. `number` is the number of the
+    last night. `end` is the end that stopped the game, or None."""
 
     in_play: list[int]
     warnings: list[tuple[int, str]]
@@ -68,11 +68,11 @@ class GameOfNights(Struct, kw_only=True):
         return replace(self, **fields)
 
     def wrong(self, seat: int | None, rule: str) -> RefusedGame:
-        """Return the error that an entry of this round, or of one of its seats, breaks a rule."""
+        """Return the error that something in this round, or a seat in it, breaks a rule."""
         return RefusedGame(rule, seat, self.number)
 
     def check_goes_on(self, days: Sequence[object]) -> None:
-        """Refuse another round after the end, or after a round without a day."""
+        """Refuse another round after the end, or after a round that has no day."""
         if self.end:
             raise RefusedGame(f"the game ended in round {self.number}", None, self.number + 1)
         if days and days[-1] is None:
@@ -84,13 +84,13 @@ class GameOfNights(Struct, kw_only=True):
             raise self.wrong(None, "the game ended in the morning, so there is no day")
 
     def warn(self, seat: int, what: str) -> None:
-        """Note what broke no rule, but people should know about a seat."""
+        """Note something about a seat that breaks no rule, but that people should know."""
         self.warnings.append((self.number, f"Round {self.number}, seat {seat}: {what}"))
 
 
 class Standing(GameOfNights):
-    """The standing of a game in a file. `cards` has the role at each place. `uses` and `chosen` are by seat and call,
-    with seat 0 for all who choose together; `chosen` are the choices of the last night. `spared` are seats that were
+    """The state of a game in a file. `cards` has the role at each place. `uses` and `chosen` are kept by seat and call,
+    with seat 0 for people who choose together; `chosen` are the choices of the last night. `spared` are seats that were
     spared once, at night or by day. `remembered` are ends that do not stop the game."""
 
     table: FileTable
@@ -106,7 +106,7 @@ class Standing(GameOfNights):
 
 
 def begin_standing(table: FileTable) -> Standing:
-    """Return how a game stands before its first night."""
+    """Return the state of a game before its first night."""
     seats = range(1, len(table.roles) + 1)
     cards = dict(zip(seats, table.roles, strict=True)) | {-at: card for at, card in enumerate(table.center, 1)}
     marks = dict.fromkeys(seats, frozenset[str]())
@@ -114,7 +114,7 @@ def begin_standing(table: FileTable) -> Standing:
 
 
 def is_meant(state: Standing, who: Selection, seat: int, names: Names | None = None) -> bool:
-    """Say whether a selection means a seat, by its role and its marks of now."""
+    """Say whether a selection means a seat, by its role and its present marks."""
     own, marks = (names or state.table.names)[state.cards[seat]], state.marks[seat]
     if not (ALL in who.names or not own.isdisjoint(who.names) or not marks.isdisjoint(who.names)):
         return False
@@ -127,7 +127,7 @@ def seats_meant(state: Standing, who: Selection) -> list[int]:
 
 
 def neighbours_of(state: Standing, seat: int) -> frozenset[int]:
-    """Return the next seats in play on either side of a seat, which may be out itself."""
+    """Return the nearest seats in play on both sides of a seat, which may itself be out."""
     others = [other for other in state.in_play if other != seat]
     at = bisect(others, seat)
     return frozenset((others[at - 1], others[at % len(others)])) if others else frozenset()
@@ -138,7 +138,7 @@ ReachOf = Callable[[int], frozenset[int]]
 
 
 def reach_of(state: Standing, of: Selection) -> ReachOf:
-    """Return how far a call reaches now. What is equal for all seats is worked out once."""
+    """Return the function that says how far a call reaches now. What all seats share is worked out only once."""
     named, taken = _fixed_places(state, of.names), _fixed_places(state, of.taken)
     fixed = named - taken
     if not {OTHERS, NEIGHBOURS}.intersection(of):

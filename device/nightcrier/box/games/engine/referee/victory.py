@@ -1,4 +1,4 @@
-"""Says whether a game has ended, and who has won by which end."""
+"""Decides whether a game has ended, and who has won by which end."""
 
 from collections.abc import Callable, Mapping
 from operator import add, eq, ge, gt, le, lt, mul, ne, not_, sub
@@ -9,7 +9,7 @@ from nightcrier.box.games.engine.referee.deaths import NIGHT
 from nightcrier.box.games.engine.referee.standing import Standing, Winning, is_meant
 
 VOTED_OUT = "vote"
-"""The cause of whoever is voted out."""
+"""The cause of death of a seat that is voted out."""
 _SIGNS: Mapping[str, Callable[..., int]] = {
     "==": eq,
     "!=": ne,
@@ -27,8 +27,8 @@ _SIGNS: Mapping[str, Callable[..., int]] = {
 
 
 def try_to_end(state: Standing) -> None:
-    """Remember the ends that hold and do not stop the game. Then end it if one holds that does, and note who wins by
-    that and by all that were remembered."""
+    """Remember the ends that apply and do not stop the game. Then, if an end applies that stops the game, end it, and
+    note who wins by that end and by all remembered ones."""
     rows = [row for row in state.table.game.ends if is_switched(row.switch, state.table.switches)]
     state.remembered.update(row.id for row in rows if not row.stops and value_of(state, row.condition))
     if end := next((row for row in rows if row.stops and value_of(state, row.condition)), None):
@@ -38,7 +38,7 @@ def try_to_end(state: Standing) -> None:
 
 
 def value_of(state: Standing, part: Part) -> int:
-    """Return the number of a part of a condition, or whether it holds."""
+    """Return the value of a part of a condition: a number, or whether the part is true."""
     match part:
         case Formula(sign, parts):
             return _SIGNS[sign](*(value_of(state, each) for each in parts))

@@ -1,4 +1,4 @@
-"""Counts the votes of a day by the scheme of the game, and finds who is voted out."""
+"""Counts the votes of a day by the rules of the game, and finds who is voted out."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
@@ -22,8 +22,9 @@ from nightcrier.kernel.errors import RefusedGame
 
 
 class Poll(Struct, frozen=True):
-    """Asks people something in a vote: for one of these seats, by all who are not barred (`votes`, a `run-off`, and
-    `again` after a tie); whether all of these are to go (`lift`); or one of these, by the only seat that may decide."""
+    """A question to people in a vote: for which of these seats everybody votes who is not barred (`votes`, a `run-off`,
+    and `again` after a tie); whether all of these seats are to go (`lift`); or which of them the only seat chooses that
+    may decide."""
 
     what: Literal["votes", "run-off", "again", "lift", "decide"]
     among: Sequence[int]
@@ -31,10 +32,9 @@ class Poll(Struct, frozen=True):
 
 
 class MissingVote(RefusedGame):
-    """A vote that follows from those before it, and was not taken."""
+    """Raised when a vote is needed after the votes before it, but was not taken."""
 
     def __init__(self, state: Standing, poll: Poll) -> None:
-        """Tell who is to be voted on."""
         named = ", ".join(map(place_name, poll.among))
         why = "are accused, so there has to be a run-off"
         if poll.what == "again":
@@ -44,7 +44,6 @@ class MissingVote(RefusedGame):
 
 
 def count_day(state: Standing, choices: DayChoices) -> Pyre:
-    """Count the votes of a day. Raises RefusedGame for a vote that breaks a rule."""
     if choices.out is not None:
         return Pyre("burned" if choices.out else "none", out=choices.out)
     pyre = _counted(state, choices)
@@ -70,7 +69,7 @@ def _counted(state: Standing, choices: DayChoices) -> Pyre:
 
 
 def weight_of(state: Standing, seat: int) -> Weight:
-    """Return how much the vote of a seat weighs. A mark that goes with the night is no part of it."""
+    """Return the weight of a seat's vote. A mark that ends with the night does not count."""
     game = state.table.game
     marks = [game.marks[mark] for mark in state.marks[seat]]
     votes = [mark.votes for mark in marks if mark.votes is not None and mark.lasts != "night"]
@@ -78,7 +77,7 @@ def weight_of(state: Standing, seat: int) -> Weight:
 
 
 def hands_of(state: Standing, hands: Sequence[int]) -> Weight:
-    """Return what these hands weigh together. Raises RefusedGame for one that is not in play or is counted twice."""
+    """Return the total weight of these hands. Raises RefusedGame for a seat that is not in play or is counted twice."""
     for seat in hands:
         check_in_play(state, seat)
     if len(set(hands)) < len(hands):
@@ -94,8 +93,8 @@ def check_in_play(state: Standing, seat: int) -> None:
 def count_votes(
     state: Standing, votes: Votes, among: Collection[int], barred: Collection[int], rest: int = 0
 ) -> VoteCounts:
-    """Count votes for these seats, by those who are in play and not barred. Who has a vote and names nobody counts for
-    `rest`, if that is a seat."""
+    """Count votes for these seats, by seats that are in play and not barred. A seat that could vote but names nobody
+    counts for `rest`, if that is a seat."""
     counts = defaultdict[int, Weight](int)
     if isinstance(votes, CountedHands):
         most = sum(weight_of(state, seat) for seat in state.in_play if seat not in barred)
@@ -137,7 +136,7 @@ def leaders(counts: VoteCounts) -> list[int]:
 
 
 def accused_of(counts: VoteCounts) -> list[int]:
-    """Return the leaders of an accusation, in order. A single leader is accused together with the second place."""
+    """Return the accused seats, in order: all leaders. A single leader is accused together with the second place."""
     accused = leaders(counts)
     if len(accused) == 1 < len(counts):
         (first,) = accused
@@ -153,9 +152,9 @@ def count_after_tie(
     barred: Callable[[Sequence[int]], Collection[int]],
     listed: Sequence[int] = (),
 ) -> tuple[Sequence[VoteCounts], Sequence[int]]:
-    """Count the votes after a tie, so often at most, on those alone who lead. Return them, and the seats of the last
-    one. Votes that nobody gives count for the last of the `listed`, which stands last in the vote that is missing.
-    Raises RefusedGame if one is."""
+    """Count the votes after a tie, each only among the seats that lead, and at most `most` times. Return the counts,
+    and the seats that the last vote was about. Votes that nobody gives count for the last of the `listed`, which comes
+    last in each vote. Raises RefusedGame if a vote is missing."""
     found, tied, last = list[VoteCounts](), leaders(first), list[int]()
     while len(tied) > 1 and len(found) < most:
         last = tied
@@ -168,14 +167,14 @@ def count_after_tie(
 
 
 def decider_of(state: Standing) -> int:
-    """Return the seat that decides a last tie: the only holder in play of the mark for it, or 0."""
+    """Return the seat that decides the last tie: the only seat in play with the mark for it, or 0."""
     mark = state.table.game.day.tie_by
     holders = [seat for seat in state.in_play if mark in state.marks[seat]]
     return holders[0] if len(holders) == 1 else 0
 
 
 def _settled(state: Standing, first: Sequence[int], choices: DayChoices, pyre: Pyre) -> Pyre:
-    """Return a vote that ended with these leaders. On three all are out in a tie."""
+    """Return the result of a vote that ended with these leaders. In a vote of `three`, all tied leaders are out."""
     day = state.table.game.day
     if len(first) < 2 or day.vote == "three":
         return replace(pyre, how="burned" if first else "none", out=first)
@@ -196,7 +195,7 @@ def _settled(state: Standing, first: Sequence[int], choices: DayChoices, pyre: P
 def _after_ties(
     state: Standing, counts: VoteCounts, choices: DayChoices, listed: Sequence[int] = (), rest: Sequence[int] = ()
 ) -> Pyre:
-    """Return how it ends after these votes and those that follow from a tie. What is needed is asked of the last."""
+    """Return the result of these votes and of those after a tie. The number of votes needed applies to the last."""
     day = state.table.game.day
     again, tied = count_after_tie(
         state, counts, choices.again, day.again, lambda tied: () if day.tied_vote else tied, rest
@@ -209,7 +208,6 @@ def _after_ties(
 
 
 def is_voted_on(state: Standing, listed: Sequence[int]) -> bool:
-    """Say whether there is a vote on those who are listed."""
     return len(listed) > (state.table.game.day.one != "vote")
 
 
@@ -248,7 +246,7 @@ def _count_nominations(state: Standing, choices: DayChoices) -> Pyre:
 
 
 def list_of(state: Standing, nominations: Sequence[Nomination]) -> list[int]:
-    """Return those in play who are nominated, in order. Raises RefusedGame for a nomination that breaks a rule."""
+    """Return the nominated seats that are in play, in order. Raises RefusedGame for a nomination that breaks a rule."""
     names = set[tuple[str, int]]()
     for each in nominations:
         check_in_play(state, each.by)

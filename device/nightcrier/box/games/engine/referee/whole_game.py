@@ -19,7 +19,7 @@ from nightcrier.kernel.errors import RefusedGame
 
 
 class JudgedRound(Struct, frozen=True):
-    """A round that was judged: what people chose, and what came of its night and its day, if it has one."""
+    """A judged round: what people chose, and what followed from its night and from its day, if it has one."""
 
     choices: RoundChoices
     night: News
@@ -27,14 +27,13 @@ class JudgedRound(Struct, frozen=True):
 
 
 class JudgedGame(Struct, frozen=True):
-    """A game that was judged, and how it stands after its last round."""
+    """A judged game, and its state after the last round."""
 
     rounds: Sequence[JudgedRound]
     state: Standing
 
 
 def judge_rounds(table: FileTable, rounds: Sequence[RoundChoices]) -> JudgedGame:
-    """Judge the rounds of a game. Raises RefusedGame if the game breaks a rule."""
     most = MOST_NIGHTS if table.game.many_nights else 1
     if len(rounds) > most:
         raise RefusedGame(f"the most rounds of this game: {most}; here are {len(rounds)}")
@@ -51,7 +50,7 @@ def judge_rounds(table: FileTable, rounds: Sequence[RoundChoices]) -> JudgedGame
 
 
 def play_night(before: Standing, choices: RoundChoices) -> tuple[Standing, News, Sequence[NextElection]]:
-    """Judge a night and its morning. Return also the elections in which nobody has voted yet. Raises RefusedGame."""
+    """Judge a night and its morning. Also return the elections in which nobody has voted yet. Raises RefusedGame."""
     night, due, elections = play_calls(before, choices.night), list[NextElection](), choices.elections
     state = night.state
     causes, marked = dying_at_dawn(state)
@@ -74,14 +73,14 @@ def play_night(before: Standing, choices: RoundChoices) -> tuple[Standing, News,
 
 
 def election_due(before: Standing, choices: RoundChoices, moment: str) -> NextElection | None:
-    """Return the election of a moment that is held next, if there is one."""
+    """Return the election of a moment that comes next, or None."""
     rows = (row for row in before.table.game.elections if row.moment == moment and is_night(row, before.number + 1))
     due = play_night(before, choices)[2] if any(rows) else ()
     return next((each for each in due if each.row.moment == moment), None)
 
 
 def _announced(state: Standing) -> dict[str, list[int]]:
-    """Return who in play has each mark that all hear of, if anybody."""
+    """Return the seats in play that have each announced mark. A mark that nobody has is left out."""
     marks = [mark.id for mark in state.table.game.marks.values() if mark.announced]
     holders = {mark: [seat for seat in state.in_play if mark in state.marks[seat]] for mark in marks}
     return {mark: seats for mark, seats in holders.items() if seats}
@@ -113,14 +112,14 @@ def play_day(before: Standing, choices: DayChoices) -> tuple[Standing, News]:
 
 
 def _no_vote(state: Standing, choices: DayChoices, listed: Sequence[int]) -> Pyre:
-    """Return the end of a day that is over before its vote. Raises RefusedGame if anybody votes."""
+    """Return the result of a day that ends before its vote. Raises RefusedGame if anybody votes."""
     if choices.votes or choices.again or choices.run_off or choices.lift or choices.tie_by:
         raise state.wrong(None, "the day is over without a vote, because somebody went")
     return Pyre("over", listed=listed)
 
 
 def _together(each: Sequence[News]) -> News:
-    """Return as one what came of one death after the other."""
+    """Return the news of several deaths, one after the other, as one."""
     first, *others = each
     for news in others:
         first = News(

@@ -1,1 +1,1 @@
-"""Reads games in files as people write them down for `nightcrier judge`, and reports what came of them."""
+"""Reads games in files as people write them down for `nightcrier judge`, and reports their results."""

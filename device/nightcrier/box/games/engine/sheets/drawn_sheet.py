@@ -1,4 +1,4 @@
-"""Writes an evening that was drawn by lot as people would write it down, and what came of it, as rows for programs."""
+"""Writes a random evening in the form in which people write down a game, and its results as rows for programs."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -25,7 +25,7 @@ _DAY = ("counts", "pyre", "out", "shown")
 
 
 def drawn_game(game: GameFile, deck: Sequence[str], switches: Mapping[str, bool], seed: int) -> Row:
-    """Return an evening with this deck as a game on paper. Raises RefusedGame for a file whose games are not judged."""
+    """Return a random evening with this deck as a game on paper. Raises RefusedGame if such games cannot be judged."""
     chance = SeededChance(seed)
     dealt = chance.shuffle(deck)
     rounds, _ = draw_evening(table_of(game, WrittenGame(game.id, dealt, house_rules=switches)), chance)
@@ -35,7 +35,7 @@ def drawn_game(game: GameFile, deck: Sequence[str], switches: Mapping[str, bool]
 
 
 def _drawn_outcome(game: GameFile, deck: Sequence[str], chance: Chance) -> Row:
-    """Draw who has won at the board, and whom somebody guesses, or nobody."""
+    """Draw who has won at the board, and whom somebody guesses, if anybody."""
     row, place = chance.pick([*outcomes_asked(game, deck).values()]), chance.below(len(deck) + 1)
     return {"outcome": row.id, **({"guess": place_name(place) if place else None} if row.guess else {})}
 
@@ -87,7 +87,7 @@ def _votes(votes: Votes) -> Row:
 
 
 def played_rows(game: GameFile, sheet: Row, seed: int) -> Iterator[Row]:
-    """Yield the rows of a game on paper: who was dealt what, each night and each day, and the end."""
+    """Yield the rows of a game on paper: who was dealt which card, each night and each day, and the end."""
     report = FileReferee(game).judge_game(msgspec.json.encode(sheet))
     yield {"play": game.id, "seed": seed, "players": len(sheet["players"]), "dealt": sheet["players"]}
     for number, (each, night) in enumerate(zip(sheet["rounds"], report["nights"], strict=True), 1):

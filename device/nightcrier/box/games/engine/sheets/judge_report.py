@@ -1,4 +1,4 @@
-"""Judges a game of a file on paper, and reports it with the names that people use."""
+"""Judges a written game of a file, and reports the result with the names that people use."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -17,12 +17,9 @@ _WORDS = {"again": "", "left": "{who} goes without a vote"}
 
 
 class FileReferee(Struct, frozen=True):
-    """The referee of a game in a file."""
-
     game: GameFile
 
     def judge_game(self, content: bytes | Raw) -> Row:
-        """Return the verdict for a game that was written down. Raises RefusedGame."""
         sheet = read_sheet(content, WrittenGame)
         judged = judge_rounds(table_of(self.game, sheet), rounds_of(self.game, sheet))
         if not sheet.outcome and sheet.guess is UNSET:
@@ -32,7 +29,7 @@ class FileReferee(Struct, frozen=True):
         return _report(judged) | {"guessed": guessed}
 
     def tell_game(self, content: bytes | Raw) -> list[str]:
-        """Return the lines of a story about a game that was written down. Raises RefusedGame."""
+        """Return the story of a game that was written down, line by line. Raises RefusedGame."""
         sheet, report = read_sheet(content, WrittenGame), self.judge_game(content)
         names = {place: f"{place} ({role})" for place, role in zip(report["players"], sheet.players, strict=True)}
         words = {} if self.game.ends or self.game.outcomes else {"open": "No end is written."}
@@ -120,7 +117,7 @@ def _day(day: News) -> Row:
 
 
 def _led(day: News) -> Row:
-    """Return what a day has in the second format alone."""
+    """Return the parts of a day that only the second format has."""
     again = [_by_place(counts) for counts in day.pyre.again]
     return {"again": again, "list": _places(day.pyre.listed), "left": _places(day.left)}
 

@@ -26,7 +26,7 @@ class Place(int):
 
 
 class WrittenChoice(CallChoice, frozen=True, forbid_unknown_fields=True):
-    """The choice of one seat, as written on the sheet. A single place may be written as `target`."""
+    """The choice of one seat as written on a sheet. A single place may be written as `target`."""
 
     seat: int
     call: str = field(name="as")
@@ -85,8 +85,6 @@ class WrittenRound(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WrittenGame(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game as people write it on a sheet."""
-
     game: str
     players: Sequence[str]
     deck: Sequence[str] | None = None
@@ -100,7 +98,6 @@ _Sheet = TypeVar("_Sheet", bound=Struct)
 
 
 def read_sheet(content: bytes | Raw, kind: type[_Sheet]) -> _Sheet:
-    """Decode one game. Raises RefusedGame."""
     return read_written(content, kind, _read_place)
 
 
@@ -111,7 +108,6 @@ def _read_place(kind: type[Any], written: object) -> Place:
 
 
 def table_of(game: GameFile, sheet: WrittenGame) -> FileTable:
-    """Return the dealt table of a sheet. Raises RefusedGame."""
     if game.extends or game.center:
         why = f"adds roles to {game.extends}" if game.extends else "has cards in the center"
         raise RefusedGame(f"{game.id} {why}, and is not judged as a game of its own")
@@ -133,7 +129,7 @@ def _check_known(name: str, known: Mapping[str, object], what: str, seat: int | 
 
 
 def rounds_of(game: GameFile, sheet: WrittenGame) -> list[RoundChoices]:
-    """Return every round of a sheet. Raises RefusedGame for a day that is written for another kind of vote."""
+    """Return the rounds of a sheet. Raises RefusedGame for a day that is written for another kind of vote."""
     return [
         RoundChoices(each.night, each.dawn, _day(game, each.day, number) if each.day else None, each.elections)
         for number, each in enumerate(sheet.rounds, 1)

@@ -1,5 +1,4 @@
-"""Tells a judged game as a story, for all games: rows of what was chosen and what came of it, in the words of the
-game."""
+"""Tells a judged game as a story, for all games: rows of what was chosen and what followed, in the game's words."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -18,7 +17,7 @@ _SHARED = {
     "end": "The game ends in round {round}: {how}.",
     "open": "The game goes on.",
 }
-"""The words of keys that several games have. They are empty where another key tells it too."""
+"""The words of keys that several games have. They are empty if another key tells the same."""
 
 
 def join_names(names: Sequence[str]) -> str:
@@ -28,8 +27,8 @@ def join_names(names: Sequence[str]) -> str:
 
 
 class Teller(Struct, frozen=True):
-    """Tells rows in sentences. `words` has the sentence for a `key` of a row, and the words for a value as `key.value`.
-    A sentence with {who} is told for each place of the value, by its name in `names`."""
+    """Turns rows into sentences. `words` has the sentence for a `key` of a row, and the words for a value as
+    `key.value`. A sentence with {who} is repeated for each place of the value, with its name from `names`."""
 
     words: Mapping[str, str] = {}
     names: Mapping[str, str] = {}
@@ -45,8 +44,8 @@ class Teller(Struct, frozen=True):
         return [ended.format(round=end["round"], how=self._plain(end["how"], "end")), *report["reasons"]]
 
     def sentences(self, row: Row) -> Iterator[str]:
-        """Yield what a row tells. A choice is a row of its own with `seat`, `as` and `targets`, and mostly what it
-        `does` and the turn `during` which it was made. What a seat learned has an `answer`, and mostly a `target` and
+        """Yield the sentences of a row. A choice is a separate row with `seat`, `as` and `targets`, and usually what it
+        `does` and the turn `during` which it was made. What a seat learned has an `answer`, and usually a `target` and
         the `kind` of its words."""
         for key, value in row.items():
             said = self._word(key, f"{key.replace('_', ' ').capitalize()}: {{what}}")

@@ -1,1 +1,1 @@
-"""Games of GROWL on paper, for `nightcrier judge`."""
+"""Reads and judges written games of GROWL, for `nightcrier judge`."""

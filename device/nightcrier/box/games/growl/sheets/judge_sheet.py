@@ -1,5 +1,5 @@
-"""Read a game of GROWL as people write the game down for `nightcrier judge`, and check what does not depend on its
-course."""
+"""Reads a game of GROWL as people write it down for `nightcrier judge`, and checks everything that does not depend on
+how the game went."""
 
 from typing import Annotated
 
@@ -11,7 +11,7 @@ from nightcrier.kernel.reading import read_written
 
 _GOLD_OF_SETS = (10, 12)
 Count = Annotated[int, Meta(ge=-999_999, le=999_999)]
-"""A number of the sheet, which a refusal may name. Nobody reads a line of a thousand digits."""
+"""A number on the sheet. It is bounded: a refusal may quote it, and nobody reads a line of a thousand digits."""
 
 
 class GrowlNight(Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,8 +27,6 @@ class GrowlNight(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GrowlSheet(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game as people write the game on a sheet."""
-
     game: str
     players: Count
     start: Count = 1

@@ -1,5 +1,4 @@
-"""Play a written game of GROWL again. The sheet answers the questions of the table, so the referee rules as the table
-does."""
+"""Plays a written game of GROWL again. The sheet answers the table's questions, so referee and table rule alike."""
 
 from collections.abc import Sequence
 
@@ -98,7 +97,7 @@ def _asks(game: GrowlGame) -> bool:
 
 
 def _die(game: GrowlGame, seats: Sequence[int], place: str) -> GrowlGame:
-    """Enter who died, all at once, at the question who did. When the game is over, nobody else dies."""
+    """Enter all dead seats at once, when the game asks who died. When the game is over, nobody else dies."""
     if _is_over(game):
         if seats:
             raise RefusedGame("the game was over before this death", place=f"{place}, seat {seats[0]}")
@@ -123,7 +122,7 @@ def _values(game: GrowlGame) -> tuple[str, ...]:
 
 
 def _answered(game: GrowlGame, value: str) -> GrowlGame:
-    """Return the game at the question after this answer, or at its end."""
+    """Return the game at the next question after this answer, or at its end."""
     game = game.answer(value)
     while isinstance(game.now, Perform | Tell) and not _is_over(game):
         game = game.answer("")
@@ -159,7 +158,7 @@ def _to_question(game: GrowlGame) -> GrowlGame:
 
 
 def _gold_rule(game: GrowlGame, sheet: GrowlSheet, gold: int | None) -> str:
-    """Return the rule that is broken by the gold of a seat."""
+    """Return the rule that the gold of a seat breaks."""
     if gold is None and sheet.humans_stand:
         return "one of the living has won as a human, and none is left but this seat"
     if gold is None:

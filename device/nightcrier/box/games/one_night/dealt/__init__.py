@@ -1,2 +1,1 @@
-"""One Night without paper cards. The box deals, lets players act on the screen, counts the votes and retells the
-night."""
+"""Plays One Night without paper cards: the box deals, shows secret turns, counts the votes and retells the night."""

@@ -65,8 +65,8 @@ def same_roles(now: Sequence[str], before: Sequence[str]) -> bool:
 
 
 def role_turn_of(state: CardState, call: str, seed: int) -> RoleTurn:
-    """Return the turn of a call. The turn has a seat only if exactly one player acts at the call, or one and then a
-    Doppelganger who copied a role of a file."""
+    """Return the turn of a call. The turn has a seat only if exactly one player acts at the call, or if one player acts
+    and then a Doppelganger who copied a role of a file."""
     night_call = call_named(call, state.book)
     role, seats = night_call.role, awake_seats(state, night_call)
     row = state.book.rows[role]
@@ -78,7 +78,7 @@ def role_turn_of(state: CardState, call: str, seed: int) -> RoleTurn:
 
 
 class DealtCards(Struct, frozen=True):
-    """The cards as they lie at this moment, and the actions of the game until this moment."""
+    """The cards as they lie now, and all actions of the game so far."""
 
     cards: CardState
     played: PlayedRound
@@ -89,8 +89,6 @@ DealtResult: TypeAlias = StepResult[DealtCards]
 
 
 class DealtGame(AgendaGame[OneNightRules, DealtCards], frozen=True):
-    """A game in progress whose cards the box deals."""
-
     def repeats(self, before: Play) -> bool:
         """Say whether a seat would get the role of its last game again. Return False if the table allows this."""
         if not self.rules.options.anti_streak or not isinstance(before, DealtGame):
@@ -108,7 +106,7 @@ def begin_dealt_night(rules: OneNightRules, *, counts_seats: bool = False) -> De
 
 
 def _deal(show: Show, dealt: CardState) -> Iterator[DealtStep]:
-    """Let each player read the player's own card."""
+    """Let each player read their own card."""
     for seat, card in enumerate(dealt.printed[: dealt.seats], 1):
         yield StageStep(Perform(show, "deal", {seat_window(seat): card_turn(seat, card)}))
     yield StageStep(Perform(show, "deal"))
@@ -147,8 +145,7 @@ class DealtTalk(PlainStep, frozen=True):
 
 
 def _vote(rules: OneNightRules) -> Iterator[DealtStep]:
-    """Let the seats vote in secret, one after another. In a vote without secrecy, let all point at once and then ask
-    who died."""
+    """Let the seats vote in secret, one after another, or let everybody point at once and then ask who died."""
     if not rules.options.secret_vote:
         yield StageStep(Perform(vote_show(rules.deck, rules.players, rules.options, rules.fresh), "vote"))
         yield Pointing()
@@ -182,7 +179,7 @@ class Pointing(RowStep[OneNightRules, DealtCards], frozen=True):
 
 
 class DealtVerdict(SilentStep, frozen=True):
-    """The end of the game: who died, who wins, and the way of every card. The narrator retells the night on request."""
+    """The end of the game: who died, who wins, and the path of every card. On request the night is retold."""
 
     def result(self, rules: OneNightRules, table: DealtCards, picks: Picks) -> DealtResult:
         played = table.played

@@ -1,4 +1,4 @@
-"""The turns of the seats before and after the night: the look at one's own card, and the secret vote.
+"""Contains the turns of the seats before and after the night: the look at one's own card, and the secret vote.
 
 After the deal, a turn ends when the player has seen the card, but never before a card can be read. Otherwise the others
 could see who presses fast. In the vote every seat has equal time, because a short turn would show that its player was
@@ -52,8 +52,7 @@ def card_turn(seat: int, role: str) -> OwnTurn:
 
 
 def ballot_turn(seat: int, players: int, lot: int) -> OwnTurn:
-    """Return the secret vote of a seat. One option is nobody. `lot` is the random seed for the first option that is
-    shown."""
+    """Return the secret vote of a seat. One option is nobody. `lot` is the random seed for the option shown first."""
     options = vote_question(players, seat).choices
     return OwnTurn(seat, Prompt(options, start=first_shown(lot, (), options)), "turn.choose", "deal.voted")
 
@@ -85,13 +84,11 @@ def secret_vote(players: int, options: Options) -> Show:
 
 
 def seat_window(seat: int) -> str:
-    """Return the name of the window in which a seat has its turn."""
     return f"seat-{seat}"
 
 
 def _round(players: int, options: Options, line: LineId, least: Seconds | None = None) -> tuple[Cue, ...]:
-    """Return the turns of all seats, one after another. A bed plays as in the night, to hide the clicks of the dial and
-    the switch."""
+    """Return the turns of all seats, one after another, under a bed that hides the clicks of dial and switch."""
     cues: list[Cue] = [Bed(CHOSEN)]
     for seat in range(1, players + 1):
         cues += [

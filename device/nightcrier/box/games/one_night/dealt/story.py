@@ -1,7 +1,7 @@
-"""Put the dealt cards into words: the labels of a turn, the facts that all may see, and the story of the night.
+"""Puts the dealt cards into words: the labels of a turn, the facts that everybody may see, and the story of the night.
 
-The story is spoken in short clips of seats, roles and a few verbs. The screen shows the way of every card from the deal
-to the dawn."""
+The story is spoken in short clips of seats, roles and a few verbs. The screen shows the path of every card from the
+deal to the dawn."""
 
 from collections.abc import Iterable, Sequence
 
@@ -18,8 +18,7 @@ from nightcrier.kernel.ids import LineId, number_line, role_line, seat_first, se
 
 
 def places_option(state: CardState, seat: int, places: Sequence[int]) -> Option:
-    """Return the option to choose a place, or several cards of the center. The value of the option joins the names of
-    the places."""
+    """Return the option to choose a place, or several cards of the center. Its value joins the names of the places."""
     value = "+".join(place_names(state.seats)[place] for place in places)
     if len(places) > 1:
         numbers = tuple(Number(place - state.seats + 1) for place in places)
@@ -77,8 +76,8 @@ Lines = tuple[LineId, ...]
 
 
 def night_tale(dealt: CardState, actions: Sequence[RoleAction]) -> tuple[Told, ...]:
-    """Return all actions of the night in their order, and each seat's last card. What has moved a card weighs more, and
-    so does a card that has come."""
+    """Return all actions of the night in their order, and each seat's last card. Actions that moved a card weigh more,
+    and so do last cards that were not dealt to the seat."""
     state, told = dealt, list[Told]()
     for action in actions:
         deed, after = state.book.deed_of(action.role), do_action(state, action)
@@ -142,7 +141,7 @@ MIDDLE = Word("place.middle")
 
 
 def card_trails(dealt: CardState, actions: Sequence[RoleAction]) -> tuple[Fact, ...]:
-    """Return the way of each card during the night. The cards of the seats come first, the cards of the center last."""
+    """Return the path of each card during the night. The cards of the seats come first, those of the center last."""
     ways: list[list[int]] = [[place] for place in range(len(dealt.lies))]
     state = dealt
     for action in actions:

@@ -1,4 +1,4 @@
-"""Show a call of the night on the screen: how many presses there are, what the player may choose, and the result.
+"""Shows a call of the night on the screen: how many presses there are, what the player may choose, and the result.
 
 Every prompt follows from the values chosen so far. If nobody has the role, nothing can be chosen. A player who is done
 early presses through lists of empty options. The number of presses depends only on the roles and the number of seats,
@@ -113,8 +113,7 @@ class RoleTurn(Struct, frozen=True):
         return (*options, *[BLANK] * (length - len(options)))
 
     def hint(self, row: Picks, looked: bool) -> Fact:
-        """Return a hint about what the rules allow at this call. The hint is equal whether or not somebody has the
-        role."""
+        """Return a hint about what the rules allow at this call. It does not depend on whether anybody has the role."""
         return Word("deal.act" if has_choices(self.role, self.state.rules, self.state.book) else "deal.look")
 
     def may_pass(self, row: Picks, looked: bool) -> bool:
@@ -122,13 +121,12 @@ class RoleTurn(Struct, frozen=True):
 
 
 def first_shown(lot: int, row: Picks, options: Sequence[Option]) -> int:
-    """Return the option at which the dial starts. The option is random at each step, so the number of clicks shows
-    nothing."""
+    """Return the number of the option at which the dial starts. It is random each time, so clicks reveal nothing."""
     return SeededChance(derive_seed(lot, f"start {len(row)}")).below(len(options)) if options else 0
 
 
 class OngoingTurn(Struct, frozen=True):
-    """A turn in progress: the role, the current choice, the actions already done, and the seats that choose after."""
+    """A turn in progress: the role, the current choice, the actions already done, and the seats that choose next."""
 
     state: CardState
     seat: int
@@ -146,8 +144,7 @@ class OngoingTurn(Struct, frozen=True):
 
 
 def outcome(turn: RoleTurn, row: Picks) -> tuple[RoleAction, ...]:
-    """Return the actions of a turn whose time is over. An unfinished action is dropped, or chosen at random if the role
-    must act."""
+    """Return the actions of a turn whose time is over. An unfinished action is dropped, or drawn if it is required."""
     if turn.seat is None:
         return ()
     doing, lot = _walk(turn, row), SeededChance(derive_seed(turn.lot, "drawn"))
@@ -214,8 +211,9 @@ def _end_turn(doing: OngoingTurn) -> OngoingTurn:
 
 
 def _leave_turn(doing: OngoingTurn) -> OngoingTurn:
-    """End the turn of a seat. Next is a Doppelganger who copied the role, if there is one. What the seat saw stays, so
-    that it can read before she chooses, and no name takes the room of a card."""
+    """End the turn of a seat. A Doppelganger who copied the role comes next, if there is one. What the seat saw stays
+    on the page, so that the player can read it before the Doppelganger chooses, and no role name takes up the space of
+    a card."""
     if not doing.then:
         return replace(doing, over=True)
     seat, *others = doing.then
@@ -264,8 +262,7 @@ def _may_look(doing: OngoingTurn) -> bool:
 
 
 def _draw_choice(doing: OngoingTurn, lot: Chance) -> str:
-    """Return a random choice for a player who had to choose but did not. Return an empty string if the role may
-    decline."""
+    """Return a random choice for a player who had to choose but did not, or an empty text if the role may decline."""
     begun = doing.deed is Deed.BEWITCH and doing.chosen
     if not (begun or (doing.state.book.rows[doing.role].must and not doing.chosen)):
         return ""

@@ -13,7 +13,7 @@ from nightcrier.box.games.one_night.rules.roles import AWAKE_WOLVES, BECOMES, DO
 
 
 def role_called(role: str) -> str:
-    """Return a role's name in an English sentence. For example, `alpha-wolf` becomes "the Alpha Wolf"."""
+    """Return a role's name in an English sentence. For example, `alpha-wolf` becomes "Alpha Wolf"."""
     return role.replace("-", " ").title()
 
 
@@ -65,8 +65,7 @@ class CardState(Struct, frozen=True):
         return self.printed[self.lies[place]]
 
     def holds(self, seat: int, role: str) -> bool:
-        """Say whether a seat acts as this role tonight. Either the seat was dealt the role, or a Doppelganger viewed
-        the role."""
+        """Say whether a seat acts as this role tonight: it was dealt the role, or a Doppelganger viewed it."""
         if role == "werewolf":
             return self.nights[seat] in AWAKE_WOLVES
         if call := self.book.rows[role].call:
@@ -74,7 +73,7 @@ class CardState(Struct, frozen=True):
         return self.printed[seat] == role or self.nights[seat] == role
 
     def wolf_seats(self) -> tuple[int, ...]:
-        """Return the seats that others recognise as Werewolves in the night, by open eyes or thumbs."""
+        """Return the seats that others recognize as Werewolves in the night, by open eyes or thumbs."""
         return tuple([seat for seat, role in enumerate(self.nights) if role in WOLVES])
 
 
@@ -86,8 +85,7 @@ def lay_cards(
     acts_as: Mapping[int, str] | None = None,
     book: RoleBook = PRINTED,
 ) -> CardState:
-    """Return a table as dealt. `acts_as` gives by place the role that a Doppelganger's or P.I.'s card already plays
-    as."""
+    """Return a table as dealt. `acts_as` gives by place the role as which a Doppelganger's or P.I.'s card plays."""
     printed = (*players, *center) if center_wolf is None else (*players, *center, center_wolf)
     plays, nights = list(printed), list(players)
     for place, role in (acts_as or {}).items():
@@ -107,8 +105,7 @@ def lay_cards(
 
 
 def roles_at_dawn(state: CardState) -> tuple[str, ...]:
-    """Return the role of each seat at the end of the night. An artifact that changes the role counts more than the
-    card."""
+    """Return the role of each seat at the end of the night. An artifact that changes the role overrides the card."""
     plays, lies = state.plays, state.lies
     return tuple(
         [

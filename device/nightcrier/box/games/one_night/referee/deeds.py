@@ -25,7 +25,7 @@ class CardLook(Struct, frozen=True):
 
 
 class SeatsMet(Struct, frozen=True):
-    """The seats that somebody recognised by their open eyes or their thumbs."""
+    """The seats that somebody recognized by their open eyes or their thumbs."""
 
     seats: tuple[int, ...]
 
@@ -42,8 +42,7 @@ class Outcome(Struct, frozen=True):
 
 
 def do_action(state: CardState, action: RoleAction) -> Outcome:
-    """Do the chosen action. An unfinished choice is done as far as possible: a Witch may look at a card and stop
-    there."""
+    """Do the chosen action. An unfinished choice is done as far as possible: a Witch may stop after her look."""
     deed, seat, targets = state.book.deed_of(action.role), action.seat, action.targets
     if deed is None or action.does_nothing():
         return Outcome(state)
@@ -93,8 +92,7 @@ def _look(state: CardState, places: Sequence[int]) -> Outcome:
 
 
 def _copy(state: CardState, seat: int, places: Sequence[int]) -> Outcome:
-    """Do the Doppelganger's look. After the look her card and her actions of this night are those of the role she
-    saw."""
+    """Do the Doppelganger's look. After it, her card and her actions of this night are those of the role she saw."""
     seen = _look(state, places)
     if seen.skipped:
         return seen
@@ -104,8 +102,7 @@ def _copy(state: CardState, seat: int, places: Sequence[int]) -> Outcome:
 
 
 def _investigate(state: CardState, seat: int, places: Sequence[int]) -> Outcome:
-    """Let the P.I. look at one card after another until a Werewolf or a Tanner is found. The P.I. takes on the found
-    role."""
+    """Let the P.I. look at cards one by one until a Werewolf or a Tanner is found, whose role the P.I. takes on."""
     last = next((place for place in places if place not in state.shields and state.face(place) in WOLF_OR_TANNER), None)
     seen = _look(state, places if last is None else places[: places.index(last) + 1])
     if last is None:
@@ -142,8 +139,7 @@ def _exchange(state: CardState, one: int, other: int) -> Outcome:
 
 
 def _shift(state: CardState, action: RoleAction) -> Outcome:
-    """Move every card of a ring to the next seat. The ring leaves out the Village Idiot's own seat and the shielded
-    seats."""
+    """Move every card of a ring to the next seat. The ring leaves out the Village Idiot's seat and shielded seats."""
     ring = [seat for seat in range(state.seats) if seat != action.seat and seat not in state.shields]
     step = 1 if action.direction == "left" else -1
     lies = list(state.lies)

@@ -18,8 +18,7 @@ _LOOK_AT_OWN = frozenset(role.id for role in ROLES.values() if role.power and ro
 
 
 class RoleAction(Struct, frozen=True):
-    """The action of one seat: the role as which the seat acts, and its choice. An empty choice means that the seat
-    declined."""
+    """The action of one seat: the role as which the seat acts, and its choice. An empty choice means it declined."""
 
     seat: int
     role: str
@@ -33,8 +32,7 @@ class RoleAction(Struct, frozen=True):
 
 
 def next_choices(state: CardState, seat: int, role: str, chosen: tuple[int, ...] = ()) -> tuple[int, ...]:
-    """Return the places that the seat may choose after the already chosen places. Return no places if nothing can be
-    chosen."""
+    """Return the places that the seat may choose after those already chosen, or none if nothing can be chosen."""
     power = state.book.power_of(role)
     if _must_stop(state, seat, role, chosen) or (power.touches_own and seat in state.shields):
         return ()
@@ -57,14 +55,13 @@ def next_choices(state: CardState, seat: int, role: str, chosen: tuple[int, ...]
 
 
 def has_choices(role: str, rules: HouseRules, book: RoleBook = PRINTED) -> bool:
-    """Say whether this role chooses anything at night under these rules. Some roles only recognise each other."""
+    """Say whether this role chooses anything at night under these rules. Some roles only recognize each other."""
     power = book.rows[role].power
     return power is not None and (rules.lone_wolf or not power.alone)
 
 
 def may_stop(state: CardState, seat: int, role: str, chosen: tuple[int, ...] = ()) -> bool:
-    """Say whether the choice may end after the `chosen` places. A role that must act may not decline while an action is
-    possible."""
+    """Say whether the choice may end after the `chosen` places. A role that must act has to act while it can."""
     if not next_choices(state, seat, role, chosen):
         return True
     if not chosen:
@@ -74,7 +71,6 @@ def may_stop(state: CardState, seat: int, role: str, chosen: tuple[int, ...] = (
 
 
 def free_artifacts(state: CardState) -> tuple[str, ...]:
-    """Return the artifacts that are still in the pile."""
     return tuple(artifact for artifact in ARTIFACTS if artifact not in state.artifacts)
 
 
@@ -119,7 +115,7 @@ def _wrong_extra(state: CardState, action: RoleAction) -> str:
 
 
 def _why_barred(state: CardState, seat: int, role: str, place: int) -> str:
-    """Return why this role may never choose this place. Return an empty string if the role may choose the place."""
+    """Return why this role may never choose this place, or an empty text if the role may choose it."""
     deed = state.book.deed_of(role)
     if deed is Deed.GIVE_EXTRA:
         return _why_barred_to_alpha(state, seat, place)

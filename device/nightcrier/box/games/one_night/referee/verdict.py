@@ -22,8 +22,8 @@ from nightcrier.kernel.errors import RefusedGame
 
 
 class WinRule(Struct, frozen=True):
-    """A rule by which a team wins or loses. `deciding` are the roles whose deaths decide about the team, if these are
-    not the team's own deaths."""
+    """A rule by which a team wins or loses. `deciding` are the roles whose deaths decide for the team, if these are not
+    the team's own deaths."""
 
     id: str
     won: bool = False
@@ -63,7 +63,7 @@ _SIDE = {role.id: list(Team).index(role.team) for role in ROLES.values()}
 
 
 class Reason(Struct, frozen=True):
-    """The reason why some seats won or lost. `dead` are the seats of others whose death decided about them."""
+    """The reason why some seats won or lost. `dead` are the seats of others whose deaths decided it."""
 
     rule: WinRule
     team: Team
@@ -112,9 +112,9 @@ def _look_up(roles: Sequence[str], dead: frozenset[int], rules: HouseRules) -> t
 
 
 def _no_wolf_in_play(fallen: set[str], rules: HouseRules) -> tuple[WinRule, WinRule]:
-    """Return the rules for the village and for the Minions when all Werewolves lie in the center. A dead Tanner is
-    somebody who is not a Minion. With the option `unharmed_village_wins` the village loses only by a death of its
-    own, and a dead Tanner takes the win from the Minions."""
+    """Return the rules for the village and for the Minions when all Werewolves lie in the center. The death of a Tanner
+    counts as the death of somebody who is not a Minion. With the option `unharmed_village_wins` the village loses only
+    by a death of its own, and a dead Tanner takes the win from the Minions."""
     if not fallen:
         return _VILLAGE_NO_WOLF_NO_DEATH, _MINION_NOBODY_DIED
     minions = _MINION_ONLY_DIED if fallen <= _MINION else _MINION_OTHER_DIED
@@ -183,8 +183,7 @@ def _shots(roles: Sequence[str], votes: Sequence[int | None], dead: Sequence[int
 
 
 class PlayedRound(Struct, frozen=True):
-    """A game as people played the game. `votes` has the seat that each seat pointed at. `dead` may stand instead of the
-    votes."""
+    """A game as people played it. `votes` has the seat that each seat pointed at. `dead` may replace the votes."""
 
     dealt: CardState
     actions: Sequence[RoleAction] = ()
@@ -193,8 +192,7 @@ class PlayedRound(Struct, frozen=True):
 
 
 class Judgement(Struct, frozen=True):
-    """The judgement of a game. Without votes the judgement has no tally. Without known deaths the judgement has no
-    result."""
+    """The judgement of a game. Without votes there is no tally. Without known deaths there is no result."""
 
     night: Night
     roles: tuple[str, ...]
@@ -222,7 +220,6 @@ def judge_round(game: PlayedRound) -> Judgement:
 
 
 def count_checked_vote(roles: Sequence[str], votes: Sequence[int | None]) -> Tally:
-    """Check the votes, count them and return the deaths."""
     if len(votes) != len(roles):
         raise RefusedGame(
             f"there are {len(roles)} seats, but {len(votes)} votes (a seat that pointed at nobody has null)"

@@ -1,5 +1,5 @@
-"""Run a whole night from the list of the players' choices. Say who opens the eyes at a call, and what a Doppelganger
-does at once."""
+"""Runs a whole night from the list of the players' choices. Says who opens their eyes at a call, and what a
+Doppelganger does at once."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,6 @@ from nightcrier.kernel.errors import RefusedGame
 
 
 def awake_seats(state: CardState, call: NightCall) -> tuple[int, ...]:
-    """Return the seats that open their eyes at this call."""
     seats = range(state.seats)
     row = state.book.rows[call.role]
     if row.call:
@@ -30,8 +29,7 @@ def awake_seats(state: CardState, call: NightCall) -> tuple[int, ...]:
 
 
 def copied_role_done_at_once(state: CardState, seat: int) -> str | None:
-    """Return the role whose action a Doppelganger does directly after her look. Return None if she does nothing at
-    once."""
+    """Return the role whose action a Doppelganger does right after her look, or None if she does nothing at once."""
     role = _role_of_copy(state, seat)
     return next(iter(state.book.acts_at_once(role, state.deck, state.seats)), None) if role else None
 
@@ -41,7 +39,7 @@ def _role_of_copy(state: CardState, seat: int) -> str | None:
 
 
 def acts_as_copy(state: CardState, seat: int, role: str) -> bool:
-    """Say whether a seat acts in the call of a file only because it copied one of those called."""
+    """Say whether a seat acts in the call of a file only because it copied one of the called roles."""
     call = state.book.rows[role].call
     return call is not None and state.printed[seat] not in call.called and _role_of_copy(state, seat) in call.called
 
@@ -51,13 +49,14 @@ MASONS = frozenset(role.id for role in ROLES.values() if role.meets is Meets.MAS
 
 
 def _step(state: CardState, role: str) -> int:
-    """Return the moment of a call. The gap of two leaves room for a Doppelganger's own step after each."""
+    """Return the moment of a call as a number. Moments are two apart, which leaves room for a Doppelganger's own step
+    after each call."""
     return 2 * state.book.places[role]
 
 
 class NightTurn(Struct, frozen=True):
-    """The action of a seat at one moment, and what the seat learned. Whoever only recognised others has no action. If a
-    shield forbade the action, the action was skipped."""
+    """The action of a seat at one moment, and what the seat learned. A seat that only recognized others has no action.
+    If a shield forbade the action, the action was skipped."""
 
     seat: int
     action: RoleAction | None
@@ -67,7 +66,7 @@ class NightTurn(Struct, frozen=True):
 
 class Night(Struct, frozen=True):
     """The cards at dawn, and the turns of the night in their order. `idle` are the duties that a seat could have done
-    but did not, `aimless` the shifts that name no direction, and the looks at the own card that do not name its
+    but did not. `aimless` are the shifts without a direction, and the looks at a seat's own card that do not name its
     place."""
 
     state: CardState
@@ -77,8 +76,7 @@ class Night(Struct, frozen=True):
 
 
 def resolve_night(state: CardState, actions: Sequence[RoleAction]) -> Night:
-    """Run the night in wake order; the order of `actions` does not matter. Raises RefusedGame for a choice against a
-    rule."""
+    """Run the night in wake order, whatever the order of `actions`. Raises RefusedGame for a choice against a rule."""
     _refuse_turns(state, actions)
     timed = sorted((_moment(state, action), at, action) for at, action in enumerate(actions))
     turns, meeting = list[NightTurn](), _step(state, DOPPELGANGER) + 1
@@ -92,8 +90,8 @@ def resolve_night(state: CardState, actions: Sequence[RoleAction]) -> Night:
 
 
 def meetings(state: CardState) -> dict[int, SeatsMet]:
-    """Return the seats that Werewolves, Minion and Masons recognise. A Doppelganger who copied such a role recognises
-    the seats too."""
+    """Return the seats that Werewolves, Minion and Masons recognize. A Doppelganger who copied such a role recognizes
+    the seats, too."""
     wolves = state.wolf_seats()
     masons = tuple([seat for seat, role in enumerate(state.nights) if role in MASONS])
     met = {}
@@ -106,7 +104,7 @@ def meetings(state: CardState) -> dict[int, SeatsMet]:
 
 
 def _meetings_of_files(state: CardState) -> list[tuple[int, SeatsMet]]:
-    """Return the seats that those who were dealt roles of files see at their calls, in the order of the calls."""
+    """Return which seats the holders of roles from files see at their calls, in the order of the calls."""
     return [
         (seat, met)
         for _, call in _file_calls(state)
@@ -116,7 +114,7 @@ def _meetings_of_files(state: CardState) -> list[tuple[int, SeatsMet]]:
 
 
 def _met(state: CardState, call: FileCall, seat: int) -> SeatsMet | None:
-    """Return the seats whose thumbs or eyes a seat sees, as they were dealt."""
+    """Return the seats whose thumbs or eyes a seat sees, by the cards as dealt."""
     meets, dealt = call.meets, state.printed[: state.seats]
     seen = [other for other in range(state.seats) if meets and other != seat and meets.holds(other, seat, dealt)]
     return SeatsMet(tuple(seen)) if seen else None
@@ -128,8 +126,8 @@ def _file_calls(state: CardState) -> list[tuple[Role, FileCall]]:
 
 
 def _moment(state: CardState, action: RoleAction) -> float:
-    """Return the moment of an action, sorted by call and then by seat. The copied action of a Doppelganger comes after
-    her look, behind all who were dealt the role, or in a step of her own."""
+    """Return the moment of an action, which sorts actions by call and then by seat. The copied action of a Doppelganger
+    comes after her look: after everybody who was dealt the role, or in a step of her own."""
     seat, role = action.seat, action.role
     copied = state.printed[seat] == DOPPELGANGER != role
     row = state.book.rows[role]
@@ -164,8 +162,7 @@ def _refuse_turns(state: CardState, actions: Sequence[RoleAction]) -> None:
 
 
 def _idle(state: CardState, done: set[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
-    """Return the seats that had to act and could act, but did not. A Doppelganger has the duty of the role she
-    viewed."""
+    """Return the seats that had to act and could, but did not. A Doppelganger has the duty of the role she viewed."""
     return tuple(
         [
             (seat, duty)

@@ -1,1 +1,1 @@
-"""The rules of One Night as data: roles, decks, options, the order of the calls."""
+"""Holds the rules of One Night as data: roles, decks, options, the order of the calls."""

@@ -1,7 +1,7 @@
-"""The calls of a night, in their order, for a deck and its options.
+"""Lists the calls of a night, in their order, for a deck and its options.
 
-The calls depend on the deck and not on the deal, so the night sounds equal for every deal. A call is named by the id of
-its role. A later call for the Doppelganger is named `doppelganger-<role>`."""
+The calls depend on the deck and not on the deal, so the night sounds the same for every deal. A call is named by the id
+of its role. A later call for the Doppelganger is named `doppelganger-<role>`."""
 
 from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
@@ -39,7 +39,6 @@ class NightCall(Struct, frozen=True):
 def calls_of_cards(
     cards: Collection[str], *, curator_first: bool = True, book: RoleBook = PRINTED
 ) -> tuple[NightCall, ...]:
-    """Return the calls of a night with these cards, in order."""
     order = list(book.called)
     if not curator_first:
         order.remove(book.rows["revealer"])
@@ -48,13 +47,12 @@ def calls_of_cards(
 
 
 def wake_order(deck: Deck, options: Options, book: RoleBook = PRINTED) -> tuple[str, ...]:
-    """Return the names of the calls of this deck, in order."""
     return _names_of_calls(deck, options.curator_before_revealer, book)
 
 
 @lru_cache(maxsize=4)
 def _names_of_calls(deck: Deck, curator_first: bool, book: RoleBook) -> tuple[str, ...]:
-    """Return the names of the calls. The last results are cached, because a game asks for the names at every turn."""
+    """Return the names of the calls. The latest results are cached, because a game asks for the names at every turn."""
     return tuple(call.name for call in calls_of_cards(deck, curator_first=curator_first, book=book))
 
 
@@ -69,8 +67,7 @@ def _copies(book: RoleBook) -> Mapping[str, str]:
 
 
 def calls_with_place(deck: Deck, options: Options, book: RoleBook = PRINTED) -> tuple[str, ...]:
-    """Return the calls for which the narrator names a place of the center. Their roles take a single card from the
-    center."""
+    """Return the calls in which the narrator names a place of the center: their roles take a single card from there."""
     if not options.name_place:
         return ()
     powers = {call: book.power_of(call) for call in wake_order(deck, options, book) if call in book.rows}

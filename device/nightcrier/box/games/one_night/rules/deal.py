@@ -1,4 +1,4 @@
-"""Say what a deck needs, and number the places of the table.
+"""Says what a deck needs, and numbers the places of the table.
 
 A deck has three cards more than players. The referee numbers the places: the seats from 0, then C1 C2 C3, then CW for
 the Alpha Wolf's card. A card is named by the place to which it was dealt. So a new role of the card moves together with
@@ -26,8 +26,8 @@ Deck: TypeAlias = tuple[str, ...]
 
 class OneNightRules(Struct, frozen=True):
     """The rules and facts that stay unchanged during a game. `fresh` are the roles that this table has never played.
-    Those of `taught` are explained within their calls. `seed` is the source of all random values.
-    `result` says how people want to enter results, if they have said so this evening."""
+    Roles of `taught` are explained within their calls. `seed` is the source of all random values. `result` says how
+    people want to enter results, if they have said so this evening."""
 
     deck: Deck
     players: int
@@ -45,7 +45,6 @@ _SPARE_WOLVES = ("werewolf", "dream-wolf", "mystic-wolf")
 
 
 def deck_size(players: int) -> int:
-    """Return the number of cards for this number of players."""
     return players + CENTER_CARDS
 
 
@@ -61,20 +60,18 @@ def in_order(cards: Iterable[str], book: RoleBook = PRINTED) -> Deck:
 
 def center_wolf(deck: Deck, book: RoleBook = PRINTED) -> str | None:
     """Return the plainest wolf card that can be the extra card of the Alpha Wolf. Return None if the deck has no Alpha
-    Wolf. Also return None if the deck uses every other wolf card; such a deck is refused."""
+    Wolf, or if it uses every other wolf card; such a deck is refused."""
     return next(iter(spare_wolves(deck, book)), None)
 
 
 def spare_wolves(deck: Deck, book: RoleBook = PRINTED) -> tuple[str, ...]:
-    """Return each wolf card that is not in the deck and may be the Alpha Wolf's extra card. The plainest comes
-    first."""
+    """Return each wolf card outside the deck that may be the Alpha Wolf's extra card. The plainest comes first."""
     if "alpha-wolf" not in deck:
         return ()
     return tuple(wolf for wolf in _SPARE_WOLVES for _ in range(book.rows[wolf].count - deck.count(wolf)))
 
 
 def wolves_in(deck: Deck) -> int:
-    """Return the number of Werewolf cards of any kind in the deck."""
     return sum(role in WOLVES for role in deck)
 
 
@@ -84,7 +81,7 @@ _CENTER_WOLF = "CW"
 
 @lru_cache(maxsize=64)
 def place_names(seats: int) -> tuple[str, ...]:
-    """Return the names of all places of a table, in the order of their numbers."""
+    """Return the names of all places of a table, in the order of the place numbers."""
     return (*(f"P{seat}" for seat in range(1, seats + 1)), *_CENTER_PLACES, _CENTER_WOLF)
 
 

@@ -1,4 +1,4 @@
-"""Find problems of a deck. Hard findings forbid the deck, soft findings only warn."""
+"""Finds problems of a deck. Hard findings forbid the deck, soft findings only warn."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
@@ -27,8 +27,7 @@ _FIRST_ROLES = frozenset({"werewolf", "villager", "seer", "robber", "troublemake
 
 
 def deck_problems(deck: Deck, players: int, book: RoleBook = PRINTED) -> tuple[Word, ...]:
-    """Return the findings that forbid this deck, the most important first. Return no findings if the deck may be
-    played."""
+    """Return the findings that forbid this deck, the most important first, or none if the deck may be played."""
     return (*_seats(players), *_cards(deck, players), *_limits(deck, book), *_companions(deck, book))
 
 
@@ -42,8 +41,8 @@ def deck_warnings(
     book: RoleBook = PRINTED,
 ) -> tuple[Word, ...]:
     """Return the findings that people should know before they play this deck. `fresh` are the roles that this table has
-    never played. A `trusted` deck comes from a rulebook, so its cards have no findings. For a `dealt` deck nothing is
-    laid out."""
+    never played. A `trusted` deck comes from a rulebook, so its cards have no findings. For a `dealt` deck nothing
+    needs to be laid out."""
     doubts, early = ((), ()) if trusted else (deck_doubts(deck, players, book), _newcomers(deck, fresh))
     laid = {} if dealt else things_beside(deck, book)
     return (*doubts, *_crowd(players), *early, *(deck_finding(f"warning.{what}") for what in laid))
@@ -55,8 +54,8 @@ def problems_of_dealing(players: int) -> tuple[Word, ...]:
 
 
 def roles_not_dealt(deck: Deck, book: RoleBook) -> Iterator[Word]:
-    """Yield a finding for each role that the box cannot play: because only people know its rule, or because two seats
-    would act at one call."""
+    """Yield a finding for each role that the box cannot play, either because only people know its rule, or because two
+    seats would act at one call."""
     for role in dict.fromkeys(deck):
         if role in book.rows and not book.rows[role].judged:
             yield deck_finding("problem.not-dealt", RoleName(role), mend="over")
@@ -98,7 +97,7 @@ def _companions(deck: Deck, book: RoleBook) -> Iterator[Word]:
 
 
 def deck_doubts(deck: Deck, players: int, book: RoleBook = PRINTED) -> tuple[Word, ...]:
-    """Return the warnings about the cards of a deck. They do not depend on who plays."""
+    """Return the warnings about the cards of a deck, which do not depend on who plays."""
     found = [] if wolves_in(deck) else [deck_finding("warning.no-wolf")]
     if "insomniac" in deck and not any((deed := book.deed_of(role)) and deed.moves == "others" for role in deck):
         found.append(deck_finding("warning.quiet-insomniac"))
@@ -120,8 +119,8 @@ def new_roles(deck: Deck, fresh: Collection[str]) -> tuple[str, ...]:
 
 
 def unknown_beside_doppelganger(deck: Deck, fresh: Collection[str]) -> tuple[str, ...]:
-    """Return the roles of a deck with a Doppelganger that her table should play without her first, those that are
-    harder to learn first. Even the roles of the first decks are among them."""
+    """Return the roles that a table should first play without the Doppelganger, if the deck has one. The roles that are
+    harder to learn come first. Even the roles of the first decks are among them."""
     others = (role for role in dict.fromkeys(deck) if role in fresh and role != DOPPELGANGER)
     return tuple(sorted(others, key=_FIRST_ROLES.__contains__)) if DOPPELGANGER in deck else ()
 
@@ -134,8 +133,8 @@ def _newcomers(deck: Deck, fresh: Collection[str]) -> Iterator[Word]:
 
 
 def shelf_findings(deck: Deck, boxes: Collection[CardBox], fresh: Collection[str], book: RoleBook) -> tuple[Word, ...]:
-    """Return the finding that a card is in none of these `boxes`. People must have the cards of roles that they have
-    played, so only `fresh` roles count."""
+    """Return the finding that a card is in none of these `boxes`. Only `fresh` roles count, because people must own the
+    cards of roles that they have played."""
     rows = (book.rows[role] for role in dict.fromkeys(deck) if role in fresh and role in book.rows)
     lacked = next((row.id for row in rows if row.box and row.box not in boxes), "")
     said = (LineId("deck.other-box"),)
@@ -143,7 +142,7 @@ def shelf_findings(deck: Deck, boxes: Collection[CardBox], fresh: Collection[str
 
 
 def things_beside(deck: Deck, book: RoleBook = PRINTED) -> Mapping[str, str]:
-    """Return the things that people lay out beside the cards. Each thing has the role that needs the thing."""
+    """Return the things that people lay out beside the cards, each with the role that needs it."""
     laid = {"lay-center-wolf": "alpha-wolf"} if center_wolf(deck, book) else {}
     laid |= {what: role for role in dict.fromkeys(deck) if role in book.rows and (what := book.rows[role].lays)}
     if DOPPELGANGER not in deck:

@@ -1,4 +1,4 @@
-"""Turns the roles and calls of files that extend One Night into rows like the printed ones, and joins them to these."""
+"""Turns the roles and calls of files that extend One Night into rows like the printed ones, and joins both."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -39,12 +39,11 @@ _VERBS: Mapping[str, tuple[str, Deed | None]] = {
     "shield": ("takes the shield and lays it on a card", Deed.SHIELD),
     "turn": ("turns a card over, and perhaps back", Deed.TURN_OVER),
 }
-"""The motion of hands at each verb, and the deed of the verb, if it has one."""
+"""What hands do at each verb, and the deed of the verb, if it has one."""
 
 
 def book_of(files: Sequence[GameFile]) -> RoleBook:
-    """Return the book with the roles of these files, of which an earlier one is nearer. A role that a nearer file adds
-    is left out."""
+    """Return the book with the roles of these files, nearest first. Of roles with the same name, the nearest counts."""
     if not files:
         return PRINTED
     out = left_out(files)
@@ -63,14 +62,14 @@ def book_of(files: Sequence[GameFile]) -> RoleBook:
 
 
 def with_copies(file: GameFile) -> GameFile:
-    """Return a file whose calls say when a Doppelganger does them with all cards, or nothing where she never does."""
+    """Return a file whose calls say when a Doppelganger acts in them in a deck of all cards, or nothing if never."""
     book = book_of((file,))
     copied = {row.call.id: book.copied_in(row, book.cards).value for row in book.file_calls if row.call}
     return replace(file, calls=tuple(replace(call, copied=copied[call.id]) for call in file.calls))
 
 
 def left_out(files: Sequence[GameFile]) -> Mapping[str, Sequence[str]]:
-    """Return the roles that are left out, by file, because a nearer file has a role of that name."""
+    """Return the roles that are left out, by file, because a nearer file has a role with the same name."""
     seen, out = set[str](), dict[str, Sequence[str]]()
     for file in files:
         if doubled := [role for role in file.roles if role in seen]:
@@ -86,7 +85,7 @@ def _followers(role: str, after: Mapping[str, Sequence[Role]]) -> Iterator[Role]
 
 
 class _Adding(Struct, frozen=True):
-    """A file, and those of its roles that count."""
+    """A file that is being added, with those of its roles that count."""
 
     file: GameFile
     own: frozenset[str]
@@ -107,12 +106,12 @@ class _Adding(Struct, frozen=True):
         )
 
     def _acts_together(self, role: RoleRow) -> bool:
-        """Say whether this role may have to agree with others, which no deed of the house can do."""
+        """Say whether this role may have to agree with others on a choice, which none of the house's deeds can do."""
         calls = (call for call in self.file.calls if call.do.together != "each")
         return any(role.id in (called := self._roles(call.who)) and (len(called) > 1 or role.max > 1) for call in calls)
 
     def calls(self, cards: Mapping[str, Role], taken: set[str]) -> Iterator[tuple[str, Role]]:
-        """Yield each call of the first night with the row after which it comes."""
+        """Yield each call of the first night with the row that precedes the call."""
         names: dict[str, str] = {}
         for call in self.file.calls:
             named = call.id in taken or (call.id in cards and call.id not in self.own)
@@ -173,7 +172,7 @@ class _Adding(Struct, frozen=True):
         return frozenset((*ROLES, *self.own))
 
     def _roles(self, who: Selection) -> frozenset[str]:
-        """Return all roles that a selection means. `all` means those of One Night and of this file."""
+        """Return all roles that a selection means, where `all` means those of One Night and of this file."""
         meant = [role for role in sorted(self._ids()) if ALL in who.names or self._is_meant(role, who.names)]
         return frozenset(role for role in meant if not self._is_meant(role, who.taken))
 

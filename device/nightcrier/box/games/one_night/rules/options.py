@@ -1,4 +1,4 @@
-"""The options of One Night: pace, wording, house rules. The defaults are the printed rules."""
+"""Defines the options of One Night: pace, wording, house rules. The defaults are the printed rules."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal
@@ -19,8 +19,6 @@ Minutes = Literal["auto", 3, 4, 5, 6, 7, 8, 9, 10]
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """The options of One Night; each field is one option of the menu."""
-
     pace: Annotated[Pace, MAIN] = "normal"
     role_seconds: RoleSeconds = "pace"  # those of a plain role, in the place of the pace
     wording: Wording = "evening"  # in full what is new to this table, short otherwise
@@ -39,7 +37,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     anti_streak: bool = False  # with it: nobody gets the role of the deal before
 
     def worded(self, *, new: bool) -> "Options":
-        """Return the options with the wording of what is new to this table, or of what it knows."""
+        """Return the options with the wording for something that is new to this table, or that the table knows."""
         return replace(self, wording="full" if new else "short") if self.wording == "evening" else self
 
 
@@ -48,12 +46,11 @@ CHOICES = choices_of(Options)
 
 
 BOXES_ASKED = Choice("sets", ("both", "base", "daybreak"), "base")
-"""The question which boxes people have, with the values of START, BACK and a press of the dial."""
+"""The question about which boxes people have, with the values of START, BACK and a press of the dial."""
 
 
 def without_cards(options: Options) -> Options:
-    """Return the options for a night without paper cards. Nobody nudges a card, and the box names no place of the
-    center."""
+    """Return the options for a night without paper cards: no card is nudged, and no place of the center is named."""
     return replace(options, nudge=False, name_place=False)
 
 

@@ -1,10 +1,10 @@
-"""Draw a deck at random, again and again, until a good host would lay it out.
+"""Draws a deck at random, again and again, until a good host would lay it out.
 
 About a quarter of the cards are wolves and their helpers, at least two of them wolves. At least one role learns
 something, and another one moves cards; with fewer than nine players at most three roles move cards. A night has at most
-nine calls. The Doppelganger and the Village Idiot come by the number of players. All other cards stay random, so
-similar roles are equally likely. Of the roles that are new to the table one or two come, and more only to a table that
-needs their cards. As the rulebooks advise, the Doppelganger waits until the table knows the other roles."""
+nine calls. The Doppelganger and the Village Idiot depend on the number of players. All other cards stay random, so
+similar roles are equally likely. One or two roles may be new to the table, and more only if the table needs their
+cards. As the rulebooks advise, the Doppelganger waits until the table knows the other roles."""
 
 from collections.abc import Collection
 from itertools import chain, repeat
@@ -38,11 +38,12 @@ _MOST_MOVERS, _FEW_FOR_MORE_MOVERS = 3, 8
 MOST_CALLS = 9
 """The most calls of a night with a random deck. More than ten players have more only if they need the cards."""
 _MOST_PLAYERS = {DOPPELGANGER: 6, "village-idiot": 5}
-"""The most players for whom these roles are drawn. So advises onenightultimate.com (?p=27): no Doppelganger with many
+"""The most players for whom these roles are drawn, as onenightultimate.com (?p=27) advises: no Doppelganger with many
 players, because she makes the night long, and no Village Idiot with six or more."""
 _TRIES = 90
-"""How often a deck of the chosen cards is drawn: first with few new roles, then with many, and then with an early
-Doppelganger, too. Without files, one of the first dozens is right, unless so many players need more cards."""
+"""How many times a deck of the chosen cards is drawn: first with few new roles, then with many, and then also with an
+early Doppelganger. Without files, one of the first few dozen decks is good, unless there are so many players that they
+need more cards."""
 _MOST_COPIES = deck_size(ONE_NIGHT_MOST)
 
 
@@ -50,8 +51,8 @@ def random_deck(
     players: int, sets: Sets, chance: Chance, book: RoleBook = PRINTED, fresh: Collection[str] = ()
 ) -> Deck:
     """Draw a random deck for 3 to 23 players that breaks no rule. The cards come from the chosen box, or from both
-    boxes if one box has too few cards, or if the cards of files are so many that no deck of them comes out right.
-    `fresh` are all roles that this table has never played."""
+    boxes if one box has too few cards, or if files add so many cards that no deck of them turns out good. `fresh` are
+    all roles that this table has never played."""
     chosen, both = _bag(sets, players, book), _bag("both", players, book)
     tries = _TRIES if len(chosen) >= deck_size(players) else 0
     allowed = chain(*(repeat((chosen, faults), tries) for faults in range(3)), repeat((both, 2)))
@@ -61,14 +62,14 @@ def random_deck(
 
 
 def _faults(deck: Deck, fresh: Collection[str]) -> int:
-    """Say how far a deck is from what the rulebooks advise to a table that learns: 2 for an early Doppelganger, 1 for
-    many new roles."""
+    """Return how far a deck is from what the rulebooks advise for a table that learns: 2 for an early Doppelganger, 1
+    for many new roles, otherwise 0."""
     return 2 if unknown_beside_doppelganger(deck, fresh) else int(len(new_roles(deck, fresh)) > NEW_AT_ONCE)
 
 
 def _bag(sets: Sets, players: int, book: RoleBook) -> Deck:
-    """Return the cards of the chosen boxes for so many players. Very many players need all of them. For a large table,
-    Daybreak also gets the Villagers of the other box."""
+    """Return the cards of the chosen boxes for this number of players. Very many players also need the cards that are
+    usually left out. For a large table, Daybreak also gets the Villagers of the other box."""
     boxes, size = (*BOXES[sets], *((None,) if sets == "all" else ())), deck_size(players)
     owned = [role for role in book.cards.values() if role.box in boxes]
     cards = tuple(role.id for role in owned for _ in range(min(role.count, _MOST_COPIES)))
@@ -84,8 +85,8 @@ def _may_play(role: str, players: int) -> bool:
 
 
 def _draw(bag: Deck, players: int, chance: Chance, book: RoleBook, fresh: Collection[str]) -> Deck:
-    """Draw as many cards as needed. Up to ten players get as many wolves and helpers as the number of cards wants. What
-    the table knows comes first, with one or two new roles."""
+    """Draw as many cards as needed. For up to ten players, the number of wolves and helpers follows from the number of
+    cards. Roles that the table knows come first, with one or two new roles."""
     size, cards = deck_size(players), shuffle_known_first(bag, new_roles(bag, fresh), chance)
     if players > MOST_WITHIN_REACH:
         return _with_few_calls(cards, size, book)
@@ -97,8 +98,8 @@ def _draw(bag: Deck, players: int, chance: Chance, book: RoleBook, fresh: Collec
 
 
 def _with_few_calls(cards: Deck, size: int, book: RoleBook) -> Deck:
-    """Return so many of the shuffled cards, with few roles that are called. More of them come only if all other cards
-    are not enough. One call is left for the Werewolves, who are called for the Alpha Wolf, too."""
+    """Return this many of the shuffled cards, with few roles that are called. More of those are included only if the
+    other cards are not enough. One call is reserved for the Werewolves, who are also called for the Alpha Wolf."""
     late = [role for role in dict.fromkeys(cards) if book.rows[role].wakes][MOST_CALLS - 1 :]
     return tuple(sorted(cards, key=lambda role: late.index(role) if role in late else -1))[:size]
 
@@ -114,13 +115,13 @@ def _is_right(deck: Deck, players: int, book: RoleBook) -> bool:
 
 
 def _learns(role: str, book: RoleBook) -> bool:
-    """Say whether a role of the village finds something out at night, and moves nothing."""
+    """Say whether a role of the village learns something at night and moves no card."""
     deed, meets = book.deed_of(role), book.rows[role].meets is not Meets.NOBODY
     return (meets or (deed is not None and deed.finds)) and not _is_wolfish(role, book)
 
 
 def wolfish_range(cards: int) -> tuple[int, int]:
-    """Return the fewest and the most wolves and helpers of wolves among so many cards."""
+    """Return the fewest and the most wolves and wolf helpers for this number of cards."""
     quarter = cards // 4
     return max(_FEWEST_WOLVES, quarter), max(_FEWEST_WOLVES, quarter + 1)
 

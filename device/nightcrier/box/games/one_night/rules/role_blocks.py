@@ -1,4 +1,4 @@
-"""The building blocks of the rows that describe roles, and the row itself, `Role`.
+"""Defines the building blocks of the rows that describe roles, and the row itself, `Role`.
 
 A power says which kinds of places a player chooses, and what is done with them. Handwork says what hands do during a
 call, and for how long. A piece of a call is a line with the condition under which the line is said."""
@@ -15,8 +15,6 @@ from nightcrier.kernel.ids import LineId
 
 
 class PlaceKind(Enum):
-    """The kind of place that a player chooses."""
-
     OTHER = 0  # another player's card
     PLAYER = 1  # any player's card, the own one too
     CENTER = 2  # a center card, the Alpha Wolf's card too
@@ -25,9 +23,9 @@ class PlaceKind(Enum):
 
 
 class Deed(StrEnum):
-    """The action that is done with the chosen places: how `nightcrier judge` tells it, the word of the story, the sound
-    of its call, whether it moves only the `own` card of a seat, or those of `others`, and whether a role finds
-    something out by it."""
+    """The action that is done with the chosen places. Each has its text for `nightcrier judge`, its word in the story,
+    and the sound of its call. It also says whether it moves the seat's `own` card or those of `others`, and whether a
+    role learns something from it."""
 
     does: str
     told: str
@@ -78,13 +76,13 @@ class Named(Struct, frozen=True):
 
 
 class Reach(Struct, frozen=True):
-    """The places that a seat may choose or sees, by names, without those of other names."""
+    """The places that a seat may choose or see: those that `names` mean, except those that `taken` means."""
 
     names: Named
     taken: Named = Named()
 
     def within(self, roles: Collection[str]) -> "Reach":
-        """Return the reach without all roles but these."""
+        """Return the reach with only these roles."""
         names, taken = (replace(each, roles=each.roles.intersection(roles)) for each in (self.names, self.taken))
         return Reach(names, taken)
 
@@ -152,12 +150,10 @@ class CallPiece(Struct, frozen=True):
 def both_forms(
     line: str, with_all: tuple[str, ...] = (), with_any: tuple[str, ...] = (), without: tuple[str, ...] = ()
 ) -> CallPiece:
-    """Return a piece whose line has a full and a short form."""
     return CallPiece(line, f"{line}.short", with_all, with_any, without)
 
 
 def wake_piece(call: str) -> CallPiece:
-    """Return the piece with the line that wakes the players of a call."""
     return both_forms(f"one-night.{call}.wake")
 
 
@@ -186,11 +182,11 @@ BOXES: Mapping[Sets, tuple[CardBox, ...]] = {
     "both": tuple(CardBox),
     "all": tuple(CardBox),
 }
-"""The boxes on a shelf, by what people have said of it. With `all` they also have cards for the roles of files."""
+"""The boxes on a shelf, by what people have said about it. With `all` they also have cards for the roles of files."""
 
 
 class Copied(Enum):
-    """The moment at which a Doppelganger does the action of a viewed role, by its word for `copied` in files."""
+    """When a Doppelganger does the action of a role that she viewed. The values are the words for `copied` in files."""
 
     NEVER = ""
     AT_ONCE = "at once"  # in her own step
@@ -200,7 +196,7 @@ class Copied(Enum):
 
 
 class Meets(Enum):
-    """The roles that a role recognises by open eyes or thumbs at its call."""
+    """The roles that a role recognizes by open eyes or thumbs at its call."""
 
     NOBODY = 0
     WOLVES = 1  # who is one of them
@@ -209,7 +205,7 @@ class Meets(Enum):
 
 
 SIMPLE = 6
-"""The seconds of a plain role at the usual pace. The rulebooks count silently to ten, which is long for a look only.
+"""The seconds of a plain role at the usual pace. The rulebooks count silently to ten, which is long for just a look.
 The publisher's own narrator gives six seconds, and twelve for more work."""
 
 AT_REST = Handwork()
@@ -227,10 +223,10 @@ def _form(roles: Collection[str], deck: Sequence[str]) -> str:
 
 
 class FileCall(Struct, frozen=True):
-    """A call from a file. `id` is its name there. `own` are the roles of the file: without one of them in the
-    deck its calls are not made. `called` are the roles that act. A call needs one role of each of `needs` in the deck,
-    none of `without`, and a number of `players`. `wakes` and `closes` say whether there are words before and after its
-    window."""
+    """A call from a file. `id` is its name in the file. `own` are the roles of the file: the calls of the file are made
+    only if the deck has one of them. `called` are the roles that act. A call needs one role of each of `needs` in the
+    deck, none of `without`, and a number of `players`. `wakes` and `closes` say whether there are words before and
+    after its window."""
 
     id: str
     file: str
@@ -244,8 +240,8 @@ class FileCall(Struct, frozen=True):
     closes: bool = True
 
     def wake_line(self, deck: Sequence[str], *, joined: bool) -> str:
-        """Return the line that wakes the players, or an empty text. It depends on whether several are meant, and on
-        whether a Doppelganger who copied one is called with them."""
+        """Return the line that wakes the players, or an empty text. It depends on whether several people are meant, and
+        on whether a Doppelganger who copied one of them is called with them."""
         seen = self.meets.names.roles - self.meets.taken.roles if self.meets else frozenset()
         forms = f"{_form(self.called, deck)}.{_form(seen, deck)}"
         return self._line(f"wake.{forms}", joined=joined) if self.wakes else ""
@@ -254,15 +250,15 @@ class FileCall(Struct, frozen=True):
         return self._line(f"close.{_form(self.called, deck)}", joined=joined) if self.closes else ""
 
     def copied_line(self, part: str) -> str:
-        """Return the line that wakes, or sends to sleep, a Doppelganger who copied one of these."""
+        """Return the line that wakes a Doppelganger who copied one of these roles, or sends her back to sleep."""
         return self._line(f"copied.{part}")
 
     def _line(self, part: str, *, joined: bool = False) -> str:
         return f"added.{self.file}.{self.id}.{part}{'.copied' if joined else ''}"
 
     def within(self, deck: Collection[str], roles: Collection[str]) -> "FileCall":
-        """Return the call for this deck, without all roles but these. A need that the deck lacks stays as one that
-        nothing meets."""
+        """Return the call for this deck, with only these roles. A need that the deck does not meet is kept as a need
+        that nothing meets."""
         return replace(
             self,
             own=self.own.intersection(roles),
@@ -282,14 +278,14 @@ class FileCall(Struct, frozen=True):
 
 class Role(Struct, frozen=True):
     """A role as printed. `wakes` is the wake number of the rulebook, empty for a role that is never called by name.
-    `must` forbids to decline. `count` is the number of its cards in the boxes.
-    `hands` is the work in its window. `lays` is a thing that people lay out beside the cards.
+    With `must` it cannot decline. `count` is the number of its cards in the boxes. `hands` is the work in its window.
+    `lays` is a thing that people lay out beside the cards.
 
-    `told` is the number of lines that explain the role. With `call_tells` its call in full wording has these lines
+    `told` is the number of lines that explain the role. With `call_tells`, its call in full wording has these lines
     except the side. `wake` and `close` are said at its call, `copied_...` at the call of the Doppelganger.
 
     A row of a file has no box. It may be a role, a `call`, or both; a row that is only a call has a `count` of 0. A
-    role that is not `judged` has a rule that only people know. In the ends it `counts_as` a printed role."""
+    role that is not `judged` has a rule that only people know. At the end of the game it `counts_as` a printed role."""
 
     id: str
     team: Team
@@ -315,5 +311,5 @@ class Role(Struct, frozen=True):
 
     @property
     def gathers(self) -> bool:
-        """Say whether all players of one kind, and not only those with this card, open their eyes at this call."""
+        """Say whether everybody of a kind opens their eyes at this call, and not only the players with this card."""
         return self.meets in (Meets.WOLVES, Meets.MASONS)

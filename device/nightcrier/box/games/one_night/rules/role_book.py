@@ -1,4 +1,4 @@
-"""The roles that a table knows: the printed ones, those of files, and what the file of a deck changes about them."""
+"""Holds the roles that a table knows: the printed ones, those of files, and what the file of a deck changes in them."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
@@ -33,7 +33,6 @@ class RoleBook:
 
     @cached_property
     def places(self) -> Mapping[str, int]:
-        """The place of each row in the night."""
         return {row: at for at, row in enumerate(self.rows)}
 
     @cached_property
@@ -54,15 +53,14 @@ class RoleBook:
         return power.deed if power else None
 
     def acts_at_once(self, role: str, deck: Sequence[str], players: int) -> tuple[str, ...]:
-        """Return the calls whose action a Doppelganger does at once after she saw this role."""
+        """Return the calls in which a Doppelganger acts at once after she saw this role."""
         if role in ROLES and self.rows[role].copied is Copied.AT_ONCE:
             return (role,)
         calls = self.calls_of_copy(role, deck, players)
         return tuple(row.id for row in calls if row.copied is Copied.AT_ONCE and row.power)
 
     def calls_of_copy(self, role: str, deck: Sequence[str], players: int) -> tuple[Role, ...]:
-        """Return the calls of files that are made with this deck, in which a Doppelganger acts after she saw this
-        role."""
+        """Return the calls of files, made with this deck, in which a Doppelganger acts after she saw this role."""
         return tuple(
             row
             for row in self.file_calls
@@ -71,21 +69,21 @@ class RoleBook:
         )
 
     def copied_in(self, row: Role, deck: Collection[str]) -> Copied:
-        """Return when a Doppelganger does the call of a file with this deck. She copies no call before her own."""
+        """Return when a Doppelganger acts in the call of a file with this deck. She copies no call before her own."""
         copies = row.call and not row.call.called.isdisjoint({*deck} - {DOPPELGANGER})
         late = row.copied is not Copied.AT_ONCE and self.places[row.id] < self.places[DOPPELGANGER]
         return row.copied if copies and DOPPELGANGER in deck and not late else Copied.NEVER
 
     def acting(self, name: str, role: str) -> str | None:
-        """Return the row as which a seat with this role acts. Two files may call by one name."""
+        """Return the row as which a seat with this role acts in the call of this name, which two files may share."""
         calls = [row.id for row in self.file_calls if row.call and row.call.id == name]
         mine = [call for call in calls if (own := self.rows[call].call) and role in own.called]
         return next(iter([*mine, *([name] if name in self.rows else []), *calls]), None)
 
     def with_deck(self, order: Sequence[str], seconds: Mapping[str, int], boxes: int) -> "RoleBook":
-        """Return the book for a deck that has more boxes, other seconds, or another order of some calls. These calls
-        come at the places that they have together. A call that comes after one of them goes with it, unless it is
-        named, too."""
+        """Return the book for a deck that has more boxes, other seconds, or another order of some calls. The reordered
+        calls share the places that they had before. A call that comes after one of them moves with it, unless it is
+        reordered itself."""
         if (order, seconds, boxes) == ((), {}, 1):
             return self
         rows, order = dict(self.rows), [role for role in order if role in self.rows]
@@ -102,8 +100,8 @@ class RoleBook:
         return RoleBook(row for role in parts for row in parts[next(moved) if role in order else role])
 
     def within(self, deck: Collection[str], players: int) -> "RoleBook":
-        """Return the book of one game, which the journal keeps: without the cards of files that this deck lacks, and
-        without the calls that are not made with it."""
+        """Return the book of one game, which the journal keeps: without the cards of files that are not in this deck,
+        and without calls that are not made with it."""
         return RoleBook(
             _within(row, deck)
             for row in self.rows.values()
@@ -111,13 +109,13 @@ class RoleBook:
         )
 
     def text(self) -> str:
-        """Return the book as a text, without the printed rows that it has as they are."""
+        """Return the book as a text, which leaves out unchanged printed rows."""
         changed = [row for row in self.rows.values() if row != ROLES.get(row.id)]
         return msgspec.json.encode(_Text(tuple(self.rows), changed)).decode()
 
 
 def _within(row: Role, deck: Collection[str]) -> Role:
-    """Return a row that names no roles of files but those of this deck."""
+    """Return a row that names no roles of files except those of this deck."""
     there = {*deck, *WOLVES}  # one of the wolves may lie in the center beside the deck
     power = row.power
     return replace(
@@ -128,7 +126,7 @@ def _within(row: Role, deck: Collection[str]) -> Role:
 
 
 class _Text(Struct, frozen=True):
-    """A book as it is kept: the ids of its rows in order, and the rows that are not printed like that."""
+    """A book in the form in which it is kept: the ids of its rows in order, and the rows unlike the printed ones."""
 
     order: tuple[str, ...]
     rows: list[Role]
@@ -136,7 +134,7 @@ class _Text(Struct, frozen=True):
 
 @lru_cache(maxsize=2)
 def book_of_text(text: str) -> RoleBook | None:
-    """Return the book of a kept text, or None if another version of this program has written something else."""
+    """Return the book from a kept text, or None if another version of this program wrote the text differently."""
     try:
         kept = msgspec.json.decode(text, type=_Text)
     except msgspec.MsgspecError:

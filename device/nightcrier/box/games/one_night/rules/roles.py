@@ -1,4 +1,4 @@
-"""The roles of One Night and Daybreak, one row each: facts, power, and the lines of their calls.
+"""Lists the roles of One Night and Daybreak, one row each: facts, power, and the lines of their calls.
 
 The row and the words describe everything about a role. Only rules about single roles are elsewhere: who dies and wins
 (`referee`), and which cards do not fit together (`deck_findings`)."""
@@ -237,11 +237,10 @@ WOLVES = frozenset(role.id for role in ROLES.values() if role.wolf)
 ADOPTING = frozenset({DOPPELGANGER, INVESTIGATOR})
 """The cards that can take on another role."""
 AWAKE_WOLVES = frozenset(role.id for role in _AFTER_HER if role.wolf and role.wakes)
-"""The Werewolves that open their eyes at their call. The Dream Wolf is not among them, because it only shows a
-thumb."""
+"""The Werewolves that open their eyes at their call. The Dream Wolf is not among them: it only shows a thumb."""
 
 WOLF_OR_TANNER = WOLVES | {"tanner"}
-"""The roles at which the P.I. stops looking. A Revealer turns these cards face down again."""
+"""The roles that make the P.I. stop looking. A Revealer turns these cards face down again."""
 
 CUDGEL = "cudgel-of-the-tanner"
 

@@ -49,7 +49,6 @@ class NamedDeck(Struct, frozen=True):
     boxes: int = 1
 
     def book(self, known: RoleBook) -> RoleBook:
-        """Return the book of a table with this deck."""
         return known.with_deck(self.order, self.seconds, self.boxes)
 
     def deck(self, players: int, book: RoleBook = PRINTED) -> Deck:
@@ -77,7 +76,7 @@ def deck_scenario(data: bytes, name: str, book: RoleBook = PRINTED) -> NamedDeck
 
 
 def _check_calls(file: str, read: _File, book: RoleBook) -> None:
-    """Refuse an order or seconds of roles that nobody calls. The Doppelganger is called first, because roles that she
+    """Refuse an order or seconds for roles that nobody calls. The Doppelganger stays first, because roles that she
     copies act in her call. Raises BadFile."""
     called = [row.id for row in book.called]
     for key, roles in (("order", read.order), ("seconds", read.seconds)):

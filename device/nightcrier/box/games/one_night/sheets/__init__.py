@@ -1,1 +1,1 @@
-"""One Night on paper: games for `nightcrier judge`, decks for `nightcrier decks`."""
+"""Handles One Night on paper: games for `nightcrier judge`, decks for `nightcrier decks`."""

@@ -1,5 +1,4 @@
-"""Print one deck: its cards, its calls, its length, and the odds of its deal. The odds are calculated
-exactly and never simulated."""
+"""Prints one deck: its cards, its calls, its length, and the odds of its deal, which are exact and never simulated."""
 
 from collections import Counter
 from collections.abc import Collection
@@ -53,8 +52,7 @@ def one_wolf(deck: Deck) -> Fraction:
 def deck_sheet(
     named: NamedDeck, players: int, options: Options, name: NameOf, length: LengthOf, known: RoleBook = PRINTED
 ) -> list[str]:
-    """Return the rows of a printed deck. `name` returns the name of a role. `length` returns the seconds of a spoken
-    line."""
+    """Return the rows of a printed deck. `name` returns the name of a role, `length` the seconds of a spoken line."""
     book = named.book(known)
     deck = named.deck(players, book)
     night = night_show(deck, options, SeededChance(0), book=book)
@@ -98,7 +96,7 @@ def _calls(night: Show, name: NameOf, book: RoleBook) -> list[str]:
 
 
 def _times(night: Show, first: Show, talk: Seconds, length: LengthOf) -> list[str]:
-    """Return the rows about times. `first` is the night of a table to which every role is new and explained."""
+    """Return the rows about times. `first` is the night of a table to which every role is new and is explained."""
     usual, new = (_minutes(show_length(eyes_shut_part(show), length)) for show in (night, first))
     return [
         "",

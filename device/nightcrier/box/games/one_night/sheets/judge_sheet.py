@@ -1,4 +1,4 @@
-"""Read a game as people write the game down for `nightcrier judge`, check its table, and return the game as a round."""
+"""Reads a game as people write it down for `nightcrier judge`, checks its table, and returns the game as a round."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ from nightcrier.kernel.reading import read_written
 def check_table(
     players: Sequence[str], center: Sequence[str], center_wolf: str | None, book: RoleBook = PRINTED
 ) -> None:
-    """Refuse a table that nobody can play."""
+    """Refuse a table that cannot be played."""
     for seat, role in enumerate(players):
         if role not in book.cards:
             raise RefusedGame(f"there is no role {quote_word(role)}{near_word(role, book.cards)}", seat + 1)
@@ -53,8 +53,7 @@ def _check_center_wolf(alpha: bool, center_wolf: str | None) -> None:
 
 
 def stretches(cards: Sequence[str], seats: int, book: RoleBook = PRINTED) -> list[str]:
-    """Return a sentence for each way in which a table needs more cards than the boxes have. The table is still
-    judged."""
+    """Return a sentence for each way in which a table needs more cards than the boxes have. It is still judged."""
     held = Counter(cards)
     lines = [
         f"The boxes hold {book.rows[role].count} of the {role_called(role)}, and this table has {number}."
@@ -69,8 +68,6 @@ def stretches(cards: Sequence[str], seats: int, book: RoleBook = PRINTED) -> lis
 
 
 class NightLine(Struct, frozen=True, forbid_unknown_fields=True):
-    """The choice of one seat in the night."""
-
     seat: int
     role: str = field(name="as")
     targets: list[str] = []
@@ -93,12 +90,11 @@ class OneNightSheet(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_one_night_sheet(sheet: bytes | Raw) -> OneNightSheet:
-    """Decode one game. Raises RefusedGame."""
     return read_written(sheet, OneNightSheet)
 
 
 def to_round(sheet: OneNightSheet, book: RoleBook = PRINTED) -> PlayedRound:
-    """Return the round that a sheet describes. A sheet that breaks a rule or has an unknown name is refused."""
+    """Return the round that a sheet describes. Raises RefusedGame for a broken rule or an unknown name."""
     if sheet.game != "one-night":
         raise RefusedGame(f"the referee judges one-night, not {quote_word(sheet.game)}")
     check_table(sheet.players, sheet.center, sheet.center_wolf, book)
@@ -142,8 +138,8 @@ def _action(state: CardState, entry: NightLine) -> RoleAction:
 
 
 def _acting(state: CardState, name: str, seat: int) -> str | None:
-    """Return the row as which a seat acts. A Doppelganger acts with a role that any card may have; in a call of her own
-    as `doppelganger-ID`."""
+    """Return the row as which a seat acts. A Doppelganger acts in the call of a role that she may have copied; in a
+    call of her own, her row is `doppelganger-ID`."""
     dealt, book = state.printed[seat], state.book
     if dealt != DOPPELGANGER:
         return book.acting(name, dealt)

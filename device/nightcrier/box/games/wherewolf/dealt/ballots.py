@@ -1,10 +1,10 @@
-"""Collect the secret vote: the lists that every player dials, the sheet that the referee counts, and the ballots that a
-Spy reads.
+"""Collects the secret vote: the lists that every player dials, the sheet that the referee counts, and the ballots that
+a Spy reads.
 
 Every player comes to the box and dials, even a player without a vote, because nobody may see who has a vote. Every
 player also dials the lists that only some powers need. A mark by a player without the power has no effect, and nobody
 learns about it. If a Spy is possible, every player comes a second time. The Spy then reads all ballots, and every other
-player reads the player's own ballot."""
+player reads their own ballot."""
 
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
@@ -30,11 +30,9 @@ from nightcrier.kernel.ids import LineId
 NO_MORE, HAND, CARD = "no-more", "hand", "card"
 _VOTE, SHOWN = "vote", "shown"
 _MORE = ("more-1", "more-2")
-"""The two further choices of a ballot. The Merchant can vote for up to three seats, and the Orator's card protects
-two."""
+"""The two further choices of a ballot. The Merchant can vote for up to three seats, and the Orator can protect two."""
 MOST_PICKS = 3
-"""The most presses in one turn of a vote. With more presses, a ballot of twelve players takes longer than 75
-seconds."""
+"""The most presses in one turn of a vote. With more, a ballot of twelve players takes longer than 75 seconds."""
 
 
 class MarkedBallot(Struct, frozen=True):
@@ -45,8 +43,7 @@ class MarkedBallot(Struct, frozen=True):
 
 
 def ballot_picks(rules: WolfRules, open_to: Sequence[int], *, run_off: bool) -> tuple[str, ...]:
-    """Return the purpose of each press of a vote. The result depends only on the possible roles and on who can get
-    votes."""
+    """Return the purpose of each press of a vote. It depends only on the possible roles and on who can get votes."""
     cards = {"mayor", "orator"} if run_off else {"pettifogger"}
     several = {"merchant", "orator"} if run_off else {"merchant"}
     shown = (SHOWN,) if cards.intersection(rules.possible) else ()
@@ -69,8 +66,8 @@ def _sheet(state: GameState, accused: Sequence[int], ballots: Mapping[int, Marke
 
 
 def _signal(state: GameState, accused: Sequence[int], seat: int, ballot: MarkedBallot) -> VoteSignal | None:
-    """Return the signal of a raised card if its power counts in this vote. Return None for any other raised card, which
-    only counts as a hand."""
+    """Return the signal of a raised card if its power counts in this vote. For any other raised card, which counts only
+    as a hand, return None."""
     role = state.players[seat].holds
     if accused:
         counts = role == "mayor" or (role == "orator" and seat not in accused)
@@ -166,7 +163,7 @@ class BallotRound(WolfRound, frozen=True):
         return StepResult(replace(village, **{"run_off" if self.accused else "accusation": sheet}))
 
     def _mark(self, rules: WolfRules, village: WolfVillage, seat: int, row: Picks) -> MarkedBallot:
-        """Return the ballot of a seat. If the time of the seat ran out, its vote is random."""
+        """Return the ballot of a seat. If the seat ran out of time, its vote is random."""
         chosen: Mapping[str, str] = dict(zip(self._picks(rules, village), row, strict=False))
         drawn = SeededChance(derive_seed(self._lot(rules, village, seat), "drawn")).pick(self._open_to(village))
         further = [chosen[pick] for pick in _MORE if chosen.get(pick, NO_MORE) != NO_MORE]
@@ -175,6 +172,6 @@ class BallotRound(WolfRound, frozen=True):
 
 
 def ballot(rules: WolfRules, accused: tuple[int, ...] = ()) -> tuple[WolfStep, ...]:
-    """Return the steps of a vote without a moderator. The steps write a legal sheet to `accusation` or `run_off`."""
+    """Return the steps of a vote without a moderator. They write a legal sheet to `accusation` or `run_off`."""
     spied = not accused and "spy" in rules.possible
     return (SecretRound(BallotRound(accused)), *((SecretRound(SpyRound()),) if spied else ()))

@@ -1,8 +1,7 @@
-"""Show every player at dawn what the night did to the player, even if nothing happened, and let the Healer save
-somebody.
+"""Shows all players at dawn what the night did to them, even if nothing happened, and lets the Healer save somebody.
 
-A killed player reads only about the player's own death; a killed Healer may still save others. While the Healer
-chooses, every other player dials a seat that the glass names."""
+A killed player reads only about their own death; a killed Healer may still save others. While the Healer chooses, every
+other player dials a seat that the glass names."""
 
 from collections.abc import Iterator, Sequence
 
@@ -35,8 +34,7 @@ from nightcrier.kernel.chance import derive_seed
 
 
 def _window_facts(village: WolfVillage, seat: int) -> Iterator[Fact]:
-    """Yield the facts about who saw whom in a Mystic's turn. The player who looked and the Mystic who was seen both
-    read them."""
+    """Yield the facts about who saw whom in a Mystic's turn. Both the player who looked and the Mystic read them."""
     for action in village.night:
         if action.during is None:
             continue
@@ -62,8 +60,8 @@ def _dawn_facts(village: WolfVillage, seat: int) -> tuple[Fact, ...]:
 
 
 def _killed_fact(night: NightRecord, seat: int) -> Fact:
-    """Return the fact that a seat was killed, with the turn in which it was touched: who dies of love is touched with
-    the other. Whoever follows a lover who burned is touched in no turn."""
+    """Return the fact that a seat was killed, with the turn in which it was touched. A player who dies of love is
+    touched together with the lover. A player who follows a burned lover is touched in no turn."""
     couple = lovers(night.state) or ()
     touched = [night.touched[each] for each in (seat, *(couple if seat in couple else ())) if each in night.marks]
     return wolf_word("read.killed-in", role=wolf_title(touched[0])) if touched else wolf_word("read.killed")
@@ -88,7 +86,7 @@ def _facts(village: WolfVillage, night: NightRecord, seat: int) -> Iterator[Fact
 
 
 _TURNING = {"progeny": ("vampire", "ghoul"), "werewolf": ("peasant",), "criminal": ("guild-master",)}
-"""The powers through which a seat meets its new side, by the change."""
+"""The powers in whose turns a seat meets its new side, by the way in which the seat has changed."""
 
 
 def _attacks(state: GameState, night: NightRecord, seat: int) -> Iterator[Fact]:
@@ -119,7 +117,7 @@ def _item_facts(village: WolfVillage, seat: int) -> Iterator[Fact]:
 
 def _turn_of_touch(village: WolfVillage, night: NightRecord, seat: int) -> str:
     """Return the role in whose turn a seat was touched without learning more. Such a seat is the Beloved, or was bitten
-    by the Vampire without turning. Return an empty string for any other seat."""
+    by the Vampire without turning. Return an empty text for any other seat."""
     if village.number == 1 and night.state.beloved == seat:
         return "guardian-angel"
     bitten = any(action.power == "vampire" and action.targets == (seat,) for action in village.night)
@@ -128,14 +126,15 @@ def _turn_of_touch(village: WolfVillage, night: NightRecord, seat: int) -> str:
 
 
 _USUAL = 2
-"""The rows of most pages. With more, others would hear that the Healer reads longer. Her page has whom she may save."""
+"""The number of rows on most pages. With more rows, others could hear that the Healer reads longer, because her page
+also says whom she may save."""
 _READING, _LEAST, _CHOOSING = 7.0, 6.0, 22.0
-"""The seconds of a turn without a choice, equal whatever there is to read, and the least and most of one with it."""
+"""The seconds of a turn without a choice, which are the same whatever there is to read, and the fewest and the most
+seconds of a turn with a choice."""
 
 
 class DawnRound(WolfRound, frozen=True):
-    """The secret round in which every player reads what the night did. Nobody reads in this round whom the Healer
-    saves."""
+    """The secret round in which every player reads what the night did, but not yet whom the Healer saves."""
 
     def show(self, rules: WolfRules, village: WolfVillage) -> Show:
         time = (_CHOOSING, _LEAST) if _heals(rules, village) else (_READING,)
@@ -166,18 +165,18 @@ class DawnRound(WolfRound, frozen=True):
 
 
 def _heals(rules: WolfRules, village: WolfVillage) -> bool:
-    """Say whether the Healer possibly has a choice tonight. The answer uses only facts that all players may know."""
+    """Say whether the Healer might have a choice tonight, judged by public knowledge alone."""
     return "healer" in rules.possible and village.number > 1
 
 
 def _list(rules: WolfRules, village: WolfVillage, seat: int) -> DialList:
-    """Return the list of a seat at dawn. The Healer may choose among the killed. Any other seat is given a player."""
+    """Return the list of a seat at dawn. The Healer may choose among the killed; others are told whom to dial."""
     lot, may_save = derive_seed(rules.seed, f"dawn {village.number} {seat}"), _heal_options(village, seat)
     return seat_list(village, wolf_seats_asked(village), (*may_save.values(), NO_SEAT) if may_save else (), lot)
 
 
 def _heal_options(village: WolfVillage, seat: int) -> dict[str, Option]:
-    """Return the seats that this seat may save. Only a Healer who has not saved anybody yet has such seats. Whoever has
+    """Return the seats that this seat may save. Only a Healer who has not saved anybody yet has any. Somebody who has
     left cannot be saved from hunger."""
     if seat != holder(village.known, "healer"):
         return {}

@@ -1,4 +1,4 @@
-"""Show every player the player's own role at the deal, and who is with the player at nightfall."""
+"""Shows all players their own roles at the deal, and who is with them at nightfall."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import ClassVar
@@ -79,16 +79,16 @@ _JOINED = {"guild-master": "criminal", "vampire": "progeny", "ghoul": "progeny"}
 
 
 def role_facts(role: str) -> tuple[Fact, ...]:
-    """Return the facts with the name of a role and its explanation."""
+    """Return the name of a role and its explanation as facts."""
     return wolf_word("you-are", role=role_word(role)), wolf_word(f"help.{role}")
 
 
 _WINS_ALONE = frozenset({"juliet", "guardian-angel", "jester", "madman", "traitor", "ghoul"})
-"""The roles that win in a way of their own. All others win with their faction."""
+"""The roles that win in their own way. All others win with their faction."""
 
 
 def how_it_wins(role: str, possible: Collection[str]) -> tuple[Fact, ...]:
-    """Return the facts with the name of a role, and with how it wins."""
+    """Return the name of a role, and how it wins, as facts."""
     return *role_facts(role)[:1], wolf_word(f"wins.{_way_to_win(role, possible)}")
 
 
@@ -109,8 +109,8 @@ def deal_facts(table: DealtTable, seat: int) -> tuple[Fact, ...]:
 
 
 def dusk_facts(village: WolfVillage, seat: int, dial: Fact, proposals: Mapping[int, Sequence[int]]) -> tuple[Fact, ...]:
-    """Return what a seat reads at dusk: who is with it, and what it has to `dial`. Wolves read what their pack wants.
-    Everybody has about equally much to read, for others hear how long that takes."""
+    """Return what a seat reads at dusk: who is with it, and what it has to `dial`. Wolves also read what their pack
+    wants. All pages are about equally long, because others hear how long somebody reads."""
     here = tuple(_proposal(other, proposals.get(other, ())) for other in _company(village, seat))
     return wolf_word("with-you", seats=Joined(here) if here else house_word("nobody")), dial
 
@@ -121,8 +121,8 @@ def _proposal(wolf: int, prey: Sequence[int]) -> Fact:
 
 
 def _company(village: WolfVillage, seat: int) -> list[int]:
-    """Return the players whom a seat knows to be with it: those it met in the first night, those who have joined them
-    later, and who has won it over."""
+    """Return the players whom a seat knows to be with it: those it met in the first night, those who joined them later,
+    and whoever has won the seat over."""
     state = village.known
     if not state.players[seat].holds:
         return sorted(_seats_met_before(village, seat, ("vampire", "ghoul")))
@@ -135,7 +135,7 @@ def _company(village: WolfVillage, seat: int) -> list[int]:
 
 
 def _met_first(table: DealtTable, seat: int) -> list[int]:
-    """Return the seats that a seat met in the first night. A Priest is told of the Sinner, and meets nobody."""
+    """Return the seats that a seat met in the first night. A Priest is told who the Sinner is, and meets nobody."""
     first = next(iter(_told_first(table, seat)), ())
     if not isinstance(first, tuple) or table.roles[seat] == "priest":
         return []
@@ -143,14 +143,14 @@ def _met_first(table: DealtTable, seat: int) -> list[int]:
 
 
 def _seats_met_before(village: WolfVillage, seat: int, powers: Collection[str]) -> list[int]:
-    """Return the seats that a seat met in the turn of another role."""
+    """Return the seats that a seat met in the turns of other roles with these powers."""
     if village.known.table.roles[seat] in powers:
         return []
     return seats_met((entry for record in village.rounds for entry in record.night.told), seat, powers)
 
 
 class WolfRound(Struct, frozen=True):
-    """A secret round of all players in play, after which the village is as before."""
+    """A secret round of all players in play that leaves the village as it was."""
 
     page: ClassVar[str] = "night"
 
@@ -164,8 +164,9 @@ class WolfRound(Struct, frozen=True):
 def players_called(
     rules: WolfRules, village: WolfVillage, whole: Seconds, least: Seconds | None = None, line: LineId = COME
 ) -> Show:
-    """Return the show that calls each player in play, only the first with this line: for twelve it is 20 s of a night.
-    Turns without a least time last the whole time. The table may choose that all turns do."""
+    """Return the show that calls each player in play. Only the first player hears the `line`: for twelve players it
+    would take 20 s of a night. Turns without a least time last the whole time. The table may choose that all turns
+    do."""
     options = rules.options
     shortest = None if least is None or options.full_windows else options.seconds(least)
     seats, time = wolf_seats_asked(village), options.seconds(whole)
@@ -173,12 +174,12 @@ def players_called(
 
 
 _READING = 16.0
-"""The seconds for the two pages of a role, equal for all."""
+"""The seconds for the two pages of a role, the same for all roles."""
 
 
 class DealRound(WolfRound, frozen=True):
-    """The secret round in which every player reads the player's own role, and on a second page how the role wins. No
-    turn ends before the player has looked."""
+    """The secret round in which all players read their own roles, and on a second page how they win. No turn ends
+    before the player has looked."""
 
     page: ClassVar[str] = "deal"
 

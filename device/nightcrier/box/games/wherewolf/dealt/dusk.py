@@ -1,8 +1,8 @@
-"""Call every player at dusk: what each seat reads, the lists it dials, and its actions.
+"""Calls every player at dusk: what each seat reads, the lists it dials, and its actions.
 
-All players dial equally many lists with the same entries in the same order. A seat without a choice is given the entry
-to dial. Until a player looks at what was chosen, BACK takes it back. If the time of a seat runs out, a required choice
-is made at random, and an optional power is not used."""
+All players dial the same number of lists with the same entries in the same order. A seat without a choice is told which
+entry to dial. BACK undoes a choice until the player looks at its result. If the time of a seat runs out, a required
+choice is made at random, and an optional power is not used."""
 
 from collections.abc import Mapping, Sequence
 
@@ -26,23 +26,23 @@ from nightcrier.box.show.facts import Fact, Joined
 from nightcrier.kernel.chance import SeededChance, derive_seed
 
 _NOT_TONIGHT, KEEPS = "not-tonight", "keeps"
-"""The values of two answers without a seat: a power is not used tonight, and an item is kept."""
+"""The values of two answers that name no seat: a power is not used tonight, and an item is kept."""
 FIRST, SECOND = "first", "second"
 """The names of two presses. FIRST chooses the target of a power. SECOND chooses the Mystic's turn or the second prey.
 Items have presses with other names."""
 
 
 def _powers_of(state: GameState, seat: int) -> tuple[PowerChoice | None, Mapping[str, PowerChoice]]:
-    """Return the powers of a seat at nightfall: that of its role, and those of its items. A Progeny has no powers, and
-    a used-up power is left out."""
+    """Return the powers of a seat at nightfall: the power of its role, and those of its items. A Progeny has no powers,
+    and a used-up power is left out."""
     found = {choice.power: choice for choice in night_choices(state) if choice.seat == seat}
     own = next((choice for power, choice in found.items() if power not in ITEMS), None)
     return own, {power: choice for power, choice in found.items() if power in ITEMS}
 
 
 def dusk_picks(rules: WolfRules, village: WolfVillage) -> tuple[str, ...]:
-    """Return the purpose of each press of tonight. The result depends only on what all players may know: the number of
-    the night, the possible roles, the items, and whether somebody burned yesterday."""
+    """Return the purpose of each press of tonight. It depends only on public knowledge: the number of the night, the
+    possible roles, the items, and whether somebody burned yesterday."""
     if village.number == 1:
         return (FIRST,)
     burned = bool(village.rounds and village.rounds[-1].day and village.rounds[-1].day.burned is not None)
@@ -56,21 +56,21 @@ def _list(rules: WolfRules, village: WolfVillage, seat: int, pick: str) -> DialL
 
 
 def dialled_seats(rules: WolfRules, village: WolfVillage) -> tuple[int, ...]:
-    """Return the seats of every list: those in play, and where a Medium is possible the dead, too."""
+    """Return the seats of every list: those in play, and if a Medium is possible, also the dead."""
     return tuple(range(rules.players)) if "medium" in rules.possible else tuple(village.known.in_play)
 
 
 def _turns(rules: WolfRules) -> tuple[str, ...]:
-    """Return the Mystics in whose turns somebody could possibly act."""
+    """Return the Mystics in whose turns somebody else might act."""
     return tuple(sorted(MYSTICS.intersection(rules.possible))) if rules.has_windows else ()
 
 
 def seat_list(
     village: WolfVillage, seats: Sequence[int], options: Sequence[Option], lot: int, turns: Sequence[str] = ()
 ) -> DialList:
-    """Return a list with an entry for each of these seats and turns, in their order, and one for none of them. The last
-    of the `options` of a seat stands for none if it names neither a seat nor a turn. Without options a seat is given
-    one of the turns, or of the seats that are asked if there are no turns."""
+    """Return a list with an entry for each of these seats and turns, in their order, and one for none of them. If the
+    last of the `options` of a seat names neither a seat nor a turn, that option stands for none. A seat without options
+    is told to dial one of the turns, or if there are no turns, one of the seats that are asked."""
     own = options or given_option(_turn_options(turns) or seat_options(wolf_seats_asked(village)), lot)
     entries = (*seat_options(seats), *_turn_options(turns))
     named = {entry.value for entry in entries}
@@ -83,7 +83,7 @@ def _turn_options(turns: Sequence[str]) -> tuple[Option, ...]:
 
 
 def _options(state: GameState, seat: int, pick: str) -> Sequence[Option]:
-    """Return the options of a seat for one press, or none if it has no power for this press."""
+    """Return the options of a seat for one press. Without a power for this press, the seat has none."""
     own, items = _powers_of(state, seat)
     if pick in items:
         places = {target: Joined((role_word(pick), seat_number(target)), " → ") for target in items[pick].targets}
@@ -99,8 +99,7 @@ NO_SEAT = Option("nobody", house_word("nobody"))
 
 
 def dusk_acts(rules: WolfRules, village: WolfVillage, seat: int, row: Picks) -> tuple[NightAction, ...]:
-    """Return the actions of a seat. They depend only on the state at nightfall, so the order of the turns does not
-    matter."""
+    """Return the actions of a seat. They depend only on the state at nightfall, so the order of turns has no effect."""
     state, (own, items) = village.known, _powers_of(village.known, seat)
     chosen = dict(zip(dusk_picks(rules, village), row, strict=False))
     lot = derive_seed(_lot(rules, village, seat), "duty")
@@ -120,7 +119,7 @@ def round_acts(rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) ->
 
 
 def _act(state: GameState, choice: PowerChoice, chosen: Mapping[str, str], lot: int) -> NightAction | None:
-    """Return the action of a seat with a power, if there is one. If the time of a seat ran out, it keeps its items."""
+    """Return the action of a seat with a power, if any. A seat that ran out of time keeps its items."""
     if choice.windows:
         return _in_window(state, choice, chosen)
     targets = [_seat(chosen.get(pick, "")) for pick in (FIRST, SECOND)[: choice.number]]
@@ -144,8 +143,7 @@ def _seat(value: str) -> int | None:
 
 
 def still_possible(state: GameState, actions: Sequence[NightAction]) -> tuple[NightAction, ...]:
-    """Return the actions without those that have become impossible. For example, a new Progeny has lost the power to
-    act in the Healer's turn."""
+    """Return the actions that are still possible. A new Progeny, for example, loses its act in the Healer's turn."""
     turned = play_wolf_night(state, actions).turned
     lost = {seat for seat, how in turned.items() if how == "progeny"}
     return tuple([action for action in actions if action.during != "healer" or action.seat not in lost])
@@ -181,13 +179,13 @@ class DuskRound(WolfRound, frozen=True):
 
 
 def _proposals(rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> Mapping[int, Sequence[int]]:
-    """Return the prey that the earlier wolves want, by wolf. The referee counts only the choice of the strongest."""
+    """Return the prey that the wolves before this turn want, by wolf. Only the choice of the strongest counts."""
     acts = round_acts(rules, village, rows)
     return {action.seat: action.targets for action in acts if action.power in PACK_POWERS}
 
 
 def _answers(state: GameState, seat: int) -> Mapping[str, tuple[Fact, ...]]:
-    """Return the possible answers to a seat whose power asks about a seat, by the seat asked about."""
+    """Return what a seat learns if its power asks about a seat, by the seat asked about."""
     own, _ = _powers_of(state, seat)
     if own is None or own.power not in TRAITS:
         return {}

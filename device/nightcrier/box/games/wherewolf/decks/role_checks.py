@@ -1,4 +1,4 @@
-"""Check a list of possible roles, give advice about the list, or draw a random list.
+"""Checks a list of possible roles, gives advice about the list, or draws a random list.
 
 A random list has one and a half times as many roles as players, as the rulebook advises for experienced players. The
 list has no role that the variants make useless."""
@@ -29,12 +29,12 @@ from nightcrier.kernel.ids import LineId, number_line, screen_line
 
 FEWEST_PLAYERS, _MOST_ACTUAL = 8, ALL_CARDS
 _MOST_WITHOUT_MODERATOR = 16
-"""The most players without a moderator. With more players, a round in which each comes to the box takes too long."""
+"""The most players without a moderator. With more, a round in which everybody comes to the box takes too long."""
 
 
 class Variants(Struct, frozen=True):
     """The options that decide which lists can be played. Some roles are useless if dead players show their role, or if
-    people vote with open eyes. `shadow` is how the table takes the quarter rule."""
+    people vote with open eyes. `shadow` is the way in which the table applies the quarter rule."""
 
     role_reveal: bool = False
     open_vote: bool = False
@@ -73,7 +73,7 @@ def role_faults(possible: Sequence[str], players: int, variants: Variants = _AS_
 
 
 def box_faults(players: int) -> tuple[Word, ...]:
-    """Return the reason why a game without a moderator cannot have so many players. Return no reason if it can."""
+    """Return the reason why a game without a moderator cannot have this many players, or nothing if it can."""
     least, most = FEWEST_PLAYERS, _MOST_WITHOUT_MODERATOR
     many = _finding("players", said=players_said(least, most), least=least, most=most)
     return (many,) if players > most else ()
@@ -150,8 +150,8 @@ DRAWS = 200
 
 
 def random_roles(players: int, variants: Variants, chance: Chance, fresh: Collection[str] = ()) -> tuple[str, ...]:
-    """Draw a random list that is legal and has no advice. If every attempt fails, return the last list. More than two
-    `fresh` roles come only if the others are not enough."""
+    """Draw a random list that is legal and has no advice. If every attempt fails, return the last list. The list has
+    more than two `fresh` roles only if the others are not enough."""
     useful = (card for card in ROLE_TABLE.values() if card.id not in variants.useless)
     cards = tuple(card.id for card in useful for _ in range(card.max))
     for _ in range(DRAWS):
@@ -163,7 +163,7 @@ def random_roles(players: int, variants: Variants, chance: Chance, fresh: Collec
 
 
 def _choose_roles(shuffled: Sequence[str], players: int) -> tuple[str, ...]:
-    """Return the mandatory roles, the required number of dark roles, and other roles in the shuffled order."""
+    """Return the mandatory roles, the required number of dark roles, and then other roles in the shuffled order."""
     first = [role for role in shuffled if role in MANDATORY]
     dark = [role for role in shuffled if on_dark_side(role) and role not in MANDATORY]
     first += dark[: dark_to_deal(players) - 1]

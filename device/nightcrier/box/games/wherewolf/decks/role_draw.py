@@ -1,7 +1,8 @@
-"""Draw the actual roles from the possible roles, so that every legal choice with as many dark cards is equally likely.
+"""Draws the actual roles from the possible roles, so that every legal choice with the same number of dark cards is
+equally likely.
 
-About one player in four is on the Shadow's side, and the table chooses how strictly. Two choices count as one choice if
-only their Peasant cards differ."""
+About one player in four is on the Shadow's side, and the table chooses how strictly. Two choices count as one if they
+differ only in their Peasant cards."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate, product
@@ -13,7 +14,7 @@ from nightcrier.kernel.chance import Chance
 
 ShadowSide = Literal["about", "less", "quarter", "more"]
 SHADOW_SIDES: Mapping[ShadowSide, tuple[int, ...]] = {"about": (-1, 0, 1), "less": (-1,), "quarter": (0,), "more": (1,)}
-"""The ways in which a table may take the quarter rule, each with the differences from the quarter that it allows."""
+"""The ways in which a table may apply the quarter rule, each with the differences from the quarter that it allows."""
 
 
 def quarter_of(players: int) -> int:
@@ -22,20 +23,20 @@ def quarter_of(players: int) -> int:
 
 
 def dark_to_deal(players: int) -> int:
-    """Return the number of dark cards by the quarter rule, or all dark cards of the box if the quarter is larger. The
-    quarter is larger from 22 players on."""
+    """Return the number of dark cards by the quarter rule, but no more than the box has. From 22 players on, the
+    quarter is larger than that."""
     return min(quarter_of(players), _DARK_CARDS)
 
 
 def dark_allowed(players: int, side: ShadowSide) -> tuple[int, ...]:
-    """Return the numbers of dark cards that the table allows. One card is always dark."""
+    """Return the numbers of dark cards that the table allows. There is always at least one dark card."""
     return tuple(
         number for more in SHADOW_SIDES[side] if 1 <= (number := dark_to_deal(players) + more) <= _DARK_CARDS
     ) or (_DARK_CARDS,)
 
 
 def dark_possible(possible: Sequence[str], players: int, side: ShadowSide) -> tuple[int, ...]:
-    """Return those of the allowed numbers of dark cards that these possible roles can give."""
+    """Return which of the allowed numbers of dark cards are possible with these roles."""
     return tuple(dark for dark in dark_allowed(players, side) if number_of_choices(possible, players, dark))
 
 
@@ -66,7 +67,7 @@ ALL_CARDS = sum(card.max for card in ROLE_TABLE.values())
 
 def monk_learns(players: int) -> int:
     """Return the number of possible roles that must stay outside the game if the Monk may be dealt. If nearly all cards
-    are dealt, fewer roles are left, and the Monk learns these."""
+    are dealt, fewer roles are left, and the Monk learns those."""
     return MONK_LEARNS if players + MONK_LEARNS <= ALL_CARDS else 0
 
 
@@ -78,8 +79,8 @@ def _sides(possible: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def _shapes(possible: Sequence[str], players: int, dark: int) -> dict[tuple[int, int], int]:
-    """Return the number of choices by how many Peasants and Monks are in them. A Monk is drawn only if enough possible
-    roles stay out."""
+    """Return the number of choices, by their numbers of Peasants and Monks. A Monk is drawn only if enough possible
+    roles stay out of the game."""
     found, (_, plain) = dict[tuple[int, int], int](), _sides(possible)
     for peasants, monks in product(range(possible.count(_PEASANT) + 1), range(possible.count(_MONK) + 1)):
         wanted = players - dark - 1 - peasants - monks
@@ -90,14 +91,14 @@ def _shapes(possible: Sequence[str], players: int, dark: int) -> dict[tuple[int,
 
 
 def number_of_choices(possible: Sequence[str], players: int, dark: int) -> int:
-    """Return the number of legal choices with so many dark cards."""
+    """Return the number of legal choices with this number of dark cards."""
     if not set(MANDATORY) <= set(possible) or dark < 1:
         return 0
     return comb(len(_sides(possible)[0]), dark - 1) * sum(_shapes(possible, players, dark).values())
 
 
 def draw_roles(possible: Sequence[str], players: int, dark: int, chance: Chance) -> tuple[str, ...]:
-    """Draw a random legal set of actual roles with so many dark cards, and keep the order of the possible roles. The
+    """Draw a random legal set of actual roles with this number of dark cards, in the order of the possible roles. The
     possible roles must allow a game."""
     darks, plain = _sides(possible)
     shapes = _shapes(possible, players, dark)

@@ -1,1 +1,1 @@
-"""Wherewolf with a moderator. The glass faces him, and the box is his voice, clock, notebook and referee."""
+"""Leads Wherewolf with a moderator. The glass faces him, and the box is his voice, clock, notebook and referee."""

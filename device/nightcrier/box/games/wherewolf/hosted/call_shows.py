@@ -1,6 +1,6 @@
-"""Make the shows of a call at night.
+"""Makes the shows of a call at night.
 
-The shows are equal whether or not anybody has the role."""
+The shows are the same whether or not anybody has the role."""
 
 from collections.abc import Collection
 
@@ -17,8 +17,8 @@ FOLEY = {
     **dict.fromkeys(("witch", "healer", *ITEMS), "coins"),
     **dict.fromkeys(("criminals", "guards", "juliet", "guardian-angel"), "steps"),
 }
-"""The sound effect of each call. Creatures of the Shadow have paws, and roles that learn something have a chime. Roles
-that protect and items have coins, and all other roles have steps."""
+"""The sound effect of each call. Creatures of the Shadow have paws, and roles that learn something have a chime. Items
+and roles that protect have coins, and all other roles have steps."""
 BREATH = Gap(4.0)
 """The pause after a Mystic's name. Assassin, Guild Master and Thief may act in this pause."""
 _SETTLE = Gap(1.25)  # from the end of a call to the next name, for which the bed falls
@@ -31,7 +31,6 @@ _SHORTER = {
 
 
 def wake_cues(rules: WolfRules, call: str, number: int) -> Show:
-    """Return the words at the beginning of a call."""
     head = _call_head(call, FOLEY[call])
     whole = number == 1 and call in ("seer", "mage")  # nobody else may act in it yet
     if call in MYSTICS and not (whole and not rules.says_little(number, call)):
@@ -62,7 +61,7 @@ def _call_head(call: str, foley: str = "") -> Show:
 
 
 def _line_in_wording(rules: WolfRules, line: str, call: str, number: int) -> LineId:
-    """Return a line in full. If the call leaves out its rules and the line has a short form, return the short form."""
+    """Return a line in full, or its short form if it has one and the call leaves out its rules."""
     short = rules.says_little(number, call) and line in _SHORTER
     return wolf_line(f"{line}.short" if short else line)
 
@@ -73,8 +72,8 @@ def wait_cues(call: str, seconds: Seconds) -> Show:
 
 
 def close_cues(rules: WolfRules, call: str, number: int) -> Show:
-    """Return the words after which all close their eyes. In the first night the words first ask players to lower a
-    raised hand, if a hand may be raised."""
+    """Return the words after which everybody closes their eyes. In the first night the words first ask players to lower
+    a raised hand, if a hand may be raised."""
     raised = number == 1 and RAISES_HAND.get(call) in rules.possible
     hand = (wolf_line("hands-down"),) if raised else ()
     return (*_call_head(call), *say_lines(*hand, wolf_line(f"{_sleepers(rules, call)}.close")), _SETTLE)
@@ -98,8 +97,7 @@ def _sleepers(rules: WolfRules, call: str) -> str:
 
 
 def _further_lines(call: str, possible: Collection[str]) -> tuple[LineId, ...]:
-    """Return the lines about raised hands, and about the Courtesan in the Priest's call, if these roles are
-    possible."""
+    """Return the lines about raised hands, and about the Courtesan in the Priest's call, if those are possible."""
     parts = (RAISES_HAND.get(call), "courtesan" if call == "priest" else None)
     return tuple(wolf_line(f"{call}.{role}") for role in parts if role in possible)
 

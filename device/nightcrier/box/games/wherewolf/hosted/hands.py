@@ -1,8 +1,8 @@
-"""Count raised hands seat by seat, and the cards that are raised instead. A moderator counts them, or a table with open
-eyes.
+"""Counts raised hands seat by seat, and the cards that are raised instead. A moderator counts them, or a table with
+open eyes.
 
-While eyes are shut, the sound of the night lies under the vote, and the dial begins at a drawn number: its clicks tell
-nobody how many hands there are."""
+While eyes are shut, the sound of the night plays during the vote, and the dial begins at a random number, so its clicks
+tell nobody how many hands there are."""
 
 from collections.abc import Collection, Mapping
 from functools import lru_cache
@@ -30,8 +30,8 @@ _SIGNALS = {False: ("pettifogger",), True: ("mayor", "orator")}
 
 
 class CountHands(RowStep[WolfRules, WolfVillage], frozen=True):
-    """The questions how many players raise a hand for each seat of `order`, one after another. Everybody must vote, so
-    fewer hands are counted again unless whoever counts wants them as they are."""
+    """The questions of how many players raise a hand for each seat of `order`, one after another. Everybody must vote,
+    so if there are too few hands, they are counted again, unless the person who counts insists."""
 
     order: tuple[int, ...]
     run_off: bool
@@ -59,15 +59,15 @@ class CountHands(RowStep[WolfRules, WolfVillage], frozen=True):
         return ask_hands(HOST, seat + 1, most, start, CARD)
 
     def _votes_due(self, village: WolfVillage, signals: Collection[VoteSignal]) -> int:
-        """Return how many players must raise a hand: all who raise no card, and who are not Accused in a run-off."""
+        """Return how many players must raise a hand: everybody who raises no card, and is not Accused in a run-off."""
         excused = {signal.seat for signal in signals}.union(self.order if self.run_off else ())
         return len([seat for seat in village.known.in_play if seat not in excused])
 
     def _ask_card(
         self, village: WolfVillage, signals: tuple[VoteSignal, ...], seat: int
     ) -> AskingRow[tuple[VoteSignal, ...]]:
-        """Ask which role raised a card for a seat, and add it to the signals. Only some roles may raise a card, and
-        most of them only once in a game."""
+        """Ask which role raised a card for a seat, and add the card to the signals. Only some roles may raise a card,
+        and most of them only once in a game."""
         signallers = self._signallers(village, signals)
         if not signallers:
             yield Tell(HOST, (wolf_word("no-card"),))
@@ -91,7 +91,7 @@ class CountHands(RowStep[WolfRules, WolfVillage], frozen=True):
 
 @lru_cache(maxsize=64)
 def _draw_start(seed: int, purpose: str, limit: int) -> int:
-    """Return where the dial begins. It is kept, because each answer runs the row of questions again from its start."""
+    """Return where the dial begins. The result is cached: each answer runs the row of questions again from the top."""
     return SeededChance(derive_seed(seed, purpose)).below(limit)
 
 

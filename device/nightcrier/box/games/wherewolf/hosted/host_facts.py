@@ -1,7 +1,7 @@
-"""Return what the moderator must know about a choice of the night, and which players he lets meet.
+"""Returns what the moderator must know about a choice of the night, and which players he lets meet.
 
 The referee judges the night with the choice and without it. The moderator reads the difference: yes or no, whom to
-touch, who opens the eyes, and what fails."""
+touch, who opens their eyes, and what fails."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -27,7 +27,7 @@ def host_answer(village: WolfVillage, action: NightAction) -> tuple[Fact, ...]:
 
 
 def so_far(village: WolfVillage) -> NightRecord:
-    """Return the outcome of the night, judged with the choices made until now."""
+    """Return the outcome of the night, judged with the choices made so far."""
     return play_wolf_night(village.known, village.night)
 
 
@@ -71,8 +71,8 @@ def first_night_facts(village: WolfVillage, call: str) -> tuple[Fact, ...]:
 
 
 def later_night_facts(village: WolfVillage, call: str) -> tuple[Fact, ...]:
-    """Return the facts of a later call in which nobody can choose. Possible reasons: a Healer without power, Young
-    Wolves or a Ghoul who wake alone, a Medium while nobody is dead."""
+    """Return the facts of a later call in which nobody can choose. Possible reasons are a Healer without power, Young
+    Wolves or a Ghoul who wake alone, or a Medium while nobody is dead."""
     state = village.known
     if call == "healer":
         dead = so_far(village).killed
@@ -96,7 +96,6 @@ def _answers(village: WolfVillage, call: str, seats: Iterable[int]) -> Iterator[
 
 
 def _entry_facts(call: str, entry: ToldEntry) -> tuple[Fact, ...]:
-    """Return the facts that the moderator reads about one entry. Some entries have no facts."""
     answer = entry.answer
     if call == "monk" and isinstance(answer, tuple):
         roles = Joined(tuple(role_word(str(role)) for role in answer))

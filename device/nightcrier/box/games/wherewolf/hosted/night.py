@@ -1,7 +1,7 @@
-"""Lead a night with a moderator: nightfall, every call, and a credible wait for a role that nobody has.
+"""Leads a night with a moderator: nightfall, every call, and a credible wait for a role that nobody has.
 
-In a call, the awake players are asked and answered, and all close their eyes. If nobody has the role, the box says the
-usual words and waits as long as the moderator could have needed."""
+In a call, the awake players are asked and answered, and then everybody closes their eyes. If nobody has the role, the
+box says the usual words and waits as long as the moderator could have needed."""
 
 from collections.abc import Iterator
 
@@ -73,7 +73,7 @@ def _later_parts(village: WolfVillage, call: str) -> tuple[str, ...]:
 
 
 class HostedCall(SilentStep, frozen=True):
-    """The step for one call of the night. The call comes whether or not anybody has its role."""
+    """The step for one call of the night, which is made whether or not anybody has its role."""
 
     call: str
 
@@ -86,7 +86,7 @@ class HostedCall(SilentStep, frozen=True):
 
 
 def _is_answered(village: WolfVillage, call: str) -> bool:
-    """Say whether anybody opens the eyes in a call."""
+    """Say whether anybody opens their eyes in a call."""
     state = asked_state(village)
     if village.number == 1:
         left = {role for seat, role in village.placed.items() if seat in village.left}
@@ -117,8 +117,8 @@ class Answering(SilentStep, frozen=True):
 
 
 class AwakeTold(Struct, frozen=True):
-    """The step in which a Mystic learns something without a choice. Another player may open the eyes during this step,
-    which may change what the Mystic learns."""
+    """The step in which a Mystic learns something without a choice. Another player may open their eyes during this
+    step, which may change what the Mystic learns."""
 
     call: str
 
@@ -140,7 +140,7 @@ def _who_points(village: WolfVillage, call: str) -> int | None:
 
 
 class AbsentWait(Struct, frozen=True):
-    """The wait for a role that nobody has, with a length that the moderator could have needed. If somebody opens the
+    """The wait for a role that nobody has, with a length that the moderator could have needed. If somebody opens their
     eyes during the wait, the moderator is asked who, and the wait begins again."""
 
     call: str

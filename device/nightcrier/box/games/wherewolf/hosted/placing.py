@@ -1,4 +1,4 @@
-"""Find the roles whose seats become known in a call of the first night, and ask for the Peasants' secret identities.
+"""Finds the roles whose seats become known in a call of the first night, and asks for the Peasants' secret identities.
 All other roles are asked for after this night."""
 
 from msgspec import Struct
@@ -31,8 +31,7 @@ def roles_first_shown(call: str) -> frozenset[str]:
 
 
 class PlaceLatent(Struct, frozen=True):
-    """A question about the secret identity that the moderator gives a Peasant. Two Peasants never have equal secret
-    identities."""
+    """A question about the secret identity that the moderator gives a Peasant. No two Peasants have the same one."""
 
     seat: int
 

@@ -1,4 +1,4 @@
-"""Ask the moderator which player a role points at, also in a Mystic's turn, and show him the consequences."""
+"""Asks the moderator which player a role points at, also in a Mystic's turn, and shows him the consequences."""
 
 from collections.abc import Sequence
 
@@ -42,8 +42,8 @@ def note_act(village: WolfVillage, action: NightAction, *, asked: bool = False) 
     """Add an action to the night, and show the moderator what he has to do for the action.
 
     The time of an action in another role's turn does not count for that call. For such an action the moderator also
-    reads who acted. If he was `asked` and the action has no effect, he does not read this. He may have held the dial by
-    mistake."""
+    reads who acted. If he was `asked` and the action has no effect, he does not read this, because he may have held the
+    dial by mistake."""
     answer = host_answer(village, action)
     if action.during and (answer or not asked):
         answer = (role_at(action.power, action.seat), *(answer or (house_word("nothing"),)))
@@ -55,8 +55,7 @@ def note_act(village: WolfVillage, action: NightAction, *, asked: bool = False) 
 
 
 def window_powers(village: WolfVillage) -> tuple[PowerChoice, ...]:
-    """Return the powers that may still be used in a Mystic's turn tonight. A player who became a Progeny has no such
-    power."""
+    """Return the powers that may still be used in a Mystic's turn tonight. A new Progeny has no such power."""
     used = {action.power for action in village.night}
     players = so_far(village).state.players
     return tuple(
@@ -68,14 +67,13 @@ def window_powers(village: WolfVillage) -> tuple[PowerChoice, ...]:
 
 
 def value_of_hold(village: WolfVillage, call: str) -> str:
-    """Return the answer that holding the dial gives in a call. Return an empty string if nobody may open their eyes in
-    this call."""
+    """Return the answer that holding the dial gives in a call, or an empty text if nobody may open their eyes then."""
     return EYES_OPENED if call in MYSTICS and village.number > 1 and window_powers(village) else ""
 
 
 class WhoOpened(RowStep[WolfRules, WolfVillage], frozen=True):
-    """The questions about which role opened its eyes, if several can, and about whom it points at, if the Mystic is not
-    in play. Their time does not count for the call."""
+    """The questions about which role opened its eyes, if several can, and about whom that role points at, if the Mystic
+    is not in play. The time for the answers does not count for the call."""
 
     call: str
 
@@ -94,13 +92,11 @@ class WhoOpened(RowStep[WolfRules, WolfVillage], frozen=True):
 
 
 _LOOKING = ("seer", "mage")
-"""The roles that learn something about a seat in the first night. At that time the box may not know the role of the
-seat."""
+"""The roles that learn something about a seat in the first night, when the box may not know the role of that seat."""
 
 
 class Point(Struct, frozen=True):
-    """A question about the seat that a role chooses in its call. If a night has two attacks, the wolves choose
-    twice."""
+    """A question about the seat that a role chooses in its call. In a night of two attacks, wolves choose twice."""
 
     call: str
     seat: int
@@ -135,7 +131,7 @@ def _follow_up(point: Point, choice: PowerChoice, chosen: tuple[int, ...]) -> tu
 
 
 class Pointed(SilentStep, frozen=True):
-    """The step that records a complete choice, and shows the moderator the consequences."""
+    """The step that records a complete choice and shows the moderator the consequences."""
 
     choice: PowerChoice
     chosen: tuple[int, ...]

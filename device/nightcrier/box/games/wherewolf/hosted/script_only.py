@@ -1,5 +1,5 @@
-"""Lead a game with a moderator who does not tell the box the roles. The box gives the script and the clock, and guesses
-nothing.
+"""Leads a game with a moderator who does not tell the box the roles. The box gives the script and the clock, and
+guesses nothing.
 
 The moderator counts the votes. He enters when a call is over, who died in the night, who is Accused, and who burns. He
 also enters whether the game is over, and who has won."""
@@ -39,8 +39,8 @@ from nightcrier.kernel.ids import seat_first, seats_say
 
 
 class ScriptDay(RowStep[WolfRules, WolfVillage], frozen=True):
-    """A day from the question about the dead to the pyre. The question is asked while all eyes are shut. On the first
-    day nobody is asked about the dead, or whether the game is over."""
+    """A day, from the question about the dead to the pyre. The question is asked while everybody's eyes are shut. On
+    the first day the box does not ask about the dead, or whether the game is over."""
 
     def row(self, rules: WolfRules, village: WolfVillage) -> AskingRow[WolfResult]:
         later = village.number > 1
@@ -60,7 +60,6 @@ class ScriptDay(RowStep[WolfRules, WolfVillage], frozen=True):
 
 
 def seats_left(rules: WolfRules, village: WolfVillage) -> tuple[int, ...]:
-    """Return the seats that have not died."""
     return tuple(seat for seat in range(rules.players) if seat not in village.gone)
 
 
@@ -70,7 +69,6 @@ def _ask_seats(question: Fact, seats: tuple[int, ...]) -> AskingRow[tuple[int, .
 
 
 def _end_as_told(rules: WolfRules, village: WolfVillage, won: tuple[int, ...]) -> Verdict:
-    """Return the verdict that the moderator entered."""
     winners = seats_say([seat + 1 for seat in sorted(won)], "verdict.winners", wolf_line("no-winners"))
     named = Word("verdict.winners", {"seats": seats_named(won)}) if won else Word("verdict.nobody")
     return Verdict(
@@ -82,7 +80,7 @@ def _end_as_told(rules: WolfRules, village: WolfVillage, won: tuple[int, ...]) -
 
 
 def _ask_votes(rules: WolfRules, village: WolfVillage, left: tuple[int, ...]) -> AskingRow[tuple[int, ...]]:
-    """Ask whom the moderator has counted as Accused, and which of the Accused burns."""
+    """Ask the moderator whom the vote made Accused, and which of the Accused burns."""
     yield vote_open(rules, village, ()).shown
     yield from _call_seats(left[::-1] if village.number % 2 == 0 else left)
     accused = yield from _ask_seats(house_word("ask.accused"), left)

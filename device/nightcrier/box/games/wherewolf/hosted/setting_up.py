@@ -1,4 +1,4 @@
-"""Prepare the first night with a moderator: which roles are in play, and what people do with the cards."""
+"""Prepares the first night with a moderator: which roles are in play, and what people do with the cards."""
 
 from collections import Counter
 
@@ -87,8 +87,7 @@ def _cards(roles: tuple[str, ...]) -> list[tuple[str, str]]:
 
 
 def _doubt(rules: WolfRules, roles: tuple[str, ...]) -> Ask | None:
-    """Return a question whether the moderator really wants these roles. Return None if they fit the rules of the
-    set-up."""
+    """Return the question of whether the moderator really wants these roles, or None if they fit the set-up rules."""
     missing = next((role for role in MANDATORY if role not in roles), None)
     there = dark_side(roles)
     if missing is None and there in dark_allowed(rules.players, rules.options.shadow):

@@ -1,1 +1,1 @@
-"""The referee of Wherewolf. It judges nights, mornings and days, and returns a new state of the game after each."""
+"""Judges the nights, mornings and days of Wherewolf, and returns a new state of the game after each."""

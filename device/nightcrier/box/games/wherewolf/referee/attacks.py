@@ -1,4 +1,4 @@
-"""Judge the attacks of a night: the powers in a Mystic's turn, the Pack, the Vampire, and the powers that save from
+"""Judges the attacks of a night: the powers in a Mystic's turn, the Pack, the Vampire, and the powers that save from
 death.
 
 Right after a Mystic's name, first the Thief acts, then the Guild Master, then the Assassin. At the end of a night the
@@ -92,8 +92,8 @@ def _win_over(night: NightRecord, action: NightAction, mystic: int | None) -> No
 
 
 def _strike(night: NightRecord, action: NightAction, mystic: int | None) -> None:
-    """Kill the Assassin's target. No protection works, because the Assassin is not a creature of the Shadow. With a
-    switch of the house the Guardian Angel can die instead of the target."""
+    """Kill the Assassin's target. No protection works, because the Assassin is not a creature of the Shadow. If a house
+    switch allows it, the Guardian Angel dies instead of the target."""
     for target in action.targets if mystic is None else (mystic,):
         angel = stand_in(night.state, target) if night.state.switches.assassin_is_attack else None
         if angel is None:
@@ -103,8 +103,7 @@ def _strike(night: NightRecord, action: NightAction, mystic: int | None) -> None
 
 
 def call_of(power: str) -> str:
-    """Return the name of the call in which a power is used. The power is never one that is used in another role's
-    turn."""
+    """Return the name of the call in which a power is used. Powers used in another role's turn are not allowed here."""
     return "wolves" if power in PACK_POWERS else power
 
 
@@ -122,8 +121,8 @@ def in_call_order(actions: Sequence[NightAction]) -> list[NightAction]:
 
 
 def hunt(night: NightRecord) -> None:
-    """Do the attack that the strongest wolf has chosen. Without a choice the Pack attacks nobody. If a Madman died in
-    the last attack, this attack is cancelled."""
+    """Carry out the attack that the strongest wolf has chosen. Without a choice the Pack attacks nobody. If a Madman
+    died in the last attack, this attack is cancelled."""
     state = night.state
     wolf, calm = wolf_that_decides(state), state.calm
     state.calm, state.attacks = False, 1
@@ -180,8 +179,7 @@ def _is_kept_from_wolves(night: NightRecord, prey: int) -> bool:
 
 
 def _turn(night: NightRecord, prey: int) -> None:
-    """Turn the Descendant into a Werewolf, who is third in strength. This happens only once. The wolves can still not
-    kill him."""
+    """Turn the Descendant into a Werewolf, third in strength, but only once. The wolves still cannot kill him."""
     state, player = night.state, night.state.players[prey]
     if player.strength:
         return
@@ -196,8 +194,8 @@ _PROGENY = PlayerState(holds="", faction=Faction.VAMPIRE, dark=True, shadow=True
 
 
 def bite(night: NightRecord) -> None:
-    """Do the Vampire's choice. The Sword is checked first, then the Vampire Hunter, then protection. A Werewolf kills
-    the Vampire. A Mystic is only touched."""
+    """Carry out the Vampire's choice. The Sword is checked first, then the Vampire Hunter, then protection. A Werewolf
+    kills the Vampire. A Mystic is only touched."""
     action = night.chosen.get("vampire")
     if action is None:
         return
@@ -276,8 +274,8 @@ def _follow(night: NightRecord) -> None:
 
 
 def heal(night: NightRecord) -> None:
-    """Show the Healer tonight's dead, and let her save one of them. She removes every cause of death except love. With
-    a switch of the house she removes love from the player whom she saves, and from nobody else."""
+    """Show the Healer tonight's dead, and let her save one of them. She removes every cause of death except love. If a
+    house switch allows it, she also removes love, but only from the player whom she saves."""
     healer = holder(night.state, "healer")
     if healer is None:
         return

@@ -1,4 +1,4 @@
-"""The state of a game between two steps, and the state of a night while the referee judges the night."""
+"""Holds the state of a game between two steps, and the state of a night while the referee judges the night."""
 
 from collections.abc import Mapping
 from copy import copy
@@ -24,8 +24,7 @@ from nightcrier.kernel.errors import RefusedGame
 
 
 class PlayerState(Struct, frozen=True, gc=False):
-    """The state of a player. `holds` is the role whose powers and traits the player has. For a Progeny `holds` is
-    empty."""
+    """The state of a player. `holds` is the role whose powers and traits the player has; it is empty for a Progeny."""
 
     holds: str
     faction: Faction
@@ -69,7 +68,7 @@ class GameState(GameOfNights):
     jester_day: bool = False
 
     def twin(self) -> Self:
-        """Return a copy. A field that is named is copied three times as fast as one that is looked for."""
+        """Return a copy. Each field is copied by name, which is three times as fast as looking for the fields."""
         twin = copy(self)
         twin.players, twin.in_play, twin.items = self.players.copy(), self.in_play.copy(), self.items.copy()
         twin.spent, twin.fulfilled, twin.warnings = self.spent.copy(), self.fulfilled.copy(), self.warnings.copy()
@@ -115,8 +114,8 @@ def holder(state: GameState, role: str) -> int | None:
 
 
 def user_of(state: GameState, power: str) -> int | None:
-    """Return the seat in play that may use a power: that of its role, the owner of the item, or as a Peasant the
-    Descendant who has turned. Return None if no seat may."""
+    """Return the seat in play that may use a power: the seat with the role, the owner of the item, or for the power of
+    the Peasant, the Descendant who has turned. Return None if there is no such seat."""
     if power in ITEMS:
         return owner_of(state, power)
     if power != "peasant":
@@ -131,7 +130,7 @@ def stand_in(state: GameState, seat: int) -> int | None:
 
 
 def what_it_holds(player: PlayerState) -> str:
-    """Return the end of an error message, which says what role a player has. A Progeny has no power left."""
+    """Return the end of an error message, which says what role a player holds. A Progeny has no power left."""
     return f"holds {the_role(player.holds)}" if player.holds else "is a Progeny of the Vampire and has no power left"
 
 
@@ -145,7 +144,7 @@ def wolf_that_decides(state: GameState) -> int | None:
 
 
 def lovers(state: GameState) -> tuple[int, int] | None:
-    """Return the seats of Juliet and Romeo, also if they are out of play. Return None if Juliet has lost her power."""
+    """Return the seats of Juliet and Romeo, even if they are out of play. Return None if Juliet has lost her power."""
     if state.romeo is None:
         return None
     juliet = state.seats["juliet"]
@@ -172,9 +171,9 @@ ToldAnswer = bool | int | tuple[int, ...] | tuple[str, ...]
 
 
 class NightRecord(Struct):
-    """A night, in progress or judged. `marks` are the seats marked for death with the causes. `followers` are the seats
-    that die of love. `touched` are the turns in which the marked seats were marked first, and `call` is the turn now.
-    `kept` is the seat that the Amulet saved from love. `warded` is the seat that the Witch protects.
+    """A night, in progress or judged. `marks` are the seats marked for death, with the causes. `followers` are the
+    seats that die of love. `touched` are the turns in which the marked seats were first marked, and `call` is the
+    present turn. `kept` is the seat that the Amulet saved from love. `warded` is the seat that the Witch protects.
     `windows` are the powers used in each Mystic's turn. After the morning, `state` has begun the day."""
 
     state: GameState
@@ -212,7 +211,6 @@ class NightRecord(Struct):
 
     @property
     def killed(self) -> tuple[int, ...]:
-        """The seats that die in the night, in order."""
         return tuple(sorted(self.followers.union(self.marks))) if self.marks or self.followers else ()
 
     @property

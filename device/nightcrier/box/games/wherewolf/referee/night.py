@@ -1,4 +1,4 @@
-"""Judge a night from nightfall to the morning, in the order of the calls."""
+"""Judges a night from nightfall to the morning, in the order of the calls."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from nightcrier.box.games.wherewolf.rulebook import Faction, calls_made
 
 def _break_day(night: NightRecord) -> MorningRecord:
     """Begin a day. First the killed players are eliminated, and the game may end. Special rules for two players follow,
-    and the news of the tavern. The first morning never ends the game."""
+    and then the news of the tavern. The first morning never ends the game."""
     state, gone, lost = night.state, list(night.killed), list[str]()
     state.widow = None
     for seat, causes in night.causes.items():
@@ -65,9 +65,9 @@ def _rank(state: GameState, seat: int) -> int:
 
 
 def _tavern(night: NightRecord) -> str | None:
-    """Return the news of the tavern: dark, white or none. A colour is named only if the role for this colour is in
-    play. Return None after the end of the game, or if neither Innkeeper nor Bard is possible. Return None on the
-    first day, too, unless a switch of the house says otherwise."""
+    """Return the news of the tavern: dark, white or none. A color is named only if the role for this color is in play.
+    Return None after the end of the game, and if neither Innkeeper nor Bard is possible. Also return None on the first
+    day, unless a house switch says otherwise."""
     state = night.state
     early = state.number == 1 and not state.switches.tavern_first_morning
     if early or state.end is not None or not state.tavern:

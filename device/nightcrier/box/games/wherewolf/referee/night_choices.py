@@ -1,4 +1,4 @@
-"""Say which choices a seat has in a night, and refuse choices that break a rule before the night is judged."""
+"""Says which choices a seat has in a night, and refuses choices that break a rule before the night is judged."""
 
 from collections.abc import Iterable, Sequence
 
@@ -14,7 +14,7 @@ _TURNED = replace(ROLE_TABLE["pack-wolf"], id="peasant")
 
 
 def sort_actions(night: NightRecord, actions: Sequence[NightAction]) -> None:
-    """Check that every action is in its turn by the state at nightfall, and store the action for its call."""
+    """Check that every action belongs to its turn, by the state at nightfall, and store each action under its call."""
     for action in actions:
         again = "the {} acts once in a night" if action.power in night.chosen else ""
         if broken := _broken_by(night.state, action) or again:
@@ -42,7 +42,7 @@ def _broken_by(state: GameState, action: NightAction) -> str:
 
 
 def _outside(state: GameState, action: NightAction, turn: "PowerChoice") -> str:
-    """Return what of an action is not in the turn of its power, or an empty text."""
+    """Return what part of an action is not allowed in the turn of its power, or an empty text."""
     during, targets, is_window = action.during, action.targets, POWERS[turn.power].window
     if is_window and during not in turn.windows:
         possible = ", ".join(sorted(turn.windows)) or "nobody"
@@ -65,7 +65,7 @@ def places_said(seats: Iterable[int]) -> str:
 
 
 def check_healing(night: NightRecord) -> None:
-    """Refuse a choice of the Healer unless she saves one of those whom she may."""
+    """Refuse the Healer's choice unless she saves a player whom she may save."""
     if (action := night.chosen.get("healer")) is not None:
         saved = may_save(night.state, action.seat, night.killed)
         if action.targets[0] not in saved:
@@ -75,7 +75,7 @@ def check_healing(night: NightRecord) -> None:
 
 
 def may_save(state: GameState, healer: int, killed: Iterable[int]) -> tuple[int, ...]:
-    """Return whom the Healer may save of those who were killed tonight, if she still has her power."""
+    """Return which of the players killed tonight the Healer may save, or nobody if her power is used up."""
     own = state.switches.healer_may_save_self
     return tuple([seat for seat in killed if own or seat != healer]) if "healer" not in state.spent else ()
 
@@ -102,8 +102,8 @@ class PowerChoice(Struct, frozen=True):
 
 
 def night_choices(state: GameState) -> list[PowerChoice]:
-    """Return every choice of the next night except the Healer's, in the order of the table of roles. A Peasant who has
-    turned points at a prey like other wolves."""
+    """Return every choice of the next night except the Healer's, in the order of the table of roles. A Descendant who
+    has turned, whose power is the Peasant's, points at a prey like other wolves."""
     found = list[PowerChoice]()
     for card in _CHOOSING[FIRST if state.number == 0 else LATER]:
         seat = user_of(state, card.id)

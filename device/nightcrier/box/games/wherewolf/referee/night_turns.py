@@ -1,4 +1,4 @@
-"""Do the turns of a night: meetings, sights, items and the healing. Warn about duties that were not done."""
+"""Carries out the turns of a night: meetings, sights, items and the healing. Warns about duties that were not done."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -21,7 +21,7 @@ CallTurn = Callable[[NightRecord], None]
 
 
 def _dealt(state: GameState, *roles: str) -> tuple[int, ...]:
-    """Return the seats to which these roles were dealt. In the first night they still hold them."""
+    """Return the seats to which these roles were dealt. In the first night they still have these roles."""
     return tuple(sorted([state.seats[role] for role in roles if role in state.seats]))
 
 
@@ -30,14 +30,13 @@ def _others(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
 
 
 def _let_meet(roles: frozenset[str], night: NightRecord) -> None:
-    """Let the players with these roles see each other."""
     seats = _dealt(night.state, *roles)
     for seat in seats:
         night.tell(seat, night.state.players[seat].holds, _others(seats, seat))
 
 
 def _meet_guards(night: NightRecord) -> None:
-    """Let the Guards meet, including the Corrupt Guard. Beside that tell them the number of Criminals in play."""
+    """Let the Guards meet, including the Corrupt Guard, and also tell them the number of Criminals in play."""
     guards = _dealt(night.state, *CALLED["guards"])
     criminals = sum([player.faction is Faction.CRIMINALS for player in night.state.players])
     for seat in guards:
@@ -56,14 +55,13 @@ def _join_lovers(night: NightRecord) -> None:
 
 
 def _choose_beloved(night: NightRecord) -> None:
-    """Tell the Beloved that the Guardian Angel chose her or him."""
     if (action := night.chosen.get("guardian-angel")) is not None:
         (night.state.beloved,) = action.targets
         night.notified.add(night.state.beloved)
 
 
 def _meet_wolves(night: NightRecord) -> None:
-    """Let the wolves meet, and show them the Traitor after that."""
+    """Let the wolves meet, and then show them the Traitor."""
     state = night.state
     wolves = wolves_in_play(state)
     for seat in wolves:
@@ -77,11 +75,11 @@ TRAITS: Mapping[str, Callable[[PlayerState], bool]] = {
     **dict.fromkeys(("seer", "medium"), lambda player: player.dark),
     "mage": lambda player: player.holds in MYSTICS,
 }
-"""The trait for which each of these powers asks. Out of play it is that of the last moment."""
+"""The trait that each of these powers asks about. For a player out of play, the last state counts."""
 
 
 def _ask(power: str, night: NightRecord) -> None:
-    """Tell whoever asks about a player whether that player has a trait."""
+    """Tell the player who asks about somebody whether that person has the trait."""
     if (action := night.chosen.get(power)) is not None:
         (target,) = action.targets
         answer = TRAITS[power](night.state.players[target])
@@ -91,15 +89,14 @@ def _ask(power: str, night: NightRecord) -> None:
 
 
 def _tell_monk(night: NightRecord) -> None:
-    """Tell the Monk two possible roles that are not in play. The roles were chosen for him, or are the first two of the
-    alphabet."""
+    """Tell the Monk two possible roles that are not in play. Either the roles were chosen for him, or they are the
+    first two in the alphabet."""
     table = night.state.table
     for monk in _dealt(night.state, "monk"):
         night.tell(monk, "monk", table.shown or tuple(sorted(set(table.possible) - set(table.roles))[:2]))
 
 
 def _tell_hunter(night: NightRecord) -> None:
-    """Tell the Vampire Hunter whether the Vampire is in play."""
     for hunter in _dealt(night.state, "vampire-hunter"):
         if "vampire" in night.state.table.possible:
             night.tell(hunter, "vampire-hunter", "vampire" in night.state.seats)
@@ -116,13 +113,12 @@ def _tell_priest(night: NightRecord) -> None:
 
 
 def _first_owner(item: str, night: NightRecord) -> None:
-    """Tell the first owner of an item about the item."""
     night.notified.add(night.state.items[item].owner)
 
 
 def _hand_over(item: str, night: NightRecord) -> None:
     """Give an item to the player whom its owner chose, and tell this player. If this player owned the item before, the
-    item is destroyed. A kept item is destroyed only if the switch of the house says so."""
+    item is destroyed. A kept item is destroyed only if the house switch says so."""
     state, action = night.state, night.chosen.get(item)
     if (held := state.items.get(item)) is None:
         return
@@ -141,7 +137,7 @@ def _ward(night: NightRecord) -> None:
 
 
 def _let_heal(night: NightRecord) -> None:
-    """Let the Healer act last. At this moment all kill marks are final, so she sees all the dead."""
+    """Let the Healer act last, when all marks for death are final, so that she sees all the dead."""
     close_marks(night)
     check_healing(night)
     heal(night)

@@ -1,4 +1,4 @@
-"""The actions that go into the referee, and the records that come out of the referee.
+"""Defines the actions that go into the referee, and the records that come out of it.
 
 Seats count from 0."""
 
@@ -10,8 +10,7 @@ from nightcrier.box.games.wherewolf.rulebook import Switches
 
 
 class NightAction(Struct, frozen=True, gc=False):
-    """The choice of one seat with one of its powers. `during` names the Mystic in whose turn the power is used, or is
-    None."""
+    """The choice of one seat with one of its powers. `during` names the Mystic in whose turn it is used, or is None."""
 
     seat: int
     power: str
@@ -24,7 +23,7 @@ VoteSignal = NightAction
 
 
 class VoteSheet(Struct, frozen=True):
-    """The sheet of an accusation or run-off. It has each seat's votes or the counted hands, and the signals."""
+    """The sheet of an accusation or run-off: either the votes of each seat or the counted hands, and the signals."""
 
     votes: Mapping[int, tuple[int, ...]] | None = None
     hands: Mapping[int, int] | None = None
@@ -39,7 +38,7 @@ class DayActs(Struct, frozen=True):
 
 
 class RoundActs(Struct, frozen=True):
-    """The choices of a night and the day after the night. If `day` is None, the game is judged until the morning."""
+    """The choices of a night and of the day after it. If `day` is None, the game is judged until the morning."""
 
     night: Sequence[NightAction] = ()
     day: DayActs | None = None
@@ -67,7 +66,6 @@ class ToldEntry(Struct, frozen=True, gc=False):
 
 
 def seats_met(told: Iterable[ToldEntry], seat: int, powers: Collection[str]) -> list[int]:
-    """Return the seats that one seat met through these powers."""
     answers = [entry.answer for entry in told if entry.seat == seat and entry.power in powers]
     return [other for answer in answers if isinstance(answer, tuple) for other in answer if isinstance(other, int)]
 
@@ -81,8 +79,7 @@ class MorningRecord(Struct, frozen=True):
 
 
 class DayRecord(Struct, frozen=True):
-    """The votes of a day, changed by every power, and its pyre. `cancelled_by` is the Orator, the Jester or the
-    Amulet."""
+    """The votes of a day, after the effect of every power, and its pyre. `cancelled_by` is Orator, Jester or Amulet."""
 
     accusation: Mapping[int, int]
     accused: tuple[int, ...]

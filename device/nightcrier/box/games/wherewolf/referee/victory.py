@@ -1,4 +1,4 @@
-"""Say whether a game has ended, and who has won for which reasons. A game can only end at the start of a day."""
+"""Decides whether a game has ended, and who has won for which reasons. A game can only end at the start of a day."""
 
 from collections.abc import Sequence
 
@@ -54,8 +54,8 @@ def victory(state: GameState) -> Victory:
 
 
 def _judge_alone(state: GameState, seat: int, won: Sequence[Faction]) -> VictoryReason:
-    """Judge a lover, who wins after every kind of end if the partner is in play, or a player without a faction, who
-    wins by an own fate, or together with the faction that the player serves."""
+    """Judge a seat by itself. A lover wins after every kind of end if the partner is in play. A player without a
+    faction wins by a fate of their own, or together with the faction that they serve."""
     player = state.players[seat]
     if player.faction is Faction.LOVER:
         who, wins = "lover", _partner_stays(state, seat)
@@ -75,7 +75,7 @@ def _how(state: GameState, faction: Faction, won: Sequence[Faction]) -> str:
 
 
 def _order(state: GameState) -> str:
-    """Return the reason that decides between Village and Criminals. The reason depends on who is still in play."""
+    """Return the reason that decides between Village and Criminals, which depends on who is still in play."""
     here = [state.players[seat] for seat in state.in_play]
     if not any(player.faction is Faction.CRIMINALS for player in here):
         return "no-criminal"
@@ -83,7 +83,6 @@ def _order(state: GameState) -> str:
 
 
 def _factions_that_win(state: GameState) -> tuple[Faction, ...]:
-    """Return the factions that win after this end of the game."""
     if state.end == "humans":
         return (Faction.CRIMINALS if _order(state) == "unguarded" else Faction.VILLAGE, Faction.CITY)
     left = {state.players[seat].faction for seat in state.in_play}

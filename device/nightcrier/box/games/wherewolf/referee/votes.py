@@ -1,4 +1,4 @@
-"""Count the two votes of a day, accusation and run-off, and refuse a vote or signal that breaks a rule."""
+"""Counts the two votes of a day, accusation and run-off, and refuses a vote or signal that breaks a rule."""
 
 from collections.abc import Collection, Mapping
 
@@ -62,7 +62,7 @@ def _check_places(vote: _Vote, places: Collection[int], seat: int | None = None)
 
 
 def _count_hands(vote: _Vote, hands: Mapping[int, int]) -> dict[int, int]:
-    """Count hands. There are no more than votes. The Merchant may raise one hand for every player."""
+    """Count hands, and refuse more hands than there are votes. The Merchant may raise one hand for every player."""
     state, signallers = vote.state, {signal.seat for signal in vote.sheet.signals}
     _check_places(vote, hands)
     free = [seat for seat in vote.voters if seat not in signallers]
@@ -105,7 +105,7 @@ def _broken_by(vote: _Vote, signal: VoteSignal, powers: Collection[str], found: 
 
 
 def _remark_silent(vote: _Vote, voters: Collection[int]) -> None:
-    """Warn about each seat that should have voted but did not. An Accused with a City role may vote, but need not."""
+    """Warn about each seat that should have voted but did not. An Accused with a City role may stay silent."""
     if vote.sheet.votes is not None:
         spoken = {signal.seat for signal in vote.sheet.signals}.union(vote.sheet.votes)
         for seat in voters:
@@ -119,8 +119,7 @@ def city_in_play(state: GameState) -> list[int]:
 
 
 def _reduce_votes(state: GameState, counts: dict[int, int]) -> None:
-    """Halve the votes for the Courtesan, rounded up. Remove one vote for the Merchant for each other City role in
-    play."""
+    """Halve the votes for the Courtesan, rounded up. The Merchant loses one vote for each other City role."""
     courtesan = holder(state, "courtesan")
     if courtesan is not None and courtesan in counts:
         counts[courtesan] = (counts[courtesan] + 1) // 2
@@ -131,8 +130,8 @@ def _reduce_votes(state: GameState, counts: dict[int, int]) -> None:
 
 
 def count_accusation(state: GameState, sheet: VoteSheet) -> DayRecord:
-    """Count an accusation, and return the day so far: the votes, changed by every power, and the Accused in the order
-    of the seats."""
+    """Count an accusation, and return the day so far: the votes after the effect of every power, and the Accused in the
+    order of the seats."""
     vote = _Vote("accusation", state, sheet, state.in_play, state.in_play)
     signal = _signals(vote, "pettifogger").get("pettifogger")
     counts = _raw_counts(vote)
@@ -146,8 +145,8 @@ def count_accusation(state: GameState, sheet: VoteSheet) -> DayRecord:
 
 
 def _apply_signal(state: GameState, signal: VoteSignal, counts: dict[int, int]) -> list[int]:
-    """Apply the Pettifogger's signal. A City role or a Criminal loses the votes against it. Any other seat becomes
-    Accused in addition, and is returned."""
+    """Apply the Pettifogger's signal. A City role or a Criminal loses the votes against it. Any other seat becomes an
+    additional Accused, and is returned."""
     if len(signal.targets) != 1 or signal.targets == (signal.seat,):
         raise state.wrong(signal.seat, "the Pettifogger signals one other player")
     if state.switches.pettifogger_once and "pettifogger" in state.spent:
@@ -162,8 +161,7 @@ def _apply_signal(state: GameState, signal: VoteSignal, counts: dict[int, int]) 
 
 
 def angel_for(state: GameState, seat: int) -> int:
-    """Return the seat that is accused instead of `seat`: the Guardian Angel in play for the Beloved, or otherwise
-    `seat` itself."""
+    """Return the seat that is accused instead of `seat`: the Guardian Angel in play for the Beloved, or else `seat`."""
     angel = stand_in(state, seat)
     return seat if angel is None else angel
 
@@ -171,8 +169,8 @@ def angel_for(state: GameState, seat: int) -> int:
 def count_run_off(
     state: GameState, accused: tuple[int, ...], sheet: VoteSheet
 ) -> tuple[Mapping[int, int], tuple[int, ...]]:
-    """Count the votes for each Accused, changed by every power. An Accused with a City role also votes. Return the
-    votes and the seats that the Orator signalled."""
+    """Count the votes for each Accused, including the effect of every power. An Accused with a City role also votes.
+    Return the votes and the seats that the Orator signaled."""
     free = [seat for seat in state.in_play if seat not in accused]
     voters = {*free, *(seat for seat in accused if state.players[seat].holds in CITY_ROLES)}
     vote = _Vote("run-off", state, sheet, voters, accused)
@@ -199,7 +197,7 @@ def _orator_signal(state: GameState, signal: VoteSignal | None, accused: tuple[i
 
 
 def orator_keeps(state: GameState, seat: int) -> bool:
-    """Say whether the Orator keeps this seat from the pyre without a signal. The Orator is in play, and the seat is
-    another City player."""
+    """Say whether the Orator keeps this seat from the pyre even without a signal: the Orator is in play, and the seat
+    is another City player."""
     orator = holder(state, "orator")
     return orator is not None and seat != orator and seat in city_in_play(state)

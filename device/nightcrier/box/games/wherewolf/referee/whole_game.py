@@ -1,4 +1,4 @@
-"""Judge a day with its votes and its pyre, and a whole game of nights and days. The game may have no end yet."""
+"""Judges a day with its votes and its pyre, and a whole game of nights and days. The game may have no end yet."""
 
 from collections.abc import Sequence
 
@@ -23,8 +23,8 @@ from nightcrier.box.games.wherewolf.rulebook import Faction
 
 
 def play_wolf_day(before: GameState, acts: DayActs) -> tuple[GameState, DayRecord]:
-    """Judge the day after the last night. Return the state at its end, too. Raises RefusedGame for a vote that breaks a
-    rule."""
+    """Judge the day after the last night. Return the state at its end and the record of the day. Raises RefusedGame for
+    a vote that breaks a rule."""
     state = before.twin()
     day = _prevent_pyre(state, _stake(state, count_accusation(state, acts.accusation), acts.run_off))
     state.jester_day = False

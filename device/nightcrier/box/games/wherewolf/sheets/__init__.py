@@ -1,1 +1,1 @@
-"""Wherewolf on paper: games for `nightcrier judge`, and scenarios for `nightcrier decks`."""
+"""Handles Wherewolf on paper: games for `nightcrier judge`, and scenarios for `nightcrier decks`."""

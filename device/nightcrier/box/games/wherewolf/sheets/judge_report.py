@@ -1,4 +1,4 @@
-"""Judge a game on paper, and report the game with the names that people use."""
+"""Judges a game on paper, and reports the result with the names that people use."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -44,7 +44,6 @@ _REASONS = {
 
 
 def _reason_said(reason: VictoryReason) -> str:
-    """Return a sentence that explains why a faction, or a role that wins alone, has won or lost."""
     who, how, won = reason.who, reason.how, reason.won
     why = next(_REASONS[key] for key in (f"{who}.{how}", f"{how}.won" if won else how, how) if key in _REASONS)
     verb = f"{'win' if won else 'lose'}{'' if who in ('criminals', 'wolves') else 's'}"
@@ -54,7 +53,7 @@ def _reason_said(reason: VictoryReason) -> str:
 
 
 def report_game(record: GameRecord) -> Row:
-    """Return a record as a report in the documented format of the command."""
+    """Return a record as a report, in the documented format of the command."""
     end, table = record.state.end, record.state.table
     return {
         "nights": [_night(played.night) for played in record.rounds],

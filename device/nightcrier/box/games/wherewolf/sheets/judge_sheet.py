@@ -1,6 +1,6 @@
-"""Read a game as people write the game down for `nightcrier judge`, check its table, and return its rounds.
+"""Reads a game as people write it down for `nightcrier judge`, checks its table, and returns its rounds.
 
-On paper seats and places count from 1."""
+On paper, seats and places count from 1."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -27,8 +27,6 @@ class SignalEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NightEntry(SignalEntry, frozen=True):
-    """The choice of one seat in a night, as written on the sheet."""
-
     during: str | None = None
 
     def __post_init__(self) -> None:
@@ -60,8 +58,6 @@ class RoundEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GameSheet(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game as people write the game on a sheet."""
-
     game: str
     players: list[str]
     possible: list[str] | None = None
@@ -76,7 +72,6 @@ _LATENT_IDENTITIES = ("hero", "descendant")
 
 
 def wolf_table(sheet: GameSheet) -> DealtTable:
-    """Return the dealt table of a sheet. Raises RefusedGame."""
     roles = tuple(sheet.players)
     if not 1 <= len(roles) <= _MOST_PLAYERS:
         raise RefusedGame(f"a game has 1 to {_MOST_PLAYERS} players, not {len(roles)}")
@@ -130,7 +125,7 @@ def _items(items: Mapping[str, Place], roles: Sequence[str]) -> dict[str, int]:
 
 
 def wolf_rounds(sheet: GameSheet) -> list[RoundActs]:
-    """Return every round of the sheet. Raises RefusedGame for a power that does not exist."""
+    """Return the rounds of a sheet. Raises RefusedGame for a power that does not exist."""
     return [_round(entry, number) for number, entry in enumerate(sheet.rounds, 1)]
 
 

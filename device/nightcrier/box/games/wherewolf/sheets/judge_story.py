@@ -125,7 +125,7 @@ def _choice(used: NightAction) -> Row:
 
 def _learnt(played: RoundRecord, roles: Sequence[str], *, first: bool) -> Iterator[Row]:
     """Yield what seats learned, each with the kind of its words. In the first night the Thief meets the Criminals, and
-    wolves identify the Traitor after they have met."""
+    wolves learn who the Traitor is after they have met."""
     turns = set[tuple[int, str]]()
     for entry in played.night.told:
         row, kind, turn = learnt_row(entry), entry.power, (entry.seat, entry.power)
@@ -144,7 +144,7 @@ def _learnt(played: RoundRecord, roles: Sequence[str], *, first: bool) -> Iterat
 
 
 def _spent(played: RoundRecord) -> list[str]:
-    """Return the Healer who saves in vain."""
+    """Return the place of the Healer if she saves somebody in vain."""
     healing = [each for each in played.acts.night if each.power == "healer" and each.targets]
     return places(each.seat for each in healing if each.targets[0] not in played.night.saved)
 

@@ -1,1 +1,1 @@
-"""Wherewolf at the table, from the morning to the end: everything that is equal with and without a moderator."""
+"""Plays Wherewolf at the table, from the morning to the end: everything that does not depend on a moderator."""

@@ -1,4 +1,4 @@
-"""Lead through a game: night, morning and day, again and again, until the referee finds an end.
+"""Leads through a game: night, morning and day, again and again, until the referee finds an end.
 
 The first dead player may become the moderator. The following nights are called as in every game with a moderator."""
 
@@ -76,7 +76,7 @@ class MayLead(Struct, frozen=True):
 
 
 class Morning(SilentStep, frozen=True):
-    """The step that announces the events of the night. After this step the night can no longer be undone."""
+    """The step that announces the events of the night. From this step on, the night can no longer be undone."""
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         woken = in_the_morning(village)
@@ -115,14 +115,12 @@ def _further(rules: WolfRules, village: WolfVillage, outcome: NightRecord) -> tu
 
 
 DUSK_AND_DAWN: tuple[WolfStep, ...] = (SecretRound(DuskRound()), SecretRound(DawnRound()))
-"""The steps of a night without a moderator. The steps write all actions to `night`."""
+"""The steps of a night without a moderator, which write all actions to `night`."""
 
 
 class WherewolfPlay(AgendaGame[WolfRules, WolfVillage], frozen=True):
-    """A game of Wherewolf in progress."""
-
     def sheet(self) -> tuple[Fact, ...]:
-        """Return the rows of the moderator's sheet. Return no rows if the game has no moderator."""
+        """Return the rows of the moderator's sheet, or no rows if the game has no moderator."""
         return sheet_rows(self.state) if self.state.led else ()
 
     @property
@@ -143,7 +141,7 @@ class WherewolfPlay(AgendaGame[WolfRules, WolfVillage], frozen=True):
         return replace(self, state=village_without(self.state, self.steps, seat), steps=steps)
 
     def led_by_box(self) -> Self | None:
-        """Return the game as it goes on without its moderator: by day with the talk, at night with nightfall."""
+        """Return the game as it goes on without its moderator: by day with the talk, at night with a new nightfall."""
         if not may_go_alone(self.rules, self.state):
             return None
         if self.state.outcome is not None:
@@ -154,7 +152,7 @@ class WherewolfPlay(AgendaGame[WolfRules, WolfVillage], frozen=True):
 
 
 class Round(SilentStep, frozen=True):
-    """The step that adds the next night and its day. After this step earlier steps can no longer be undone."""
+    """The step that adds the next night and its day. Steps before this one can no longer be undone."""
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         offer = offer_to_lead(rules, village)
@@ -166,7 +164,6 @@ class Round(SilentStep, frozen=True):
 
 
 def _first_steps(rules: WolfRules) -> tuple[WolfVillage, tuple[WolfStep, ...]]:
-    """Return the village before the first night, and the steps of the game."""
     options = rules.options
     if options.host == "moderator":
         village = WolfVillage(led=True)

@@ -1,4 +1,4 @@
-"""Lead through the day, stage by stage: assembly, accusation, the speeches of the Accused, run-off, pyre.
+"""Leads through the day, stage by stage: assembly, accusation, the speeches of the Accused, run-off, pyre.
 
 With a moderator people enter the number of hands. Without a moderator every player comes to the box. After a vote the
 box names players, but never numbers of votes. If a vote ends without a pyre, the box always says one sentence, which
@@ -43,7 +43,6 @@ from nightcrier.kernel.ids import Seconds, screen_line, seat_first, seats_say
 
 
 def pyre_show(rules: WolfRules, village: WolfVillage) -> StageStep:
-    """Return the show of the pyre for the day that has ended."""
     day = village.rounds[-1].day
     burned = day.burned if day else None
     if burned is None:
@@ -73,14 +72,13 @@ def village_facts(village: WolfVillage) -> tuple[Fact, ...]:
 
 
 def day_clock(rules: WolfRules, village: WolfVillage) -> str:
-    """Return the name of the clock of this day, or an empty string if the day has no clock. Each day has its own
-    clock."""
+    """Return the name of the clock of this day, or an empty text if the day has none. Each day has its own clock."""
     return f"day {village.number}" if rules.options.timed_day else ""
 
 
 class UntilSunset(Struct, frozen=True):
-    """The steps of a timed day. One clock runs during the talk, the votes and the speeches, and cuts at zero whatever
-    people do. What the village has decided before is told to its end."""
+    """The steps of a timed day. One clock runs during the talk, the votes and the speeches, and stops them at zero,
+    whatever people are doing. Anything that the village decided before that is announced to its end."""
 
     steps: tuple[WolfStep, ...]
 
@@ -97,7 +95,6 @@ class UntilSunset(Struct, frozen=True):
 
 
 def day_steps(rules: WolfRules) -> tuple[WolfStep, ...]:
-    """Return the steps of a day from the talk to the pyre."""
     return (UntilSunset((VillageTalk(),)),) if rules.options.timed_day else (VillageTalk(),)
 
 
@@ -136,7 +133,7 @@ def name_accused(rules: WolfRules, accused: tuple[int, ...], *, led: bool) -> Sh
 
 
 SPEECH: Seconds = 60.0
-"""The seconds that each of the Accused may speak, and each player in a talk by turns that has no limit."""
+"""The seconds that each of the Accused may speak, and each player in a talk in turns that has no limit."""
 MINUTE_LEFT = ((60.0, wolf_line("minute")),)
 """The warning in the last minute of a talk that has an end."""
 TO_CHOOSE = 2
@@ -153,8 +150,8 @@ def village_talk(rules: WolfRules, day: int, facts: tuple[Fact, ...], clock: str
 
 
 def hold_talk(rules: WolfRules, village: WolfVillage, seats: Sequence[int], talk: Count) -> AskingRow[int]:
-    """Let the assembly talk freely, or give each of these seats the floor in turn: each day another begins. All have an
-    equal share of a talk that has a limit. Return the seat, counted from 1, that began last."""
+    """Let the assembly talk freely, or give each of these seats the floor in turn, with another seat beginning each
+    day. If the talk has a limit, all have an equal share. Return the seat, counted from 1, that began last."""
     if not (rules.options.in_turns and seats):
         yield talk
         return village.began
@@ -165,8 +162,8 @@ def hold_talk(rules: WolfRules, village: WolfVillage, seats: Sequence[int], talk
 
 
 def hear_accused(rules: WolfRules, accused: Sequence[int], speech: Count) -> AskingRow[None]:
-    """Let the Accused speak, one after the other, and say before the first that they may. In turns each has the floor
-    alone, and may get it back."""
+    """Let the Accused speak, one after the other, and announce before the first that they may. With talk in turns, each
+    has the floor alone, and may get it back."""
     if rules.options.in_turns:
         yield from hold_speeches(_DEFENDED, [seat + 1 for seat in accused], int(SPEECH), speech.facts)
         return
@@ -178,8 +175,6 @@ def hear_accused(rules: WolfRules, accused: Sequence[int], speech: Count) -> Ask
 
 
 class VillageTalk(RowStep[WolfRules, WolfVillage], frozen=True):
-    """The talk of the assembly, with or without a limit of time."""
-
     def row(self, rules: WolfRules, village: WolfVillage) -> AskingRow[WolfResult]:
         talk = village_talk(rules, village.number, village_facts(village), day_clock(rules, village))
         began = yield from hold_talk(rules, village, wolf_seats_asked(village), talk)
@@ -213,7 +208,7 @@ class Defence(RowStep[WolfRules, WolfVillage], frozen=True):
 
 
 class Burning(SilentStep, frozen=True):
-    """The step that burns a player. If nobody burns, no reason is said."""
+    """The step that burns a player. If nobody burns, the box does not say why."""
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         acts = DayActs(village.accusation or VoteSheet(), village.run_off)

@@ -1,4 +1,4 @@
-"""End a game: who has won and why, and the story of its nights and days."""
+"""Ends a game: who has won and why, and the story of its nights and days."""
 
 from collections.abc import Iterator, Mapping
 
@@ -42,7 +42,6 @@ _ORDER = ("no-criminal", "guarded", "unguarded")
 
 
 def wolf_verdict(rules: WolfRules, village: WolfVillage) -> Verdict:
-    """Return the verdict of a game, with its whole story."""
     found = victory(village.known)
     won = set(found.winners)
     tale = tuple(tale_of(village))
@@ -58,7 +57,7 @@ def wolf_verdict(rules: WolfRules, village: WolfVillage) -> Verdict:
 
 
 def _sting(found: Victory) -> str:
-    """Return the name of the sound for a team that has won. If no team has won, return the sound for a lone winner."""
+    """Return the name of the jingle for a team that has won, or the jingle for a lone winner if no team has won."""
     won = {reason.who for reason in found.reasons if reason.won}
     if not won:
         return ""

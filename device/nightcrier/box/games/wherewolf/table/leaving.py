@@ -1,8 +1,8 @@
 """Lets a seat leave the game, eaten by hunger, and lets the game go on without its moderator.
 
-By day a seat is out at once, and a vote begins anew after the talk. At night it is out at once, too, unless it has
-acted or was chosen tonight: then it stays in play until the morning, as whoever is killed does, and nobody asks it any
-more. Nobody follows it for love."""
+By day a seat is out at once, and a vote begins again after the talk. At night it is out at once, too, unless it has
+acted or was chosen tonight. Then it stays in play until the morning, as killed players do, but is not asked any more.
+Nobody dies of love because of it."""
 
 from msgspec.structs import replace
 
@@ -31,7 +31,8 @@ def seats_out(village: WolfVillage) -> tuple[int, ...]:
 
 
 def village_without(village: WolfVillage, steps: _Steps, seat: int) -> WolfVillage:
-    """Return the village after a seat has left it. Where the roles are not told, a day that has begun ends with it."""
+    """Return the village after a seat has left it. If the box does not know the roles, a day that has begun ends when
+    the seat leaves."""
     left = replace(village, left=(*village.left, seat), accusation=None, run_off=None)
     if village.game is None:
         return left if isinstance(steps[0], ScriptDay) else replace(left, gone=(*village.gone, seat))
@@ -41,14 +42,14 @@ def village_without(village: WolfVillage, steps: _Steps, seat: int) -> WolfVilla
 
 
 def _named_tonight(village: WolfVillage, steps: _Steps) -> set[int]:
-    """Return the seats that have acted or were chosen tonight, also in a choice that is not recorded yet."""
+    """Return the seats that have acted or were chosen tonight, including choices that are not recorded yet."""
     chosen = [step.chosen for step in steps if isinstance(step, Point | Pointed)]
     return {seat for action in village.night for seat in (action.seat, *action.targets)}.union(*chosen)
 
 
 def steps_without(rules: WolfRules, village: WolfVillage, steps: _Steps, seat: int) -> _Steps:
-    """Return the remaining steps after a seat has left the village, which is given as it was before.
-    Who opened the eyes is not asked any more: it may have been this seat."""
+    """Return the remaining steps after a seat has left. `village` is the village before that. The question of who
+    opened their eyes is dropped, because it may have been this seat."""
     if village.outcome is not None:
         return talk_anew(rules, steps)
     first, *others = steps
@@ -61,13 +62,13 @@ def steps_without(rules: WolfRules, village: WolfVillage, steps: _Steps, seat: i
 
 def talk_anew(rules: WolfRules, steps: _Steps) -> _Steps:
     """Return the steps of a day whose talk goes on, with the vote after it. Before the first speech in turns, and in a
-    free talk, they stay as they are."""
+    free talk, the steps stay as they are."""
     first = [step.steps[0] if isinstance(step, UntilSunset) else step for step in steps]
     return steps if VillageTalk() in first else (*day_steps(rules), *steps[-1:])
 
 
 def may_go_alone(rules: WolfRules, village: WolfVillage) -> bool:
-    """Say whether the box can lead on without a moderator: it knows every role, and can call so many people."""
+    """Say whether the box can lead on without a moderator: it knows every role, and can call this many people."""
     is_known = village.game is not None and village.game.end is None and not rules.unplaced(village)
     return village.led and is_known and not box_faults(rules.players)
 

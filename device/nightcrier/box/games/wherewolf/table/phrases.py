@@ -1,4 +1,4 @@
-"""Small building blocks for the lines and facts of Wherewolf. Seats count from 0 in the code, and from 1 for people."""
+"""Contains small building blocks for Wherewolf's lines and facts. Seats count from 0 in code, from 1 for people."""
 
 from collections.abc import Collection, Iterable
 
@@ -12,17 +12,16 @@ from nightcrier.kernel.ids import LineId
 
 
 def wolf_word(name: str, said: tuple[LineId, ...] = (), /, **fillings: Fact) -> Word:
-    """Return a word of this game alone. `said` are the lines that are spoken instead of the word."""
+    """Return a word that only this game has. `said` holds the lines that are spoken instead of the word."""
     return Word(f"wherewolf.{name}", fillings, said)
 
 
 def wolf_line(name: str, night: int = 1) -> LineId:
-    """Return a line of this game alone. From the second night on, another line may be said in its place."""
+    """Return a line that only this game has. From the second night on, return its form for later nights."""
     return LineId(f"wherewolf.{name}.again" if night > 1 else f"wherewolf.{name}")
 
 
 def role_word(role: str) -> Word:
-    """Return the name of a role or an item as a word."""
     return wolf_word(role)
 
 
@@ -44,7 +43,6 @@ def seats_said(seats: Iterable[int]) -> tuple[LineId, ...]:
 
 
 def role_at(role: str, seat: int) -> Word:
-    """Return a word with a role and the seat that has this role."""
     return wolf_word("role-seat", role=role_word(role), n=seat_number(seat))
 
 
@@ -59,11 +57,10 @@ def seats_or_nobody(seats: Iterable[int]) -> tuple[Option, ...]:
 
 
 def wolf_title(call: str) -> Fact:
-    """Return the title on the glass during a call."""
     return role_word(call) if call in ROLE_TABLE or call in ITEMS else wolf_word(f"call.{call}")
 
 
 def dawn_in_village(night: int, dead: Iterable[int], shown: Shown) -> Show:
-    """Return the show of the morning after a night. In the first one nobody is killed."""
+    """Return the show of the morning after a night. In the first night, nobody is killed."""
     quiet = wolf_line("first-day") if night == 1 else LineId("house.dead.none")
     return dawn_show(wolf_line("dawn"), [seat + 1 for seat in sorted(dead)], shown, quiet)

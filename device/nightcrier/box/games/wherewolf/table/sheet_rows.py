@@ -1,4 +1,4 @@
-"""Write the two sheets of a game: the moderator's sheet with all seats, and the rulebook's sheet with all votes.
+"""Writes the two sheets of a game: the moderator's sheet with all seats, and the rulebook's sheet with all votes.
 
 The moderator's sheet has a row for each seat: role, aura, Mystic, and what happened to the player. Roles that he has
 not entered yet are left out. The rulebook's sheet has a row for each player, and two columns for each day, the
@@ -20,8 +20,7 @@ from nightcrier.box.show.stages import SheetTable
 
 
 def sheet_rows(village: WolfVillage) -> tuple[Fact, ...]:
-    """Return the rows of the moderator's sheet, one for each seat. Return no rows if the box does not know the
-    roles."""
+    """Return the rows of the moderator's sheet, one for each seat, or no rows if the box does not know the roles."""
     if village.game is None:
         return ()
     state = _state_now(village)
@@ -29,8 +28,8 @@ def sheet_rows(village: WolfVillage) -> tuple[Fact, ...]:
 
 
 def _state_now(village: WolfVillage) -> GameState:
-    """Return the state after everything that was done in the night until now. A player killed tonight may still be
-    saved, and an item whose owner has not acted yet may still exist."""
+    """Return the state after everything that was done in the night so far. A player killed tonight may still be saved,
+    and an item whose owner has not acted yet may still exist."""
     if not village.night or village.outcome is not None:
         return village.known
     state, acted = state_until_now(village.known, village.night), {action.power for action in village.night}
@@ -84,7 +83,7 @@ def vote_columns(village: WolfVillage) -> SheetTable:
 
 
 def _hands(sheet: VoteSheet | None, seat: int) -> str:
-    """Return the text for the hands that a seat got in a vote. Return an empty text if the seat got none."""
+    """Return the text for the hands that a seat got in a vote, or an empty text if the seat got none."""
     if sheet is None:
         return ""
     votes = (sheet.votes or {}).values()

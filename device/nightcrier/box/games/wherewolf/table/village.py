@@ -1,5 +1,4 @@
-"""The state of a game of Wherewolf in progress, as the box knows it. The state lasts from the deal by a seed to the
-last vote.
+"""Holds the state of a game of Wherewolf in progress, as the box knows it, from a random deal to the last vote.
 
 Seats count from 0 in this file, and from 1 in everything that people read and hear."""
 
@@ -57,8 +56,9 @@ class WolfRules(Struct, frozen=True):
         return role_word(role)
 
     def says_little(self, number: int, call: str = "") -> bool:
-        """Say whether a night leaves out the rules in a call, or those for everybody, which are new if all roles are.
-        With the wording of an evening, rules are told once. The attacks are told in the second night."""
+        """Say whether a night leaves out the rules in a call, or without a `call`, the rules for everybody, which are
+        new as long as all roles are. With the wording of an evening, rules are told once. The attacks are told in the
+        second night."""
         if self.options.wording != "evening":
             return self.options.wording == "short"
         owners, fresh = CALLED.get(call, frozenset()).intersection(self.possible), {*self.fresh}
@@ -66,12 +66,11 @@ class WolfRules(Struct, frozen=True):
         return not new or number > (1 if call in ("", "seer", "mage") else FIRST_ATTACKS)
 
     def unplaced(self, village: "WolfVillage") -> tuple[str, ...]:
-        """Return the actual roles whose seats are not known yet."""
         return tuple((Counter(village.actual) - Counter(village.placed.values())).elements())
 
     def place(self, village: "WolfVillage", placed: Mapping[int, str]) -> "WolfVillage":
-        """Return the village with the roles of known seats. The other roles are put at any seats for now, so nothing
-        may be told about an unknown seat."""
+        """Return the village with the roles of known seats. The other roles are assigned to any seats for now, so
+        nothing may be told about an unknown seat."""
         left = Counter(village.actual) - Counter(placed.values())
         spare = iter(sorted(left.elements()))
         roles = tuple(placed[seat] if seat in placed else next(spare) for seat in self.seats)
@@ -82,7 +81,7 @@ class WolfRules(Struct, frozen=True):
 
     def said_of_healing(self, number: int) -> tuple[LineId, ...]:
         """Return the line that says whom of two lovers the Healer may save. It is said once, in the first night in
-        which she may save somebody."""
+        which she may save anybody."""
         matters = number == FIRST_ATTACKS and {"healer", "juliet"}.issubset(self.possible)
         which = "named" if self.options.healer_saves_named else "lovers"
         return (wolf_line(f"healer.{which}"),) if matters else ()
@@ -93,14 +92,14 @@ FIRST_ATTACKS = 2
 
 
 class WolfVillage(LedState, frozen=True, kw_only=True):
-    """The state of a game in progress. With `led`, a moderator has the glass. `actual` are the roles in play.
-    `game` is the state at nightfall or in the morning, or None if the box does not know the roles.
+    """The state of a game in progress. With `led`, a moderator has the glass. `actual` are the roles in play. `game` is
+    the state at nightfall or in the morning, or None if the box does not know the roles.
 
-    `night` are the actions of tonight until now. `accusation` and `run_off` are the votes of today. With `offered`,
+    `night` are the actions of tonight so far. `accusation` and `run_off` are the votes of today. With `offered`,
     somebody was already asked to lead. `gone` are the dead seats of a game without known roles. `left` are the seats
     that have left the game. `shown` are the roles that the moderator has chosen for the Monk. `unread` are the seats
-    that had no time at dusk to read what came of their choice. `began` is the seat, counted from 1, with which the last
-    talk in turns began."""
+    that ran out of time at dusk before they could read the result of their choice. `began` is the seat, counted from 1,
+    that began the last talk in turns."""
 
     led: bool
     actual: tuple[str, ...] = ()
@@ -119,7 +118,7 @@ class WolfVillage(LedState, frozen=True, kw_only=True):
 
     @property
     def known(self) -> GameState:
-        """The state of a game whose roles are known to the box."""
+        """The state of a game whose roles the box knows. Raises LookupError for any other game."""
         if self.game is None:
             raise LookupError("nobody told the box who is who")
         return self.game
@@ -130,14 +129,14 @@ WolfResult: TypeAlias = StepResult[WolfVillage]
 
 
 def with_table(village: WolfVillage, table: DealtTable) -> WolfVillage:
-    """Return the village with its deal, which the box now knows. Who is out already stays out."""
+    """Return the village with its deal, which the box now knows. Seats that are already out stay out."""
     before = village.game
     out = tuple(seat for seat in village.left if before and before.players[seat].out)
     return replace(village, game=starve(deal_game(table), out, village.number, "night"))
 
 
 def starve(state: GameState, seats: tuple[int, ...], number: int, when: str) -> GameState:
-    """Return the state without these seats, which hunger has eaten in this night or on this day."""
+    """Return the state after hunger has eaten these seats in this night or on this day."""
     hungry = state.twin()
     for seat in seats:
         if hungry.players[seat].out is None:
@@ -151,17 +150,17 @@ def wolf_seats_asked(village: WolfVillage) -> tuple[int, ...]:
 
 
 def asked_state(village: WolfVillage) -> GameState:
-    """Return the state in which only those are in play who are still asked."""
+    """Return the state in which only seats that are still asked are in play."""
     return starve(village.known, village.left, village.number, "night") if village.left else village.known
 
 
 def at_nightfall(village: WolfVillage) -> WolfVillage:
-    """Return the village at the beginning of the next night, in which nothing was done yet."""
+    """Return the village at the beginning of the next night, before anybody has acted."""
     return replace(village, number=village.number + 1, night=(), outcome=None, accusation=None, run_off=None)
 
 
 def in_the_morning(village: WolfVillage) -> WolfVillage:
-    """Return the village after the night. The referee judges the night."""
+    """Return the village after the referee has judged the night."""
     outcome = play_wolf_night(village.known, village.night)
     state = starve(outcome.state, village.left, village.number, "night")
     if state.end is None and state.number > 1:
@@ -170,8 +169,7 @@ def in_the_morning(village: WolfVillage) -> WolfVillage:
 
 
 def after_votes(village: WolfVillage, acts: DayActs | None) -> WolfVillage:
-    """Return the village after the votes of the day. If the game ended in the morning, the round has no day. Raises
-    RefusedGame."""
+    """Return the village after the votes of the day, or without a day if the game has ended. Raises RefusedGame."""
     if village.outcome is None:
         raise LookupError("there was no night before this day")
     state, day = play_wolf_day(village.known, acts) if acts else (village.known, None)
@@ -191,7 +189,7 @@ def propose_roles(rules: WolfRules) -> tuple[str, ...]:
 
 
 def deal_by_box(rules: WolfRules, village: WolfVillage) -> WolfVillage:
-    """Return the village after a deal of the actual roles. Every order of the roles is equally likely."""
+    """Return the village after the actual roles are dealt. Every order of the roles is equally likely."""
     shuffled = _lot(rules, "deal").shuffle(village.actual)
     return rules.place(village, dict(enumerate(shuffled)))
 
@@ -203,14 +201,13 @@ def _draw_latent(rules: WolfRules, roles: tuple[str, ...]) -> Mapping[int, str]:
 
 
 def roles_for_monk(rules: WolfRules, roles: tuple[str, ...]) -> tuple[str, ...]:
-    """Return random roles that the Monk is shown. If the first roles of the alphabet were shown, he could exclude other
-    roles."""
+    """Return random roles for the Monk to learn. The first ones in the alphabet would let him exclude other roles."""
     absent = sorted(set(rules.possible) - set(roles))
     return tuple(sorted(_lot(rules, "monk").shuffle(absent)[:MONK_LEARNS]))
 
 
 def _owners(rules: WolfRules) -> Mapping[str, int]:
-    """Return the first owners of the items. The owners are two different random seats."""
+    """Return the first owners of the items, two different random seats."""
     seats = _lot(rules, "items").shuffle(range(rules.players))
     return dict(zip(rules.items, seats, strict=False))
 
