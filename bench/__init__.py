@@ -1,1 +1,1 @@
-"""Figures beside what a user would have otherwise, measured in the same run: `./run bench NAME`."""
+"""Measures figures beside what a user would have otherwise, in the same run: `./run bench NAME`."""

@@ -1,8 +1,8 @@
-"""All figures, in one go: `./run bench`, or `python -m bench --date 2026-01-31 [NAME ...]`.
+"""Takes all figures in one go: `./run bench`, or `python -m bench --date 2026-01-31 [NAME ...]`.
 
-Writes docs/proofs/performance.md from the rows of each benchmark, with the note that lies beside it (`growth.md`).
-Ends with 1 where a row falls short of its bar. `NAME ... --mark --why WHY` keeps what these
-benchmarks count instead, as what later counts are held to."""
+Writes docs/proofs/performance.md from the rows of each benchmark and the note beside it (`growth.md`). Exits with 1 if
+a row misses its bar. `NAME ... --mark --why WHY` instead keeps what these benchmarks count, as the marks for later
+counts."""
 
 import argparse
 import os
@@ -31,7 +31,7 @@ VIRTUAL = "the whole box in virtual time, without a device"
 
 
 class Benchmark(Struct, frozen=True):
-    """Names a benchmark on the page; `on` says on what its rows are measured."""
+    """A benchmark's title on the page. `on` says what its rows are measured on."""
 
     title: str
     on: str
@@ -64,12 +64,12 @@ ROUNDS = (
     (("schedule", "hall_load"), ("weight",), ("gaps",)),
     (("press", "startup", "holdup", "packs", "growth", "turns"),),
 )
-"""Those of one round run side by side: first what computes and counts, then what waits, last what times to a
-millisecond, one after the other on a machine at rest."""
+"""The benchmarks of one round run side by side. First come those that compute and count, then those that wait. Those
+that time to a millisecond come last, one after the other on a machine at rest."""
 
 
 def measured(names: Sequence[str]) -> list[Result]:
-    """In the order of the page, held to the kept marks; each is told of when it is done."""
+    """Return the results in the order of the page, held to the kept marks. Each is reported as soon as it is done."""
     results, marks = list[Result](), read_marks()
 
     def one(name: str) -> Result:
@@ -84,13 +84,12 @@ def measured(names: Sequence[str]) -> list[Result]:
 
 
 def time_of(results: Sequence[Result], minutes: float) -> Result:
-    """Return what all of them took together, as a row of its own."""
     note = f"{sum(result.seconds for result in results) / 60:.1f} one after the other"
     return Result("all", [Row("from the first to the last", minutes, MOST_MINUTES, "minutes", note=note)], 60 * minutes)
 
 
 def keep(results: Sequence[Result], why: str) -> int:
-    """Move the marks of what was counted, and say which."""
+    """Move the marks of these counts, and print which ones moved."""
     if faults := [result.name for result in results if result.fault]:
         raise SystemExit(f"No mark is moved: {faults[0]} ended early.")
     before = read_marks()
@@ -134,7 +133,7 @@ def _rows(path: str) -> list[str]:
 
 
 def page(results: Sequence[Result], date: str, about: Sequence[str]) -> str:
-    """Return the page under docs/proofs; `about` is the machine as it was before the first of them began."""
+    """Return the page under docs/proofs. `about` describes the machine as it was before the first benchmark began."""
     rows = [row for result in results for row in result.rows if row.bar is not None or row.held]
     benchmarks = sum(result.name in BENCHMARKS for result in results)
     head = [
@@ -163,7 +162,7 @@ def page(results: Sequence[Result], date: str, about: Sequence[str]) -> str:
 
 
 def short_rows(results: Sequence[Result]) -> list[str]:
-    """One line for each row that falls short, and for each benchmark that ended early."""
+    """Return one line for each row that misses its bar, and for each benchmark that ended early."""
     told = list[str]()
     for result in results:
         title = BENCHMARKS.get(result.name, ALL).title
@@ -183,7 +182,7 @@ def section(result: Result) -> str:
 
 
 def note_on(name: str) -> str:
-    """Return the text below figures that do not explain themselves."""
+    """Return the text that explains a benchmark's figures, for those that do not explain themselves."""
     file = Path(__file__).with_name(f"{name}.md")
     return file.read_text("utf-8") if file.is_file() else ""
 

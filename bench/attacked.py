@@ -1,7 +1,9 @@
-"""Boxes under attack, in virtual time: mad hands on every game and both kinds of play, while speaker, screen and disk
-fail, the program stands still, a second one writes, and the power goes in the midst of a write; and pairs of deals
-under the same attack, compared. `python -m bench.attacked [GESTURES [ROW]]`: the project asks for 2,000,000; a
-ROW is one of those that are printed, such as "growl", alone."""
+"""Attacks boxes in virtual time. Mad hands play every game in both ways, while speaker, screen and disk fail, the
+program hangs, a second one writes, and the power fails during a write. Pairs of deals under the same attack are
+compared.
+
+`python -m bench.attacked [GESTURES [ROW]]`: the project asks for 2,000,000. A ROW, such as "growl", plays only that one
+of the printed rows."""
 
 import argparse
 import logging
@@ -24,18 +26,18 @@ from tests.faults.mad_twins import TWINS, compare_deals
 from tests.roomy import give_room
 
 SIZE, SMALLEST = 20_000, 200
-"""Gestures of a run among all the other benchmarks."""
+"""The gestures of a run that is one of all benchmarks."""
 A_LIFE, A_PAIR, PAIRS_EVERY = 1000, 600, 5
-"""Gestures of one box, of each of two; and after how many boxes two are compared."""
+"""The gestures of one box; those of each box of a pair; and the number of boxes after which a pair is compared."""
 ROOM = 100_000
-"""Pictures that each process keeps."""
+"""The number of pictures that each process keeps."""
 NEEDED = ("cuts", "moments in a game")
-"""What must have come for a game to count as attacked; two deals are always in one."""
+"""The mishaps that must have happened for a game to count as attacked. A pair of deals is always in a game."""
 PAIRS = {f"two deals, {game}": game for game in TWINS}
 
 
 class Outcome(Struct, frozen=True):
-    """What came of one life; `wrong` is empty where all was well."""
+    """The outcome of one attacked box. `wrong` is empty if all was well."""
 
     game: str
     seed: int
@@ -44,7 +46,7 @@ class Outcome(Struct, frozen=True):
 
 
 def lived(game: str, seed: int, gestures: int = A_LIFE) -> Outcome:
-    """One box from power-on to its end."""
+    """Attack one box from power-on to its end."""
     logging.disable(logging.CRITICAL)
     with tempfile.TemporaryDirectory(dir=_memory()) as folder:
         try:
@@ -70,12 +72,13 @@ def _pair(folder: Path, seed: int, game: str) -> Counter[str]:
 
 
 def _memory() -> str | None:
-    """A card is not worn by this."""
+    """Return a folder in memory, so that the test does not wear a card."""
     return "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # noqa: S108
 
 
 def planned(gestures: int, row: str = "") -> Iterator[tuple[str, int, int]]:
-    """Every game in turn, and two deals of each now and then, until there are so many gestures; or one row alone."""
+    """Yield the game, seed and gestures of each box: every game in turn, and a pair of deals now and then, up to this
+    number of gestures. With `row`, yield only that row."""
     games, pairs = cycle(GAMES), cycle(PAIRS)
     for number in count():
         if gestures <= 0:
@@ -95,7 +98,7 @@ def outcomes_of(plan: Sequence[tuple[str, int, int]]) -> Iterator[Outcome]:
 
 
 def rows_of(outcomes: Sequence[Outcome]) -> Iterator[Row]:
-    """Yield what was wrong in each game, each seed with a fault, and what never came; and the mishaps, of all."""
+    """Yield a row for each game with its faults, their seeds and what never happened; and one row with all mishaps."""
     total = Counter[str]()
     for game in dict.fromkeys(outcome.game for outcome in outcomes):
         of_game = [outcome for outcome in outcomes if outcome.game == game]
@@ -117,7 +120,6 @@ def rows(size: int) -> Iterator[Row]:
 
 
 def main() -> int:
-    """Attack for hours, or one game alone."""
     parser = argparse.ArgumentParser(prog="bench.attacked", description="Boxes under attack, in virtual time.")
     parser.add_argument("gestures", nargs="?", default=f"{SIZE}", help="how many, of all rows (2,000,000)")
     parser.add_argument("row", nargs="?", default="", choices=["", *GAMES, *PAIRS], help="one row of the table alone")

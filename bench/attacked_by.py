@@ -1,4 +1,4 @@
-"""What a page is attacked with: each in rows of what was tried, and what came."""
+"""Attacks a page, and yields rows of what was tried and what was answered."""
 
 import asyncio
 import time
@@ -21,7 +21,7 @@ _FAULTS = {500, 502, 504}
 
 
 class Tried(Struct, frozen=True):
-    """How often which number came; 0 is a line that was closed."""
+    """The number of times that each status came. Status 0 is a closed connection."""
 
     what: str
     came: Counter[int]
@@ -30,12 +30,12 @@ class Tried(Struct, frozen=True):
 
 class CodeOnGlass(Protocol):
     def phone_code(self) -> str:
-        """Another one each time."""
+        """Return the code of a new page *Phone*, different each time."""
         ...
 
 
 def send_requests(page: AttackedPage, routes: Sequence[str], count: int, seed: int) -> Iterator[Tried]:
-    """By chance, so many at once, each from an address of its own."""
+    """Send random requests, several at once, each from its own address."""
     attacker = Attacker(Random(seed), page.host, routes, page.cookie, page.mark)
     counted: dict[str, Counter[int]] = {}
 
@@ -54,7 +54,7 @@ def send_requests(page: AttackedPage, routes: Sequence[str], count: int, seed: i
 
 
 def hold_lines(page: AttackedPage, count: int) -> Iterator[Tried]:
-    """A phone asks meanwhile, again and again."""
+    """Hold idle connections open, while a phone asks again and again."""
 
     async def run() -> Counter[int]:
         lines = await asyncio.gather(*(page.line(number) for number in range(count)), return_exceptions=True)
@@ -71,7 +71,7 @@ def hold_lines(page: AttackedPage, count: int) -> Iterator[Tried]:
 
 
 def trickle(page: AttackedPage) -> Iterator[Tried]:
-    """Byte by byte, as many as find a place: each ends in time."""
+    """Send heads byte by byte on as many connections as the page accepts. Each must be ended in time."""
 
     async def one(number: int, head: bytes) -> int:
         reader, writer = await page.line(number)
@@ -95,7 +95,7 @@ def trickle(page: AttackedPage) -> Iterator[Tried]:
 
 
 def leave_unread(page: AttackedPage) -> Iterator[Tried]:
-    """News without end, for who reads none of them: the page is there for others."""
+    """Open streams of news and read none of them. The page must still answer others."""
 
     async def run() -> Counter[int]:
         asked = f"GET /events HTTP/1.1\r\nHost: {page.host}\r\nCookie: {page.cookie}\r\n\r\n".encode()
@@ -114,7 +114,8 @@ def leave_unread(page: AttackedPage) -> Iterator[Tried]:
 
 
 def flood_codes(net: CodeOnGlass, page: AttackedPage) -> Iterator[Tried]:
-    """None of them lets in, nor does the right one after five, but from another address; that of the next page does."""
+    """Try wrong codes. None may let anybody in, nor may the right code after five wrong ones, except from another
+    address. The next page's code must work."""
     right, came = net.phone_code(), Counter[int]()
     for number in range(WRONG_CODES):
         came[page.ask("POST", "/enter", code=f"{(int(right) + 1 + number) % 10**6:06}")[0]] += 1

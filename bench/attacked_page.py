@@ -1,4 +1,4 @@
-"""Lines to a page that is attacked: what is said on them, from which address of this machine, and what comes back."""
+"""Talks to a page under attack: what is sent, from which address of this machine, and what comes back."""
 
 import asyncio
 import re
@@ -11,14 +11,14 @@ _COOKIE = re.compile(r"([^=]+=[^;]+)")
 
 
 class AttackedPage:
-    """At this port, for a browser at this address; `cookie` and `mark` of somebody who came in."""
+    """A page at this port, for a browser at this address. `cookie` and `mark` belong to somebody who was let in."""
 
     def __init__(self, port: int, address: str = "127.0.0.1") -> None:
         self.port, self.host, self._address = port, f"127.0.0.1:{port}", address
         self.cookie = self.mark = ""
 
     def ask(self, method: str = "GET", path: str = "/", **fields: str) -> tuple[int, str]:
-        """As a browser does; a line that is closed is a number too: 0."""
+        """Ask as a browser does. A closed connection gives the status 0."""
         line = HTTPConnection("127.0.0.1", self.port, PATIENCE, (self._address, 0))
         kind = {"Content-Type": "application/x-www-form-urlencoded"} if fields else {}
         try:
@@ -44,7 +44,7 @@ class AttackedPage:
         return status
 
     async def said(self, sent: bytes, number: int) -> int:
-        """The number that came, from an address of its own; 0 where the line was closed."""
+        """Send bytes from an address of their own, and return the status that came, or 0 if the line was closed."""
         try:
             reader, writer = await self.line(number)
         except OSError:
@@ -62,6 +62,6 @@ class AttackedPage:
         return int(head.split(b" ")[1]) if head.startswith(b"HTTP/1.1 ") else 0
 
     async def line(self, number: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """From one of fifty addresses of this machine."""
+        """Open a connection from one of fifty addresses of this machine."""
         place = f"127.0.1.{1 + number % 50}"
         return await asyncio.open_connection("127.0.0.1", self.port, local_addr=(place, 0))

@@ -1,4 +1,4 @@
-"""The programs that are attacked: begun as on a box, with their logs kept, and looked at from outside."""
+"""Starts the programs under attack as on a box, keeps their logs, and watches them from outside."""
 
 import re
 import socket
@@ -25,7 +25,7 @@ _FAULT = re.compile(r"Traceback|Error|exception|never (retrieved|awaited)", re.I
 
 
 class LongWatched(Watched):
-    """A box under attack for as long as that takes, at home and awake; its log is read as it comes."""
+    """A box under attack, at home and awake for as long as the attack takes. Its log is read as it comes."""
 
     patience = 6 * 3600.0
 
@@ -41,8 +41,6 @@ class LongWatched(Watched):
 
 
 class AttackedProgram:
-    """One of the two."""
-
     def __init__(self, folder: Path, words: Sequence[str]) -> None:
         self._log = folder / "log"
         with self._log.open("wb") as log:
@@ -53,11 +51,11 @@ class AttackedProgram:
             sleep(0.05)
 
     def memory(self) -> float:
-        """MiB."""
+        """Return the memory of the program in MiB."""
         return resident(self.process.pid)
 
     def fault(self) -> str:
-        """The log, where it tells of one, or the program has ended; else nothing."""
+        """Return the log if it reports a fault or the program has ended, else an empty text."""
         log = self._log.read_text()
         if self.process.poll() is not None:
             return f"it has ended with {self.process.returncode}: {log}"
@@ -65,23 +63,23 @@ class AttackedProgram:
 
 
 class AttackedNet(AttackedProgram):
-    """`nightcrier net` beside a box, with hands at that."""
+    """`nightcrier net` beside a box that a hand can operate."""
 
     def __init__(self, folder: Path, words: Sequence[str], page: AttackedPage, evening: PageEvening) -> None:
         super().__init__(folder, words)
         self.page, self._evening, self._door = page, evening, folder / NET_SOCKET
 
     def phone_code(self) -> str:
-        """Of a new page *Phone*."""
+        """Return the code of a new page *Phone*."""
         self._evening.go_home()
         return self._evening.phone_code()
 
     def come_back(self) -> None:
-        """Whatever a phone has done: at home."""
+        """Return to the home page, whatever a phone has done."""
         self._evening.go_home()
 
     def box_now(self) -> list[PublicNews]:
-        """What the door tells whoever comes in: the glass for all, and all that may be chosen."""
+        """Return what the door tells every new guest: the public view, and all values that may be chosen."""
         with socket.socket(socket.AF_UNIX) as door:
             door.settimeout(PATIENCE)
             door.connect(str(self._door))
@@ -95,7 +93,7 @@ class AttackedNet(AttackedProgram):
 
 @contextmanager
 def attacked_net(folder: Path) -> Iterator[AttackedNet]:
-    """With a phone that was let in."""
+    """Run `nightcrier net` with a phone that was let in."""
     folder.mkdir()
     port = free_port()
     (folder / "own").mkdir()
@@ -122,7 +120,7 @@ def attacked_net(folder: Path) -> Iterator[AttackedNet]:
 
 @contextmanager
 def attacked_hall(folder: Path) -> Iterator[tuple[AttackedPage, AttackedProgram]]:
-    """With an organiser who was let in. Its broker is not there: the page needs none."""
+    """Run a hall with an organiser who was let in. It has no broker, because the page needs none."""
     folder.mkdir()
     page, own = AttackedPage(free_port()), folder / "own.toml"
     (folder / "password").write_text(PASSWORD)

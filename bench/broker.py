@@ -1,7 +1,8 @@
-"""`nightcrier net` at a real Mosquitto, with a box that is only thought of behind it: what it weighs without a broker
-and with one, and what holds when the broker is killed, full of rubbish, or flooded. All stays on this machine.
+"""Runs `nightcrier net` at a real Mosquitto, with a fake box behind it. Measures what it weighs without a broker and
+with one, and what still works when the broker is killed, full of rubbish, or flooded. All traffic stays on this
+machine.
 
-`python -m bench.broker` (Debian: apt install mosquitto). Ends with 1 where something does not hold."""
+`python -m bench.broker` (Debian: apt install mosquitto). Exits with 1 if a check fails."""
 
 import os
 import shutil
@@ -31,12 +32,12 @@ from tests.phone.phones import HOME, NIGHT, OFFERS
 TOPICS = TableTopics("bench", "homeassistant")
 PATIENCE, IDLE, MOST_MIB = 240.0, 20.0, 64
 MORE_MIB, MOST_WAKES = 4.0, 5.0
-"""A broker may cost so much more memory, and the program wake so often beside it."""
+"""The most memory that a broker may add, in MiB, and the most wake-ups a second beside it."""
 FLOOD = 10_000
 
 
 class ThoughtBox:
-    """Tells what it is told to, and keeps what is wished for."""
+    """A fake box, which tells what a test hands it and keeps the wishes that it gets."""
 
     def __init__(self, path: Path) -> None:
         self.wished: list[Wish] = []
@@ -66,7 +67,7 @@ class ThoughtBox:
 
 
 class BrokerEar:
-    """Somebody at the broker: hears everything, and says what it likes."""
+    """A client of the broker that hears everything and can say anything."""
 
     def __init__(self, port: int) -> None:
         self.heard: list[tuple[str, bytes]] = []
@@ -83,7 +84,7 @@ class BrokerEar:
         self._client.publish(topic, payload, qos=1, retain=kept).wait_for_publish(PATIENCE)
 
     def flood(self, topic: str, payload: bytes) -> None:
-        """As fast as the broker takes it."""
+        """Send a message again and again, as fast as the broker takes it."""
         for _ in range(FLOOD):
             self._client.publish(topic, payload)
         self.say(topic, payload)
@@ -94,7 +95,7 @@ class BrokerEar:
 
 
 class RunningNet:
-    """The program itself."""
+    """A `nightcrier net` that runs as a process of its own."""
 
     def __init__(self, folder: Path, broker: int | None) -> None:
         own = folder / "own.toml"
@@ -104,7 +105,7 @@ class RunningNet:
         self.process = subprocess.Popen((*command, "--config", own), stderr=subprocess.DEVNULL)
 
     def at_rest(self) -> tuple[float, float]:
-        """MiB, and wake-ups a second."""
+        """Return the memory in MiB and the wake-ups a second of an idle program."""
         time.sleep(IDLE)
         before = wakes(self.process.pid)
         time.sleep(IDLE)
@@ -121,7 +122,7 @@ def free_port() -> int:
 
 
 def mosquitto(folder: Path, port: int, more: str = "", who: str = "allow_anonymous true\n") -> subprocess.Popen[bytes]:
-    """`more` are further lines of its settings; `who` are those that say whom it lets in."""
+    """Start a broker. `more` are further lines of its settings; `who` are the lines that say whom it lets in."""
     program = shutil.which("mosquitto", path=f"{os.environ['PATH']}:/usr/sbin")
     if program is None:
         raise SystemExit("Mosquitto is missing; install it with: sudo apt install mosquitto")
@@ -157,7 +158,7 @@ def running(folder: Path, broker: int | None) -> Iterator[RunningNet]:
 
 
 def weighed(folder: Path, port: int) -> tuple[str, bool]:
-    """In words, and whether it is within what is allowed."""
+    """Return a sentence about the memory and the wake-ups, and whether both are within their limits."""
     with running(folder, None) as program:
         alone, _ = program.at_rest()
     broker = mosquitto(folder, port)
@@ -170,7 +171,7 @@ def weighed(folder: Path, port: int) -> tuple[str, bool]:
 
 
 def what_holds(folder: Path, port: int, box: ThoughtBox) -> Iterator[tuple[str, bool]]:
-    """Each in words, and whether it does."""
+    """Yield each check as a sentence, with whether it holds."""
     broker, loudness = mosquitto(folder, port), TOPICS.order(Order.LOUDNESS)
     ear = BrokerEar(port)
     ear.say(loudness, b"19", kept=True)

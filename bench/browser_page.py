@@ -1,4 +1,4 @@
-"""One page of a browser, driven over WebDriver BiDi: a few commands, the same for Chromium and Firefox."""
+"""Drives one page of a browser over WebDriver BiDi, with a few commands that are the same for Chromium and Firefox."""
 
 import json
 import time
@@ -21,14 +21,14 @@ _MIDST = """(() => {
 
 
 class PageTrouble(Exception):
-    """A command that the browser refuses, or a script that breaks."""
+    """Raised when the browser refuses a command, or a script breaks."""
 
 
 class BrowserPage:
-    """`name` is that of its browser, with the version."""
+    """A page of a browser. `name` is the browser's, with its version."""
 
     def __init__(self, address: str, *, begins: bool) -> None:
-        """`begins`: where nobody has begun the session yet."""
+        """Connect to a browser. With `begins`, start the session, which nobody has started yet."""
         self._socket: WebSocket = create_connection(address, timeout=PATIENCE, suppress_origin=True)
         self._number, self.name = 0, ""
         if begins:
@@ -45,7 +45,7 @@ class BrowserPage:
         self._socket.close()
 
     def command(self, method: str, parameters: dict[str, Any]) -> Any:
-        """Its result, past whatever is told meanwhile."""
+        """Send a command and return its result, skipping events that arrive in between."""
         self._number += 1
         self._socket.send(json.dumps({"id": self._number, "method": method, "params": parameters}))
         while (answer := json.loads(self._socket.recv())).get("id") != self._number:
@@ -55,7 +55,7 @@ class BrowserPage:
         return answer["result"]
 
     def ask(self, expression: str) -> Any:
-        """What a script says, which may take its time."""
+        """Evaluate an expression, which may take a while, and return its value."""
         told = {"expression": f"(async () => JSON.stringify({expression}))()", "target": {"context": self.tab}}
         answer = self.command("script.evaluate", {**told, "awaitPromise": True})
         if answer["type"] != "success":
@@ -63,13 +63,12 @@ class BrowserPage:
         return json.loads(answer["result"].get("value", "null"))
 
     def run(self, script: str) -> None:
-        """In the page, where it stays."""
         told = {"expression": script, "target": {"context": self.tab}, "awaitPromise": False}
         if (answer := self.command("script.evaluate", told))["type"] != "success":
             raise PageTrouble(answer["exceptionDetails"]["text"])
 
     def open(self, address: str) -> None:
-        """Again, where the page that stood there was just loading itself anew."""
+        """Open an address. Try again if the page before it was just reloading."""
         until(lambda: self._opens(address), f"{self.name}: {address}")
 
     def _opens(self, address: str) -> bool:
@@ -84,16 +83,17 @@ class BrowserPage:
         self.command("browsingContext.setViewport", {"context": self.tab, "viewport": size, "devicePixelRatio": 1})
 
     def speak(self, language: str) -> None:
-        """As somebody who has set this one for pages."""
+        """Set the language in which the browser asks for pages."""
         head = {"name": "Accept-Language", "value": {"type": "string", "value": language}}
         self.command("network.setExtraHeaders", {"headers": [head], "contexts": [self.tab]})
 
     def begin_each_with(self, script: str) -> None:
-        """Every page that comes, before any of its own scripts."""
+        """Run this script in every page to come, before the page's own scripts."""
         self.command("script.addPreloadScript", {"functionDeclaration": f"() => {{ {script} }}"})
 
     def touch(self, element: str) -> None:
-        """With a finger, in the midst of it, once the page is there: one that still comes moves below the finger."""
+        """Touch the center of an element, once the page has loaded. A page that is still loading moves below the
+        finger."""
         self.until("document.readyState === 'complete'")
         x, y = self.ask(_MIDST.replace("{element}", element))
         moves = [{"type": "pointerMove", "x": x, "y": y}, {"type": "pointerDown", "button": 0}]
@@ -102,11 +102,12 @@ class BrowserPage:
         self.command("input.performActions", {"context": self.tab, "actions": actions})
 
     def touch_until(self, element: str, expression: str) -> None:
-        """Again, as people do, where the page was just moved or loaded anew below the finger."""
+        """Touch an element until the expression holds: like people, again if the page moved below the finger."""
         self._do_until(lambda: self.touch(element), expression)
 
     def type_until(self, element: str, keys: Sequence[str], expression: str) -> None:
-        """Again, in the place of what stood there, where the page was just loaded anew below the keyboard."""
+        """Type into an element, in place of what was there, until the expression holds. Type again if the page
+        reloaded."""
         self._do_until(lambda: self._type_at(element, keys), expression)
 
     def _type_at(self, element: str, keys: Sequence[str]) -> None:
@@ -125,27 +126,27 @@ class BrowserPage:
         return False
 
     def focus(self, element: str) -> None:
-        """Whatever comes up then, the page stays: somebody is at it."""
+        """Focus an element. The page then does not reload, because somebody is using it."""
         self.until(f"({element}.focus(), document.activeElement === {element})")
 
     def come_from(self, *keys: str) -> None:
-        """These keys lead to another page."""
+        """Press keys that lead to another page."""
         self.run("window.former = true")
         self.type(*keys)
         self.until("!('former' in window) && document.readyState === 'complete'")
 
     def type(self, *keys: str) -> None:
-        """On the keyboard, whatever has the focus."""
+        """Press keys, for the element that has the focus."""
         moves = [{"type": move, "value": key} for key in keys for move in ("keyDown", "keyUp")]
         hands = [{"type": "key", "id": "keyboard", "actions": moves}]
         self.command("input.performActions", {"context": self.tab, "actions": hands})
 
     def picture(self) -> bytes:
-        """A PNG of what is seen of it."""
+        """Return what is visible of the page as a PNG."""
         return b64decode(self.command("browsingContext.captureScreenshot", {"context": self.tab})["data"])
 
     def until(self, expression: str) -> None:
-        """A page that is loaded anew in the midst of it is asked again."""
+        """Wait until an expression holds. A page that reloads meanwhile is asked again."""
         until(lambda: self._holds(expression), f"{self.name}: {expression}")
 
     def _holds(self, expression: str) -> bool:
@@ -156,7 +157,6 @@ class BrowserPage:
 
 
 def until(found: Callable[[], T], what: str, patience: float = PATIENCE) -> T:
-    """What is found in the end."""
     end = time.monotonic() + patience
     while time.monotonic() < end:
         if answer := found():

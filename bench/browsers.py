@@ -1,4 +1,4 @@
-"""Debian's Chromium and Firefox without a window, each with a profile that is thrown away afterwards."""
+"""Starts Debian's Chromium and Firefox without a window, each with a profile that is deleted afterwards."""
 
 import json
 import os
@@ -56,7 +56,7 @@ def _chromium_session(port: str) -> dict[str, str]:
 
 
 def _colour_chromium(page: BrowserPage, *, dark: bool) -> None:
-    """BiDi has no word for it yet."""
+    """Set dark or light by Chromium's own protocol, because BiDi has no command for it yet."""
     session = page.command("goog:cdp.getSession", {"context": page.tab})["session"]
     features = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
     parameters = {"media": "", "features": features}
@@ -84,7 +84,7 @@ def firefox(*, dark: bool) -> Iterator[BrowserPage]:
 
 @contextmanager
 def _closed(page: BrowserPage) -> Iterator[None]:
-    """The whole browser, whatever came of its page: it would stay when who began it is gone."""
+    """Close the whole browser at the end, even after an error. It would outlive the program that started it."""
     try:
         yield
     finally:
@@ -92,7 +92,7 @@ def _closed(page: BrowserPage) -> Iterator[None]:
 
 
 def _told(program: "subprocess.Popen[str]", words: str) -> str:
-    """What a line of its output says."""
+    """Return the part of the program's output that follows these words."""
     pipe = program.stdout or program.stderr
     for line in pipe or ():
         if found := re.search(words, line):

@@ -1,4 +1,4 @@
-"""Bytes on the I2C bus for typical changes, beside luma's own `display()`, which sends the whole picture.
+"""Counts bytes on the I2C bus for typical changes, beside luma's own `display()`, which sends the whole picture.
 
 Both draw the same pictures on the same model of a glass, which counts every byte from the bus address on. A byte takes
 nine bits; start and stop are not counted."""
@@ -22,10 +22,10 @@ from nightcrier.kernel.screen import GLASS, Frame
 from nightcrier.kernel.settings import ScreenSettings
 
 MOST_FOR_A_DIGIT = 64
-"""Bytes that the project allows for one changed digit of the day clock."""
+"""The most bytes for one changed digit of the day clock."""
 
 KINDS = ("ssd1306", "sh1106")
-"""One of each way to address a glass: an ssd1309 is sent what an ssd1306 is."""
+"""One controller for each way to address a glass. An ssd1309 gets the same bytes as an ssd1306."""
 SIZE, SMALLEST = len(KINDS), 1
 ENGLISH = Language("en")
 
@@ -59,7 +59,7 @@ CHANGES = {
 
 
 def connected(kind: str, connect: Callable[[int, int], Any]) -> tuple[GlassModel, Any]:
-    """A glass, and I2C talking to it through smbus2's own messages."""
+    """Return a glass, and the driver that talks to it through smbus2's own messages."""
     glass = GlassModel(kind)  # type: ignore[arg-type]  # a controller by its name
     with patch("smbus2.SMBus", GlassBus(glass)):
         return glass, connect(1, 0x3C)
@@ -73,7 +73,6 @@ def opened(kind: str) -> tuple[GlassModel, OledScreen]:
 
 
 def sent(glass: GlassModel, draw_it: Callable[[Frame], None], before: Frame, after: Frame) -> int:
-    """Return the bytes for this change."""
     draw_it(before)
     already = glass.sent
     draw_it(after)
@@ -94,7 +93,7 @@ def compared(kind: str) -> Iterator[Row]:
 
 
 def worst_digit(kind: str) -> int:
-    """The dearest second of five minutes in which only the last digit changes."""
+    """Return the most bytes of a second, out of five minutes, in which only the last digit changes."""
     glass, screen = opened(kind)
     pairs = [(day(left), day(left - 1)) for left in range(300, 0, -1) if left % 10]
     return max(sent(glass, screen.show, before, after) for before, after in pairs)

@@ -1,7 +1,8 @@
-"""Counts what the box does for what people do most: functions that it calls, files that it opens, syncs, wake-ups.
+"""Counts what the box does for what people do most: function calls, opened files, syncs and wake-ups.
 
-Counted in virtual time by Python itself (`sys.setprofile`), so that the machine and its load make no difference. A step
-goes from the event to the changed glass, and until it is known when to wake, as in `device/nightcrier/box/loop.py`."""
+Python itself counts in virtual time (`sys.setprofile`), so that the machine and its load make no difference. A step
+lasts from the event to the changed glass, and until the next wake-up is known, as in
+`device/nightcrier/box/loop.py`."""
 
 import gc
 import logging
@@ -34,19 +35,19 @@ from nightcrier.wire.wishes import Do, read_wish, wish_line
 from tests.faults.test_long_life import Life
 
 SIZE, SMALLEST = 2, 1
-"""Counted is the second time: people do not wait for what is read or drawn once only."""
+"""The repetitions. The last one counts, because nobody waits for what is read or drawn only once."""
 HOUSE = str(Path(nightcrier.__file__).parent)
 HOUR = 3600.0
 NIGHTS = 10
 OPENS, SYNCS = {"open", "os.listdir", "os.scandir"}, {"fsync", "fdatasync"}
-"""What Python tells its auditors where it opens a file or a folder; what forces one onto the card."""
+"""The audit events with which Python opens a file or a folder, and the functions that force one onto the card."""
 
 
 PLACES = ("assets/words", "assets/audio", "config/scenarios", "config/games", "/state")
 
 
 class Counted(Struct, frozen=True):
-    """What a step took: calls of functions of the house, syncs, and what was opened how often."""
+    """The costs of a step: calls of our own functions, syncs, and the number of times that each place was opened."""
 
     calls: Counter[CodeType]
     syncs: int
@@ -61,7 +62,7 @@ class Counted(Struct, frozen=True):
 
 
 class Auditor:
-    """Hears of each file and folder that Python opens. A hook of Python's stays for good; this one is mostly deaf."""
+    """Hears of each file and folder that Python opens. Python never removes an audit hook, so it is mostly deaf."""
 
     def __init__(self) -> None:
         self.opened: Counter[str] | None = None
@@ -76,8 +77,8 @@ _AUDITOR = Auditor()
 
 
 def count_calls(step: Callable[[], object]) -> Counted:
-    """The house's own functions, also those of threads that it begins; what is C in it, or of a library, is not
-    counted."""
+    """Count calls of our own functions, also in threads that the step starts. Calls of C functions and libraries are
+    not counted."""
     calls, syncs, opened = Counter[CodeType](), list[str](), Counter[str]()
 
     def note(frame: FrameType, event: str, called: Any) -> None:
@@ -99,7 +100,7 @@ def count_calls(step: Callable[[], object]) -> Counted:
 
 
 def hand(box: Rehearsal, control: Control, gesture: Gesture, steps: int = 0) -> Callable[[], None]:
-    """A gesture through one turn of the loop."""
+    """Return a function that passes a gesture through one turn of the loop."""
 
     def step() -> None:
         box.box.daemon.take(Touched(box.now, control), Input(box.now, control, gesture, steps))
@@ -110,7 +111,7 @@ def hand(box: Rehearsal, control: Control, gesture: Gesture, steps: int = 0) -> 
 
 
 def wish(box: Rehearsal, **fields: str) -> Callable[[], None]:
-    """A form of the phone's page, read there and at the door, through one turn of the loop."""
+    """Return a function that reads a form of the phone's page and passes it through one turn of the loop."""
 
     def step() -> None:
         asked = read_wish(wish_line(Do(1, form_wish(fields))).rstrip())
@@ -129,7 +130,7 @@ def next_moment(box: Rehearsal) -> None:
 
 
 def stands_at(box: Rehearsal, page: type[Page] | None, stage: type[Stage] | None) -> None:
-    """Another page has other figures: a script that has lost its way says so."""
+    """Raise LookupError unless the box shows this page and stage: another page would have other figures."""
     session, over = box.box.daemon.table.session, box.box.daemon.table.page
     found = (type(over) if over else None, type(session.stage) if session else None)
     if found != (page, stage):
@@ -143,7 +144,6 @@ def until_day(box: Rehearsal) -> None:
 
 
 def end_game(box: Rehearsal) -> None:
-    """Hold BACK, and START at the question."""
     hand(box, Control.BACK, Gesture.HOLD)()
     stands_at(box, QuestionPage, Count)
     hand(box, Control.START, Gesture.HOLD)()
@@ -151,7 +151,7 @@ def end_game(box: Rehearsal) -> None:
 
 
 Steps = Iterator[tuple[str, Counted]]
-"""What each step of a part of an evening took."""
+"""Each step of a part of an evening, with its costs."""
 
 
 def count_detents(box: Rehearsal) -> Steps:
@@ -177,7 +177,7 @@ def count_game(box: Rehearsal) -> Steps:
 
 
 def count_wishes(box: Rehearsal) -> Steps:
-    """Ask for what is not so yet: a wish for what is so already changes nothing."""
+    """Ask for values that are not set yet. A wish for a value that is already set changes nothing."""
     other = box.box.daemon.table.choices.loudness % 10 + 1
     asked = {
         "a loudness from a phone": {"type": "loudness", "loudness": str(other)},
@@ -189,7 +189,7 @@ def count_wishes(box: Rehearsal) -> Steps:
 
 
 def count_hour(box: Rehearsal) -> Steps:
-    """Let the box alone after a detent."""
+    """Leave the box alone for an hour after a detent."""
     hand(box, Control.DIAL, Gesture.TURN, 1)()
     yield "an hour at home", count_calls(lambda: box.advance(HOUR))
     hand(box, Control.DIAL, Gesture.TURN, -1)()
@@ -202,7 +202,7 @@ def begin(state: Path) -> Rehearsal:
 
 
 def count_all(state: Path, times: int = SIZE) -> dict[str, Counted]:
-    """Each after the same was done before."""
+    """Return the costs of every step, each as it was at its last repetition."""
     box = begin(state)
     found = {"power on": count_calls(box.boot)}
     box.advance(1.0)
@@ -213,7 +213,7 @@ def count_all(state: Path, times: int = SIZE) -> dict[str, Counted]:
 
 
 def kept_at_home(folder: Path) -> tuple[float, int]:
-    """Return the KiB that Python keeps at home of all that a box has read, and the objects that nights leave."""
+    """Return the KiB that Python keeps of what a box at home has read, and the objects that nights leave behind."""
     gc.collect()
     tracemalloc.start()
     life = Life(folder)

@@ -1,8 +1,8 @@
-"""python -m bench.candidates LANG VOICE...: measure voices that may speak a language.
+"""Measures voices that may speak a language: `python -m bench.candidates LANG VOICE...`.
 
-A voice is a pack of `voices.toml`, or the name of one of Kokoro's vectors. All say the same drawn lines. The table has
-how many letters a recogniser gets wrong, the range of the pitch (the middle nine tenths, in semitones), the pace, and
-the processor seconds for a second of sound."""
+A voice is a pack of `voices.toml`, or the name of one of Kokoro's vectors. All voices say the same drawn lines. The
+table shows how many letters a recognizer gets wrong, the range of the pitch (the middle nine tenths, in semitones), the
+pace, and the processor seconds for a second of sound."""
 
 import sys
 import tempfile
@@ -53,7 +53,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _engine(language: Language, name: str) -> Engine:
-    """Return the engine of a voice. The vector of a voice that was never locked is taken as it lies here."""
+    """Return the engine of a voice. If the vector of a voice was never locked, use the local copy unchecked."""
     voice = read_voices().get(name)
     if voice and voice.language != language:
         raise WrongUse(f"The voice {name} speaks {voice.language}; name one of {language}, or one of Kokoro's.")

@@ -1,4 +1,4 @@
-"""Chromium without a window for `./run browser`: its microphone is a file, and so are its downloads."""
+"""Starts Chromium without a window for `./run browser`. Its microphone is a file, and so are its downloads."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -18,8 +18,8 @@ T = TypeVar("T")
 
 @contextmanager
 def browser(folder: Path, *, allowed: bool = True) -> Iterator[webdriver.Chrome]:
-    """`suits`: whether pages may use the microphone, without asking. What is in the folder's file is heard from its
-    beginning whenever a page begins to listen."""
+    """Start Chromium. With `allowed`, pages may use the microphone without asking. The file in the folder is played
+    into it from the beginning whenever a page begins to listen."""
     options = webdriver.ChromeOptions()
     for word in ("headless=new", "no-sandbox", "use-fake-device-for-media-stream", "use-fake-ui-for-media-stream"):
         if allowed or "fake-ui" not in word:
@@ -46,7 +46,7 @@ def press(driver: webdriver.Chrome, button: str) -> None:
 
 
 def said_in(driver: webdriver.Chrome) -> str:
-    """What the page says in the end."""
+    """Return the final message of the page."""
     until(lambda: driver.find_element(By.ID, "speak").get_attribute("aria-pressed") == "false")
     return until(lambda: state_of(driver, "said") if state_of(driver, "said") in DONE else "")
 
@@ -56,7 +56,6 @@ def state_of(driver: webdriver.Chrome, name: str) -> str:
 
 
 def until(found: Callable[[], T]) -> T:
-    """What is found in the end."""
     for _ in range(round(_PATIENCE / _STEP)):
         if answer := found():
             return answer

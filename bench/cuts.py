@@ -1,6 +1,8 @@
-"""Power cuts, with writes that reach the card in another order, in part or never: under whole evenings, at once and
-with a writer that is late; under journal, choices, scores and sheets; while a box takes, gives back, forgets and is
-updated. These are the cuts of `./test`; `python -m bench.cuts` makes all of them, over 20,000."""
+"""Cuts the power while writes reach the card in another order, in part, or never. The cuts hit whole evenings, with a
+writer that is on time or late; journal, choices, scores and sheets; and a box that takes, gives back, forgets and
+updates.
+
+These are the cuts of `./test`; `python -m bench.cuts` makes all of them, over 20,000."""
 
 import contextlib
 import io
@@ -28,13 +30,13 @@ KINDS = {
     "tests/faults/test_power_cuts.py": {"an evening, one night": 300, "an evening, wherewolf, dealt": 600},
     "tests/project/test_install_cuts.py": {"updating": 12},
 }
-"""The tests of power cuts, and how many of each kind they make at least."""
+"""The tests of power cuts, with the fewest cuts of each kind that they make."""
 SIZE, SMALLEST = len(KINDS), 1
-"""Files of tests."""
+"""The number of test files."""
 
 
 def rows(size: int, *whole: str) -> Iterator[Row]:
-    """A row for each kind: as many cuts, and nothing was lost by them."""
+    """Yield a row for each kind of cut: enough cuts were made, and nothing was lost."""
     files = list(KINDS)[:size]
     with contextlib.redirect_stdout(io.StringIO()) as said:
         failed = pytest.main(["-q", "--tb=short", "-p", "no:cacheprovider", *whole, *files])
@@ -45,7 +47,6 @@ def rows(size: int, *whole: str) -> Iterator[Row]:
 
 
 def main() -> int:
-    """Make all; every game has an evening then."""
     found = list(rows(SIZE, "--whole"))
     evenings = {f"an evening, {game}" for game in GAMES} - {row.what for row in found}
     found += [Row(evening, power_cuts[evening], 300, "cuts", least=True) for evening in sorted(evenings)]

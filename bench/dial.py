@@ -1,7 +1,7 @@
-"""Detents lost by fault rate, beside gpiozero's `RotaryEncoder`, on mock pins.
+"""Counts lost detents by fault rate, beside gpiozero's `RotaryEncoder`, on mock pins.
 
-Both listen to the same pins while the same worn encoder is turned: a lost edge changes the level and calls nobody. Then
-it is turned to and fro, while the interpreter is held up: the callbacks come late, and several at once."""
+Both listen to the same pins while the same worn encoder is turned. A lost edge changes the level and calls nobody. A
+second test turns it to and fro while the interpreter is held up, so that callbacks come late, and several at once."""
 
 from collections.abc import Callable, Iterator
 
@@ -20,13 +20,13 @@ from nightcrier.kernel.settings import PanelSettings
 from tests.box.panel.worn import HeldPins, worn_moves
 
 SIZE, SMALLEST, DETENTS = 20, 1, 200
-"""Runs of each stream, and the detents of a run."""
+"""The runs of each stream, the fewest runs, and the detents of a run."""
 GAP = 0.002
-"""Seconds between two edges: 125 detents a second of a full-cycle encoder."""
+"""The seconds between two edges: 125 detents a second of a full-cycle encoder."""
 
 
 class Stream(Struct, frozen=True):
-    """An encoder and its faults; of a hundred moves so many are lost, so many chatter."""
+    """An encoder and its faults: how many of a hundred moves are lost, and how many chatter."""
 
     name: str
     edges: int = 4
@@ -47,13 +47,11 @@ STREAMS = (
 
 
 class Pins:
-    """The two mock pins of a dial."""
-
     def __init__(self, settings: PanelSettings, clock: VirtualClock) -> None:
         self.settings, self.factory = settings, HeldPins(clock)
 
     def stand(self, place: int) -> None:
-        """Before anybody turns it: both contacts open, or, half a cycle on, both closed."""
+        """Set both contacts as before a turn: open, or closed half a cycle on."""
         for pin in ("dial-a", "dial-b"):
             self.move(Move(0, pin, place == 2, lost=True))
 
@@ -111,7 +109,7 @@ TRIES_A_RUN, STROKES = 3, 6
 
 
 class Busy(Struct, frozen=True):
-    """Keeps the interpreter for so many ms after two of five edges; and of a hundred edges so many chatter."""
+    """A busy interpreter: it is held up for some ms after two of five edges, and some of a hundred edges chatter."""
 
     name: str
     ms: int
@@ -122,8 +120,8 @@ WAYS = (Busy("50 ms", 50), Busy("20 ms, with chatter", 20, chatter=30))
 
 
 def strokes(rate: int, way: Busy, chance: SeededChance) -> tuple[list[Move], int]:
-    """To and fro, 1 to 5 detents each, and where that leads. Chatter lasts 0.1 to 3 ms, and ends before the other
-    contact moves: an encoder that bounces longer than that has no direction left in it."""
+    """Return the moves of a dial turned to and fro, 1 to 5 detents each, and the place they lead to. Chatter lasts 0.1
+    to 3 ms and ends before the other contact moves. An encoder that bounces longer has no direction left in it."""
     settings, at, end = PanelSettings(), 0.0, 0
     knob, gap, found = Knob(settings), 1 / rate / 4, list[Move]()
     for _ in range(STROKES):
@@ -135,7 +133,7 @@ def strokes(rate: int, way: Busy, chance: SeededChance) -> tuple[list[Move], int
 
 
 class LateLoop:
-    """A decoder whose pins and clock are out of the interpreter's reach while it is held up."""
+    """A decoder that sees neither pins nor clock while the interpreter is held up."""
 
     def __init__(self, pins: Pins, clock: VirtualClock) -> None:
         self.pins, self.clock, self.edges = pins, clock, list[Edge]()
@@ -144,14 +142,14 @@ class LateLoop:
         self.decoder, self.steps = Decoder(pins.settings, self.controls.levels()), 0
 
     def run_to(self, moment: float) -> None:
-        """Free until then: every wake-up comes at its time."""
+        """Run without a holdup until this moment, so that every wake-up comes on time."""
         while (due := self.decoder.due()) is not None and due <= moment:
             self.clock.move_to(due)
             self.steps += _steps(self.decoder.tick(self.clock.now(), self.controls.levels()))
         self.clock.move_to(moment)
 
     def catch_up(self) -> None:
-        """Free again: a wake-up that is long due, then the edges of meanwhile."""
+        """End a holdup: handle an overdue wake-up first, then the edges that came in the meantime."""
         if (due := self.decoder.due()) is not None and due <= self.clock.now():
             self.steps += _steps(self.decoder.tick(self.clock.now(), self.controls.levels()))
         self.pins.factory.let_go()
@@ -160,7 +158,7 @@ class LateLoop:
 
 
 def is_counted_late(rate: int, way: Busy, seed: int) -> bool:
-    """Whether the strokes of this try come out right."""
+    """Say whether the strokes of this try are counted correctly."""
     chance, clock = SeededChance(seed), VirtualClock()
     found, end = strokes(rate, way, chance)
     loop, free = LateLoop(Pins(PanelSettings(), clock), clock), 0.0
@@ -181,7 +179,7 @@ def is_counted_late(rate: int, way: Busy, seed: int) -> bool:
 
 
 def lost(stream: Stream, counted: Callable[[Stream, int], int], runs: int) -> int:
-    """Return how many detents of all runs are missing, or too many."""
+    """Return how many detents of all runs are missing or surplus."""
     return sum(abs(DETENTS - counted(stream, seed)) for seed in range(runs))
 
 

@@ -1,4 +1,4 @@
-"""People at the dial of a secret turn, for `bench.equal_work`: they do what the glass asks for, and no more."""
+"""Simulates people at the dial in a secret turn, for `bench.equal_work`. They do only what the glass asks for."""
 
 from collections import Counter
 from math import log
@@ -23,9 +23,9 @@ from nightcrier.kernel.ids import Language, Seconds
 from nightcrier.words.catalogue import Words
 
 SIGNS_A_SECOND, SPREAD, LOOKS_TWICE = 15.0, 0.25, 0.3
-"""How fast people read, how far they differ in that, and how many look a second time though nothing is new."""
+"""The reading speed in signs a second, its spread, and the share of people who look twice though nothing is new."""
 LEANS_IN, DETENT, PRESS, LETS_GO, JITTER = 2.0, 0.22, 0.5, 0.3, 0.1
-"""Seconds of gestures, and how far those of one person differ."""
+"""The seconds that gestures take, and how far the gestures of one person differ."""
 _NAME = "turn"
 
 
@@ -46,20 +46,18 @@ class Worked(Struct, frozen=True):
         return [log(self.seconds), log(max(0.1, self.held)), self.presses, self.holds, self.detents]
 
     def heard_for(self, seconds: Seconds) -> "Worked":
-        """Return the work in a turn that lasted so long. It is in time if the window did not end before it."""
+        """Return the work of a turn that lasted this long. It was done in time if the window did not end before it."""
         return replace(self, seconds=seconds, done=self.done and self.seconds <= seconds + 1e-6)
 
 
 class Person:
-    """A person with a speed of reading and of hands."""
-
     def __init__(self, rng: Random, words: Words) -> None:
         self._rng, self._words = rng, words
         self._slow = 1 / max(0.4, rng.gauss(1, SPREAD))
         self._looks_twice = rng.random() < LOOKS_TWICE
 
     def act(self, play: Play, turn: SeatTurn, wants: str = "", dark: Seconds = 0.0) -> tuple[Picks, Worked]:
-        """Take a turn, and dial first what somebody `wants`. With `dark`, the time until the window ends, hold the dial
+        """Take a turn. With `wants`, dial this entry first. With `dark`, the time until the window ends, hold the dial
         until the glass goes dark, as the box asks. Return what was chosen, and the work."""
         self._wants, self._dark = wants, dark
         self._turn, self._session = turn, Session("", Setup("", 0), 0, play, Perform((), acts={_NAME: turn}))
@@ -89,7 +87,7 @@ class Person:
 
     @property
     def _is_asked_to_look(self) -> bool:
-        """Say whether something new can be read, the box asks for a look, or the person looks without a reason."""
+        """Say whether there is something new to read, the box asks for a look, or the person looks without a reason."""
         is_new = self._prompt.seen != self._turn.seen
         return is_new or (bool(self._turn.lists) and (self._looks_twice or not self._would_end()))
 
@@ -123,7 +121,7 @@ class Person:
         return 0 < self._dark <= self._at
 
     def _dial(self, number: int) -> None:
-        """Turn detent by detent to an entry: by the shorter way where it is known, else until it comes."""
+        """Turn the dial detent by detent to an entry: the shorter way if it is known, else until the entry comes."""
         dial, row = self._turn.lists[number], self._row
         size, real = len(dial.options), [at for at, each in enumerate(dial.options) if each.value[:1] != "-"]
         real = [at for at in real if dial.options[at].value not in row] or real

@@ -1,9 +1,9 @@
-"""Says whether work at the box tells roles.
+"""Says whether work at the box reveals roles.
 
-The box deals so many games of each table without a moderator. Scripted people come to it, who read, turn, press and
-hold only as much as the glass asks of them. A classifier guesses the role of each seat from the length of its turn and
-its presses, holds and detents: 0.5 is chance, and `MOST_AUC` is allowed after two nights. What tells
-in a few cases only is lost in that, so the ends of each figure and each of its values are looked at, too."""
+The box deals many games of each table without a moderator. Scripted people come to it and read, turn, press and hold
+only as much as the glass asks for. A classifier guesses the role of each seat from the length of its turn and its
+presses, holds and detents: 0.5 is chance, and `MOST_AUC` is allowed after two nights. The classifier would miss what
+reveals a role in only a few cases, so the ends of each figure and each of its values are checked, too."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -36,20 +36,20 @@ from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language, LineId, Seconds
 
 SIZE, SMALLEST = 400, 24
-"""Games of each table."""
+"""The games of each table."""
 PLAYERS, DUSKS, MOST_AUC = 12, 2, 0.6
 FEWEST = 30
-"""The fewest seats with a role that are worth a guess."""
+"""The fewest seats with a role for which guessing the role makes sense."""
 MOST_ODDS, DOUBT, TAIL = 3.0, 1e-6, 4
-"""How many times as likely a single case may make a role; what is left to chance in that; of how many cases an end of a
-figure has one at most."""
+"""How many times as likely a single case may make a role; the probability that is left to chance in that; and the most
+cases that count as an end of a figure."""
 SIGNS, NUMBER, SOUND = 14.0, 1.0, 4.0
-"""Signs that a voice says in a second, and the seconds of a number and of another sound."""
+"""The signs that a voice says in a second, and the seconds of a number and of another sound."""
 _Play: TypeAlias = WherewolfPlay | VillageGame[Any]
 
 
 class Table(Struct, frozen=True):
-    """A game with its scenario, and its kinds of work. Roles are put in place of others, or added to its deck."""
+    """A game with its scenario and its kinds of work. The given roles replace others, or are added to its deck."""
 
     game: str
     scenario: str
@@ -69,9 +69,9 @@ TABLES = {
 DUSK, DAWN, BALLOT, SPIES = "DuskRound", "DawnRound", "BallotRound", "SpyRound"
 CHOOSING, READING = ("ChoosingRound 1", "ChoosingRound 2"), "ReadingRound"
 UNTIL_DARK = (SPIES, READING, *CHOOSING)
-"""The rounds in which all are asked to hold the dial until the glass goes dark."""
+"""The rounds in which everybody is asked to hold the dial until the glass goes dark."""
 WORK = {"dusk": (DUSK,), "dawn": (DAWN,), "choosing": CHOOSING, "reading": (READING,), "spying": (SPIES,)}
-"""The kinds of rounds of which the work is looked at together. A pass has its number."""
+"""The kinds of rounds whose work is judged together. A pass is numbered."""
 
 
 class PlayedGame(Struct):
@@ -133,7 +133,7 @@ class _Evening:
         return turn if isinstance(turn, SeatTurn) else None
 
     def _act(self, score: Score, turn: SeatTurn) -> tuple[Score, Worked]:
-        """Let the person of a seat act, and let the window end as the box ends it."""
+        """Let the person of a seat act, and end the window as the box ends it."""
         window, began = score.cue, self._at
         asked = self._round() in UNTIL_DARK
         until_dark = score.until - began if asked and score.until else 0.0
@@ -156,7 +156,7 @@ class _Evening:
 
 
 def play_games(name: str, games: int) -> Iterator[PlayedGame]:
-    """Deal so many games to scripted people, and yield the work of each up to its second day."""
+    """Deal this many games to scripted people, and yield the work of each game up to its second day."""
     table = TABLES[name]
     library, game = _read_game(table)
     deck = (*game.deck(Setup(table.scenario, PLAYERS)), *table.added)
@@ -175,7 +175,7 @@ def _read_game(table: Table) -> tuple[Library, Game]:
 
 
 def groups_of(table: Table) -> Mapping[str, Collection[str]]:
-    """Return the groups of roles that are guessed, beside each role alone."""
+    """Return the groups of roles that are guessed, in addition to each role alone."""
     _, game = _read_game(table)
     if not isinstance(game, FileGame):
         return {
@@ -192,8 +192,8 @@ Question: TypeAlias = tuple[str, list[list[float]], list[bool], list[str]]
 def role_questions(
     games: Sequence[PlayedGame], kinds: Collection[str], rounds: int, groups: Mapping[str, Collection[str]]
 ) -> Iterator[Question]:
-    """Ask for the role of each seat that took part in so many rounds of each of these kinds. Yield what is asked, the
-    figures of each seat, whether it is so, and the names of the figures."""
+    """Ask for the role of each seat that took part in this many rounds of each of these kinds. Yield the question, the
+    figures of each seat, the true answers, and the names of the figures."""
     seats = list[tuple[str, list[float]]]()
     for game in games:
         if all(len(game.rounds[kind]) >= rounds for kind in kinds):
@@ -210,7 +210,7 @@ def role_questions(
 
 
 def surest_case(question: Question) -> tuple[float, str]:
-    """Return how many times as likely a role becomes, or ceases to be, at one end of a figure or at one value."""
+    """Return how many times as likely a role becomes, or stops being, at one end of a figure or at one value."""
     asked, rows, held, names = question
     sides = np.array(held), ~np.array(held)
     columns = zip(names, np.array(rows).T, strict=True)
@@ -219,7 +219,7 @@ def surest_case(question: Question) -> tuple[float, str]:
 
 
 def _odds(figures: npt.NDArray[Any], held: npt.NDArray[np.bool_]) -> float:
-    """Return the odds of the role at the surest value or end of a figure, against its odds overall."""
+    """Return the odds of the role at the most revealing value or end of a figure, divided by its odds overall."""
     _, at = np.unique(figures, return_inverse=True)
     of, its = np.bincount(at), np.bincount(at, held)
     for all_, part in ((of, its), (of[::-1], its[::-1])):
@@ -230,7 +230,7 @@ def _odds(figures: npt.NDArray[Any], held: npt.NDArray[np.bool_]) -> float:
 
 
 def _least_share(its: npt.NDArray[Any], of: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """Return the share that is certain but for `DOUBT` (Chernoff), where these were found of so many."""
+    """Return the share that is certain except for `DOUBT` (Chernoff), if `its` were found among `of`."""
     found = np.clip(its / of, 1e-12, 1 - 1e-12)
     low, high = np.zeros(len(of)), found
     for _ in range(30):
@@ -242,7 +242,7 @@ def _least_share(its: npt.NDArray[Any], of: npt.NDArray[Any]) -> npt.NDArray[Any
 
 
 def table_rows(name: str, games: Sequence[PlayedGame]) -> Iterator[Row]:
-    """Who is told best by each kind of work of two nights."""
+    """Yield, for each kind of work in two nights, the role that it reveals most."""
     groups = groups_of(TABLES[name])
     lengths = ", ".join(f"{fmean(game.nights[number] for game in games):.0f} s" for number in range(1, DUSKS + 1))
     for what in TABLES[name].work:

@@ -1,4 +1,4 @@
-"""Measure how much of speech is understood over noise, from 0 to 1: ESTOI (Jensen and Taal, 2016)."""
+"""Measures how much of speech is understood over noise, from 0 to 1: ESTOI (Jensen and Taal, 2016)."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ _SPEECH = 40.0  # dB under the loudest frame nothing is said
 
 
 def estoi(speech: Wave, heard: Wave, rate: int) -> float:
-    """Return how alike the bands of what is heard are to those of the speech alone, over every 384 ms."""
+    """Return how similar the bands of what is heard are to the bands of the speech alone, over every 384 ms."""
     clean, noisy = (_frames(resample_to(sound, rate, _RATE)) for sound in (speech, heard))
     level = 20 * np.log10(np.linalg.norm(clean, axis=1) + 1e-12)
     said = level > level.max() - _SPEECH
@@ -32,7 +32,7 @@ def _joined(frames: Wave) -> Wave:
 
 
 def _segments(sound: Wave) -> Wave:
-    """Return the bands of every segment, each evened over time and then over the bands."""
+    """Return the bands of every segment, each normalized over time and then over the bands."""
     power = np.abs(np.fft.rfft(_frames(sound), 2 * _FRAME)) ** 2
     edges = [round(hertz * 2 * _FRAME / _RATE) for hertz in (*(_BANDS * 2 ** (-1 / 6)), _BANDS[-1] * 2 ** (1 / 6))]
     bands = np.sqrt(np.add.reduceat(power, edges, axis=1)[:, :-1])

@@ -1,7 +1,7 @@
-"""The gap between two lines, in the samples the device is given.
+"""Measures the gap between two lines, in the samples that the device gets.
 
-Ours hands the second clip over while the first sounds. Otherwise a program asks again and again whether the first is
-over, and then plays the second, which waits for a buffer that is mixed already."""
+Our program hands over the second clip while the first one sounds. The usual program polls until the first clip is over
+and then plays the second, which waits for a buffer that is already mixed."""
 
 import tempfile
 import time
@@ -27,13 +27,13 @@ SIZE, SMALLEST = 12, 1
 SECONDS = 0.3
 POLL = 0.01
 CLOSE = 0.001
-"""Seconds that two lines may lack together."""
+"""The seconds that two lines may be short together."""
 
 Way = Callable[[Path, Path], None]
 
 
 def desk_way(desk: Desk) -> Way:
-    """Two utterances of one sentence, and the loop that polls the desk."""
+    """Return two utterances of one sentence, and the loop that polls the desk."""
 
     def play(first: Path, second: Path) -> None:
         row = [Utterance(LineId(c.stem), Language("en"), "", SECONDS, "", c, SpokenBy.CLIP) for c in (first, second)]
@@ -57,7 +57,7 @@ def asking_way(mixer: Any) -> Way:
 
 
 def gap(ear: Ear, way: Way, first: Path, second: Path) -> float | None:
-    """Milliseconds of silence between the two, or None when one of them was not heard whole."""
+    """Return the milliseconds of silence between the two clips, or None if one of them was not heard whole."""
     ear.until_silence()
     way(first, second)
     heard = np.concatenate([samples for _, samples in ear.until_silence()])
@@ -68,7 +68,7 @@ def gap(ear: Ear, way: Way, first: Path, second: Path) -> float | None:
 
 
 def longest(ear: Ear, way: Way, clips: tuple[Path, Path], times: int) -> float | None:
-    """Return the longest gap, or None when one of the lines was not heard."""
+    """Return the longest gap, or None if one of the lines was not heard."""
     found = [gap(ear, way, *clips) for _ in range(times)]
     return max((each for each in found if each is not None), default=None) if None not in found else None
 

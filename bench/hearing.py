@@ -1,4 +1,4 @@
-"""Ear for the benchmarks of sound: hears what the sound system is given, with the moment each piece came."""
+"""Hears what the sound system gets, with the moment at which each piece came."""
 
 import os
 import random
@@ -19,10 +19,10 @@ import numpy.typing as npt
 from nightcrier.box.sound.port import SAMPLE_RATE
 
 LOUD, QUIET = 0.05, 0.005
-"""Where a sound begins, and where silence ends. The clips that benchmarks make begin at a good deal more."""
+"""The level at which a sound begins, and that at which silence ends. The clips of benchmarks begin far above."""
 
 PATIENCE = 15.0
-"""Seconds after which nothing more will come."""
+"""The seconds after which nothing more will come."""
 
 Samples: TypeAlias = npt.NDArray[np.float32]
 Piece: TypeAlias = tuple[float, Samples]
@@ -35,7 +35,6 @@ class Ear:
         self._pieces: Queue[Piece] = Queue()
 
     def listen(self, source: int) -> None:
-        """Read from this descriptor until it is closed."""
         rest = b""
         with suppress(OSError):
             while block := os.read(source, 1 << 16):
@@ -46,8 +45,8 @@ class Ear:
                 self._pieces.put((arrived, left))
 
     def first_sample_after(self, action: Callable[[], float], above: float = LOUD) -> float | None:
-        """Return the seconds from the moment that `action` returns as its value until something louder than `above` is
-        heard. Return None if nothing is, or if a sound was there before: one that ends silence, or would be heard."""
+        """Return the seconds from the moment that `action` returns until something louder than `above` is heard. Return
+        None if nothing is heard, or if a sound was there already."""
         self.until_silence()
         time.sleep(random.uniform(0.0, 0.1))  # a press knows nothing of the buffer's phase
         began = action()
@@ -57,7 +56,7 @@ class Ear:
         return None
 
     def until_silence(self, silence: float = 0.2) -> list[Piece]:
-        """All that has been heard since the last time, up to a silence."""
+        """Return everything heard since the last call, up to a silence."""
         heard: list[Piece] = []
         quiet = 0.0
         for arrived, samples in self.heard():
@@ -69,17 +68,17 @@ class Ear:
         return heard
 
     def heard(self) -> Iterator[Piece]:
-        """What is heard from now on, until nothing comes any more."""
+        """Yield what is heard from now on, until nothing more comes."""
         with suppress(Empty):
             while True:
                 yield self._pieces.get(timeout=PATIENCE)
 
 
 class DiskEar(Ear):
-    """A raw terminal in the place of the disk driver's file. Open the mixer with the driver `disk` while it is there.
+    """A raw terminal instead of the file of SDL's disk driver. Open the mixer with the driver `disk` while it is there.
 
-    SDL writes through C's stdio, which would keep up to 4096 bytes, two small buffers, back from a file or a pipe;
-    from a terminal it keeps less than any buffer has."""
+    SDL writes through C's stdio, which would hold back up to 4096 bytes, two small buffers, from a file or a pipe. For
+    a terminal it holds back less than one buffer."""
 
     def __enter__(self) -> Self:
         ours, self._sdls = os.openpty()
@@ -95,7 +94,7 @@ class DiskEar(Ear):
 
 @contextmanager
 def muted() -> Iterator[None]:
-    """Sound libraries write to the error output past Python."""
+    """Discard the error output. Sound libraries write to it without Python."""
     sys.stderr.flush()
     kept, nothing = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     os.dup2(nothing, 2)
@@ -108,7 +107,7 @@ def muted() -> Iterator[None]:
 
 
 def level(path: Path, seconds: float, height: float) -> Path:
-    """A clip that is at full height from its first sample to its last: its edges can be told exactly."""
+    """Write a clip at full height from its first sample to its last, so that its edges can be found exactly."""
     import soundfile
 
     soundfile.write(path, np.full(round(seconds * SAMPLE_RATE), height), SAMPLE_RATE, subtype="PCM_16")
@@ -116,6 +115,6 @@ def level(path: Path, seconds: float, height: float) -> Path:
 
 
 def progress(what: str) -> None:
-    """A line that is overwritten, on a terminal."""
+    """Print a line that overwrites the last one, if there is a terminal."""
     if sys.stdout.isatty():
         print(f"\r\033[K{what}", end="", flush=True)

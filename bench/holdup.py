@@ -1,7 +1,7 @@
-"""For how long all that sounds is held up while a line is decoded.
+"""Measures for how long decoding a line holds up all sound.
 
-The mixer's lock is asked for twice in a millisecond, as the sound device asks for it with every buffer, while a thread
-decodes the longest line there is. Beside it: the same line decoded by `pygame.mixer.Sound`."""
+The mixer's lock is requested twice a millisecond, as the sound device requests it with every buffer, while a thread
+decodes the longest line. The same line decoded by `pygame.mixer.Sound` is measured for comparison."""
 
 import os
 import threading
@@ -23,14 +23,14 @@ AUDIO = Path(__file__).parents[1] / "assets" / "audio"
 BED = AUDIO / "beds" / "tapping.ogg"
 SIZE, SMALLEST, EVERY = 30, 1, 0.0005
 WHOLE = 0.1
-"""Seconds by which a line that was decoded may be shorter than its list says."""
+"""The seconds by which a decoded line may be shorter than its list says."""
 MOST = 0.05
-"""The most, as a part of what `pygame.mixer.Sound` holds up, which decodes all of it under the mixer's lock."""
+"""The most, as a part of the holdup by `pygame.mixer.Sound`, which decodes the whole line under the lock."""
 
 
 def worst(mixer: Any, load: Callable[[], Any], times: int, seconds: float) -> float | None:
-    """The longest wait for the lock while it is loaded again and again, in ms; None if it was not all loaded each time,
-    or nothing played meanwhile."""
+    """Return the longest wait for the lock in ms while the line is loaded again and again. Return None if it was not
+    loaded whole each time, or nothing played meanwhile."""
     waits, loaded = list[float](), list[float]()
     loading = threading.Thread(target=lambda: loaded.extend(load().get_length() for _ in range(times)))
     loading.start()

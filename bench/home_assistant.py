@@ -1,7 +1,7 @@
-"""Home Assistant's own code beside `nightcrier net`: does it find the table, show what the table says, and ask what the
-table understands? Between the two is a real Mosquitto; behind `net` is a box that is only thought of.
+"""Runs Home Assistant's own code beside `nightcrier net`. Does it find the table, show what the table tells, and ask
+for what the table understands? A real Mosquitto connects the two, and a fake box is behind `net`.
 
-`./run home` (Debian: apt install mosquitto). Needs Python 3.13. Ends with 1 where something does not hold."""
+`./run home` (Debian: apt install mosquitto). Needs Python 3.13. Exits with 1 if a check fails."""
 
 import asyncio
 import logging
@@ -64,7 +64,7 @@ ENTITIES = {part: entity_id(part) for part in SHOWN}
 
 @dataclass
 class Scene:
-    """All that is there; the broker and the second program come and go."""
+    """All parts of the test. The broker and the second program come and go."""
 
     folder: Path
     port: int
@@ -79,7 +79,6 @@ class Scene:
 
     @property
     def described(self) -> int:
-        """How often the device was."""
         return sum(topic == TOPICS.config and b"identifiers" in payload for topic, payload in self.ear.heard)
 
     def begin_net(self) -> RunningNet:
@@ -189,7 +188,7 @@ async def gone_and_back(scene: Scene) -> AsyncIterator[Row]:
 
 
 async def tried(folder: Path) -> bool:
-    """Whether all of it holds."""
+    """Run all checks, and return whether all of them hold."""
     port, all_hold = free_port(), True
     broker, box = mosquitto(folder, port), ThoughtBox(folder / "net.sock")
     ear = BrokerEar(port)

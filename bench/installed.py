@@ -1,4 +1,4 @@
-"""Makes a checkout what the installer leaves: compiled, with what its lists say kept beside them."""
+"""Turns a checkout into what the installer leaves: compiled, with kept copies of its lists beside them."""
 
 import compileall
 from collections.abc import Iterator
@@ -11,7 +11,8 @@ from tests.tools.process import REPO
 
 @contextmanager
 def installed() -> Iterator[None]:
-    """Compile the program and keep its lists. The copies of lists go again: other code may read otherwise."""
+    """Compile the program and keep its lists. The copies of lists go at the end: other code may read them
+    differently."""
     for program in ("device/nightcrier", "gpiozero-gpiod", "lab/guest"):
         compileall.compile_dir(REPO / program, quiet=1)
     forget_copies()  # a benchmark that was killed leaves them
@@ -23,6 +24,6 @@ def installed() -> Iterator[None]:
 
 
 def forget_copies() -> None:
-    """Remove what is kept of the lists of the program, with its folders: a test reads all that lies beside a list."""
+    """Delete the kept copies of the program's lists, because a test reads everything beside a list."""
     for folder in [folder for name in ("assets", "config") for folder in (REPO / name).rglob("__pycache__")]:
         rmtree(folder)

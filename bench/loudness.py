@@ -1,4 +1,4 @@
-"""How even the voices are, and how well the beds close and stay below them."""
+"""Measures how even the voices are, and how well the beds loop and stay below the voices."""
 
 from collections.abc import Callable, Iterator, Mapping
 from math import isnan
@@ -24,7 +24,7 @@ from nightcrier_studio.sounds.ring import band_gains, seam_rank
 from nightcrier_studio.tones import loudest_moment
 
 SIZE, SMALLEST = 2000, 1
-"""Clips of each voice, beds and signals: at most all of them."""
+"""The most clips of each voice, beds and signals."""
 AUDIO = Path("assets/audio")
 
 
@@ -35,7 +35,7 @@ def rows(size: int) -> Iterator[Row]:
 
 
 def _voices(most: int) -> Iterator[Row]:
-    """Judge as many clips of each voice as that, spread over its list."""
+    """Judge up to this many clips of each voice, spread over its list."""
     figures = dict[str, tuple[float, float, Seconds]]()
     for pack in shipped_voices():
         for file in spread_clips(pack, most):
@@ -52,7 +52,7 @@ def _voices(most: int) -> Iterator[Row]:
 
 
 def _rank(figure: float) -> tuple[bool, float]:
-    """Put a clip that has no figure, as silence has none, before all others."""
+    """Sort a clip that has no figure, such as silence, before all others."""
     return isnan(figure), figure
 
 
@@ -89,7 +89,7 @@ def _worst(
     unit: str,
     note: str = "",
 ) -> Row:
-    """Return the row of the sound that is nearest to the most, or beyond it, and name it."""
+    """Return the row of the sound that is nearest to the limit, or beyond it, with its name."""
     found = {name: figure(*sound) for name, sound in sounds.items()}
     worst = max(found, key=lambda name: _rank(found[name]))
     return Row(what, found[worst], most, unit, note=f"{worst}; {note}" if note else worst)
@@ -97,25 +97,25 @@ def _worst(
 
 _STEP: Seconds = 0.01
 LOOPS = ("drone",)
-"""Signals without an end."""
+"""The signals that never end."""
 MOST_LOST: Decibels = 3.0
 SHARPEST_END: Decibels = 6.0
 
 
 def mono_loss(left_right: Wave) -> Decibels:
-    """How much of its level a sound loses where both its channels come out of one speaker."""
+    """Return how much level a sound loses if one speaker plays both of its channels."""
     return float(10 * np.log10(np.mean(left_right**2) / np.mean(left_right.mean(axis=1) ** 2)))
 
 
 def highest_rise(loop: Wave, rate: int, window: Seconds = 0.05) -> Decibels:
-    """How far the loudest stretch of this time stands over the mean."""
+    """Return how far the loudest window lies above the mean power."""
     width = round(window * rate)
     total = np.cumsum(np.concatenate(([0.0], loop**2, loop[:width] ** 2)))
     return float(10 * np.log10((total[width:] - total[:-width]).max() / width / np.mean(loop**2)))
 
 
 def rhythm(loop: Wave, rate: int, shortest: Seconds = 0.15, longest: Seconds = 10.0) -> float:
-    """The strongest likeness of the loudness with itself a while later: near 0 is no rhythm, 1 a clockwork."""
+    """Return the highest autocorrelation of the loudness within these delays: near 0 is no rhythm, 1 a clockwork."""
     steps = round(_STEP * rate)
     envelope = np.sqrt((loop[: len(loop) // steps * steps].reshape(-1, steps) ** 2).mean(axis=1))
     spectrum = np.abs(np.fft.rfft(envelope - envelope.mean())) ** 2
@@ -124,7 +124,7 @@ def rhythm(loop: Wave, rate: int, shortest: Seconds = 0.15, longest: Seconds = 1
 
 
 def longest_hole(loop: Wave, rate: int, depth: Decibels = 10.0, window: Seconds = 0.005) -> Seconds:
-    """The longest time in which the loop stays this much below its mean power."""
+    """Return the longest time in which the loop stays this far below its mean power."""
     width = round(window * rate)
     power = np.convolve(np.concatenate((loop, loop)) ** 2, np.ones(width) / width, mode="same")
     quiet = power < np.mean(loop**2) / 10 ** (depth / 10)
@@ -134,14 +134,15 @@ def longest_hole(loop: Wave, rate: int, depth: Decibels = 10.0, window: Seconds 
 
 
 def small_speaker_loss(sound: Wave, rate: int) -> Decibels:
-    """Return how much loudness a signal loses on a speaker of 5 cm, which begins at 200 Hz."""
+    """Return how much loudness a signal loses on a 5 cm speaker, which begins at 200 Hz."""
     heard = colour(sound, band_gains(frequencies(sound, rate), 200, rate, 4))
     return loudest_moment(sound, rate) - loudest_moment(heard, rate)
 
 
 def sharpest_end(sound: Wave, rate: int, audible: Decibels = 35.0) -> Decibels:
-    """Return how far a sound falls within 50 ms, where it falls most: from 0.2 s after its last onset until it is so
-    far under its loudest moment that nobody hears it. Level is that of a tenth of a second, an onset a rise by 3 dB."""
+    """Return how far a sound falls within 50 ms where it falls most. The search goes from 0.2 s after its last onset
+    until the sound is so far below its loudest moment that nobody hears it. Levels are measured over a tenth of a
+    second; an onset is a rise by 3 dB."""
     hop = round(_STEP * rate)
     power = np.add.reduceat(np.pad(sound, (10 * hop, 30 * hop)) ** 2, np.arange(0, len(sound) + 40 * hop, hop))
     level = 10 * np.log10(np.convolve(power, np.ones(10) / 10, "valid") + 1e-12)
@@ -151,7 +152,7 @@ def sharpest_end(sound: Wave, rate: int, audible: Decibels = 35.0) -> Decibels:
 
 
 def _strokes(bed: Wave, rate: int) -> float:
-    """Return how many strokes a second stand out, by 6 dB over the tenth of a second around them. A roll has none."""
+    """Return how many strokes a second stand out by 6 dB over the tenth of a second around them. A roll has none."""
     steps = rate // 500
     fine = (np.diff(bed)[: (len(bed) - 1) // steps * steps].reshape(-1, steps) ** 2).mean(axis=1)
     around = np.convolve(fine, np.ones(50) / 50, mode="same")

@@ -1,7 +1,7 @@
-"""Keeps what each count was when somebody last said that it is right, and holds later counts to it.
+"""Keeps each count as it was when somebody last approved it, and compares later counts with it.
 
-`bench/marks.toml` is written by `./run bench NAME ... --mark --why "..."` alone: it moves the marks of those counts
-that are 5 % away from them, and keeps the reason beside each."""
+Only `./run bench NAME ... --mark --why "..."` writes `bench/marks.toml`. It moves the marks of counts that are 5 % off,
+and keeps the reason beside each."""
 
 import json
 import sys
@@ -16,13 +16,13 @@ from bench.rows import Held, Result, Row
 
 FILE = Path(__file__).with_name("marks.toml")
 APART = 0.05
-"""The part of its mark by which a count may be more, and less: a gain that no mark keeps can be lost unseen."""
+"""The part of its mark by which a count may be higher or lower. Without the latter a gain could be lost unseen."""
 PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
 HEAD = '# Moved by `./run bench NAME --mark --why "..."` alone. A count is red where it is 5 % more, or less.\n'
 
 
 class Mark(Struct, frozen=True, omit_defaults=True):
-    """What was counted, why that is right, and by which Python where that makes a difference."""
+    """The approved count, the reason, and the Python version if that makes a difference."""
 
     count: int | float
     why: str
@@ -30,7 +30,7 @@ class Mark(Struct, frozen=True, omit_defaults=True):
 
 
 Marks = Mapping[str, Mapping[str, Mark]]
-"""By benchmark and by row."""
+"""The marks by benchmark and by row."""
 
 
 def read_marks() -> Marks:
@@ -49,12 +49,12 @@ def _lines(name: str, rows: Mapping[str, Mark]) -> Iterator[str]:
 
 
 def _quoted(value: object) -> str:
-    """Write a text or a number as TOML does, which is as JSON does."""
+    """Return a text or a number as TOML, which writes both as JSON does."""
     return json.dumps(value, ensure_ascii=False)
 
 
 def held_to(marks: Mapping[str, Mark], result: Result) -> Result:
-    """Give each count its mark as its bar. A mark whose count did not come falls short."""
+    """Give each count its mark as its bar. A mark without a count is a failure."""
     came = {row.what for row in result.rows if row.held}
     gone = [Row(what, None, mark.count, "", than="kept mark") for what, mark in marks.items() if what not in came]
     rows = [_held(row, marks.get(row.what)) if row.held else row for row in result.rows]
@@ -73,7 +73,7 @@ def _held(row: Row, mark: Mark | None) -> Row:
 
 
 def moved(marks: Marks, results: Sequence[Result], why: str) -> Marks:
-    """Return the marks with those counts of these results that are away from theirs, or have none yet."""
+    """Return the marks, updated with the counts of these results that are off their marks or have none yet."""
     return {**marks, **{each.name: dict(_marks_of(each, marks.get(each.name, {}), why)) for each in results}}
 
 
@@ -86,5 +86,5 @@ def _marks_of(result: Result, kept: Mapping[str, Mark], why: str) -> Iterator[tu
 
 
 def _short(count: float | None) -> float:
-    """Return a count with as many figures as tell something."""
+    """Return a count rounded to its meaningful digits."""
     return float(f"{count or 0:.4g}") if count != round(count or 0) else round(count or 0)

@@ -1,8 +1,8 @@
-"""Both pages under attack, as running programs: `nightcrier net` beside a box on pins of paper, and `nightcrier-hall`.
+"""Attacks both pages as running programs: `nightcrier net` beside a box on mock pins, and `nightcrier-hall`.
 
-`python -m bench.net_attacked [REQUESTS]`, 100,000 by default: by chance and mutated, without a pass and with one;
-1,000 connections that wait; bodies and heads that trickle; readers that do not read; wrong codes without end. All
-from addresses of this machine. The table says what was tried, how often, and what came; it ends with 1 where a page
+`python -m bench.net_attacked [REQUESTS]`, 100,000 by default: random and mutated requests, without a pass and with one;
+1,000 connections that wait; slow bodies and heads; readers that do not read; endless wrong codes. All come from
+addresses of this machine. The table shows what was tried, how often, and what was answered. Exits with 1 if a page
 answers 500, writes a traceback, grows, changes the box, or answers more slowly afterwards."""
 
 import argparse
@@ -20,19 +20,19 @@ from hall.tests.organisers import HALL_ROUTES
 from nightcrier.phone.site import _ROUTES as ROUTES
 
 REQUESTS, OF_HALL, WITH_PASS = 100_000, 0.1, 0.3
-"""Of all, those at the hall; and those of somebody who was let in."""
+"""The number of requests; the part that goes to the hall; and the part that comes from somebody who was let in."""
 LEAVING = {"/leave"}
-"""Whoever takes that way has no pass any more."""
+"""The routes that end a pass."""
 IDLE, LOOKS = 1000, 40
 SLOWER, LARGER = 3.0, 16
-"""The page may answer so much more slowly afterwards, on a machine that does other things too; and weigh so many MiB
-more: a heap that was once larger is not given back whole."""
+"""The most by which the page may be slower afterwards, as a factor on a machine that does other things too; and the
+most MiB that it may grow. A heap that was once larger is not returned whole."""
 _SHOWN = 5000
-"""Letters of a log with a fault in it."""
+"""The most characters shown of a log with a fault."""
 
 
 class Judge:
-    """Prints rows, and keeps whether one fell short."""
+    """Prints rows, and remembers whether one failed."""
 
     def __init__(self) -> None:
         self.is_well = True
@@ -79,7 +79,7 @@ def _attack_box(net: AttackedNet, count: int, judge: Judge) -> None:
 
 @contextmanager
 def _watched(page: AttackedPage, program: AttackedProgram, judge: Judge) -> Iterator[None]:
-    """Time of an answer, memory and log, before and after."""
+    """Compare response time, memory and log before and after."""
     took, weighs = _pace(page), program.memory()
     yield
     later, heavier = _pace(page), program.memory()
@@ -91,7 +91,7 @@ def _watched(page: AttackedPage, program: AttackedProgram, judge: Judge) -> Iter
 
 
 def _pace(page: AttackedPage) -> float:
-    """Seconds of the quickest answer of some: what else this machine does is not the page's."""
+    """Return the seconds of the fastest answer out of several. The others include what else this machine does."""
     took = []
     for _ in range(LOOKS):
         begun = time.perf_counter()

@@ -1,4 +1,4 @@
-"""A box on pins of paper with its page beside it, in one language; its hands, and what it tells at its door."""
+"""Runs a box on mock pins with its page beside it, in one language, with hands at it and a listener at its door."""
 
 import socket
 import subprocess
@@ -19,13 +19,13 @@ from nightcrier.wire.public_record import Phase, TableShown, read_public_line
 from tests.tools.process import BoxProcess
 
 _ANSWERS = 60
-"""Presses after which a game that asks on is given up."""
+"""The presses after which a game that keeps asking is given up."""
 _NOTHING, _SETTLES = 10.0, 0.3
-"""Seconds: after the first nothing came of a press, after the second all did."""
+"""The seconds after which a press has done nothing, and the seconds in which everything that it causes has happened."""
 
 
 class PageEvening:
-    """Where the page is found, and what a hand does so that it shows this or that."""
+    """The address of the page, and the hands that bring the box to a certain point of an evening."""
 
     def __init__(self, box: BoxProcess, door: socket.socket, address: str) -> None:
         self._box, self.address = box, address
@@ -33,7 +33,7 @@ class PageEvening:
         Thread(target=self._listen, args=(door.makefile("rb"),), daemon=True).start()
 
     def _listen(self, lines: BinaryIO) -> None:
-        """What is told, as it comes: hands go by what the glass shows now."""
+        """Keep the newest view that the door tells, because hands act by what the glass shows now."""
         with suppress(OSError, ValueError):
             for line in lines:
                 if isinstance(news := read_public_line(line).news, TableShown):
@@ -43,7 +43,7 @@ class PageEvening:
         self._box.hand(*gestures)
 
     def phone_code(self) -> str:
-        """By hand, through the menu: the last item, and the last but one of that."""
+        """Return the code of the page *Phone*. A hand reaches it as the last item but one of the menu's last item."""
         self.hand("dial press", "dial -1", "dial press", "dial -2", "dial press")
         return self.until(lambda table: bool(table.code)).code
 
@@ -52,21 +52,19 @@ class PageEvening:
         self.until(lambda table: table.page == "home")
 
     def begin_night(self) -> None:
-        """Press on past what is asked before a night, such as whether the cards lie there."""
+        """Press START until the night begins, past the questions before it, such as whether the cards are there."""
         self._press_on("start", lambda table: table.phase is Phase.NIGHT)
 
     def next_call(self) -> None:
-        """The one that is heard is skipped."""
         known = self._table.call if self._table else 0
         self.hand("start hold")
         self.until(lambda table: table.call > known)
 
     def reach_day(self) -> None:
-        """Call after call is skipped."""
         self._press_on("start hold", lambda table: table.phase is Phase.DAY)
 
     def reach_question(self) -> None:
-        """Over the vote: the result is to be kept, and its first question stands there."""
+        """Go on past the vote to the first question about the result, which is to be kept."""
         self.hand("start")
         self._press_on("start hold", lambda table: table.phase not in {Phase.DAY, Phase.VOTE})
         self._press_on("dial press", lambda table: table.question is not None)
@@ -75,7 +73,8 @@ class PageEvening:
         self._press_on("start", lambda table: table.phase is Phase.HOME)
 
     def _press_on(self, gesture: str, reached: Callable[[TableShown], bool]) -> None:
-        """Once for each step that comes of it, which a caption that changes is not; again where none does."""
+        """Repeat a gesture until the wanted point is reached, once for each step. A changed caption is no step. If
+        nothing happens, make the gesture again."""
         for _ in range(_ANSWERS):
             if self._table and reached(self._table):
                 return
@@ -91,13 +90,12 @@ class PageEvening:
         return (table.phase, table.page, table.call, table.question) if table else ()
 
     def until(self, holds: Callable[[TableShown], bool]) -> TableShown:
-        """What the box tells, once this holds of it."""
         return until(lambda: self._table if self._table and holds(self._table) else None, "what the box should show")
 
 
 @contextmanager
 def page_evening(language: str, *, tls: bool = False) -> Iterator[PageEvening]:
-    """The code at the door is the one on the glass: it is told nowhere else."""
+    """Run an evening with a page. The page's code can only be read on the glass."""
     port = free_port()
     net = f"[net]\nenabled = true\nport = {port}\ntls = {str(tls).lower()}\n"
     with TemporaryDirectory(prefix="nightcrier-") as name, socket.socket(socket.AF_UNIX) as door:
@@ -112,7 +110,7 @@ def page_evening(language: str, *, tls: bool = False) -> Iterator[PageEvening]:
 
 @contextmanager
 def net_beside(folder: Path, port: int) -> Iterator[None]:
-    """The second program, once it serves its page."""
+    """Run the second program. Continue once it serves its page."""
     places = ("--box", folder / NET_SOCKET, "--state", folder / "net", "--config", folder / "own" / "device.toml")
     command = [sys.executable, "-m", "nightcrier", "net", *map(str, places)]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as program:

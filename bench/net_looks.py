@@ -1,5 +1,5 @@
-"""What is looked at on each page: whether axe-core finds fault, a narrow screen or large letters push anything out or
-tear a word, a keyboard alone reaches everything, and how much came how soon. Faults are words."""
+"""Checks each page: whether axe-core finds a fault, a narrow screen or large letters push anything out or split a word,
+the keyboard alone reaches everything, and how many bytes came how soon. Faults are sentences."""
 
 import json
 import subprocess
@@ -10,16 +10,16 @@ from msgspec import Struct
 from bench.browser_page import TAB, BrowserPage, PageTrouble
 
 NARROW, TALL = 320, 640
-"""A small phone, in its own dots."""
+"""The size of a small phone, in CSS pixels."""
 HEAVIEST = 60_000
-"""Bytes of a page with all that it fetches."""
+"""The most bytes of a page with everything that it fetches."""
 AXE = "axe-core@4.14.1"
 _RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 _LOOKS = Path(__file__).with_suffix(".js").read_text("utf-8")
 
 
 class SeenPage(Struct, frozen=True):
-    """What was found on one page: its bytes with their heads, and the milliseconds until it stood there."""
+    """The findings on one page: its faults, its bytes with headers, and the milliseconds until it was shown."""
 
     bytes: int
     ready: float
@@ -27,7 +27,7 @@ class SeenPage(Struct, frozen=True):
 
 
 def fetched_axe(folder: Path) -> str:
-    """The script, by npm."""
+    """Return the axe-core script, which npm fetches."""
     subprocess.run(
         ("npm", "install", "--silent", "--no-save", "--ignore-scripts", "--prefix", folder, AXE),
         check=True,
@@ -37,7 +37,7 @@ def fetched_axe(folder: Path) -> str:
 
 
 def look_at(page: BrowserPage, axe: str) -> SeenPage:
-    """What is found on a page that stays: one that loads itself anew in the midst of it is looked at anew."""
+    """Return the findings on a page. A page that reloads meanwhile is checked again."""
     page.until("performance.getEntriesByType('navigation')[0].loadEventEnd > 0")
     page.run(_LOOKS)
     try:
@@ -53,7 +53,7 @@ def look_at(page: BrowserPage, axe: str) -> SeenPage:
 
 
 def _seen(page: BrowserPage, axe: str) -> SeenPage:
-    """A page as it came, on a narrow screen; then with letters twice as large, as somebody has set who reads badly."""
+    """Check a page as it came, on a narrow screen; then with letters twice as large, for people with poor eyesight."""
     came = page.ask("looks.arrival()")
     heavy = [f"{came['bytes']} bytes"] if came["bytes"] > HEAVIEST else []
     tabs = _tab_faults(page)
@@ -63,7 +63,7 @@ def _seen(page: BrowserPage, axe: str) -> SeenPage:
 
 
 def _tab_faults(page: BrowserPage) -> list[str]:
-    """Tab after tab: every control once, in order, each with a ring around it."""
+    """Press Tab again and again: each control must get the focus once, in order, with a visible ring."""
     page.type(*(TAB,) * page.ask("looks.awaitTabs()"))
     return list(page.ask("looks.tabs()"))
 

@@ -1,4 +1,4 @@
-"""A browser that goes from page to page, the light it is in, and what is told of each page that it has looked at."""
+"""A browser that goes from page to page, its light or dark mode, and its findings on each page."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -23,7 +23,7 @@ KEPT = {
     ("ja", "home", "light"): TALL,
     ("fa", "ring", "light"): 1000,
 }
-"""Pictures for the docs, of Chromium, and how much of them."""
+"""The pictures for the docs, from Chromium, with their heights."""
 PICTURES = Path("docs/pages")
 BROWSERS = {"chromium": chromium, "firefox": firefox}
 _COLOURS = 16
@@ -34,7 +34,7 @@ def picture_name(language: str, state: str, light: str) -> str:
 
 
 class LookedAt(Struct, frozen=True):
-    """One page in one browser: its bytes with their heads, and the milliseconds until it stood there."""
+    """The findings on one page in one browser: its bytes with headers, and the milliseconds until it was shown."""
 
     language: str
     state: str
@@ -50,7 +50,7 @@ class LookedAt(Struct, frozen=True):
 
 
 class Phone(Struct, frozen=True):
-    """`axe` is what judges its pages, `all_pictures` where a picture of each is kept."""
+    """A browser at the page. `axe` judges its pages. `all_pictures` is the folder for a picture of each, if any."""
 
     page: BrowserPage
     light: str
@@ -58,7 +58,7 @@ class Phone(Struct, frozen=True):
     all_pictures: Path | None
 
     def look(self, language: str, state: str, more: Iterable[str] = ()) -> LookedAt:
-        """`more` are faults that were found otherwise."""
+        """Check the page. `more` are faults that were found in other ways."""
         found = look_at(self.page, self.axe)
         browser = self.page.name.split()[0]
         self._keep(language, state, browser)
@@ -73,7 +73,6 @@ class Phone(Struct, frozen=True):
             self._picture(KEPT[key]).save(PICTURES / picture_name(*key), optimize=True)
 
     def _picture(self, tall: int) -> Image.Image:
-        """From its top, so many dots of it."""
         self.page.resize(NARROW, tall)
         self.page.run("document.querySelectorAll('main *').forEach((each) => each.scrollLeft = 0); scrollTo(0, 0)")
         with Image.open(BytesIO(self.page.picture())) as seen:
@@ -84,7 +83,7 @@ class Phone(Struct, frozen=True):
 
 @contextmanager
 def opened_phones(browsers: Iterable[str], axe: str, all_pictures: Path | None) -> Iterator[list[Phone]]:
-    """In the light, all of them, then in the dark."""
+    """Open all browsers in light mode, then in dark mode."""
     with ExitStack() as stack:
         phones = [
             Phone(stack.enter_context(BROWSERS[name](dark=light == "dark")), light, axe, all_pictures)

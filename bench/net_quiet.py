@@ -1,5 +1,5 @@
-"""A phone in a night: while calls go on, nothing of its page changes, nothing is told to it, it asks for nothing, and
-whoever asked for the page anew got the same bytes. Faults are words."""
+"""Watches a phone in a night: while calls go on, its page does not change, nothing is sent to it, it asks for nothing,
+and a reload gives the same bytes. Faults are sentences."""
 
 from bench.browser_page import BrowserPage
 
@@ -12,7 +12,7 @@ HEARS = """
     }
   };
 """
-"""In every page from its beginning: what it is told."""
+"""A script for the beginning of every page, which keeps what the page is told."""
 _WATCHES = """
   window.watched = { page: document.documentElement.outerHTML, changes: 0, heard: heard.length };
   watched.asked = performance.getEntriesByType("resource").length;
@@ -30,14 +30,14 @@ _BYTES = "await (await fetch('/')).text()"
 
 
 class QuietPhone:
-    """From here on."""
+    """A phone that is watched from now on."""
 
     def __init__(self, page: BrowserPage) -> None:
         self._page, self._bytes = page, page.ask(_BYTES)
         page.run(_WATCHES)
 
     def faults(self) -> list[str]:
-        """Where the page was loaded anew, nothing watches any more: that is one, too."""
+        """Return the faults. A page that was reloaded is a fault, because nothing watches it any more."""
         if not self._page.ask("'watched' in window"):
             return ["loaded anew in a night"]
         found = list(self._page.ask(_FAULTS))

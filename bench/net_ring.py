@@ -1,5 +1,5 @@
-"""A result by finger and keyboard, in the ring of the seats: what is touched stands in the fields below, what is set
-there is drawn. Faults are words."""
+"""Enters a result by finger and keyboard in the ring of the seats. A touch must show in the fields below, and a field
+must be drawn in the ring. Faults are sentences."""
 
 from collections.abc import Iterator
 
@@ -11,12 +11,12 @@ _SENT = "document.querySelector('#ring [name=send]')"
 
 
 def ring_faults(page: BrowserPage) -> list[str]:
-    """All point at the first seat, which points at the second, and has the first card. Nothing is sent."""
+    """Return the faults of the ring: all point at the first seat, which points at the second. Nothing is sent."""
     return [what for what, holds in _tried(page) if not holds]
 
 
 def send_result(page: BrowserPage) -> None:
-    """Until nothing is asked any more: a page that is still coming has no ring either."""
+    """Send the result until nothing is asked any more. A page that is still loading has no ring either."""
     page.touch_until(_SENT, "document.readyState === 'complete' && document.getElementById('ring') === null")
 
 

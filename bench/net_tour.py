@@ -1,4 +1,4 @@
-"""An evening at the box's page, from the entrance to the scores: hands at the box, keys and fingers at the phones."""
+"""Plays an evening at the box's page, from entrance to scores: hands at the box, keys and fingers at phones."""
 
 import json
 from collections.abc import Iterator
@@ -24,9 +24,9 @@ SITTING = {
     "ja": ("さくら", "ケンタ", "ゆき"),
     "th": ("สมชาย", "น้ำผึ้ง", "ปุ้ย"),
 }
-"""Who plays, as they would be called there."""
+"""The players, with names that are common in each language."""
 _CALLS = 3
-"""So many come while phones are looked at in a night."""
+"""The calls that pass in a night while phones are checked."""
 _REFUSED, _DARK = "document.querySelector('[role=alert]') !== null", "document.body.className === 'night'"
 _AT_HOME = "document.querySelector('.decks') !== null"
 _BY_DAY = "document.getElementById('clock') !== null"
@@ -45,7 +45,7 @@ def box_tour(phones: list[Phone], language: Language) -> Iterator[LookedAt]:
 
 
 def encrypted_tour(phones: list[Phone], language: Language) -> Iterator[LookedAt]:
-    """With a certificate that the browsers were told to take: in, and what the box tells comes by itself."""
+    """Enter over TLS, with a certificate that the browsers accept. News from the box must come by itself."""
     with page_evening(language, tls=True) as evening:
         yield from _coming_in(phones, language, evening, over="tls ")
         evening.begin_night()
@@ -87,7 +87,7 @@ def _part(
 
 
 def _game(phones: list[Phone], language: Language, evening: PageEvening) -> Iterator[LookedAt]:
-    """What the box shows comes by itself."""
+    """Play a game. What the box shows must appear on the phones by itself."""
     evening.begin_night()
     yield from _looks(phones, language, "night", _DARK)
     quiet = [QuietPhone(phone.page) for phone in phones]
@@ -113,13 +113,12 @@ def _looks(phones: list[Phone], language: Language, state: str, shown: str) -> I
 
 
 def _type_code(page: BrowserPage, code: str, *, keeps: bool) -> None:
-    """By keys alone, and sent by them."""
     page.focus("document.querySelector('[name=code]')")
     page.come_from(*code, TAB, *((SPACE,) if keeps else ()), TAB, ENTER)
 
 
 def _set_by_keys(page: BrowserPage, evening: PageEvening) -> None:
-    """The volume is another one: the page that comes back has it, and so has the box."""
+    """Change the volume with keys. The new page and the box must both have the new value."""
     field = "document.getElementById('screen.loudness').elements.value"
     before = page.ask(f"{field}.value")
     page.type_until(field, (DOWN, TAB, ENTER), f"{field}.querySelector('[selected]').value !== '{before}'")
@@ -127,13 +126,13 @@ def _set_by_keys(page: BrowserPage, evening: PageEvening) -> None:
 
 
 def _name_by_keys(page: BrowserPage, person: int, name: str) -> None:
-    """The box has it: it comes back from there."""
+    """Rename somebody with keys. The box must have the name, because the new page gets it from there."""
     field = f"document.querySelectorAll('[name=name]')[{person}]"
     page.type_until(field, (*name, ENTER), f"{field}.defaultValue === {json.dumps(name)}")
 
 
 def _deck_by_finger(page: BrowserPage) -> None:
-    """A card that is not among them, and none of it again: each time the box says what it has."""
+    """Add a missing card by finger and remove it. The box must confirm each step."""
     card = f"document.getElementById('{page.ask(_ABSENT)}')"
     for state in ("true", "false"):
         page.touch_until(card, f"{card}.ariaPressed === '{state}'")

@@ -1,10 +1,10 @@
-"""How long eyes are shut, against a model of the publisher's app.
+"""Measures how long eyes are shut, against a model of the publisher's app.
 
-The app says our own words of each call in full, without those it lacks: that shields are left alone, and who helps.
-Then it waits 6 seconds, or 12 for a role that has more to do by the rulebook's advice, and calls the next at once. Ours
-is the night as shipped, in seconds of the shipped clips: of a table that knows the deck, and of one to which every role
-is new. What it hears of roles inside their calls is counted apart. A table of two languages (`en+th`) hears the second
-in its short form, from the app as from us."""
+The app says our own words of each call in full, without those that it lacks: that shields are left alone, and who
+helps. Then it waits 6 seconds, or 12 for a role that has more to do by the rulebook's advice, and makes the next call
+at once. Our night is as shipped, in seconds of the shipped clips: for a table that knows the deck, and for one to which
+every role is new. What the table hears about roles inside their calls is counted separately. A table of two languages
+(`en+th`) hears the second in its short form, from the app as from us."""
 
 from collections.abc import Iterator
 
@@ -30,19 +30,19 @@ from nightcrier.words.shelf import read_words
 
 TABLES = ("en", "th", "fa", "en+th")
 SIZE, SMALLEST = len(TABLES), 1
-"""The languages of so many tables."""
+"""The number of tables, each with its languages."""
 SIMPLE, MORE, NUDGE = 6.0, 12.0, 5.0
 HAS_MORE_TO_DO = frozenset({"doppelganger", "paranormal-investigator", "witch", "village-idiot", "curator", "revealer"})
 NOT_THE_APPS = ("one-night.shielded", "one-night.helper")
 NUDGE_LINE = LineId("one-night.nudge")
 SIZES = (10, 12, 16)
 KNOWN, FIRST, SHORTEST = 1.1, 1.3, 5.0
-"""The goals: the ratios of a known deck and of a first evening, and the fewest seconds in which a hand does what it is
-called for."""
+"""The goals: the most time relative to the app for a known deck and for a first evening, and the fewest seconds of a
+window for a hand."""
 
 
 class Night(Struct, frozen=True):
-    """How long one night is in one language: the app's, ours, ours when all is new, and that with explanations."""
+    """The length of one night in one language: the app's, ours, ours when all is new, and that with explanations."""
 
     app: Seconds
     known: Seconds
@@ -51,7 +51,6 @@ class Night(Struct, frozen=True):
 
 
 def app_seconds(deck: Deck, length: LengthOf) -> Seconds:
-    """Return how long eyes are shut with the app."""
     night = eyes_shut_part(night_show(deck, Options(wording="full"), SeededChance(0)))
     said = [line for cue in night if isinstance(cue, Say) for line in cue.lines]
     if NUDGE_LINE not in said:
@@ -89,7 +88,8 @@ def shipped_decks() -> Iterator[tuple[NamedDeck, int]]:
 
 
 def rows(size: int) -> Iterator[Row]:
-    """For each table the nights that are longest beside the app's, and the longest of more players than reach."""
+    """Yield for each table the longest nights beside the app's, and the longest with more players than arms can
+    reach."""
     decks = [*shipped_decks()]
     windows = [window for named, players in decks for window in windows_of(_eyes_shut(named.deck(players), (), ()))]
     shortest = min(windows, key=lambda window: window.seconds)
@@ -119,8 +119,8 @@ def is_large(deck: str) -> bool:
 
 
 def lengths_of_table(languages: list[str]) -> LengthOf:
-    """Return the length of a line in all languages of a table; but for the first language that of its short form, if it
-    has one."""
+    """Return the length of a line in all languages of a table. All but the first language use the short form of the
+    line, if it has one."""
     first, *others = (lengths_in(Language(each)) for each in languages)
     known = read_words(words_folders(share("assets") / "words"), LAST_RESORT).lines
 
@@ -132,7 +132,7 @@ def lengths_of_table(languages: list[str]) -> LengthOf:
 
 
 def lengths_in(language: Language) -> LengthOf:
-    """Return the length of a line in the best voice of a language: of its clip, or of what is said until it has one."""
+    """Return the length of a line in a language's best voice: of its clip, or of the speech that replaces one."""
     clips = shipped_voices([language])[0].pack.clips
     lines = read_words(words_folders(share("assets") / "words"), LAST_RESORT).lines
     return lambda line: clips[line if line in clips else LineId(lines[line].older or "")].seconds

@@ -1,4 +1,4 @@
-"""How large the voice packs are, and how much sooner the list of one is opened from a kept copy than the first time."""
+"""Measures how large the voice packs are, and how much sooner the list of one is opened from a kept copy."""
 
 import tempfile
 import time
@@ -13,14 +13,14 @@ from nightcrier.box.sound.voices.packs import ShelvedPack, read_pack
 from nightcrier.words.catalogue import LANGUAGES
 
 SIZE, SMALLEST, TIMES = len(LANGUAGES), 1, 9
-"""Languages."""
+"""The number of languages, the fewest, and the repetitions."""
 BLOCK = 4096
 MOST_KEPT = 0.4
-"""The most that a list may take from its kept copy, as a part of the first time: else nothing is kept."""
+"""The most time for a list from its kept copy, as a part of the first time. A slower copy is not worth keeping."""
 
 
 def milliseconds(work: Callable[[], object]) -> float:
-    """The processor's, in the median."""
+    """Return the median processor time of some work, in milliseconds."""
     took = []
     for _ in range(TIMES):
         began = time.process_time()
@@ -30,14 +30,14 @@ def milliseconds(work: Callable[[], object]) -> float:
 
 
 def on_disk(shelved: ShelvedPack) -> float:
-    """MB."""
+    """Return the size of a pack in MB."""
     files = [file for clip in shelved.pack.clips.values() if (file := shelved.file_of(clip))]
     alone = sum(blocks(len(sound_content(file))) for file in files)
     return (blocks(shelved.place.stat().st_size) if is_container(shelved.place) else alone) / 1e6
 
 
 def opened(shelved: ShelvedPack, kept: Path) -> tuple[float, float]:
-    """Milliseconds of the processor for the list of a pack, from a kept copy and without one."""
+    """Return the processor milliseconds for opening the list of a pack, from a kept copy and without one."""
     first = milliseconds(lambda: read_pack(shelved.place, print))
     read_pack(shelved.place, print, kept)
     return milliseconds(lambda: read_pack(shelved.place, print, kept)), first

@@ -1,4 +1,4 @@
-"""What else the recording page does in Chromium: it keeps, obeys the keyboard, takes a file, and says what is wrong."""
+"""Checks the rest of the recording page in Chromium: it keeps takes, obeys keys, takes a file, says what is wrong."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +16,8 @@ _NO_MICROPHONES = "Object.defineProperty(navigator, 'mediaDevices', { value: und
 
 
 def page_ways(driver: webdriver.Chrome, page: Path, take: Wave) -> Iterator[tuple[str, bool]]:
-    """Each in words, and whether it holds. All lines were kept before; `take` speaks the first two."""
+    """Yield each check as a sentence, with whether it holds. `take` speaks the first two of lines that were all
+    kept."""
     folder = page.parent
     open_page(driver, page)
     lines = driver.execute_script("return LINES.length")

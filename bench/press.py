@@ -1,8 +1,8 @@
-"""From a finger that leaves to the change of the glass and to the first sample in the mixer's output, through the whole
-daemon on gpiozero's mock pins; beside a program that does no more than that, with gpiozero, luma and pygame.
+"""Measures from the release of a finger to the change of the glass and to the first sample in the mixer's output,
+through the whole daemon on gpiozero's mock pins; beside a minimal program with gpiozero, luma and pygame.
 
 A press counts when the finger leaves, so the time runs from there. A picture counts when its first bytes have changed
-the memory of a modelled glass."""
+the memory of a modeled glass."""
 
 import math
 import os
@@ -35,19 +35,19 @@ from tests.tools.process import AT_ONCE
 
 SIZE, SMALLEST = 25, 2
 MOST_PICTURE, MOST_SOUND = 5.0, 2.0
-"""How often a press may take what it takes the program beside."""
+"""The most time of a press, as a multiple of what it takes the minimal program."""
 BUFFER = 1024
 FINGER = 0.1
 LONG_SILENCE = 0.5
-"""Longer than any pause within an announcement."""
+"""A silence that is longer than any pause within an announcement, in seconds."""
 
 
 ALOUD = Choices(languages=(Language("en"),), spoken_menu=True)
-"""A press is answered on the glass and aloud."""
+"""The choices with which a press is answered on the glass and aloud."""
 
 
 class TimedGlass(GlassModel):
-    """Notes when what it shows becomes another picture."""
+    """Notes when it begins to show another picture."""
 
     def __init__(self) -> None:
         super().__init__("ssd1306")
@@ -60,7 +60,7 @@ class TimedGlass(GlassModel):
             self.changed.append(time.perf_counter())
 
     def seconds_after(self, moment: float) -> float:
-        """Wait for the first change after this moment. It may come after the sound."""
+        """Wait for the first change after this moment, and return the seconds. The change may come after the sound."""
         while time.perf_counter() < moment + LONG_SILENCE:
             if found := next((at - moment for at in self.changed if at >= moment), 0.0):
                 return found
@@ -69,14 +69,14 @@ class TimedGlass(GlassModel):
 
 
 class Answer(Struct, frozen=True):
-    """What a press has brought: milliseconds until the picture, and until the first sample."""
+    """The effect of a press: the milliseconds until the picture, and until the first sample."""
 
     picture: float
     sound: float
 
 
 def voice(folder: Path) -> None:
-    """A pack in which every line begins at full height; it names no text that it would speak."""
+    """Write a pack in which every line begins at full height. Its lines name no text to be spoken instead."""
     from nightcrier.box.library import words_folders
     from nightcrier.kernel.folders import share
     from nightcrier.words.shelf import read_words
@@ -93,7 +93,7 @@ def voice(folder: Path) -> None:
 
 
 def pins() -> tuple[object, object]:
-    """The mock pins of START and BACK, once the daemon has taken them."""
+    """Return the mock pins of START and BACK, once the daemon has taken them."""
     import gpiozero
 
     while gpiozero.Device.pin_factory is None:
@@ -104,7 +104,7 @@ def pins() -> tuple[object, object]:
 
 
 def press(pin: object, leaves: Callable[[], float] = time.perf_counter) -> float:
-    """Press for a moment, too short for a hold, and return when the finger leaves."""
+    """Press too briefly for a hold, and return the moment at which the finger leaves."""
     pin.drive_low()  # type: ignore[attr-defined]
     time.sleep(FINGER)
     left = leaves()
@@ -124,7 +124,7 @@ def answer(ear: DiskEar, glass: TimedGlass, pin: object) -> Answer:
 
 
 def measure(ear: DiskEar, glass: TimedGlass, found: list[Answer], times: int) -> None:
-    """Into a page that says itself, and out again, over and over."""
+    """Open a page that is read aloud, and leave it, again and again. Add each answer to `found`."""
     dial, back = pins()
     press(back)  # the deck, read aloud: from now on the device is open
     ear.until_silence(LONG_SILENCE)
@@ -137,7 +137,7 @@ def measure(ear: DiskEar, glass: TimedGlass, found: list[Answer], times: int) ->
 
 
 def daemons(times: int) -> list[Answer]:
-    """What presses bring of the whole daemon."""
+    """Return the effects of presses at the whole daemon."""
     from nightcrier.cli import main as nightcrier
 
     found, glass = list[Answer](), TimedGlass()
@@ -157,7 +157,7 @@ def daemons(times: int) -> list[Answer]:
 
 
 def usual(times: int) -> list[Answer]:
-    """What presses bring of a program that draws a line and plays a sound that it holds ready."""
+    """Return the effects of presses at a program that draws a line and plays a sound held ready."""
     from gpiozero import Button
     from gpiozero.pins.mock import MockFactory
     from luma.core.interface.serial import i2c

@@ -1,8 +1,9 @@
-"""`./run browser`: the recording page in Chromium, whose microphone is a file. Needs `chromium` and `chromium-driver`.
+"""Tests the recording page in Chromium, whose microphone is a file: `./run browser`. Needs `chromium` and
+`chromium-driver`.
 
-The woman of the English voices speaks lines into the page that plays the man's: as they are, one for another, cut
-after a quarter, in noise, and too loud. A table tells what the page said of each take, and `voices import` of its zip.
-The page is opened from file://, without a server."""
+The woman of the English voices speaks lines into the page that plays the man's: as they are, one for another, cut after
+a quarter, in noise, and too loud. A table shows what the page said about each take, and what `voices import` said about
+its zip. The page is opened from file://, without a server."""
 
 import argparse
 import sys
@@ -42,7 +43,7 @@ ROOM, NOISE, LOUD = 10 ** (-75 / 20), 10 ** (-35 / 20), 12.0
 
 
 class Spoken(Struct, frozen=True):
-    """What is spoken while the page shows a line, and what has to be said of it: by the page, and by the import."""
+    """What is spoken while the page shows a line, and the answers that the page and the import must give."""
 
     line: LineId
     how: str
@@ -77,7 +78,7 @@ def main() -> int:
 
 
 def _house(folder: Path) -> tuple[ShelvedPack, ShelvedPack, dict[LineId, str]]:
-    """The man, the woman, and what they say."""
+    """Return the pack of the man, the pack of the woman, and the lines that they say."""
     house = VoiceFiles(standard_folders({}, folder / "state"), None)
     man, woman = (
         next(pack for pack in house.machine_packs(EN) if pack.id == name) for name in ("en-male", "en-female")
@@ -116,7 +117,7 @@ def _clip(pack: ShelvedPack, line: LineId) -> Wave:
 
 
 def _recorded(driver: webdriver.Chrome, take: Spoken, microphone: Path) -> str:
-    """What the page says of it in the end."""
+    """Record a take, and return the page's final message about it."""
     soundfile.write(microphone, in_room(take.sound, take.noise), SAMPLE_RATE, subtype="PCM_16")
     _go(driver, take.line)
     press(driver, "speak")
@@ -124,7 +125,7 @@ def _recorded(driver: webdriver.Chrome, take: Spoken, microphone: Path) -> str:
 
 
 def in_room(sound: Wave, noise: float = ROOM) -> Wave:
-    """With the time before and after it, in which only the room is heard."""
+    """Return the sound with the time before and after it, in which only the room is heard."""
     heard = np.pad(sound, [round(BEFORE * SAMPLE_RATE), round(AFTER * SAMPLE_RATE)])
     return np.clip(heard + noise * np.random.default_rng(2).standard_normal(len(heard)), -1, 1)
 
@@ -146,7 +147,7 @@ def _saved(driver: webdriver.Chrome, person: str, folder: Path) -> Path:
 
 
 def _brought(file: Path, line: LineId, rules: ImportRules, state: Path) -> str:
-    """What comes of this line when the zip is taken in."""
+    """Return what happens to this line when the zip is imported."""
     with unpack(file) as folder:
         listed = read_list(folder)
         pack = own_pack(state, EN, listed.person if listed else "")

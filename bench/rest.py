@@ -1,4 +1,4 @@
-"""How a running program rests: its weight, how often it wakes, how much it computes."""
+"""Measures how a running program rests: its memory, how often it wakes, how much it computes."""
 
 import os
 from collections.abc import Mapping
@@ -7,33 +7,32 @@ from pathlib import Path
 
 
 def resident(pid: int) -> float:
-    """MiB."""
+    """Return the resident memory in MiB."""
     return _told_of(pid, "VmRSS") / 1024
 
 
 def forget_peak(pid: int) -> None:
-    """Have the kernel count the peak of a program's weight from now on."""
+    """Let the kernel count the peak of a program's memory from now on."""
     Path(f"/proc/{pid}/clear_refs").write_text("5")
 
 
 def peak(pid: int) -> float:
-    """MiB, since it was begun or its peak was forgotten."""
+    """Return the peak memory in MiB since the program began or its peak was forgotten."""
     return _told_of(pid, "VmHWM") / 1024
 
 
 def _told_of(pid: int, key: str, thread: str = "") -> int:
-    """A number of the kernel's about it, or one of its threads."""
     rows = Path(f"/proc/{pid}/{thread}status").read_text().splitlines()
     return int(next(row.split()[1] for row in rows if row.startswith(key)))
 
 
 def wakes_since(before: Mapping[str, int], pid: int) -> int:
-    """Return how often threads were woken since `before`, but for those that have ended."""
+    """Return how often threads were woken since `before`, except for threads that have ended."""
     return sum(count - before.get(thread, 0) for thread, count in wakes(pid).items())
 
 
 def wakes(pid: int) -> dict[str, int]:
-    """Return by thread how often it waited and was woken, which is a voluntary switch."""
+    """Return for each thread how often it waited and was woken, which is a voluntary switch."""
     found = dict[str, int]()
     for thread in Path(f"/proc/{pid}/task").iterdir():
         with suppress(FileNotFoundError, ProcessLookupError):
@@ -42,6 +41,6 @@ def wakes(pid: int) -> dict[str, int]:
 
 
 def computed(pid: int) -> float:
-    """Seconds of a core."""
+    """Return the processor time used, in seconds of a core."""
     fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

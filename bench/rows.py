@@ -1,6 +1,6 @@
-"""A figure of a benchmark as data, and the rows of one benchmark, measured in a process of its own.
+"""Defines a figure of a benchmark as data, and the rows of one benchmark, measured in a process of its own.
 
-A module of `bench` that can be run has `SIZE`, what a release needs, `SMALLEST`, with which it merely starts, and
+A module of `bench` that can be run has `SIZE`, which a release needs, `SMALLEST`, which merely starts, and
 `rows(size)`."""
 
 import os
@@ -21,7 +21,7 @@ from msgspec import Struct
 from nightcrier.kernel.rows import align_rows
 
 PATIENCE = 1200.0
-"""Seconds after which a benchmark is given up. A good one never needs them."""
+"""The seconds after which a benchmark is given up. A good one never takes this long."""
 
 
 END = "all rows"
@@ -29,16 +29,16 @@ END = "all rows"
 
 
 class Held(Enum):
-    """Says whether a count is the same by every Python, or has a mark by one Python alone."""
+    """Tells whether every Python gives the same count, or only one Python has a mark for it."""
 
     ANYWHERE = "anywhere"
     PYTHON = "python"
 
 
 class Row(Struct, frozen=True):
-    """Holds what was found, and its bar in the same unit: the most, or with `least` the least. `rival` is what somebody
-    would have otherwise, found in the same run. Where nothing could be measured there is nothing found. A count that is
-    `held` to a kept mark has its bar from there."""
+    """A finding, and its bar in the same unit: the most, or with `least` the least. `rival` is what somebody would have
+    otherwise, found in the same run. `found` is None if nothing could be measured. A count that is `held` to a kept
+    mark gets its bar from there."""
 
     what: str
     found: float | None
@@ -82,7 +82,7 @@ class Row(Struct, frozen=True):
 
 
 def count(what: str, found: float | None, unit: str, note: str = "", held: Held = Held.ANYWHERE) -> Row:
-    """Return a count that is held to its kept mark."""
+    """Return a row with a count that is held to its kept mark."""
     return Row(what, found, None, unit, note=note, held=held)
 
 
@@ -96,7 +96,7 @@ def table(rows: Sequence[Row]) -> str:
 
 
 class Result(Struct, frozen=True):
-    """The rows of a benchmark in the order in which they came, and a fault where it ended before its end."""
+    """The rows of a benchmark in the order in which they came, and a fault if it ended early."""
 
     name: str
     rows: Sequence[Row]
@@ -113,11 +113,11 @@ class Result(Struct, frozen=True):
 
 
 _RUNNING = set[int]()
-"""The processes of the benchmarks that are running. Each leads a group of its own, which no Ctrl-C reaches."""
+"""The processes of the running benchmarks. Each leads a process group of its own, which no Ctrl-C reaches."""
 
 
 def end_all(*_: object) -> None:
-    """End every benchmark, whatever it has begun, and this program. Called where somebody interrupts it."""
+    """End this program and every benchmark, with all processes that they started. Called on an interrupt."""
     for process in [*_RUNNING]:
         with suppress(ProcessLookupError):
             os.killpg(process, signal.SIGKILL)
@@ -125,7 +125,7 @@ def end_all(*_: object) -> None:
 
 
 def measure(name: str, *, smallest: bool = False) -> Result:
-    """Run a benchmark to its end; whatever it has begun ends with it."""
+    """Run a benchmark to its end. All processes that it started end with it."""
     began = time.perf_counter()
     command = [sys.executable, "-P", "-m", "bench.rows", name, *(["smallest"] if smallest else [])]
     pipe = subprocess.PIPE
@@ -147,12 +147,12 @@ def measure(name: str, *, smallest: bool = False) -> Result:
 
 
 def module_of(name: str) -> ModuleType:
-    """Return the module with the rows of a benchmark. What measures the hall stands there."""
+    """Return the module with the rows of a benchmark. The hall's benchmarks are in the hall's own folder."""
     return import_module("hall.bench.load" if name == "hall_load" else f"bench.{name}")
 
 
 def main(name: str, *, smallest: bool) -> None:
-    """Print each row as JSON. What the benchmark itself and its programs print goes to the error output."""
+    """Print each row as JSON. The output of the benchmark itself and of its programs goes to the error output."""
     with os.fdopen(os.dup(1), "wb", buffering=0) as told:
         os.dup2(2, 1)
         module = module_of(name)

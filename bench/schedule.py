@@ -1,7 +1,7 @@
-"""How exactly a whole night keeps its schedule in real time: every word, bed, signal and window of the real daemon with
-the real mixer, against the same night in virtual time.
+"""Measures how exactly a whole night keeps its schedule in real time: every word, bed, signal and window of the real
+daemon with the real mixer, against the same night in virtual time.
 
-Beside it the usual way, in the same minutes: a loop that asks every 10 ms whether the last thing is over."""
+The usual way runs in the same minutes: a loop that polls every 10 ms whether the last thing is over."""
 
 import os
 import queue
@@ -37,12 +37,12 @@ from nightcrier.kernel.program import Notifier
 from nightcrier.kernel.settings import SHIPPED
 
 SIZE, SMALLEST = 1000, 4
-"""How many things of the night at most: a night has fewer."""
+"""The most events of the night. A night has fewer."""
 MOST, FEWEST = 0.05, 30
-"""The most that a cue may be early or late, as a part of what the usual way is off in the end; and the fewest cues of a
-night."""
+"""The most that a cue may be early or late, as a fraction of the final error of the polling loop; and the fewest cues
+of a night."""
 _AT_ONCE = replace(SHIPPED, table=replace(SHIPPED.table, explain="never"))
-"""START begins a game: nobody is asked whether to explain first, as in a rehearsal."""
+"""The settings with which START begins a game at once, without asking whether to explain it."""
 
 ASKING = """
 import sys, time
@@ -56,7 +56,7 @@ print((last - began - sum(map(float, sys.argv[1:]))) * 1000)
 
 
 class Diary(LogWitness):
-    """When each thing of the night happened, from its first bed on, and so many of them; and the hands of the table."""
+    """The time of each event of the night from its first bed on, up to `most` of them. It also plays the hands."""
 
     def __init__(self, clock: Clock, put: Callable[[Event], None], most: int) -> None:
         self._clock, self._put, self._most, self._page = clock, put, most, ""
@@ -83,7 +83,7 @@ class Diary(LogWitness):
 
 
 def imagined(where: Folders, most: int) -> Diary:
-    """As it is meant, in no time."""
+    """Return the diary of a night in virtual time: the plan."""
     clock, hands = VirtualClock(), deque[Event]()
     diary = Diary(clock, hands.append, most)
     night = Rehearsal(where, clock, SilentPlayer(), 1, diary)
@@ -94,7 +94,8 @@ def imagined(where: Folders, most: int) -> Diary:
 
 
 def real(where: Folders, most: int) -> Diary:
-    """Play it with everything a box has but hands and a card. Without a glass it would read its pages aloud."""
+    """Play the night with everything that a box has, except hands and a card. Its screen is fake, because a box without
+    one would read its pages aloud."""
     clock, faults = RealClock(), list[Fault]()
     inbox: Inbox = queue.SimpleQueue()
     diary = Diary(clock, inbox.put, most)
@@ -108,7 +109,7 @@ def real(where: Folders, most: int) -> Diary:
 
 
 def lateness(done: Diary, plan: Diary) -> list[float]:
-    """Milliseconds, early or late, for each thing after the first. Raises ValueError when it was another night."""
+    """Return how many milliseconds early or late each later event was. Raises ValueError if the nights differ."""
     if [what for _, what in done.things] != [what for _, what in plan.things]:
         raise ValueError(f"The real night was another than the imagined one: {done.things} and {plan.things}.")
     off = done.things[0][0] - plan.things[0][0]

@@ -1,10 +1,10 @@
-"""python -m bench.spectrogram FOLDER [LANGUAGE ...]: a night of each language, to be looked at.
+"""Draws a night of each language, so that people can look at it: `python -m bench.spectrogram FOLDER [LANGUAGE ...]`.
 
-Each is rendered as `nightcrier render` does it, with its cue sheet, and drawn: a minute to a row, 60 Hz at the foot and
-12 kHz at the top, a third of an octave at a time. Under it lie the cues: words blue with their line, windows green,
-signals red; the yellow line is the bed's level. Holes, clicks, a bed that pumps or a word that is not there stand out
-at a glance. Printed is what should not be: words without a clip, windows without a bed, and how far the level of
-what is said differs between lines."""
+Each night is rendered as `nightcrier render` does it, with its cue sheet, and drawn: a minute to a row, 60 Hz at the
+bottom and 12 kHz at the top, a third of an octave at a time. Under it are the cues: words blue with their line, windows
+green, signals red; the yellow line is the bed's level. Holes, clicks, a bed that pumps or a missing word stand out at a
+glance. The program prints what should not be: words without a clip, windows without a bed, and how far the level of
+speech differs between lines."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -26,14 +26,14 @@ STEP: Seconds = 0.05
 ROW: Seconds = 60.0
 BANDS = 60.0 * 2 ** (np.arange(47) / 6)  # hertz, to 12 kHz
 TALL, CUES = 4, 46
-"""Dots a band, and for the cues under a row."""
+"""The height of a band, and of the cues under a row, in pixels."""
 
 _COLOURS = {"say": (60, 120, 255), "window": (40, 170, 80), "signal": (230, 60, 60)}
 _QUIETEST, _LOUDEST = -95.0, -25.0
 
 
 def in_pitch(sound: Wave) -> Wave:
-    """Decibels in bands of a sixth of an octave, step by step."""
+    """Return the decibels in bands of a sixth of an octave, step by step."""
     hop, width = round(STEP * SAMPLE_RATE), 8192
     frames = np.lib.stride_tricks.sliding_window_view(np.pad(sound, width // 2), width)[::hop] * np.hanning(width)
     hertz = np.fft.rfftfreq(width, 1 / SAMPLE_RATE)
@@ -47,7 +47,7 @@ def _bands(frame: Wave, edges: Wave) -> Wave:
 
 
 def drawn(sound: Wave, rows: Sequence[CueRow]) -> Image.Image:
-    """The whole night, minute under minute."""
+    """Return a picture of the whole night, minute under minute."""
     across, down = round(ROW / STEP), TALL * len(BANDS)
     shades = np.clip((in_pitch(sound) - _QUIETEST) / (_LOUDEST - _QUIETEST), 0, 1)
     minutes = -(-len(shades) // across)
@@ -68,7 +68,7 @@ def drawn(sound: Wave, rows: Sequence[CueRow]) -> Image.Image:
 
 
 def _mark(pen: ImageDraw.ImageDraw, row: CueRow, across: int, down: int) -> None:
-    """One cue under its minute; one that goes on in the next is cut off there."""
+    """Draw one cue under its minute. A cue that continues in the next minute is cut off."""
     minute, x = divmod(round(row.t / STEP), across)
     top = minute * (down + CUES) + down + {"say": 1, "window": 6, "signal": 6}[row.kind]
     pen.rectangle((x, top, x + round(max(row.seconds, 0.2) / STEP), top + 3), _COLOURS[row.kind])
@@ -78,7 +78,7 @@ def _mark(pen: ImageDraw.ImageDraw, row: CueRow, across: int, down: int) -> None
 
 
 def faults(sound: Wave, rows: Sequence[CueRow]) -> Iterator[str]:
-    """What should not be."""
+    """Yield what should not be in a night, and the range of its levels."""
     said = [row for row in rows if row.kind == "say"]
     yield from (f"at {row.t:.1f} s nothing says {row.line}" for row in said if not row.clip)
     level = level_curve(rows, len(sound))

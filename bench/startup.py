@@ -1,5 +1,5 @@
-"""From exec to ready for START and to the first picture on the glass, beside merely importing the libraries that such a
-program uses; and the instructions of that, counted by valgrind.
+"""Measures the time from exec to ready for START and to the first picture on the glass, beside the time for importing
+the libraries that such a program uses; and the instructions, counted by valgrind.
 
 The program is packed into one file and its own lists are kept (`bench.installed`), as on a box."""
 
@@ -19,14 +19,14 @@ from bench.watching import AS_ON_A_BOX, DISK, GLASS
 from tests.tools.process import AT_ONCE, REPO, BoxProcess
 
 SIZE, SMALLEST = 10, 1
-"""Starts of each."""
+"""The starts of each program."""
 MOST = 1.25
-"""The most, as a part of what the imports take, until a box is ready and until a picture shines."""
+"""The most time until a box is ready and until a picture is shown, as a multiple of the time for the imports."""
 IMPORTS = "import gpiozero, pygame, luma.oled.device"
 THAN = f"python -c '{IMPORTS}', with what a box has"
 LIBRARIES = "import argparse, gpiod, logging, msgspec, random, smbus2, socket, threading"
-"""What a box needs that is not of this house. What it takes more is told as a part of that: so another build of Python,
-which takes more for all, tells the same."""
+"""The foreign libraries that a box needs. The box is measured relative to these imports, so that a slower build of
+Python gives the same result."""
 
 TELLS = """
 import os, socket
@@ -44,13 +44,13 @@ class Watched(glass_model.GlassBus):
 
 glass_model.GlassBus = Watched
 """
-"""Before a daemon: the model of its glass tells when the first picture shines."""
+"""Code to run before a daemon: the model of its glass tells when the first picture is shown."""
 READY = 77
 ENDS = f"""
 import os
 Notifier.ready = lambda _: os._exit({READY})
 """
-"""Before a daemon: it ends with this status when it is ready, and with none of its own."""
+"""Code to run before a daemon: it exits with this status when it is ready, which it never does by itself."""
 HEARS = f"""
 import os
 from nightcrier.box.daemon import Daemon
@@ -68,18 +68,18 @@ def begin(**what):
 MixerPlayer.play = lambda self, clip, _: begin(line=lambda: self._sound(clip))
 Daemon.take = lambda self, *things: (take(self, *things), self.table.session and begin(page=True))
 """
-"""Before a daemon: it ends once its first line has begun and START's page is drawn: which is first is a matter of
-chance. Somebody presses so soon that nothing is read in before."""
+"""Code to run before a daemon: it exits once its first line has begun and START's page is drawn, in whichever order.
+START is pressed before anything was read in advance."""
 MOST_START = 100.0
-"""The most millions of instructions from START at a box that was just ready to the first line."""
+"""The most millions of instructions from START, at a box that was just ready, to the first line."""
 SAME = {"PYTHONHASHSEED": "0"}
-"""Tables of names lie the same in memory each time."""
+"""With this, Python's hash tables are the same in memory each time."""
 PACKS = f"{AS_ON_A_BOX}import runpy\nrunpy.run_path('systemd/one_file.py', run_name='__main__')\n"
 FROM_ONE_FILE = "made = {'__name__': 'start'}\nexec(open('systemd/start.py').read(), made)\nmade['start_from'](%r)\n"
 
 
 class Started(BoxProcess):
-    """A daemon as systemd starts it, behind this code; `cache` is what an earlier start has read."""
+    """A daemon as systemd starts it, after this code. `cache` holds what an earlier start has read."""
 
     patience = 1800.0
 
@@ -93,7 +93,7 @@ class Started(BoxProcess):
         self._command = [*under, sys.executable, "-P", "-S", "-c", whole, "run"]
 
     def tells(self, *messages: str) -> dict[str, float]:
-        """Wait until it has told systemd all of them, and return when."""
+        """Wait until the daemon has sent systemd all of these messages, and return the time of each."""
         found = dict[str, float]()
         while not found.keys() >= {*messages}:
             found.setdefault(self._notify.recv(256).decode(), time.perf_counter())
@@ -101,7 +101,7 @@ class Started(BoxProcess):
 
 
 def packed(cache: Path) -> Path:
-    """Return the one file, which is made once."""
+    """Return the one file of the program, which is made only once."""
     file = cache / "code"
     if not file.exists():
         subprocess.run((sys.executable, "-P", "-c", PACKS, file), cwd=REPO, env=os.environ, check=True)
@@ -109,7 +109,7 @@ def packed(cache: Path) -> Path:
 
 
 def milliseconds(cache: Path) -> dict[str, float]:
-    """From exec to each message of one box."""
+    """Return the milliseconds from exec to each message of one box."""
     with tempfile.TemporaryDirectory() as name:
         box, began = Started(Path(name), cache, TELLS), time.perf_counter()
         with box:
@@ -128,7 +128,7 @@ VALGRIND = ("valgrind", "--tool=callgrind", "--separate-threads=yes")
 
 
 def valgrind(folder: Path) -> tuple[str, ...]:
-    """Return what counts a program's instructions into this folder."""
+    """Return the command that counts a program's instructions into this folder."""
     return (*VALGRIND, f"--callgrind-out-file={folder / 'counted'}")
 
 
@@ -139,7 +139,8 @@ def counted(folder: Path, named: str = "counted-*") -> list[float]:
 
 
 def instructions(cache: Path, code: str = ENDS, *gestures: str) -> list[float]:
-    """Return those of a box until it is ready, or until it ends after these gestures; the loop's first."""
+    """Return a box's millions of instructions by thread, the loop's first, until it is ready or has done the
+    gestures."""
     with tempfile.TemporaryDirectory() as name:
         with Started(Path(name), cache, code, *valgrind(Path(name))) as box:
             if gestures:
@@ -151,7 +152,7 @@ def instructions(cache: Path, code: str = ENDS, *gestures: str) -> list[float]:
 
 
 def instructions_of(*command: str, named: str = "counted-*") -> list[float]:
-    """Return those of each thread of a program, or of each part that it is counted in."""
+    """Return the millions of instructions by thread of a program, or by part if it is counted in parts."""
     with tempfile.TemporaryDirectory() as name:
         under = (*valgrind(Path(name)), *command)
         subprocess.run(under, cwd=REPO, env=os.environ | SAME, check=True, capture_output=True)
@@ -184,7 +185,7 @@ def rows(size: int) -> Iterator[Row]:
 
 
 def start_at_once(languages: Sequence[str]) -> Row:
-    """Return what START costs at a box that speaks these languages. Of all ten, Thai takes longest to lay out."""
+    """Return the cost of START at a box that speaks these languages. Of all ten, Thai takes longest to lay out."""
     with tempfile.TemporaryDirectory() as name:
         cache = Path(name)
         (own := cache / "own" / "device.toml").parent.mkdir()

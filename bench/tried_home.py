@@ -1,5 +1,5 @@
-"""A Home Assistant as its own tests begin one, at a broker of this machine: its mqtt integration, our blueprints, and
-lights and scenes of which is only kept what was asked of them."""
+"""Starts a Home Assistant as its own tests do, at a broker of this machine: its mqtt integration, our blueprints, and
+fake lights and scenes that only keep what was asked of them."""
 
 import asyncio
 import logging
@@ -24,7 +24,7 @@ MOMENTS = ("night", "dawn", "vote", "verdict", "end")
 
 
 class Complaints(logging.Handler):
-    """What Home Assistant's mqtt has found wrong so far."""
+    """Everything that Home Assistant's mqtt has complained about so far."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -36,7 +36,7 @@ class Complaints(logging.Handler):
 
 
 class TriedHome:
-    """`asked` is each scene and each blink that was asked for, in order."""
+    """A Home Assistant under test. `asked` lists each scene and each blink that was asked for, in order."""
 
     def __init__(self, hass: HomeAssistant, entry: MockConfigEntry, complaints: Complaints) -> None:
         self.hass, self.entry, self.complaints = hass, entry, complaints
@@ -57,7 +57,7 @@ class TriedHome:
 
     @property
     def blinks(self) -> tuple[int, int]:
-        """How often the lamp was lit, and how often put out."""
+        """Return how often the lamp was switched on, and how often off."""
         lit, out = map(len, self._lamp)
         return lit, out
 
@@ -66,7 +66,7 @@ class TriedHome:
         return self._lamp[0]
 
     def shows(self, expected: Mapping[str, str]) -> bool:
-        """The states of these entities; an empty one stands for unknown."""
+        """Say whether these entities have these states. An empty state stands for unknown."""
         return all(self.value(entity) == (state or "unknown") for entity, state in expected.items())
 
     def value(self, entity: str) -> str:
@@ -89,7 +89,7 @@ async def until(enough: Callable[[], bool]) -> bool:
 
 @asynccontextmanager
 async def tried_home(folder: Path, port: int, table: str) -> AsyncIterator[TriedHome]:
-    """With an automation from each of our blueprints, for this table."""
+    """Start a Home Assistant with an automation from each of our blueprints, for this table."""
     shutil.copytree(BLUEPRINTS, folder / "blueprints/automation/nightcrier")
     (folder / "configuration.yaml").touch()
     complaints = Complaints()

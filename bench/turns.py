@@ -1,5 +1,6 @@
-"""What the dearest turns of the loop cost in evenings of the tests, in instructions of its thread: what is written has
-a thread of its own. In Thai, which takes longest to lay out; played for the time of each turn, and again to count."""
+"""Measures the most expensive turns of the loop in the tests' evenings, in instructions of its thread; writing has a
+thread of its own. Evenings are in Thai, which takes longest to lay out. Each is played once for the time of each turn,
+and again to count."""
 
 import gc
 import os
@@ -24,12 +25,12 @@ from tests.tools.process import REPO
 
 EVENINGS = ("one-switch/two-switches", "wherewolf-not-told", "growl-thirteen")
 SIZE, SMALLEST, MOST, CHOSEN = len(EVENINGS), 1, 20.0, 8
-"""Of evenings, of the millions of instructions of a turn, and the turns of an evening that are counted."""
+"""The evenings, the fewest, the most millions of instructions of a turn, and the turns of each that are counted."""
 COUNTS = ("--instr-atstart=no", "--dump-before=getpgid", sys.executable, "-P", "-m", "bench.turns")
 
 
 def rehearse(evening: str, home: Path, chosen: Collection[int] = ()) -> list[float]:
-    """Play an evening, and return how long each turn took. The chosen ones are counted."""
+    """Play an evening, and return how long each turn took. Count the instructions of the chosen turns."""
     (config := home / "own.toml").write_text('[table]\nlanguages = ["th"]\n')
     player, writer, took = SilentPlayer(), Writer(lambda: None), list[float]()
     gc.disable()
@@ -56,7 +57,7 @@ def rehearse(evening: str, home: Path, chosen: Collection[int] = ()) -> list[flo
 
 
 def _count(now: str) -> bool:
-    """Switch counting on or off, while this program goes on; valgrind writes down what it counted at each `getpgid`."""
+    """Switch counting on or off while this program goes on. Valgrind writes what it counted at each `getpgid`."""
     os.getpgid(0)
     asked = subprocess.Popen(("vgdb", f"--pid={os.getpid()}", "instrumentation", now), stdout=subprocess.DEVNULL)
     while asked.poll() is None:

@@ -1,4 +1,4 @@
-"""How alike the voices are: the level of an octave against the whole, and the longest pause inside a line."""
+"""Measures how similar the voices are: an octave's level relative to the whole, and the longest pause in a line."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -16,15 +16,15 @@ from nightcrier_studio.tones import OCTAVES, octave_levels, speech_levels
 from tests.owed import owed
 
 SIZE, SMALLEST = 24, 1
-"""Clips of each voice, spread over its list: the figures do not get better by more."""
+"""The clips of each voice, spread over its list. More clips do not give better figures."""
 
 OCTAVE, APART = 4000.0, 5.0
-"""The octave in which languages at one table were 18 dB apart, and what is asked for."""
+"""The octave in which the languages at one table once differed by 18 dB, and the most that they may differ."""
 
 
 def shipped_voices(languages: Sequence[Language] = LANGUAGES) -> list[ShelvedPack]:
-    """Return the voices of the house, in each language the best first. Raises LookupError where a voice is not there,
-    has a fault, or lacks a line that is not owed: a figure of the others would be a better one."""
+    """Return the voices of the house, in each language the best first. Raises LookupError if a voice is missing, has a
+    fault, or lacks a line that is not owed: the figures of the other voices alone would look better."""
     house = VoiceFiles(standard_folders({}, Path("nowhere")), None)
     found = [pack for language in languages for pack in house.machine_packs(language)]
     lacking = [pack.id for pack in found if _lacks_lines(pack, house.script(pack.pack.language))]
@@ -36,7 +36,7 @@ def shipped_voices(languages: Sequence[Language] = LANGUAGES) -> list[ShelvedPac
 
 
 def _lacks_lines(voice: ShelvedPack, script: Mapping[LineId, str]) -> bool:
-    """Say whether a line that is not owed has no clip: neither its own, nor one that says the same."""
+    """Say whether a line that is not owed has no clip: neither its own, nor one with the same text."""
     texts = {clip.hash for clip in voice.pack.clips.values()}
     lacks = script.keys() - voice.pack.clips.keys()
     wanted = lacks - owed("readings", voice.pack.language, lacks)
@@ -44,7 +44,6 @@ def _lacks_lines(voice: ShelvedPack, script: Mapping[LineId, str]) -> bool:
 
 
 def spread_clips(pack: ShelvedPack, most: int) -> Iterator[Path]:
-    """Yield the files of so many clips of a voice, spread over its list."""
     clips = [clip for _, clip in sorted(pack.pack.clips.items())]
     for clip in clips[:: -(-len(clips) // most)]:
         if (file := pack.file_of(clip)) is None:

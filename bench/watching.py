@@ -1,4 +1,4 @@
-"""A daemon on pins of paper under observation."""
+"""Runs a daemon on mock pins under observation."""
 
 import os
 import re
@@ -10,17 +10,17 @@ from pathlib import Path
 from tests.tools.process import AT_ONCE, REPO, BoxProcess
 
 DISK = {"SDL_AUDIODRIVER": "disk", "SDL_DISKAUDIOFILE": os.devnull}
-"""SDL's disk driver takes sound at the pace of a card."""
+"""The environment for SDL's disk driver, which takes sound at the pace of a sound card."""
 
 
 _UNIT = (REPO / "systemd" / "nightcrier.service").read_text("utf-8")
 MEMORY = dict(pair.split("=") for pair in re.findall(r"\bMALLOC_\w+=\S+", _UNIT))
-"""How the service has its memory given back."""
+"""The environment with which the service makes glibc give memory back."""
 
 
 AS_ON_A_BOX = "import sys; sys.modules |= dict.fromkeys(('numpy', 'typing_extensions'))\n"
-"""Before code that is measured. pygame and msgspec import these where they are there. On a box they are not:
-requirements/pi.txt has neither."""
+"""Code to run before measured code. pygame and msgspec import these modules if they are installed. A box has neither,
+see requirements/pi.txt."""
 
 GLASS = """
 import runpy, smbus2
@@ -28,11 +28,11 @@ from lab.guest.glass_model import GlassBus, GlassModel
 smbus2.SMBus = GlassBus(GlassModel("ssd1306"))
 runpy.run_module("tests.tools.driven", run_name="__main__", alter_sys=True)
 """
-"""A box without a glass would read its pages aloud, as few do."""
+"""Code that gives the daemon a model of a glass. Without one, a box would read its pages aloud, as few do."""
 
 
 class Watched(BoxProcess):
-    """Under observation for longer than a test would wait, with a model of the glass on its bus."""
+    """A box that is observed for longer than a test would wait, with a model of the glass on its bus."""
 
     patience = 1800.0
 
@@ -43,7 +43,7 @@ class Watched(BoxProcess):
 
 @contextmanager
 def running(folder: Path, settings: str = "", table: str = "", **environ: str) -> Iterator[BoxProcess]:
-    """`nightcrier run`, ready; `table` are more settings of the table."""
+    """Run `nightcrier run`, and continue once it is ready. `table` holds more settings of the table."""
     (folder / "own").mkdir(parents=True, exist_ok=True)
     (folder / "own" / "device.toml").write_text(f"{settings}\n{AT_ONCE}{table}")
     with Watched(folder, **(DISK | MEMORY | environ)) as box:

@@ -1,6 +1,6 @@
-"""Measures what the box weighs and how often it wakes: at home, and over a night and the day, with a second language.
+"""Measures the memory of the box and how often it wakes: at home, and over a night and the day, with a second language.
 
-Beside it runs a program with gpiozero's own buttons and encoder, and pygame as it comes."""
+A minimal program with gpiozero's own buttons and encoder, and pygame as it comes, runs beside it."""
 
 import os
 import subprocess
@@ -28,19 +28,19 @@ from nightcrier.kernel.state_file import ChoicesFile
 from tests.tools.process import BoxProcess
 
 SIZE, SMALLEST = 60, 0
-"""Seconds for which a box at home is watched."""
+"""The seconds for which a box at home is watched."""
 CALM = 60.0
-"""Seconds for which it is let alone before: it reads in what it puts off, and the loudspeaker begins to doze."""
+"""The seconds for which a box is left alone first: it reads what it put off, and the loudspeaker begins to doze."""
 MOST_WAKES = 1 / 300
-"""The most, as a part of the wake-ups of the program beside: the box itself wakes once in four seconds."""
+"""The most wake-ups, as a fraction of those of the minimal program. The box itself wakes once in four seconds."""
 ENGLISH, ITALIAN = Language("en"), Language("it")
 PLAIN = Choices(languages=(ENGLISH,), explain="never")
 MORE = replace(PLAIN, languages=(ENGLISH, ITALIAN), cast="cast", foley=True, drone=True, day_bed=True)
 
 
 class Way(Struct, frozen=True):
-    """A box that is watched at home, or weighed over a night until it is day; with the page of its network beside it or
-    without. `most` is what it may weigh at most, as a part of what the program beside weighs."""
+    """A box that is watched at home, or weighed over a night until it is day; with its network page or without. `most`
+    is the most memory, as a fraction of that of the minimal program."""
 
     what: str
     most: float
@@ -74,7 +74,7 @@ sys.stdin.read()
 
 
 class Rests(Struct, frozen=True):
-    """How a program rests: MiB at its heaviest, and wake-ups a second."""
+    """The peak memory of a program in MiB, and its wake-ups a second."""
 
     mib: float
     wakes: float = 0.0
@@ -104,7 +104,7 @@ def measured(way: Way, seconds: int) -> Rests:
 
 
 def play(box: BoxProcess, *, skipping: bool) -> None:
-    """Through the whole night, with all that it decodes; or from call to call, each of which is skipped."""
+    """Play through the whole night with everything that it decodes; or skip each call."""
     box.hand("start", "start")
     box.says("Page night")
     box.hand(*["start hold"] * (20 if skipping else 0))
@@ -112,7 +112,7 @@ def play(box: BoxProcess, *, skipping: bool) -> None:
 
 
 def usual(seconds: int) -> Rests:
-    """Buttons that can be held, an encoder, a mixer that stays open."""
+    """Measure the minimal program: buttons that can be held, an encoder, a mixer that stays open."""
     pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
     command = [sys.executable, "-c", AS_ON_A_BOX + USUAL]
     with subprocess.Popen(command, env=os.environ | DISK | MEMORY, stdin=pipe, stdout=pipe, stderr=nothing) as child:
@@ -124,7 +124,7 @@ def usual(seconds: int) -> Rests:
 
 
 def rows(size: int) -> Iterator[Row]:
-    """Watch all at once: each waits for itself, and counts what is its own."""
+    """Yield the rows. All programs are watched at once, because each one waits by itself and is counted alone."""
     ways, than = WAYS if size else WAYS[1:2], "gpiozero, pygame and luma, waiting"
     with ThreadPoolExecutor(len(ways) + 1) as at_once:
         waits = at_once.submit(usual, size)

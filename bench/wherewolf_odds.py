@@ -170,7 +170,6 @@ def _share(part: float) -> str:
 
 
 def main() -> int:
-    """Print the odds of the scenario in a file for a number of players."""
     file, players = Path(sys.argv[1]), int(sys.argv[2])
     possible, games = role_scenario_from(file.read_bytes(), file.stem).possible(players), 10_000
     results = {name: simulate_games(possible, players, play, games) for name, play in STRATEGIES.items()}

@@ -34,11 +34,9 @@ class SimulatedTable(Struct, frozen=True):
     chance: Chance
 
     def target(self, choice: PowerChoice) -> int:
-        """Return the seat on which a power is used."""
         return self.chance.pick(choice.targets)
 
     def vote(self, seat: int, open_to: Sequence[int]) -> int:
-        """Return the seat that gets the vote of `seat`."""
         return self.chance.pick(open_to)
 
 
@@ -79,7 +77,6 @@ class SeerTable(SimulatedTable, frozen=True):
 
 Strategy = type[SimulatedTable]
 STRATEGIES: Mapping[str, Strategy] = {"random": SimulatedTable, "seer": SeerTable}
-"""The strategies, by their names."""
 
 
 _SIGNAL_ONE_IN, _SEVERAL_ONE_IN = 4, 2
@@ -142,7 +139,6 @@ one in n nights."""
 
 
 def simulate_game(table: DealtTable, strategy: Strategy, chance: Chance) -> GameRecord:
-    """Play and judge a whole game by a strategy."""
     state, auras, records = deal_game(table), dict[int, bool](), list[RoundRecord]()
     while state.end is None and len(records) < NIGHTS_AT_MOST:
         playing = strategy(state, auras, chance)
@@ -162,7 +158,6 @@ def simulate_game(table: DealtTable, strategy: Strategy, chance: Chance) -> Game
 
 
 def _draw(table: SimulatedTable, choice: PowerChoice) -> NightAction | None:
-    """Return a random use of a power, or None if the power is not used."""
     if choice.windows:
         return _window(table, choice)
     if choice.power in table.state.items and table.chance.below(_HANDING_ONE_IN) == 0:

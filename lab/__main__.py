@@ -20,11 +20,11 @@ from lab.table import page
 
 PYTHON = "/opt/nightcrier/venv/bin/python"
 PATIENCE = 7200
-"""Seconds of this machine that one experiment may take."""
+"""The real seconds that one experiment may take."""
 
 
 def main(words: Sequence[str]) -> int:
-    """0 when every row holds."""
+    """Return 0 if every row holds."""
     arguments = _arguments(words)
     if os.geteuid() != 0:
         print("lab: this needs root, on Debian; run it as: sudo ./run lab", file=sys.stderr)
@@ -73,8 +73,6 @@ def _arguments(words: Sequence[str]) -> "Arguments":
 
 
 class Arguments:
-    """The words of the command."""
-
     names: list[str]
     card: Path | None
     again: bool
@@ -84,7 +82,7 @@ class Arguments:
 
 
 def _kept(run: Run, place: Place, results: Results, *, again: bool) -> Sequence[Row]:
-    """The rows of a run, from this time or from before."""
+    """Return the rows of a run, from this time or from an earlier one."""
     if not again and (before := results.rows(run)):
         return before
     scripts = results.mark(run)

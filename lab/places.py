@@ -1,4 +1,4 @@
-"""Where the experiments are run: on the machine in which the box is installed, or on a card that image/build wrote."""
+"""Finds the place of the experiments: the machine in which the box is installed, or a card that image/build wrote."""
 
 import subprocess
 from pathlib import Path
@@ -16,27 +16,27 @@ _PROOFS = HERE.parent / "docs" / "proofs"
 
 
 class Place(Protocol):
-    """Makes itself ready once, and starts a machine for each run."""
+    """A place that prepares itself once, and starts a machine for each run."""
 
     plan: Plan
     built: Path
     page: Path
     inside: str
-    """Where its machines have the shared folder."""
+    """The path of the shared folder in its machines."""
 
     def make(self) -> Results:
-        """What was found here before, of the box that is there now."""
+        """Prepare the place, and return the earlier results for the present box."""
         ...
 
     def head(self, date: str) -> str:
-        """Of the page: what was looked at."""
+        """Return the head of the page: what was tested."""
         ...
 
     def start(self, folder: Path, wiring: Wiring) -> Machine: ...
 
 
 class InstalledPlace:
-    """Plain Debian, in which the box of the last commit is installed as README tells."""
+    """Plain Debian, in which the box of the last commit is installed as the README says."""
 
     page, inside = _PROOFS / "kernel.md", Machine.inside
 
@@ -56,7 +56,7 @@ class InstalledPlace:
 
 
 class CardPlace:
-    """A card, and Debian's own kernel on it."""
+    """A card, started by Debian's own kernel."""
 
     page, inside = _PROOFS / "kernel-card.md", CardMachine.inside
 

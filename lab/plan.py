@@ -1,5 +1,5 @@
-"""What is to be done in the lab: the experiments of experiments.toml, one run for each word of `each`; on a card those
-that card.toml does not leave out, and its own."""
+"""Lists what to do in the lab: the experiments of experiments.toml, one run for each word of `each`. On a card these
+are the experiments that card.toml does not leave out, and its own."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -37,7 +37,7 @@ class Run(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """A row of the table: what was looked at, what was found, what was promised, and whether it holds."""
+    """A row of the table: what was checked, what was found, what was promised, and whether it holds."""
 
     what: str
     measured: str
@@ -46,7 +46,7 @@ class Row(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """The rows of a run, with the commit of the box they are of and the mark of the scripts that made them."""
+    """The rows of a run, with the commit of the box and the mark of the scripts that made them."""
 
     box: str
     scripts: str
@@ -54,19 +54,18 @@ class Result(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """A file of experiments, and why those of another file are left out."""
+    """A file of experiments, and the reasons why those of another file are left out."""
 
     experiment: tuple[Experiment, ...]
     left_out: dict[str, str] = {}
 
 
 def installed_plan() -> Plan:
-    """On the machine in which the box is installed: all of them, as the file has them."""
+    """Return the plan for the machine in which the box is installed: all experiments of the file."""
     return _read("experiments.toml")
 
 
 def card_plan() -> Plan:
-    """On a card."""
     own = _read("card.toml")
     shared = (experiment for experiment in installed_plan().experiment if experiment.name not in own.left_out)
     return Plan((*own.experiment, *shared), own.left_out)
@@ -77,7 +76,7 @@ def _read(name: str) -> Plan:
 
 
 def planned_runs(plan: Plan, wanted: tuple[str, ...] = ()) -> Iterator[Run]:
-    """The runs to do; with names, only those of these experiments or runs."""
+    """Yield the runs to do. With names, yield only those of these experiments or runs."""
     for experiment in plan.experiment:
         for run in [Run(experiment, word) for word in experiment.each] or [Run(experiment)]:
             if not wanted or experiment.name in wanted or run.name in wanted:
@@ -85,16 +84,15 @@ def planned_runs(plan: Plan, wanted: tuple[str, ...] = ()) -> Iterator[Run]:
 
 
 def unknown_names(plan: Plan, wanted: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of the names that are neither an experiment nor a run."""
     return tuple(name for name in wanted if not any(planned_runs(plan, (name,))))
 
 
 STOPPED = "# the script ended with status"
-"""Printed after a guest's script that did not come to its end."""
+"""Printed after a guest's script that did not reach its end."""
 
 
 def judged_rows(run: Run, printed: str) -> list[Row]:
-    """The rows of a run. Those that a script did not come to would be missed by nobody, so that is a row of its own."""
+    """Return the rows of a run. One more says that a script broke off, because nobody would miss its other rows."""
     rows = rows_in(printed)
     if rows and STOPPED not in printed:
         return rows
@@ -102,5 +100,5 @@ def judged_rows(run: Run, printed: str) -> list[Row]:
 
 
 def rows_in(printed: str) -> list[Row]:
-    """The rows among what a guest printed; its remarks begin otherwise."""
+    """Return the rows among what a guest printed. Its remarks begin differently."""
     return [msgspec.json.decode(line, type=Row) for line in printed.splitlines() if line.startswith("{")]

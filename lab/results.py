@@ -1,4 +1,4 @@
-"""The rows that are kept from one command to the next, while box and scripts are those that made them."""
+"""Keeps rows from one command to the next, as long as the box and the scripts are those that made them."""
 
 import ast
 import hashlib
@@ -13,18 +13,19 @@ _HOST = HERE / "host"
 
 
 class Results:
-    """Those of one box, in the machine that a script of host/ starts."""
+    """The results of one box, in the machine that a script of host/ starts."""
 
     def __init__(self, folder: Path, box: str, machine: str) -> None:
         self._folder, self.box, self.machine = folder, box, machine
 
     def keep(self, run: Run, rows: Sequence[Row], scripts: str) -> None:
-        """In the place of what was found before; `scripts` is the mark of those with which the run began."""
+        """Keep rows instead of the earlier ones. `scripts` is the mark of the scripts with which the run began."""
         self._folder.mkdir(parents=True, exist_ok=True)
         self._file(run).write_bytes(msgspec.json.encode(Result(self.box, scripts, tuple(rows))))
 
     def rows(self, run: Run) -> tuple[Row, ...]:
-        """None where it was not run, or what is kept is of another box or by other scripts than those of today."""
+        """Return the kept rows of a run, or none if it was not run, or if they belong to another box or to other
+        scripts than the present ones."""
         try:
             kept = msgspec.json.decode(self._file(run).read_bytes(), type=Result)
         except (OSError, msgspec.ValidationError):
@@ -32,7 +33,6 @@ class Results:
         return kept.rows if (kept.box, kept.scripts) == (self.box, self.mark(run)) else ()
 
     def mark(self, run: Run) -> str:
-        """Of the scripts of today."""
         return scripts_mark(run, self.machine)
 
     def _file(self, run: Run) -> Path:
@@ -40,7 +40,7 @@ class Results:
 
 
 def scripts_mark(run: Run, machine: str) -> str:
-    """Of all that decides on its rows: table, disk, script and what that imports, judge, machine."""
+    """Return a mark of everything that decides a run's rows: table, disk, script with imports, judge, machine."""
     experiment, total = run.experiment, hashlib.sha256(msgspec.json.encode(run))
     named = {name.partition(".")[0] for name in (experiment.host, experiment.host_only, experiment.disk) if name}
     scripts = [_HOST / f"{module}.py" for module in sorted(named)]
@@ -52,7 +52,6 @@ def scripts_mark(run: Run, machine: str) -> str:
 
 
 def _with_imports(scripts: Iterable[Path]) -> set[Path]:
-    """They, and those beside them that they import."""
     found, new = set[Path](), set(scripts)
     while new:
         found |= new

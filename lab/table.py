@@ -1,4 +1,4 @@
-"""The pages of the lab (docs/proofs/kernel.md): what was found, row by row, each beside what was promised."""
+"""Writes the pages of the lab (docs/proofs/kernel.md): what was found, row by row, each beside what was promised."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,6 @@ sound cards can be pulled. [On a real kernel](kernel.md) is the same where the b
 
 
 def page(plan: Plan, results: Results, head: str) -> str:
-    """The whole page, from the rows that were kept."""
     tables, every, missing = [], list[Row](), list[str]()
     for experiment in plan.experiment:
         found = {run.name: results.rows(run) for run in planned_runs(plan, (experiment.name,))}

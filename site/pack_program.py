@@ -1,5 +1,6 @@
 """Run by `compile.mjs` in the Python of the page: compiles the program, reads its lists, and packs all of it; then
-compiles what the program needs of Python's own library, whose sources would be compiled at every first visit."""
+compiles what the program needs of Python's own library, whose sources would otherwise be compiled at every first
+visit."""
 
 import compileall
 import marshal
@@ -23,7 +24,7 @@ UNUSED = re.compile(
     r"|symtable|sysconfig|tabnanny|tarfile|timeit|trace\.|tracemalloc|unittest|urllib/r|wave|wsgiref|xml|zoneinfo"
     r"|encodings/(?:big5|cp(?!437)|euc|gb|hp|iso|johab|koi8|kz|mac|palmos|ptcp|shift|tis)"
 )
-"""Modules of Python's own library that no box needs, half of its bytes."""
+"""The modules of Python's own library that no box needs, half of its bytes."""
 _HEAD = MAGIC_NUMBER.ljust(5, b"\1") + bytes(11)  # of what is compiled from a source that nobody looks at again
 
 
@@ -45,7 +46,7 @@ def pack_program(top: str) -> bytes:
 
 
 def pack_library() -> bytes:
-    """Return the library. What the box does not import at its start stays a source, which is smaller."""
+    """Return the library. A module that the box does not import at its start stays a source, which is smaller."""
     import nightcrier_site.tab  # noqa: F401
 
     begun, made = {getattr(module, "__file__", "") for module in sys.modules.values()}, BytesIO()

@@ -41,7 +41,7 @@ _MOVED = {
     "sim": "the box in a tab of a browser, on this system: README says where",  # Linux has it
     "words": "./run words, in the checkout",
 }
-"""Tells where the commands are that have left the box, or that this system does not have."""
+"""The present places of the commands that have left the box, or that this system does not have."""
 _MODULES = {
     **dict.fromkeys(("take", "save", "restore", "forget"), "care"),
     **dict.fromkeys(("check", "put"), "report"),
@@ -85,8 +85,8 @@ def _dispatch(arguments: list[str]) -> int:
 
 
 def _refuse_places(parser: Parser, words: Sequence[str]) -> None:
-    """Refuse options for places that this command does not read, since people would expect the named place to be
-    used."""
+    """Refuse options for places that this command does not read, because people would expect the command to use the
+    named place."""
     for option in (word.partition("=")[0] for word in words):
         if option in _PLACE_OPTIONS and f"[{option} " not in parser.format_usage():
             raise WrongUse(f"{parser.prog} reads no {option}; take it out.")

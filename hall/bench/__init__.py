@@ -1,1 +1,1 @@
-"""What many tables cost an organiser's program, and a hall of boxes in a bad network: `./run -m hall.bench`."""
+"""Measures what many tables cost the organiser's program, and runs a hall in a bad network: `./run -m hall.bench`."""

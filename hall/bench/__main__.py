@@ -1,9 +1,9 @@
-"""A hall of simulated boxes at a real Mosquitto with the accounts and rules of `nightcrier-hall --accounts`, with a bad
-network between: the organiser's page, commands at all boxes, the broker killed for a minute, boxes killed at random.
-In real time; all stays on this machine.
+"""Runs a hall of simulated boxes at a real Mosquitto with the accounts and rules of `nightcrier-hall --accounts`, with
+a bad network between them: the organiser's page, orders to all boxes, the broker killed for a minute, boxes killed at
+random. It runs in real time, and all traffic stays on this machine.
 
-`./run -m hall.bench [BOXES]`: 50 of them, 4 at least, two processes each as on a Pi, the daemon on pins of paper and
-`nightcrier net` beside it; ends with 1 where something does not hold."""
+`./run -m hall.bench [BOXES]`: 50 boxes, at least 4, two processes each as on a Pi: the daemon on mock pins, and
+`nightcrier net` beside it. Exits with 1 if a check fails."""
 
 import os
 import socket
@@ -34,18 +34,18 @@ from tests.tools.process import AT_ONCE, REPO
 BOXES, ROUNDS, LOOKS = 50, 8, 20
 WITHIN, SHARE = 1.0, 0.95
 PACE = 1 / ORDERS_A_SECOND
-"""As often as a box takes an order in the long run: what comes faster waits until the hall asks again."""
+"""The seconds between two orders that a box follows in the long run. Faster orders wait until the hall asks again."""
 OUTAGE = 60.0
 _STARTS = 6
-"""Presses that lead from home into a night at most."""
+"""The most presses of START from home into a night."""
 BAD = BadNetwork(delay=0.05, jitter=0.05, lost=0.02)
 CUT = BadNetwork(delay=0.05, jitter=0.05, lost=0.02, lasts=5.0)
 _Outcome = tuple[str, str, bool]
-"""What was tried, what came of it, and whether it holds."""
+"""What was tried, the result, and whether it is right."""
 
 
 class HallBox:
-    """One box; what its door tells is kept with the moment it was heard."""
+    """One box, which keeps what its door tells with the time at which each line was heard."""
 
     def __init__(self, folder: Path, name: str, broker: int, password: Path | None = None) -> None:
         self.name, self._folder = name, folder
@@ -78,7 +78,7 @@ class HallBox:
         return subprocess.Popen(command, cwd=REPO, stderr=subprocess.DEVNULL)
 
     def _listen(self) -> None:
-        """At the door, for ever: a second guest, who only listens."""
+        """Listen at the door forever, as a second guest."""
         while True:
             with suppress(OSError, ValueError), socket.socket(socket.AF_UNIX) as door:
                 door.connect(str(self._folder / NET_SOCKET))
@@ -98,7 +98,7 @@ class HallBox:
             self.box.stdin.flush()
 
     def kill_and_begin(self) -> None:
-        """Both programs, in the midst of whatever they do; systemd would begin them again."""
+        """Kill both programs, whatever they are doing, and begin them again, as systemd would."""
         self.kill()
         self.heard.clear()
         self.box, self._net = self._run(), self._run_net()
@@ -110,7 +110,7 @@ class HallBox:
 
 
 class Hall:
-    """All of it, under way."""
+    """The whole hall while it runs: the network, the broker, the boxes and the organiser."""
 
     def __init__(self, folder: Path, count: int) -> None:
         self._folder, self._port, self._accounts = folder, free_port(), folder / "accounts"
@@ -137,7 +137,7 @@ class Hall:
         self._broker = mosquitto(self._folder, self._port, who=f"{who}user root\n" if os.geteuid() == 0 else who)
 
     def all_here(self) -> bool:
-        """Whether the page shows each box as one that answers."""
+        """Say whether the page shows each box as present."""
         return until(lambda: self.organiser.here() == len(self.boxes))
 
     def end(self) -> None:
@@ -162,7 +162,7 @@ def looked_at(hall: Hall) -> _Outcome:
 
 
 def commanded(hall: Hall, words: str, share_wanted: float = SHARE) -> _Outcome:
-    """Volume after volume, to all; from the form that goes out to the door of each box. All have to arrive."""
+    """Send volume after volume to all boxes, and measure the time from the form to each door. All must arrive."""
     took: list[float] = []
     for number in range(ROUNDS):
         wanted = 5 + number % 2
@@ -179,7 +179,7 @@ def commanded(hall: Hall, words: str, share_wanted: float = SHARE) -> _Outcome:
 
 
 def without_broker(hall: Hall) -> Iterator[_Outcome]:
-    """Tables play on; what was asked and called meanwhile is there afterwards."""
+    """Yield the checks without a broker. Tables play on, and what is ordered or called then arrives afterwards."""
     player, caller, *others = hall.boxes
     hall.kill_broker()
     killed = time.monotonic()
@@ -202,7 +202,7 @@ def without_broker(hall: Hall) -> Iterator[_Outcome]:
 
 
 def _leads_into_night(box: HallBox) -> bool:
-    """START by START, each once the one before has led on."""
+    """Press START until the night falls, each time once the press before has led on. Return whether it fell."""
     for _ in range(_STARTS):
         if box.table is not None and box.table.phase is Phase.NIGHT:
             return True
@@ -217,7 +217,7 @@ def _is_told(box: HallBox, message: str) -> bool:
 
 
 def boxes_killed(hall: Hall) -> Iterator[_Outcome]:
-    """In the midst of a game at one, at home at the others."""
+    """Kill boxes: one in the middle of a game, the others at home."""
     player, *others = hall.boxes
     hall.organiser.send(to="all", do="loudness", loudness="9")
     kept = all_show(others, lambda table: table.loudness == 9)

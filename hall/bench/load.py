@@ -1,7 +1,7 @@
-"""Measures what many tables cost the organiser's program, beside what they cost the broker: `nightcrier-hall` at a real
+"""Measures what many tables cost the organiser's program, beside their cost for the broker: `nightcrier-hall` at a real
 Mosquitto, at which one client speaks for all tables, in real time.
 
-Each table says as much as one that plays game after game, without a pause. It needs a Mosquitto."""
+Each table sends as much as one that plays game after game, without a pause. Needs a Mosquitto."""
 
 import re
 import subprocess
@@ -30,12 +30,13 @@ from nightcrier.broker.topics import TableTopics
 from tests.tools.process import REPO
 
 SIZE, SMALLEST = 200, 2
-"""Tables."""
+"""The number of tables, and the fewest."""
 HALL, PASSWORD = "bench", "a password of a bench"
 A_SECOND = 0.5
-"""Messages that a table publishes while it plays; counted were 0.50, and 0.32 while it stands still."""
+"""The messages a second of a table that plays. 0.50 were counted, and 0.32 while the clock is stopped."""
 WATCH, MOST = 30.0, 10.0
-"""Seconds, of as many tables as a release measures; and how often the hall may compute what the broker does."""
+"""The seconds of measuring, with as many tables as a release measures; and how many times as much as the broker the
+hall may compute."""
 Process = subprocess.Popen[bytes]
 
 
@@ -44,7 +45,7 @@ def account(name: str, password: Path | None) -> str:
 
 
 class HallProgram:
-    """`nightcrier-hall`, and an organiser who came in."""
+    """`nightcrier-hall`, with an organiser who was let in."""
 
     def __init__(self, folder: Path, broker: int, password: Path | None = None) -> None:
         self.port = free_port()
@@ -59,7 +60,7 @@ class HallProgram:
         self._cookie = self._mark = ""
 
     def come_in(self) -> None:
-        """Once it answers."""
+        """Log in, once the program answers."""
         while not self._cookie:
             if self.process.poll() is not None:
                 raise SystemExit("The program of the hall ended before anybody came in.")
@@ -73,11 +74,11 @@ class HallProgram:
         return self._ask("GET", "/")[2]
 
     def here(self) -> int:
-        """How many tables the page shows that answer."""
+        """Return how many tables the page shows as present."""
         return self.page().count('name="identify" value=')
 
     def send(self, path: str = "/send", **fields: str) -> float:
-        """The moment before it goes out."""
+        """Send a form, and return the moment before it was sent."""
         begun = time.monotonic()
         status, _, _ = self._ask("POST", path, {"mark": self._mark, **fields})
         if status != HTTPStatus.SEE_OTHER:
@@ -95,7 +96,7 @@ class HallProgram:
 
 
 class AllTables:
-    """Speaks for so many tables: each has joined, and says again and again that it calls for help, or no longer."""
+    """Speaks for this number of tables. Each has joined, and repeatedly calls for help and cancels the call."""
 
     def __init__(self, port: int, number: int) -> None:
         self._topics = [TableTopics(f"table-{each}", hall=HALL) for each in range(number)]
@@ -109,7 +110,7 @@ class AllTables:
             self._client.publish(topics.availability, b"online", retain=True)
 
     def speak(self, seconds: float) -> None:
-        """One table after the other, at the pace of all of them."""
+        """Let one table after the other speak, at the pace of all of them."""
         pause = 1 / (A_SECOND * len(self._topics))
         end, turns = time.monotonic() + seconds, cycle(product((True, False), self._topics))
         while time.monotonic() < end:

@@ -1,5 +1,5 @@
-"""A bad network between boxes and broker, on this machine: what goes through waits, some of it as long as a packet that
-is sent again, and now and then a conversation is cut off."""
+"""Simulates a bad network between boxes and broker, on this machine. Traffic is delayed, some of it as long as if a
+packet was sent again, and now and then a connection is cut."""
 
 import asyncio
 from contextlib import suppress
@@ -10,8 +10,8 @@ from msgspec import Struct
 
 
 class BadNetwork(Struct, frozen=True):
-    """Seconds that each piece waits, give or take `jitter`; the share that is lost and comes `again` seconds later; how
-    long a conversation lasts on average, 0 for ever."""
+    """The seconds that each piece waits, plus or minus `jitter`; the fraction that is lost and comes `again` seconds
+    later; and the average length of a connection, 0 for unlimited."""
 
     delay: float = 0.0
     jitter: float = 0.0
@@ -21,7 +21,7 @@ class BadNetwork(Struct, frozen=True):
 
 
 class BadProxy:
-    """Listens on `port` of this machine, and leads to the broker; `network` may be changed while it runs."""
+    """Listens on `port` of this machine, and leads to the broker. `network` may be changed while it runs."""
 
     def __init__(self, broker: int, rng: Random) -> None:
         self._broker, self._rng = broker, rng
@@ -50,7 +50,7 @@ class BadProxy:
         writer.transport.abort()
 
     async def _lead(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """In order, as TCP does: whoever comes after a lost piece waits for it."""
+        """Pass on all pieces in order, as TCP does: everything after a lost piece waits for it."""
         with suppress(OSError):
             while piece := await reader.read(4096):
                 net, rng = self.network, self._rng

@@ -1,6 +1,7 @@
-"""Writes what lets each table speak at Mosquitto as itself alone: passwords, rules of access, and files for a stick.
+"""Writes the files that let each table speak at Mosquitto only as itself: passwords, rules of access, and files for a
+stick.
 
-The folder of the accounts is the list of the tables: a table that has a folder in it keeps its password."""
+The folder of the accounts is the list of the tables. A table that has a folder in it keeps its password."""
 
 import base64
 import hashlib
@@ -26,17 +27,17 @@ acl_file /etc/mosquitto/hall.acl
 use_username_as_clientid true
 """
 _ROUNDS = 101
-"""The rounds of PBKDF2, as many as `mosquitto_passwd` takes. The passwords are drawn by chance, and need no more."""
+"""The rounds of PBKDF2, as many as `mosquitto_passwd` uses. The passwords are random, and need no more."""
 _DRAWN = 18
 _STICK = "nightcrier"
-"""The folder that a box reads on a stick."""
+"""The name of the folder that a box reads on a stick."""
 _EACH = "%u"
-"""The sign for the name of whoever speaks, in Mosquitto's rules of access."""
+"""The placeholder for a client's own name in Mosquitto's rules of access."""
 
 
 def write_accounts(folder: Path, net: NetSettings, broker: str, titles: Mapping[str, str]) -> tuple[str, ...]:
-    """Write the accounts of the hall, of the tables that have one, and of new tables with these titles; return the
-    names of all tables. Boxes find the broker at the address `broker`. Raises WrongUse, BadFile and OSError."""
+    """Write the accounts of the hall, of the tables that already have one, and of new tables with these titles. Return
+    the names of all tables. Boxes find the broker at the address `broker`. Raises WrongUse, BadFile and OSError."""
     hall = net.mqtt.name or "hall"
     for name, title in titles.items():
         if name == hall:
@@ -64,14 +65,14 @@ def write_accounts(folder: Path, net: NetSettings, broker: str, titles: Mapping[
 
 
 def hashed_password(password: str, salt: bytes) -> str:
-    """Return a password as Mosquitto keeps it since 2.0: PBKDF2 with SHA-512, as `mosquitto_passwd` writes it."""
+    """Return a password as Mosquitto has kept it since 2.0: PBKDF2 with SHA-512, as `mosquitto_passwd` writes it."""
     drawn = hashlib.pbkdf2_hmac("sha512", password.encode(), salt, _ROUNDS)
     return f"$7${_ROUNDS}${base64.b64encode(salt).decode()}${base64.b64encode(drawn).decode()}"
 
 
 def access_rules(account: str, hall: str) -> Iterator[str]:
-    """Yield Mosquitto's rules of access: what the account of the hall may say and hear, and then what any other may,
-    each in its own name."""
+    """Yield Mosquitto's rules of access: first what the account of the hall may publish and read, and then what every
+    other account may, each under its own name."""
     every, topics = TableTopics("+", hall=hall), HallTopics(hall)
     yield f"user {account}"
     for heard in (every.availability, every.state, every.left, every.results, every.answer(hall)):
@@ -87,13 +88,13 @@ def access_rules(account: str, hall: str) -> Iterator[str]:
 
 
 def _write_whole(file: Path, content: bytes) -> None:
-    """Write a file that no other user can open, and of which a power cut leaves all or nothing. Raises OSError."""
+    """Write a file that no other user can open. A power cut leaves all of it or nothing. Raises OSError."""
     with stage_file(file) as fresh:
         write_private(fresh, content)
 
 
 def _kept_password(file: Path) -> str:
-    """Return the password in a file, which is drawn by chance if there is no file yet. Raises BadFile."""
+    """Return the password in a file. If there is no file yet, write a random password. Raises BadFile."""
     if not file.exists():
         DISK.make_folder(file.parent)
         _write_whole(file, f"{secrets.token_urlsafe(_DRAWN)}\n".encode())

@@ -15,8 +15,8 @@ from nightcrier_hall.seen_tables import AskedOrder, SeenHall, SeenTable
 _Results = Callable[[str, bytes], object]
 _Heard = Callable[[bytes, bytes], object]
 COME_BACK: Seconds = 5.0
-"""The wait after the broker can be reached again. Within this time, every table that is still there has told the broker
-so."""
+"""The wait after the broker can be reached again. Within this time, every table that is still there has reported to the
+broker."""
 
 
 class HallTalk(Protocol):
@@ -118,7 +118,6 @@ class HallDesk(Changes):
         return BrokerMessage(table.order(asked.order), asked.value.encode(), answer_at=at, mark=asked.mark)
 
     def _handlers_of(self, name: str) -> Mapping[str, _Heard]:
-        """Return the function for each topic of a table. The function handles the messages of the topic."""
         topics = TableTopics(name)
 
         def see(change: Callable[[SeenTable], SeenTable]) -> None:

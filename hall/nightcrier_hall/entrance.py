@@ -33,7 +33,7 @@ HallRoutes: TypeAlias = Mapping[str, Mapping[str, HallRoute[_Part]]]
 pass."""
 AnsweringRoutes: TypeAlias = Mapping[str, Mapping[str, Callable[[PageRequest, PhonePass | None], PageAnswer]]]
 HALL_COOKIE = "nightcrier-hall"
-"""The name of the cookie. It differs from the cookie of a box, because browsers send a cookie to every port of a
+"""The name of the cookie. A box's cookie has another name, because browsers send a cookie to every port of a
 machine."""
 OWN_WORDS = Path(__file__).with_name("words")
 _MOST_FIELDS = MOST_TABLES + 20
@@ -41,7 +41,6 @@ _CHANGES, _CHANGES_A_SECOND = 30, 3.0
 
 
 def routes_of_part(part: _Part, routes: HallRoutes[_Part]) -> AnsweringRoutes:
-    """Return routes that call methods of this part."""
     return {path: {method: partial(each, part) for method, each in methods.items()} for path, methods in routes.items()}
 
 
@@ -74,7 +73,6 @@ class HallEntrance:
         return redirect("/", pass_cookie(HALL_COOKIE, "", 0))
 
     def forms(self, request: PageRequest, shown: PhonePass | None) -> HallForms:
-        """Return a writer of forms in the language of the browser."""
         language = wanted_language(request.headers.get("accept-language", ""))
         return HallForms(hall_words(self._words, language), language, shown.mark if shown else "")
 
@@ -93,7 +91,7 @@ class HallEntrance:
 
 @lru_cache(maxsize=len(LANGUAGES))
 def hall_words(folder: Path, language: Language) -> Mapping[str, str]:
-    """Return the words of this page, beside those of a box that fit here. Raises BadFile."""
+    """Return the words of this page, together with those words of a box that fit here. Raises BadFile."""
     return {**words_of_page(folder, language), **words_of_page(OWN_WORDS, language)}
 
 

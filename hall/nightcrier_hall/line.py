@@ -29,7 +29,7 @@ class HallLine:
         self._line = PatientLine(settings.broker, settings.port, clock, tell)
 
     async def run(self) -> None:
-        """Connect to the broker again and again, until this call is cancelled."""
+        """Connect to the broker again and again, until this call is canceled."""
         await self._line.run(self._converse)
 
     async def _converse(self) -> None:
@@ -53,6 +53,6 @@ class HallLine:
         self._passing()
 
     def _hear(self, heard: BrokerMessage) -> None:
-        """Give a message to the desk. One that was kept at the broker loses its mark, because it does not answer a
-        recent question."""
+        """Give a message to the desk. A message that was kept at the broker loses its mark, because it does not answer
+        a recent question."""
         self._desk.hear(heard.topic, heard.payload, b"" if heard.kept else heard.mark)

@@ -13,7 +13,7 @@ from nightcrier.kernel.state_file import ChoicesFile
 from nightcrier.web.gate import PhonePass
 
 _WORK = 2**14
-"""The amount of work to try one password. Because of it, nobody can find the password from the file by trying."""
+"""The amount of work to try one password. It is so large that nobody can find the password from the file by trying."""
 
 
 class _KeptPasses(Struct, frozen=True):

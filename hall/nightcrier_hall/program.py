@@ -51,7 +51,8 @@ async def serve_hall(net: NetSettings, where: Folders, password: str) -> None:
 
 
 def tell_accounts(net: NetSettings, folder: Path, tables: Sequence[str]) -> None:
-    """Write the accounts of the hall and of these tables, each with a title behind `=` or without, and say so."""
+    """Write the accounts of the hall and of these tables, each given as a name or as `name=title`, and print a
+    confirmation."""
     named = (table.partition("=") for table in tables)
     titles = {name: " ".join(title.split()) for name, _, title in named}
     names = write_accounts(folder, net, _broker_for_boxes(net.mqtt.broker, ""), titles)

@@ -1,9 +1,9 @@
-"""Takes the games that tables tell, keeps them in one file, and writes them as CSV.
+"""Receives the results of games from tables, keeps them in one file, and writes them as CSV.
 
-Each game has an id. A game is kept once, however often it is told, with the points that were told last. If a table no
-longer tells a game, somebody has deleted it at the table: it is kept, and does not count until it is told again. No
-table can change the games of another table, or use their ids. At the broker each table's newest games stay, so what a
-power cut takes from the file is told again."""
+Each game has an id. A game is kept once, however often it is sent, with the points that were sent last. If a table no
+longer sends a game, somebody has deleted it at the table. The game is kept, but does not count until it is sent again.
+No table can change the games of another table, or use their ids. The broker keeps each table's newest games, so what a
+power cut removes from the file is sent again."""
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -24,13 +24,13 @@ MOST_OF_A_TABLE = 300
 MOST_OF_RESULTS = 128 * 1024
 """The most bytes in the file for the games of one table: 300 games of ten people."""
 MOST_OF_ALL = LARGEST_FILE * 3 // 4
-"""The most bytes for all games. The rest of the file is for points that are mended later."""
+"""The most bytes for all games. The rest of the file is for points that are corrected later."""
 _VERSION = 100
 _HEAD = ("table", "title", "evening", "number", "game", "deck", "seat", "name", "points", "counts")
 
 
 class ToldGame(Struct, frozen=True):
-    """A game as its table has told it. `struck` says that it was deleted at the table."""
+    """A game as its table has sent it. `struck` says that it was deleted at the table."""
 
     table: str
     evening: int
@@ -39,11 +39,10 @@ class ToldGame(Struct, frozen=True):
 
 
 Games = Mapping[str, ToldGame]
-"""The games by their ids."""
 
 
 def take_results(games: Games, table: str, told: TableResults) -> Games:
-    """Return the games with those that a table tells. If nothing is new, the same mapping is returned."""
+    """Return the games, updated with those that a table sends. If nothing is new, the same mapping is returned."""
     ids = {_id_of(games, table, told.evening, result): result for result in told.games}
     missing = _games_missing(games, table, told, ids)
     taken = {key: replace(game, struck=True) if key in missing else game for key, game in games.items()}
@@ -61,23 +60,24 @@ def take_results(games: Games, table: str, told: TableResults) -> Games:
 
 
 def _id_of(games: Games, table: str, evening: int, result: ResultGame) -> str:
-    """Return the id of a game; one without an id is known by table, evening and number. If another table has told a
-    game of the same id, the id begins with the table's name and a colon, which no told id has."""
+    """Return the id of a game. A game without an id is identified by table, evening and number. If another table has
+    sent a game with the same id, the returned id begins with the table's name and a colon, which no sent id does."""
     key = result.id or f"{table}/{evening}/{result.number}"
     return key if key not in games or games[key].table == table else f"{table}:{key}"
 
 
 def _told_again(known: ToldGame, result: ResultGame) -> ToldGame:
-    """Return a known game with the points and the number that were told last. Its people stay those of the first time,
-    because others have their seats since."""
+    """Return a known game with the points and the number that were sent last. Its people stay those of the first time,
+    because other people have their seats by now."""
     points = {place.place: place.points for place in result.places}
     places = tuple(replace(place, points=points.get(place.place, 0)) for place in known.result.places)
     return replace(known, result=replace(known.result, places=places, number=result.number), struck=False)
 
 
 def _games_missing(games: Games, table: str, told: TableResults, ids: Mapping[str, ResultGame]) -> set[str]:
-    """Return the ids of the evening that the table no longer tells. If it tells none of those known, the box has lost
-    its scores and this is another evening of the same number; but the only game of an evening may be deleted."""
+    """Return the ids of the evening that the table no longer sends. If the table sends none of the known games, the box
+    has lost its scores and this is another evening with the same number; but the only game of an evening may be
+    deleted."""
     known = {key: game for key, game in games.items() if (game.table, game.evening) == (table, told.evening)}
     is_only = not ids and sum(not game.struck for game in known.values()) == 1
     if not is_only and not known.keys() & ids.keys():
@@ -87,7 +87,7 @@ def _games_missing(games: Games, table: str, told: TableResults, ids: Mapping[st
 
 def _room_left(games: Games, table: str) -> tuple[int, int]:
     """Return how many more games of a table can be kept, and how many bytes. The games of all tables are measured only
-    where the table itself has room."""
+    if the table itself has room."""
     own = [game for game in games.values() if game.table == table]
     number, size = MOST_OF_A_TABLE - len(own), MOST_OF_RESULTS - len(msgspec.json.encode(own))
     if number <= 0 or size <= 0:
@@ -116,8 +116,8 @@ class _Kept(Struct, frozen=True):
 
 
 class ResultsDesk:
-    """Hears the results of tables, and keeps them in a file. `tell` writes a sentence into the log. `is_kept` says
-    whether the disk took what was told last."""
+    """Receives the results of tables, and keeps them in a file. `tell` writes a sentence into the log. `is_kept` says
+    whether the disk accepted the latest results."""
 
     def __init__(self, path: Path, tell: Callable[[str], None], files: Files = DISK) -> None:
         self._file, self._tell = StateFile(files, path), tell

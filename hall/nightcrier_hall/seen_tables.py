@@ -66,7 +66,6 @@ class SeenTable(Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """The name that people use for the table."""
         return self.joined.title or self.name
 
     @property
@@ -79,7 +78,7 @@ class SeenTable(Struct, frozen=True):
         return self.here and any(asked.sent is not None and asked.word is None for asked in self.asked)
 
     def minutes_left(self, now: Seconds) -> int | None:
-        """Return the minutes left to play, rounded up, or None if they are unknown. A paused clock does not run
+        """Return the minutes left to play, rounded up, or None if they are unknown. A stopped clock does not run
         down."""
         if not self.here or self.state is None or self.left is None:
             return None

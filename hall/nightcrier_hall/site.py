@@ -36,7 +36,6 @@ from nightcrier_hall.update_shelf import UpdateShelf
 INVITED: Seconds = 600.0
 _MOST = 100
 INVITATION_PATH = "/joining/"
-"""The path before the key of an invitation."""
 PASSWORD_OF_HALL = f"/etc/nightcrier/{HALL_PASSWORD}"
 """The file in which a box keeps its password for the broker. On a stick, the file is nightcrier/hall.password."""
 _JoinFile = Callable[[str, str, str], bytes]
@@ -90,7 +89,6 @@ class BoxesSite:
         return page_answer(invitation_page(self._entrance.forms(request, shown), title or name, path, address))
 
     def hand_invitation(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
-        """Send the file of an invitation to a phone that has scanned the code on the page."""
         file = self._invitations.file_of(request.path.removeprefix(INVITATION_PATH), self._entrance.clock())
         if file is None:
             raise RequestRefused(404)
@@ -162,8 +160,6 @@ HALL_FILES = {
 
 
 class HallSite:
-    """Answers requests at the organiser's page."""
-
     def __init__(self, entrance: HallEntrance, tables: TablesSite, boxes: BoxesSite) -> None:
         self._entrance = entrance
         self._routes: AnsweringRoutes = {

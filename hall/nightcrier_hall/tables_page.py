@@ -36,8 +36,8 @@ class ShelvedUpdate(Struct, frozen=True):
 
 
 class ShownHall(NamedTuple):
-    """Everything that is shown of a hall at the time `now`. `update` is the update that is kept for the tables.
-    `games` counts those that tables have told, and `is_kept` says whether the disk took them."""
+    """Everything that is shown of a hall at the time `now`. `update` is the update that is kept for the tables. `games`
+    is the number of games that tables have sent, and `is_kept` says whether the disk accepted them."""
 
     name: str
     hall: SeenHall
@@ -225,8 +225,8 @@ def _field(forms: FormWriter, order: Order, typed: str, decks: list[tuple[str, s
 
 
 def _decks(tables: tuple[SeenTable, ...], language: Language) -> list[tuple[str, str]]:
-    """List all decks that any table has, as most tables call them, in `language` if one of this language has the deck.
-    The id behind the title shows a table that calls its deck like another."""
+    """List all decks that any table has, with the title that most tables use, preferably of tables whose language is
+    `language`. The id after the title reveals a table whose deck has the same title as another."""
     told = defaultdict[str, Counter[tuple[bool, str]]](Counter)
     for table in tables:
         for deck, title in table.joined.decks.items():
@@ -244,7 +244,6 @@ def _send(forms: FormWriter, order: Order, field: Markup) -> Markup:
 
 
 def results_section(forms: FormWriter, shown: ShownHall) -> Markup:
-    """Write the link to the results of all tables, and a warning if the disk does not take them."""
     told = forms.word("net.hall.results.told", n=forms.figures(shown.games))
     link = tag("a", RESULTS_PATH.removeprefix("/"), href=RESULTS_PATH, download=True)
     kept = NO_MARKUP if shown.is_kept else forms.word_alert("net.hall.results.unkept")

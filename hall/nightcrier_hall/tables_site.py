@@ -29,8 +29,7 @@ TOLD_UPDATE = {
     **{came: f"net.hall.update.{came}" for came in ("here", "none", "nowhere", "busy", "full", "kind")},
     **{came: f"net.file.{came}" for came in ("large", "cut", "later")},
 }
-"""The keys of the words for each result of sending a file or an update. Words of a box are used where they fit a
-hall."""
+"""The keys of the words for each result of sending a file or an update. Words of a box are used if they fit a hall."""
 _TOLD = {
     "/": "",
     _SENT: "",
@@ -95,7 +94,7 @@ class TablesSite:
         return "/stays" if self._desk.hall.tables[name].here else "/leaving"
 
     def results(self, request: PageRequest, _: PhonePass) -> PageAnswer:
-        """Send the results of all tables. The mark before them tells spreadsheets that they are UTF-8."""
+        """Send the results of all tables. The mark before them tells spreadsheets that the text is UTF-8."""
         text = results_as_csv(self._results.games, self._desk.hall.titles)
         kept = {"Content-Disposition": 'attachment; filename="results.csv"'}
         return PageAnswer(body=text.encode("utf-8-sig"), kind="text/csv; charset=utf-8", headers=kept)
@@ -108,7 +107,7 @@ class TablesSite:
 
     async def _news(self, request: PageRequest, forms: HallForms) -> AsyncGenerator[bytes, None]:
         """Yield the list whenever it has changed, until the pass is no longer valid. The list is not sent more often
-        than people can read."""
+        than people can read it."""
         changed = asyncio.Event()
         ends = self._desk.listen(changed.set)
         self._streams += 1
@@ -148,7 +147,7 @@ class TablesSite:
 
 
 def _read_order(fields: Mapping[str, str]) -> tuple[tuple[str, ...] | None, Order, str]:
-    """Return the tables of an order, the order, and its value, as a form has them. None means all tables. Raises
+    """Return the tables, the order and its value from a form. None instead of tables means all tables. Raises
     RequestRefused, or NotSent if the organiser must be told the reason."""
     order = next((order for order in Order if order == fields.get("do") and Who.FORM in order.who), None)
     if order is None or fields.get("to") not in {"ticked", "all"}:

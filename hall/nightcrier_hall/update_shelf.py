@@ -62,7 +62,6 @@ class UpdateShelf:
         return name if reached else self._own_address()
 
     def host_and_port(self, host: str) -> str:
-        """Return the address and port at which a phone reaches this page."""
         address = self.address(host) or own_name()
         return f"[{address}]:{self._port}" if ":" in address else f"{address}:{self._port}"
 
@@ -79,7 +78,7 @@ class UpdateShelf:
         return "here" if self._inbox.update else "later"
 
     def hand_out(self, path: str) -> PageAnswer:
-        """Send a file to anybody. Raises RequestRefused, also if too many boxes fetch the update already."""
+        """Send a file to anybody. Raises RequestRefused, also if too many boxes are already fetching the update."""
         file = self._inbox.update
         if not file:
             raise RequestRefused(404)

@@ -1,4 +1,4 @@
-"""Organisers at the page of a hall."""
+"""Provides organisers at the page of a hall."""
 
 import pytest
 
@@ -12,11 +12,10 @@ def organisers(tmp_path):
 
 @pytest.fixture
 def key(organisers):
-    """Of an organiser who is in and sees one table."""
+    """The key of an organiser who was let in and sees one table."""
     return with_tables(organisers, "one")
 
 
 @pytest.fixture
 def hall():
-    """The desk of a hall with one table."""
     return open_hall("one")

@@ -1,4 +1,4 @@
-"""A hall with tables that are only thought of, and an organiser who asks for its page."""
+"""Simulates a hall with its tables, and an organiser who requests its page."""
 
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
@@ -34,7 +34,7 @@ TOPICS = HallTopics("spring")
 
 
 class ThoughtOfHall:
-    """A desk, and what it says at the broker."""
+    """A desk, and what it sends to the broker."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -43,8 +43,7 @@ class ThoughtOfHall:
         self.asked = dict[str, BrokerMessage]()
         self.listened: set[str] = set()
 
-    def hear_results(self, table: str, told: bytes) -> None:
-        """Of its games."""
+    def hear_results(self, table: str, told: bytes) -> None: ...
 
     def begin(self) -> Self:
         self.desk.begin(self)
@@ -72,19 +71,19 @@ class ThoughtOfHall:
         return self
 
     def answers(self, name: str, order: Order, word: Refusal | None = None) -> Self:
-        """To what was asked of it last."""
+        """Answer the last order of this kind to a table."""
         asked = self.asked[order_of(name, order)]
         self.desk.hear(asked.answer_at, (word or DONE).encode(), asked.mark)
         return self
 
     def later(self, seconds: float) -> Self:
-        """So much later, the desk looks after what is owed."""
+        """Let time pass. After it, the desk looks for what is due."""
         self.now += seconds
         self.desk.look()
         return self
 
     def sent(self) -> list[tuple[str, bytes]]:
-        """Since the last time."""
+        """Return what was sent since the last call."""
         said = [(message.topic, message.payload) for message in self.said]
         self.said.clear()
         return said
@@ -96,12 +95,12 @@ HALL_ROUTES: Mapping[str, Collection[str]] = {
     **TABLES_ROUTES,
     **BOXES_ROUTES,
 }
-"""The methods of every path."""
+"""The methods that each path accepts."""
 STREAMED = {UPLOAD}
 
 
 class Organisers(ThoughtOfHall, ThoughtBrowser):
-    """A page before it. What it keeps is in `where`."""
+    """Organisers with a page of the hall. The files of the hall are in `where`."""
 
     host, cookie = HOST, HALL_COOKIE
 
@@ -136,7 +135,7 @@ class Organisers(ThoughtOfHall, ThoughtBrowser):
         self.kept = passes
 
     def let_in(self, keep: str = "") -> str:
-        """The key of an organiser who has typed the password."""
+        """Let an organiser in who types the password, and return the key of the pass."""
         return self.enter(f"password={PASSWORD.replace(' ', '+')}&keep={keep}")
 
     def post(self, path: str, key: str, **fields: str) -> PageAnswer:
@@ -147,7 +146,7 @@ class Organisers(ThoughtOfHall, ThoughtBrowser):
 
 
 def with_tables(organisers: Organisers, *names: str) -> str:
-    """The key of an organiser who is in."""
+    """Let these tables join, and return the key of an organiser who was let in."""
     for name in names:
         organisers.joins(name)
     organisers.sent()

@@ -1,4 +1,4 @@
-"""Accounts at Mosquitto: each table speaks as itself alone, and its stick lets it in."""
+"""Tests the accounts at Mosquitto: each table speaks only as itself, and its stick lets it in."""
 
 import base64
 from pathlib import Path
@@ -20,7 +20,7 @@ def written(tmp_path: Path, *tables: str) -> int:
 
 
 def test_a_password_is_hashed_as_mosquitto_does_it():
-    """Written by mosquitto_passwd 2.0.11."""
+    """The expected hash was written by mosquitto_passwd 2.0.11."""
     told = "lr5V5LClrw5V29tPtr0cWnc6bqqLggc8bPnrEYon17xNatq/nyimZ9V57VfEKpckXimMB9/Ao9wT5aTURbRKIw=="
     salt = base64.b64decode("WOsPBuLMn7tQnyUB")
     assert hashed_password("open sesame", salt) == f"$7$101$WOsPBuLMn7tQnyUB${told}"
@@ -60,7 +60,7 @@ def test_the_stick_of_a_table_bears_its_name_its_title_and_its_own_password(tmp_
 
 
 def test_the_hall_never_gets_the_password_of_a_table(tmp_path, monkeypatch, capsys):
-    """A table that knew it would speak for the hall."""
+    """With the password of a table, a table could speak for the hall."""
     written(tmp_path, "table-1")
     before = (tmp_path / "out" / "hall.passwd").read_text()
     monkeypatch.setattr(f"{__name__}.SETTINGS", SETTINGS.replace("[net.mqtt]", "[net.mqtt]\nname = 'table-1'"))

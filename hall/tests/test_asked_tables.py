@@ -1,4 +1,4 @@
-"""What a hall has asked of a table is done once the table can do it, and then no more."""
+"""Tests that a table does an order once it can, and then no more."""
 
 import pytest
 from msgspec.structs import replace
@@ -111,7 +111,7 @@ def test_a_deck_that_a_table_does_not_have_is_not_asked_of_it(hall):
 
 
 def test_the_newest_of_a_kind_counts(hall):
-    """And the answer to the one before it is none to it."""
+    """A late answer to an earlier order does not count as an answer to the newest."""
     hall.desk.ask(("one",), Order.LOUDNESS, "7")
     late = hall.asked[order_of("one", Order.LOUDNESS)]
     hall.desk.ask(("one",), Order.LOUDNESS, "8")

@@ -1,4 +1,4 @@
-"""The desk: whom it hears, in which order they stand, and who is told of it."""
+"""Tests the desk: which tables it hears, their order, and who is told about them."""
 
 from random import Random
 
@@ -95,8 +95,8 @@ def test_who_is_taken_off_the_list_is_taken_off_the_broker_too():
 
 
 def test_who_has_left_is_forgotten_and_listened_to_no_more(hall):
-    """Names come and go without end: who may write into the hall's place could else fill its memory with them, and
-    that of the broker."""
+    """Names can come and go endlessly. Otherwise somebody who may write at the hall's topics could fill the memory of
+    the program and of the broker."""
     known = set(hall.listened)
     for number in range(50):
         hall.joins(f"t{number}").desk.hear(TOPICS.table(f"t{number}"), b"")

@@ -1,4 +1,4 @@
-"""The entrance of the organiser's page, as it is attacked; who is remembered comes in by its password alone."""
+"""Attacks the entrance of the organiser's page. An organiser with a pass comes in without the password."""
 
 import pytest
 

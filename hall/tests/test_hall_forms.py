@@ -1,5 +1,5 @@
-"""The forms of the organiser's page, as they are attacked: wrong methods, from elsewhere, sizes, paths, chance; and the
-file by which a new table joins, whose code another library reads."""
+"""Attacks the forms of the organiser's page: wrong methods, foreign origins, sizes, paths, random data. Also tests the
+file with which a new table joins, whose code another library reads."""
 
 import re
 from random import Random
@@ -133,7 +133,7 @@ class TestJoining:
         assert [n for n in range(150) if invitations.file_of(keys[n], 1.0)] == list(range(50, 150))
 
     def test_a_short_name_that_a_table_answers_to_is_said(self, organisers):
-        """One that is gone may be set up anew."""
+        """The name of a table that is gone may be used again."""
         key = with_tables(organisers, "table-7")
         assert organisers.post("/join", key, table="table-7").headers["Location"] == "/taken"
         assert "has this short name, and answers" in organisers.ask("/taken", key=key).body.decode()

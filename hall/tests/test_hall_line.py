@@ -1,4 +1,4 @@
-"""The line of the desk to a broker that is really there, on a socket of this machine."""
+"""Tests the connection of the desk to a small broker on a socket of this machine."""
 
 from collections.abc import Awaitable, Callable
 
@@ -21,11 +21,11 @@ __all__ = ["at_once"]
 pytestmark = pytest.mark.usefixtures("at_once")
 ONE = TableTopics("one")
 _KEPT_TOO = 0x08
-"""Of a subscription (MQTT 5, 3.8.3.1): what was kept before, and the mark of it."""
+"""The options of a subscription (MQTT 5, 3.8.3.1): send kept messages, and mark them as kept."""
 
 
 class CalledHall:
-    """A desk with a line to a small broker."""
+    """A desk with a connection to a small broker."""
 
     def __init__(self) -> None:
         self.broker, self.log, self.looked = SmallBroker(), list[str](), 0
@@ -106,7 +106,8 @@ def test_what_is_asked_goes_out_and_what_is_answered_comes_in():
 
 
 def test_an_answer_that_was_kept_at_the_broker_answers_nothing():
-    """Marks begin anew with the program: what lies there would count as said once that one is asked."""
+    """Marks begin again with the program. A kept answer would otherwise count as the answer to a new order with the
+    same mark."""
 
     async def scene(hall: CalledHall) -> None:
         hall.desk.ask(None, Order.LOUDNESS, "7")

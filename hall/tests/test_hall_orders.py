@@ -1,4 +1,4 @@
-"""What an organiser sends to tables: to whom it goes, who cannot take it, and what is said of it."""
+"""Tests what an organiser sends to tables: who gets it, who cannot accept it, and what the page says about it."""
 
 import asyncio
 import re
@@ -65,7 +65,7 @@ class TestSent:
         assert organisers.post("/one", key, forget="two").headers["Location"] == "/done"
 
     def test_a_table_that_is_back_is_not_taken_off_by_an_older_page(self, organisers, key):
-        """It would not say again that it has joined."""
+        """A removed table would not announce again that it has joined."""
         organisers.tells("one", None).tells("one", AT_HOME)
         assert organisers.post("/one", key, forget="one").headers["Location"] == "/stays"
         assert "stays on the list" in organisers.ask("/stays", key=key).body.decode()

@@ -1,4 +1,4 @@
-"""What stands on the organiser's page: all text is text, every control has a name, all ten languages have all words."""
+"""Tests the organiser's page: all text is escaped, every control has a name, all ten languages have all words."""
 
 import asyncio
 import re
@@ -29,7 +29,7 @@ HOSTILE = '"><script>alert(1)</script>'
 
 
 class Controls(HTMLParser):
-    """Buttons and fields, and whether each has a name."""
+    """The buttons and fields of a page, and whether each has a name."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -141,7 +141,7 @@ def test_the_entrance_has_all_words_too(language):
 
 
 def test_enter_in_the_field_of_the_message_sends_the_message(organisers):
-    """The first button of a form is what Enter presses."""
+    """Enter presses the first button of a form."""
     shown = page(organisers.joins("table-7", state=replace(AT_HOME, help=True)))
     own = shown[shown.index('action="/send"') :]
     buttons = [tag for tag in own.split("<button")[1:] if 'form="one"' not in tag]
@@ -211,7 +211,7 @@ def test_a_title_is_what_can_be_read(organisers, told, shown):
 
 
 def titles_on_page(organisers: Organisers, *told: Mapping[str, str]) -> list[str]:
-    """What may be chosen as a deck, where each of these tables tells its own."""
+    """Return the titles that can be chosen as a deck when each of these tables sends its own."""
     for number, decks in enumerate(told):
         organisers.desk.hear(TOPICS.table(f"t{number}"), msgspec.json.encode(JoinedTable("", "en", decks)))
     shown = page(organisers)

@@ -1,5 +1,5 @@
-"""Somebody at the broker says everything at the hall's topics: nothing of it ends the conversation, where what is kept
-would end it again for ever; the page is text; and there is an end to what it remembers."""
+"""Attacks the hall from the broker, where somebody sends anything at its topics. Nothing ends the conversation, because
+a kept message would end it again forever; the page shows all of it as text; and the memory for it is limited."""
 
 import json
 from collections.abc import Callable
@@ -20,7 +20,7 @@ ODD: tuple[object, ...] = (
     *(None, True, 0, -1, 10**30, 2**63, -(2**70), 1e308, 0.5, "", "x" * 5000, "<script>x</script>", '"><b>', "\x00"),
     *("\u202e", "\U0001f600", "\u0660" * 40, "9" * 31, "\u0e01" * 300, "nan", [], {}, ["a"], {"a": "b"}, [[[[]]]]),
 )
-"""Values that no table of ours says."""
+"""Values that none of our tables sends."""
 RAW = (
     *(
         b"",
@@ -46,7 +46,7 @@ RAW = (
 
 
 def mangled(rng: Random, honest: object) -> bytes:
-    """One field or two are others."""
+    """Return a message in which one or two fields have odd values."""
     fields: dict[str, object] = json.loads(msgspec.json.encode(honest))
     for name in rng.sample(sorted(fields), min(len(fields), rng.randrange(1, 3))):
         fields[name] = rng.choice(ODD)
@@ -91,7 +91,7 @@ def test_nothing_that_is_said_ends_the_conversation_or_stands_on_the_page_as_tag
 
 
 def test_other_tables_are_not_spoken_for(tmp_path):
-    """What is heard of a table is heard at its own topics, whatever the message says of itself."""
+    """A message counts for the table of its topic, whatever it says about itself."""
     organisers = Organisers(tmp_path)
     organisers.joins("one").joins("two")
     state = json.loads(msgspec.json.encode(AT_HOME)) | {"help": True, "name": "two", "table": "two"}
@@ -100,7 +100,7 @@ def test_other_tables_are_not_spoken_for(tmp_path):
 
 
 def test_long_words_of_many_tables_fill_no_memory(tmp_path):
-    """64 KiB each, all of them kept at the broker: 500 would be more than the unit lets the program have."""
+    """Each is 64 KiB and kept at the broker. 500 of them would need more memory than the unit allows."""
     organisers = Organisers(tmp_path)
     organisers.joins("honest")
     long = JoinedTable("", "en", {f"one-night/{number:04}": "x" * 100 for number in range(500)})

@@ -1,4 +1,4 @@
-"""Boxes enter the results by themselves: each game is kept once, however often and in whatever order it is told."""
+"""Tests that boxes enter results by themselves: each game is kept once, however often and in any order it is sent."""
 
 import csv
 import io
@@ -50,7 +50,7 @@ def test_a_game_is_kept_once_however_often_it_is_told():
 
 
 def test_a_mended_game_has_its_new_points_and_its_own_people():
-    """In the next game the same seats of the box have other names."""
+    """In the next game other people have the same seats of the box."""
     mended = take_results(BOTH, "den", told(game(1, {"Cy": 0, "Di": 1}), SECOND))
     assert mended["id1"].result.places == (ResultPlace(1, 0, "Ada"), ResultPlace(2, 1, "Bo"))
 
@@ -73,12 +73,12 @@ def test_a_struck_game_and_the_next_of_its_number_are_two():
     [("attic", told()), ("den", told(evening=2)), ("den", told(SECOND, since=2)), ("den", told())],
 )
 def test_games_of_another_table_or_evening_and_older_ones_are_not_missed(table, results):
-    """Games are struck one by one: a box that tells none any more has a new card, and an evening of the same number."""
+    """Games are deleted one by one. A box that sends none has a new card, and an evening with the same number."""
     assert take_results(BOTH, table, results) is BOTH
 
 
 def test_a_box_that_has_lost_its_scores_takes_nothing_away():
-    """Its evenings begin with the first again, and so do its games."""
+    """The evenings of such a box begin with number one again, and so do its games."""
     assert counted(take_results(BOTH, "den", told(game(1, {"Cy": 1}, "new")))) == ["id1", "id2", "new"]
 
 
@@ -91,7 +91,7 @@ def test_games_without_an_id_are_known_by_their_numbers():
 
 @pytest.mark.parametrize("key", ["id1", ""])
 def test_no_table_changes_the_game_of_another_or_keeps_it_out_by_its_id(key):
-    """Heard first, as after a start of the organiser's program; nor by two ids."""
+    """The squatter's games come first, as after a start of the organiser's program. Two ids do not help it either."""
     squatted = key or "den/1/1"
     squats = take_results({}, "attic", told(game(7, {"Zed": 1}, squatted), game(8, {"Zed": 1}, f"den/{squatted}")))
     honest = told(replace(FIRST, id=key))
@@ -103,7 +103,7 @@ def test_no_table_changes_the_game_of_another_or_keeps_it_out_by_its_id(key):
 
 
 def test_a_table_that_tells_games_without_end_fills_nothing():
-    """The games that it has told before are still mended."""
+    """Games that the table has sent before can still be corrected."""
     games: Games = {}
     for number in range(0, MOST_OF_A_TABLE + 2 * MOST_GAMES, MOST_GAMES):
         more = (game(each, {"Ada": 1, "Zed": 0}) for each in range(number, number + MOST_GAMES))
@@ -115,7 +115,7 @@ def test_a_table_that_tells_games_without_end_fills_nothing():
 
 
 def crowded(games: Games, table: str) -> Games:
-    """With as much as one table may tell."""
+    """Return the games after a table has sent as much as it may."""
     names = tuple(ResultPlace(n, 1, "\u0e01" * 96) for n in range(1, 37))
     for number in range(0, 40, 4):
         crowd = [ResultGame(at, "toy", "", names, f"{table}-{at}") for at in range(number, number + 4)]

@@ -1,5 +1,5 @@
-"""The update of a hall: sent to the page by its organiser, handed out to any box, told to those that take updates, and
-done when they say the new version."""
+"""Tests the update of a hall: the organiser sends it to the page, any box can fetch it, tables that accept updates hear
+of it, and it is done when they report the new version."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -35,7 +35,7 @@ OLD = UpdateState("0.1.0", updates=True)
 
 
 def send(organisers: Organisers, key: str, name: str, content: bytes, mark: str = "") -> str:
-    """Where the organiser is led: what is said there."""
+    """Send a file, and return the path to which the organiser is redirected, whose page shows the result."""
     body = form(mark or organisers.mark(key), name, content)
     cookie = f"{organisers.cookie}={key}"
     heads = {"host": HOST, "origin": f"http://{HOST}", "cookie": cookie, "content-type": KIND}
@@ -56,7 +56,7 @@ async def read_whole(stream: AsyncGenerator[bytes, None]) -> bytes:
 
 @pytest.fixture
 def key(organisers):
-    """Of an organiser who has sent both files."""
+    """The key of an organiser who has sent both files."""
     key = organisers.let_in()
     assert send(organisers, key, f"{FILE}.sig", SIGNED) == "/update.later"
     assert send(organisers, key, FILE, PACKED) == "/update.here"
@@ -76,7 +76,7 @@ def tells(organisers: Organisers, name: str, update: UpdateState) -> Organisers:
 
 
 def sources(organisers: Organisers) -> dict[str, UpdateSource | None]:
-    """By the tables that are told, since the last time."""
+    """Return the sources of the update that tables were sent since the last call, by table."""
     told = {TableTopics(name).order(Order.UPDATE): name for name in organisers.desk.hall.tables}
     return {told[topic]: read_source(payload) for topic, payload in organisers.sent() if topic in told}
 

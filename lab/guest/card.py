@@ -1,4 +1,4 @@
-"""What the image brings: a box that stands as an installed one, on a system that nobody can write."""
+"""Checks what the image brings: a box in the same state as an installed one, on a system that nobody can write."""
 
 import re
 
@@ -17,7 +17,7 @@ PI_5 = (
     "pinctrl_rp1",
 )
 PI_5 += ("i2c_designware_platform", "dwc3", "xhci_plat_hcd", "brcmfmac", "raspberrypi_hwmon")
-"""What drives its card, its pins, the bus of its glass, its USB, its radio, and tells of its voltage."""
+"""The drivers of a Pi 5's card, its pins, the bus of its glass, its USB, its radio and its voltage alarm."""
 judge_standing()
 judge_units()
 kernel = shell("uname -rm")

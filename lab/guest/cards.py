@@ -1,4 +1,4 @@
-"""Several cards: USB before HDMI, and the next one when the first is pulled."""
+"""Tests several sound cards: USB before HDMI, and the next one when the first is pulled."""
 
 import re
 import time
@@ -23,7 +23,7 @@ row(
 
 
 def playing() -> str:
-    """The card that plays."""
+    """Return the sound card that plays."""
     for number, name, _ in names:
         if "RUNNING" in shell(f"cat /proc/asound/card{number}/pcm*p/sub0/status 2>/dev/null"):
             return name

@@ -1,4 +1,4 @@
-"""What the running box takes of the machine: wake-ups and memory."""
+"""Measures what the running box takes of the machine: wake-ups and memory."""
 
 import glob
 import time
@@ -8,7 +8,7 @@ from service import pid
 
 
 def switches(process: int) -> dict[str, int]:
-    """How often its threads went to sleep, and so had to be woken, so far: those of the sound library, all others."""
+    """Return how often threads have gone to sleep so far, and had to be woken: the sound library's, and all others."""
     total = {"sound": 0, "rest": 0}
     for task in glob.glob(f"/proc/{process}/task/*"):
         try:
@@ -21,7 +21,7 @@ def switches(process: int) -> dict[str, int]:
 
 
 def wake_ups(seconds: float) -> dict[str, float]:
-    """Wake-ups a second of the box over so many seconds: the sound library's, and all others."""
+    """Return the wake-ups a second of the box over this time: the sound library's, and all others."""
     process = pid()
     if not process:
         raise ProcessLookupError("the box does not run")
@@ -32,7 +32,7 @@ def wake_ups(seconds: float) -> dict[str, float]:
 
 
 def memory() -> float:
-    """What the box holds, in MiB."""
+    """Return the memory that the box holds, in MiB."""
     with open(f"/proc/{pid()}/smaps_rollup") as file:
         (line,) = [line for line in file if line.startswith("Rss:")]
     return int(line.split()[1]) / 1024

@@ -1,4 +1,4 @@
-"""Ten crashes in a row: the box stays down; what the glass shows then, and what `check` says."""
+"""Crashes the box ten times in a row. It stays down; checks what the glass shows then, and what `check` says."""
 
 import json
 import os

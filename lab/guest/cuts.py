@@ -1,4 +1,4 @@
-"""Plays on a disk with a volatile cache, of which the host takes pictures as a power cut would leave it."""
+"""Plays on a disk with a volatile cache, while the host takes images of the disk as power cuts would leave it."""
 
 import base64
 import json
@@ -16,9 +16,9 @@ from service import STATE, log_every_save, service, shell
 from service_log import Log
 
 SHARED = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-"""The folder in which the host looks, too."""
+"""The folder that the host reads, too."""
 AT_LEAST, AT_MOST = 600, 3000
-"""Seconds: it plays until the host has taken all its pictures, for which a busy one takes longer."""
+"""The least and the most seconds of playing. It lasts until the host has taken its images, longer on a busy host."""
 said: Counter[str] = Counter()
 hands, log, chance = Hands(), Log(), Random(int(sys.argv[1]))
 shell("modprobe usb-storage; modprobe sd_mod; systemctl stop nightcrier")
@@ -30,7 +30,7 @@ say(shell("mount | grep sda; cat /sys/block/sda/queue/write_cache"))
 
 
 def note(what: str, file: str) -> None:
-    """What the box says it has saved is on the disk, or something newer is."""
+    """Report to the host what the box says it has saved. This or something newer must be on the disk."""
     try:
         with open(f"{STATE}/{file}", "rb") as kept:
             content = kept.read()

@@ -1,4 +1,4 @@
-"""The dial turned to and fro: it must stand where the strokes lead, whatever the speed."""
+"""Turns the dial to and fro. It must end where the strokes lead, whatever the speed."""
 
 import contextlib
 import os
@@ -16,7 +16,7 @@ from service import pid, restart
 
 TRIES = 15
 HELD, BETWEEN = 0.03, 0.03
-"""Seconds for which the box is stopped, and in which it may run, again and again: the interpreter is busy elsewhere."""
+"""The seconds for which the box is stopped, and may run, in turn, as if the interpreter was busy elsewhere."""
 hands, eyes, chance = Hands(), Eyes(), Random(5)
 restart()
 
@@ -24,7 +24,7 @@ places: dict[bytes, int] = {}
 
 
 def learn() -> None:
-    """Which picture stands at which place, found slowly, once around."""
+    """Learn which picture belongs to which place of the list, by turning slowly once around."""
     hands.turn(1, 8)
     time.sleep(0.8)
     while eyes.frame() not in places and len(places) < 100:
@@ -36,12 +36,12 @@ def learn() -> None:
 
 
 def place() -> int | None:
-    """Where it stands now; None on a picture that is none of them."""
+    """Return the present place in the list, or None for an unknown picture."""
     return places.get(eyes.frame())
 
 
 def apart(there: int | None, meant: int) -> int:
-    """By how many detents it missed."""
+    """Return by how many detents the dial missed the place that was meant."""
     if there is None:
         return len(places)
     far = (there - meant) % len(places)
@@ -49,7 +49,7 @@ def apart(there: int | None, meant: int) -> int:
 
 
 def wrong(rate: float, chatter: float = 0, longest: int = 5) -> int:
-    """How often it did not come to where strokes of one to five detents to and fro lead: elsewhere than it was."""
+    """Return how often strokes of one to five detents to and fro did not lead to the right place."""
     found = 0
     for _ in range(TRIES):
         begun = place() or 0
@@ -67,7 +67,7 @@ def wrong(rate: float, chatter: float = 0, longest: int = 5) -> int:
 
 
 def recover() -> None:
-    """To a picture that is known."""
+    """Turn the dial until a known picture is shown."""
     for _ in range(4):
         if place() is not None:
             return
@@ -88,7 +88,7 @@ for rate in (20, 50, 100):
 
 @contextlib.contextmanager
 def held_up() -> Iterator[None]:
-    """The box gets to run for half of the time."""
+    """Let the box run for only half of the time."""
     done, box = threading.Event(), pid()
 
     def hold() -> None:
@@ -113,7 +113,7 @@ for rate in (20, 50, 100):
 
 
 def missed_detents(rate: float) -> int:
-    """How many of a hundred detents are counted wrong, in turns of five, one edge in twenty lost."""
+    """Return how many of a hundred detents are counted wrong, in turns of five, if one edge in twenty is lost."""
     missed = 0
     for number in range(20):
         begun, away = place() or 0, 5 if number % 2 else -5

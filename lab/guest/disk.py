@@ -1,4 +1,4 @@
-"""A full disk, and one that takes no writing: the game goes on, the box says so, and saves when it can again."""
+"""Fills the disk, and makes it refuse writing. The game goes on, the box says so, and saves when it can again."""
 
 import time
 
@@ -21,7 +21,7 @@ def told(begun: float) -> str:
 
 
 def power_cut() -> None:
-    """What was not stored is gone."""
+    """Cut the power: what was not stored is gone."""
     shell("systemctl kill -s KILL nightcrier; systemctl stop nightcrier; systemctl reset-failed nightcrier")
     shell("systemctl start nightcrier")
     time.sleep(4)

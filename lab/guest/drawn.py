@@ -1,4 +1,4 @@
-"""What a scripted evening looks like: a rehearsal of it draws its pages, in virtual time."""
+"""Finds what a scripted evening looks like: a rehearsal of it draws its pages, in virtual time."""
 
 import tempfile
 from pathlib import Path
@@ -34,5 +34,5 @@ class DrawnPages(LogWitness):
         self._texts.setdefault(draw(view, GLASS), set()).update(view_lines(view))
 
     def tell(self, picture: bytes, wanted: str) -> bool:
-        """Whether this is one of the pictures with such text."""
+        """Say whether this is one of the pictures with such a text."""
         return any(wanted in line for line in self._texts.get(picture, ()))

@@ -1,5 +1,5 @@
-"""Plays scripted evenings (tests/evenings) with hands on pins. Pages are looked for in the journal, `shows` on the
-glass; what is to be heard is told to the host, which has the recording."""
+"""Plays scripted evenings (tests/evenings) with hands on pins. Pages are looked up in the journal, `shows` on the
+glass. What must be heard is reported to the host, which has the recording."""
 
 import re
 import time
@@ -18,23 +18,23 @@ from service_log import Log
 EVENINGS = Path("/root/nightcrier/tests/evenings")
 FALLING = "dusk"
 RESTING = {"ask", "tell", "verdict", "home", "question", "scores", "menu", "notice"}
-"""On these pages the box waits for people."""
+"""The pages on which the box waits for people."""
 BREATH = 2.0
-"""Seconds without a word after which nothing more comes; live speech is made between two lines."""
+"""The seconds without a word after which nothing more comes. Live speech is made between two lines."""
 SHORTEST = 0.25
-"""Seconds between two acts: so fast are hands."""
+"""The shortest time between two acts of fast hands, in seconds."""
 HEARD = 1.8
-"""Seconds for which people listen to a line that is looked for, before they go on."""
+"""The seconds for which people listen to an expected line before they go on."""
 HELD = 3.0
-"""Seconds for which the dial is held down before it is turned: a hold counts after less than one, and what it makes the
-box say is heard."""
+"""The seconds for which the dial is held down before it is turned. A hold counts after less than one second, and what
+it makes the box say is heard."""
 MORE = 6
-"""Acts by which a game of chance may be from its script: the night of GROWL lies up to two turns further, and a press
-more takes it; a verdict has some lines more or fewer."""
+"""The most extra acts by which a game of chance may differ from its script. In GROWL the night may be up to two turns
+later, and another press takes it; a verdict may have some lines more or fewer."""
 
 
 class Person:
-    """Plays evenings, and counts what came of what is written."""
+    """Plays evenings, and counts how many of the script's expectations were met."""
 
     def __init__(self) -> None:
         self.hands, self.eyes, self.log = Hands(), Eyes(), Log()
@@ -46,7 +46,7 @@ class Person:
         log_every_save()
 
     def play(self, name: str) -> float:
-        """From a box that was never used to the script's last line; the seconds that it took."""
+        """Play a script on an unused box to its last line, and return the seconds that it took."""
         script = EVENINGS / f"{name}.txt"
         if name not in self._drawn:
             self._drawn[name] = DrawnPages(script)
@@ -63,19 +63,17 @@ class Person:
         return now() - begun
 
     def _hear_out(self, seconds: float) -> None:
-        """Until nothing is said any more."""
         time.sleep(BREATH)
         until(lambda: now() > self._talk_ends() + BREATH, seconds, 0.1)
 
     def _talk_ends(self) -> float:
-        """The moment at which the last line that was begun is over."""
         for at, text in reversed(self.log.lines):
             if found := re.match(r"Says a line, ([\d.]+) s", text):
                 return at + float(found[1])
         return 0.0
 
     def judge(self) -> None:
-        """The rows of what was looked for."""
+        """Print the rows for what the script expects."""
         for kind, what in (("page", "pages as written"), ("shows", "pictures on the glass as rehearsed")):
             came, missed = self.wanted[kind] - len(self.missed[kind]), self.missed[kind]
             measured = f"{came} of {self.wanted[kind]}" + (f", not {'; '.join(missed[:3])}" if missed else "")
@@ -83,7 +81,7 @@ class Person:
         self.eyes.judge_bus()
 
     def _look(self, name: str, kind: str, wanted: str) -> None:
-        """A lamp is not wired."""
+        """Check an expectation of the script, except one about the lamp, which is not wired."""
         if kind == "says":
             say("says", wanted)
             self._least_wait = HEARD
@@ -94,8 +92,9 @@ class Person:
                 say("missed", kind, wanted, self.log.page(), self.eyes.frame().hex())
 
     def _further(self, name: str, kind: str, wanted: str) -> bool:
-        """How long a verdict is hangs on the cards, which were dealt by chance: people turn on, and back. When night
-        falls hangs on where its card lies, which the box has drawn: people take turns until it does."""
+        """Look further for something that depends on chance. The length of a verdict depends on the dealt cards, so
+        people turn on, and back. The moment of nightfall depends on where the box has put its card, so people take
+        turns until night falls."""
         there = partial(self._there, name, kind, wanted)
         if kind == "shows":
             turns = [1] * MORE + [-1] * 2 * MORE
@@ -103,7 +102,7 @@ class Person:
         return wanted == FALLING and self._goes_on("ask", [partial(self.hands.press, "start")] * MORE, there)
 
     def _goes_on(self, page: str, acts: Sequence[Callable[[], object]], come: Callable[[], bool]) -> bool:
-        """Whether it comes, while this page stands there."""
+        """Make these acts one by one while the page stays, and return whether the expected thing came."""
         for act in acts:
             if self.log.page() != page:
                 return False
@@ -145,6 +144,7 @@ class Person:
                 self.hands.hold(button)
 
     def _wait_end(self, seconds: float) -> None:
-        """Until shows and talk have ended, and people are asked or told something. First comes the page of the show."""
+        """Wait until shows and speech have ended, and people are asked or told something. The show's page comes
+        first."""
         time.sleep(2)
         until(lambda: self.log.page() in RESTING, seconds, 0.25)

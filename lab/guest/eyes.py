@@ -1,4 +1,4 @@
-"""Eyes of a person before the box: the bus of its screen is read along."""
+"""Simulates the eyes of a person at the box, by reading the bus of its screen."""
 
 import os
 import struct
@@ -13,7 +13,7 @@ TAP = "/sys/module/i2c_tap/parameters"
 
 
 class Eyes(threading.Thread):
-    """The picture on the glass, and the moments of its changes, read along the bus."""
+    """The picture on the glass, and the moments of its changes, as read from the bus."""
 
     def __init__(self, controller: str = "ssd1306") -> None:
         super().__init__(daemon=True)
@@ -22,14 +22,14 @@ class Eyes(threading.Thread):
         self.wrong: list[str] = []
         self.bytes = 0
         self.pictures: deque[tuple[float, tuple[bool, bytes]]] = deque(maxlen=500)
-        """The last ones: when each came, whether the glass shone, and its memory."""
+        """The last pictures: when each came, whether the glass was lit, and its memory."""
         self._opened, self._lost = now(), self._lost_so_far()
         self._tap = os.open("/dev/i2c-tap", os.O_RDONLY)
         self.renew(7)
         self.start()
 
     def renew(self, noise: int) -> None:
-        """A glass that has just got its power: noise in its memory, dark."""
+        """Put in a glass that has just got its power: dark, with noise in its memory."""
         from glass_model import GlassModel
 
         self.glass = GlassModel(self.controller, noise=noise)
@@ -61,7 +61,7 @@ class Eyes(threading.Thread):
             self.pictures.append((at, seen))
 
     def lost(self) -> int:
-        """Messages that came too fast to be read along."""
+        """Return the number of messages that came too fast to be read."""
         return self._lost_so_far() - self._lost
 
     def _lost_so_far(self) -> int:
@@ -69,7 +69,7 @@ class Eyes(threading.Thread):
             return int(file.read())
 
     def judge_bus(self, whose: str = "") -> None:
-        """The row of every script that looks at the glass."""
+        """Print the row about the bus, for every script that looks at the glass."""
         measured = f"{len(self.wrong)} wrong messages, {self.lost()} not seen"
         row(f"{whose}bus", measured, "none", not self.wrong and not self.lost())
         for wrong in self.wrong[:5]:
@@ -79,21 +79,20 @@ class Eyes(threading.Thread):
         return bytes(self.glass.frame())
 
     def dark(self) -> bool:
-        """Switched off, or without a dot."""
+        """Say whether the glass is switched off, or shows no dot."""
         return not any(self.frame())
 
     def whole(self, moment: float) -> float | None:
-        """How long after a moment all stood there that stands there now, to the last dot."""
+        """Return the seconds from a moment until the present picture was complete, to the last dot."""
         now_there = self._seen
         later = [(at, seen) for at, seen in self.pictures if at > moment]
         return next((at - moment for at, seen in later if seen == now_there), None)
 
     def after(self, moment: float) -> list[float]:
-        """How long after a moment each change of the picture came."""
+        """Return the seconds from a moment to each later change of the picture."""
         return [at - moment for at in self.changes if at > moment]
 
 
 def set_bus(parameter: str, value: object) -> None:
-    """Play a fault of the bus or its screen."""
     with open(f"{TAP}/{parameter}", "w") as file:
         file.write(str(value))

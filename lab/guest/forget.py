@@ -1,4 +1,4 @@
-"""Forgetting everything, as whoever gives the box away does it: from the menu, by the held START."""
+"""Forgets everything, as a person does who gives the box away: from the menu, by holding START."""
 
 import os
 import time
@@ -25,18 +25,18 @@ NAMES = ("Adelheid", "Benedikt", "Cordelia")
 PEOPLE = ",".join(f'{{"name":"{name}"}}' for name in NAMES)
 EVENING = f'{{"version":100,"evening":{{"number":1,"kind":"open","target":5,"people":[{PEOPLE}]}}}}'
 ON_DEVICE, FORGET, END = -1, -5, 60
-"""Steps of the dial in two rings, from their first row; seconds."""
+"""The steps of the dial in two rings, from their first row; and a time in seconds."""
 hands, eyes, log, news = Hands(), Eyes(), Log(), News()
 
 
 def places() -> str:
-    """The files in which one of the names stands, of all that is kept."""
+    """Return all kept files that contain one of the names."""
     words = " ".join(f"-e {name}" for name in NAMES)
     return shell(f"grep -rlsa {words} {STATE} /var/cache/private/nightcrier {OWN} {CARD} /var/lib/nightcrier-card")
 
 
 def live_in() -> None:
-    """An evening with names, a deck of people's own, and the same deck on the card's first partition."""
+    """Prepare an evening with names, a deck of people's own, and the same deck on the card's first partition."""
     shell(f"systemctl stop nightcrier; mkdir -p {STATE}/evenings; echo '{EVENING}' >{STATE}/evenings/000001.json")
     shell(f"chown -R --reference={STATE} {STATE}/evenings")
     os.makedirs(os.path.dirname(DECK), exist_ok=True)
@@ -47,7 +47,7 @@ def live_in() -> None:
 
 
 def to_the_question() -> None:
-    """From home: the menu, its last row, and there the fifth from the end."""
+    """Go from home to the question: the menu, its last row, and there the fifth row from the end."""
     until(lambda: log.page() == "home", 30)
     for steps in (ON_DEVICE, FORGET):
         hands.press("press")
@@ -58,7 +58,7 @@ def to_the_question() -> None:
 
 
 def asked() -> str:
-    """The page that the log names."""
+    """Go to the question, and return the page that the log names."""
     begun = now()
     to_the_question()
     page = log.wait("Page question", begun, 10)

@@ -1,4 +1,4 @@
-"""The glass: pulled, browned out, on a slow bus, with both controllers."""
+"""Tests the glass: pulled, with low voltage, on a slow bus, with both controllers."""
 
 import sys
 import time

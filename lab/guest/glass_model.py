@@ -1,10 +1,9 @@
-"""A glass of equal rank: SSD1306, SSD1309 and SH1106 modelled from the bytes on the bus up to the pixels.
+"""Models SSD1306, SSD1309 and SH1106 from the bytes on the bus to the pixels.
 
 `GlassModel` decodes I2C transfers as the controllers' data sheets say: control bytes, commands with their arguments,
-addressing modes and windows, contrast, on and off, mirrored scans. `GlassBus` puts it where smbus2's `SMBus` would be,
-so that everything above runs unchanged, and luma too. A command it does not know is an error: a real one would
-misread it.
-"""
+addressing modes and windows, contrast, on and off, mirrored scans. `GlassBus` replaces smbus2's `SMBus`, so that
+everything above it runs unchanged, including luma. An unknown command is an error, because a real glass would misread
+it."""
 
 import errno
 import os
@@ -18,19 +17,19 @@ _WIDTH, _HEIGHT, _PAGES = GLASS.width, GLASS.height, GLASS.pages
 _HORIZONTAL, _VERTICAL, _PAGED = 0, 1, 2
 
 _ARGUMENTS = {0x20: 1, 0x21: 2, 0x22: 2, 0x81: 1, 0x8D: 1, 0xA8: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1}
-"""How many bytes follow a command of an SSD1306; those not named have none."""
+"""The number of bytes that follow a command of an SSD1306. Commands not listed have none."""
 
 _SH1106_ARGUMENTS = {0x81: 1, 0xA8: 1, 0xAD: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1}
 _SH1106_COLUMNS, _SH1106_FIRST = 132, 2
 _SH1106_UNUSED = (0x20, 0x8D)
-"""Commands of the SSD1306 that luma sends to an SH1106 too, which passes over them."""
+"""Commands of the SSD1306 that luma sends to an SH1106 too, which ignores them."""
 
 
 class GlassModel:
-    """One controller with its glass. `sent` counts bytes on the bus, the bus address included."""
+    """One controller with its glass. `sent` counts bytes on the bus, including the bus address."""
 
     def __init__(self, controller: str = SHIPPED.screen.controller, noise: int = 0) -> None:
-        """The memory wakes up with noise in it, as a real one does."""
+        """Start with noise in the memory, as a real glass does."""
         self._wide = controller == "sh1106"
         self._columns = _SH1106_COLUMNS if self._wide else _WIDTH
         self.sent = 0
@@ -38,7 +37,7 @@ class GlassModel:
         self.power_up(noise)
 
     def power_up(self, noise: int) -> None:
-        """As it is once it has power, for the first time or after a moment without: it answers, and is dark."""
+        """Switch on the power, for the first time or after a moment without it. The glass answers, and is dark."""
         self.memory = bytearray((noise * (n + 7) * 31 >> 3) & 0xFF for n in range(self._columns * _PAGES))
         self.contrast = 0x7F
         self.on = False
@@ -52,7 +51,7 @@ class GlassModel:
         self._command: list[int] = []
 
     def transfer(self, payload: bytes) -> None:
-        """One write on the bus, from the first control byte to the stop."""
+        """Take one write on the bus, from the first control byte to the stop."""
         self.transfers += 1
         self.sent += 1 + len(payload)
         at = 0
@@ -64,11 +63,11 @@ class GlassModel:
             at = end
 
     def status(self) -> int:
-        """What it answers to a read: whether it is switched off."""
+        """Return the answer to a read, which says whether the glass is switched off."""
         return 0 if self.on else 0x40
 
     def frame(self) -> Frame:
-        """What an eye sees, as in the port; dark when the glass is off."""
+        """Return what an eye sees, in the format of the port. It is dark when the glass is off."""
         shown = bytearray(_WIDTH * _PAGES)
         for y in range(_HEIGHT if self.on else 0):
             row = self._row(y)
@@ -78,7 +77,7 @@ class GlassModel:
         return bytes(shown)
 
     def _row(self, y: int) -> int:
-        """Which row of the memory is scanned out at this height."""
+        """Return the row of the memory that is shown at this height."""
         line = y if self._climbing else _HEIGHT - 1 - y
         return (line + self._line + self._shift) % _HEIGHT
 
@@ -110,7 +109,7 @@ class GlassModel:
         return wraps
 
     def _take(self, byte: int) -> None:
-        """A byte of a command; it is obeyed when its last argument is there."""
+        """Take a byte of a command. The command is obeyed when its last argument is there."""
         self._command.append(byte)
         arguments = (_SH1106_ARGUMENTS if self._wide else _ARGUMENTS).get(self._command[0], 0)
         if len(self._command) > arguments:
@@ -124,7 +123,7 @@ class GlassModel:
             raise ValueError(f"command {command:#04x} is none of this controller")
 
     def _point(self, command: int, arguments: list[int]) -> bool:
-        """Where the next byte goes. The short forms count in page addressing only."""
+        """Obey a command that sets the place of the next byte. The short forms count only in page addressing."""
         paged = self._wide or self._mode == _PAGED
         match command:
             case 0x20:
@@ -146,7 +145,7 @@ class GlassModel:
         return True
 
     def _look(self, command: int, arguments: list[int]) -> bool:
-        """How the memory is shown."""
+        """Obey a command about how the memory is shown."""
         match command:
             case 0x81:
                 self.contrast = arguments[0]
@@ -169,12 +168,12 @@ class GlassModel:
         return True
 
     def _wiring(self, command: int) -> bool:
-        """Voltages and clocks: nothing to see."""
+        """Accept commands about voltages and clocks, which change nothing visible."""
         return command in (0x8D, 0xA8, 0xAD, 0xD5, 0xD9, 0xDA, 0xDB, 0xE3)
 
 
 class GlassBus:
-    """The bus it hangs on, with the methods of smbus2's `SMBus` that are used. `fault` is an errno while it is
+    """The bus of a glass, with the methods of smbus2's `SMBus` that are used. `fault` is an errno while the glass is
     pulled: 121 for nobody at the address, 5 for a broken transfer, 110 for a bus that hangs."""
 
     def __init__(self, glass: GlassModel, address: int = SHIPPED.screen.address) -> None:
@@ -183,28 +182,25 @@ class GlassBus:
         self.opened = 0
 
     def __call__(self, _port: int) -> "GlassBus":
-        """Stands in for the class `SMBus`."""
+        """Return itself, in place of a new `SMBus`."""
         self.opened += 1
         return self
 
     def write_i2c_block_data(self, address: int, register: int, data: Iterable[int]) -> None:
-        """A block write: the register is the control byte."""
+        """Write a block. The register is the control byte."""
         self._answer(address)
         self.glass.transfer(bytes([register, *data]))
 
     def read_byte(self, address: int) -> int:
-        """A read without a register."""
         self._answer(address)
         return self.glass.status()
 
     def i2c_rdwr(self, *messages: Iterable[int]) -> None:
-        """Raw writes."""
         for message in messages:
             self._answer(message.addr)  # type: ignore[attr-defined]  # a ctypes structure of smbus2
             self.glass.transfer(bytes(message))
 
     def close(self) -> None:
-        """Given back."""
         self.opened -= 1
 
     def _answer(self, address: int) -> None:

@@ -1,4 +1,4 @@
-"""A game of GROWL for four, from the first press to the verdict."""
+"""Plays a game of GROWL for four, from the first press to the verdict."""
 
 from evening import Person
 

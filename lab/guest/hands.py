@@ -1,4 +1,4 @@
-"""Hands of a person before the box: the simulated pins."""
+"""Simulates the hands of a person at the box, by moving simulated pins."""
 
 import glob
 import os
@@ -14,12 +14,12 @@ AGAINST = (("b", 0), ("a", 0), ("b", 1), ("a", 1))
 
 
 def longest_chatter(rate: float) -> float:
-    """3 ms, and less where the dial is turned so fast that a contact has no such time."""
+    """Return the longest chatter: 3 ms, or less if the dial is turned so fast that a contact has no such time."""
     return min(0.003, 0.2 / rate)
 
 
 class Hands:
-    """Presses buttons and turns the dial. The box closes a line by pulling it down."""
+    """Presses buttons and turns the dial. A button closes when its line is pulled down."""
 
     def __init__(self) -> None:
         chip = glob.glob("/sys/devices/platform/gpio-sim.*/gpiochip*/sim_gpio17")[0].rsplit("/", 1)[0]
@@ -30,13 +30,13 @@ class Hands:
         os.pwrite(self._lines[name], b"pull-up" if up else b"pull-down", 0)
 
     def pull_unheard(self, name: str, up: int) -> None:
-        """An edge that is lost: the level changes, and nobody is told."""
+        """Change a level without reporting an edge, as if the edge was lost."""
         os.pwrite(self._deaf, b"1", 0)
         self.pull(name, up)
         os.pwrite(self._deaf, b"0", 0)
 
     def press(self, name: str, seconds: float = 0.12) -> float:
-        """Give the moment at which it was let go."""
+        """Press a button, and return the moment at which it was released."""
         self.pull(name, 0)
         time.sleep(seconds)
         self.pull(name, 1)
@@ -46,14 +46,15 @@ class Hands:
         return self.press(name, 1.1)
 
     def begin_night(self) -> float:
-        """START at home is asked whether the cards are dealt, and START says yes. Give the moment at which it was let
-        go."""
+        """Press START at home, and again at the question whether the cards are dealt. Return the moment of the last
+        release."""
         self.press("start")
         time.sleep(1)
         return self.press("start")
 
     def end_game(self) -> float:
-        """BACK held asks, START held says yes. Give the moment at which it was let go. Both cut short what is said."""
+        """Hold BACK, and hold START at the question. Both interrupt the speech. Return the moment of the last
+        release."""
         say("act", now())
         self.hold("back")
         time.sleep(1)
@@ -63,7 +64,8 @@ class Hands:
     def turn(
         self, detents: int, rate: float = 20, lose: float = 0, chatter: float = 0, chance: Random | None = None
     ) -> None:
-        """Turn by so many detents, `rate` of them a second; some edges lost, some contacts chattering."""
+        """Turn the dial by this many detents, at `rate` detents a second. Some edges are lost, some contacts
+        chatter."""
         at = now()
         for _ in range(abs(detents)):
             for name, up in CLOCKWISE if detents > 0 else AGAINST:

@@ -1,4 +1,4 @@
-"""A night in each of five languages: they are played one after the other; the recording is judged outside."""
+"""Plays a night in each of five languages, one after the other. The recording is judged by the host."""
 
 import sys
 import time

@@ -1,4 +1,4 @@
-"""An hour of evenings, one after the other: all as written, no crash, no fault, nothing late, no memory that grows."""
+"""Plays evenings for an hour, one after the other: all as written, no crash or fault, nothing late, no leak."""
 
 from cost import memory
 from evening import Person

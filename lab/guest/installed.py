@@ -1,4 +1,4 @@
-"""What the installer made of plain Debian, which has neither the group `gpio` nor Raspberry Pi's packages."""
+"""Checks what the installer made of plain Debian, which has neither the group `gpio` nor Raspberry Pi's packages."""
 
 import time
 
@@ -16,7 +16,7 @@ judge_standing()
 
 
 def program() -> str:
-    """A mark of all that was installed."""
+    """Return a digest of everything that was installed."""
     return shell(f"cd {APP} && find . -type f -not -path '*/__pycache__/*' | sort | xargs sha256sum | sha256sum")
 
 

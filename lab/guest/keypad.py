@@ -1,4 +1,4 @@
-"""Input devices made of nothing, by the kernel's own uinput: keypads that a script plugs, presses and pulls."""
+"""Makes virtual input devices with the kernel's uinput: keypads that a script plugs in, presses and pulls."""
 
 import fcntl
 import os
@@ -13,7 +13,7 @@ USB = 3
 
 
 class Keypad:
-    """A device with these keys. It is plugged in once it is made."""
+    """A device with these keys, plugged in when it is created."""
 
     def __init__(self, keys: range | tuple[int, ...], name: bytes = b"keypad", product: int = 1) -> None:
         self._file = os.open("/dev/uinput", os.O_WRONLY | os.O_NONBLOCK)
@@ -28,14 +28,14 @@ class Keypad:
             os.write(self._file, struct.pack("llHHi", 0, 0, kind, code, value))
 
     def press(self, key: int, seconds: float = 0.12) -> float:
-        """Give the moment at which it was let go."""
+        """Press a key, and return the moment at which it was released."""
         self.change(key, down=True)
         time.sleep(seconds)
         self.change(key, down=False)
         return now()
 
     def flood(self, key: int, seconds: float) -> int:
-        """Press as often as the kernel takes it. Give how often."""
+        """Press a key as often as the kernel accepts it, and return how often."""
         end, times = now() + seconds, 0
         while now() < end:
             self.change(key, down=True)
@@ -44,5 +44,5 @@ class Keypad:
         return times
 
     def unplug(self) -> None:
-        """The kernel lets go of what is down, and removes the device."""
+        """Remove the device. The kernel releases the keys that are down."""
         os.close(self._file)

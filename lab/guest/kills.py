@@ -1,4 +1,4 @@
-"""kill -9 at moments drawn by chance, at home and in the night: 25 of the hundred."""
+"""Kills the box with kill -9 at random moments, at home and in the night: 25 of the hundred."""
 
 import os
 import sys
@@ -16,8 +16,8 @@ from speaker import sound_state
 
 KILLS = 25
 DRAWN = 0.25
-"""Seconds after which a picture is drawn, on a slow bus too. What stands there sooner may be half of two pictures,
-never seen again: then the call is told by the journal alone."""
+"""The seconds after which a picture is complete, even on a slow bus. Anything earlier may be half of two pictures,
+never seen again; then only the journal identifies the call."""
 CRASHES = "/run/private/nightcrier/crashes"
 hands, eyes, log, chance = Hands(), Eyes(), Log(), Random(int(sys.argv[1]))
 found: Counter[str] = Counter()
@@ -25,7 +25,7 @@ longest = 0.0
 
 
 def kill() -> float:
-    """The moment of it. Its memory and the glass are then as it has left them: it is not started for a second."""
+    """Kill the box, and return the moment. Memory and glass stay as they were: it is not started for a second."""
     process = pid()
     begun = now()
     os.kill(process, 9)
@@ -33,7 +33,7 @@ def kill() -> float:
 
 
 def wait_for_start(begun: float) -> None:
-    """And let the count of crashes begin anew."""
+    """Wait until the box has started again, and reset the count of crashes."""
     global longest
     again = log.wait("Started", begun, 20)
     found["started again" if again else "LOST"] += 1
@@ -47,7 +47,7 @@ def wait_for_start(begun: float) -> None:
 
 
 def at_home() -> None:
-    """What was chosen a second before is kept; sooner than that either is right."""
+    """Kill the box at home. A choice made a second before must be kept; of a later choice, old or new is right."""
     restart()
     old = eyes.frame()
     hands.turn(chance.choice((-2, -1, 1, 2)))
@@ -64,8 +64,8 @@ def at_home() -> None:
 
 
 def in_the_night() -> None:
-    """It goes on by itself, at the call it was at: by what is written, and on the glass. A call is said again from its
-    beginning, and until it is said its picture may be another than in its window."""
+    """Kill the box in the night. The night must go on by itself, at the same call in the journal and on the glass. A
+    call is said again from its beginning, and until then its picture may differ from that in its window."""
     restart_unused()  # with the choices of a new box, START begins a night once the cards are dealt
     pressed = hands.begin_night()
     log.wait("Page night", pressed - 1, 10)
@@ -92,7 +92,7 @@ def name_on_glass() -> bytes:
 
 
 def place() -> str:
-    """The last call that was written down."""
+    """Return the journal's last entry about a call."""
     return [line for line in journal().splitlines() if '"reached"' in line][-1]
 
 

@@ -1,4 +1,4 @@
-"""The lamp: its pin follows what the box does, as docs/build.md tells for one LED."""
+"""Tests the lamp: its pin follows what the box does, as docs/build.md describes for one LED."""
 
 import glob
 import itertools
@@ -23,7 +23,7 @@ def shines() -> bool:
 
 
 def lit(seconds: float) -> tuple[float, float]:
-    """The share of the time in which it shines, and how often a second it begins to."""
+    """Return the fraction of the time in which the lamp is lit, and how many times a second it is switched on."""
     seen, begun = [shines()], now()
     while now() - begun < seconds:
         time.sleep(0.02)

@@ -1,4 +1,4 @@
-"""Where the box is installed: whoever imports this can import its program."""
+"""Finds the installed box. A script that imports this module can import the box's program."""
 
 import sys
 

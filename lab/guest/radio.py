@@ -1,5 +1,5 @@
-"""The network of the card: none as shipped; one line in the settings, and a phone joins a Wi-Fi of the box's own. Both
-radios are simulated (mac80211_hwsim): the first is the box's, the second the phone's, led by hand."""
+"""Tests the network of the card: none as shipped; one line in the settings, and a phone joins the box's own Wi-Fi. Both
+radios are simulated (mac80211_hwsim): the first is the box's, and the second the phone's, controlled by hand."""
 
 import re
 import urllib.request
@@ -12,7 +12,7 @@ from standing import judge_units
 UNITS = ("NetworkManager", "wpa_supplicant", "nightcrier-net")
 CHOSEN, PROFILE = "/run/nightcrier/chosen", "/etc/NetworkManager/system-connections/nightcrier-own.nmconnection"
 PHONE, PLACE, LONG = "wlan1", "/run/phone", 120
-"""The last one: seconds of this machine."""
+"""The phone's radio, its folder, and a long time in seconds of this machine."""
 
 
 def states() -> str:
@@ -20,7 +20,7 @@ def states() -> str:
 
 
 def listening() -> int:
-    """How many doors stand open to a network, by TCP (state 0A) and by UDP (07)."""
+    """Return how many ports are open to a network, by TCP (state 0A) and by UDP (07)."""
     return int(shell("cat /proc/net/tcp /proc/net/tcp6 | grep -c ' 0A ' ; true")) + int(
         shell("cat /proc/net/udp /proc/net/udp6 | grep -c ' 07 ' ; true")
     )

@@ -1,4 +1,4 @@
-"""At rest, in the night, by day: wake-ups, memory, and that the box falls asleep."""
+"""Measures wake-ups and memory at rest, in the night and by day, and checks that the box falls asleep."""
 
 import sys
 import time

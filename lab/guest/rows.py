@@ -1,4 +1,4 @@
-"""What a script prints: the rows of the table, and remarks for the log of the experiment."""
+"""Prints the rows of the table, and remarks for the log of the experiment."""
 
 import json
 
@@ -6,10 +6,9 @@ from moments import now
 
 
 def row(what: str, measured: object, promised: str, holds: bool) -> None:
-    """A row of the table: what was looked at, what was found, what was promised, and whether it holds."""
+    """Print a row of the table: what was checked, what was found, what was promised, and whether it holds."""
     print(json.dumps({"what": what, "measured": str(measured), "promised": promised, "holds": bool(holds)}), flush=True)
 
 
 def say(*words: object) -> None:
-    """Something for the log of the experiment."""
     print("#", f"{now():9.3f}", *words, flush=True)

@@ -1,4 +1,4 @@
-"""The service of the box, as whoever installed it handles it: its settings, its memory, its starts."""
+"""Handles the service of the box like a person who installed it: its settings, its memory, its starts."""
 
 import os
 import subprocess
@@ -8,13 +8,12 @@ STATE = "/var/lib/private/nightcrier"
 
 
 def shell(command: str) -> str:
-    """What a command prints."""
     done = subprocess.run(command, shell=True, capture_output=True, text=True)
     return (done.stdout + done.stderr).strip()
 
 
 def service(name: str) -> str:
-    """A property of the service."""
+    """Return a property of the service."""
     return shell(f"systemctl show nightcrier -p {name} --value")
 
 
@@ -23,7 +22,7 @@ def pid() -> int:
 
 
 def restart(*, forget: bool = True) -> None:
-    """The box as if just switched on; without a game unless it is to remember one."""
+    """Restart the box as if it was just switched on. With `forget`, it has no game to remember."""
     begin_at_once()
     wipe = f"rm -f {STATE}/journal.jsonl {STATE}/journal.pad;" if forget else ""
     shell(f"systemctl reset-failed nightcrier; systemctl stop nightcrier; {wipe} systemctl start nightcrier")
@@ -31,7 +30,6 @@ def restart(*, forget: bool = True) -> None:
 
 
 def restart_unused() -> None:
-    """The box with nothing of what it remembers."""
     begin_at_once()
     shell(f"systemctl reset-failed nightcrier; systemctl stop nightcrier; rm -rf {STATE}/*; systemctl start nightcrier")
     time.sleep(3)
@@ -44,7 +42,7 @@ def configure(settings: str) -> None:
 
 
 def add_settings(settings: str) -> None:
-    """To the table that their first line names."""
+    """Add settings to the table that their first line names."""
     table = settings.partition("\n")[0] + "\n"
     with open("/etc/nightcrier/device.toml", "r+") as file:
         text = file.read()
@@ -53,14 +51,13 @@ def add_settings(settings: str) -> None:
 
 
 def begin_at_once() -> None:
-    """START begins a game at once, on a new box too; what a first start has chosen before is forgotten."""
+    """Set START to begin a game at once, even on a new box, and forget what a first start has chosen."""
     if "explain =" not in shell("cat /etc/nightcrier/device.toml"):
         shell(f"systemctl stop nightcrier; rm -f {STATE}/choices.json")
         add_settings('[table]\nwelcome = "never"\nexplain = "never"\n')
 
 
 def log_every_save() -> None:
-    """From the next start on."""
     folder = "/etc/systemd/system/nightcrier.service.d"
     os.makedirs(folder, exist_ok=True)
     with open(f"{folder}/verbose.conf", "w") as file:

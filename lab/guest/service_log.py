@@ -1,4 +1,4 @@
-"""What the service writes into the journal."""
+"""Follows what the service writes into the journal."""
 
 import re
 import subprocess
@@ -9,7 +9,7 @@ from moments import now
 
 
 class Log(threading.Thread):
-    """What the service writes into the journal."""
+    """The lines of the journal that the service has written."""
 
     def __init__(self) -> None:
         super().__init__(daemon=True)
@@ -29,7 +29,7 @@ class Log(threading.Thread):
                     self._new.notify_all()
 
     def wait(self, pattern: str, since: float, seconds: float = 60) -> tuple[float, str] | None:
-        """The first such line since a moment; None where none comes in time."""
+        """Return the first matching line since a moment, or None if none comes in time."""
         end = now() + seconds
         with self._new:
             while True:
@@ -44,6 +44,6 @@ class Log(threading.Thread):
         return [text for at, text in self.lines if at >= moment]
 
     def page(self) -> str:
-        """The last that it tells of, by its name."""
+        """Return the last page that the log names."""
         found = (re.match(r"Page (\w+)", text) for _, text in reversed(self.lines))
         return next((page[1] for page in found if page), "")

@@ -1,4 +1,4 @@
-"""The speaker pulled while a line is spoken, in a window, and for a moment only."""
+"""Pulls the speaker while a line is spoken, in a window, and for only a moment."""
 
 import sys
 import time
@@ -57,7 +57,7 @@ row(
 
 
 def moves() -> bool:
-    """In a window the picture shows time passing."""
+    """Say whether the picture changes, as it does when time passes in a window."""
     before = len(eyes.changes)
     time.sleep(2)
     return len(eyes.changes) - before >= 4

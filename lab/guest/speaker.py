@@ -1,10 +1,10 @@
-"""The first sound card: what it does, and being pulled."""
+"""Watches the first sound card, and pulls it."""
 
 import re
 
 
 def sound_state() -> str:
-    """What the first card's playback does: RUNNING while anything is played."""
+    """Return the state of the first card's playback: RUNNING while anything is played."""
     try:
         with open("/proc/asound/card0/pcm0p/sub0/status") as status:
             text = status.read()
@@ -15,6 +15,5 @@ def sound_state() -> str:
 
 
 def plug_card(on: bool, port: str = "1-1") -> None:
-    """Take a USB card from the bus, or put it back."""
     with open(f"/sys/bus/usb/devices/{port}/authorized", "w") as file:
         file.write("1" if on else "0")

@@ -1,4 +1,4 @@
-"""How the box stands on its system, just as it was put there: its service, its rights, what `check` says."""
+"""Checks a box just as it was installed on its system: its service, its rights, and what `check` says."""
 
 import re
 
@@ -7,12 +7,13 @@ from service import restart, service, shell
 
 
 def restarts() -> str:
-    """Since the machine is up, by the journal: the count of the service begins anew with each start by hand."""
+    """Return the number of restarts since the machine is up, by the journal, because the service's own count begins
+    again with each start by hand."""
     return shell("journalctl -b -u nightcrier -o cat --no-pager | grep -c 'Scheduled restart job' || true")
 
 
 def judge_standing() -> None:
-    """The rows of it."""
+    """Print the rows about the box as it was installed."""
     row(
         "the service since power-on",
         f"{service('ActiveState')}, {restarts()} restarts",
@@ -42,6 +43,6 @@ def judge_standing() -> None:
 
 
 def judge_units() -> None:
-    """The row of all that systemd has started, of the box and around it."""
+    """Print the row about everything that systemd has started, of the box and around it."""
     failed = shell("systemctl list-units --failed --plain --no-legend | cut -d' ' -f1 | xargs")
     row("units that failed", failed or "none", "none", not failed)

@@ -1,6 +1,6 @@
-"""The first START after power-on: how soon a picture, and that nothing tears the bed; what the journal says then. The
-table is asked first whether the cards are dealt, from the second game on told to deal them anew, before the third of
-the faster pace; START goes on to the night."""
+"""Tests the first START after power-on: how soon there is a picture, that nothing tears the bed, and what the journal
+says then. People are first asked whether the cards are dealt, from the second game on told to deal them again, and
+before the third told about the faster pace. START goes on to the night."""
 
 import time
 
@@ -16,7 +16,7 @@ hands, eyes, log = Hands(), Eyes(), Log()
 
 
 def press_start(which: str, page: str, most: float = 0.150) -> None:
-    """And look at what comes of it, within `most` seconds."""
+    """Press START, and check that the whole picture comes within `most` seconds."""
     say("act", now())
     pressed = hands.press("start")
     running = until(lambda: sound_state() == "RUNNING", 10, 0.002)

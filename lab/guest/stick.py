@@ -1,4 +1,4 @@
-"""A stick: taken from, written on, brought back from, pulled; all that lies between udev and what the box says."""
+"""Tests a stick: taken from, written to, restored from, pulled; everything between udev and what the box says."""
 
 import os
 import time
@@ -14,7 +14,7 @@ from standing import judge_units
 from usb_stick import PLACE, News, Stick, known, mount_words
 
 TAKE, SAVE, UPDATE, RESTORE, UNDO = range(5)
-"""The rows of the page, once a saved box lies there and another one was brought back."""
+"""The rows of the page, if the stick has a saved box and another one was restored."""
 SAFE = {"ro", "nosuid", "nodev", "noexec", "nosymfollow"}
 OWN = "/etc/nightcrier"
 STANDING = f"systemctl list-units 'nightcrier-stick@*' --state=active --plain --no-legend; findmnt -n {PLACE}"
@@ -29,7 +29,7 @@ def is_home() -> bool:
 
 
 def asked() -> str:
-    """At home, with the stick out: put it in; what the box makes of that."""
+    """Put the stick in at home, and return how the box reacts."""
     if not is_home():
         return f"not at home, but on page {log.page()}"
     before, begun = eyes.frame(), now()
@@ -50,7 +50,7 @@ def choose(item: int, *, sure: bool = False) -> None:
 
 
 def done(what: str, item: int, line: str, promised: dict[str, object], *, sure: bool = False) -> None:
-    """Choose it, and wait for what came of it, until it is said; then home, and the stick out."""
+    """Choose a chore, wait until its result comes and is said, then go home with the stick out."""
     choose(item, sure=sure)
     told = news.wait()
     came = {key: told.get(key) for key in promised} if told else "nothing told"
@@ -69,26 +69,25 @@ def leave() -> None:
 
 
 def own_files() -> dict[str, str]:
-    """What the box has of its own, by name; what was replaced is kept beside it."""
+    """Return the box's own files by name. The copies of replaced files are beside them."""
     files = [os.path.join(folder, name) for folder, _, names in os.walk(OWN) for name in names]
     return {file: shell(f"sha256sum <{file}") for file in files if file.endswith(".toml")}
 
 
 def is_written() -> bool:
-    """Say whether its file system may be written now. Who writes has mounts of its own: those here stay as they are."""
+    """Say whether the stick's file system is writable. The writer has mounts of its own, so those here never change."""
     with open("/proc/self/mountinfo") as file:
         found = [line.split() for line in file if line.split()[4] == PLACE]
     return bool(found) and "rw" in found[-1][-1].split(",")
 
 
 def begin_saving() -> None:
-    """Choose to save, and wait until the box writes."""
     choose(SAVE)
     until(is_written, 60, 0.01)
 
 
 def time_saving() -> float:
-    """Save once, and return how long it took: that depends on the stick."""
+    """Save once, and return how long it took, which depends on the stick."""
     begin_saving()
     begun = now()
     news.wait()
@@ -98,7 +97,7 @@ def time_saving() -> float:
 
 
 def pulled_after(seconds: float) -> str:
-    """Save again, pull the stick after so many seconds, and return what was told."""
+    """Save again, pull the stick after this many seconds, and return the news."""
     begin_saving()
     time.sleep(seconds)
     when = "amid" if is_written() else "all written"

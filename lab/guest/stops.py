@@ -1,4 +1,4 @@
-"""`systemctl stop` on every page: how long, what it leaves, and what stands there after the next start."""
+"""Tests `systemctl stop` on every page: how long it takes, what it leaves, and what is shown after the next start."""
 
 import os
 import time
@@ -15,7 +15,7 @@ restart()
 
 
 def stop(page: str, then: str) -> None:
-    """Only what was really shown was stopped: the journal names the page, and the glass has another than before."""
+    """Stop the service on a page. The page must really be shown: the journal names it, and the glass has changed."""
     shown = until(lambda: log.page() == page, 10)
     time.sleep(0.5)
     before, frame = log.page(), eyes.frame()

@@ -1,4 +1,4 @@
-"""A keypad chosen on the page, pressed in the place of buttons and dial, pulled in the night, flooding."""
+"""Tests a keypad that is chosen on the page, used instead of buttons and dial, pulled in the night, and flooding."""
 
 import sys
 import time
@@ -21,7 +21,7 @@ log = Log()
 
 
 def opened() -> int:
-    """How many input devices the box has open."""
+    """Return how many input devices the box has open."""
     return len(shell(f"ls -l /proc/{pid()}/fd | grep -o '/dev/input/event[0-9]*'").split())
 
 

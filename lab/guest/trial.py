@@ -1,4 +1,4 @@
-"""A taken deck with which the box crashes: after two failed starts it is put aside, and the box runs."""
+"""Tests a taken deck with which the box crashes. After two failed starts it is put aside, and the box runs."""
 
 import glob
 import os
@@ -14,11 +14,11 @@ DECKS = "/etc/nightcrier/scenarios"
 STICK = "/root/stick/nightcrier/decks/one-night"
 (PACKAGES,) = glob.glob("/opt/nightcrier/venv/lib/python3*/site-packages")
 CRASHES = f"{PACKAGES}/crashes.pth"
-"""Read by each start of Python: the box dies three seconds after it has begun, as long as the deck lies there."""
+"""A file that each start of Python reads. As long as the deck is there, the box dies three seconds after its start."""
 
 
 def taken(name: str) -> str:
-    """Take a deck from a stick; return where it lies then."""
+    """Take a deck from a stick, and return where it is then."""
     os.makedirs(STICK, exist_ok=True)
     shutil.copy(f"{APP}/config/scenarios/brotherhood.toml", f"{STICK}/{name}.toml")
     say(shell("nightcrier take /root/stick"))

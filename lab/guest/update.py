@@ -1,4 +1,4 @@
-"""Updates from a stick, signed as by whoever publishes them: one that is good, the way back, and one that crashes."""
+"""Tests updates from a stick, signed as by the publisher: a good one, the way back, and one that crashes."""
 
 import os
 import subprocess
@@ -14,7 +14,7 @@ from usb_stick import PLACE, News, Stick, known
 OPT = "/opt/nightcrier"
 KEYS = "/etc/nightcrier/allowed_signers"
 LONG = 1800
-"""Seconds: as long as systemd gives it."""
+"""The seconds that systemd allows for an update."""
 hands, log, stick, news = Hands(), Log(), Stick(), News()
 restart()
 
@@ -24,14 +24,14 @@ def must(command: str) -> None:
 
 
 def program() -> tuple[str, int]:
-    """The version whose libraries the running program has opened, and its process."""
+    """Return the version of the running program, by the libraries that it has opened, and the number of its process."""
     runs = pid()
     folder = shell(f"grep -m1 -o '{OPT}/versions/[^/]*' /proc/{runs}/maps")
     return shell(f"sed -n 's/^__version__ = \"\\(.*\\)\"$/\\1/p' {folder}/app/device/nightcrier/__init__.py"), runs
 
 
 def put_in() -> None:
-    """At home it asks; the page has nothing to take, so saving stands first, and then the update."""
+    """Put the stick in at home, where the box asks. With nothing to take, saving comes first, and then the update."""
     stick.pull()
     if not until(lambda: log.page() == "home", 5):  # what came of the last one still stands there
         hands.press("back")
@@ -42,7 +42,7 @@ def put_in() -> None:
 
 
 def judge(what: str, chore: str, promised: str, reason: str = "") -> None:
-    """What root told, and what runs. `reason` has to stand in the log of what did not work."""
+    """Print a row with root's news and the running version. A failed update must have `reason` in its log."""
     before = program()[1]
     told = news.wait(LONG)
     until(lambda: service("ActiveState") == "active", 120)
@@ -57,7 +57,7 @@ def judge(what: str, chore: str, promised: str, reason: str = "") -> None:
 
 
 def update(what: str, wanted: str, promised: str, reason: str = "") -> None:
-    """Choose it, where the page has it."""
+    """Choose the update on the page that offers it."""
     put_in()
     say("known", known())
     if (known().get("files"), known().get("update")) != (0, wanted):
@@ -70,13 +70,13 @@ def update(what: str, wanted: str, promised: str, reason: str = "") -> None:
 
 
 def go_back(what: str, number: str) -> None:
-    """The word that the menu lays down."""
+    """Write the word with which the menu asks for the previous version."""
     must("printf back >/run/nightcrier/chosen.new && mv /run/nightcrier/chosen.new /run/nightcrier/chosen")
     judge(what, "back", f"done, {number} started anew")
 
 
 def lay_next() -> None:
-    """As a computer would: the update that crashes, where the box looks."""
+    """Move the update that crashes to the place where the box looks, as a computer would."""
     must(f"mount -o remount,rw {PLACE} && mv {PLACE}/later/*.tar.xz* {PLACE}/nightcrier/ && sync")
     must(f"mount -o remount,ro {PLACE}")
 

@@ -1,4 +1,4 @@
-"""A stick in a socket: put in, pulled, and what root tells the box of it."""
+"""Handles a stick in a socket: puts it in, pulls it, and reads what root tells the box about it."""
 
 import glob
 import json
@@ -9,19 +9,16 @@ from moments import now, until
 PLACE, NEWS = "/run/nightcrier-stick", "/run/nightcrier-told"
 TOLD = f"{NEWS}/chore.json"
 _SLOW = 60
-"""Seconds: root's part is a program that starts, on a slow processor."""
+"""The longest wait in seconds, because root's part is a program that must start on a slow processor."""
 
 
 class Stick:
-    """The one that the host has put in."""
-
     def __init__(self) -> None:
         if not until(self.is_there, 600, 0.5):  # the machine's clock races while it waits for the host
             raise LookupError("no stick was put in")
         self._port = os.path.dirname(self._interfaces()[0]).rpartition(":")[0]
 
     def is_there(self) -> bool:
-        """Whether the box's system has found it."""
         return os.path.ismount(PLACE) and os.path.isdir(f"{PLACE}/nightcrier")
 
     def _interfaces(self) -> list[str]:
@@ -33,12 +30,12 @@ class Stick:
             file.write("1" if on else "0")
 
     def pull(self) -> bool:
-        """Whether nothing of it stands there any more."""
+        """Pull the stick, and return whether it is no longer mounted."""
         self.plug(False)
         return bool(until(lambda: not os.path.ismount(PLACE), _SLOW, 0.1))
 
     def put_in(self) -> float | None:
-        """The seconds after which it can be read."""
+        """Put the stick in, and return the seconds until it can be read."""
         begun = now()
         self.plug(True)
         found = until(self.is_there, _SLOW, 0.05)
@@ -46,7 +43,7 @@ class Stick:
 
 
 def known() -> dict[str, object]:
-    """What the box knows of the stick that is in."""
+    """Return what the box knows about the stick."""
     try:
         with open(f"{NEWS}/stick.json") as file:
             told: dict[str, object] = json.load(file)
@@ -56,7 +53,7 @@ def known() -> dict[str, object]:
 
 
 class News:
-    """What root tells the box of each chore that it has done."""
+    """What root tells the box about each finished chore."""
 
     def __init__(self) -> None:
         self._last = self._mark()
@@ -65,7 +62,7 @@ class News:
         return os.stat(TOLD).st_ino if os.path.exists(TOLD) else 0
 
     def wait(self, seconds: float = 600) -> dict[str, object]:
-        """The next; nothing where none comes."""
+        """Return the next news, or nothing if none comes."""
         if not until(lambda: self._mark() != self._last, seconds, 0.1):
             return {}
         self._last = self._mark()
@@ -75,7 +72,7 @@ class News:
 
 
 def mount_words() -> set[str]:
-    """How it can be used now; none where it is not there."""
+    """Return the mount options of the stick, or nothing if it is not mounted."""
     with open("/proc/mounts") as file:
         found = [line.split() for line in file if line.split()[1] == PLACE]
     return set(found[-1][3].split(",")) if found else set()

@@ -1,4 +1,4 @@
-"""An evening in which the box deals, from the first press to the verdict."""
+"""Plays an evening in which the box deals, from the first press to the verdict."""
 
 from evening import Person
 

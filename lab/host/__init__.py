@@ -1,1 +1,1 @@
-"""What this machine does for the lab: the virtual machine, its disk that forgets, and what is judged outside of it."""
+"""Contains what this machine does for the lab: the virtual machine, its forgetful disk, and the judges outside."""

@@ -1,4 +1,4 @@
-"""The image of a card, as image/build wrote it: of which version and commit it is, and what it is started from."""
+"""Describes the image of a card, as image/build wrote it: its version and commit, and what it is started from."""
 
 import hashlib
 import re
@@ -16,7 +16,7 @@ _PROJECT = HERE.parent
 
 
 class CardImage(Struct, frozen=True):
-    """One image, by the list of software that lies beside it."""
+    """One image, described by the list of software beside it."""
 
     file: Path
     version: str
@@ -25,12 +25,12 @@ class CardImage(Struct, frozen=True):
 
     @property
     def mark(self) -> str:
-        """What is found of it counts for no other."""
+        """Return a mark that identifies the image, so that its results count for no other."""
         return f"{self.commit} {self.sha256}"
 
 
 def read_image(file: Path) -> CardImage:
-    """Raises ValueError with what to do where it is none."""
+    """Read the description of an image. Raises ValueError with what to do if the file is no image."""
     file = file.resolve()
     if file.suffix != ".img" or not file.is_file():
         raise ValueError(f"{file} is no image; sudo image/build makes one, and an .img.xz is unpacked by: unxz --keep")
@@ -44,8 +44,8 @@ def read_image(file: Path) -> CardImage:
 
 
 def make_card(built: Path, image: CardImage) -> None:
-    """What starts it, the evenings of its commit, and the card as its first start leaves it, the disk of every run.
-    Raises ValueError where this checkout does not have that commit."""
+    """Make what starts the card, the evenings of its commit, and the card as its first start leaves it, which is the
+    disk of every run. Raises ValueError if this checkout does not have that commit."""
     evenings = evenings_of(image.commit)
     subprocess.run([HERE / "machine" / "card", built, image.file, image.sha256], check=True)
     (built / "commit").write_text(image.commit, "utf-8")
@@ -56,7 +56,7 @@ def make_card(built: Path, image: CardImage) -> None:
 
 
 def evenings_of(commit: str) -> bytes:
-    """As an archive."""
+    """Return the evenings of a commit as an archive."""
     git = ["git", "-c", f"safe.directory={_PROJECT}", "-C", _PROJECT]
     asked = subprocess.run([*git, "archive", commit, "tests/evenings"], capture_output=True, check=False)
     if asked.returncode:
@@ -65,7 +65,7 @@ def evenings_of(commit: str) -> bytes:
 
 
 def _start_first(built: Path) -> None:
-    """It takes the rest of the card, and is switched off as by a person."""
+    """Start the card for the first time, which takes the rest of the card, and switch it off as a person does."""
     print("lab: the card's first start", flush=True)
     machine = CardMachine(built, built / "runs" / "first-start", GUEST, Wiring())
     try:

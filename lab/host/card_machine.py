@@ -1,7 +1,8 @@
-"""A card in the machine: Debian's own kernel for a Pi's processor, and the card's initramfs, system and data partition.
+"""Starts a card in the machine: Debian's own kernel for a Pi's processor, and the card's initramfs, system and data
+partition.
 
-Nothing of the lab is on the card, and nobody can log in there: two units come with the kernel's command line, and what
-they run lies in the shared folder."""
+Nothing of the lab is on the card, and nobody can log in there. Two units come with the kernel's command line, and what
+they run is in the shared folder."""
 
 import shutil
 from pathlib import Path
@@ -12,7 +13,7 @@ from lab.plan import HERE
 
 _SCRIPTS = HERE / "machine"
 _SHARE = "/mnt"
-"""The system is read-only, and has this empty folder."""
+"""The mount point of the shared folder: an empty folder of the read-only system."""
 
 _HARDWARE = f"""[Unit]
 DefaultDependencies=no
@@ -34,7 +35,7 @@ KillMode=process
 
 
 def kernel_words(of_card: str) -> str:
-    """The card's own command line; what is printed, and when all ends; the lab's units."""
+    """Return the card's own kernel command line, with what is printed, when everything ends, and the lab's units."""
     seen = "console=ttyAMA0 mitigations=off panic=-1 systemd.show_status=0"
     units = f"{unit_words('lab-hardware.service', _HARDWARE)} {unit_words('lab-agent.service', _AGENT)}"
     return f"{of_card.strip()} {seen} {units}"

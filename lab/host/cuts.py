@@ -1,4 +1,5 @@
-"""Power cuts: a disk that forgets what was not flushed, and whether what was said to be saved is on it afterwards."""
+"""Cuts the power of a disk that forgets what was not flushed, and checks whether everything that was said to be saved
+is on it afterwards."""
 
 import base64
 import json
@@ -15,17 +16,17 @@ from lab.host.volatile_disk import VolatileDisk, serve_disk
 from lab.plan import Row
 
 CUTS = 50
-"""Of each of the two runs."""
+"""The number of cuts in each of the two runs."""
 
 _MENDED = 1
-"""The status of e2fsck up to which a disk is whole again."""
+"""The highest status of e2fsck for a disk that is whole again."""
 
 Claims = Sequence[bytes]
-"""What one file held each time that the box said it had saved it."""
+"""The contents of one file each time that the box said it had saved it."""
 
 
 def plug_disk(machine: Machine, folder: Path) -> None:
-    """A USB disk that forgets what was not flushed; the power is cut at moments of chance."""
+    """Plug in a USB disk that forgets what was not flushed. The power is cut at random moments."""
     image = folder / "state.raw"
     subprocess.run(["mke2fs", "-q", "-t", "ext4", image, "32M"], check=True)
     disk, door = VolatileDisk(image), folder / "disk.sock"
@@ -51,14 +52,14 @@ def _cut_power(disk: VolatileDisk, folder: Path) -> None:
 
 
 def _await_more(saved: Path) -> None:
-    """However slowly the machine runs here, it gets somewhere between two cuts."""
+    """Wait until more was saved, so that a slow machine makes progress between two cuts."""
     before, end = len(_lines(saved)), time.monotonic() + 60
     while len(_lines(saved)) == before and time.monotonic() < end:
         time.sleep(0.05)
 
 
 def judge_cuts(folder: Path, word: str) -> list[Row]:
-    """What was said to be saved before a cut is on the disk after it, or something newer."""
+    """Check that everything that was said to be saved before a cut is on the disk after it, or something newer."""
     claims = [json.loads(line) for line in _lines(folder / "share" / "saved")]
     cuts = list((folder / "cuts").iterdir())
     found: Counter[str] = Counter()
@@ -72,12 +73,12 @@ def judge_cuts(folder: Path, word: str) -> list[Row]:
 
 
 def _lines(file: Path) -> list[str]:
-    """The whole lines: the last may still be under way."""
+    """Return the complete lines of a file. The last line may still be incomplete."""
     return file.read_text("utf-8").split("\n")[:-1] if file.exists() else []
 
 
 def _judged_cut(cut: Path, claims: Sequence[dict[str, str]]) -> list[str]:
-    """What became of each file that was said to be saved."""
+    """Return the verdict for each file that was said to be saved."""
     image, said = cut / "disk.raw", int((cut / "said").read_text("utf-8"))
     if subprocess.run(["e2fsck", "-fp", image], capture_output=True, check=False).returncode > _MENDED:
         return ["DISK BROKEN"]
@@ -94,12 +95,13 @@ def _judged_cut(cut: Path, claims: Sequence[dict[str, str]]) -> list[str]:
 
 
 def judged_choices(content: bytes, claims: Claims) -> str:
-    """The first of the claims is the last before the cut: it is there, or the next one whole."""
+    """Judge the choices after a cut. The first claim is the last before the cut: it is there, or the next one whole."""
     return "choices kept" if content in claims[:2] else "CHOICES LOST"
 
 
 def judged_journal(content: bytes, claims: Claims) -> str:
-    """All that was said is there, and may be followed by more; or the game is over, as what was said next tells."""
+    """Judge the journal after a cut. Everything that was said to be saved is there, possibly followed by more; or the
+    game is over, as the next claim says."""
     last, later = claims[0], claims[1:3]
     if last and content.startswith(last):
         return "journal kept"

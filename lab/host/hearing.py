@@ -1,4 +1,4 @@
-"""Which lines sound in a recording, and when: each clip of a voice is looked for by matched filter."""
+"""Finds the lines in a recording, and their times: a matched filter looks for each clip of a voice."""
 
 from collections.abc import Mapping, Sequence
 from io import BytesIO
@@ -21,11 +21,11 @@ _FADED = _ROOM = 1e-3  # no sample of the tone that sounds wherever nothing else
 _FADE = 0.02
 _ALIKE = 0.1
 _ANSWERED = 1.5
-"""Seconds from the touch of a press or hold in which the sound before it makes room for what answers."""
+"""The seconds from the touch of a press or hold within which the sound before it may be cut for the answer."""
 _EARLY = 0.4
-"""Seconds by which the first sound of a game may come after the press, and so its other acts too early."""
+"""The seconds by which a game's first sound may come after the press, so that its other acts seem too early."""
 _BETWEEN_GAMES = (5.0, 20.0)
-"""Seconds of silence, and seconds between two acts, that are longer than any within a game."""
+"""The seconds of silence, and the seconds between two acts, that are longer than any within a game."""
 
 
 class Found(Struct, frozen=True):
@@ -38,22 +38,22 @@ class Found(Struct, frozen=True):
 
 
 def read_recording(file: Path) -> NDArray[np.float32]:
-    """Both channels. The header of a recording that was cut off tells a wrong length, so it is passed over."""
+    """Return both channels. The header is skipped, because that of a recording cut short gives a wrong length."""
     played = file.read_bytes()[44:]
     samples = np.frombuffer(played[: len(played) // 4 * 4], "<i2")
     return samples.reshape(-1, 2).astype(np.float32) / 32768
 
 
 def find_lines(recording: Samples, clips: Mapping[str, Path]) -> list[Found]:
-    """Return all of these lines that sound in it, in time. A clip need not be called as its line."""
+    """Return all of these lines in a recording, in order of time. A clip may have another name than its line."""
     sought = _Sought(recording)
     found = [hit for line, clip in clips.items() for hit in sought.hits(line, _clip(clip))]
     return _best(sorted(found, key=lambda hit: hit.at))
 
 
 def find_beginnings(recording: Samples, clips: Mapping[str, Path], seconds: float) -> dict[str, list[float]]:
-    """When each of these lines begins. People may have cut it short, so its first seconds are enough, where no other of
-    the lines, that begins alike, is there whole."""
+    """Return when each of these lines begins. People may have cut a line short, so its first seconds are enough, unless
+    another line with the same beginning is there whole."""
     sought, length = _Sought(recording), round(seconds * RATE / _STEP)
     sounds = {line: _clip(clip) for line, clip in clips.items()}
     whole = [hit for line, sound in sounds.items() for hit in sought.hits(line, sound)]
@@ -63,8 +63,8 @@ def find_beginnings(recording: Samples, clips: Mapping[str, Path], seconds: floa
 
 
 def in_order(wanted: Sequence[str], beginnings: dict[str, list[float]]) -> list[str]:
-    """Those of the lines that are not heard when their turn has come: the fewest there can be. One that is missed may
-    be heard again an evening later, and what lies between is not missed for that."""
+    """Return the lines that are not heard in their turn, as few as possible. A missed line may be heard again an
+    evening later, but the lines in between then do not count as missed."""
     rows: list[tuple[float, tuple[int, ...]]] = [(-1.0, ())]  # of so many lines heard, the one that ends first
     for index, line in enumerate(wanted):
         for count, (last, heard) in reversed(list(enumerate(rows))):
@@ -75,7 +75,7 @@ def in_order(wanted: Sequence[str], beginnings: dict[str, list[float]]) -> list[
 
 
 def holes(recording: Samples, longest: float = 0.02, loudest: float = 0.0) -> list[tuple[float, float]]:
-    """Stretches in which nothing is louder than this, or else of digital silence: when, and how long."""
+    """Return the stretches in which nothing is louder than `loudest`, by default digital silence: when, how long."""
     silent = np.abs(recording).max(axis=1) <= loudest
     edges = np.flatnonzero(np.diff(np.concatenate([[0], silent.view(np.int8), [0]])))
     stretches = ((start / RATE, (end - start) / RATE) for start, end in zip(edges[::2], edges[1::2], strict=True))
@@ -83,14 +83,14 @@ def holes(recording: Samples, longest: float = 0.02, loudest: float = 0.0) -> li
 
 
 def torn(recording: Samples) -> list[tuple[float, float]]:
-    """Holes in what sounds. Where a sentence has faded away, nothing does."""
+    """Return the holes that cut off a sound. Silence after a sentence that has faded away does not count."""
     return [(at, length) for at, length in holes(recording) if _loud_before(recording, at)]
 
 
 def tears(recording: Samples, acts: Sequence[float]) -> list[tuple[float, float]]:
-    """Holes that tear what sounds: sound stops at once where nobody did anything. `acts` are the moments at which
-    somebody did, by a clock of their own. The first of each game is when its first sound begins: between two games the
-    recording is shorter than the silence was."""
+    """Return holes that tear the sound: it stops at once although nobody did anything. `acts` are the moments at which
+    somebody acted, by another clock. The first act of each game is taken to be the game's first sound, because between
+    two games the recording is shorter than the silence was."""
     sounding = np.flatnonzero(np.abs(recording).max(axis=1) > _ROOM) / RATE
     first, last = sounding[0], sounding[-1]
     between = [at + length for at, length in holes(recording, _BETWEEN_GAMES[0], _ROOM) if first < at < last]
@@ -114,7 +114,8 @@ def _near(at: float, moments: Sequence[float]) -> bool:
 
 
 def _loud_before(recording: Samples, at: float) -> bool:
-    """Say whether sound was cut: a sentence that has ended has faded away, a bed fades within a tenth of a second."""
+    """Say whether the sound before a hole was cut. A sentence fades at its end, and a bed within a tenth of a
+    second."""
     before = recording[max(0, round((at - _FADE) * RATE)) : round(at * RATE)]
     return before.size > 0 and float(np.sqrt((before**2).mean())) > _FADED
 
@@ -135,7 +136,7 @@ def _clip(file: Path) -> Samples:
 
 
 class _Sought:
-    """A recording, made ready for many searches."""
+    """A recording, prepared for many searches."""
 
     def __init__(self, recording: Samples) -> None:
         sound = _thinned(recording.mean(axis=1))
@@ -144,7 +145,6 @@ class _Sought:
         self._energy = np.concatenate([[0.0], np.cumsum(sound.astype(float) ** 2)])
 
     def hits(self, line: str, clip: Samples) -> list[Found]:
-        """Where it sounds."""
         if not 0 < len(clip) < self._length:
             return []
         match, hits, rate = self._likeness(clip), [], RATE // _STEP
@@ -155,7 +155,7 @@ class _Sought:
         return hits
 
     def _likeness(self, clip: Samples) -> NDArray[np.float64]:
-        """1 where the recording has the same samples, however loud."""
+        """Return how well each place of the recording matches a clip: 1 for the same samples, at any loudness."""
         product = np.fft.irfft(self._spectrum * np.conj(np.fft.rfft(clip, self._size)), self._size)
         there = self._energy[len(clip) : self._length] - self._energy[: self._length - len(clip)]
         loud = np.sqrt(np.maximum(1e-9, there * float((clip**2).sum())))
@@ -163,7 +163,7 @@ class _Sought:
 
 
 def _best(hits: list[Found]) -> list[Found]:
-    """Of those that overlap, the one that explains more: the square of a match is its share of what sounds."""
+    """Return, of hits that overlap, the one that explains more. The square of a match is its fraction of the sound."""
     kept: list[Found] = []
     for hit in hits:
         if kept and hit.at < kept[-1].at + 0.6 * min(kept[-1].seconds, hit.seconds):

@@ -1,4 +1,4 @@
-"""The installer run in the machine, with its own pins, bus and systemd: what comes of it is the disk of every run."""
+"""Runs the installer in the machine, with its own pins, bus and systemd. The result is the disk of every run."""
 
 import subprocess
 from pathlib import Path
@@ -10,7 +10,7 @@ _INSTALL = "cd /root/nightcrier && systemd/install; echo status $?; sync"
 
 
 def install_box(built: Path) -> None:
-    """Once for each built machine. Raises NotReady with what the installer said if it fails."""
+    """Install the box, once for each built machine. If that fails, raises NotReady with the installer's message."""
     mark = built / "marks" / "box"
     if mark.exists():
         return
@@ -30,6 +30,5 @@ def install_box(built: Path) -> None:
 
 
 def installed_commit(built: Path) -> str:
-    """That of the checkout from which the box in the machine was installed."""
     asked = ["git", "-C", str(built / "root" / "root" / "origin"), "rev-parse", "HEAD"]
     return subprocess.check_output(asked, text=True).strip()

@@ -1,4 +1,4 @@
-"""The functions that experiments.toml names, as `module.function` of this folder."""
+"""Finds the functions that experiments.toml names, as `module.function` of this folder."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -10,12 +10,12 @@ from lab.plan import Row
 
 
 def judge(name: str) -> Callable[..., list[Row]]:
-    """Takes the folder of a run and its word; one that needs no machine, the folder of what was built."""
+    """Return a judge, which takes the folder of a run and its word, or without a machine that of what was built."""
     return cast("Callable[..., list[Row]]", _named(name))
 
 
 def disk(name: str) -> Callable[[Machine, Path], None]:
-    """Puts a disk into the machine; takes the folder of the run, too."""
+    """Return a function that puts a disk into the machine. It also takes the folder of the run."""
     return cast("Callable[[Machine, Path], None]", _named(name))
 
 

@@ -1,4 +1,4 @@
-"""What was played, by its recording: lines in their order, and holes."""
+"""Judges recordings: lines in their order, and holes."""
 
 import json
 import subprocess
@@ -18,13 +18,13 @@ VOICES = PROJECT / "assets" / "audio" / "voices"
 
 _NIGHT = "one-night.open", "one-night.dawn"
 _BEGINNING = 1.5
-"""Seconds of a line by which it is known; people in an evening wait for longer before they go on."""
+"""The seconds by which a line is recognized. People in an evening wait longer before they go on."""
 _PART = 0.01
-"""Seconds from the beginning of a whole sentence to that of a part: where exactly it lies is not looked for."""
+"""The seconds from the beginning of a whole sentence to that of a part. The exact place of the part is not searched."""
 
 
 def gaps_after_start(folder: Path, word: str) -> list[Row]:
-    """Nothing tears the bed in the seconds after a START."""
+    """Check that nothing tears the bed in the seconds after a START."""
     acts = [float(at) for at in _remarks(folder, "act")]
     gaps = tears(read_recording(folder / "dac.wav"), acts)
     found = ", ".join(f"{length * 1000:.0f} ms at {at:.1f} s" for at, length in gaps[:5]) or "none"
@@ -32,7 +32,7 @@ def gaps_after_start(folder: Path, word: str) -> list[Row]:
 
 
 def heard(folder: Path, word: str) -> list[Row]:
-    """The lines of each night, found in the recording: all of them, once each, in the order of the night."""
+    """Check that the recording has the lines of each night: all of them, once each, in order."""
     recording = read_recording(folder / "dac.wav")
     return [_heard_night(language, recording, folder) for language in _remarks(folder, "language")]
 
@@ -49,7 +49,7 @@ def _heard_night(language: str, recording: Samples, folder: Path) -> Row:
 
 
 def said_in_evening(folder: Path, word: str) -> list[Row]:
-    """What the script of an evening says is heard, found in the recording in its order."""
+    """Check that the recording has what the script of an evening expects to be heard, in order."""
     said, voice = _remarks(folder, "says"), _voice("en")
     ways = {line: [way for way in _ways(line, said) if way in voice] for line in said}
     wanted = [line for line in said if ways[line]]  # behind the bell of another is the screen
@@ -62,8 +62,8 @@ def said_in_evening(folder: Path, word: str) -> list[Row]:
 
 
 def _ways(line: str, said: Sequence[str]) -> list[str]:
-    """The clips by which a voice may say it: by itself, in the middle of a sentence, in other words, or in one sentence
-    with what stands before or after it."""
+    """Return the clips by which a voice may say a line: by itself, in the middle of a sentence, in other words, or in
+    one sentence with the line before or after it."""
     fills = {LineId(each) for each in said if fills_a_line(LineId(each))}
     pairs = ((LineId(lead), fill) for lead in set(said) - fills for fill in fills if line in (lead, fill))
     own = LineId(line)
@@ -71,12 +71,12 @@ def _ways(line: str, said: Sequence[str]) -> list[str]:
 
 
 def _moments(line: str, ways: Sequence[str], heard: Mapping[str, Sequence[float]]) -> list[float]:
-    """When it is heard. Of a sentence that is recorded whole the parts come one after the other."""
+    """Return when a line is heard. The parts of a sentence that is recorded whole come one after the other."""
     return sorted(at + _PART * ((way != line) + way.endswith(f".{line}")) for way in ways for at in heard[way])
 
 
 def hour_of_evenings(folder: Path, word: str) -> list[Row]:
-    """All of them heard, and no hole in what sounds in any of the nights."""
+    """Check that all evenings are heard, and that no night has a hole in its sound."""
     recording, voice = read_recording(folder / "dac.wav"), _voice("en")
     found = find_beginnings(recording, {line: voice[line] for line in _NIGHT}, _BEGINNING)
     begins, ends = (found[line] for line in _NIGHT)
@@ -91,26 +91,25 @@ def hour_of_evenings(folder: Path, word: str) -> list[Row]:
 
 
 def lines_of_a_night(folder: Path, word: str) -> list[Row]:
-    """Whoever wrote nothing down still speaks."""
+    """Check that the box still speaks when nothing can be written."""
     found = [hit.line for hit in find_lines(read_recording(folder / "dac.wav"), _voice("en"))]
     return [Row("full: heard in the recording", ", ".join(found) or "nothing", "two lines or more", len(found) >= 2)]
 
 
 def _remarks(folder: Path, kind: str) -> list[str]:
-    """What a guest's script said of one kind."""
     lines = (folder / "printed.log").read_text("utf-8").splitlines()
     found = (line.split(maxsplit=3) for line in lines if line.startswith("#"))
     return [words[3] for words in found if len(words) > 3 and words[2] == kind]
 
 
 def _voice(language: str) -> dict[str, Path]:
-    """The clips of the voice that a new box has in a language, by their lines."""
+    """Return the clips of the voice that a new box has in a language, by their lines."""
     pack = min(read_shelf(VOICES, Language(language), print), key=quality_rank)
     return {line: file for line, clip in pack.pack.clips.items() if (file := pack.file_of(clip))}
 
 
 def _first_game_lines(language: str, folder: Path) -> list[str]:
-    """Return what `render` says in such a night, where all is new to the table."""
+    """Return what `render` says in a night in which everything is new to the table."""
     cues = folder / "night.jsonl"
     night = ["--scenario", "first-game", "--wording", "full", "--language", language]
     night += ["--out", folder / "night.wav", "--cues", cues]

@@ -1,4 +1,4 @@
-"""A stick with files for the box, and what the box has left on it."""
+"""Makes a stick with files for the box, and checks what the box has left on it."""
 
 import tempfile
 import zipfile
@@ -23,7 +23,7 @@ _FILES = {
     "nightcrier-9.9.9.tar.xz": "no update",
     "nightcrier-9.9.9.tar.xz.sig": "no signature",
 }
-"""Settings, a deck, one with a card too few, and an update that nobody has signed."""
+"""The files: settings, a deck, a deck with a card too few, and an unsigned update."""
 _WRITTEN = ("report.txt", "scores.csv", "problems.txt")
 
 
@@ -32,7 +32,7 @@ def plug_stick(machine: Machine, folder: Path) -> None:
 
 
 def judge_stick(folder: Path, word: str) -> list[Row]:
-    """What was said of it, and what any computer finds there now."""
+    """Check what the box said about a stick, and what any computer finds on it now."""
     return [*said_in_evening(folder, word), *_found(folder)]
 
 
@@ -47,14 +47,14 @@ def _found(folder: Path) -> list[Row]:
 
 
 def written(there: Path) -> Row:
-    """In each of them stands more than the mark by which spreadsheets know letters."""
+    """Check that each file contains more than the mark that tells spreadsheets its encoding."""
     texts = {name: there / name for name in _WRITTEN if (there / name).is_file()}
     found = [name for name, file in texts.items() if file.read_bytes().decode("utf-8-sig", "replace").strip()]
     return Row("files to read on it", ", ".join(found) or "none", ", ".join(_WRITTEN), len(found) == len(_WRITTEN))
 
 
 def saved(there: Path) -> Row:
-    """A stick that was pulled while one was written has the others, whole."""
+    """Check that a stick that was pulled during writing still has the other saved boxes, whole."""
     boxes = sorted(there.glob("nightcrier-saved*.zip"))
     whole = [box.name for box in boxes if _is_whole(box)]
     first = "nightcrier-saved.zip" in whole
@@ -70,7 +70,7 @@ def _is_whole(box: Path) -> bool:
 
 
 def untouched(there: Path) -> Row:
-    """Nothing that people had put there is gone or changed."""
+    """Check that nothing that people had put on the stick is gone or changed."""
     files = ((there / name, content) for name, content in _FILES.items())
     same = sum(file.is_file() and file.read_bytes() == content.encode() for file, content in files)
     return Row("what people had put there", f"{same} of {len(_FILES)} as they were", "all", same == len(_FILES))

@@ -1,4 +1,4 @@
-"""Systems that are not the machine's: a Pi's processor, and 32 bits."""
+"""Tests systems that are not the machine's: a Pi's processor, and 32 bits."""
 
 import re
 import subprocess
@@ -9,11 +9,11 @@ from lab.plan import HERE, Row
 
 PROJECT = HERE.parent
 _RECORDS = 100
-"""Fewer than any evening has."""
+"""A number of records that every evening exceeds."""
 
 
 def arm64(built: Path) -> list[Row]:
-    """The libraries of a Pi fetched, and the program started, in a Debian for aarch64 under QEMU."""
+    """Fetch the libraries of a Pi, and start the program, in a Debian for aarch64 under QEMU."""
     script, serial = HERE / "machine" / "arm64", built / "log" / "arm64-serial.log"
     serial.unlink(missing_ok=True)
     done = subprocess.run([script, built, PROJECT], capture_output=True, text=True, check=False)
@@ -25,7 +25,7 @@ def arm64(built: Path) -> list[Row]:
 
 
 def _started(said: Sequence[str]) -> bool:
-    """In one line, for each that fails before has one of its own."""
+    """Say whether the program started and printed exactly one line. Every failure prints a line of its own."""
     done = re.fullmatch(
         r"aarch64, .*: (\d+) records rehearsed, box ready after [\d.]+ s, ended with 0", "; ".join(said)
     )
@@ -33,8 +33,8 @@ def _started(said: Sequence[str]) -> bool:
 
 
 def thirty_two_bit(built: Path) -> list[Row]:
-    """The installer in the machine's system, which it can change as it likes: what it wrote goes to a layer that is
-    looked through and thrown away. There is no network, and of this machine it sees nothing."""
+    """Run the installer in the machine's system, which it can change freely: its changes go to a layer that is
+    inspected and thrown away. There is no network, and it sees nothing of this machine."""
     done = subprocess.run(
         ["unshare", "--mount", "--net", "--pid", "--fork", "bash", "-euc", _IN_A_LAYER, "bash", built / "root"],
         capture_output=True,

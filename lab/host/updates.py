@@ -1,5 +1,5 @@
-"""A stick with updates, made and signed as by whoever publishes them: a version later than that of the card, and one
-after it that crashes."""
+"""Makes a stick with updates, signed as by the publisher: a version later than that of the card, and an even later one
+that crashes."""
 
 import re
 import subprocess
@@ -18,8 +18,8 @@ _CRASH = "def do_run(arguments: Namespace) -> int:\n", '    raise SystemExit("th
 
 
 def plug_updates(machine: Machine, folder: Path) -> None:
-    """The key lies beside them, and the later one of both where the box does not look yet. The sample that a release
-    also makes stays away."""
+    """Plug in the stick. The key and the later update are where the box does not look yet. The sample that a release
+    also makes is left out."""
     made = _made(folder.parents[1])
     good, crashing = (sorted((made / each).glob("nightcrier-*")) for each in (_GOOD, _CRASHING))
     files: dict[str, File] = {f"nightcrier/{file.name}": file for file in good}
@@ -28,7 +28,7 @@ def plug_updates(machine: Machine, folder: Path) -> None:
 
 
 def _made(built: Path) -> Path:
-    """Once for a card: to pack one takes minutes."""
+    """Make both updates, once for each card, because packing one takes minutes."""
     commit = (built / "commit").read_text("utf-8")
     made = built / "updates" / commit
     if made.exists():
@@ -42,7 +42,7 @@ def _made(built: Path) -> Path:
 
 
 def _publish(work: Path, commit: str, to: Path) -> None:
-    """In a checkout of its own; root may look into that of whoever works there."""
+    """Publish a commit from a checkout of its own, into which root may look."""
     checkout, key = work / "checkout", work / "key"
     _run(*_GIT, "clone", "-q", "--shared", "--no-checkout", _PROJECT, checkout)
     _run(*_GIT, "-C", checkout, "checkout", "-q", commit)
@@ -57,7 +57,7 @@ def _publish(work: Path, commit: str, to: Path) -> None:
 
 
 def _release(checkout: Path, key: Path, to: Path) -> None:
-    """With the next number."""
+    """Make a release with the next number."""
     program = checkout / "device" / "nightcrier" / "__init__.py"
     program.write_text(with_next_number(program.read_text("utf-8")), "utf-8")
     own = ["-c", "user.name=lab", "-c", "user.email=lab@localhost", "-C", checkout]
@@ -66,7 +66,7 @@ def _release(checkout: Path, key: Path, to: Path) -> None:
 
 
 def with_next_number(program: str) -> str:
-    """Raises ValueError where the version does not end in one."""
+    """Return the program with the next version number. Raises ValueError if the version does not end in a number."""
     text, found = re.subn(r'(?<=\.)\d+(?="\n)', lambda last: str(int(last[0]) + 1), program)
     if not found:
         raise ValueError("the version of the card ends in no number: nothing is known to be later")

@@ -1,4 +1,4 @@
-"""A USB stick as it is sold: formatted and filled as by any computer, and put into the machine."""
+"""Makes a USB stick as it is sold, formatted and filled as by any computer, and puts it into the machine."""
 
 import subprocess
 from collections.abc import Mapping
@@ -7,15 +7,14 @@ from pathlib import Path
 from lab.host.vm import Machine
 
 _BEGIN = 2**20
-"""Where its one partition begins."""
+"""The byte at which its one partition begins."""
 _SIZE = 2**30
-"""FAT32, as on every stick that can be bought."""
+"""The size of the stick, which has FAT32 like every stick that can be bought."""
 File = str | Path
-"""What stands in a file, or the file itself."""
+"""The content of a file, or the file itself."""
 
 
 def plug_files(machine: Machine, folder: Path, files: Mapping[str, File]) -> None:
-    """`files` by their places on it."""
     image = folder / "stick.raw"
     with image.open("wb") as file:
         file.truncate(_SIZE)
@@ -37,6 +36,5 @@ def _file(folder: Path, name: str, content: File) -> str:
 
 
 def mtool(tool: str, image: Path, *words: str) -> str:
-    """What one of the mtools says of the stick's partition."""
     command = [tool, "-i", f"{image}@@{_BEGIN}", *words]
     return subprocess.run(command, check=True, capture_output=True, encoding="utf-8").stdout

@@ -1,8 +1,8 @@
-"""The virtual machine: started from the disk that was built, given scripts to run, and ended.
+"""Runs the virtual machine: starts it from the disk that was built, gives it scripts to run, and ends it.
 
-Its clock is counted in instructions (2 ns each: one core of 500 million a second, with 512 MB, a slow Zero 2 W), so
-that what is measured in it does not hang on what else this machine does. Where all in it waits, that clock jumps to the
-next moment at which something is due: also while a disk is waited for, so its disk answers at once."""
+Its clock counts instructions (2 ns each: one core of 500 million a second, with 512 MB, a slow Zero 2 W), so that its
+measurements do not depend on what else this machine does. When everything in it waits, its clock jumps to the next
+moment at which something is due, even while it waits for a disk. So its disk answers at once."""
 
 import itertools
 import os
@@ -16,7 +16,7 @@ from pathlib import Path
 from msgspec import Struct
 
 READY = 1200
-"""Seconds of this machine that a start may take."""
+"""The real seconds that a start may take."""
 
 _MEMORY = "512"
 _CLOCK = ("-icount", "shift=1,sleep=off")
@@ -24,18 +24,19 @@ _PATIENCE = 0.1
 
 
 class NotReady(Exception):
-    """The machine did not come up, or did not answer."""
+    """Raised when the machine did not start, or did not answer."""
 
 
 class Wiring(Struct, frozen=True):
-    """What is plugged into the machine when it starts: USB sound cards by name, an HDMI card, more QEMU words."""
+    """The devices that are plugged into the machine when it starts: USB sound cards by name, an HDMI card, and more
+    arguments for QEMU."""
 
     usb: Sequence[str] = ("dac",)
     hdmi: bool = False
     more: Sequence[str] = ()
 
     def words(self, folder: Path) -> list[str]:
-        """As QEMU wants them. Each card writes what it plays into a file."""
+        """Return the arguments for QEMU. Each card writes what it plays into a file."""
         words = ["-device", "qemu-xhci,id=usb"]
         for name in self.usb:
             sound = f"wav,id={name}-sound,path={folder}/{name}.wav,out.frequency=48000"
@@ -50,7 +51,7 @@ class Machine:
     """One run of the machine, on a copy of its disk that is thrown away with it."""
 
     inside = "/host"
-    """Where the shared folder is found inside."""
+    """The place of the shared folder inside the machine."""
 
     def __init__(self, built: Path, folder: Path, guest: Path, wiring: Wiring) -> None:
         self.folder, self._built = folder, built
@@ -62,10 +63,11 @@ class Machine:
         self._start(wiring)
 
     def _fill(self, share: Path) -> None:
-        """What the shared folder needs beside the scripts: all else is on the disk."""
+        """Put what a run needs beside the scripts into the shared folder. Here this is nothing, because everything else
+        is on the disk."""
 
     def _computer(self) -> list[str]:
-        """Its board and its processor, and what its kernel is told."""
+        """Return the command for its board, its processor, and its kernel's command line."""
         line = "console=ttyS0 root=/dev/vda rw mitigations=off panic=-1 systemd.show_status=0 quiet"
         return ["qemu-system-x86_64", "-M", "q35", "-cpu", "max", "-append", line]
 
@@ -88,16 +90,14 @@ class Machine:
         return Path(f"/proc/{os.getpid()}/fd/{self._disk.fileno()}")
 
     def keep_disk(self) -> None:
-        """Let each later run begin with what is on its disk now. It has to be switched off."""
+        """Let each later run begin with the present content of the disk. The machine must be switched off."""
         _copy(self._disk_path, self._built / "disk.new")
         (self._built / "disk.new").rename(self._built / "disk.raw")
 
     def wait_ready(self, seconds: float = READY) -> None:
-        """Until systemd says that all is up."""
         self._wait(self.folder / "share" / "ready", seconds)
 
     def run(self, script: str, seconds: float = READY) -> str:
-        """Run a shell script inside, and give what it printed."""
         job = self._hand_over(script)
         self._wait(job.with_suffix(".sh.rc"), seconds)
         return job.with_suffix(".sh.out").read_text("utf-8", errors="replace")
@@ -110,7 +110,7 @@ class Machine:
         return job
 
     def monitor(self, command: str) -> None:
-        """Say something to QEMU itself, such as `device_del dac`; raises NotReady when it does not want to."""
+        """Send QEMU itself a command, such as `device_del dac`. Raises NotReady if QEMU refuses it."""
         with socket.socket(socket.AF_UNIX) as to:
             to.settimeout(60)
             to.connect(os.fspath(self.folder / "monitor"))
@@ -120,12 +120,12 @@ class Machine:
                 raise NotReady(f"QEMU, asked to {command}: {said.decode(errors='replace')[-200:]}")
 
     def switch_off(self, seconds: float = 300) -> None:
-        """As a person does it: systemd ends everything, and what is on the disk is whole."""
+        """Switch the machine off as a person does: systemd ends everything, and the disk is whole."""
         self._hand_over("systemctl poweroff")
         self._process.wait(seconds)
 
     def stop(self) -> None:
-        """End it, with its files of sound closed as they should be."""
+        """End the machine, and close its sound files properly."""
         self._disk.close()
         if self._process.poll() is None:
             self._process.terminate()
@@ -142,8 +142,9 @@ class Machine:
 
 
 def drive_words(disk: Path) -> list[str]:
-    """Words for QEMU: the thread that is the machine's processor asks Linux itself, past all caches, and has the answer
-    of a disk in memory before the machine could wait. Linux before 6.6 reads no disk in memory so."""
+    """Return arguments for QEMU. The thread that runs the machine's processor asks Linux itself, bypassing all caches,
+    and has the answer of a disk in memory before the machine could wait. Linux before 6.6 cannot read a disk in memory
+    like this."""
     try:
         os.close(os.open(disk, os.O_RDWR | os.O_DIRECT))
         how = "cache.direct=on,cache.no-flush=on,aio=native"
@@ -158,7 +159,7 @@ def _copy(one: Path, other: Path) -> None:
 
 
 def _answer(monitor: socket.socket) -> bytes:
-    """All up to the next prompt: what was said before the first may be lost."""
+    """Return everything up to the next prompt, because the output before the first may be lost."""
     said = b""
     while not said.endswith(b"(qemu) "):
         said += monitor.recv(65536)

@@ -1,7 +1,7 @@
-"""A disk with a volatile cache, served to the machine over NBD on a Unix socket.
+"""Serves a disk with a volatile cache to the machine, over NBD on a Unix socket.
 
-A write stays in memory until the machine asks for it to be kept (flush, or FUA). `crash_image` is what a power cut
-would leave at that moment: all that was flushed; of the rest, by chance, some writes, some torn between two blocks."""
+A write stays in memory until the machine asks to keep it (flush, or FUA). `crash_image` is what a power cut would leave
+at that moment: everything that was flushed; of the rest, at random, some writes, and some torn between two blocks."""
 
 import os
 import shutil
@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 
 BLOCK = 1024
-"""The smallest block of ext4. Its superblock is one: with that torn, ext4 itself takes the disk for none."""
+"""The smallest block of ext4. Its superblock fills one block; if that is torn, ext4 itself rejects the disk."""
 _GREETING = b"NBDMAGICIHAVEOPT" + struct.pack(">H", 3)
 _OPTION_REPLY = 0x3E889045565A9
 _UNSUPPORTED, _ACKNOWLEDGED, _INFORMATION = 0x80000001, 1, 3
@@ -53,7 +53,7 @@ class VolatileDisk:
             self._waiting.clear()
 
     def crash_image(self, to: Path, chance: Random) -> int:
-        """Write what a power cut leaves now; how many writes were lost or torn."""
+        """Write what a power cut would leave now, and return how many writes were lost or torn."""
         with self._lock:
             shutil.copyfile(self._image, to)
             kept = chance.choice((0.0, 0.5, 0.9))
@@ -76,7 +76,7 @@ class VolatileDisk:
 
 
 def serve_disk(disk: VolatileDisk, path: Path) -> None:
-    """Answer whoever connects, in threads of their own, until the process ends."""
+    """Answer all clients, in a thread for each, until the process ends."""
     path.unlink(missing_ok=True)
     door = socket.socket(socket.AF_UNIX)
     door.bind(os.fspath(path))
@@ -102,7 +102,7 @@ def _serve(guest: socket.socket, disk: VolatileDisk) -> None:
 
 
 def _agree(guest: socket.socket, disk: VolatileDisk) -> bool:
-    """The handshake, as the protocol's fixed newstyle has it."""
+    """Do the handshake in the protocol's fixed newstyle."""
     guest.sendall(_GREETING)
     _receive(guest, 4)
     while True:
@@ -123,7 +123,7 @@ def _reply(guest: socket.socket, option: int, kind: int, data: bytes) -> None:
 
 
 def _answer(guest: socket.socket, disk: VolatileDisk) -> bool:
-    """One request; False at the end of the connection."""
+    """Answer one request. Return False at the end of the connection."""
     _, flags, command, cookie, offset, length = struct.unpack(">IHHQQI", _receive(guest, 28))
     data = _receive(guest, length) if command == _WRITE else b""
     found = b""

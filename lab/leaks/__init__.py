@@ -1,1 +1,1 @@
-"""Finds out whether a box gives a card away: `./run leaks`."""
+"""Finds out whether a box reveals a card: `./run leaks`."""

@@ -27,7 +27,7 @@ _GAMES = (CHECKOUT / "config" / "games", CHECKOUT / "docs" / "games")
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Return 0 when nothing differs, 1 when something does, 2 for wrong use."""
+    """Return 0 if nothing differs, 1 if something does, 2 for wrong use."""
     return run_to_end(partial(_look, sys.argv[1:] if words is None else words))
 
 

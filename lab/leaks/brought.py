@@ -1,4 +1,4 @@
-"""Brings a box what guests and strangers may bring, in a process of its own, and prints what of it counts although
+"""Brings a box what guests and strangers may bring, in a process of its own. Prints what of it takes effect although
 nobody at home agreed: roles that answer to each other's names, files that are left, settings of the network."""
 
 import os
@@ -26,11 +26,11 @@ _SWAPPED = b'format = 1\n[roles]\nseer = "Blade"\nblade = "Seer"\n'
 _NETWORK = b'[net]\nenabled = true\nupdates = true\n[net.mqtt]\nbroker = "10.6.6.6"\n'
 _NAMED = b'format = 1\n[roles]\nseer = "Merlin"\n'
 _RIGHT = {f"guests/games/{_GAME}.de.names.toml", "guests/device.toml", "guests/asked.json", "not-taken.txt", "on-trial"}
-"""What may lie there: honest names of a guest, what waits for hands at home, and the box's own notes."""
+"""The files that may be there: honest names of a guest, what waits for people at home, and the box's own notes."""
 
 
 def look_at_brought(root: Path) -> str:
-    """Return what a program in this folder lets count, a row each."""
+    """Return what the program in this folder does with things that guests and strangers bring, one row each."""
     environment = {**os.environ, "PYTHONPATH": f"{root}{os.pathsep}{root / 'device'}"}
     command = (sys.executable, "-P", "-m", __name__)
     return subprocess.run(command, env=environment, cwd=root, check=True, capture_output=True, text=True).stdout
@@ -50,7 +50,7 @@ def _bring_names(folders: Folders) -> None:
 
 
 def _bring_voice(folders: Folders) -> None:
-    """Send a game in a voice that is none."""
+    """Send a game in a file that is not a valid voice."""
     voice = folders.runtime / "en-guest.zip"
     with zipfile.ZipFile(voice, "w") as packed:
         packed.write(share("config") / "games" / f"{_GAME}.game.toml", "guests-own.game.toml")
@@ -60,7 +60,7 @@ def _bring_voice(folders: Folders) -> None:
 
 
 def _bring_box(folders: Folders) -> None:
-    """Bring back the saved box of a stranger."""
+    """Restore the saved box of a stranger."""
     with TemporaryDirectory() as there, Path(there, "saved.zip").open("w+b") as saved:
         Path(there, "device.toml").write_bytes(_NETWORK)
         write_saved(saved, Folders(Path(there), Path(there), Path(there), Path(there)))

@@ -1,10 +1,11 @@
 """Plays deals of games, each in a process of its own, for a witness that sees only what the kernel sees.
 
-What people and machines outside could perceive goes through a file for each channel: the bus of the glass, the sound,
-the lamp, the lines to who looks on, the log. Other files are the witness's own: the clock of the rehearsal, what only
-one seat sees, so that it knows which dots are a secret and whether the cards differ at all, and the memory held.
+Everything that people and machines outside could perceive goes through a file for each channel: the bus of the glass,
+the sound, the lamp, the lines to onlookers, the log. Other files are the witness's own: the clock of the rehearsal;
+what only one seat sees, so that the witness knows which dots are a secret and whether the cards differ at all; and the
+memory held.
 
-The hands turn, press and hold at moments drawn from one seed whatever the cards are, pause the game, and pull the
+The hands turn, press and hold at moments drawn from one seed, whatever the cards are. They pause the game, and pull the
 plug."""
 
 import gc
@@ -65,14 +66,14 @@ _NAMES = (
 _CUT_EVERY, _MOST_STARTS, _REST = 60, 5, 10.0
 METERED = "metered.json"  # beside the channels: what was noted of a deal that is measured
 BEGINS, OVER, TALK = "begins", "over", "talk"
-"""Told where a game begins, and from where on cards may be known; the channel that is told where a talk ends."""
+"""The messages that a game begins, and that cards may be known now; and the channel for the end of a talk."""
 
 Send: TypeAlias = Callable[[str, str], None]
 """A function that writes text into the file of a channel."""
 
 
 def open_channels(folder: Path) -> Send:
-    """Return what writes into one file a channel, so that the kernel sees each piece at its moment."""
+    """Return a function that writes one file per channel, so that the kernel sees each piece at its moment."""
     folder.mkdir(parents=True)
     wires = dict[str, int]()
 
@@ -85,7 +86,7 @@ def open_channels(folder: Path) -> Send:
 
 
 class Meter:
-    """Sends, and notes when it does: by the watch of the machine, and by how long the processor has worked."""
+    """Sends, and notes the time of each sending by the machine's clock and by the work of the processor."""
 
     def __init__(self, send: Send, worked: Callable[[], int], watch: Callable[[], int]) -> None:
         self._send, self.worked, self._watch, self.rows = send, worked, watch, list[tuple[str, str, int, int]]()
@@ -96,7 +97,7 @@ class Meter:
 
 
 class ToldClock(VirtualClock):
-    """A clock that tells the witness each moment to which it moves."""
+    """A clock that tells the witness about each moment to which it moves."""
 
     def __init__(self, send: Send) -> None:
         super().__init__()
@@ -124,7 +125,7 @@ class ToldPlayer(SilentPlayer):
 
 
 class ChannelWitness(LogWitness, PublicRecordWitness):
-    """Writes the log and the lines to who looks on as a real box does, and tells what one seat alone sees. It is the
+    """Writes the log and the lines to onlookers as a real box does, and reports what one seat alone sees. It is the
     lamp, too."""
 
     def __init__(self, send: Send, ends: Container[str]) -> None:
@@ -148,7 +149,7 @@ class ChannelWitness(LogWitness, PublicRecordWitness):
         self._send("lamp", f"{state} {number}")
 
     def close(self) -> None:
-        """Stay open, like the channel."""
+        """Do nothing, because the channel stays open."""
 
     def see_secret(self, at: float, view: View) -> None:
         hidden, role = view.hidden, ""
@@ -157,11 +158,11 @@ class ChannelWitness(LogWitness, PublicRecordWitness):
         self._send("secret", f"{role} {view_lines(view)}")
 
     def hear_secret(self, at: float, lines: object) -> None:
-        """Tell nothing: what is said in the ear reaches its seat alone."""
+        """Report nothing, because what is said in the ear reaches only its seat."""
 
 
 class ToldGlass(WatchedGlass):
-    """Writes the transfers of one order to the glass together: each stop for the witness costs as much as they do."""
+    """Writes the transfers of one order to the glass at once: each stop for the witness costs as much as they do."""
 
     def __init__(self, send: Send) -> None:
         self._send, self._sent = send, list[str]()
@@ -175,8 +176,9 @@ class ToldGlass(WatchedGlass):
 
 
 class ToldPane(OnlookingPane):
-    """Tells after each picture what it shows one seat alone, if anything, or that it is of a turn in which one might
-    look; and what memory is held then, and the most until then: every program may ask that of every other."""
+    """Reports after each picture what it shows to one seat alone, if anything, or that it belongs to a turn in which a
+    seat might look. Also reports the memory held then, and the most so far, which every program may ask about every
+    other."""
 
     def __init__(self, beat: Beat, onlooker: Onlooker, send: Send) -> None:
         super().__init__(beat, onlooker)
@@ -209,7 +211,7 @@ def chosen(choices: Choices, setting: Setting) -> Choices:
 
 
 def play(setting: Setting, seed: int, where: Path, send: Send) -> None:
-    """Play an evening under hands that know nothing of the cards, to the end of the talk. The box is below a folder."""
+    """Play an evening with hands that know nothing of the cards, to the end of the talk, below the folder `where`."""
     state, config = where / "state", where / "settings.toml"
     state.mkdir(parents=True, exist_ok=True)
     config.write_text(f'[sound]\near = "{"Ear" * setting.ear}"\n', "utf-8")
@@ -238,7 +240,7 @@ def play(setting: Setting, seed: int, where: Path, send: Send) -> None:
 
 
 def _begin(rehearsal: Rehearsal, setting: Setting, after: float) -> None:
-    """Begin a game after so many seconds at home, where the box is brought as by a table that plays a second one."""
+    """Begin a game after this many seconds at home. The box is in the state of a table that plays a second game."""
     daemon = rehearsal.box.daemon
     daemon.adopt((replace(daemon.table, choices=chosen(daemon.table.choices, setting), session=None, page=None), ()))
     if setting.named:
@@ -256,7 +258,7 @@ def _begin(rehearsal: Rehearsal, setting: Setting, after: float) -> None:
 
 
 def _play(rehearsal: Rehearsal, send: Send, hands: Random, witness: ChannelWitness, setting: Setting) -> None:
-    """Let the hands play. Then they only do what the game waits for, until a talk and its vote are over."""
+    """Let the hands play. After that they only do what the game waits for, until a talk and its vote are over."""
     witness.talked, witness.over = False, False
     send("known", f"{rehearsal.now:.6f} {BEGINS}")
     news = _News(send, by_day=setting.told_by_day)
@@ -275,7 +277,7 @@ def _play(rehearsal: Rehearsal, send: Send, hands: Random, witness: ChannelWitne
 
 
 class _News:
-    """Tells the witness when something new is known to all."""
+    """Reports to the witness when everybody learns something new."""
 
     def __init__(self, send: Send, *, by_day: bool) -> None:
         self._send, self._told, self._by_day = send, "", by_day
@@ -295,7 +297,7 @@ class _News:
 
 
 def _until_stage_ends(rehearsal: Rehearsal, most: float) -> None:
-    """Let time pass until the present stage is over, or so many seconds."""
+    """Let time pass until the present stage is over, and in any case for `most` seconds if it is not."""
     daemon, end = rehearsal.box.daemon, rehearsal.now + most
     stage = daemon.table.stage
     rehearsal.until(lambda: daemon.table.stage is not stage, most)
@@ -304,7 +306,7 @@ def _until_stage_ends(rehearsal: Rehearsal, most: float) -> None:
 
 
 def _serve(rehearsal: Rehearsal, stage: Stage, setting: Setting) -> None:
-    """Do what the game waits for: look at a turn, answer, end a pause, and a talk that counts up. No switch scans."""
+    """Do what the game waits for: look at a turn, answer, and end a pause or a talk that counts up. No switch scans."""
     daemon = rehearsal.box.daemon
     daemon.adopt((replace(daemon.table, choices=chosen(daemon.table.choices, setting)), ()))
     session, page = daemon.table.session, daemon.table.page
@@ -328,16 +330,16 @@ def _act(rehearsal: Rehearsal, hands: Random, gently: Stage | None) -> None:
 
 
 def _gently(stage: Stage, control: Control, gesture: Gesture) -> tuple[Control, Gesture]:
-    """Return what hands do that choose nobody: by day the first answer, which is nobody, and no press by night."""
+    """Return an act that chooses nobody: by day the first answer, which is nobody, and no press by night."""
     if isinstance(stage, Ask):
         return (Control.START if stage.marks else Control.DIAL), Gesture.PRESS
     return (control, Gesture.RELEASE) if (control, gesture) == (Control.DIAL, Gesture.PRESS) else (control, gesture)
 
 
 def _known(rehearsal: Rehearsal, *, by_day: bool) -> tuple[Stage | None, str]:
-    """Return the stage of the game, and all that everybody knows: what the vote tells, who is out, what was shown, who
-    was accused and burned; `by_day` also what the morning and the talk tell. From the moment at which that differs, two
-    deals may differ."""
+    """Return the stage of the game, and everything that everybody knows: the result of the vote, who is out, what was
+    shown, who was accused and burned; `by_day` also what the morning and the talk reveal. From the moment at which this
+    differs, two deals may differ."""
     session = rehearsal.box.daemon.table.session
     if session is None or isinstance(session.stage, Tell):
         return None, ""
@@ -365,7 +367,7 @@ def _do(rehearsal: Rehearsal, control: Control, gesture: Gesture, steps: int = 0
 
 
 def _deal(setting: Setting, seed: int, where: Path) -> None:
-    """Play one deal. Where it is metered, what was noted lies beside its channels."""
+    """Play one deal. If it is metered, the measurements are beside its channels."""
     send = open_channels(where / "channels")
     if setting.metered:
         send = meter = Meter(send, time.thread_time_ns, time.perf_counter_ns)
@@ -376,8 +378,8 @@ def _deal(setting: Setting, seed: int, where: Path) -> None:
 
 
 def main() -> None:
-    """Play each deal that is asked for in a line, in a process of its own that has played nothing. Answer with its
-    number, and how it ended."""
+    """Play each deal that a line asks for, in a process of its own that has played nothing. Answer with its number, and
+    how it ended."""
     logging.basicConfig(stream=sys.stderr, format="%(levelname)s %(message)s", level=logging.DEBUG)
     gc.disable()
     print(os.getpid(), 0, flush=True)

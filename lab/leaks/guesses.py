@@ -1,9 +1,10 @@
-"""Tries whether a classifier guesses the cards from what a deal costs: `./run leaks --guess`.
+"""Tries whether a classifier can guess the cards from what a deal costs: `./run leaks --guess`.
 
-One setting is played with many deals. What everybody may notice is compared elsewhere; here counts how long the machine
-took from each write to the next, how long the processor worked for each picture, and how much memory was held then. Of
-each the median of the deals played around the same time is taken away, as the machine has other things to do, too. A
-classifier learns from four fifths of the deals which roles the seats were shown, and guesses it of the others."""
+One setting is played with many deals. What everybody may notice is compared elsewhere. This module measures how long
+the machine took from each write to the next, how long the processor worked for each picture, and how much memory was
+held then. The median of the deals played around the same time is subtracted, because the machine does other things,
+too. A classifier learns from four fifths of the deals which roles the seats were shown, and guesses them for the other
+deals."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -24,23 +25,25 @@ MOST_AUC = 0.55
 """The highest area under the curve that counts as chance, which is 0.5."""
 _FOLDS = 5
 _CHOSEN = 12
-"""The moments that the classifier goes by: those in which the deals differ most. All would hide a single one."""
+"""The number of moments that the classifier uses: those in which the deals differ most. With all moments, a single
+revealing one would be hidden."""
 _FEWEST = 8
-"""The fewest deals on either side of a question that can be learnt from."""
+"""The fewest deals on either side of a question from which it can be learned."""
 _SURE = 1.96
 """The standard errors on each side of an interval of 95 %."""
 _GESTURES = 80
-"""Of hands: the deal and the first calls. As on a real box each turn is filled up with work, which takes time."""
+"""The number of gestures by the hands: the deal and the first calls. As on a real box, each turn is filled up with
+work, which takes time."""
 _AROUND = 20
-"""The deals played one after the other that have a median together."""
+"""The number of deals played in a row that share a median."""
 
 
 MeteredRow: TypeAlias = tuple[str, str, int, int]
-"""A channel, what was written into it, when, and how long the processor had worked: nanoseconds."""
+"""A channel, what was written into it, when, and how long the processor had worked, both in nanoseconds."""
 
 
 class MeteredDeal(Struct, frozen=True):
-    """What could be measured of a deal, the figure of each, and how many seats were shown each role."""
+    """The measurements of a deal: the name of each, its figure, and how many seats were shown each role."""
 
     moments: tuple[str, ...]
     spent: tuple[int, ...]
@@ -48,7 +51,7 @@ class MeteredDeal(Struct, frozen=True):
 
 
 class Guessed(Struct, frozen=True):
-    """How well a question about the cards was answered: 0.5 is chance, 1 is always. `at` told most."""
+    """How well a question about the cards was answered: 0.5 is chance, 1 is always. The moment `at` revealed most."""
 
     question: str
     auc: float
@@ -57,7 +60,7 @@ class Guessed(Struct, frozen=True):
 
     @property
     def tells(self) -> bool:
-        """Say whether it was answered better than may be, and not by chance."""
+        """Say whether the question was answered better than is allowed, and not by chance."""
         return self.auc > MOST_AUC and self.auc - _SURE * self.error > 1 / 2
 
     def __str__(self) -> str:
@@ -67,8 +70,8 @@ class Guessed(Struct, frozen=True):
 
 
 def metered(rows: Sequence[MeteredRow]) -> MeteredDeal:
-    """Return what others can measure of a deal until its cards may be known: before each thing that they notice how
-    long it took and how long the processor worked, and at each picture the pages of memory."""
+    """Return what others can measure of a deal until its cards may be known: the real time and the processor time
+    before each thing that they notice, and the pages of memory at each picture."""
     moment, figures, roles = "0", dict[str, int](), dict[str, str]()
     last, heard = rows[0], rows[0][3]
     for row in rows:
@@ -93,8 +96,8 @@ def metered(rows: Sequence[MeteredRow]) -> MeteredDeal:
 
 
 def guess_cards(deals: Sequence[MeteredDeal]) -> Iterator[Guessed]:
-    """Guess of each role, by time and by memory, whether seats hold it, and whether two do. Raises WrongUse where that
-    cannot be asked."""
+    """Guess for each role, by time and by memory, whether seats hold it, and whether two do. Raises WrongUse if there
+    are too few deals for any question."""
     if len({deal.moments for deal in deals}) > 1:
         raise WrongUse("What all hear and see is not the same in all deals; compare two without --guess.")
     for channel in ("time", "memory"):
@@ -108,7 +111,7 @@ def guess_cards(deals: Sequence[MeteredDeal]) -> Iterator[Guessed]:
 
 
 def _beside_medians(rows: Sequence[Sequence[float]]) -> list[list[float]]:
-    """Return figures without the median of the deals that were played around the same time."""
+    """Return figures minus the median of the deals that were played around the same time."""
     found = list[list[float]]()
     for first in range(0, len(rows), _AROUND):
         around = rows[first : first + _AROUND]
@@ -118,7 +121,7 @@ def _beside_medians(rows: Sequence[Sequence[float]]) -> list[list[float]]:
 
 
 def try_guesses(setting: Setting, deals: int, play: Callable[[Setting, int], Sequence[MeteredRow]]) -> int:
-    """Play so many deals, print how well each question about their cards is answered, and return 1 if one tells."""
+    """Play these deals, print how well each question about their cards is answered, and return 1 if one is too well."""
     if deals < 2 * _FEWEST:
         raise WrongUse(f"{deals} deals are too few to learn from; play some hundred.")
     shown, played = ProgressBar("deals"), list[MeteredDeal]()
@@ -146,7 +149,7 @@ def guess(question: str, rows: Sequence[Sequence[float]], held: Sequence[bool], 
 
 
 def _learn(rows: Sequence[Sequence[float]], held: Sequence[bool]) -> list[tuple[int, float, float]]:
-    """Return the moments in which both sides differ most, the first most of all: each with its weight and middle."""
+    """Return the moments in which both sides differ most, the strongest first, each with its weight and middle."""
     found = list[tuple[float, int, float, float]]()
     for moment, figures in enumerate(zip(*rows, strict=True)):
         yes, no = (
@@ -162,8 +165,8 @@ def _learn(rows: Sequence[Sequence[float]], held: Sequence[bool]) -> list[tuple[
 
 
 def _auc(scores: Sequence[float], held: Sequence[bool]) -> tuple[float, float]:
-    """Return how often a deal that has it scores above one that does not, and the standard error of that (Hanley and
-    McNeil, 1982)."""
+    """Return how often a deal for which the answer is yes scores above one for which it is no, and the standard error
+    of that (Hanley and McNeil, 1982)."""
     yes, no = (
         [score for score, is_held in zip(scores, held, strict=True) if is_held is side] for side in (True, False)
     )

@@ -1,4 +1,4 @@
-"""Plants leaks in a copy of the program, each alone, and looks whether the witness finds them: a test of the test."""
+"""Plants leaks in a copy of the program, one by one, and checks whether the witness finds them: it tests the test."""
 
 import shutil
 import subprocess
@@ -16,12 +16,12 @@ from lab.leaks.traced import watching
 from lab.leaks.witness import Compared, Difference, compare_deals
 
 _DEAL = "(__import__('zlib').crc32(repr(table.session.play).encode()) % 100 if table.session else 0)"
-"""What a planted leak tells: a number from the cards and all else that the game knows."""
+"""What a planted leak reveals: a number from the cards and everything else that the game knows."""
 
 
 class Plant(Struct, frozen=True, forbid_unknown_fields=True):
-    """A leak: `new` in the place of `old` in one file, and a setting in which it shows; without one it shows in what
-    guests and strangers bring."""
+    """A leak: `new` replaces `old` in one file. It shows in this setting, or without a setting in what guests and
+    strangers bring."""
 
     name: str
     file: str
@@ -40,14 +40,14 @@ def read_plants() -> Sequence[Plant]:
 
 
 def planted(text: str, plant: Plant) -> str:
-    """Return the text of a file with the leak in it. Raises LookupError where its place is not there exactly once."""
+    """Return the text of a file with the leak in it. Raises LookupError if its place does not occur exactly once."""
     if text.count(plant.old) != 1:
         raise LookupError(f"{plant.file}: {plant.old!r} stands there {text.count(plant.old)} times, and not once")
     return text.replace(plant.old, plant.new.replace("DEAL", _DEAL))
 
 
 def found_plants(plants: Sequence[Plant], root: Path) -> Iterator[tuple[Plant, Difference | str | None]]:
-    """Yield each plant with what the witness finds, or nothing."""
+    """Yield each plant with what the witness finds, or None."""
     with TemporaryDirectory(prefix="nightcrier-plants-") as folder:
         copy = Path(folder)
         for name in ("assets", "config", "docs", "lab"):

@@ -1,5 +1,5 @@
-"""Draws the settings under which deals are compared: each value of a choice once in few of them, each pair of game and
-language in more."""
+"""Draws the settings under which deals are compared. Every value of a choice comes up within a few settings, and every
+pair of game and language within more."""
 
 from collections.abc import Iterator, Sequence
 from itertools import count
@@ -24,7 +24,7 @@ _BUSY = (
     *("doppelganger", "alpha-wolf", "werewolf", "robber", "witch", "troublemaker", "village-idiot", "curator"),
     "sentinel",
 )
-"""Decks of One Night: with the first nothing of a night is seen by day; the second has all that may be."""
+"""Decks of One Night. With the first, nothing of a night is seen by day. The second has every kind of role."""
 _FIRST_MOON = ("seer", "pack-leader", "pack-wolf", "mage", "medium", "witch", "healer", "hermit", "peasant", "sinner")
 _CENTER, _MOST = 3, 14
 
@@ -73,11 +73,10 @@ CHOICES: dict[str, tuple[object, ...]] = {
     "pace": ("slow", "normal", "fast"),
     **dict.fromkeys(("spoken", "ear", "turned", "latch", "second", "both"), (False, True)),
 }
-"""What a table may choose, beside game, language and number of players."""
+"""What a table may choose, apart from game, language and number of players."""
 
 
 def game_tables(games: Sequence[Path]) -> Iterator[Sequence[Setting]]:
-    """Yield the tables of each game that the box deals, with the fewest, some and the most players."""
     for deck, told in ((_QUIET, False), (_BUSY, True)):
         tables = (
             Setting("one-night", "first-game", size, deck[: size + _CENTER]) for size in (3, 5, len(deck) - _CENTER)
@@ -90,7 +89,7 @@ def game_tables(games: Sequence[Path]) -> Iterator[Sequence[Setting]]:
 
 
 def file_tables(game: GameFile, folder: str = "") -> Sequence[Setting]:
-    """Return the tables of a game in a file, with the fewest, some and the most players that a deal is tried for."""
+    """Return the tables of a game in a file, with the fewest, some and the most players for which a deal is tried."""
     fewest, most = game.players[0], min(game.players[1], max(game.players[0], _MOST))
     ends = ("verdict", "tell") if game.many_nights else ("vote", "verdict", "tell")
     sizes = dict.fromkeys((fewest, (fewest + most) // 2, most))
@@ -98,13 +97,13 @@ def file_tables(game: GameFile, folder: str = "") -> Sequence[Setting]:
 
 
 def drawn_settings(games: Sequence[Path], seed: int = 0) -> Iterator[Setting]:
-    """Yield settings of all games without end. One after another takes the next game and, round by round, the next
-    language; of each choice every value comes before one comes again, in an order that is drawn."""
+    """Yield settings of all games endlessly. Each takes the next game and, round by round, the next language. Every
+    value of a choice comes once, in random order, before one is repeated."""
     return _drawn(list(game_tables(games)), seed)
 
 
 def settings_of(game: GameFile, folder: Path, seed: int = 0) -> Iterator[Setting]:
-    """Yield settings of a game in a file without end. Raises WrongUse if the box does not deal it."""
+    """Yield settings of a game in a file endlessly. Raises WrongUse if the box does not deal it."""
     if why := why_with_cards(game):
         raise WrongUse(f"{game.id}: the box does not deal this game: {why}.")
     return _drawn([file_tables(game, str(folder.resolve()))], seed)

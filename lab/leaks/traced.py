@@ -31,28 +31,28 @@ _CALLS = (
     *("symlink", "symlinkat", "link", "linkat", "mknodat", "sched_setaffinity", "copy_file_range", "sendfile"),
     *("fallocate", "fcntl", "bind", "socketpair", "memfd_create", "prlimit64", "sched_setscheduler", "ioprio_set"),
 )
-"""What others can see or measure: what is written, named, opened, removed and synced, and every real wait."""
+"""The calls that others can see or measure: what is written, named, opened, removed and synced, and every real wait."""
 _TOLD = re.compile(r'write\(\d+<BOX/channels/(\w+)>, "(.*)", \d+\) += \d+')
 _LINE = re.compile(r"(\w+)\((.*)\) += (?:-?\d+|\?|0x)")
 _TEXT = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _NUMBERED = re.compile(r"\.\d+\.")
 _DOTS = re.compile(r":[0-9a-f]+")
 _MAPPED = re.compile(r"O_RDWR.*= \d+<([^>]+)>")
-"""A file that may be mapped: what is written then makes no call."""
+"""A file that may be mapped. Writing into a mapped file makes no call."""
 _SEALED = re.compile(r"BOX/state/(journal|seal)\b")
-"""The files whose bytes are random to whoever lacks the pad: their length and their moment count."""
+"""The files whose bytes are random to anybody without the pad. Only their length and their time count."""
 _RANDOM = re.compile(rb'(?<="sealed":")[^"]+|(?<="game":")[0-9a-f]+|^[0-9a-f]{8} ', re.MULTILINE)
-"""What is random in the journal: sealed entries, the number of the game, and the sum over each line."""
+"""The random parts of the journal: sealed entries, the number of the game, and the sum over each line."""
 _SHORTEST = 100
-"""Fewer bytes than these may be packed smaller by chance, and a sum or a number may."""
+"""A content with fewer bytes may become smaller by compression by chance, even a sum or a number."""
 
 
 class CannotWatch(Exception):
-    """Raised where `strace` is missing, or may not watch, with one sentence for people."""
+    """Raised if `strace` is missing, or not permitted, with one sentence for people."""
 
 
 class Seen(Struct, frozen=True):
-    """One thing that the kernel saw: at which moment of the evening, by which call, on what, with which content."""
+    """One thing that the kernel saw: the moment of the evening, the call, its object and its content."""
 
     moment: str
     call: str
@@ -64,10 +64,10 @@ class Seen(Struct, frozen=True):
 
 
 class Watched(Struct):
-    """A deal as it was seen from outside. `known` are the moments at which all learnt something new, `cards` is what
-    single seats saw, `lit` the dots of each picture of a kind of secret page, `covers` the last picture of a moment in
-    a turn that all may see. `held` are the pages of memory that are mapped, used, and were used at most at each
-    picture, `left` is a sum of what is in each file that could be mapped."""
+    """A deal as it was seen from outside. `known` are the moments at which everybody learned something new, `cards` is
+    what single seats saw, `lit` the dots of each picture of a kind of secret page, and `covers` the last picture of a
+    moment in a turn that everybody may see. `held` are the pages of memory that were mapped, used, and used at most at
+    each picture. `left` is a checksum of each file that could be mapped."""
 
     seen: list[Seen] = field(default_factory=list)
     known: list[tuple[str, str]] = field(default_factory=list)
@@ -86,7 +86,7 @@ class DealProgram:
     """The program below a folder, which plays one deal after the other."""
 
     def __init__(self, root: Path, folder: Path, kept: Path | None = None, by: Sequence[str | Path] = ()) -> None:
-        """Start it, by the program `by` if one is given. Lists of games that another start has kept are in `kept`."""
+        """Start the program, by the command `by` if given. `kept` has lists of games that an earlier start has kept."""
         self.box, self._kept, self._said = folder / "box", kept or folder / "kept", folder / "said"
         path = os.pathsep.join(map(str, (root, root / "device")))
         own = {"PYTHONPATH": path, "PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1"}
@@ -104,14 +104,14 @@ class DealProgram:
         self.number = self._answer()
 
     def play(self, setting: Setting, seed: int) -> str:
-        """Let a deal be played, and return the number of its process."""
+        """Play a deal, and return the number of its process."""
         self.warm(setting, seed)
         shutil.rmtree(self.box, ignore_errors=True)
         shutil.copytree(self._kept, self.box / "state" / "cache")
         return self._ask(setting, seed)
 
     def warm(self, setting: Setting, seed: int) -> None:
-        """Let a box that was never on play once, as it reads all games, and keep its lists."""
+        """Let a new box play once, because it reads all games, and keep its lists."""
         if not self._kept.exists():
             self._ask(setting, seed)
             shutil.copytree(self.box / "state" / "cache", self._kept)
@@ -134,7 +134,7 @@ class DealProgram:
 
 @contextmanager
 def _one_processor() -> Iterator[None]:
-    """Start programs on one processor: where they take turns there, watching costs half."""
+    """Start programs on one processor. If they take turns there, watching costs half."""
     allowed = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {sorted(allowed)[os.getpid() % len(allowed)]})
     try:
@@ -145,7 +145,7 @@ def _one_processor() -> Iterator[None]:
 
 @contextmanager
 def watching(root: Path, kept: Path | None = None) -> Iterator[Watch]:
-    """Start the program below a folder under `strace`, and give a function that plays deals with it."""
+    """Start the program below a folder under `strace`, and yield a function that plays deals with it."""
     asked = ("-ff", "--seccomp-bpf", "-y", "-s", "999999", "-e", f"trace={','.join(_CALLS)}", "-e", "signal=none", "-o")
     with TemporaryDirectory(prefix="nightcrier-leaks-") as name:
         folder = Path(name)
@@ -167,14 +167,13 @@ def _watch_deal(player: DealProgram, folder: Path, setting: Setting, seed: int) 
 
 
 class _Reading:
-    """Gathers what was seen, with the dots of secret pages counted in place of kept."""
+    """Collects what was seen. The dots of secret pages are counted instead of kept."""
 
     def __init__(self) -> None:
         self.told = Watched()
         self._moment, self._dots, self._page = "0", list[int](), ""
 
     def take(self, channel: str, content: str) -> None:
-        """Take what was written into a channel."""
         told = self.told
         match channel:
             case "clock":
@@ -197,8 +196,9 @@ class _Reading:
         self.told.seen.append(Seen(self._moment, call, what, content))
 
     def _count(self) -> None:
-        """Count the dots that were sent for this page in place of them, if it is of a turn of one seat, which may see
-        another page than all. What is sent at the moment of a new page belongs to that; all else to the page before."""
+        """Replace the dots that were sent for this page by their number, if it belongs to a turn of one seat, which may
+        see another page than everybody else. Dots sent at the moment of a new page belong to that page; all others to
+        the page before."""
         for at in self._dots if self._page != "public" else ():
             seen = self.told.seen[at]
             dots = _DOTS.sub(lambda found: f":{len(found[0]) // 2} bytes of one seat", seen.content)
@@ -210,7 +210,7 @@ class _Reading:
 
 
 def read_traces(files: Sequence[Path], box: str) -> Watched:
-    """Read what each thread did, the one that plays last: what others do has no moment."""
+    """Read what one thread did, the one that plays last, because events of other threads have no moment."""
     reading = _Reading()
     for file in files:
         for line in file.read_text("latin-1").replace(box, "BOX").splitlines():
@@ -227,8 +227,8 @@ def read_traces(files: Sequence[Path], box: str) -> Watched:
 
 
 def _call(call: str, told: str) -> tuple[str, str]:
-    """Return what a call was about, and its content. Numbers of processes are the same in all runs, and the bytes of a
-    sealed file only count."""
+    """Return the object of a call, and its content. Numbers of processes are the same in all runs. Of a sealed file
+    only the number of bytes counts."""
     content = "".join(_TEXT.findall(told))
     rest = _NUMBERED.sub(".N.", _TEXT.sub("", told))
     if call not in ("write", "pwrite64", "writev", "sendto", "sendmsg"):
@@ -239,8 +239,8 @@ def _call(call: str, told: str) -> tuple[str, str]:
 
 
 def _without_seal(content: bytes, *, is_pad: bool) -> str:
-    """Return the content of the journal or of its pad with the length in place of what is random. What can be packed
-    smaller is not random: it was left open, and stays."""
+    """Return the content of the journal or of its pad, with random parts replaced by their length. A part that can be
+    compressed is not random: it was left open, and stays."""
     if is_pad:
         return _length_of(content, content).decode("latin-1")
     return _RANDOM.sub(lambda found: _length_of(found[0], _decoded(found[0])), content).decode("latin-1")

@@ -1,4 +1,4 @@
-"""Compares deals by what the kernel saw of them: the same hands, other cards, in settings that are drawn anew."""
+"""Compares deals by what the kernel saw of them: the same hands, other cards, in newly drawn settings."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -12,15 +12,15 @@ from lab.leaks.settings import Setting
 from lab.leaks.traced import Seen, Watch, Watched
 
 _ALIKE = 1.01
-"""Two secret pages count as equally bright if one has at most this many times the light of the other."""
+"""The factor up to which two secret pages count as equally bright."""
 
 _HELD, _MAPPED = 128, 512
-"""The most pages of used memory by which two deals may differ, and of memory that is only mapped: Python takes it by
-256."""
+"""The most pages of used memory by which two deals may differ, and of memory that is only mapped, which Python takes in
+blocks of 256."""
 
 
 class Difference(Struct, frozen=True):
-    """The first thing that is not the same in two deals of a setting."""
+    """The first difference between two deals of a setting."""
 
     setting: Setting
     one: str
@@ -31,8 +31,8 @@ class Difference(Struct, frozen=True):
 
 
 class Compared(Struct):
-    """What was compared until now. `channels` counts what was seen in each, `apart` is the most by which the memory of
-    two deals differed."""
+    """What was compared so far. `channels` counts what was seen in each channel, and `apart` is the largest difference
+    in memory between two deals."""
 
     deals: int = 0
     settings: int = 0
@@ -53,7 +53,7 @@ class Compared(Struct):
 
 
 def compare_deals(settings: Iterable[Setting], watch: Watch, told: Compared, first: int = 0) -> Iterator[Difference]:
-    """Play two deals of each setting, other ones in each, and yield the first difference of each that has one."""
+    """Play two deals of each setting, and yield the first difference of each setting that has one."""
     for seed, setting in enumerate(settings, first):
         one, other = (watch(setting, deal) for deal in (2 * seed, 2 * seed + 1))
         spans = list(_spans(one, other))
@@ -68,17 +68,17 @@ def compare_deals(settings: Iterable[Setting], watch: Watch, told: Compared, fir
 
 
 def channel_of(seen: Seen) -> str:
-    """Return where others could notice it: a wire, a file that is written, opened or synced, the log, or a wait."""
+    """Return where others could notice an event: a wire, a file written, opened or synced, the log, or a wait."""
     if seen.what.startswith("BOX/channels/"):
         return seen.what.rpartition("/")[2]
     return {"write": "writes", "pwrite64": "writes", "openat": "files"}.get(seen.call, seen.call)
 
 
 def first_difference(one: Watched, other: Watched) -> tuple[str, str] | None:
-    """Return the first event that two deals do not share while all at the table know the same. Then come the pictures
-    that all may see in a turn, where both deals show one then, and what cannot be the same to the byte: memory, and
-    light, for secret pages of one kind have to shine alike. What is left in files that can be mapped counts where all
-    knew the same to the end."""
+    """Return the first event that two deals do not share while everybody at the table knows the same. After events come
+    the pictures that everybody may see in a turn, if both deals show one then, and values that cannot be equal to the
+    byte: memory, and light, because secret pages of one kind must be equally bright. The content left in files that can
+    be mapped counts if everybody knew the same to the end."""
     spans = list(_spans(one, other))
     seen, its_seen = ([each for each in deal.seen if _is_in(spans, each.moment)] for deal in (one, other))
     for its, theirs in zip_longest(seen, its_seen):
@@ -106,8 +106,8 @@ def _memory_apart(one: Watched, other: Watched, spans: Iterable[tuple[float, flo
 
 
 def _spans(one: Watched, other: Watched) -> Iterator[tuple[float, float]]:
-    """Yield from when until when two deals have to be the same: each game until it is over, or until all at the table
-    learn something that differs."""
+    """Yield the spans of time in which two deals must be the same: each game until it is over, or until everybody at
+    the table learns something that differs."""
     since = 0.0
     for its, theirs in zip(one.known, other.known, strict=False):
         if its != theirs:

@@ -16,7 +16,7 @@ BUILT, PORT, _SCRIPT = Path("build/site"), 8470, "text/javascript"
 
 
 class SiteFiles(SimpleHTTPRequestHandler):
-    """Sends the files of one folder, and says nothing. Someone who is slow holds up nobody else."""
+    """Sends the files of one folder, and prints nothing. A slow client delays nobody else."""
 
     extensions_map, timeout = SimpleHTTPRequestHandler.extensions_map | dict.fromkeys((".js", ".mjs"), _SCRIPT), 30
 

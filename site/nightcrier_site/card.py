@@ -1,7 +1,7 @@
-"""The memory card of a box in a tab: files in memory, and all of them in the browser's own storage.
+"""The memory card of a box in a tab: files in memory, and a copy of all of them in the browser's own storage.
 
-A browser may end a tab at any moment, so the older one of two slots is written as a whole. One that is cut short has a
-wrong checksum, and the other counts."""
+A browser may end a tab at any moment, so the older of two slots is written as a whole. A slot that is cut short has a
+wrong checksum, and the other one counts."""
 
 import errno
 import zlib
@@ -19,7 +19,7 @@ _Inside = Annotated[str, msgspec.Meta(pattern=r"(?s)^(?!/|(.*/)?\.\.(/|$))")]  #
 
 
 class Slot(Protocol):
-    """A file in the browser's storage. `write` replaces all of it for good, or returns why the browser refused."""
+    """A file in the browser's storage. `write` replaces its content for good, or returns why the browser refused."""
 
     def read(self) -> bytes: ...
 
@@ -27,10 +27,10 @@ class Slot(Protocol):
 
 
 class TabCard(Disk):
-    """The port `Files` in a tab. Only what lies in `top` is kept."""
+    """The port `Files` in a tab. Only files in `top` are kept."""
 
     def __init__(self, slots: tuple[Slot, Slot], top: Path) -> None:
-        """Put the files of the younger slot back into memory."""
+        """Restore the files of the newer slot into memory."""
         self._top = top
         found = sorted(((*_kept(bytes(slot.read())), slot) for slot in slots), key=lambda each: each[0])
         self._slots = [slot for _, _, slot in found]  # the older one first
@@ -40,7 +40,7 @@ class TabCard(Disk):
             (top / name).write_bytes(content)
 
     def erase(self) -> bool:
-        """Empty both slots, and keep nothing any more. Return False if the browser refuses."""
+        """Empty both slots, and keep nothing from now on. Return False if the browser refuses."""
         if "".join(slot.write(b"") for slot in self._slots):
             return False
         self._slots = []
@@ -65,7 +65,7 @@ class TabCard(Disk):
 
 
 def _kept(slot: bytes) -> tuple[int, dict[str, bytes]]:
-    """Return the number of a slot and the files in it. The number is 0 for one that is empty, cut short or no card."""
+    """Return a slot's number and files. The number is 0 for a slot that is empty, cut short or no card."""
     (number, checksum), content = _HEAD.unpack_from(slot.ljust(_HEAD.size, b"\0")), slot[_HEAD.size :]
     with suppress(msgspec.DecodeError):
         if number and zlib.crc32(content, number) == checksum:

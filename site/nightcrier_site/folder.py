@@ -1,4 +1,4 @@
-"""Builds the folder of the site: the page, Python, the box with its words and letters, and all that it plays."""
+"""Builds the folder of the site: the page, Python, the box with its words and letters, and everything that it plays."""
 
 import hashlib
 import json
@@ -36,7 +36,7 @@ _clips = cache(container_index)
 
 
 def build_site(out: Path) -> None:
-    """Build the folder anew. Raises NightcrierError. The one before is shown until this one is whole."""
+    """Build the folder from scratch. The earlier one is shown until the new one is complete. Raises NightcrierError."""
     if out.exists() and not (out.is_dir() and (not any(out.iterdir()) or (out / _PROGRAM).is_file())):
         raise WrongUse(f"{out} is there, and is no site; name another folder.")
     fresh = out.with_name(f".{out.name}.new")
@@ -62,12 +62,12 @@ def _fill(out: Path) -> None:
 
 
 def strays(_: str, names: list[str]) -> set[str]:
-    """Return those of these names that are no part of a site, such as what an editor keeps beside a file."""
+    """Return the names that do not belong to a site, such as those of an editor's backup files."""
     return {name for name in names if name.startswith(".") or Path(name).suffix not in _KINDS}
 
 
 def _pack_box(place: Path) -> None:
-    """Pack what the box has of each file: of a sound only that it is there, because the page plays it."""
+    """Pack the files of the box. For a sound, pack only that it exists, because the page plays it."""
     with zipfile.ZipFile(place, "w") as box:
         for file in sorted(file for pattern in _BOX for file in TOP.glob(pattern) if file.name[0] != "."):
             kept = without_sound if file.suffix == ".zip" else Path.read_bytes
@@ -75,7 +75,7 @@ def _pack_box(place: Path) -> None:
 
 
 def _compile(out: Path) -> None:
-    """Let the Python of the page compile the program, and read the lists of words, before anybody waits for it."""
+    """Let the Python of the page compile the program, and read the lists of words, before anybody waits for that."""
     try:
         subprocess.run(("node", SITE / "compile.mjs", out.resolve()), check=True)
     except (OSError, subprocess.CalledProcessError) as refused:
@@ -83,7 +83,7 @@ def _compile(out: Path) -> None:
 
 
 def without_sound(voice: Path) -> bytes:
-    """Return a voice in which each clip holds only where its sound lies in the whole voice."""
+    """Return a voice in which each clip contains only the place of its sound in the whole voice."""
     made = BytesIO()
     with zipfile.ZipFile(made, "w") as packed:
         for name, file in container_index(voice).items():
@@ -99,12 +99,12 @@ def _place(name: str, file: StoredFile) -> str:
 
 
 def clip_address(voice: str, file: str) -> str:
-    """Return where the page of reviews finds a clip: a voice, and after a # its bytes there."""
+    """Return the address at which the page of reviews finds a clip: a voice, and after a # the bytes of the clip."""
     return f"audio/voices/{voice}.zip#{_place(file, _clips(AUDIO / 'voices' / f'{voice}.zip')[file])}"
 
 
 def _list_files(out: Path) -> None:
-    """Tell the page its words and a name for this state of all files, and the service worker which files to keep."""
+    """Tell the page its words and a name for the state of all files, and the service worker which files to keep."""
     names = sorted(file.relative_to(out).as_posix() for file in out.rglob("*") if file.is_file())
     state = hashlib.sha256(b"".join((out / name).read_bytes() for name in names)).hexdigest()[:16]
     words = tomllib.loads((SITE / "words.toml").read_text("utf-8"))

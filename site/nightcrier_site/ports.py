@@ -50,12 +50,12 @@ class TabLamp(_Teller):
 _CONTROLS = {"start": "start", "back": "back", "dial": "dial-press"}
 _PINS = _CONTROLS | {"s": "start", "b": "back", "Backspace": "back"} | dict.fromkeys(("Enter", " ", "p"), "dial-press")
 _TURNS = {"left": "h", "right": "l", "ArrowLeft": "h", "ArrowDown": "h", "ArrowRight": "l", "ArrowUp": "l"}
-"""What the page calls its controls and its keys: the contacts that they move, and the simulator's keys for a turn."""
+"""The contacts that the page's controls and keys move, and the simulator's keys for a turn."""
 
 
 class TabControls:
-    """The port `Controls` for fingers, mouse and keys. What is pressed on the page moves a contact at once; what has no
-    end of its own, such as a turn, is done by a simulated hand. With `one_switch` every key is START."""
+    """The port `Controls` for fingers, mouse and keys. Something that is pressed on the page moves a contact at once. A
+    simulated hand does what has no end of its own, such as a turn. With `one_switch` every key is START."""
 
     def __init__(self, settings: PanelSettings, clock: Clock) -> None:
         self._clock, self._fingers, self._keyboard = clock, Fingers(settings), Keyboard()
@@ -70,7 +70,7 @@ class TabControls:
     def close(self) -> None: ...
 
     def press(self, key: str, *, down: bool, repeated: bool = False) -> None:
-        """Follow a key or a control that goes down or up. A key that is held repeats itself: it turns the dial on."""
+        """Follow a key or a control that goes down or up. A held key repeats itself, so it keeps turning the dial."""
         on_page = key in (*_CONTROLS, "left", "right")
         if pin := "start" if self.one_switch and not on_page else _PINS.get(key):
             self._move(pin, down)
@@ -80,7 +80,6 @@ class TabControls:
                 self._fingers.do(act, self._clock.now())
 
     def move(self) -> None:
-        """Do every move of the simulated hand whose moment has come."""
         while move := self._fingers.take_move(self._clock.now()):
             self._move(move.pin, move.active)
 
@@ -91,7 +90,7 @@ class TabControls:
 
 
 class TabPlayer(_Teller, SilentPlayer):
-    """The port `SoundPlayer` on the page's Web Audio. Each sound goes there with its moment."""
+    """The port `SoundPlayer` on the page's Web Audio. Each sound is sent there with its time."""
 
     def __init__(self, tell: Tell) -> None:
         super().__init__(tell)
@@ -136,14 +135,14 @@ class TabPlayer(_Teller, SilentPlayer):
 
 
 def _address(sound: Path) -> str:
-    """Return the address of a sound on the site. A clip holds where its sound lies: a range of bytes of its voice."""
+    """Return a sound's address on the site. A clip contains the place of its sound: a range of bytes of its voice."""
     place = sound.parent if is_container(sound.parent) else sound
     address = place.as_posix().partition("assets/audio/")[2]
     return address if place is sound else f"{address}#{sound_content(sound).decode()}"
 
 
 class PageWitness(_Teller, LogWitness):
-    """Tells the page what is said, and what the glass shows to all, for people who do not hear or see."""
+    """Tells the page what is said, and what the glass shows to everybody, for people who do not hear or see."""
 
     def hear(self, heard: Heard) -> None:
         super().hear(heard)

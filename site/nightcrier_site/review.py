@@ -1,8 +1,8 @@
 """Writes the page on which strangers judge the lines of a language, by ear and by eye: `review.html`, and the folder
 `review` beside it with its script, its style and one file of lines for each language.
 
-The page draws thirty lines, and gives what somebody found of them as one file, which `./run words reviewed`
-reads. It needs no server."""
+The page draws thirty lines, and returns a person's verdicts as one file, which `./run words reviewed` reads. It needs
+no server."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -25,11 +25,11 @@ from nightcrier.web.markup import TOKENS, join_markup, own_markup, script_consta
 from nightcrier.words.catalogue import LANGUAGES, NAMES, UNHEARD, Words
 
 ClipAddress = Callable[[str, str], str]
-"""Returns the address of a clip from the page, of the id of its voice and the name of its file."""
+"""Returns the address of a clip as seen from the page, for the id of its voice and the name of its file."""
 
 _PARTS = Path(__file__).with_name("review_page")
 _KINDS = {"screen": "screen", "explain": "explain", **dict.fromkeys(("role", "scenario", "name", "number"), "names")}
-"""Kinds of lines by how their id begins. All others are sentences, each a kind of its game."""
+"""The kinds of lines by the beginnings of their ids. All others are sentences, each a kind of its game."""
 
 
 def write_review(folder: Path, clips: ClipAddress, languages: tuple[Language, ...] = LANGUAGES) -> None:
@@ -53,13 +53,13 @@ def write_review(folder: Path, clips: ClipAddress, languages: tuple[Language, ..
 
 
 def _refuse(fault: Fault) -> None:
-    """Refuse to write a page of a checkout that is not whole."""
+    """Refuse to write a page from an incomplete checkout."""
     raise WrongUse(f"The page of reviews needs a whole checkout: {fault.what}")
 
 
 def review_lines(words: Words, language: Language, voice: ShelvedPack | None, clips: ClipAddress) -> dict[str, Any]:
-    """Return what the page knows of a language: by kind all that can be said, with the address of its clip, or none
-    where no clip says the present text."""
+    """Return what the page knows about a language: everything that can be said, by kind, with the address of its clip,
+    or none if no clip says the present text."""
     spoken, kinds = voice_script(words, language, screen_only_words()), dict[str, list[tuple[str, str, str]]]()
     games = chapters_of(spoken)
     for line, said in spoken.items():

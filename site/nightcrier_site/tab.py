@@ -33,10 +33,10 @@ FOLDERS = Folders(KEPT / "state", Path("/cache"), Path("/run"), KEPT / "own")
 
 
 class Tab:
-    """One box, as long as its page is open. `press` and `wake` return the seconds until `wake` is due, or -1."""
+    """One box, for as long as its page is open. `press` and `wake` return the seconds until `wake` is due, or -1."""
 
     def __init__(self, tell: Tell, slots: tuple[Slot, Slot] | None, language: str) -> None:
-        """Switch the power on. A box that is new here begins in this language."""
+        """Switch the power on. A box without a memory begins in this language."""
         self._clock, self._tell, self._language = RealClock(), tell, language
         self._card = TabCard(slots, KEPT) if slots else None
         self._switch_on()
@@ -66,7 +66,6 @@ class Tab:
         gc.freeze()
 
     def press(self, key: str, down: bool, repeated: bool) -> Seconds:
-        """Follow a key or a control of the page."""
         self._controls.one_switch = self._box.daemon.table.choices.hands.scanning == "one"
         self._controls.press(key, down=down, repeated=repeated)
         return self.wake()
@@ -79,7 +78,7 @@ class Tab:
 
     def drop(self, files: Sequence[tuple[str, memoryview]]) -> Seconds:
         """Take games in files that people dropped onto the page. They count from the next start of the box, which is
-        now, unless people play: the last of them is the next game."""
+        now, unless people are playing. The last of them is the next game."""
         from nightcrier_site.dropped import take_dropped
 
         plays, rows, games = self._box.daemon.table.session is not None, list[tuple[str, str]](), list[str]()
@@ -115,7 +114,7 @@ class Tab:
         self._driver.take(thing)
 
     def _ask_root(self, asked: AskRoot) -> list[Event]:
-        """Erase everything, and let the page begin anew. Nobody does any other chore."""
+        """Erase everything, and let the page begin again. No other chore is done."""
         if asked.chore is Chore.FORGET and (self._card is None or self._card.erase()):
             self._tell("erase")
             return []

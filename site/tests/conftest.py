@@ -1,4 +1,4 @@
-"""A built site, and the browsers that open it. Where either is missing, the tests that need them are left out."""
+"""Provides a built site, and the browsers that open it. If either is missing, the tests that need it are skipped."""
 
 import fcntl
 import shutil
@@ -30,7 +30,6 @@ def served():
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory, served):
-    """The address of a built site."""
     if not FETCHED.is_dir() or not shutil.which("node"):
         pytest.skip("./run site has not fetched what the page needs yet, or there is no node")
     shared = tmp_path_factory.getbasetemp()
@@ -46,7 +45,7 @@ def site(tmp_path_factory, served):
 
 @pytest.fixture
 def opened():
-    """Opens a page in a browser of this name, if that is installed."""
+    """Return a function that opens a page in the browser with this name, if that is installed."""
 
     @contextmanager
     def opened(name):

@@ -17,13 +17,13 @@ KEPT = Path("/kept")
 
 
 class LineRecord(RecordWitness):
-    """Names each picture, and draws none: no library for pictures is on the page."""
+    """Names each picture, but draws none, because the page has no library for pictures."""
 
     def _picture(self, frame, path): ...
 
 
 class SlotInMemory:
-    """A slot that forgets with the page."""
+    """A slot that is lost with the page."""
 
     content = b""
 
@@ -36,7 +36,7 @@ class SlotInMemory:
 
 
 def played(actions: str, language: str, seed: int, tell) -> str:
-    """Return a list of the record alone, as JSON: what begins otherwise is a fault."""
+    """Return only the record, as a JSON list. Any other output is a fault."""
     record = StringIO()
     config = Path("/language.toml")
     config.write_text(f'[table]\nlanguages = ["{language}"]\n', "utf-8")

@@ -1,4 +1,4 @@
-"""The card of a tab: nothing is lost at any moment at which the browser may end it, and what is erased is gone."""
+"""Tests the card of a tab: nothing is lost at any moment at which the browser may end it, and erased data is gone."""
 
 import struct
 import zlib
@@ -10,7 +10,7 @@ from nightcrier_site.card import TabCard
 
 
 def live(card, top):
-    """A few evenings in short."""
+    """Write what a few evenings would write, in short."""
     replace_file(top / "choices.json", b"one", card)
     replace_file(top / "game" / "journal.jsonl", b"begun\n", card)
     append_safely(card, top / "game" / "journal.jsonl", b"night\n")
@@ -25,7 +25,7 @@ def kept(top):
 
 
 def again(slots, top):
-    """What a new tab finds."""
+    """Return what a new tab finds."""
     for folder in sorted(top.rglob("*"), reverse=True):
         folder.unlink() if folder.is_file() else folder.rmdir()
     return TabCard(tuple(type(slot)(content=slot.content) for slot in slots), top)

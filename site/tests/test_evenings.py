@@ -1,4 +1,4 @@
-"""The page is the box: from the same hands and the same seed it has the record of `nightcrier rehearse`, row by row."""
+"""Tests that the page is the box: with the same hands and seed it has `nightcrier rehearse`'s record, row by row."""
 
 import json
 from pathlib import Path

@@ -1,5 +1,5 @@
-"""The page in a browser: from its opening into the first night, through a reload, a second tab, without a network, as a
-file, by keys alone, and for whoever does not see it."""
+"""Tests the page in a browser: from its opening into the first night, through a reload, a second tab, without a
+network, as a file, by keys alone, and for people who do not see it."""
 
 import json
 from pathlib import Path
@@ -23,14 +23,13 @@ def come_in(page, address):
 
 
 def hold(page, key, seconds=0.1):
-    """Press a key as a hand does, for so long."""
     moves = [{"type": "keyDown", "value": key}, {"type": "pause", "duration": round(seconds * 1000)}]
     hands = [{"type": "key", "id": "keyboard", "actions": [*moves, {"type": "keyUp", "value": key}]}]
     page.command("input.performActions", {"context": page.tab, "actions": hands})
 
 
 def press_until(page, key, expression):
-    """Press as long as it takes, as somebody does who goes through the questions."""
+    """Press a key until the expression holds, as people do who go through the questions."""
     for _ in range(30):
         if page.ask(expression):
             return
@@ -101,7 +100,7 @@ RIGHT = SMALL.replace('name = "Fox"', f'name = "{MARKUP}"', 1)
 
 
 def drop(page, name, content, onto="document.body", times=1):
-    """Drop a file, or pick it by the button of the page, or several of one name."""
+    """Drop a file, or choose it with the page's button, or drop several files with one name."""
     page.run(f"""{{
         const data = new DataTransfer(), at = {onto};
         for (let n = {times}; n; n--) data.items.add(new File([{json.dumps(content)}], {json.dumps(name)}));

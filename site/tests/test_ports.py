@@ -1,4 +1,4 @@
-"""What the page is told, and what its hands do to the contacts of the box."""
+"""Tests what the page is told, and what its hands do to the contacts of the box."""
 
 from pathlib import Path
 
@@ -28,7 +28,7 @@ class Hand:
         self.controls.open(self.edges.append)
 
     def moves(self):
-        """All that has happened once the simulated hand has come to rest."""
+        """Return everything that has happened once the simulated hand has come to rest."""
         while (due := self.controls.due()) is not None:
             self.clock.move_to(due)
             self.controls.move()

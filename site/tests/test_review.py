@@ -1,4 +1,4 @@
-"""The page on which strangers judge lines, and what `./run words reviewed` makes of the files that it gives."""
+"""Tests the page on which strangers judge lines, and how `./run words reviewed` reads its files."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""The box in a tab, from its first opening on, in virtual time: what the page is told, and what the browser keeps."""
+"""Tests the box in a tab, from its first start on, in virtual time: what the page is told and the browser keeps."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.box.games.engine.small import SMALL
 
 
 class Opened:
-    """A page that is opened, with what it was told."""
+    """A page that is open, with what it was told."""
 
     def __init__(self, slots, language="en"):
         self.told = []
@@ -48,7 +48,7 @@ class Opened:
         return [words[1] for words in self.told if words[0] == "dropped"][-1]
 
     def starts(self):
-        """How often the box was switched off and on."""
+        """Return how often the box was switched off and on."""
         return sum(words[0] == "silence" for words in self.told)
 
 

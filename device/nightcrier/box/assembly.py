@@ -44,7 +44,7 @@ class BuiltBox(Struct, frozen=True):
     screens: tuple[ClockedScreen, ...]
 
     def close(self) -> None:
-        """Keep what is pending, silence the sound and darken the screens. If one step fails, the others follow."""
+        """Keep what is pending, silence the sound and darken the screens. If one step fails, do the others anyway."""
         kept = self.writer.settle, self.keeper.close, self.book.flush
         for end in (*kept, self.desk.close, *(screen.close for screen in self.screens)):
             try:
@@ -108,7 +108,6 @@ def _rooms(folders: Folders, shelf: Library, beds: Sequence[str], power_on: Powe
 
 
 def _ear_cards(output: Output | None) -> tuple[str, ...]:
-    """Return the sound cards that people may choose for the private ear now."""
     return cards_for_ear(output.settings, read_cards()) if output else ()
 
 

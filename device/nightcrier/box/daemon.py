@@ -46,14 +46,14 @@ from nightcrier.kernel.guard import FaultGuard
 from nightcrier.kernel.refusal import Refusal
 
 _AT_ONCE = 1000
-"""The most events that can belong to one moment. If there are more, the daemon assumes an endless loop."""
+"""The most events that can belong to one moment. With more, the daemon assumes an endless loop."""
 
 FAILURES_TO_RESTART = 5
 """The number of crashes of the game in a row after which the program must be started again."""
 
 
 class RestartNeeded(NightcrierError):
-    """Raised to let systemd start the service again. After the third restart the box begins without the game."""
+    """Raised so that systemd starts the service again. After the third restart the box begins without the game."""
 
     def __init__(self) -> None:
         super().__init__("The game failed inside again and again; the box starts afresh.")
@@ -184,8 +184,8 @@ class Daemon:
             self._step(fault)
 
     def _follow_choices(self) -> None:
-        """Tell the controls what people have chosen for their hands, once they have, and the loudspeaker which card is
-        the ear's."""
+        """Tell the controls what people have chosen for their hands, and tell the loudspeaker which sound card the
+        private ear uses."""
         if self._output:
             self._output.chosen_ear = self.table.choices.ear
         if self._followed != self.table.choices.hands:
@@ -214,8 +214,8 @@ class Daemon:
         return *self._writer.news(), *work()
 
     def _news_of_writing(self) -> Sequence[Event]:
-        """Return what came of what was written beside. Scores are waited for: whoever touches the box may ask for
-        them."""
+        """Return the results of what was written in the background. Wait for scores, because a person who touches the
+        box may ask for them."""
         if self._scores_wait:
             self._scores_wait = False
             self._writer.settle()
@@ -233,8 +233,8 @@ class Daemon:
 
 
 def _is_written_beside(effect: PortEffect) -> bool:
-    """Say whether an effect may be written while its outcome is shown and said: it tells no secret and no call, and no
-    name has to be gone."""
+    """Say whether an effect may be written while its outcome is already shown and said. Such an effect tells no secret
+    and no call, and does not erase a name."""
     if isinstance(effect, Record):
         return effect.beside
     return isinstance(effect, Remember | KeepSheet | ScoreChange) and not isinstance(effect, ForgetName)

@@ -1,4 +1,4 @@
-"""Drives a box without a thread of its own: in virtual time, or where somebody else owns the only thread."""
+"""Drives a box without a thread of its own: in virtual time, or if other code owns the only thread."""
 
 import math
 from collections.abc import Callable
@@ -12,20 +12,22 @@ _AT_ONCE = 10  # wake-ups at one moment, after which an endless loop is assumed
 
 
 class TimeStandsStill(NightcrierError):
-    """Raised when the box asks for ever to be woken at the same moment: nobody would notice the busy processor."""
+    """Raised when the box asks forever to be woken at the same moment. Otherwise nobody would notice the busy
+    processor."""
 
     def __init__(self, now: float) -> None:
         super().__init__(f"The box wants to be woken at {now:.6f} s again and again; that is a fault of the program.")
 
 
 class Driver:
-    """Hands events to a daemon, and wakes it at each moment at which something is due. `reach` is told each moment."""
+    """Hands events to a daemon, and wakes the daemon at each moment at which something is due. `reach` is called with
+    each moment."""
 
     def __init__(self, daemon: Daemon, reach: Callable[[float], object] = lambda _: None) -> None:
         self._daemon, self._reach = daemon, reach
 
     def take(self, *things: "Edge | Event") -> None:
-        """Handle edges and events in turn, but a touch together with the gesture that follows, as the loop does it."""
+        """Handle edges and events in turn, but a touch together with the gesture that follows, as the loop does."""
         together: list[Edge | Event] = []
         for thing in things:
             together.append(thing)

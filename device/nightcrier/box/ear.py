@@ -1,8 +1,8 @@
 """Says in one earphone what the glass shows to one seat alone: the private ear.
 
-A second sound card goes round with the box. A program of its own plays through that card, and is told through a pipe
-what to say. Nothing of it is written down. The box never waits for the program, and says as much on its own speaker,
-shows as much and takes as long, whoever listens."""
+A second sound card goes round with the box. A separate program plays through that card, and gets its orders through a
+pipe. None of this is written down. The box never waits for the program. On its own speaker and glass it says and shows
+the same, and takes the same time, no matter who listens."""
 
 import logging
 import os
@@ -34,7 +34,7 @@ _log = logging.getLogger("nightcrier")
 NO_CARD = 3
 """The exit status of the program of the ear, if it had no sound card at its last order."""
 _TIME_TO_END: Seconds = 5.0
-"""The time after which a program that should end is treated as hanging."""
+"""The time after which a program that should end is considered to be hanging."""
 
 
 class EarBegins(Struct, frozen=True):
@@ -45,8 +45,8 @@ class EarBegins(Struct, frozen=True):
 
 
 class EarOrder(Struct, frozen=True):
-    """The next thing to say in the ear, by this voice of the language. It cuts what is being said. The `text` is better
-    than the lines of the speech, which would say only what fills its gaps. Without both the ear falls silent."""
+    """The next thing to say in the ear, in this language and voice. It interrupts whatever is being said. The `text`
+    says more than the lines of the speech, which only fill its gaps. Without both the ear falls silent."""
 
     speech: Speak
     text: str
@@ -55,11 +55,11 @@ class EarOrder(Struct, frozen=True):
 
 
 class Ear:
-    """Follows the pages of a game, and says what only one seat sees, and what scanning offers that seat. To try the
-    sound, it begins a game with its name.
+    """Follows the pages of a game, and says what only one seat sees, and what scanning offers that seat. For a sound
+    check, says the name of a game when it begins.
 
-    A card is said to its end after the dial was let go, for a card may be longer than a look. A touch of the dial cuts
-    it, and so does the end of the turn. When the game is over, None is told in place of an order."""
+    A card is said to its end after the dial was let go, because a card may take longer than a look. A touch of the dial
+    interrupts it, and so does the end of the turn. When the game is over, the program gets None instead of an order."""
 
     def __init__(self, tell: Callable[[EarOrder | None], object]) -> None:
         self._tell = tell
@@ -70,7 +70,7 @@ class Ear:
         self._orders: list[EarOrder | None] = []
 
     def follow(self, words: Words, table: Table, view: View) -> None:
-        """Work out what to say on this page. It is said later, since this work has to be made even for all seats."""
+        """Work out what to say about this page. It is said later, because every seat must cost the same work."""
         session, hidden, before, begins = table.session, view.hidden, self._hidden, not self._plays
         turn = session.acting.name if session and session.acting else ""
         moved = (view.page, turn) != self._place
@@ -87,19 +87,18 @@ class Ear:
             self._orders = [_order(words, table, (*name, *facts, *offers))]
 
     def speak(self) -> None:
-        """Pass on what was worked out, once everything is on the glass."""
+        """Send the order that `follow` worked out to the program of the ear, once everything is on the glass."""
         orders, self._orders = self._orders, []
         for order in orders:
             self._tell(order)
 
 
 def _lets_go(hidden: Hidden | None, before: Hidden | None) -> bool:
-    """Say whether the dial that showed a card was let go: now a hint stands there, or what all may see."""
+    """Say whether a hand has let go of the dial that showed a card: now there is a hint, or what everybody may see."""
     return before is not None and before.kind == "tell" and (hidden is None or hidden.kind == "ask")
 
 
 def _new_facts(hidden: Hidden | None, before: Hidden | None) -> tuple[Fact, ...]:
-    """Return what stands on the page now and did not stand there before."""
     known = before.facts if hidden and before and before.kind == hidden.kind else ()
     return tuple(fact for fact in hidden.facts if fact not in known) if hidden else ()
 
@@ -114,7 +113,7 @@ def _order(words: Words, table: Table, facts: Sequence[Fact]) -> EarOrder:
 
 
 def _as_said(fact: Fact) -> Fact:
-    """Return a fact with words in place of its marks, such as a question mark, which speech leaves out."""
+    """Return a fact with words instead of its marks, such as a question mark, because speech leaves marks out."""
     match fact:
         case Word(key, fillings, said) if fillings:
             return Word(key, {name: _as_said(part) for name, part in fillings.items()}, said)
@@ -133,8 +132,9 @@ def _has_gaps(fact: Fact) -> bool:
 
 
 class EarProgram:
-    """Talks with the program that plays in the ear. It begins with a game and ends with it. One that broke begins anew
-    with the next turn, and one that hangs is killed, or it would later say in another turn what it has not read yet."""
+    """Talks with the program that plays in the ear, which begins and ends with a game. A program that broke is started
+    again at the next turn. A hanging program is killed, because it could say unread orders later, in another seat's
+    turn."""
 
     def __init__(self, folders: Folders, output: Output) -> None:
         self._folders, self._output = folders, output
@@ -168,7 +168,7 @@ class EarProgram:
 
 
 def _see_off(child: Popen[bytes]) -> None:
-    """Wait until a program has ended. Write into the log why nothing was heard, if that is so."""
+    """Wait until a program has ended. If nothing was heard, log why."""
     try:
         status = child.wait(_TIME_TO_END)
     except TimeoutExpired:
@@ -180,8 +180,8 @@ def _see_off(child: Popen[bytes]) -> None:
 
 
 def start_listening(command: Sequence[str]) -> Popen[bytes]:
-    """Start the program of the ear. Its sentences about errors might name a card, so nobody gets them. It never gives
-    memory back: what it asks for anew would tell others how much is said."""
+    """Start the program of the ear. Its error messages are discarded, because they might name a card. It never gives
+    memory back: new requests for memory would tell others how much is said."""
     held = {"PYTHONMALLOC": "malloc", "MALLOC_ARENA_MAX": "1", "MALLOC_MMAP_MAX_": "0", "MALLOC_TRIM_THRESHOLD_": "-1"}
     environment = {**os.environ, **held}
     child = Popen(command, bufsize=0, stdin=PIPE, stdout=DEVNULL, stderr=DEVNULL, env=environment)  # noqa: S603 - our own program

@@ -1,8 +1,8 @@
 """The program of the private ear: `python -m nightcrier.box.ear_voice BEGINS`. It has a sound card of its own.
 
 The mixer has one device in a process, so the ear is a process. It reads orders from its standard input, says the newest
-one, and ends when the input ends. Other programs may ask the system about it, and learn no word: all that it needs for
-an order lies in memory of its own, which is always the same, and each order is made and played as every other."""
+one, and ends when the input ends. Other programs may watch it through the system and learn no word: everything that an
+order needs is in its own memory, which is always the same size, and all orders are made and played alike."""
 
 import os
 import signal
@@ -32,22 +32,22 @@ from nightcrier.kernel.phrasings import Bags
 from nightcrier.words.sentences import text_and_speech
 
 _LEVEL: Decibels = -20.0
-"""The level of the ear. An earphone needs far less than a speaker, and nobody beside it may hear it."""
+"""The level of the ear. An earphone needs far less than a speaker, and nobody nearby may hear it."""
 _PATIENCE: Seconds = 2.0
-"""The longest time to wait for speech that is made on the spot. Here nobody but one listener waits."""
+"""The longest time to wait for speech that is made on the spot. Only one listener waits here."""
 _MOST_BYTES = 1 << 16
 _HELD = 24 << 20
-"""More bytes than an order needs: ten times its sound."""
+"""More bytes than any order needs: ten times its sound."""
 _UNSAID = "1 2 3"
-"""Stands for what is made and not played."""
+"""A text whose speech is made but not played."""
 
 MakeSpeech: TypeAlias = Callable[[Language, str], bytes]
 """A function that makes the speech of a text, or returns nothing."""
 
 
 class EarVoice:
-    """Says orders, each instead of the one before. Without its sound card it says nothing, and looks for the card again
-    at the next order."""
+    """Says orders, each of which replaces the one before. Without its sound card it says nothing, and looks for the
+    card again at the next order."""
 
     def __init__(
         self, player: EvenPlayer, voices: TableVoices, text_of: TextOf, made: MakeSpeech, clock: Clock
@@ -58,7 +58,7 @@ class EarVoice:
         """True if there was a sound card at the last order."""
 
     def listen(self, source: int) -> None:
-        """Obey the newest of all orders that have come to this file, until it ends."""
+        """Obey the newest of the orders that have come to this file, until the file ends."""
         rest = b""
         while got := os.read(source, _MOST_BYTES):
             *lines, rest = (rest + got).split(b"\n")
@@ -72,8 +72,8 @@ class EarVoice:
                 self._player.say(self._samples(order))
 
     def _samples(self, order: EarOrder) -> bytes:
-        """Return the sound that says an order: its whole text or its clips. Speech is made once for every order, also
-        where there is nothing to make: that a card has no gap may tell what it is."""
+        """Return the sound of an order: its whole text or its clips. Speech is made exactly once for every order, even
+        if there is no gap to fill, because a card without gaps may reveal which card it is."""
         choices = Choices(languages=(order.language,), voices={order.language: order.voice})
         self._voices.choose(choices, Bags())
         said = self._voices.utterances(order.speech, choices)
@@ -85,7 +85,6 @@ class EarVoice:
         return spoken if made else b"".join(map(self._player.decode, clips))
 
     def _find_card(self) -> bool:
-        """Open the sound card, if it is not open. Return whether it can be played through."""
         if self.plays and not self._player.alive():
             self._player.close()
             self.plays = False
@@ -112,7 +111,8 @@ def main(begins_as: str) -> int:
 
 
 def hold_heap() -> None:
-    """Use once what an order may need: memory, which is never given back (`start_listening`), and names of letters."""
+    """Use once what an order may need: memory, which is never given back (`start_listening`), and the names of
+    letters."""
     used = b"-" * _HELD
     del used
     ESPEAK.can(Language("en"), "a")

@@ -1,7 +1,7 @@
-"""Makes each turn of the loop in a game of secrets take equally much of the processor, whatever it had to do for whom.
+"""Makes every turn of the loop take the same processor time in a game with secrets, whatever it had to do for whom.
 
-How long the processor works can be seen: by any other program on it, and by everybody between a press and the picture.
-A seat that may look and choose takes more of it than a call for nobody; letters that were drawn before take less."""
+Processor time is visible: to any other program, and to everybody as the time between a press and the picture. A seat
+that may look and choose takes more of it than a call for nobody; letters that were drawn before take less."""
 
 import gc
 from collections.abc import Callable
@@ -10,22 +10,24 @@ from math import ceil
 from nightcrier.kernel.clock import Clock
 
 _SIMPLE_CALLS = 120_000
-"""The calls of a simple function that make a portion: more than a turn takes that draws new letters, in most languages,
-also while other programs empty the caches. They are 3 ms on a fast computer, and some 75 ms on a Zero 2 W."""
+"""The calls of a simple function that make a portion. In most languages this is more than a turn that draws new letters
+takes, even while other programs empty the caches: 3 ms on a fast computer, and some 75 ms on a Zero 2 W."""
 
 
 _SHARE_AFTER = 8
-"""The part of a portion that is left for what follows the filling: showing the picture, and telling of it."""
+"""The part of a portion that is left for what follows the filling: showing the picture, and passing it on."""
 _BLOCK = 1 << 19
-"""The bytes that are copied while work is filled up: to and fro they are more than near caches hold (512 KiB on a
-Zero 2 W). What a page left there made the next steps faster by microseconds, and 900 deals told who was shown it."""
+"""The bytes that are copied while work is filled up. Copied to and fro, they exceed the near caches (512 KiB on a Zero
+2 W). What a page left in those caches made the next steps faster by microseconds, and 900 deals revealed who was shown
+the page."""
 _PIECE = 1 << 13
-"""The bytes copied at a time. A filling ends by chance within the time of one, which must be short beside a step."""
+"""The bytes copied at a time. The filling ends at a random point within one such copy, which must be short compared
+with a step."""
 
 
 class EvenWork:
-    """Fills up the processor time of each turn to whole portions. `worked` tells the nanoseconds that the processor has
-    worked for the loop; without it nothing is filled up."""
+    """Fills up the processor time of each turn to whole portions. `worked` returns the nanoseconds that the processor
+    has worked for the loop. Without `worked` nothing is filled up."""
 
     def __init__(self, worked: Callable[[], int] | None, clock: Clock) -> None:
         self._worked, self._clock = worked, clock
@@ -35,9 +37,9 @@ class EvenWork:
         self._due: float | None = None
 
     def fill(self, due: float | None) -> None:
-        """Work on, before what this turn has drawn is shown, but not beyond the moment at which something else is
-        `due`: nothing is heard later for it. What comes after the filling counts for the next turn, so that no small
-        rest adds up."""
+        """Fill up the work before what this turn has drawn is shown, but not beyond the moment at which something else
+        is `due`: no sound may come later because of it. What follows the filling counts for the next turn, so that no
+        small rest adds up."""
         if self._worked is None:
             return
         gc.disable()  # by itself it looks for garbage sooner where more was made, which told the Seer
@@ -51,11 +53,12 @@ class EvenWork:
         self._work_until(self._filled - after)
 
     def settle(self) -> None:
-        """Work to the end of the portion after the picture was shown, so that the next turn begins alike for all."""
+        """Work to the end of the portion after the picture was shown, so that the next turn begins the same way for
+        everybody."""
         self._work_until(self._filled)
 
     def rest(self) -> None:
-        """Leave the garbage to Python again: nothing is secret now."""
+        """Let Python collect garbage by itself again, because nothing is secret now."""
         if self._worked is not None:
             gc.enable()
 

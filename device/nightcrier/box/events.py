@@ -49,7 +49,8 @@ class KeyUse(StrEnum):
 
 
 class Touched(Struct, frozen=True):
-    """Somebody began to move a control, which wakes a sleeping box. An `Input` with the whole gesture follows."""
+    """Sent when somebody begins to move a control, which wakes a sleeping box. An `Input` with the whole gesture
+    follows."""
 
     at: float
     control: Control
@@ -65,7 +66,7 @@ class Input(Struct, frozen=True):
 
 
 class HeldAtPowerOn(Struct, frozen=True):
-    """Somebody held this control while the box was switched on, and has let go of it within ten seconds."""
+    """Sent when somebody held this control while the box was switched on, and let go of it within ten seconds."""
 
     at: float
     control: Control
@@ -176,8 +177,6 @@ class PeopleCalled(Struct, frozen=True):
 
 
 class BatteryCharge(Struct, frozen=True):
-    """The charge that is left in the battery of the box."""
-
     at: float
     battery: Battery | None
 

@@ -1,5 +1,5 @@
-"""Finds the files that add roles to a game of the house, and gives them to the plug of that game. Once read, a file
-costs a start its copy and no more."""
+"""Finds the files that add roles to a game of the house, and gives them to the plug of that game. A file that was read
+before costs a start only the reading of its kept copy."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,11 +18,12 @@ from nightcrier.kernel.reading import read_content
 
 _KEY = b"extends"
 MOST_ADDED = 200
-"""The most roles or calls of all files together. Menus, phones and the words of a game have all of them at once."""
+"""The most roles or calls of all files together. Menus, phones and the words of a game contain all of them at once."""
 
 
 def extended_plugs(folders: Sequence[Path], complain: Complain, kept: Path | None = None) -> tuple[FoundPlug, ...]:
-    """Return all plugs, each with the files in these folders that extend its game. A later folder is nearer."""
+    """Return all plugs, each with the files in these folders that extend its game. A file in a later folder takes
+    precedence."""
     files = read_extensions(folders, complain, kept)
     return tuple(
         replace(found, plug=found.plug.extended_by([file for file in files if file.extends == found.plug.id]))
@@ -31,8 +32,8 @@ def extended_plugs(folders: Sequence[Path], complain: Complain, kept: Path | Non
 
 
 def read_extensions(folders: Sequence[Path], complain: Complain, kept: Path | None = None) -> tuple[GameFile, ...]:
-    """Return the files that extend a game, the nearest first. A refused file leaves a farther one of its id in its
-    place, and of two files that add one role the nearer counts."""
+    """Return the files that extend a game, highest precedence first. A refused file does not hide a file of the same id
+    in an earlier folder. If two files add one role, the one with precedence counts."""
     copies, room = KeptCopies(kept), MOST_ADDED
     found: dict[str, GameFile] = {}
     adding: dict[str, str] = {}
@@ -58,7 +59,8 @@ def count_added(game: GameFile) -> int:
 
 
 def _room_beside(game: GameFile, path: Path, room: int) -> int:
-    """Return the room for roles and calls that a file leaves to farther files. Raises BadFile if it has no room."""
+    """Return the room for roles and calls that this file leaves to files of lower precedence. Raises BadFile if the
+    file does not fit."""
     left = room - count_added(game)
     if left < 0:
         why = f"is left out, because files add at most {MOST_ADDED} roles or calls; take some of your own away"
@@ -67,8 +69,8 @@ def _room_beside(game: GameFile, path: Path, room: int) -> int:
 
 
 def _read_extension(path: Path, found: dict[str, GameFile], copies: KeptCopies) -> GameFile | None:
-    """Return the game of a file, or None if it extends nothing or a nearer file has its id. A file that does not name
-    the key is not read as a game."""
+    """Return the game of a file, or None if the file extends nothing or a file of higher precedence has its id. A file
+    without the key is not read as a game."""
     if not path.is_file():
         return None
     if path.name.removesuffix(SUFFIX) in found or _KEY not in read_content(path, most=LARGEST_GAME):

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from nightcrier.box.ear import Ear
 
 _PICTURE: Seconds = 0.1
-"""The longest that a whole picture takes to the glass, at 100 kHz."""
+"""The longest time to send a whole picture to the glass, at 100 kHz."""
 
 
 class ScreenPane:
@@ -43,7 +43,7 @@ class ScreenPane:
         self._glow = -1
 
     def draw(self, view: View, level: int, *, whole: bool) -> Callable[[], Sequence[Event]]:
-        """Draw this view. Return the function that brings the screen to it and to its brightness, and returns the
+        """Draw this view. Return a function that sends the picture and its brightness to the screen, and returns the
         faults. A `whole` picture is sent even if nothing changed."""
         if view == self._view and not whole:
             return list
@@ -90,7 +90,7 @@ class Display:
         witness: Witness,
         due: Callable[[], float | None],
     ) -> None:
-        """Prepare the display. `due` tells when something is to be done that must not wait for even work."""
+        """Prepare the display. `due` returns the next moment at which something must happen in spite of even work."""
         self._house, self._beat, self._panes, self._witness = house, beat, panes, witness
         self._secret_witness = next((each for each in hardware.witnesses if isinstance(each, SecretWitness)), None)
         self._onlooking = hardware.onlooking(beat) if hardware.onlooking else None
@@ -107,7 +107,6 @@ class Display:
         self._secret = False  # one seat alone sees the glass, or might
 
     def show(self, table: Table) -> list[Event]:
-        """Bring screens and lamps up to date with the table, and return the faults."""
         if table is self._table and not self._seeing.broken:
             return []
         before, self._table = self._table, table
@@ -146,13 +145,12 @@ class Display:
         return [*events, *self._hear(lambda ear: ear.speak())]
 
     def _hear(self, do: "Callable[[Ear], None]") -> Sequence[Event]:
-        """Do something with the private ear, if there is one. Return the fault if it breaks."""
         ear = self._ear()
         return self._hearing.make(lambda: do(ear))[1] if ear else ()
 
     def fill_up(self, table: Table) -> None:
-        """Make the work of this turn even in all of a game with secrets, as a call for nobody and a question are stages
-        of other kinds. It is never so long that the end of a window, which is heard, would wait for the picture."""
+        """Make this turn take the same work as every other turn in a game with secrets, because a call for nobody and a
+        question are different stages. The work never delays the picture past the end of a window, which people hear."""
         session = table.session
         if session and session.keeps_secrets:
             ends = session.score.until if session.score else None
@@ -170,7 +168,7 @@ class Display:
         return [event for pane in self._panes for event in pane.ask()]
 
     def _tell_secret(self, view: View, before: View | None) -> None:
-        """Pass a secret to the witness of a rehearsal, before even work: it takes time that only a secret takes."""
+        """Pass a secret to the witness of a rehearsal, before even work, because only a secret takes this time."""
         hidden, known = view.hidden, before.hidden if before else None
         if self._secret_witness and hidden and not hidden.same_as(known):
             self._secret_witness.see_secret(self._beat.now(), view)
@@ -194,7 +192,7 @@ class Display:
 
 
 def _open_words(house: House, session: Session, language: Language) -> None:
-    """Look for the names of the cards, so that the files of their words are opened. Opened for the first seat that
-    reads of a card, as after a power cut, or of one that a file adds, they would tell what it reads."""
+    """Look up the names of the cards, so that the files of their words are open. If they were opened when the first
+    seat reads of a card, as after a power cut or for a card from a file, the delay would reveal what it reads."""
     for card in dict.fromkeys(session.setup.deck):
         fact_text(house.words, language, house.games[session.game].card_fact(card))

@@ -17,15 +17,15 @@ from nightcrier.words.catalogue import LANGUAGES
 
 
 class FoundGames(Struct, frozen=True):
-    """The games of all folders by id, each with its file, and the faults of files that are refused."""
+    """The games of all folders by id, each with its file, and the faults of the refused files."""
 
     games: Mapping[str, tuple[GameFile, Path]]
     complaints: tuple[BadFile, ...]
 
 
 def find_games(folders: Sequence[Path]) -> FoundGames:
-    """Read the games in these folders, of which a later one counts for more. A refused file leaves a farther one of its
-    id in its place."""
+    """Read the games in these folders. A later folder takes precedence. A refused file does not hide a file of the same
+    id in an earlier folder."""
     found: dict[str, tuple[GameFile, Path]] = {}
     complaints = list[BadFile]()
     for file in _files_in(folders):
@@ -57,7 +57,7 @@ def find_game(folders: Sequence[Path], name: str) -> GameFile | None:
 
 
 def _files_in(folders: Sequence[Path]) -> Iterator[Path]:
-    """Yield the files of games, those of the nearest folder first."""
+    """Yield the files of games, those with the highest precedence first."""
     for folder in reversed(folders):
         if folder.is_dir():
             yield from sorted(folder.glob(f"*{SUFFIX}"))

@@ -1,5 +1,5 @@
-"""Finds what is shown and said of a game in a file, in each language that has it, and what people may record of it. Its
-lines have names of their own, so a recording of the house is heard only where it says the same text."""
+"""Finds what is shown and said of a game in a file, in each language that has it, and the lines that people may record
+of it. Its lines have names of their own, so a recording of the house is heard only if it says the same text."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -35,21 +35,19 @@ from nightcrier.kernel.reading import read_toml
 from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT, ByLanguage, Line
 
 _LINE = re.compile(r"(?:(?:(?:explain\.)?role\.|screen\.)?file|scenario|screen\.game|explain\.game)\.([a-z0-9-]+).*")
-"""The names of all lines of games in files, with the id of the game."""
+"""The names of all lines of games in files. The pattern finds the id of the game."""
 _Lines: TypeAlias = Mapping[LineId, ByLanguage]
 
 
 class HouseLines(MadeWhenAsked[House]):
-    """The lines of the house in all languages."""
-
     def __init__(self) -> None:
         calls = share("assets") / "words" / "calls"
         super().__init__(LANGUAGES, lambda language: read_toml(calls / f"{language}.toml", dict[str, str]))
 
 
 class CardNames(MadeWhenAsked[Line]):
-    """The names of a role. The first name that is looked for opens the house's lines of that language, whoever's card
-    it is: a file that is opened only for a card with something to do would tell of it."""
+    """The names of a role. The first lookup of any name opens the house's lines of that language, whoever's card it is.
+    A file that is opened only for a card with something to do would reveal that card."""
 
     def __init__(self, names: ByLanguage, house: Mapping[Language, House]) -> None:
         super().__init__(tuple(names), names.__getitem__)
@@ -62,7 +60,7 @@ class CardNames(MadeWhenAsked[Line]):
 
 def written_lines(games: Mapping[str, FileGame]) -> Callable[[LineId], ByLanguage]:
     """Return a function that finds a line of these games in all its languages, and nothing for any other line. A game
-    is read when something else than its name is looked for."""
+    is read when something other than its name is looked up."""
     titles = {line: lines for game in games.values() for line, lines in _titles_of(game)}
 
     @cache
@@ -78,8 +76,8 @@ def written_lines(games: Mapping[str, FileGame]) -> Callable[[LineId], ByLanguag
 
 
 def added_lines(plugs: Sequence[GamePlug]) -> Callable[[LineId], ByLanguage]:
-    """Return a function that finds a line of the files that add to these games, first in the language of the last
-    resort. All these lines are made when the first of them is looked for."""
+    """Return a function that finds a line of the files that add to these games, first in the fallback language. All
+    these lines are made when the first of them is looked up."""
     named = {role_line(role) for plug in plugs for role in plug.roles_of_files()}
 
     @cache
@@ -100,7 +98,8 @@ def _by_language(texts: Mapping[Language, FileLine]) -> ByLanguage:
 
 
 def lines_to_record(game: FileGame, language: Language) -> Iterator[LineId]:
-    """Yield the lines of a game that can be heard in a language. Of several with one text only the first is yielded."""
+    """Yield the lines of a game that can be heard in a language. If several have one text, only the first is
+    yielded."""
     file, heard = game.file, set[str]()
     unsaid = {line for call in file.calls for line in _lines_unsaid(file, call)}
     unsaid |= {role_line(word_of(file.id, "side", side)) for side in file.sides if file.day.show != "side"}
@@ -114,7 +113,6 @@ def lines_to_record(game: FileGame, language: Language) -> Iterator[LineId]:
 
 
 def _lines_unsaid(game: GameFile, call: CallRow) -> Iterator[LineId]:
-    """Yield the lines of a call for numbers of cards that no deck has."""
     met = call.meets.of if call.meets else None
     who, of = forms_in_decks(game, call.who), forms_in_decks(game, met) if met else {False}
     yield from (role_line(word_of(game.id, "call", call.id, many)) for many in (False, True) if many not in who)
@@ -130,7 +128,6 @@ def _titles_of(game: FileGame) -> Iterator[tuple[LineId, ByLanguage]]:
 
 
 def _lines_of(game: GameFile, house: Mapping[Language, House]) -> Iterator[tuple[LineId, ByLanguage]]:
-    """Yield every name and every line of a game."""
     yield LineId(f"explain.game.{game.id}"), _texts(game, lambda words: words.lines.get("explain") or _about(words))
     for role in game.roles:
         name = role_line(word_of(game.id, "role", role))
@@ -189,8 +186,6 @@ def _order(game: GameFile) -> list[Language]:
 
 
 def _group(game: GameFile, house: Mapping[Language, House], key: str, who: Selection, many: bool) -> ByLanguage:
-    """Return the name of those called or met, in each language that has one."""
-
     def named(language: Language) -> Line:
         name = name_of(game.words[language], house[language], key, who)
         return _line(name, many) if name else Line("")
@@ -226,7 +221,7 @@ def _told(game: GameFile, house: Mapping[Language, House], line: str) -> ByLangu
 
 
 def _outcome(game: GameFile, house: Mapping[Language, House], outcome: str) -> ByLanguage:
-    """Return the name of an outcome in each language, of the file itself or of those who win by it."""
+    """Return the name of an outcome in each language: the file's own, or that of the winners."""
     names = {each: outcome_name(game, outcome, game.words[each], house[each]) for each in _order(game)}
     return {language: _line(name) for language, name in names.items() if name}
 
@@ -241,7 +236,7 @@ def _texts(game: GameFile, text_in: Callable[[FileWords], FileLine | None]) -> B
 
 
 class _SayingsOfForm(Sayings, frozen=True):
-    """Says the calls of every deck in which exactly these are several."""
+    """Says the calls of decks in which exactly these roles have several cards."""
 
     several: frozenset[Selection] = frozenset()
 
@@ -250,7 +245,7 @@ class _SayingsOfForm(Sayings, frozen=True):
 
 
 def _said(sayings: Sayings, call: CallRow | None, part: str, language: Language) -> Line:
-    """Return what is said at a part of a call, or without a call at a moment of the night."""
+    """Return what is said at a part of a call, or at a moment of the night if there is no call."""
     alone = replace(sayings, languages=(language,))
     said = alone.said(call, part) if call else alone.moment(part)
     return Line(said.text, said.say)

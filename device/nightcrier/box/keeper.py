@@ -40,7 +40,8 @@ class Refusals:
 
 
 WRITE_DELAY = 1.0
-"""The seconds from the last change of the choices until they are written. A turning dial would wear the card."""
+"""The seconds from the last change of the choices until they are written. Writing each detent would wear the card
+out."""
 
 DISK_RETRY = 30.0
 """The seconds until a file that the disk refused is tried again, because people may have made room by that time."""
@@ -142,7 +143,7 @@ class DiskKeeper:
         return self._news_of("journal", fault, new=False) if self._journal.game is None else []
 
     def _news_of(self, what: str, fault: NotKept | None, *, new: bool = True) -> list[Event]:
-        """Report whether this file was kept. The witness is told only if something `new` was written."""
+        """Report whether this file was kept. The witness only hears of it if something `new` was written."""
         if fault is None and new:
             self._witness.note_saved(self._clock.now(), what)
         return self._refusals.news(what, fault)

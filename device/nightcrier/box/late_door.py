@@ -1,5 +1,5 @@
-"""Opens the door for the second program once people ask for it, and shuts it again. While it is shut, its code is not
-imported, no thread waits, and nothing is passed on."""
+"""Opens the door for the second program once people ask for it, and shuts it again. While the door is shut, its code is
+not imported, no thread waits, and nothing is passed on."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -28,7 +28,7 @@ _log = logging.getLogger("nightcrier")
 
 
 class LateDoor(Witness):
-    """The door as the box sees it: a witness, a screen, and who answers guests. `for_good` it is never shut."""
+    """The door as the box sees it: a witness, a screen, and the answers to guests. With `for_good` it is never shut."""
 
     def __init__(self, folders: Folders, clock: Clock, put: Callable[[Event], None], *, for_good: bool) -> None:
         self._path, self._clock, self._put, self._for_good = folders.runtime / NET_SOCKET, clock, put, for_good
@@ -36,8 +36,8 @@ class LateDoor(Witness):
         self._open: tuple[NetDoor, PublicRecordWitness, OnlookingPane] | None = None
 
     def before(self, hardware: Hardware) -> Hardware:
-        """Return the hardware of a box that tells this door what everybody may see and hear, and asks root through it.
-        A door that a restart has found open is opened again."""
+        """Return the hardware of a box that tells this door what everybody may see and hear, and sends requests to root
+        through it. A door that was open before a restart is opened again."""
         self._opens |= hardware.ask_root is not None and self._path.is_socket()
         asks = partial(self._ask, hardware.ask_root) if hardware.ask_root else None
         told = *hardware.witnesses, self
@@ -51,20 +51,21 @@ class LateDoor(Witness):
         return self._open[2].show(house, table, view) if self._open else ()
 
     def close(self, *, stays: bool = True) -> None:
-        """Show all guests out. What was asked for by hand `stays`: the next start of this box finds the socket."""
+        """Disconnect all guests. With `stays`, keep the socket that was asked for by hand, so that the next start of
+        this box opens the door again."""
         if self._open:
             self._open[0].close(stays=stays and not self._for_good)
         self._open = None
 
     def _at(self, beat: Beat) -> Onlooking:
-        """Take the moments of what is told from the box, so that none says how busy it was."""
+        """Take the times of what is told from the box's schedule, so that none reveals how busy the box was."""
         self._beat = beat
         if self._opens:
             self._unlock()
         return self
 
     def _ask(self, ask_root: Callable[[AskRoot], list[Event]], effect: AskRoot) -> list[Event]:
-        """Ask root, who starts the second program where the door is open, and else ends it."""
+        """Ask root, who starts the second program if the door is open, and otherwise ends it."""
         if effect.chore is WifiChore.ON:
             self._unlock()
         elif effect.chore is WifiChore.OFF and not self._for_good:

@@ -35,7 +35,7 @@ Report = Callable[[Fault], None]
 
 class Offer(Struct, frozen=True):
     """The games that can be played, by their ids, and the faults of files and games that cannot be used. `in_files` are
-    those of the games that people have written as files, and `plugs` have the files that add to games."""
+    the ids of games that people have written as files, and `plugs` have the files that add to games."""
 
     games: Mapping[str, Game]
     complaints: tuple[BadFile, ...]
@@ -44,8 +44,8 @@ class Offer(Struct, frozen=True):
 
 
 class Library(Struct, frozen=True):
-    """The games, and the words in all languages with which they are played. `in_files` are those of the games that
-    people have written as files."""
+    """The games, and their words in all languages. `in_files` are the ids of games that people have written as
+    files."""
 
     games: Mapping[str, Game]
     words: Words
@@ -80,8 +80,8 @@ def read_offer(folders: Sequence[Path], kept: Path | None = None, games_in: Sequ
 def _games_in_files(
     folders: Sequence[Path], house: Mapping[str, Game], complain: Complain, kept: Path | None
 ) -> "Mapping[str, FileGame]":
-    """Return the games in files, which take no name of a game of the house. Without a folder, nothing is imported for
-    them."""
+    """Return the games in files. Such a game cannot take the name of a game of the house. Without a folder, do not
+    import the code for them."""
     if not folders:
         return {}
     from nightcrier.box.game_shelf import read_game_files
@@ -93,7 +93,7 @@ def _games_in_files(
 
 
 def _plugs(folders: Sequence[Path], complain: Complain, kept: Path | None) -> tuple[FoundPlug, ...]:
-    """Return the plugs with the files that add to their games. Without a folder, nothing is imported for files."""
+    """Return the plugs with the files that add to their games. Without a folder, do not import the code for files."""
     there = [folder for folder in folders if folder.is_dir()]
     if not there:
         return find_plugs(complain)
@@ -114,8 +114,8 @@ def shipped_words(*languages: Language) -> Words:
 
 
 def read_deck(plug: GamePlug, data: bytes, name: str, words: Callable[[], Words] = shipped_words) -> Any:
-    """Read and check the file of a scenario. A problem of its deck is said as the glass says it, in these `words`,
-    which are not read for a right deck. Raises BadFile."""
+    """Read and check the file of a scenario. A problem of its deck is described as on the glass, in these `words`,
+    which are only read if there is a problem. Raises BadFile."""
     try:
         return plug.read_scenario(data, name)
     except BadDeck as wrong:
@@ -145,7 +145,7 @@ def read_library(folders: Folders, report: Report, kept: Path | None = None) -> 
 
 
 def with_written(words: Words, in_files: "Mapping[str, FileGame]") -> Words:
-    """Return the words with those of these games in files."""
+    """Return the words, with those of these games in files added."""
     if not in_files:
         return words
     from nightcrier.box.game_lines import written_lines
@@ -154,7 +154,7 @@ def with_written(words: Words, in_files: "Mapping[str, FileGame]") -> Words:
 
 
 def with_game_under_way(library: Library, entries: Sequence[Entry]) -> Library:
-    """Return the library with the game of this journal as its file was when it began, whatever became of the file."""
+    """Return the library with the game of this journal as its file was when it began, whatever happened to the file."""
     began = next((entry for entry in entries if isinstance(entry, Began)), None)
     there = library.games.get(began.game) if began else None
     text = began.setup.file if began else ""
@@ -175,7 +175,7 @@ def with_game_under_way(library: Library, entries: Sequence[Entry]) -> Library:
 
 
 def with_added(words: Words, plugs: Sequence[FoundPlug]) -> Words:
-    """Return the words with those of files that add to games. A role that the house knows keeps its name."""
+    """Return the words, with those of files that add to games. A role that the house knows keeps its name."""
     if not any(found.plug.roles_of_files() for found in plugs):
         return words
     from nightcrier.box.game_lines import added_lines
@@ -203,7 +203,7 @@ def build_house(
     has_screen: bool = True,
 ) -> House:
     """Return what the table knows about the box. `packs` are the folders of voices. The first folder came with the box.
-    From the other folders only containers are offered, because people's recordings are heard in any case. A pack is not
+    From the other folders only containers are offered, because people's recordings are heard in any case. No pack is
     opened for this, because its name tells its language."""
     voices = {language: _voices(packs, language) for language in LANGUAGES}
     return House(

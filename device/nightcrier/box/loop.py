@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from nightcrier.box.root_chores import RootChores
 
 Inbox: TypeAlias = "queue.SimpleQueue[Edge | Event | None]"
-"""Carries what happens into the loop. None only wakes the loop, so that it asks again what is due."""
+"""Carries events into the loop. None only wakes the loop, so that the loop checks again what is due."""
 
 BATCH = 256
 """The most events that are handled before the screen is drawn again. A whole picture takes 93 ms at 100 kHz, in which a
@@ -90,8 +90,8 @@ class Loop:
         return stop
 
     def _patience(self) -> Seconds | None:
-        """Return how long to wait: until the daemon, the watchdog or the count of crashes is due. None means without an
-        end."""
+        """Return how long to wait: until the daemon, the watchdog or the count of crashes is due. None means
+        forever."""
         now = self._clock.now()
         wanted = (self._daemon.due(), self._calm_at, self._alive_at)
         moments = [moment - now for moment in wanted if moment is not None]
@@ -170,7 +170,6 @@ def _root_chores(folders: Folders, clock: Clock, inbox: Inbox) -> "RootChores | 
 
 
 def _machine_guard(hardware: Hardware, inbox: Inbox) -> MachineGuard | None:
-    """Start the guard of the machine if the box has hardware of its own to look after."""
     if hardware.machine is None:
         return None
     guard = MachineGuard(hardware.machine, hardware.clock, inbox.put)

@@ -5,7 +5,7 @@ locked, because Python copies an opened secret into many places. The unit forbid
 not count memory, and without that count systemd cannot forbid swap.
 
 A box that crashes is started again with the same game, but after the third crash in a row the box starts clean. The
-count of crashes lies in the runtime folder, which is lost when the power is off: a pulled plug is no crash.
+count of crashes is in the runtime folder, which is lost when the power is off: a pulled plug is no crash.
 
 The guard has its own thread, because a chip that does not answer can block the reader for a second. The guard wakes
 once a minute, and also when the kernel reports low voltage."""
@@ -43,8 +43,8 @@ def hold_memory(limit: int | None = None, mlockall: Callable[[int], int] = _mloc
 
 
 TOO_MANY = 3
-"""The crashes in a row after which the start is a clean one. It is one more than `most_starts` in
-`systemd/first_starts`: before that, what was brought last is put aside."""
+"""The number of crashes in a row after which the box starts clean. It is one more than `most_starts` in
+`systemd/first_starts`, because before a clean start the newest files that people brought are put aside."""
 CALM_AFTER: Seconds = 60.0
 """The seconds after which a crash can no longer come from the state with which the program started. Then the count of
 crashes ends, and the trial of what was brought (`care/on_trial.py`)."""
@@ -56,14 +56,14 @@ class Crashes:
     def __init__(self, files: Files, path: Path) -> None:
         self._files, self._path = files, path
         self.crashed = files.exists(path)
-        """True if the last run of the box crashed. The number of crashes stands in a file, and only a proper stop
-        deletes that file."""
+        """True if the last run of the box crashed. The number of crashes is in a file, and only a proper stop deletes
+        that file."""
         self.in_a_row = self._count()
         self._tried: tuple[Path, bytes] | None = None
 
     @property
     def start_clean(self) -> bool:
-        """Say whether the box has crashed so often in a row that what it remembers must be the cause."""
+        """Say whether the box has crashed so often in a row that the cause must be something that it remembers."""
         return self.in_a_row >= TOO_MANY
 
     def began(self) -> None:
@@ -71,7 +71,7 @@ class Crashes:
         self._write(b"%d" % (1 if self.start_clean else self.in_a_row + 1))
 
     def try_out(self, trial: Path, passed: Path) -> None:
-        """Read what is on trial at this start; once the box is calm, it is kept as what has `passed`."""
+        """Read what is on trial at this start, and keep it as what has `passed` once the box is calm."""
         with suppress(OSError):
             self._tried = passed, self._files.read(trial)
 
@@ -172,7 +172,6 @@ class MachineWatch:
 
 
 def _is_below(battery: Battery | None, percent: int, minutes: int) -> bool:
-    """Say whether the box runs on its battery, and at most this percentage or this number of minutes is left."""
     if battery is None or not battery.drawn:
         return False
     return battery.percent <= percent or (battery.minutes is not None and battery.minutes <= minutes)
@@ -248,7 +247,7 @@ class MachineGuard:
         self.start = self._thread.start
 
     def close(self) -> None:
-        """End the thread. A reading that hangs is not waited for."""
+        """End the thread, without waiting for a reading that hangs."""
         self._rest.end()
         if self._thread.end(0.5):
             self._rest.close()
@@ -264,7 +263,7 @@ class MachineGuard:
         return LOOK_EVERY if end is None else min(LOOK_EVERY, max(1.0, end - now))
 
     def _turn(self) -> bool:
-        """Rest, then look. The rest after a look that failed is a usual one."""
+        """Rest, then look. After a look that failed, the rest has its usual length."""
         rests, self._wait = self._rest.rest(self._wait), LOOK_EVERY
         if rests:
             self._wait = self.look()

@@ -43,7 +43,6 @@ class NetGuest:
 
     @property
     def owes(self) -> bool:
-        """Say whether any bytes still wait to be sent to the guest."""
         return bool(self._unread)
 
     def tell(self, lines: bytes) -> None:

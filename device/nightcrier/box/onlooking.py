@@ -72,7 +72,7 @@ class OnlookingPane:
 
 
 class PublicRecordWitness(Witness):
-    """Writes the public record. It holds nothing about hands, because what a seat does in its turn is secret."""
+    """Writes the public record. It contains nothing about hands, because a seat's acts in its turn are secret."""
 
     def __init__(self, tell: TellLine) -> None:
         self._tell = tell

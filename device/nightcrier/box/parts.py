@@ -3,10 +3,10 @@ START.
 
 Nothing is louder than the ceiling. In quiet hours the ceiling is lower, if the box knows the time of day.
 
-Before the box is ready, it imports what START needs of the chosen game. While nobody uses the box, it loads in small
-steps what else the first presses need: the first words, the menus, the rules and the calls of the game, its first two
-pages, the next game's first page, and the scores. After another game or deck was chosen, those of the game follow
-again. So an early press waits no longer than a later one."""
+Before the box is ready, it imports what START needs of the chosen game. While nobody uses the box, it loads everything
+else that the first presses need, in small steps: the first words, the menus, the rules and the calls of the game, its
+first two pages, the next game's first page, and the scores. After people choose another game or deck, the box loads
+those of the new one. So an early press waits no longer than a later one."""
 
 import re
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -71,8 +71,8 @@ class DecodedHands:
 
 
 class KeyHands:
-    """The port `Controls` for keypads, foot switches and gamepads. Its code is read in, and its thread runs, only on a
-    box on which people have chosen keys."""
+    """The port `Controls` for keypads, foot switches and gamepads. Its code is imported, and its thread runs, only if
+    people have chosen keys."""
 
     def __init__(self, settings: PanelSettings, clock: Clock) -> None:
         self._settings, self._clock = _settings_of(self, settings), clock
@@ -83,7 +83,7 @@ class KeyHands:
         self._put = put
 
     def follow(self, effect: FollowKeys) -> None:
-        """Listen to these keys from now on. A machine that cannot watch its devices is played with the pins alone."""
+        """Listen to these keys from now on. If the machine cannot watch its devices, only the pins are used."""
         with suppress(OSError):
             self._devices = self._devices or self._read_in()
             self._devices.follow(effect.uses, by_name=effect.asks)
@@ -195,8 +195,6 @@ def is_quiet_at(hours: str, minute: int) -> bool:
 
 
 class CeilingWatch:
-    """Reports the new ceiling to the table when the ceiling changes."""
-
     def __init__(self, clock: Clock, time_of_day: TimeOfDay, sound: SoundSettings) -> None:
         self._clock, self._time_of_day, self._sound = clock, time_of_day, sound
         self.level = self._now()
@@ -231,7 +229,6 @@ TABLE_PIECES = tuple(
 
 
 def _read_in_program() -> Iterator[Sequence[Event]]:
-    """Read in what the first presses need of the program itself."""
     for piece in TABLE_PIECES:
         import_module(piece)
         yield ()
@@ -252,7 +249,7 @@ class FirstStart:
         draw: Callable[[View], object],
         perform: Callable[[Effect], Sequence[Event]],
     ) -> None:
-        """Prepare the steps. `perform` lets the first words be read in, and looks up how the evening stands."""
+        """Prepare the steps. `perform` loads the first words, and looks up how the evening stands."""
         self._clock, self._house, self._table, self._draw, self._perform = clock, house, table, draw, perform
         self._program, self._pieces = _read_in_program(), self._all_pieces()
         self._at: float | None = clock.now() + REHEARSE_AT
@@ -261,7 +258,7 @@ class FirstStart:
         self._ahead: Iterator[Sequence[Event]] = iter(())
 
     def get_ready(self) -> Sequence[Event]:
-        """Import what START needs of the chosen game, and draw one that nobody sees, before the box is ready."""
+        """Import what START needs of the chosen game, and draw its first page out of sight, before the box is ready."""
         for piece in self._game.pieces():
             import_module(piece)
         if self._table().session is None and not self._is_refused:
@@ -270,13 +267,13 @@ class FirstStart:
         return ()
 
     def due(self) -> float | None:
-        """Return the time of the next step. Return None after the last step. Once people have begun a game, only the
-        program is still read in, and by day what a page leads to."""
+        """Return the time of the next step. Return None after the last step. Once people have begun a game, the steps
+        only load the rest of the program and, by day, the pages that may follow."""
         self._follow_table()
         return self._at
 
     def _follow_table(self) -> None:
-        """Begin to load another game or deck, once it is chosen, and what the next topic of an explanation needs."""
+        """Begin to load another game or deck once it is chosen, and what the next topic of an explanation needs."""
         table, before = self._table(), self._followed
         if before is None or table is before:
             return
@@ -304,7 +301,7 @@ class FirstStart:
         return found or ()
 
     def _first_words(self) -> Iterator[Sequence[Event]]:
-        """Read in each language, and prepare the first lines of the next game."""
+        """Load the words of each language, and prepare the first lines of the next game."""
         for language in self._table().choices.languages:
             self._house.words.books.get(language)
             yield ()
@@ -313,7 +310,7 @@ class FirstStart:
         yield from map(self._perform, first_words(self._house, self._table()))
 
     def _coming_pages(self) -> Iterator[Sequence[Event]]:
-        """Draw what the dial leads to from a list, or cut the texts that are explained or read next."""
+        """Draw the pages that the dial leads to from a list, or prepare the texts that are explained or read next."""
         house, table = self._house, self._table()
         yield from chain(read_ahead(house, table), cut_ahead(house, table))
         turns = ((Gesture.TURN, 1), (Gesture.PRESS, 0)) if isinstance(table.page, ListingPage | DeckPage) else ()
@@ -340,7 +337,7 @@ class FirstStart:
         yield self._perform(LookUp())
 
     def _begun(self) -> Generator[Sequence[Event], None, Table | None]:
-        """Load what a game needs until the night falls, and return its table then. Return None for a refused deck."""
+        """Load what a game needs until nightfall, and return its table then. Return None for a refused deck."""
         for piece in self._game.pieces():
             import_module(piece)
             yield ()
@@ -353,7 +350,6 @@ class FirstStart:
         return onward
 
     def _draw_ahead(self, table: Table) -> Iterator[Sequence[Event]]:
-        """Work out a page and draw it, in a step each."""
         yield ()
         view = look(self._house, table)
         yield ()

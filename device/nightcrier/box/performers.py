@@ -108,7 +108,6 @@ class TableVoices:
         self._voices.reread()
 
     def forget_speech(self) -> NotKept | None:
-        """Remove all live speech. Return the refusal of the disk, if there is one."""
         return self._voices.forget_speech()
 
     def needs_caption(self, utterance: Utterance) -> bool:
@@ -127,7 +126,7 @@ class TableVoices:
         return said.spoken_by is SpokenBy.NONE and said.line == name_line(said.text)
 
     def _languages_by_name(self, names: Mapping[int, str], languages: Sequence[Language]) -> frozenset[Language]:
-        """Return the languages that call people by name. In a sentence under way the languages stay; in a game the
+        """Return the languages that call people by name. During a sentence the languages do not change; in a game the
         first decision counts. Before any decision these are the languages whose names are ready. The speech of missing
         names is begun, without waiting."""
         ready = frozenset(each for each in languages if self._are_ready(names, each))
@@ -140,8 +139,9 @@ class TableVoices:
         return bool(ready) and all(ready)
 
     def _ways_of(self, names: Mapping[int, str], by_name: frozenset[Language], choices: Choices) -> WaysToSay:
-        """Return how a line is said in a language, the best way first, and no way if its text there is empty. A second
-        language has the short form of a line that the first has, because the table has just heard all of it."""
+        """Return the lines that may say a line in a language, the best first, or none if the text is empty in this
+        language. If the first language has the short form of a line, a second language uses it, because the table has
+        just heard the whole line."""
 
         def ways(language: Language, line: LineId) -> Sequence[LineId]:
             if names and language in by_name:
@@ -186,7 +186,7 @@ class Performers:
         self._keeper, self._bookkeeper, self._witness = keeper, bookkeeper, witness
 
     def perform(self, effect: PortEffect, choices: Choices, bags: Bags) -> list[Event]:
-        """Do the effect, and return the events that follow at once. From the bags follows how lines are said."""
+        """Do the effect, and return the events that follow at once. The bags decide on the phrasing of a line."""
         if isinstance(effect, Speak | Prepare | SampleVoice):
             self._voices.choose(choices, bags)
         elif isinstance(effect, ScoreEffect):
@@ -261,7 +261,6 @@ class Performers:
 
 
 def _bed_sound(name: str) -> str:
-    """Return the name of the bed for the loudspeaker. Return an empty name if people chose no bed."""
     return "" if name == NO_BED else name
 
 
@@ -286,7 +285,8 @@ def _texts(
     utterances: Sequence[Utterance], needs_caption: Callable[[Utterance], bool]
 ) -> Iterator[tuple[bool, list[_Timed]]]:
     """Yield the spoken text in groups of one language. Each group comes with True if a voice says it well, and with
-    False if people must read it. A sentence begins a group of its own, so that no part of a caption cuts across two."""
+    False if people must read it. Each sentence begins a new group, so that no caption breaks in the middle of a
+    sentence."""
     group = list[_Timed]()
     for timed in _with_beginnings(utterances):
         before, said = group[-1][1] if group else timed[1], timed[1]
@@ -300,7 +300,7 @@ def _texts(
 
 _LISTED = ("role.", *FILLS, *COUNTS)
 """The prefixes of the ids of names, numbers and roles, of which several are read together. All other texts are
-sentences, however short: in some languages ten signs are one."""
+sentences, even short ones: in some languages a sentence has only ten characters."""
 
 
 def _begins_anew(before: Utterance, said: Utterance) -> bool:

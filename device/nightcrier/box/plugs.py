@@ -19,7 +19,7 @@ from nightcrier.kernel.ids import LineId
 
 
 class FoundPlug(Struct, frozen=True):
-    """The plug of a game, and the folder of its package. Words and scenarios of the game may lie in that folder."""
+    """The plug of a game, and the folder of its package. Words and scenarios of the game may be in that folder."""
 
     plug: GamePlug
     folder: Path
@@ -88,5 +88,4 @@ def screen_only_words() -> tuple[str, ...]:
 
 
 def answers_beside_seats() -> tuple[LineId, ...]:
-    """Return the answers that people can choose besides a seat, for all games."""
     return tuple(line for each in find_plugs() for line in each.plug.beside_seats)

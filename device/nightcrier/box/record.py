@@ -50,7 +50,7 @@ class RowKind(StrEnum):
 
 class RecordWitness(Witness):
     """Writes rows to `out`, and frames as `screen` would show them into `folder`. `kinds` names the kinds of rows to
-    write; if `kinds` is empty, all rows are written, but what is shown only with its frames."""
+    write. If `kinds` is empty, all kinds are written, but pages only if there is a `folder` for their frames."""
 
     def __init__(
         self, out: TextIO, folder: Path | None = None, kinds: Container[str] = (), screen: ScreenFormat = GLASS
@@ -178,7 +178,6 @@ class SecretRecordWitness(RecordWitness):
         )
 
     def hear_secret(self, at: float, lines: Sequence[str]) -> None:
-        """Write what is said in the private ear."""
         self._write(at, RowKind.EAR, lines=lines, secret=True)
 
     def note_transfer(self, at: float, commands: bytes, dots: bytes) -> None:

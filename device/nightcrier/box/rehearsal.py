@@ -95,7 +95,7 @@ class ScriptedHands:
         return self._decoder.edge(edge)
 
     def follow(self, settings: PanelSettings) -> None:
-        """Hold as long as a hold takes now, and rest so long after a gesture that the next one counts."""
+        """Use these settings: the length of a hold, and of the rest after which a gesture is a new one."""
         self._hold, self._rest = settings.hold_ms / 1000 + _TAP, max(DIAL_REST, TREMOR, settings.strike_ms / 1000)
         self._decoder.follow(settings)
 
@@ -144,7 +144,6 @@ class ScriptedHands:
         return _together(self._now(events))
 
     def _let_pass(self, moment: float) -> list[Event]:
-        """Handle everything that is due up to this moment of the time of the hands."""
         events: list[Event] = []
         while (due := self._decoder.due()) is not None and due <= moment:
             events += self._decoder.tick(due, self._levels)
@@ -188,7 +187,7 @@ class Rehearsal:
         lamps: tuple[Lamp, ...] = (),
     ) -> None:
         """Prepare the box. With `newcomers` the box asks how many play, and offers to explain the game, like a new box.
-        Otherwise the people are taken to know the games."""
+        Otherwise the box assumes that the people know the games."""
         self.clock, self.player, self.screen = clock, player, screen or PictureScreen()
         self._folders, self._witness, self._config = folders, witness, config
         self.files, self.writer, self._lamps = files or Disk(), writer, lamps

@@ -65,8 +65,8 @@ def wiring_alone(settings: Settings) -> Settings:
 def read_memory(
     folders: Folders, library: Library, beds: Collection[str], power_on: PowerOn, hardware: Hardware, faults: Faults
 ) -> tuple[Choices, Sequence[Entry], DiskKeeper, Library]:
-    """Read everything that the box remembers, and return with it the library that has the game under way. A clean start
-    sets aside what may have made the box crash, and begins without it."""
+    """Read everything that the box remembers, and return it with the library, which includes the game under way. A
+    clean start sets aside what may have made the box crash, and begins without it."""
     files, clock = hardware.files, hardware.clock
     kept = ChoicesFile(files, folders.state / "choices.json", Choices)
     journal = Journal[Entry](files, folders.state / "journal.jsonl", Entry)
@@ -110,7 +110,7 @@ _RIGHT: Mapping[str, Callable[[Any], bool]] = {
     "hands": lambda hands: hands.hold in (None, *HOLDS) and hands.strike in (None, *STRIKES) and hands.pace in PACES,
     "own_voice": lambda own: not (own.person and spelling_refusal(own.person)),
 }
-"""The checks of values besides the check of their type. A field without a check may have any value of its type."""
+"""The checks of values beyond the check of their type. A field without a check may have any value of its type."""
 
 
 def wrong_fields(choices: Choices, beds: Collection[str]) -> tuple[str, ...]:
@@ -144,8 +144,8 @@ def _fit_decks(decks: Mapping[str, tuple[Setup, ...]], library: Library) -> Mapp
 
 
 def _fit_lying(lying: Mapping[str, LyingCards], library: Library) -> Mapping[str, LyingCards]:
-    """Return the cards that may lie on the table. Of a game with cards that mean nothing any more nobody knows which
-    lie there."""
+    """Return the cards that may be on the table. If any of a game's cards are no longer valid, nobody knows which of
+    its cards are there, so the game is left out."""
 
     def can_lie(game: str, setup: Setup) -> bool:
         return _playable(library, game, setup) and not problems_of(library.games[game], setup)

@@ -79,7 +79,7 @@ def _names(told: bytes) -> list[str]:
 
 class RootChores:
     """Asks root for chores, and puts the news of root into the queue. `own` is the box's folder, and `told` the folder
-    with root's news. A word that root has not taken is not overwritten: what comes after it waits for root's news.
+    with root's news. A request that root has not taken yet is not overwritten: the next one waits for root's news.
     Raises OSError if `told` cannot be watched."""
 
     def __init__(self, own: Path, clock: Clock, put: Callable[[Event], None], told: Path = TOLD) -> None:
@@ -109,8 +109,8 @@ class RootChores:
         self._changed.close()
 
     def _lay_next(self) -> list[Event]:
-        """Lay down the word that waits longest, once root has taken the one before. Return that it was not done, if it
-        cannot be laid down."""
+        """Write the oldest waiting request, once root has taken the one before. If the request cannot be written,
+        return the news that the chore was not done."""
         if not self._waiting or (self._own / CHORE_WORD).exists():
             return []
         chore = self._waiting.pop(0)

@@ -1,4 +1,4 @@
-"""Keeps the scores and the sheets of games, and reports how the evening stands.
+"""Keeps the scores and the sheets of games, and reports the standing of the evening.
 
 After a power cut a verdict and its effects are repeated. The identifier of the game ensures that the game counts only
 once. If people take an answer back, the game does not count until the next verdict, and only its last verdict
@@ -39,7 +39,6 @@ _MENDED = "Scores can be kept again."
 
 
 def tell_standings(at: float, scores: "Evenings") -> Standings | None:
-    """Return how the latest evening stands, or None before the first."""
     evening = scores.latest()
     if evening is None:
         return None
@@ -65,8 +64,8 @@ def tell_standings(at: float, scores: "Evenings") -> Standings | None:
 
 class Scorebook:
     """Keeps the scores of all evenings. A game of unknown people goes to the latest evening if that evening has as many
-    people, or else to a new evening. What the disk refuses stays in memory, and is tried again. The scores are read
-    when somebody needs them, as reading takes time that the start does not have."""
+    people, or else to a new evening. Scores that the disk refuses stay in memory, and are tried again. The scores are
+    read when somebody needs them, because the start has no time for that."""
 
     def __init__(self, clock: Clock, files: Files, folder: Path, mark: Callable[[], str | None]) -> None:
         self._clock, self._files, self._folder, self._mark = clock, files, folder, mark
@@ -76,8 +75,8 @@ class Scorebook:
         self._refusals = Refusals(clock, _MEANWHILE, _MENDED)
 
     def count(self, effect: ScoreEffect) -> list[Event]:
-        """Make a change, and return how the evening stands. If the change cannot be kept yet, one fault is reported,
-        and the evening continues."""
+        """Make a change, and return the new standing of the evening. If the change cannot be kept yet, one fault is
+        reported, and the evening continues."""
         mark = self._mark() if isinstance(effect, CountGame | WithdrawGame | KeepSheet) else None
         sheets: list[Event] = []
         if isinstance(effect, KeepSheet | WithdrawGame):
@@ -100,7 +99,6 @@ class Scorebook:
         return self.flush() if due is not None and due <= self._clock.now() else []
 
     def flush(self) -> list[Event]:
-        """Write all that waits for the disk."""
         sheets = self._keep_sheets() if self._sheets.waiting else []
         return [*sheets, *(self._keep(self._scores) if self._scores else [])]
 
@@ -109,7 +107,6 @@ class Scorebook:
         return self._refusals.news("sheets", self._sheets.keep())
 
     def _change(self, change: ScoreChange | None, mark: str | None) -> list[Event]:
-        """Make a change, and return how the evening stands after it."""
         events: list[Event] = []
         scores, other = self._open(events), False
         if change is not None:
@@ -132,13 +129,13 @@ class Scorebook:
         return self._scores
 
     def _wipe_set_aside(self) -> list[Event]:
-        """Wipe all damaged files that were kept: the forgotten name may be in them."""
+        """Delete all damaged files that were kept, because the forgotten name may be in them."""
         folders = [self._folder.parent, *([self._folder] if self._files.exists(self._folder) else [])]
         refused = [wipe_set_aside(self._files, folder) for folder in folders]
         return [name_left_fault(self._clock.now(), each) for each in refused if each]
 
     def _keep(self, scores: "Evenings") -> list[Event]:
-        """Write what waits, some at a time. The rest follows at once, or after a while if the disk refuses."""
+        """Write some of the waiting changes. The rest follows at once, or after a while if the disk refuses."""
         refused = scores.keep()
         self._again = self._clock.now() + (DISK_RETRY if refused else 0)
         return self._refusals.news("scores", refused)

@@ -1,4 +1,4 @@
-"""Finds the files of games that a start looks at: no more files and bytes than a small computer reads in short time."""
+"""Finds the files of games that a start looks at: no more files and bytes than a small computer can read quickly."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,7 +11,8 @@ MOST_FILES, MOST_BYTES = 200, 8 * 1024 * 1024
 
 
 def files_at_start(folders: Sequence[Path], complain: Complain) -> tuple[Path, ...]:
-    """Return the files of games in these folders, as many as there is room for. The first that has no room is told."""
+    """Return the files of games in these folders, as many as there is room for. The first file without room is
+    reported."""
     found, size = list[Path](), 0
     for file in (file for folder in folders for file in sorted(folder.glob(f"*{SUFFIX}"))):
         size += _size(file)
@@ -23,7 +24,7 @@ def files_at_start(folders: Sequence[Path], complain: Complain) -> tuple[Path, .
 
 
 def has_room_for_game(folders: Sequence[Path], place: Path, size: int) -> bool:
-    """Say whether a start looks at a file of this size at its place beside the others in these folders."""
+    """Say whether a start looks at a file of this size at its place, with the other files in these folders."""
     others = [_size(file) for folder in folders for file in folder.glob(f"*{SUFFIX}") if file != place]
     return len(others) < MOST_FILES and sum(others) + size <= MOST_BYTES
 

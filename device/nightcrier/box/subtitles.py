@@ -50,7 +50,7 @@ class SubtitleWitness(LogWitness):
             self._screen.captions = True
 
     def read(self, view: View) -> None:
-        """Describe the page of the glass in the terminal, which replaces the glass for the person who sits there. The
+        """Describe the page of the glass in the terminal, which is the only glass for the person who sits there. The
         loudness is written as a number beside its gauge."""
         gone = self._gauged and view.over is None and self._now() >= self._said_until
         self._gauged = view.over is not None

@@ -47,7 +47,7 @@ class Witness(Protocol):
 
 @runtime_checkable
 class SecretWitness(Protocol):
-    """Receives also what one seat alone sees or hears. Only a test may keep such things."""
+    """Also receives what one seat alone sees or hears. Only a test may keep such things."""
 
     def see_secret(self, at: float, view: View) -> None: ...
 

@@ -17,12 +17,13 @@ LARGEST_PACKET = 2048
 """The largest message for a table, in bytes. A broker obeys such a limit (MQTT 5, 3.1.2.11.4)."""
 _HEARD = frozenset((0x00, 0x20, 0x30, 0x31, 0x90, 0xB0, 0xD0, 0xE0))
 """The first bytes of the packets for a client that subscribes with QoS 0 (MQTT 5, 2.1): CONNACK, PUBLISH, SUBACK,
-UNSUBACK, PINGRESP, DISCONNECT; 0 before the first byte. Of other kinds, some would be kept, and some answered."""
+UNSUBACK, PINGRESP, DISCONNECT; 0 before the first byte. The library would keep or answer some packets of other
+kinds."""
 
 
 class BoundedClient(mqtt.Client):
-    """Reads no packet that is longer than `largest`, and no kind of packet that nobody asked for. A broker that lies
-    sends them, although `largest` was told to it."""
+    """Reads no packet that is longer than `largest`, and no packet of a kind that nobody asked for. A malicious broker
+    sends such packets, although it knows `largest`."""
 
     def __init__(self, identity: str, largest: int) -> None:
         version, protocol = CallbackAPIVersion.VERSION2, mqtt.MQTTv5
@@ -30,8 +31,8 @@ class BoundedClient(mqtt.Client):
         self.largest = largest
 
     def _sock_recv(self, bufsize: int) -> bytes:
-        """Read from the socket. The library asks for the rest of a packet at once, as long as the broker says that it
-        is. Raises ValueError, which ends the conversation."""
+        """Read from the socket. The library asks for the rest of a packet at once, as long as the broker claims it to
+        be. Raises ValueError, which ends the conversation."""
         kind = self._in_packet["command"]
         if bufsize > self.largest or kind not in _HEARD:
             raise ValueError(f"a packet of kind 0x{kind:02x}, {bufsize} bytes")

@@ -23,7 +23,7 @@ _ANSWERING: Seconds = 10.0
 _KEEPALIVE = 30
 _LOOK: Seconds = 5.0
 _UNREAD: Seconds = 60.0
-"""The longest time in which a broker may read nothing of what is sent. What waits for it takes memory."""
+"""The longest time in which a broker may read nothing of what is sent. What waits for the broker takes memory."""
 _NOTHING_KEPT = SubscribeOptions.RETAIN_DO_NOT_SEND
 _TAKEN_OVER = 0x8E
 """The reason code of a DISCONNECT when another client has connected with the same name (MQTT 5, 3.14.2.1)."""
@@ -33,7 +33,8 @@ _LET_IN = "look at name and password_file in [net.mqtt], and at whom the broker 
 _FIRST_WAIT: Seconds = 1.0
 _LONGEST_WAIT: Seconds = 30.0
 _GOOD_WHILE: Seconds = 2.0
-"""After a conversation longer than this, the next call comes soon. In a bad network, many conversations end early."""
+"""The length after which a conversation counts as good, so that the next call comes soon. In a bad network, many
+conversations end early."""
 _OF_ONE_NAME: Seconds = 120.0
 """The length of a good conversation, and the longest wait, after another client has connected with the same name. Two
 boxes with one name disconnect each other, so both must wait long."""
@@ -212,7 +213,6 @@ def _message(came: mqtt.MQTTMessage) -> BrokerMessage:
 
 
 def _loss(reason: ReasonCode) -> BrokerLost:
-    """Return the error that says why the broker or the network ended the conversation."""
     if reason.value == _TAKEN_OVER:
         return TakenOver(f"ended the conversation ({reason}); {_ONE_NAME}")
     return BrokerLost(f"ended the conversation ({reason}).")
@@ -233,7 +233,7 @@ class PatientLine:
         self._told = ""
 
     async def run(self, converse: Callable[[], Awaitable[None]]) -> None:
-        """Connect again and again, for ever. `converse` has one conversation, and raises BrokerLost or
+        """Connect again and again, forever. `converse` has one conversation, and raises BrokerLost or
         NightcrierError."""
         wait = _FIRST_WAIT
         while True:
@@ -254,8 +254,6 @@ class PatientLine:
         self._tell_once(f"{self._broker} is reached.")
 
     def _tell_once(self, sentence: str) -> None:
-        """Write a sentence into the log. If it is equal to the last sentence it is not written, so that the log stays
-        short."""
         if sentence != self._told:
             self._told = sentence
             self._tell(sentence)

@@ -25,7 +25,6 @@ _T = TypeVar("_T")
 
 
 def read_message(payload: bytes, kind: type[_T]) -> _T | None:
-    """Return the message of this kind, or None if the bytes are not such a message."""
     try:
         return msgspec.json.decode(payload, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -39,7 +38,7 @@ _TEXT = r"^[^\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*\Z"
 _Id = Annotated[str, Meta(max_length=96, pattern=r"^[0-9A-Za-z/_.-]*\Z")]
 _Short = Annotated[str, Meta(max_length=96, pattern=_TEXT)]
 _Points = Annotated[int, Meta(ge=0, le=1_000)]
-"""The points of a person in a game. No game gives as many points as the limit, so that people see a false number at
+"""The points of a person in a game. The limit is more than any game gives, so that people notice a false number at
 once."""
 _Number = Annotated[int, Meta(ge=UNKNOWN_EVENING, le=1_000_000_000)]
 
@@ -132,7 +131,6 @@ def is_of_home(host: str) -> bool:
 
 
 def version_named(file: str) -> str:
-    """Return the version in the file name of an update, or "" for any other name."""
     found = _NAMED.fullmatch(file)
     return found[1] if found else ""
 
@@ -165,7 +163,7 @@ def table_message(title: str, language: str, decks: Mapping[str, ScenarioWish], 
 class ResultsTeller:
     """Makes the message with the results of a table. Each game keeps the names that people had when the game was first
     sent, because other people have these seats in the next round. As soon as one person has no name, somebody may have
-    been forgotten everywhere, and only names that people have now are told."""
+    been forgotten everywhere, and only names that people have now are sent."""
 
     def __init__(self) -> None:
         self._named: dict[tuple[int, int, str], Mapping[int, str]] = {}

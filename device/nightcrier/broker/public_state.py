@@ -36,7 +36,6 @@ class ToldState(Struct, frozen=True):
 
 
 def public_state(table: TableShown, deck: str | None, words: Mapping[str, str]) -> ToldState:
-    """Return the state of a table. `deck` is the title of the chosen deck."""
     won = ", ".join(person.name or str(person.person) for person in table.winners)
     clock = table.clock
     return ToldState(
@@ -72,7 +71,6 @@ def title_of_chosen(offers: TableOffers | None, decks: Mapping[str, ScenarioWish
 
 
 def home_settings(offers: TableOffers | None) -> Mapping[Order, OfferedSetting]:
-    """Return the settings of the menus that Home Assistant shows, with their current values."""
     rows = {order.wish: order for order in Order if Who.HOME in order.who}
     keyed = ((Setting(each.menu, each.item), each) for each in (offers.settings if offers else ()))
     return {rows[key]: each for key, each in keyed if key in rows}

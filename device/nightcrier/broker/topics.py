@@ -31,7 +31,6 @@ class HallTopics(Struct, frozen=True):
         return f"{_HALLS}/{self.hall}/tables/{table}"
 
     def order(self, order: Order | str) -> str:
-        """Return the topic of an order to all tables."""
         return f"{_HALLS}/{self.hall}/all/set/{order}"
 
 
@@ -76,7 +75,7 @@ class TableTopics:
 
 class BrokerMessage(Struct, frozen=True):
     """A message at a broker. If the message is `kept`, clients that connect later get it, too. A sender who wants an
-    answer names a topic in `answer_at`, and recognises the answer by its `mark` (MQTT 5, 3.3.2.3.5 and 3.3.2.3.6)."""
+    answer names a topic in `answer_at`, and recognizes the answer by its `mark` (MQTT 5, 3.3.2.3.5 and 3.3.2.3.6)."""
 
     topic: str
     payload: bytes

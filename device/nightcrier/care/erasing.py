@@ -1,8 +1,8 @@
 """Erase what people did with the box: names, scores, choices, voices, decks, sounds, and every copy of these.
 
 The settings are kept, because they describe how the box is wired. A file marks that erasing has begun. After a power
-cut, the next start finishes it. Files that cannot be removed are reported and not tried again, because
-people may play meanwhile."""
+cut, the next start completes the erasing. Files that cannot be removed are reported and not tried again, because people
+may play in the meantime."""
 
 import os
 import re
@@ -26,8 +26,9 @@ _KEPT = frozenset({OWN_SETTINGS, "allowed_signers", FORGETTING})
 
 
 class Eraser:
-    """Erases what people did with a box. Nobody may play meanwhile. `copies` are other folders with data of the box.
-    `empty_card` clears people's folder on the card, and returns a sentence for each file that is left there."""
+    """Erases what people did with a box. Nobody may play during the erasing. `copies` are other folders with data of
+    the box. `empty_card` clears people's folder on the card, and returns a sentence for each file that is left
+    there."""
 
     def __init__(
         self,

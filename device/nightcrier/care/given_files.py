@@ -67,7 +67,7 @@ def files_in(folder: Path) -> Iterator[GivenFile | BadFile]:
 
 
 def read_given(given: GivenFile, most: int) -> bytes:
-    """Return the content of a whole file. Raises BadFile, also if the stick was pulled out meanwhile."""
+    """Return the content of a whole file. Raises BadFile, also if the stick was pulled out during reading."""
     try:
         with open_plainly(given.path) as file:
             content = file.read(most + 1)
@@ -134,7 +134,7 @@ def is_of_people(name: str) -> bool:
 
 
 OF_THE_COMPUTER = frozenset({"system volume information", "thumbs.db", "desktop.ini", "$recycle.bin", "__macosx"})
-"""Names of files that computers create by themselves, in small letters. Names with a leading dot also belong to
+"""The names of files that computers create by themselves, in small letters. Names with a leading dot also belong to
 computers. `memory.sh` of the card has the same list."""
 
 
@@ -148,7 +148,7 @@ OF_THE_BOX = frozenset({REPORT, SCORES, PROBLEMS, PUT_HERE, TAKEN})
 SAVED = re.compile(r"nightcrier-saved(?:-(\d{1,4}))?\.zip", re.IGNORECASE)
 _UPDATE = re.compile(r".+\.tar\.xz(\.sig)?")
 _CUT_OFF = re.compile(r"(.+?)(\.\d+)?\.new")
-"""A pattern for names of unfinished files. Such a file is left if the stick was pulled out during writing."""
+"""A pattern for names of unfinished files. Such a file is left behind if the stick was pulled out during writing."""
 _SECOND_ENDING = re.compile(r".+\.(?:toml|txt|password|zip|xz|sig|ogg|opus|mp3|wav)(\.\w{2,4})", re.IGNORECASE)
 _LIKE_SAVED = re.compile(r".*nightcrier-saved.*\.zip", re.IGNORECASE)
 """A pattern for names of copies of a saved box, such as `nightcrier-saved (1).zip` or `Copy of
@@ -181,8 +181,8 @@ MOST_BYTES = {
 
 
 ONE_OF = {Kind.SETTINGS: OWN_SETTINGS, Kind.HALL: HALL_SETTINGS, Kind.HALL_KEY: HALL_PASSWORD}
-"""The kinds of which a box has only one file, with its name. Files of other kinds may be many. They need space on the
-card, and can be removed again."""
+"""The kinds of which a box has only one file, with its name. There may be many files of any other kind. They need space
+on the card, and can be removed again."""
 FOLDER_OF = {Kind.DECK: DECKS, Kind.GAME: GAMES, Kind.VOICE: VOICES, Kind.BED: BEDS}
 """The folder of each other kind on a stick. The page counts what is new in rows of the same names."""
 _AT_THE_TOP = {name: kind for kind, name in ONE_OF.items()}

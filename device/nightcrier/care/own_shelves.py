@@ -1,7 +1,7 @@
-"""Say where files that people bring lie on the box, and whether a new file has room among those of its kind.
+"""Say where the files that people bring are on the box, and whether there is room for a new file of its kind.
 
-A start reads the files of a kind in the order of their names, up to a bound. A file that is too much would put out
-another one that people have brought before, so it is refused where it is taken."""
+A start reads the files of a kind in the order of their names, up to a limit. A file beyond the limit would displace
+another file that people have brought before, so it is refused when it is taken."""
 
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -34,7 +34,7 @@ _MAKE_ROOM = "take some of your own away: an empty file of the same name on a st
 
 class OwnShelf(Struct, frozen=True):
     """A folder for files of one kind that people bring. `came` are the folders of files that came with the box. `named`
-    is the folder on a stick that means only this shelf."""
+    is the folder on a stick whose files are meant only for this shelf."""
 
     brought: Path
     came: tuple[Path, ...]
@@ -90,7 +90,7 @@ def games_by_folder(folder: str, games: Sequence[FoundPlug]) -> list[FoundPlug]:
 
 
 def require_shelf_room(shown: str, kind: Kind, place: Path, size: int, folders: Sequence[Path]) -> None:
-    """Refuse a file that has no room in these folders, of which the last one is its own. Raises BadFile."""
+    """Refuse a file for which there is no room in these folders. The last folder is the file's own. Raises BadFile."""
     if kind is Kind.DECK:
         fits = has_room_for_deck(folders, place, size)
     elif kind is Kind.GAME and place.name.endswith(NAMES_SUFFIX):
@@ -115,8 +115,8 @@ def checked_game(shown: str, name: str, content: bytes) -> GameFile:
 
 
 def given_names(shown: str, name: str, content: bytes, folders: Sequence[Path]) -> Iterator[tuple[str, str]]:
-    """Yield each name that a file gives in a game of these folders, and the name that stands in the game. Raises
-    BadFile, also where a name is that of something else in the game."""
+    """Yield each name that a file gives in a game of these folders, and the name that the game has. Raises BadFile,
+    also if the game uses a name for something else."""
     try:
         given = read_names(content, name, LANGUAGES)
         game = find_game(folders, given.game)
@@ -131,15 +131,15 @@ def given_names(shown: str, name: str, content: bytes, folders: Sequence[Path]) 
 
 
 def _beside_house(game: GameFile, language: Language) -> GameFile:
-    """Return a file that extends a game with the names that the roles of that game have in a language."""
+    """Return a file that extends a game, together with the names of that game's roles in a language."""
     there, words = game.words.get(language, FileWords()), shipped_words(language)
     roles = {role: Name(words.role(language, role)) for role in BASE_ROLES} | dict(there.roles)
     return replace(game, words={**game.words, language: replace(there, roles=roles)})
 
 
 def check_roles_by_phone(shown: str, game: GameFile, folders: Sequence[Path]) -> None:
-    """Refuse a file of a phone with roles that another file adds already, or with more than all files may add. Raises
-    BadFile."""
+    """Refuse a file from a phone whose roles another file already adds, or that exceeds what all files together may
+    add. Raises BadFile."""
     others = [other for other in read_extensions(folders, lambda _: None) if other.id != game.id]
     if any(not other.roles.keys().isdisjoint(game.roles) for other in others):
         raise BadFile(shown, "role", "has a role that another file adds; rename the role, or put it on a stick")

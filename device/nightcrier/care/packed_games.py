@@ -1,7 +1,7 @@
-"""Finds the game that a voice in one file may hold beside its clips, so that one file brings both.
+"""Finds the game that a voice in one file may contain beside its clips, so that one file brings both.
 
-Where the game lies in the voice is found in a child with limits. What the child answers is only a place: the game
-itself is then looked at like every other file."""
+The place of the game in the voice is found in a child with limits. The child's answer is only a place: the game itself
+is then checked like every other file."""
 
 import re
 from pathlib import Path
@@ -13,7 +13,7 @@ from nightcrier.care.checked_apart import check_apart
 
 _PLACE = re.compile(rf"([a-z0-9-]{{1,{LONGEST_ID}}}{re.escape(SUFFIX)}) ([0-9]{{1,9}}) ([0-9]{{1,6}})", re.ASCII)
 _INDEX = 2**20 + 2**10
-"""The last bytes of a voice, in which the names of its files stand."""
+"""The last bytes of a voice, which contain the names of its files."""
 
 
 def packed_game(shown: str, voice: bytes) -> tuple[str, bytes] | None:
@@ -28,7 +28,7 @@ def packed_game(shown: str, voice: bytes) -> tuple[str, bytes] | None:
 
 
 def _place_of_game(voice: bytes) -> str:
-    """Return the name, the begin and the size of the only game in a voice. Raises OSError if its index is damaged."""
+    """Return the name, start and the size of the only game in a voice. Raises OSError if its index is damaged."""
     with TemporaryDirectory(prefix="nightcrier-") as folder:
         copy = Path(folder) / "voice.zip"
         copy.write_bytes(voice)

@@ -34,15 +34,15 @@ from nightcrier.kernel.folders import Folders
 from nightcrier.kernel.state_file import ChoicesFile
 
 PENDING, BEFORE_BOX = "restoring.zip", "before-restore.zip"
-"""`PENDING` is the saved box that is being restored, beside people's own files. `BEFORE_BOX` is the box as it was
-before, beside what the box remembers. `BEFORE_BOX` also lists the files that did not exist before the restore, so that
-they can be removed again."""
+"""The names of two saved boxes. `PENDING` is the one that is being restored, beside people's own files. `BEFORE_BOX` is
+the box as it was before, beside what the box remembers. It also lists the files that did not exist before the restore,
+so that they can be removed again."""
 _CHANGES_BY_ITSELF = f"{STATE}choices.json"
 """The file that a box changes at every start without any action of people."""
 
 
 class Restorer:
-    """Restores a saved box on this box. Nobody may play meanwhile."""
+    """Restores a saved box on this box. Nobody may play during the restore."""
 
     def __init__(self, folders: Folders, disk: Files = DISK) -> None:
         self._folders, self._disk = folders, disk
@@ -109,8 +109,8 @@ class Restorer:
             yield piece
 
     def _keep_before(self, box: SavedBox, *, half: bool) -> tuple[BadFile, ...]:
-        """Save the box as it is; return what could not be saved. An earlier copy is kept if another saved box is `half`
-        brought back, or if this box already equals `box` after a second try."""
+        """Save the box as it is, and return what could not be saved. An earlier copy is kept if another saved box is
+        `half` restored, or if this box already equals `box` after a second try."""
         with as_service(self._folders.state), for_nobody_else():
             sweep_fresh(self._disk, self._before)  # what a cut has left there may be as large as the box
             new = [name for name in box.listed.files if not os.path.lexists(place_of(name, self._folders))]
@@ -135,9 +135,9 @@ class Restorer:
                     add_list(archive, files, (*absent, *more))
 
     def _network_asks(self, box: SavedBox) -> Iterator[AskedChange]:
-        """Yield each setting of the network that would change, as the box would read it, whether the other file changes
-        too or not: a stranger's saved box may name a broker of his, or say that it leads back. A child has read the
-        files before."""
+        """Yield each setting of the network that would change, as the box would read it, whether or not the other file
+        changes too. A stranger's saved box may name the stranger's broker, or claim that it undoes a restore. A child
+        has read the files before."""
         shipped, *own = self._folders.settings
         now = {name: at.read_bytes() if at.is_file() else b"" for name, at in zip(NETWORK, own, strict=True)}
         then = {name: _content_then(box, name, content) for name, content in now.items()}
@@ -163,14 +163,14 @@ class Restorer:
         return back
 
     def _settled(self) -> Iterator[BadFile]:
-        """Yield the fault of the choices if they must not be overwritten, as their reader finds them. It sets aside an
-        older or damaged file. It does not move a newer one, because no copy of that could be restored."""
+        """Yield the fault of the choices if they must not be overwritten, as reported by their reader. The reader sets
+        aside an older or damaged file. It does not move a newer one, because no copy of that could be restored."""
         chosen, wrong = ChoicesFile(self._disk, self._folders.state / "choices.json", Choices).load()
         yield from () if chosen else wrong
 
 
 def _content_then(box: SavedBox, name: str, now: bytes) -> bytes:
-    """Return the content of an own file once the box is brought back; empty if the file goes."""
+    """Return the content of an own file after the box is restored, or nothing if the file is removed."""
     if OWN + name in box.listed.files:
         return box.content(OWN + name)
     return b"" if OWN + name in (box.listed.absent or ()) else now
@@ -193,7 +193,6 @@ def _check_apart(file: BinaryIO, named: str) -> None:
 
 
 def sum_up_restoring(restored: PutBack) -> str:
-    """Return one sentence for people that says what was restored."""
     kinds = {
         "the settings": ("own/device.toml",),
         "decks": ("own/scenarios/",),

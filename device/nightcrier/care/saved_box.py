@@ -53,8 +53,8 @@ LARGEST_ZIP = 2**31
 _WAYS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 """The compression methods that a box uses. Other methods use as much memory as the zip demands."""
 _END, _END_SIZE, _LARGER_END, _LARGER_SIZE = b"PK\5\6", 22, b"PK\6\7", 20
-"""The mark and the size of the record at the end of a zip. After them, the mark and the size of the record before it,
-which only a too large zip has."""
+"""The mark and the size of the record at the end of a zip, followed by the mark and the size of the record before it,
+which only a zip that is too large has."""
 _ENTRY = b"PK\1\2"
 """The mark at the beginning of each entry in the index of a zip."""
 _MOST_QUOTES = 8 * MOST_FILES + 100
@@ -95,7 +95,7 @@ class SavedBox:
             raise self._damage(f"{name} is not as its list says")
 
     def pack_list(self, name: str) -> bytes:
-        """Return the list of a voice that is one file; empty where it has none that can be read."""
+        """Return the list of a voice that is one file, or nothing if it has no readable list."""
         try:
             with self._archive.open(name) as file, zipfile.ZipFile(file) as voice, voice.open(PACK_LIST) as listed:
                 return listed.read(LARGEST_TOML_LIST)
@@ -172,7 +172,7 @@ def open_saved_box(file: IO[bytes], shown: str) -> Iterator[SavedBox]:
 
 def _ends_like_ours(file: IO[bytes]) -> bool:
     """Say whether the end of a zip looks as if a box has written it. The check is needed because `zipfile` reads the
-    whole index into memory before it knows the number of files. It does not trust the number at the end of the zip."""
+    whole index into memory before it knows the number of files. The number at the end of the zip is not trusted."""
     size = file.seek(0, os.SEEK_END)
     file.seek(max(0, size - _END_SIZE - _LARGER_SIZE))
     before, end = (last := file.read())[:-_END_SIZE], last[-_END_SIZE:]
@@ -187,8 +187,8 @@ def _ends_like_ours(file: IO[bytes]) -> bool:
 
 class PutBack:
     """Puts the files of a saved box in place. `done` are the names of the restored files, and `taken` those of the
-    files that were removed, because the box did not have them when it was saved. The files that `asks` names wait
-    until hands at home agree."""
+    files that were removed, because the box did not have them when it was saved. The files that `asks` names wait until
+    people at home agree."""
 
     def __init__(self, box: SavedBox, folders: Folders, disk: Files, asks: Sequence[AskedChange]) -> None:
         self._box, self._folders, self._disk, self.asks = box, folders, disk, asks
@@ -197,7 +197,7 @@ class PutBack:
 
     def settle(self, wrong: Iterable[BadFile]) -> None:
         """Record the faults that the box's readers have found in its files. Some of these files were set aside, and
-        others must not be overwritten. Find the saved scores that may come."""
+        others must not be overwritten. Find the saved scores that may be restored."""
         for each in wrong:
             if isinstance(each, LeftAlone):
                 self._left[Path(each.file)] = each.expected
@@ -206,8 +206,8 @@ class PutBack:
         self._scores = self._usable_scores()
 
     def take_away(self, above: str) -> None:
-        """Remove the files that this box did not have when it was saved, and its scores if others come. This makes free
-        space."""
+        """Remove the files that this box did not have when it was saved, and its scores if other scores are restored.
+        This frees space."""
         root, names = place_of(above, self._folders), {*(self._box.listed.absent or ())}
         names -= {OWN + ask.name for ask in self.asks}
         names |= _scores_that_go(self._box, self._scores, self._folders)
@@ -241,7 +241,8 @@ class PutBack:
             self._disk.sync(folder)
 
     def _usable_scores(self) -> set[str]:
-        """Return the saved scores that may come, and record why others may not. What leads back is not checked."""
+        """Return the saved scores that may be restored, and record why others may not. A saved box that undoes a
+        restore is not checked."""
         is_way_back, database = self._box.listed.absent is not None, self._folders.state / OLD_SCORES
         left = _why_unsaved(_DATABASE, database) and "would replace scores that could not be saved"
         names = sorted(filter(_is_score, self._box.listed.files))
@@ -266,7 +267,7 @@ class PutBack:
 
     def _fault_in_place(self, name: str) -> str:
         """Put a file in place and return "". If that is impossible, return the reason, for example a folder with the
-        same name: a second try would fail again."""
+        same name, because a second try would fail again."""
         place = place_of(name, self._folders)
         if digest_of(place) == self._box.listed.files[name]:
             return ""
@@ -287,7 +288,7 @@ class PutBack:
 
 def names_that_differ(box: SavedBox, folders: Folders) -> set[str]:
     """Return the names of all files that would change if this saved box were restored. Evenings that this box has made
-    of the same database do not differ from it."""
+    from the same database do not count as different."""
     places = {name: (place_of(name, folders), folders.guests / name.removeprefix(OWN)) for name in box.listed.files}
     others = {name for name, digest in box.listed.files.items() if digest not in map(digest_of, places[name])}
     others |= {name for name in box.listed.absent or () if place_of(name, folders).exists()}
@@ -311,8 +312,8 @@ def _scores_on(folders: Folders) -> set[str]:
 
 
 def _scores_that_go(box: SavedBox, coming: Collection[str], folders: Folders) -> set[str]:
-    """Return the names of the scores of this box that are not among those that come, as scores of two boxes must not be
-    mixed. If none come, they go only if the box had none when it was saved."""
+    """Return the names of the scores of this box that are not among the restored ones, because scores of two boxes must
+    not be mixed. If no scores are restored, return them only if the box had none when it was saved."""
     is_replaced = coming or any(map(_is_score, box.listed.absent or ()))
     return _scores_on(folders) - set(coming) if is_replaced else set()
 
@@ -349,8 +350,8 @@ def _with_those_above(folders: Iterable[Path], root: Path) -> list[Path]:
 
 
 def read_as_box_does(box: SavedBox) -> None:
-    """Read what the box would read of this saved box at its start, whether it is right or wrong: what is too much to
-    read is found here, where there are limits."""
+    """Read what the box would read of this saved box at its start, right or wrong. Anything that is too much to read is
+    found here, where there are limits."""
     for name in box.listed.files:
         _why_set_aside(name, box)
         if name.startswith(OWN_GAMES):

@@ -1,4 +1,4 @@
-"""Save a box. This file knows which files belong into a saved box and where each is on a box. It writes them into one
+"""Save a box. This file defines which files belong in a saved box and where each is on a box. It writes them into one
 zip with a list of their SHA-256 digests.
 
 A saved box contains nothing else. A game under way is not saved, because it belongs to the people who play it."""
@@ -30,7 +30,7 @@ from nightcrier.kernel.reading import LARGEST_TEXT, LARGEST_TOML
 OWN, STATE = "own/", "state/"
 OWN_GAMES = f"{OWN}games/"
 SCORES = (f"{STATE}{EVENINGS}/", STATE + OLD_SCORES)
-"""How the names of scores begin: of evenings, and of an old database."""
+"""The beginnings of the names of scores: of evenings, and of an old database."""
 _LETTERS = r"[^/\\\x00-\x1f]*[^/\\\x00-\x1f.]"
 _NAME = rf"(?!\.){_LETTERS}"
 _OWN_FILES = (
@@ -64,7 +64,7 @@ _LONGEST_PART = 240
 
 
 def is_saved(name: str) -> bool:
-    """Say whether a file of this name belongs into a saved box, and can be written on every box."""
+    """Say whether a file of this name belongs in a saved box, and can be written on every box."""
     return bool(_KNOWN.fullmatch(name)) and all(_is_kept(part) for part in name.split("/"))
 
 
@@ -118,7 +118,7 @@ def hides_letters(name: str) -> bool:
 
 def saved_files(above: str, folders: Folders) -> Iterator[tuple[str, Path]]:
     """Yield the files to save, each with its name in the saved box. `above` is `OWN` for people's own files, or `STATE`
-    for what the box remembers. A database of which the box has made evenings is left out."""
+    for what the box remembers. A database from which the box has made evenings is left out."""
     root = place_of(above, folders)
     places = sorted(root.rglob("*"))
     taken_over = {folders.state / OLD_SCORES} if folders.state / EVENINGS in places else ()
@@ -129,7 +129,6 @@ def saved_files(above: str, folders: Folders) -> Iterator[tuple[str, Path]]:
 
 
 def place_of(name: str, folders: Folders) -> Path:
-    """Return the path at which a saved file belongs on the box."""
     root = folders.own if name.startswith(OWN) else folders.state
     return root / name.partition("/")[2]
 
@@ -205,7 +204,7 @@ class _WrittenBox:
         self.hashes = dict[str, str]()
 
     def add(self, files: Iterable[tuple[str, Path]]) -> None:
-        """Write each file that can be read. A file that the running box has removed meanwhile is left out."""
+        """Write each file that can be read. If the running box removes a file before that, it is left out."""
         for name, path in files:
             if name not in self._left_out:
                 self._add_from(name, path)
@@ -243,7 +242,7 @@ def _unread(refused: OSError) -> str:
 
 
 def _settle_database(path: Path) -> None:
-    """Open a database that the power has cut in a change, so that SQLite takes the change back. Raises OSError."""
+    """Open a database in which the power has cut off a change, so that SQLite rolls the change back. Raises OSError."""
     journal = path.with_name(OLD_JOURNAL)
     if journal.is_file():
         with suppress(BadFile):

@@ -21,7 +21,7 @@ from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import open_plainly, refusal_reason
 
 COPIES = Path("/var/cache")
-"""The folder of copies. An installer finds them there, which does not see the temporary files of the chore."""
+"""The folder of copies. An installer, which does not see the temporary files of the chore, finds them there."""
 COPIED = "nightcrier-sent-"
 """The beginning of the name of a folder with copies. A power cut leaves such a folder there."""
 _MOST_FILES = 8
@@ -32,8 +32,8 @@ def take_copies(
     sent: Path, ends: Collection[str] = tuple(MOST_SENT), free: FreeOn = free_bytes
 ) -> Iterator[list[GivenFile | BadFile]]:
     """Yield copies of all sent files that fit on the card; the copies exist until the block ends. The sent files are
-    removed as soon as they are open. A file that a phone sends meanwhile is therefore kept. Of files with other `ends`
-    nothing is copied: a file without content may seem to have half a gigabyte.
+    removed as soon as they are open. A file that a phone sends meanwhile is therefore kept. Files with other `ends` are
+    not copied, because an empty file may seem to have half a gigabyte.
 
     Root works with the rights of the companion, who owns the folder around this one and may put a link in its place."""
     with private_folder(COPIES, COPIED) as private, ExitStack() as opened:
@@ -63,7 +63,6 @@ def _list_files(sent: Path) -> list["os.DirEntry[str]"]:
 
 
 def _open_and_remove(path: Path, opened: ExitStack) -> BinaryIO | OSError:
-    """Open a file, remove it from the folder, and return the open file."""
     try:
         return opened.enter_context(open_plainly(path))
     except OSError as refused:

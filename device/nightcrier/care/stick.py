@@ -124,7 +124,6 @@ def note_refusals(own: Path, note: str, refused: Sequence[BadFile]) -> None:
 
 
 def read_notes(own: Path, note: str) -> list[str]:
-    """Return the sentences of a note about refused files, or an empty list if there is no note."""
     try:
         return (own / note).read_text("utf-8", "replace").splitlines()
     except OSError:

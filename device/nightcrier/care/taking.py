@@ -108,7 +108,7 @@ def _fault(found: FoundPlug, content: bytes, stem: str) -> BadFile | None:
 
 
 _KEPT_KINDS = frozenset({Kind.SETTINGS, Kind.HALL, Kind.DECK, Kind.GAME})
-"""The kinds of files of which the replaced file is kept, because these files are small and not secret."""
+"""The kinds of files whose old version is kept when they are replaced, because they are small and not secret."""
 _BY_PHONE = frozenset({Kind.DECK, Kind.GAME, Kind.VOICE, Kind.HALL})
 _Came = Literal["new", "known", "removed", "absent"]
 
@@ -116,8 +116,8 @@ _Came = Literal["new", "known", "removed", "absent"]
 class Taken(Struct, frozen=True):
     """The result of bringing files onto the box. `new` are the kinds of the new files, and `known` is the number of
     files that the box had already. `removed` are the kinds of the removed files, and `absent` counts files to be
-    removed that did not exist. `granted` are the empty files that asked for a removal. `asks` is what changes, and
-    stays only if hands at home agree."""
+    removed that did not exist. `granted` are the empty files that asked for a removal. `asks` is what is kept only if
+    people at home agree."""
 
     new: tuple[Kind, ...] = ()
     known: int = 0
@@ -129,8 +129,8 @@ class Taken(Struct, frozen=True):
 
 
 class Receiver:
-    """Brings files onto the box, and removes other files. `free` returns the free space of a folder's disk. What comes
-    `by_phone` is brought by guests, and lies apart."""
+    """Brings files onto the box, and removes other files. `free` returns the free space of a folder's disk. Files that
+    come `by_phone` are brought by guests, and are kept apart."""
 
     def __init__(
         self, folders: Folders, disk: Files = DISK, free: FreeOn = free_bytes, *, by_phone: bool = False
@@ -164,8 +164,9 @@ class Receiver:
         return Taken(new, len(came["known"]), tuple(refused), removed, len(came["absent"]), tuple(granted), asks)
 
     def _kind_of(self, given: GivenFile) -> Kind | None:
-        """Return the kind of a file. From a phone no settings are taken but those of a hall, because others decide what
-        a phone may do, and no empty file, which would take another away. Raises BadFile."""
+        """Return the kind of a file. From a phone, the only accepted settings are those of a hall, because other
+        settings decide what a phone may do. An empty file is refused, because it would remove another file. Raises
+        BadFile."""
         kind = kind_of(given)
         if self._by_phone and kind not in _BY_PHONE:
             raise BadFile(given.name, "", "is not taken from a phone; put it on a stick")
@@ -175,7 +176,7 @@ class Receiver:
         return kind
 
     def _take_whole(self, given: GivenFile, kind: Kind) -> Iterator[tuple[Kind, _Came]]:
-        """Take a file, and after a voice the game in it. Yield what came of each. Raises BadFile."""
+        """Take a file, and after a voice the game in it. Yield the result of each. Raises BadFile."""
         content = read_given(given, MOST_BYTES[kind])
         yield kind, self._take_one(given, kind, content)
         if kind is Kind.VOICE and (packed := packed_game(given.name, content)):
@@ -234,8 +235,8 @@ class Receiver:
         return place, shelf, rows
 
     def _require_room(self, given: GivenFile, kind: Kind, place: Path, shelf: OwnShelf, content: bytes) -> None:
-        """Refuse a file that has no room beside the others of its kind. Owners may bring more voices. A guest brings no
-        other file in the place of one that is theirs, but other names of roles. Raises BadFile."""
+        """Refuse a file for which there is no room among the others of its kind. Owners may bring more voices. A guest
+        cannot replace an owner's file, except names of roles. Raises BadFile."""
         if kind in ONE_OF or (kind is Kind.VOICE and not self._by_phone):
             return
         folders = (*shelf.came, shelf.brought)
@@ -254,8 +255,8 @@ class Receiver:
             require_room_for_file(shown, size, place, self._free, old_stays=kind in _KEPT_KINDS)
 
     def _shelf_of(self, place: Path, given: GivenFile, kind: Kind) -> OwnShelf | None:
-        """Return the shelf on which this file lies there. A file that has taken over the child could name any path, and
-        gets None."""
+        """Return the shelf to which the file at this place belongs. A file that has taken control of the child could
+        name any path, and gets None."""
         of_any_game, name = GivenFile(given.path, given.path.name), self._name_on_box(given, kind)
         shelves = own_shelves(of_any_game, kind, self._folders)
         return next((each for each in shelves if place == each.brought / name), None)
@@ -264,8 +265,8 @@ class Receiver:
         return ONE_OF.get(kind) or name_on_box(given)
 
     def _checked(self, given: GivenFile, kind: Kind, content: bytes) -> str:
-        """Check a file, and return its path on the box. What it changes follows, a row each: the hall of a phone and
-        its broker, or a name and the one before. Raises BadFile."""
+        """Check a file, and return its path on the box, followed by one row for each change: the hall of a phone and
+        its broker, or a name and the earlier name. Raises BadFile."""
         name, folders, rows = self._name_on_box(given, kind), self._home, list[tuple[str, str]]()
         match kind:
             case Kind.DECK:

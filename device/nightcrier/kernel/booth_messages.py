@@ -106,7 +106,6 @@ BoothNews: TypeAlias = LinesWaiting | CountedIn | TakeLevel | TakeMade | TakeSpo
 
 
 def booth_line(said: TakeOrder | BoothNews) -> bytes:
-    """Return an order or news as a line for the pipe."""
     return msgspec.json.encode(said) + b"\n"
 
 

@@ -69,8 +69,8 @@ BATTERY_CLOCK = "sys/class/rtc/rtc0"
 """The folder of a clock that runs without power, if there is one. A Pi 5 has one, and room for its battery."""
 
 NEVER_SET = 1_793_491_200
-"""1 November 2026, in seconds since 1970, raised for each release. The program was written later: a clock that shows
-less has lost its time, and an older certificate is of an older program."""
+"""1 November 2026, in seconds since 1970, raised for each release. The program was written later than this. A clock
+that shows an earlier time has lost the time, and an earlier certificate belongs to an older program."""
 
 _UNSYNCHRONISED, _TIME_ERROR = 0x40, 5
 

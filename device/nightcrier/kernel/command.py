@@ -1,5 +1,5 @@
-"""Reads the words on a command line, and turns every error into one sentence without a traceback. Each program of the
-house begins here."""
+"""Reads the words on a command line, and turns every error into one sentence without a traceback. Every program of the
+house starts through this module."""
 
 import argparse
 import os
@@ -16,7 +16,7 @@ _HELP = partial(argparse.HelpFormatter, width=78)
 
 
 class KeepOnce(argparse.Action):
-    """Refuses an option that is given twice, so that none is passed over in silence."""
+    """Refuses an option that is given twice, so that none is silently ignored."""
 
     def __call__(
         self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: object, option: str | None = None
@@ -29,7 +29,7 @@ class KeepOnce(argparse.Action):
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one sentence, without the usage in front."""
+    """Says what is wrong in one sentence, without printing the usage first."""
 
     def __init__(self, *words: Any, **named: Any) -> None:
         super().__init__(*words, **{"formatter_class": _HELP} | named)
@@ -42,7 +42,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def run_to_end(program: Callable[[], int], *, is_service: bool = False) -> int:
-    """Run a program, and return its exit status. The log of a service gets the whole story where the disk refuses."""
+    """Run a program, and return its exit status. If the disk refuses, the log of a service gets the full traceback."""
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # for a terminal that cannot write every language
     try:
@@ -67,5 +67,5 @@ def run_to_end(program: Callable[[], int], *, is_service: bool = False) -> int:
 
 
 def _forget_output() -> None:
-    """Send further output nowhere, since Python would otherwise complain once more at exit."""
+    """Discard further output, because Python would otherwise complain once more at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

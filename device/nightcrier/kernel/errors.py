@@ -21,8 +21,8 @@ class WrongUse(NightcrierError):
 
 
 class RefusedGame(WrongUse):
-    """Raised when a game that was written down breaks a `rule`, by a `seat` counted from 1 or in the round of a
-    `number`. `place` says so, or what a game calls it; it is empty if the whole game is wrong."""
+    """Raised when a written game breaks a `rule`, at a `seat` counted from 1 or in the round with this `number`.
+    `place` says where, or has the game's name for it; it is empty if the whole game is wrong."""
 
     def __init__(self, rule: str, seat: int | None = None, number: int | None = None, place: str = "") -> None:
         parts = [("round", number), ("seat", seat)]
@@ -35,9 +35,9 @@ class BadFile(NightcrierError):
     """Raised when a data file cannot be used. The error names the file, the key, and what was expected there."""
 
     others: "tuple[BadFile, ...]" = ()
-    """The other faults of the file, where all are told at once."""
+    """The other faults of the file, if all are reported at once."""
     more: int = 0
-    """How many faults the file has besides, which are too many to be told."""
+    """The number of further faults of the file, if there are too many to report."""
 
     def __init__(self, file: Path | str, key: str, expected: str) -> None:
         self.file = str(file).encode(errors="backslashreplace").decode()  # no record takes a name that is not UTF-8
@@ -47,14 +47,14 @@ class BadFile(NightcrierError):
 
 
 def told_at_once(faults: Iterable[BadFile], more: int = 0) -> BadFile:
-    """Return the first of these faults, with the others, and with how many `more` there are."""
+    """Return the first of these faults, with the others, and with `more`, the number of further faults."""
     first, *others = faults
     first.others, first.more = tuple(others), more
     return first
 
 
 def all_faults(refused: Iterable[BadFile]) -> Iterator[BadFile]:
-    """Yield each fault of the refused files, and of a file with too many how many more it has."""
+    """Yield each fault of the refused files. For a file with too many faults, also yield how many more it has."""
     for fault in refused:
         yield fault
         yield from fault.others
@@ -63,7 +63,7 @@ def all_faults(refused: Iterable[BadFile]) -> Iterator[BadFile]:
 
 
 def shown_as(file: Path | str, fault: BadFile) -> BadFile:
-    """Return all that is wrong with a file under the name that people gave it."""
+    """Return everything that is wrong with a file, under the name that people gave it."""
     return told_at_once((BadFile(file, each.key, each.expected) for each in (fault, *fault.others)), fault.more)
 
 

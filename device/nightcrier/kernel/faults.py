@@ -64,7 +64,6 @@ _CAUSES = {errno.ENOSPC: Cause.DISK_FULL, errno.EDQUOT: Cause.DISK_FULL, errno.E
 
 
 def fault_of(at: float, part: Part, error: NightcrierError, next_best: str = "") -> Fault:
-    """Return the fault that reports this error."""
     return Fault(at, part, str(error), next_best, cause=_cause_of(error), flaws=_flaws_of(error))
 
 

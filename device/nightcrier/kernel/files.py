@@ -1,8 +1,8 @@
 """Reads and writes the disk: a small interface, the real disk behind it, and the one safe way to write state.
 
-Somebody may pull the plug at any moment. A new content is written beside the old file, forced onto the card, and
-renamed over the old file. The name thus always leads to the whole old content or to the whole new content. The rename
-is safe only after the folder was forced onto the card, too."""
+Somebody may pull the plug at any moment. New content is written beside the old file, forced onto the card, and renamed
+over the old file. The name thus always leads to the whole old content or to the whole new content. The rename is safe
+only after the folder was forced onto the card, too."""
 
 import contextlib
 import errno
@@ -104,8 +104,8 @@ class Disk:
             return [each.name for each in found]
 
     def make_folder(self, path: Path) -> None:
-        """Make a folder with those above it. Their own names are forced onto the card too, as what is put into a folder
-        is lost with the folder's name."""
+        """Make a folder, and those above it. Their own names are forced onto the card too, because everything in a
+        folder is lost with the folder's name."""
         new = [each for each in (path, *path.parents) if not each.exists()]
         path.mkdir(parents=True, exist_ok=True)
         for folder in new:
@@ -141,12 +141,11 @@ class NotKept(NightcrierError):
 
 
 def refusal_reason(refused: OSError) -> str:
-    """Return in a few words why the disk refused."""
     return refused.strerror or str(refused) or type(refused).__name__
 
 
 def fresh_name(path: Path) -> Path:
-    """Return the name of the temporary file for a new content. The name contains the number of this thread. A power cut
+    """Return the name of the temporary file for new content. The name contains the number of this thread. A power cut
     may leave the file behind."""
     return path.with_name(f"{path.name}.{_own_thread()}.new")
 
@@ -157,12 +156,12 @@ def stable_name(name: str) -> str:
 
 
 def fresh_ones(files: Files, path: Path) -> list[Path]:
-    """Return all temporary files for new contents of this file, from all programs."""
+    """Return all temporary files for new content of this file, from all programs."""
     return sorted(found for found, _ in _fresh_of(files, path.parent, {path.name}))
 
 
 def _fresh_of(files: Files, folder: Path, names: Collection[str]) -> Iterator[tuple[Path, str]]:
-    """Yield each temporary file for a new content of these files, with the number of the thread that writes it."""
+    """Yield each temporary file for new content of these files, with the number of the thread that writes it."""
     try:
         found = files.list_names(folder)
     except OSError:
@@ -214,7 +213,7 @@ def stage_file(path: Path, files: Files = DISK) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def stage_among(path: Path, files: Files) -> Iterator[Path]:
-    """Do the same as `stage_file` for one of many files of a folder. The caller first removes temporary files, and at
+    """Do what `stage_file` does, for one of many files in a folder. The caller first removes temporary files, and at
     the end forces the folder onto the card."""
     fresh = fresh_name(path)
     try:
@@ -228,7 +227,7 @@ def stage_among(path: Path, files: Files) -> Iterator[Path]:
 
 
 def write_pieces(path: Path, pieces: Iterable[bytes], files: Files = DISK) -> None:
-    """Write a content that is too large for the memory of a small computer. The content is safe only after `sync`."""
+    """Write content that is too large for the memory of a small computer. It is safe only after `sync`."""
     files.write(path, b"")
     for piece in pieces:
         files.append(path, piece)
@@ -287,7 +286,6 @@ def set_aside(files: Files, path: Path) -> Path | None:
 
 
 def wipe_set_aside(files: Files, folder: Path) -> NotKept | None:
-    """Wipe the broken files that were kept in a folder, and return the first refusal of the disk."""
     try:
         wiped = [wipe_safely(files, folder / name) for name in files.list_names(folder) if BROKEN in name]
     except OSError as refused:

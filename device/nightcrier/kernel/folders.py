@@ -1,7 +1,7 @@
 """Finds the folders of the box: those that came with the program, those for people's files, and those into which the
 box may write.
 
-Files that came with the program lie beside the package in a checkout, and inside the package after an installation."""
+Files that came with the program are beside the package in a checkout, and inside the package after an installation."""
 
 import os
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ def share(name: str) -> Path:
 
 def voice_source(language: str) -> str:
     """Return the command that brings a voice of this language to this machine: it builds one, or installs one that was
-    built. A package is named as a file, for in no registry the name is ours yet."""
+    built. A package is named by its file, because no registry has our name yet."""
     top = share("assets").parent
     if (top / "run").is_file():
         return f"./run voices build {language}"
@@ -34,8 +34,8 @@ def voice_source(language: str) -> str:
 OWN_FOLDER = Path("/etc/nightcrier")
 EVENINGS = "evenings"
 OLD_SCORES, OLD_JOURNAL, OLD_NOTES = "scores.sqlite", "scores.sqlite-journal", "uncounted.json"
-"""Names what a box of before November 2026 has beside its evenings: the database of its scores, where SQLite keeps a
-change until it is complete, and games that the database could not take."""
+"""The names of what a box from before November 2026 has beside its evenings: the database of its scores, the file in
+which SQLite keeps a change until it is complete, and games that the database could not take."""
 
 
 class Folders(Struct, frozen=True):
@@ -53,7 +53,7 @@ class Folders(Struct, frozen=True):
     tried_games: tuple[Path, ...] = ()
 
     def without_taken(self) -> "Folders":
-        """Return the folders of a clean start. A folder that is lost with the power takes the place of all that people
+        """Return the folders of a clean start. A folder that is lost with the power replaces everything that people
         brought, recorded and won."""
         bare = self.runtime / "clean"
         return replace(self, own=bare, in_place=bare)
@@ -76,7 +76,6 @@ class Folders(Struct, frozen=True):
 
     @property
     def recordings(self) -> Path:
-        """The voices that people recorded on this box."""
         return (self.in_place or self.state) / "voices"
 
     @property
@@ -90,12 +89,13 @@ class Folders(Struct, frozen=True):
 
     @property
     def on_trial(self) -> Path:
-        """The list of what was brought and has yet to show that the box runs with it; see `care/on_trial.py`."""
+        """The list of what was brought recently and has not yet proved that the box runs with it; see
+        `care/on_trial.py`."""
         return self.own / "on-trial"
 
     @property
     def passed(self) -> Path:
-        """The list with which the box has run for a minute."""
+        """The list of the files with which the box has run for a minute."""
         return self.state / "passed-trial"
 
     @property
@@ -105,7 +105,7 @@ class Folders(Struct, frozen=True):
 
     @property
     def games(self) -> tuple[Path, ...]:
-        """The folders of games that are written as files. A file in a later one is nearer, and counts."""
+        """The folders of games that are written as files. A file in a later folder takes precedence."""
         return share("config") / "games", self.own / "games", self.guests / "games", *self.tried_games
 
     @property

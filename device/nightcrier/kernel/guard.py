@@ -1,5 +1,5 @@
-"""Protects parts and threads of the box against errors: each error is logged once and reported as a fault, and what
-raised it is tried again later."""
+"""Protects parts and threads of the box against errors. Each error is logged once and reported as a fault, and the part
+that raised it is tried again later."""
 
 import logging
 import threading
@@ -49,7 +49,7 @@ class FaultGuard:
         return made, self._works()
 
     def attempt(self, deed: Callable[[], Sequence[_T]]) -> list[_T | Fault]:
-        """Call `deed`, and return its events. If it raised an error, return the fault."""
+        """Call `deed`, and return its events. If it raises an error, return the fault."""
         events, told = self.make(deed)
         return [*(events or ()), *told]
 
@@ -72,7 +72,6 @@ class FaultGuard:
 
 
 def _report(error: Exception, knows_cards: bool) -> str:
-    """Return a description of the error for the log, for people who repair the box."""
     import traceback
 
     if not knows_cards:
@@ -81,8 +80,8 @@ def _report(error: Exception, knows_cards: bool) -> str:
 
 
 class LivingThread:
-    """A thread that takes one turn after another, until a turn returns False. A turn that raises is a fault that is
-    told once, and the next turn comes after `GUARD_PAUSE`: what the thread does goes on as soon as it can."""
+    """A thread that takes one turn after another, until a turn returns False. An error in a turn is reported once as a
+    fault, and the next turn comes after `GUARD_PAUSE`, so that the work continues as soon as it can."""
 
     def __init__(self, name: str, turn: Callable[[], bool], guard: FaultGuard, tell: Callable[[Fault], object]) -> None:
         self._turn, self._guard, self._tell = turn, guard, tell
@@ -91,7 +90,7 @@ class LivingThread:
         self.start = self._thread.start
 
     def end(self, patience: Seconds | None = None) -> bool:
-        """Wait for the end of the turn under way, at most so long, and let no other turn begin. Return whether the
+        """Wait at most `patience` for the end of the present turn, and let no other turn begin. Return whether the
         thread has ended."""
         self._ends.set()
         self._thread.join(patience)

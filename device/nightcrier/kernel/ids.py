@@ -39,7 +39,6 @@ def role_line(role: str) -> LineId:
 
 
 def screen_line(key: str) -> LineId:
-    """Return the id of the line that says a word of the screen."""
     return LineId(f"screen.{key}")
 
 
@@ -49,7 +48,7 @@ def seat_line(seat: int) -> LineId:
 
 
 SEAT = LineId("seat-first")
-"""The line that begins what is told to one seat: "Seat", before its number. Before a name nothing is said."""
+"""The line that begins what only one seat is told: "Seat", before its number. Before a name it is left out."""
 
 
 def seat_first(seat: int, *lines: LineId) -> tuple[LineId, ...]:
@@ -58,8 +57,8 @@ def seat_first(seat: int, *lines: LineId) -> tuple[LineId, ...]:
 
 
 def seats_say(seats: Sequence[int], line: str, nobody: str = "") -> tuple[LineId, ...]:
-    """Return the lines of a sentence about these seats, which ends with `<line>.one` or `<line>.many`. Without seats it
-    is the line for nobody, or nothing."""
+    """Return the lines of a sentence about these seats, which ends with `<line>.one` or `<line>.many`. Without seats,
+    return the line `nobody`, or nothing."""
     if not seats:
         return tuple(map(LineId, filter(None, [nobody])))
     *first, last = seats
@@ -69,7 +68,6 @@ def seats_say(seats: Sequence[int], line: str, nobody: str = "") -> tuple[LineId
 
 
 def person_line(person: int) -> LineId:
-    """Return the id of the line that says a person of the evening."""
     return LineId(f"person.{person}")
 
 
@@ -80,12 +78,12 @@ def name_line(name: str) -> LineId:
 
 
 def line_said(line: LineId) -> str:
-    """Return the id of a line as a log may have it: names of people are left out."""
+    """Return the id of a line as it may appear in a log, without the names of people."""
     return "a name" if line.startswith(_NAMED) else line
 
 
 def name_in(key: str) -> str | None:
-    """Return the name in a line id, from its `key` after `name.`, or None if the id is another clip of a name."""
+    """Return the name in a line id, from its `key` after `name.`, or None for the id of another clip of a name."""
     return None if "." in key else key.replace(_DOT, ".")
 
 
@@ -95,8 +93,8 @@ def fills_a_line(line: LineId) -> bool:
 
 
 def unended_line(line: LineId) -> LineId:
-    """Return the id of the clip to play when the sentence goes on after the line. In that clip the melody of the voice
-    does not end."""
+    """Return the id of the clip to play when the sentence continues after the line. In that clip the voice does not
+    fall at the end."""
     return LineId(f"{line}{_ON}")
 
 
@@ -117,5 +115,4 @@ def help_line(line: LineId) -> LineId:
 
 
 def number_line(number: int) -> LineId:
-    """Return the id of the line that says a number."""
     return LineId(f"number.{number}")

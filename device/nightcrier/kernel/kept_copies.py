@@ -21,12 +21,12 @@ from nightcrier.kernel.reading import parse_json, read_content
 
 _Read = TypeVar("_Read")
 _READER = f"{__version__} {COMMIT}"
-"""The program that read a file. What an older one refused, this one may take."""
+"""The program that read a file, with its version. This program may accept what an older one refused."""
 
 
 class _Copy(Struct, frozen=True):
-    """A kept copy of a file. `mark` is the size and time of the file, and the program that read it. Of a
-    wrong file it has the key and the sentence in `refused`, and no value."""
+    """A kept copy of a file. `mark` is the size and time of the file, and the program that read it. For a wrong file,
+    `refused` has the key and the sentence, and there is no value."""
 
     mark: tuple[int, int, str]
     value: msgspec.Raw
@@ -34,25 +34,25 @@ class _Copy(Struct, frozen=True):
 
 
 BESIDE = Path("__pycache__")
-"""Stands for the folder beside a file, where Python, too, keeps what it compiles. The installer makes the copies of the
-program's own files there. They are marked by content, because a card's image changes times."""
+"""Stands for the folder beside a file in which Python, too, keeps what it compiles. The installer makes the copies of
+the program's own files there. They are marked by content, because building a card's image changes times."""
 PROGRAM = Path(__file__).parents[3]
-"""The folder of the program and of the files that came with it. Elsewhere no copy beside a file is believed: the folder
-of a stranger may bring one."""
+"""The folder of the program and of the files that came with it. A copy beside a file anywhere else is not trusted,
+because a stranger's folder may contain one."""
 
 
 class KeptCopies:
-    """Copies of files, one for each type as which a file is read, in a folder of the cache. Those beside the files are
-    looked at first. Without a folder, no copies are kept."""
+    """Copies of files in a folder of the cache, one for each type as which a file is read. Copies beside the files are
+    tried first. Without a folder, no copies are kept."""
 
     def __init__(self, folder: Path | None = None, content: Callable[[Path], bytes] = DISK.read) -> None:
-        """Keep copies in a folder. `content` returns the bytes that mark a copy beside its file: all of the file, or
-        less of a large one."""
+        """Keep copies in a folder. `content` returns the bytes that mark a copy beside its file: the whole file, or a
+        part of a large one."""
         self._folder, self._content = folder, content
 
     def read(self, path: Path, kind: type[_Read], make: Callable[[Path], _Read], *, refusals: bool = False) -> _Read:
         """Return the kept copy of a file, or else the result of `make`. Raises the errors of `make`. With `refusals`
-        they are kept, too: only for a `make` that looks at nothing but the content of the file."""
+        the errors are kept, too, which is only right if `make` looks at nothing but the content of the file."""
         kept = self.find(path, kind)
         if kept is not None:
             return kept
@@ -73,7 +73,7 @@ class KeptCopies:
 
     def find(self, path: Path, kind: type[_Read]) -> _Read | None:
         """Return the kept copy of a file. Return None if there is no copy, or if the file has changed since. Raises
-        BadFile if it was found wrong."""
+        BadFile if the copy says that the file is wrong."""
         if self._folder is None:
             return None
         ours = Path(os.path.normpath(path)).is_relative_to(PROGRAM)

@@ -28,8 +28,6 @@ class Presence(StrEnum):
 
 
 class EveningKind(StrEnum):
-    """The ways in which an evening is decided."""
-
     OPEN = "open"
     SHORT = "short"  # first to `target` points; a tie at the top plays on
     LONG = "long"  # who has lost twice is out; the last one in has won
@@ -77,7 +75,7 @@ class GameResult(Struct, frozen=True):
 
 
 MOST_LETTERS = 24
-"""The most letters of one name; marks on a letter are not counted. A row of the glass holds no more letters."""
+"""The most letters of one name. Marks on a letter are not counted. A row of the glass holds no more letters."""
 HALF_SPACE = "\u200c"
 JOINERS = frozenset({HALF_SPACE, "\u200d"})
 """The two invisible characters that a name may contain, because Persian words need them."""
@@ -108,7 +106,7 @@ def visible_name(text: str) -> str:
 
 
 def is_all_visible(title: str) -> bool:
-    """Say whether a title shows all that it holds: nothing in it is hidden, or turns the direction of the text."""
+    """Say whether a title is shown completely: nothing in it is hidden, or changes the direction of the text."""
     seen = "".join(sign for sign in title if sign not in ROW_BREAKS)
     return bool(visible_name(seen)) and visible_name(seen) == tidy_name(seen)
 

@@ -1,5 +1,5 @@
 """Describes the running program: how people call its commands, its groups, a folder that only one program may use, and
-what systemd is told: that it is ready, alive, or stopping.
+what it tells systemd: that it is ready, alive, or stopping.
 
 Two programs in one folder would each find the other's journal broken. Every sentence names a command as people call it
 on this machine."""
@@ -17,12 +17,12 @@ TOP = Path(__file__).parents[3]
 
 
 def program_call(words: str, top: Path = TOP) -> str:
-    """Return a command as people call it: `./run` in a checkout, `nightcrier` where the program is installed."""
+    """Return a command as people call it: `./run` in a checkout, or `nightcrier` if the program is installed."""
     return f"{'./run' if (top / 'run').is_file() else 'nightcrier'} {words}"
 
 
 def program_version(commit: str = COMMIT, top: Path = TOP) -> str:
-    """Return the number of the program and its commit, such as `0.2.0 (f7fc2df2f0)`. In a checkout git knows it."""
+    """Return the program's version and commit, such as `0.2.0 (f7fc2df2f0)`. In a checkout git knows the commit."""
     if commit.startswith("$"):
         commit = _ask_git(top) if (top / ".git").exists() else ""
     return f"{__version__} ({commit[:10]})" if commit else __version__
@@ -43,8 +43,6 @@ SERVICE_GROUPS = ("gpio", "i2c", "audio", "input")
 
 
 class FolderTaken(WrongUse):
-    """Raised when another running program uses the folder."""
-
     def __init__(self, folder: Path) -> None:
         super().__init__(
             f"{folder} is used by another Nightcrier that runs now: close that one first, or give this one a folder of "
@@ -76,7 +74,7 @@ def _lock(handle: int, folder: Path) -> None:
 
 
 class Notifier:
-    """Sends datagrams to `$NOTIFY_SOCKET` without waiting. If nobody read them, the eleventh would block the loop."""
+    """Sends datagrams to `$NOTIFY_SOCKET` without waiting: if nobody read them, the eleventh would block the loop."""
 
     def __init__(self, environ: Mapping[str, str] = os.environ) -> None:
         address = environ.get("NOTIFY_SOCKET", "")

@@ -18,11 +18,11 @@ _T = TypeVar("_T")
 _Hook = Callable[[type[Any], object], object]
 
 MOST_TOLD = 20
-"""The most faults of one file that are told."""
+"""The most faults of one file that are reported."""
 LARGEST_TEXT = 1024 * 1024
 """The most bytes of a text that is read at once."""
 LARGEST_TOML = 64 * 1024
-"""The most bytes of a file that people write: settings, a deck. On a new box the longest has a tenth of that."""
+"""The most bytes of a file that people write, such as settings or a deck. The longest on a new box has a tenth."""
 LARGEST_TOML_LIST = 640 * 1024
 """The largest size, in bytes, of a TOML file that a program writes, such as the list of a voice with 5000 clips, or all
 words of a language."""
@@ -76,8 +76,8 @@ def read_toml(path: Path, kind: type[_T], most: int = LARGEST_TOML) -> _T:
 def parse_tables(
     content: bytes, file: Path | str, most: int = LARGEST_TOML, costly: Callable[[str], str] | None = None
 ) -> dict[str, Any]:
-    """Parse the text of a TOML file, of at most `most` bytes, as plain tables. `costly` returns which part of a text
-    would cost the parser too much, where that is not what it is for settings and lists. Raises BadFile."""
+    """Parse the text of a TOML file, of at most `most` bytes, as plain tables. `costly` returns the part of a text that
+    would cost the parser too much, if the usual check for settings and lists does not apply. Raises BadFile."""
     import tomllib
 
     if len(content) > most:
@@ -95,7 +95,7 @@ def parse_tables(
 
 
 def _costly_part(text: str, most_signs: int) -> str:
-    """Return which part of a TOML text would cost the parser too much, or an empty text. Text inside strings is
+    """Return the part of a TOML text that would cost the parser too much, or an empty text. Text inside strings is
     counted, because only the parser could find strings. A comment is not counted, unless it might end a string."""
     if len(re.findall(_HEAD, text)) > _MOST_HEADS:
         return f"has more than {_MOST_HEADS} lines that begin with [; take some out"
@@ -203,12 +203,13 @@ def _wording(error: str, plain: Any, kind: Any, file: Path | str, key: str) -> B
 
 
 def unknown_key(key: str, known: Collection[str]) -> str:
-    """Return what is wrong with a key that stands where only some are known, and which of these was probably meant."""
+    """Return a sentence about an unknown key, with the known key that was probably meant."""
     return f"is no key that is known here{near_word(key, known) or '; take it out'}"
 
 
 def allowed_by(info: object) -> str:
-    """Return for people which values a type allows, or an empty text if it has neither bounds nor words for that."""
+    """Return a description for people of the values that a type allows, or an empty text if the type has neither bounds
+    nor words."""
     match info:
         case msgspec.inspect.Metadata(extra_json_schema={"description": str(words)}):
             return words

@@ -121,7 +121,7 @@ class SoundSettings(Struct, frozen=True):
 
 
 Welcome: TypeAlias = Literal["box", "always", "never"]
-"""The boxes that welcome people when they are first used: boxes with buttons of their own, all boxes, or no box."""
+"""The boxes that welcome people on first use: boxes with buttons of their own, all boxes, or no box."""
 
 
 class TableSettings(Struct, frozen=True):
@@ -206,8 +206,6 @@ class NetSettings(Struct, frozen=True):
 
 
 class Settings(Struct, frozen=True):
-    """All settings that the files can contain."""
-
     panel: PanelSettings = PanelSettings()
     screen: ScreenSettings = ScreenSettings()
     sound: SoundSettings = SoundSettings()

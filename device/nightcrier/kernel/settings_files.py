@@ -51,7 +51,6 @@ def likely(key: str, known: Sequence[str]) -> str:
 
 
 def describe(info: Any) -> str:
-    """Return a description for people of the values that a type of a setting allows."""
     if words := allowed_by(info):
         return words
     match info:
@@ -178,7 +177,7 @@ class _Reader:
         return replace(after, table=self._check_languages(before.table, after.table), net=self._check_broker(after.net))
 
     def _check_broker(self, net: NetSettings) -> NetSettings:
-        """Remove a broker that has an authority but no encryption, because nobody may read the messages on the way."""
+        """Remove a broker that has an authority but no encryption, because nobody may read the messages in transit."""
         if not net.mqtt.broker or net.mqtt.tls or not net.mqtt.ca_file:
             return net
         self._fault("net.mqtt", "names a ca_file but not tls = true, and a broker needs both", "it is not called")

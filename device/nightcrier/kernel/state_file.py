@@ -33,7 +33,7 @@ def state_fault(at: float, wrong: BadFile) -> Fault:
 
 
 def name_left_fault(at: float, refused: NotKept) -> Fault:
-    """Return the fault of a file that the disk does not remove although a name in it was to be forgotten."""
+    """Return the fault of a file that the disk does not remove, although somebody wants a name in it forgotten."""
     why = f"cannot be removed ({refusal_reason(refused.why)}); take it away, a forgotten name may be in it"
     return state_fault(at, BadFile(refused.path, "", why))
 
@@ -70,8 +70,8 @@ class StateFile:
         self.leave_alone(f"cannot be read ({refusal_reason(refused)}); the box starts without it and leaves it alone")
 
     def accept_version(self, version: int, own: int) -> bool:
-        """Leave a newer file alone, as a newer Nightcrier may want it back, and keep an older file aside. Return
-        whether the file has this version of this program."""
+        """Leave a newer file alone, because a newer Nightcrier may want it back, and keep an older file aside. Return
+        whether the file has this program's version."""
         if version > own:
             self.leave_alone("is from a newer Nightcrier; it is left alone, update this one to use it")
         elif version < own:
@@ -133,7 +133,7 @@ class ChoicesFile(Generic[_T]):
 
     def is_kept(self, choices: _T) -> bool:
         """Say whether nothing needs to be written: the disk already has the choices, or the file is locked. Every write
-        wears the card."""
+        wears out the card."""
         return self._state.locked or _content_of(choices) == self._kept
 
     def save(self, choices: _T) -> NotKept | None:
@@ -154,7 +154,6 @@ class ChoicesFile(Generic[_T]):
         return remove_safely(self._state.files, self._state.path)
 
     def refusal(self) -> NotKept | None:
-        """Return the error if nothing can be kept now, else None."""
         return self._state.refusal()
 
     def set_aside(self) -> None:

@@ -47,7 +47,7 @@ _LONGEST_WAIT: Seconds = 15.0
 class BoxLine(Changes):
     """Keeps the connection to the box. `table`, `offers` and `scores` are the newest news of each kind. `said` is the
     last line that was said on the page that the glass shows. All four are None while the box does not answer. `roles`
-    are those in play while people talk."""
+    are the roles in play while people talk."""
 
     def __init__(self, path: Path, clock: Callable[[], Seconds]) -> None:
         super().__init__()
@@ -106,7 +106,7 @@ class BoxLine(Changes):
         return self.is_at_home and self.table is not None and self.table.page in _AT_REST
 
     async def run(self) -> None:
-        """Connect to the box again and again, until this call is cancelled."""
+        """Connect to the box again and again, until this call is canceled."""
         wait = _FIRST_WAIT
         while True:
             heard = await self._call()

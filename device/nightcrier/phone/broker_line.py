@@ -1,5 +1,5 @@
 """Keeps the connection of a table to a broker. After a lost connection, the program connects again, with longer and
-longer waits. A message of the broker can do no more than a wish. If too many messages come, some are ignored."""
+longer waits. A message from the broker can do no more than a wish. If too many messages come, some are ignored."""
 
 from collections.abc import Callable
 from functools import partial
@@ -41,7 +41,7 @@ class BrokerLine:
         self._births = Allowance(BIRTHS, BIRTHS_A_SECOND, clock())
 
     async def run(self) -> None:
-        """Connect to the broker again and again, until this call is cancelled."""
+        """Connect to the broker again and again, until this call is canceled."""
         await self._line.run(self._converse)
 
     async def _converse(self) -> None:

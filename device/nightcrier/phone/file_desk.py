@@ -62,8 +62,8 @@ class FileDesk:
 
     def shown(self, digest: str) -> FilesShown:
         """Return what the page shows about files to a phone. The result of its last file is shown until root has news.
-        While the box looks at a file, the page says so only until the glass is at rest again. Without root's program,
-        news would never come."""
+        While the box looks at a file, the page says so only until the glass is at rest again, because without root's
+        program news would never come."""
         word, mark = self._told.get(digest, ("", 0))
         told = word if mark == self.news_mark() else ""
         records = self._recorder is not None and self._recorder.is_file()
@@ -71,7 +71,7 @@ class FileDesk:
 
     @property
     def marks(self) -> tuple[int, int]:
-        """Two numbers. At least one of them changes when the page has something new to show about files."""
+        """Return two numbers. At least one of them changes when the page has something new to show about files."""
         return self.news_mark(), self._looks
 
     def _look(self) -> None:
@@ -138,7 +138,7 @@ class FileDesk:
         return await self.box.wait_for_answer(answers)
 
     def forget(self, digest: str) -> None:
-        """Show no more about the last file of a phone, because the phone has asked for a chore."""
+        """Stop showing the last file of a phone, because the phone has asked for a chore."""
         self._told.pop(digest, None)
 
     def _kept(self) -> dict[str, int]:

@@ -18,7 +18,7 @@ from nightcrier.wire.public_record import Phase, TableOffers, TableShown
 from nightcrier.wire.wishes import Do, PhoneWish, is_heard
 
 PLAYERS = "screen.players"
-"""The setting that stands in the ring of the people."""
+"""The name of the setting that is in the ring of the people."""
 _PLACE = re.compile(r"[a-z0-9._-]{1,80}", re.ASCII)
 _WON = re.compile(r"won-(\d{1,2})", re.ASCII)
 _FIELD = re.compile(r"(points|died|holds)-([1-9]\d?)", re.ASCII)
@@ -36,8 +36,8 @@ def form_wish(fields: Mapping[str, str]) -> PhoneWish:
 
 
 def touched_place(fields: Mapping[str, str]) -> str:
-    """Return the place on the page with the form that was touched, so that the keyboard focus is there again. The place
-    is empty if the form has none."""
+    """Return the place on the page of the form that was touched, so that the keyboard focus returns there. The place is
+    empty if the form has none."""
     match fields:
         case {"more": card} | {"fewer": card}:
             touched = f"card-{card.partition(' ')[0]}"
@@ -50,7 +50,8 @@ def touched_place(fields: Mapping[str, str]) -> str:
 
 def names_file(offers: TableOffers, language: Language, fields: Mapping[str, str]) -> tuple[str, bytes]:
     """Return the file of the names that a form gives to roles of the offered game, as people could write it: its name
-    and its content. What gets no name keeps that of its game. Raises RequestRefused for another game."""
+    and its content. A role without a new name keeps the name that its game gives it. Raises RequestRefused for another
+    game."""
     if fields.get("game") != offers.game or not fields.keys() <= {"game", *offers.names}:
         raise RequestRefused(400)
     rows = ["format = 1"]
@@ -62,8 +63,8 @@ def names_file(offers: TableOffers, language: Language, fields: Mapping[str, str
 
 
 def taken_name(names: Mapping[str, str], fields: Mapping[str, str]) -> str:
-    """Return the field whose name something else of its kind has in this form, or has now: the box would refuse it.
-    Return "" without one."""
+    """Return the field whose name already belongs to something else of its kind in this form, or in the game, because
+    the box would refuse it. Return "" if there is no such field."""
     typed = {key: tidy_name(fields.get(key, "")) or name for key, name in names.items()}
     for key in (key for key, name in typed.items() if name != names[key]):
         others = [at for at in names if at != key and at.partition(".")[0] == key.partition(".")[0]]
@@ -109,7 +110,7 @@ def result_fields(at: str, send: str, fields: Mapping[str, str]) -> Mapping[str,
 
 
 def _by_seat(kind: str, fields: Mapping[str, str]) -> Mapping[int, str]:
-    """Return what the fields of a kind say of each seat, in the order of the form."""
+    """Return what the fields of a kind say about each seat, in the order of the form."""
     found = filter(None, map(_FIELD.fullmatch, fields))
     return {int(each[2]): fields[each[0]] for each in found if each[1] == kind}
 
@@ -118,7 +119,7 @@ _MOST_KEPT = 64
 """The most forms that are kept: one for each phone."""
 ALERT = "untaken"
 WRONG = {"aria_invalid": "true", "aria_describedby": ALERT}
-"""The id of the alert on the page, and the attributes of a field that must be corrected, which it describes."""
+"""The id of the alert on the page, and the attributes of a field that must be corrected, which the alert describes."""
 
 
 class KeptForm(Struct, frozen=True):
@@ -135,15 +136,15 @@ class KeptForm(Struct, frozen=True):
 
 
 class KeptForms:
-    """Keeps the last form of each phone that its page shows again, by the phone's pass: until the phone's next wish, or
-    until the glass shows another page."""
+    """Keeps the last form of each phone that its page shows again, by the phone's pass. A form is kept until the
+    phone's next wish, or until the glass shows another page."""
 
     def __init__(self) -> None:
         self._kept = dict[str, KeptForm]()
         self._stands: tuple[object, ...] | None = None
 
     def look(self, table: TableShown | None) -> None:
-        """Forget the forms of what the glass shows no more, and those of a result once nothing is asked about it."""
+        """Forget the forms of what the glass no longer shows, and those of a result once nothing is asked about it."""
         stands = (table.phase, table.page, table.question and table.question.at) if table else None
         if self._stands != stands:
             asks = table is not None and table.phase is Phase.ASKED
@@ -151,8 +152,8 @@ class KeptForms:
         self._stands = stands
 
     def settle(self, digest: str, word: Refusal | None, fields: Mapping[str, str], part: str) -> None:
-        """Keep the form with the reason why its wish was refused, or if it is of a result. Nothing is kept if the box
-        is gone."""
+        """Keep the form with the reason why its wish was refused, or if it belongs to a result. Nothing is kept if the
+        box is gone."""
         self._kept.pop(digest, None)
         form = KeptForm(word, dict(fields), part)
         if self._stands and (word or form.is_of_result):

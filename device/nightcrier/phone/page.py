@@ -26,7 +26,7 @@ _NO_FILES = FilesShown()
 
 
 class PagePart(StrEnum):
-    """The parts of the page: the table itself, and what stands behind its one button."""
+    """The parts of the page: the table itself, and what opens behind its one button."""
 
     TABLE = "/"
     GAME = "/settings"
@@ -43,7 +43,7 @@ _NAMES: Mapping[str, str] = dict(zip(PagePart, _WORDS, strict=True))
 _MENUS = dict.fromkeys(("sound", "sounds"), PagePart.SOUND) | dict.fromkeys(
     ("glass", "languages", "device"), PagePart.GLASS
 )
-"""The menus whose settings stand on parts of their own. All others stand with the game."""
+"""The menus whose settings have parts of their own. All other settings are with the game."""
 
 
 class PageWriter:
@@ -81,8 +81,8 @@ class PageWriter:
         roles: Sequence[RoleInPlay] = (),
         time: Seconds = 0.0,
     ) -> Markup:
-        """Return one part of the page of the table. During the night, a dark page with the name of the box alone
-        replaces every part. `time` is now."""
+        """Return one part of the page of the table. During the night, a dark page with only the name of the box
+        replaces every part. `time` is the present time."""
         phase = table.phase if table else None
         if phase is Phase.NIGHT:
             return self._page(_TITLE, listens=Phase.NIGHT)
@@ -98,8 +98,8 @@ class PageWriter:
         return self._page(*below, listens=progress_of(table))
 
     def now(self, table: TableShown | None, said: LineSaid | None) -> list[str]:
-        """Return the lines of the glass, unless the page draws what they say, who has won, and the line that was said
-        last. Equal texts are returned once. Nothing is returned while the glass shows a code, or in a night."""
+        """Return the lines of the glass that the page does not draw in another way, who has won, and the line that was
+        said last. Equal texts are returned once. Nothing is returned while the glass shows a code, or in a night."""
         if table is None:
             return [self._words["net.lost"]]
         if table.code or table.phase is Phase.NIGHT or table.page == "home":
@@ -123,8 +123,9 @@ class PageWriter:
             yield self._forms.wish("loudness", field, self._forms.word("loudness"))
 
     def _talk(self, table: TableShown, time: Seconds) -> Markup:
-        """Return the clock of a talk, which the script lets run on, the time that is left as a bar, whose whole the
-        script remembers, a minute more, and the switch that stops the clock. Return nothing while nobody talks."""
+        """Return the clock of a talk, which the script keeps running; the time that is left as a bar, whose full length
+        the script remembers; a button for another minute; and the switch that stops the clock. Return nothing while
+        nobody talks."""
         clock, word = table.clock, self._forms.word
         if clock is None or table.phase is not Phase.DAY:
             return NO_MARKUP
@@ -166,12 +167,12 @@ class PageWriter:
                 yield self._forms.form("/leave", NO_MARKUP, "net.leave")
 
     def _page(self, *main: Markup, listens: str | None = None) -> Markup:
-        """Return a whole page. When the script of the page runs and the game is not at `listens` any more, the page is
-        loaded again."""
+        """Return a whole page. If the page's script finds that the game is no longer at `listens`, it reloads the
+        page."""
         return whole_page(self._language, _SCRIPT, *main, listens=listens)
 
 
 def progress_of(table: TableShown | None) -> str:
-    """Return a text for the stage of a game, its question or speaker, which a page compares with a later text."""
+    """Return a text for the stage of a game and its question or speaker. The page compares it with a later text."""
     at = table.question.at if table and table.question else table.speaks if table and table.speakers else ""
     return f"{table.phase} {at}".rstrip() if table else "lost"

@@ -1,5 +1,5 @@
-"""Writes the part of the page for files that a phone sends and fetches. The words for news are those that the box uses
-for a stick."""
+"""Writes the part of the page for files that a phone sends and fetches. The words for news are the same as for a
+stick."""
 
 from collections.abc import Iterator
 

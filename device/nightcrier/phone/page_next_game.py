@@ -28,8 +28,8 @@ _SLIDERS = "M30 70H210V90H30ZM130 50H160V110H130ZM30 150H210V170H30ZM70 130H100V
 
 
 def home_section(writer: FormWriter, offers: TableOffers, alert: Markup) -> Iterator[Markup]:
-    """Return all of the next game on one screen: game and deck, other decks, the cards, the people, and what to press.
-    The `alert` for a refused touch is a part of what is told of the deck, which describes each card."""
+    """Return everything about the next game on one screen: game and deck, other decks, the cards, the people, and what
+    to press. The `alert` for a refused touch is part of the text about the deck, which describes each card."""
     decks, deck = {(each.game, each.id): each.title for each in offers.scenarios}, offers.deck
     title = deck.title if deck else decks.get((offers.game, offers.scenario), "")
     named = tag("h1", title, tag("small", writer.game(offers.game, "")))
@@ -46,13 +46,13 @@ def home_section(writer: FormWriter, offers: TableOffers, alert: Markup) -> Iter
 
 
 def _touched(writer: FormWriter, meant: dict[str, str], shown: Markup, named: str | None = None) -> Markup:
-    """Return a form for a touch. Besides the value of its button, it sends what is `meant`."""
+    """Return a form for a touch. It sends what is `meant`, in addition to the value of its button."""
     fields = join_markup(hidden_field(name, value) for name, value in meant.items())
     return writer.bare_form("/wish", fields + shown, named)
 
 
 def _decks(writer: FormWriter, offers: TableOffers) -> Markup:
-    """Return the decks of the game, and after them the first deck of each other game, which bears the game's name."""
+    """Return the decks of the game, and after them the first deck of each other game, labeled with the game's name."""
     games = {game: tuple(decks) for game, decks in groupby(offers.scenarios, lambda each: each.game)}
     own = [(each, each.title) for each in games.pop(offers.game, ())]
     others = [(decks[0], writer.game(game, decks[0].title)) for game, decks in games.items()]
@@ -66,7 +66,8 @@ def _deck(deck: OfferedScenario, name: str, chosen: tuple[str, str]) -> Markup:
 
 
 def _card(writer: FormWriter, card: OfferedCard) -> Markup:
-    """Return a card: a touch adds one, or takes all out when no more exist. Of several, one can be taken out, too."""
+    """Return a card. A touch adds a copy, or removes all copies when no more exist. If there are several, one can be
+    removed, too."""
     next_count = card.count + 1 if card.count < card.most else 0
     sent = {"id": f"card-{card.id}", "name": "more", "value": f"{card.id} {next_count}", "aria_describedby": "told"}
     one_less = {"name": "fewer", "value": f"{card.id} {card.count - 1}", "aria_label": f"{card.name}: {_FEWER}"}
@@ -76,8 +77,8 @@ def _card(writer: FormWriter, card: OfferedCard) -> Markup:
 
 
 def _people_in_ring(writer: FormWriter, offers: TableOffers) -> Markup:
-    """Return the ring of the people, each of whom leads to the forms for them, and in its middle how many play, which
-    two buttons turn as the dial does."""
+    """Return the ring of the people, each of whom leads to the forms for them. In its middle is the number of players,
+    which two buttons change as the dial does."""
     here = [PicturedSeat(each.person, each.name) for each in offers.people if each.presence is not Presence.LEFT]
     players = NO_MARKUP
     for each in offers.settings:
@@ -102,7 +103,7 @@ def settings_section(writer: FormWriter, settings: Sequence[OfferedSetting]) -> 
 
 def _setting(writer: FormWriter, setting: OfferedSetting) -> Markup:
     """Return the form of a setting: a switch for on and off, a button for each of few values, or else a list. A screen
-    reader reads the help together with it."""
+    reader reads the help together with the setting."""
     named, now = f"told-{setting.item}" if setting.told else None, setting.values[setting.now]
     told = tag("small", setting.told, id=named) if named else NO_MARKUP
     if setting.values == (writer.word("switch.off"), writer.word("switch.on")):
@@ -120,7 +121,6 @@ def _setting(writer: FormWriter, setting: OfferedSetting) -> Markup:
 
 
 def roles_section(writer: FormWriter, roles: Sequence[RoleInPlay]) -> Markup:
-    """Return the roles in play, or nothing if there are none to show."""
     shown = list[Markup]()
     for role in roles:
         count = tag("b", writer.figures(role.count)) if role.count > 1 else NO_MARKUP
@@ -130,7 +130,7 @@ def roles_section(writer: FormWriter, roles: Sequence[RoleInPlay]) -> Markup:
 
 
 def floor_section(writer: FormWriter, row: Sequence[PicturedSeat], at: int) -> Markup:
-    """Return who has spoken, who speaks and who comes, in this order, or nothing where people talk as they like."""
+    """Return who has spoken, who speaks and who comes next, in this order, or nothing if people talk as they like."""
     names = [tag("bdi", writer.called(seat.number, seat.name)) for seat in row]
     shown = [*(tag("s", name) for name in names[:at]), *names[at:]]
     rows = (tag("li", name, aria_current="true" if place == at else None) for place, name in enumerate(shown))
@@ -138,15 +138,15 @@ def floor_section(writer: FormWriter, row: Sequence[PicturedSeat], at: int) -> M
 
 
 def names_section(writer: FormWriter, offers: TableOffers, refused: KeptForm | None = None) -> Iterator[Markup]:
-    """Return a form with the name of each role, group and side, to be changed into what stands on people's cards. The
-    reason for a refused name stands at its field."""
+    """Return a form with the name of each role, group and side, which people can replace by the names on their own
+    cards. The reason for a refused name is at its field."""
     yield tag("p", writer.word("net.names.how"))
     rows = (_name_field(writer, key, name, refused) for key, name in offers.names.items())
     yield writer.form("/names", hidden_field("game", offers.game) + join_markup(rows), "net.set")
 
 
 def _name_field(writer: FormWriter, key: str, name: str, refused: KeptForm | None) -> Markup:
-    """Return the field of a name. A side, which may have the name of a role, is called one."""
+    """Return the field of a name. A side is labeled as such, because it may have the same name as a role."""
     fields = refused.fields if refused else {}
     named = writer.word("net.names.side", name=name) if key.startswith("sides.") else name
     is_meant = fields.get("named") == key

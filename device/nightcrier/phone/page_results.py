@@ -38,7 +38,7 @@ _TIP = tag("marker", _ARROW, id="tip", viewBox="0 0 6 6", refX=5, refY=3, marker
 
 def question_section(writer: FormWriter, question: PublicQuestion, kept: KeptForm | None) -> Markup:
     """Return the forms of a question. If the question has a picture for entering the whole result, the ring comes
-    first, and its script folds up the fields that say the same."""
+    first, and its script hides the fields for the same result."""
     answers = _answers(writer, question) if question.answers else NO_MARKUP
     if question.picture is None:
         return answers
@@ -75,14 +75,13 @@ def _picture(writer: FormWriter, picture: PublicPicture, at: float, draft: Mappi
 
 
 def _fields_so_far(picture: PublicPicture) -> dict[str, str]:
-    """Return what the box already knows of the result, as fields of the form."""
     points = {f"points-{seat}": str(to) for seat, to in enumerate(picture.points, 1) if to is not None}
     held = {f"holds-{seat}": str(card) for seat, card in enumerate(picture.held, 1)}
     return points | held | {f"died-{seat}": "yes" for seat in picture.dead or ()}
 
 
 def _seat_fields(writer: FormWriter, picture: PublicPicture, seat: int, fields: Mapping[str, str]) -> Markup:
-    """Return whom a seat points at, whether it died, and which card it has, which may stay unknown."""
+    """Return the fields for whom a seat points at, whether it died, and which card it has, which may stay unknown."""
     word, here = writer.word, picture.seats[seat - 1]
     others = [
         (str(n), writer.called(each.number, each.name)) for n, each in enumerate(picture.seats, 1) if each is not here
@@ -113,7 +112,7 @@ def _ring(writer: FormWriter, picture: PublicPicture) -> Markup:
 
 def ring_picture(writer: FormWriter, seats: Sequence[PicturedSeat], *, leads: bool = False) -> Markup:
     """Draw the ring of seats. If it `leads` to the people, each seat is a link. Otherwise it is for people who see and
-    touch: what stands beside or below the ring says the same to everybody."""
+    touch, and the text beside or below the ring says the same for everybody."""
     half = seat_half(len(seats))
     drawn = [_seat(writer, place, len(seats), half, each, leads=leads) for place, each in enumerate(seats)]
     arrows = NO_MARKUP if leads else tag("defs", _TIP) + tag("g", id="arrows")
@@ -187,7 +186,7 @@ def _standings(writer: FormWriter, scores: TableScores) -> Markup:
 
 
 def _kind(writer: FormWriter, scores: TableScores) -> str:
-    """Return how the evening is won. If points decide, the points that are needed are added."""
+    """Return the text that says how the evening is won. If points decide, it includes the points that are needed."""
     text = writer.word(f"score.kind.{scores.kind}")
     return f"{text} {writer.figures(scores.target)}" if scores.kind is EveningKind.SHORT else text
 
@@ -201,7 +200,6 @@ def _worth(writer: FormWriter, scores: TableScores, person: ScoredPerson) -> str
 
 
 def _games(writer: FormWriter, scores: TableScores) -> Markup:
-    """Return the names of the games, each with its number."""
     rows = (
         tag("li", f"{writer.figures(game.number)}. {writer.game(game.game, game.title)}, ", tag("bdi", game.title))
         for game in scores.games[-_SHOWN_GAMES:]
@@ -210,7 +208,6 @@ def _games(writer: FormWriter, scores: TableScores) -> Markup:
 
 
 def _mend_form(writer: FormWriter, scores: TableScores, game: ScoredGame) -> Markup:
-    """Return the form that sets who has won the last game, with a tick for each person."""
     title, has_won = writer.word("score.mend"), f": {writer.word('score.won')}"
     won = (
         tick(f"won-{person}", tag("span", _person(writer, scores, person), has_won), checked=bool(points))

@@ -48,10 +48,10 @@ MOST_STREAMS, MOST_OF_A_PHONE = 32, 3
 STREAMED = frozenset({"/file"})
 CHANGES, CHANGES_A_SECOND = 20, 2.0
 _MOST_FIELDS = 120
-"""The most fields of a form: three fields for each person, when as many as possible play, and a few more."""
+"""The most fields of a form: three for each of the most people that can play, and a few more."""
 LARGEST_FORM, _MOST_NAMES = 64 * 1024, 320
-"""The most bytes and fields of a form with the names of all roles and groups of a game. A letter of Thai needs nine
-bytes, and so does each mark on it."""
+"""The most bytes and fields of a form with the names of all roles and groups of a game. A Thai letter needs nine bytes,
+and so does each mark on it."""
 _HERE = Path(__file__).parent / "files"
 _FILES = {
     **STYLES,
@@ -61,7 +61,8 @@ _FILES = {
 _AT_HOME = frozenset({"/scores.csv", "/record", *(f"/{name}" for name in KINDS)})
 """The paths that are closed during a game: recording makes noise, and files keep the processor busy."""
 _CHANGE = frozenset({"/wish", "/names", *STREAMED})
-"""The paths that change something. All phones together may use them only so often, and each as often as any other."""
+"""The paths that change something. There is a limit on how often all phones together may use them, and each phone gets
+an equal share."""
 _Route = Callable[["Site", PageRequest, PhonePass | None], PageAnswer]
 
 
@@ -147,8 +148,8 @@ class Site:
         return redirect("/files", after=partial(self._files.receive, request, shown))
 
     def name(self, request: PageRequest, shown: PhonePass) -> PageAnswer:
-        """Take the names of roles as a file that this phone sends. A name that something else has leads back to its
-        field. Raises RequestRefused."""
+        """Take the names of roles as a file that this phone sends. A name that already belongs to something else leads
+        back to its field. Raises RequestRefused."""
         fields = form_fields(request, _MOST_NAMES)
         check_mark(shown, fields)
         table, offers = self._box.table, self._box.offers
@@ -180,8 +181,9 @@ class Site:
         return PageAnswer(kind="text/event-stream", stream=self._news(self._writer(request, shown), network, key))
 
     def _giving_way(self, network: str, key: str) -> asyncio.Event | None:
-        """Return the stream that ends for a new one: the oldest of a phone with enough or, where all are taken, of who
-        has most. A new stream ends another only if that one's owner would still have more."""
+        """Return the stream that must end for a new one: the oldest stream of a phone that has enough or, if all places
+        are taken, of the phone that has most. A new stream ends another only if that one's owner would still have
+        more."""
         counts = Counter(name for each in self._streams.values() for name in each)
         if counts[key] >= MOST_OF_A_PHONE:
             return next(each for each, (_, its) in self._streams.items() if its == key)
@@ -192,8 +194,9 @@ class Site:
         return most if shares[most] > [counts[key] + 1, counts[network] + 1] else None
 
     async def _news(self, writer: PageWriter, network: str, key: str) -> AsyncGenerator[bytes, None]:
-        """Yield what the page shows, now and at every change but by night, and `anew` if the page must be loaded again.
-        A stream ends with `enough` when its pass has, or for a newer one of its phone; else in silence, to return."""
+        """Yield what the page shows, now and at every change except by night, and `anew` if the page must be reloaded.
+        A stream ends with `enough` when its pass has ended, or for a newer stream of its phone. In other cases it ends
+        silently, so that the phone connects again."""
         changed = asyncio.Event()
         ends = self._box.listen(changed.set)
         if older := self._giving_way(network, key):
@@ -218,7 +221,6 @@ class Site:
             ends()
 
     def _shown(self, writer: PageWriter) -> bytes:
-        """Return the event with the lines that the page shows now."""
         return b"event: now\ndata: " + msgspec.json.encode(writer.now(self._box.table, self._box.said)) + b"\n\n"
 
     def _kind_of_page(self) -> tuple[object, ...]:

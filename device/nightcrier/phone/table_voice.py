@@ -36,12 +36,11 @@ from nightcrier.wire.wishes import ScenarioWish
 _Say = Callable[[BrokerMessage], None]
 _SETTLING: Seconds = 10.0
 """The shortest time between two descriptions. Home Assistant adds the entities of a description one by one, and ignores
-new entities of another description that comes meanwhile."""
+new entities of another description that comes in the meantime."""
 
 
 class _Described(Struct, frozen=True):
-    """The description of the table. A new description is made for another language, and whenever decks or updates
-    change."""
+    """The description of the table. A new one is made for another language, and whenever decks or updates change."""
 
     language: Language
     offers: TableOffers | None
@@ -98,7 +97,7 @@ class TableVoice:
         self.say_again()
 
     def say_again(self) -> None:
-        """Send everything again, because a listener has come who knows nothing."""
+        """Send everything again, because a new listener knows nothing."""
         self._said.clear()
         self._listened_to_since, self._described_at = self._clock(), None
         self.look()

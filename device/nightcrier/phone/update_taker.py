@@ -35,7 +35,7 @@ from nightcrier.wire.wishes import ChoreWish, LookWish
 Fetch: TypeAlias = Callable[[str, int, str], AbstractAsyncContextManager[AsyncIterator[bytes]]]
 _PIECE = 64 * 1024
 _ENDS = frozenset({b"content-length", b"transfer-encoding"})
-"""Headers that say where the answer ends. One of them is needed, because a file that was cut off would otherwise look
+"""Headers that say where the answer ends. One of them is needed, because otherwise a file that was cut off would look
 complete."""
 
 
@@ -100,8 +100,8 @@ NO_ROOT = "Nothing on this box installs updates."
 
 
 class HallOffer(UpdateSource, frozen=True):
-    """An update as an organiser offers it. Another order for the same update has another `mark`. `told` is what root
-    had told last when it was asked, or None while no news of root are awaited."""
+    """An update as an organiser offers it. Another order for the same update has another `mark`. `told` is root's
+    latest news at the time when root was asked, or None while no news of root are awaited."""
 
     mark: bytes = b""
     told: int | None = None
@@ -142,7 +142,7 @@ class UpdateTaker:
         return self._fetching is not None and not self._fetching.done()
 
     def hear(self, payload: bytes, answered: HearAnswer, mark: bytes = b"") -> None:
-        """Use the address of an update in a message. The answer is None if this box runs that version already, or else
+        """Use the address of an update in a message. The answer is None if this box already runs that version, or else
         the reason why it does not."""
         source = read_source(payload)
         if source is None or not self._inbox.updates:

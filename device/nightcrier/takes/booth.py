@@ -1,10 +1,10 @@
-"""Lead the recording booth of a box: receive orders from the buttons, record the microphone, and send news back.
+"""Runs the recording booth of a box: receives orders from the buttons, records the microphone, and sends news back.
 
-The length of the recorded sound times the countdown of a take, not a clock. A clip is on the disk before the booth
-sends the news that the clip is kept.
+The countdown of a take is timed by the length of the recorded sound, not by a clock. A clip is on the disk before the
+booth sends the news that the clip is kept.
 
 The microphone is ALSA's own recorder, a child process that writes samples into a pipe. The recorder records only during
-a take. The recorder ends when the sound card is pulled."""
+a take. It ends when the sound card is pulled."""
 
 import os
 import re
@@ -119,7 +119,7 @@ class BoxBooth:
             self._make_clip(take, line)
 
     def _record_take(self) -> Take | None:
-        """Record first the quiet room and then the spoken line. Return None if the person cancelled the take."""
+        """Record first the quiet room and then the spoken line. Return None if the person canceled the take."""
         self._microphone.open()
         try:
             quiet = self._count_in()
@@ -154,7 +154,8 @@ class BoxBooth:
         return np.concatenate(blocks)
 
     def _make_clip(self, take: Take, line: LineId) -> None:
-        """Make a take into a clip and send the news. Send no news if the person has cancelled the take meanwhile."""
+        """Make a take into a clip and send the news. Send no news if the person has canceled the take in the
+        meantime."""
         news: BoothNews
         try:
             self._made = clip_of(take, line, self._machine)

@@ -130,12 +130,11 @@ class PackFolder:
 
 def _file_name(line: LineId, mark: str) -> str:
     """Return the file name of a clip: the id of its line, or a hash of the id if some disks cannot store its letters;
-    and the mark of the manner in which a machine said it. A clip in another manner is an old clip."""
+    and the mark of the manner in which a machine said it. A clip in another manner counts as old."""
     return f"{line if line.isascii() else f'name.{text_hash(line)}'}{mark}{_SUFFIX}"
 
 
 def read_list(folder: Path) -> Pack | None:
-    """Return the list of clips in a folder, or None when there is no list."""
     return read_pack(folder, lambda _fault: None) if (folder / PACK_LIST).is_file() else None
 
 
@@ -202,9 +201,9 @@ def own_pack(recordings: Path, language: Language, person: str, licence: str = "
 
 
 def _folder(recordings: Path, language: Language, person: str) -> Path:
-    """Return the folder that has the person's clips, or else a new folder. The name of a new folder is the letters of
-    the person's name. A digest is added if these letters are not the whole name, or if that folder belongs to another
-    person."""
+    """Return the folder that has the person's clips, or else a new folder. The name of a new folder consists of the
+    letters of the person's name. A digest is added if these letters are not the whole name, or if that folder belongs
+    to another person."""
     plain, known = _plain(person), _name_key(person)
     if len(f"{language}-{plain}".encode()) > _LONGEST_NAME or len(person) > _LONGEST_NAME:
         raise WrongUse(f"The name of a person that begins with '{person[:20]}' is too long; write a shorter one.")

@@ -49,13 +49,12 @@ def voice_script(words: Words, language: Language, shown_only: tuple[str, ...] =
 
 
 def person_script(words: Words, language: Language, shown_only: tuple[str, ...] = ()) -> dict[LineId, str]:
-    """Return the text of each line as a person reads it: as shown, but without the marks of possible line breaks. A
-    line with another line after it has no comma at its end, because a person would not lower the voice at a comma."""
+    """Return the text of each line as a person reads it: as shown, but without the marks of possible line breaks. If
+    another line follows it, its comma at the end is dropped, because a person would not lower the voice at a comma."""
     return texts_to_read(words, language, voice_script(words, language, shown_only))
 
 
 def texts_to_read(words: Words, language: Language, lines: Iterable[LineId]) -> dict[LineId, str]:
-    """Return the text of each of these lines as a person reads it."""
     found = ((line, words.line(language, line) or line_for_voice(words, language, line)) for line in lines)
     return {line: text.text.translate(UNHEARD) for line, text in found if text}
 
@@ -86,7 +85,6 @@ HOUSE = "house"
 
 
 def chapters_of(script: Iterable[LineId]) -> tuple[str, ...]:
-    """Return the games that have lines in a script, and the chapter `HOUSE`."""
     return (*(line.removeprefix(_GAME) for line in script if line.startswith(_GAME)), HOUSE)
 
 

@@ -43,15 +43,13 @@ def pack_faults(shelved: ShelvedPack, script: Mapping[LineId, str], measure: Mea
 
 
 def _several(shelved: ShelvedPack, lines: Sequence[LineId], one: str, many: str) -> Iterator[str]:
-    """Yield one sentence for all lines with the same fault. The sentence is `one` for a single line, and else
-    `many`."""
+    """Yield one sentence for all lines with the same fault: `one` for a single line, or else `many`."""
     if lines:
         named = ", ".join(lines[:_NAMED]) + (f" and {len(lines) - _NAMED} more" if len(lines) > _NAMED else "")
         yield f"{shelved.id}: {named} {one if len(lines) == 1 else many}; {_mend(shelved)}."
 
 
 def shortest_of(spoken: str) -> Seconds:
-    """Return the least length of a clip with this text."""
     return SHORTEST_PART if goes_on(spoken) else SHORTEST_LINE
 
 
@@ -62,7 +60,6 @@ def _mend_clip(shelved: ShelvedPack, line: LineId, clip: Clip) -> str:
 
 
 def _mend(shelved: ShelvedPack, more: str = "") -> str:
-    """Return the advice how to make the clips again."""
     language = shelved.pack.language
     if shelved.pack.person:
         return f"record anew as {shelved.pack.person}, at the box or with `./run voices page {language}`"
@@ -86,7 +83,6 @@ class MadeSounds(Struct, frozen=True):
 
 
 def house_sound_faults(audio: Path, made: MadeSounds | None) -> Iterator[str]:
-    """Yield all faults of the beds and signals in a folder, as sentences."""
     faults = list[str]()
     listed = {_name(sound.file): sound for sound in SoundList(audio, (), faults.append).house_sounds()}
     yield from faults
@@ -117,12 +113,10 @@ def licence_faults(audio: Path, packs: Iterable[ShelvedPack]) -> Iterator[str]:
 
 
 def _name(file: Path) -> str:
-    """Return the name of a file as the list has it."""
     return f"{file.parent.name}/{file.name}"
 
 
 def _files_in(audio: Path) -> list[str]:
-    """Return the names of all files in the folders of beds and signals."""
     return sorted(_name(file) for kind in _KINDS for file in (audio / kind).glob("[!.]*"))
 
 

@@ -73,7 +73,7 @@ def speech_stretches(sound: Wave, rate: int) -> Stretches:
 
 def cut_out(sound: Wave, rate: int, edges: ClipEdges = WHOLE_LINE, played: Wave | None = None) -> Wave:
     """Return the line with a little silence on both sides, and without long pauses. `played` is the decoded line, if
-    there is one. In that case speech is looked for in `played`, because coding can lose a faint end of a word."""
+    there is one. In that case `played` is searched for speech, because coding can lose a faint end of a word."""
     stretches = speech_stretches(sound if played is None else played, rate)
     starts = stretches[:, 0] - round(_SHORTENED / 2 * rate)
     ends = stretches[:, 1] + round(_SHORTENED / 2 * rate)
@@ -139,7 +139,6 @@ def read_sound(file: Path) -> tuple[Wave, int]:
 
 
 def read_channels(file: Path) -> tuple[Wave, int]:
-    """Return all channels of a sound file side by side, and the sample rate."""
     try:
         channels, rate = soundfile.read(io.BytesIO(sound_content(file)), dtype="float64", always_2d=True)
     except (soundfile.LibsndfileError, OSError) as fault:
@@ -190,7 +189,6 @@ def lufs(sound: Wave, rate: int) -> Decibels:
 
 
 def loudness_by_moments(sound: Wave, rate: int) -> tuple[Decibels, list[Decibels]]:
-    """Return the loudness of the whole sound, and of each moment of it."""
     from pyloudnorm import Meter  # with a third of SciPy: only who measures waits for it
 
     meter = Meter(rate)

@@ -65,8 +65,8 @@ def must_hold_sounds(folder: Path, given: Path) -> None:
 
 
 def strange_things(folder: Path) -> list[str]:
-    """Return a sentence for each thing that is named like a recording but is not a plain file. To open a pipe, for
-    example, would wait for ever."""
+    """Return a sentence for each thing that is named like a recording but is not a plain file. Opening a pipe, for
+    example, would wait forever."""
     return sorted(
         f"{thing.name}: it is no plain file; put the recording itself there."
         for thing in _sound_files(folder)
@@ -85,8 +85,6 @@ def _sound_files(folder: Path) -> Iterator[Path]:
 
 
 def _take_file(file: Path, rules: ImportRules, pack: PackFolder, listed: Pack | None) -> str:
-    """Import one recording into the pack. Return the reason why the recording was refused, or "" when it was
-    imported."""
     line = LineId(file.stem)
     if line not in rules.script:
         return f"there is no line '{line}'; see the ids in docs/languages."

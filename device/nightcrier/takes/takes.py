@@ -4,8 +4,8 @@ The voice is the part of the take that is louder than the measured noise of the 
 key press that ended the take. The voice is then mastered and compared with the machine's voice. An error says why a
 take cannot be used.
 
-Time warping compares the take with the machine's clip, and with clips of other lines of similar length. A right take
-fits its own line better than another line or another language does."""
+Time warping compares the take with the machine's clip, and with clips of other lines of similar length. A good take is
+closer to its own line than to other lines or to another language."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -147,8 +147,8 @@ def clip_of(take: Take, line: LineId, machine: MachineVoice) -> MadeClip:
 
 
 def clean_take(take: Take, machine: Seconds | None = None) -> Wave:
-    """Return the voice alone, at the sample rate of the take. `machine` is the time that the machine takes for the
-    line. Raises `UnusableRecording`."""
+    """Return the voice alone, at the sample rate of the take. `machine` is the time that the machine's voice takes for
+    the line. Raises `UnusableRecording`."""
     spoken = take.spoken[: len(take.spoken) - round(_KEY * take.rate)] if take.key else take.spoken
     must_sound(spoken, _FRAME * take.rate)
     quiet = take.quiet if len(take.quiet) >= _QUIETEST * take.rate else quietest_part(spoken, take.rate)
@@ -209,7 +209,7 @@ LONGER_BY: Seconds = 1.0
 
 def _must_fit(seconds: Seconds, machine: Seconds | None) -> None:
     """Raise `UnusableRecording` if the line is too short, because it is cut off, or too long, because somebody forgot
-    the microphone. People take between half and twice the time of the machine."""
+    the microphone. People take between half and twice the time of the machine's voice."""
     least = max(0.0, LEAST_SHARE * machine - SHORTER_BY) if machine else 0.0
     most = min(LONGEST_LINE, MOST_SHARE * machine + LONGER_BY) if machine else LONGEST_LINE
     if seconds < least:

@@ -25,7 +25,7 @@ _FIXED_DATE = (1980, 1, 1, 0, 0, 0)
 
 
 def write_voice(pack: PackFolder, file: IO[bytes], beside: Mapping[str, bytes] = NOTHING_BESIDE) -> int:
-    """Write a voice into one file, with the files `beside` it, and return how many clips went in. Equal voices give
+    """Write a voice into one file, with the files `beside` it, and return the number of clips in it. Equal voices give
     equal bytes."""
     clips = {line: clip for line, clip in pack.pack.clips.items() if file_inside(pack.folder, clip.file)}
     with zipfile.ZipFile(file, "w") as archive:
@@ -50,8 +50,8 @@ def unpack(file: Path) -> Iterator[Path]:
 
 
 def _take_out(archive: zipfile.ZipFile, folder: Path, file: Path) -> None:
-    """Extract plain files from a zip, each under its name without folders. Refuse a file that is larger than a take can
-    be."""
+    """Extract plain files from a zip, each under its name without folders. Refuse a file that is too large for a
+    take."""
     members = [member for member in archive.infolist() if not member.is_dir()]
     if len(members) > _MOST_FILES or any(member.file_size > _LARGEST_FILE for member in members):
         raise WrongUse(f"{file} holds more than a voice has; export it again.")

@@ -1,4 +1,4 @@
-"""Answer in the place of people in a game that a command plays alone, to get its pages, its sound or its lines."""
+"""Answer instead of people in a game that a command plays alone, to get its pages, its sound or its lines."""
 
 from nightcrier.box.show.answers import Answer
 from nightcrier.box.show.stages import HOST, Ask, Stage

@@ -69,11 +69,11 @@ _OWN_UNIT = ("--unit=nightcrier-update", "--property=Nice=10", "--property=IOSch
 _LIMITS = ("--property=OOMScoreAdjust=500", "--property=RuntimeMaxSec=1800")
 _RUN_APART = ("/usr/bin/systemd-run", "--quiet", "--wait", "--pipe", "--collect", *_OWN_UNIT, *_LIMITS)
 _INSTALLER = (*_RUN_APART, "/usr/bin/bash", str(INSTALL))
-"""The installer, in a unit of its own: it changes more of the machine than `nightcrier-chore.service` may."""
+"""The installer, in a unit of its own, because it changes more of the machine than `nightcrier-chore.service` may."""
 _SYSTEMCTL, _BOX, _TOLD_UNIT = "/usr/bin/systemctl", "nightcrier.service", "nightcrier-told.service"
 _RESTART = (_SYSTEMCTL, "restart", _BOX)
 _MANAGER = "NetworkManager.service"
-"""The manager of networks. On a card it runs for the page alone, and its radio is off without it."""
+"""The manager of networks. On a card it runs only for the page, and without it the radio is off."""
 _OTHERS = ("nightcrier-net.service", "nightcrier-hall.service")
 """Other units that write files of the box, if they run. On a card, the unit that answers people is stopped too."""
 _NO_LOG = ("/usr/bin/journalctl", "--quiet", "--rotate", "--vacuum-time=1s")
@@ -107,8 +107,8 @@ def do_chore(arguments: Namespace) -> int:
 
 
 def _tell_stick() -> None:
-    """Tell the box which stick is in. A lock makes programs do this one after another, and never while `systemd/stick`
-    mounts or releases a stick. The newest state is therefore told last."""
+    """Report to the box which stick is plugged in. A lock makes programs do this one after another, and never while
+    `systemd/stick` mounts or releases a stick. The newest state is therefore reported last."""
     lock = os.open(STICK.with_name(f"{STICK.name}.lock"), os.O_RDONLY | os.O_CREAT, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -183,12 +183,11 @@ def _perform(chore: Chore) -> ChoreDone:
 
 
 def _before_restore() -> Path:
-    """Return the file with the state of the box before the last restore."""
     return box_folders().state / BEFORE_BOX
 
 
 def _bring_back(saved: Path) -> bool:
-    """Check the whole saved box, and then restart the box; that start puts the saved box in place. A file in the box's
+    """Check the whole saved box, and then restart the box. That start puts the saved box in place. A file in the box's
     own folder is opened with the rights of the box. Return False if the restart failed."""
     folders = box_folders()
     own = as_service(folders.state) if saved.is_relative_to(folders.state) else nullcontext()
@@ -215,8 +214,8 @@ def _forget() -> bool:
 
 
 def _clear_out() -> bool:
-    """Remove what has names of people and only root can reach: what lies there for phones, and a damaged saved box.
-    Return False if anything is left."""
+    """Remove what contains names of people and only root can reach: files that are ready for phones, and a damaged
+    saved box. Return False if anything is left."""
     left = [wipe_safely(DISK, each) for each in box_folders().own.glob(f"{PENDING}{BROKEN}*")]
     return not (empty_folder(HANDED_OUT) or any(left))
 
@@ -228,7 +227,7 @@ def _install(*words: str) -> bool:
 
 
 def _restarted(done: ChoreDone) -> ChoreDone:
-    """Start the box and its companion anew, so that what was changed counts. Return the result."""
+    """Restart the box and its companion, so that the changes take effect. Return the result."""
     _run((_SYSTEMCTL, "try-restart", _OTHERS[0]))
     return replace(done, good=_run(_RESTART) and done.good)
 
@@ -254,7 +253,7 @@ def take_sent(sent: Path = SENT) -> ChoreDone:
 
 
 def keep_asked() -> ChoreDone:
-    """Bring what hands at home were asked about among people's own files, checked like the files of a stick."""
+    """Move what people at home were asked about to their own files, after the same checks as for a stick."""
     folders = box_folders()
     asked = asked_files(folders)
     left = [each for each in asked if each.name == HALL_SETTINGS and is_empty(each)]

@@ -1,7 +1,7 @@
 """Check the arguments of a command: find the files, folders and names that the arguments name.
 
 A command with a wrong argument does nothing, and a written file appears only when it is complete. The box's own folder
-is looked for where the service keeps it."""
+is looked up where the service keeps it."""
 
 import os
 from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace
@@ -40,12 +40,12 @@ NAMED_PLACES = {
     "config": (_file_named, "FILE", f"settings to try in the place of {OWN_FOLDER / 'device.toml'}"),
     "scenarios": (folder_named, "DIR", f"decks to try in the place of {OWN_FOLDER / 'scenarios'}"),
 }
-"""Options that name places. Each of these options may stand anywhere in the command line."""
+"""Options that name places. Each of these options may be anywhere in the command line."""
 
 
 def add_places(parser: ArgumentParser, *names: str, verbs: Iterable[ArgumentParser] = ()) -> None:
-    """Add options for places to a command and to its verbs. Each option may then stand before or after the verb. Where
-    decks can be tried, games in files can be tried, too."""
+    """Add options for places to a command and to its verbs. Each option may then come before or after the verb.
+    Commands that can try decks can try games in files, too."""
     for name in names:
         kind, metavar, told = NAMED_PLACES[name]
         parser.add_argument(f"--{name}", type=kind, metavar=metavar, help=told)
@@ -66,8 +66,8 @@ def add_games(parser: ArgumentParser, *verbs: ArgumentParser) -> None:
 
 
 def with_tried(folders: Folders, arguments: Namespace) -> Folders:
-    """Return the folders of a box. Settings and scenarios that the arguments name for a trial replace those of the
-    box; folders of games come beside them."""
+    """Return the folders of a box. Settings and scenarios that the arguments name for a trial replace those of the box;
+    folders of games are added."""
     settings, scenarios = (getattr(arguments, name, None) for name in ("config", "scenarios"))
     games = (*getattr(arguments, "games", ()), *getattr(arguments, "near", ()))
     return replace(folders, tried_settings=settings, tried_scenarios=scenarios, tried_games=games)

@@ -74,7 +74,7 @@ def _add_deck(parser: ArgumentParser) -> None:
 
 
 def do_games(arguments: Namespace) -> int:
-    """List games, check files, show a game, play it once or often. Return 1 where a file is refused."""
+    """List games, check files, show a game, or play it once or often. Return 1 if a file is refused."""
     match arguments.what:
         case "check":
             return _check(arguments)
@@ -199,7 +199,7 @@ def _numbers(asked: str, known: tuple[int, int]) -> range:
 
 
 def _game_named(arguments: Namespace) -> GameFile:
-    """Return the game of a file, or of an id. No id has a dot or a stroke. Raises BadFile or WrongUse."""
+    """Return the game of a file, or of an id. An id never has a dot or a slash. Raises BadFile or WrongUse."""
     name = arguments.name
     if name.endswith(SUFFIX) or "/" in name or "." in name:
         return read_game_file(Path(name), name)

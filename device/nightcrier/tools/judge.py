@@ -22,8 +22,8 @@ _Referee: TypeAlias = JudgePlug | FileReferee
 
 
 class _Referees(dict[str, _Referee]):
-    """The referee of each game, by the name of the game. Those of games in files are added when they are first
-    asked."""
+    """The referee of each game, by the name of the game. The referees of games in files are added when they are first
+    needed."""
 
     def __init__(self, folders: Sequence[Path]) -> None:
         plugs = extended_plugs(folders, lambda wrong: _complain(str(wrong)))
@@ -88,7 +88,7 @@ def do_judge(arguments: argparse.Namespace) -> int:
 
 
 def _reading(file: str) -> AbstractContextManager[None]:
-    """Say at a terminal at once what is waited for, and elsewhere after a while that the games are read."""
+    """Say at a terminal at once what is waited for, and elsewhere after a while that the games are being read."""
     if file == "-" and sys.stdin and sys.stdin.isatty():
         _complain(_WAITS)
         return nullcontext()
@@ -182,7 +182,6 @@ def _print_verdict(verdict: object) -> None:
 
 
 def _print_stories(names: Sequence[str], verdicts: Sequence[object]) -> None:
-    """Print the stories. In an array, the number of the game is printed above each story or refusal."""
     stories = [verdict for verdict in verdicts if isinstance(verdict, str)]
     if names:
         told = zip(names, verdicts, strict=True)

@@ -1,7 +1,7 @@
-"""Keep what the lists say that came with the program beside them: `python -P -m nightcrier.tools.kept_lists`.
+"""Keep copies of the lists that came with the program beside them: `python -P -m nightcrier.tools.kept_lists`.
 
-The installer calls this, as it has Python compile the program. The first start then reads no TOML and checks no game
-that everybody has. The refusal of a wrong game is kept, and told at each start."""
+The installer calls this, as it has Python compile the program. The first start then reads no TOML, and checks no game
+that every box has. The refusal of a wrong game is kept, and reported at each start."""
 
 import os
 from pathlib import Path
@@ -17,7 +17,7 @@ from nightcrier.words.catalogue import LANGUAGES
 
 
 def keep_lists() -> None:
-    """Read all lists that a start may read, and keep their copies beside them. Nothing that people brought is read."""
+    """Read all lists that a start may read, and keep their copies beside them, but no files that people brought."""
     folders = standard_folders({}, Path(os.devnull)).without_taken()  # people have put nothing there
     load_settings(DISK, folders.settings[:1], LANGUAGES, BESIDE)
     library = read_library(folders, lambda _: None, BESIDE)

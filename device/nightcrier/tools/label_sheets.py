@@ -1,8 +1,9 @@
-"""Draws labels for paper cards and their key: pages of A4 as SVG, and pages of 40 by 25 cells for an embosser as BRF.
+"""Draws labels for paper cards and a key for the labels: pages of A4 as SVG, and pages of 40 by 25 cells for an
+embosser as BRF.
 
-All labels of a game have one size. A label has its code in braille above on the left, its sign above on the right, the
-name in large print, and notches in its lower edge. Dots have the size and distance of printed braille. All lengths are
-in millimeters."""
+All labels of a game have one size. A label has its code in braille at the top left, its sign at the top right, the name
+in large print, and notches in its lower edge. Dots have the size and distance of printed braille. All lengths are in
+millimeters."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -45,7 +46,7 @@ def _print_height(cards: Sequence[LabelledCard], width: float) -> float:
 
 
 def print_rows(name: str, most: float) -> list[str]:
-    """Part a name, where it may be parted, into rows of large print that are no wider than `most`."""
+    """Split a name, where it may be split, into rows of large print that are no wider than `most`."""
     rows = [""]
     for piece in re.split("(?<=[ \u200b\u00ad-])", name):
         if rows[-1] and _em(rows[-1] + piece.rstrip()) * _LEAST_PRINT > most:
@@ -55,13 +56,12 @@ def print_rows(name: str, most: float) -> list[str]:
 
 
 def _em(text: str) -> float:
-    """Return about how wide a text is, for letters of size 1."""
+    """Return the approximate width of a text in letters of size 1."""
     seen = (sign for sign in text if category(sign) not in {"Mn", "Cf"})
     return sum(_WIDE if east_asian_width(sign) in "WF" else _NARROW for sign in seen)
 
 
 def label_pages(cards: Sequence[LabelledCard], width: float, language: Language) -> list[str]:
-    """Return the pages with all labels of a game, one for each copy of each card."""
     room = _print_height(cards, width)
     steps = ((_PAGE_HEIGHT, _AROUND + room), (_PAGE_WIDTH, width))
     tops, lefts = ([_MARGIN + at * step for at in range(int((page - 2 * _MARGIN) // step))] for page, step in steps)
@@ -126,7 +126,7 @@ def _key_entry(card: LabelledCard, language: Language, top: float) -> Iterator[s
 
 
 def _edge(notches: Sequence[int], width: float) -> str:
-    """Return the lower edge from right to left. It has three places, and notches stand in the middle of each."""
+    """Return the lower edge from right to left. It has three places, and notches are in the middle of each."""
     place = width / PLACES
     pitch = place / _PITCHES
     cut = f"h{-pitch / 2:.2f}v{-_NOTCH:g}h{-pitch / 2:.2f}v{_NOTCH:g}"
@@ -135,7 +135,7 @@ def _edge(notches: Sequence[int], width: float) -> str:
 
 
 def _dots(cells: str, left: float, top: float) -> str:
-    """Return the dots of these cells. The middle of the first dot is at this place."""
+    """Return the dots of these cells. The middle of the first dot is at `left` and `top`."""
     return "".join(
         f'<circle cx="{left + at * _CELL_PITCH + column * _DOT_PITCH:g}" cy="{top + row * _DOT_PITCH:g}" r="0.75"/>'
         for at, cell in enumerate(cells)
@@ -145,8 +145,8 @@ def _dots(cells: str, left: float, top: float) -> str:
 
 
 def _text(text: str, middle: float, line: float, letters: float, language: str = "", most: float = 0.0) -> str:
-    """Return a row of print. A row that is wider than `most` is pressed together, from its left end, because not every
-    program that draws SVG finds the middle of pressed letters."""
+    """Return a row of print. A row that is wider than `most` is squeezed from its left end, because not every program
+    that draws SVG finds the middle of squeezed letters."""
     left, pressed = middle, ""
     if 0 < most < (wide := _em(text) * letters):
         left, pressed = middle - most / 2, f' scale({most / wide:.2f} 1)" style="text-anchor:start'
@@ -176,7 +176,7 @@ def _copies(cards: Sequence[LabelledCard]) -> list[LabelledCard]:
 
 
 def _bars(notches: Sequence[int]) -> str:
-    """Return the notches as upright bars. A stroke parts the left, the middle and the right of the edge."""
+    """Return the notches as upright bars. A stroke separates the left, the middle and the right of the edge."""
     return _STROKE.join(_BAR * count for count in notches)
 
 

@@ -53,7 +53,6 @@ def do_labels(arguments: Namespace) -> int:
 
 
 def _sheets(game: Game, words: Words, language: Language, width: float) -> Iterator[tuple[str, str]]:
-    """Yield each file for a game, by its name."""
     title, cards = label_game(words, language, game)
     if unwritten := [plain_name(card.name) for card in cards if not card.braille]:
         print(f"No braille is kept for {', '.join(unwritten)}: their key has print alone.", file=sys.stderr)

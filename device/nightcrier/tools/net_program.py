@@ -29,10 +29,9 @@ from nightcrier.web.uploads import PhoneInbox
 
 _log = logging.getLogger("nightcrier")
 PROBED = 80
-"""The port at which phones ask whether a network is good."""
+"""The port at which phones check whether a network leads to the internet."""
 RECORDER = "record.html"
-"""The file name of the recording page that `nightcrier voices page` writes. The file lies beside people's own
-settings."""
+"""The file name of the recording page that `nightcrier voices page` writes, beside people's own settings."""
 
 
 async def serve_page(door: Path, net: NetSettings, where: Folders) -> None:
@@ -64,7 +63,7 @@ async def serve_page(door: Path, net: NetSettings, where: Folders) -> None:
 def _speak_to_broker(
     box: BoxLine, net: NetSettings, desk: FileDesk, inbox: PhoneInbox, where: Folders
 ) -> asyncio.Task[None]:
-    """Start the connection to the broker as a task beside the page. The page works on when this connection breaks."""
+    """Start the connection to the broker as a task beside the page. The page continues if this connection breaks."""
     from nightcrier.broker.topics import TableTopics
     from nightcrier.phone.broker_line import BrokerLine
     from nightcrier.phone.table_voice import TableVoice
@@ -86,14 +85,15 @@ def _log_break(speaking: asyncio.Task[None]) -> None:
 
 
 class KeptPhones(Struct, frozen=True):
-    """The passes of the phones that may come in for good."""
+    """The passes of the phones that are let in permanently."""
 
     passes: tuple[PhonePass, ...] = ()
 
 
 def gate_of_phones(where: Folders) -> Gate:
-    """Return the gate with the passes for good, which lie on the card, and those of this evening, which wear out no
-    card and are lost with the power, as the clock is by which they end: without such a folder they are not kept."""
+    """Return the gate with the permanent passes, which are on the card, and the passes of this evening. The latter are
+    in memory, which spares the card, and are lost with the power, like the clock by which they end. Without such a
+    folder they are not kept."""
     for_good, evening = phones_file(where.state / "phones.json"), phones_file(where.runtime / "evening.json")
     keep = partial(keep_passes, for_good)
     if where.runtime == where.state:

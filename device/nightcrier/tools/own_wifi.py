@@ -1,4 +1,4 @@
-"""Make the box's own Wi-Fi where the box is in no network, as root, with a profile that never starts by itself.
+"""Make the box's own Wi-Fi if the box is in no network, as root, with a profile that never starts by itself.
 
 The Wi-Fi has the name of this box and a random password. The password is made once and kept only in the profile, which
 only root may read."""
@@ -38,12 +38,13 @@ _LONGEST: Seconds = 120.0
 """The longest time to wait for nmcli. It normally ends earlier: after `--wait`, or after the 90 s that it gives a
 connection by itself."""
 UNTIL_STARTED = ("--wait-for-startup", "--quiet", "--timeout=30"), ("/usr/bin/nm-online",)
-"""The words and the program that wait until NetworkManager has joined what it can join by itself (nm-online(1))."""
+"""The arguments and the program that wait until NetworkManager has joined what it can join by itself (nm-online(1))."""
 _FIELD = re.compile(r"(?<!\\):")
 _WIFI, _FREE, _UP = "wifi", "disconnected", "connected"
 _LEFT_ALONE, _SWITCHED_OFF = "unmanaged", "unavailable"
 _REFUSES, _JOINS = {"connecting (need authentication)", "connection failed"}, ("connecting", "deactivating")
-"""The states of a chip whose password is wrong, and how those begin in which it is in no Wi-Fi for the moment."""
+"""The states of a chip whose password is wrong, and the beginnings of the states in which the chip is in no Wi-Fi at
+the moment."""
 
 
 class NmcliAnswer(Struct, frozen=True):
@@ -88,7 +89,6 @@ def ask_nmcli(words: tuple[str, ...], program: Sequence[str] = _PROGRAM, longest
 
 
 def net_devices(ask: AskNmcli) -> tuple[NetDevice, ...] | WifiFault:
-    """Return all network devices of the machine, or a fault if they cannot be listed."""
     answer = ask(("--terse", "--fields", "DEVICE,TYPE,STATE,CON-UUID", "device", "status"))
     if answer.status in (NO_PROGRAM, NOT_RUNNING):
         return WifiFault.NO_MANAGER
@@ -161,7 +161,8 @@ address=/#/{OWN_WIFI_ADDRESS}
 local=/#/
 address=/dns.msftncsi.com/131.107.255.255
 """
-"""What dnsmasq answers (dnsmasq(8)): nothing is asked elsewhere, and Windows looks for this one address."""
+"""The settings for dnsmasq (dnsmasq(8)): it asks no other server, and answers Windows, which looks for this one
+address."""
 
 
 class OwnWifiSwitch(Struct, frozen=True):

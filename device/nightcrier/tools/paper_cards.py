@@ -27,12 +27,13 @@ _MOST_NOTCHES = 5
 NOTCHES = sorted(
     (each for each in product(range(_MOST_NOTCHES + 1), repeat=PLACES) if 0 < sum(each) <= _MOST_NOTCHES), key=sum
 )
-"""All ways to cut up to five notches into the left, the middle and the right of an edge, the fewest first."""
+"""All ways to cut notches into the left, the middle and the right of an edge, the fewest first."""
 
 
 class LabelledCard(Struct, frozen=True):
     """A kind of card as its labels show it. The name keeps the invisible signs at which a row may break. `braille` is
-    empty for a name that `assets/braille` does not have. `sign` is the path of the drawing that screens show for it."""
+    empty for a name that `assets/braille` does not have. `sign` is the path of the drawing that screens show for the
+    card."""
 
     name: str
     braille: str
@@ -72,7 +73,7 @@ def card_names(words: Words, language: Language, game: Game) -> list[tuple[str, 
 
 
 def _called(words: Words, language: Language, card: Fact) -> str:
-    """Return the name by which the box calls a card, also where the card itself has another language."""
+    """Return the name by which the box calls a card, even if the card itself is in another language."""
     return words.role(language, card.id) if is_foreign(card, language) else fact_text(words, language, card)
 
 
@@ -93,7 +94,7 @@ def label_game(words: Words, language: Language, game: Game) -> tuple[LabelledCa
 
 def pick_codes(names: Sequence[str]) -> list[str]:
     """Return a code of two cells for each name in braille: the first two of its letters, in their order, that are not
-    taken. A name that has none left is given any free code."""
+    taken. A name without such letters gets any free code."""
     taken = list[str]()
     letters_of_six_dots = [chr(ord(EMPTY_CELL) + dots) for dots in range(2**6) if _is_letter(dots)]
     free = ["".join(pair) for pair in product(letters_of_six_dots, repeat=2)]
@@ -105,6 +106,6 @@ def pick_codes(names: Sequence[str]) -> list[str]:
 
 
 def _is_letter(dots: int) -> bool:
-    """Say whether a finger finds the height of this cell. Signs before letters and tones have no dot in the top row, or
-    only dot 4."""
+    """Say whether a finger can feel the height of this cell. Signs before letters and tones have no dot in the top row,
+    or only dot 4."""
     return bool(dots & 1) or (bool(dots & 8) and dots != 8)

@@ -22,7 +22,7 @@ _SILENT = 2.0
 
 
 class Patience:
-    """Print one line if some work takes longer than `_SILENT`: `with Patience("The games are judged"): ...`."""
+    """Prints one line if some work takes longer than `_SILENT`: `with Patience("The games are judged"): ...`."""
 
     def __init__(
         self,
@@ -45,13 +45,13 @@ class Patience:
 
 
 def patience_in_pipe(what: str) -> AbstractContextManager[None]:
-    """Print one line in a pipe if some work takes long. Nothing is printed on a terminal, because the progress line
-    there says more."""
+    """Return a context that prints one line in a pipe if some work takes long. Nothing is printed on a terminal,
+    because the progress line there says more."""
     return nullcontext() if _is_terminal(sys.stderr) else Patience(what)
 
 
 class Progress:
-    """Show on a terminal how many seconds are finished: `with Progress("night.ogg") as progress:
+    """Shows on a terminal how many seconds are finished: `with Progress("night.ogg") as progress:
     progress.show(12.5)`."""
 
     def __init__(self, what: str) -> None:
@@ -77,7 +77,7 @@ class Progress:
 
 
 class ProgressBar:
-    """Draw a bar of finished items on a terminal: `bar("en-male")(12, 250)` shows that 12 of 250 are done."""
+    """Draws a bar of finished items on a terminal: `bar("en-male")(12, 250)` shows that 12 of 250 are done."""
 
     def __init__(self, what: str, stream: TextIO | None = None) -> None:
         self._what, self._stream = what, stream or sys.stderr

@@ -1,7 +1,7 @@
 """Run `sudo nightcrier proof`: ten minutes beside a real box, and one page to paste into an issue.
 
-The service is stopped meanwhile and started again, however the proof ends; a game under way goes on then. A step that
-is skipped, or for which something is missing, says so on the page, and the next one begins."""
+The service is stopped during the proof and started again, however the proof ends; a game under way continues then. If a
+step is skipped, or something is missing for it, the page says so, and the next step begins."""
 
 import os
 import re
@@ -40,14 +40,15 @@ _CLICKS, _BEATS = 20, 16
 _BEAT, _LISTENED, _HEATED = 0.75, 15.0, 300.0  # seconds
 _WINDOW = SAMPLE_RATE // 500
 _LASTS, _LATEST = 10, 250
-"""How many windows a sound is loud, of which the click of a switch fills three; and after how many it is too late."""
+"""The number of windows in which a sound is loud, of which the click of a switch fills three; and the number of windows
+after which a sound is too late."""
 _SKIP, _SIGNALS = "s", share("assets") / "audio" / "signals"
 _ENDS = signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT
 START_LOG = ("journalctl", "--unit=nightcrier", "--boot", "--output=short-monotonic", "--no-pager")
 
 
 def add_proof_arguments(parser: ArgumentParser) -> None:
-    """Add nothing: what is left out is asked on the way."""
+    """Add no arguments. The proof asks on the way what to leave out."""
 
 
 def do_proof(arguments: Namespace) -> int:
@@ -62,7 +63,7 @@ def do_proof(arguments: Namespace) -> int:
 
 
 def _ask(question: str) -> str:
-    """Ask beside the page, which may go into a file. A closed input skips everything."""
+    """Ask a question outside of the page, which may go into a file. A closed input skips everything."""
     print(question, end="", file=sys.stderr, flush=True)
     return (sys.stdin.readline() or _SKIP).strip()
 
@@ -74,7 +75,7 @@ def _microphone() -> Any:
 
 
 class Proof:
-    """Measures a box. Whatever touches the world is a field."""
+    """Measures a box. All access to the outside world goes through fields."""
 
     def __init__(self, host: Host, settings: Settings) -> None:
         self.host, self.settings, self.clock = host, settings, RealClock()
@@ -84,7 +85,7 @@ class Proof:
         self.microphone, self.ask, self.wait, self.play = _microphone, _ask, sleep, play_beginning
 
     def run(self) -> None:
-        """Measure, and print the page, also of a proof that was broken off."""
+        """Measure, and print the page, even if the proof was broken off."""
         with as_owner(self.host.folders.state, self.host.folders.cache):
             page = machine_chapters(self.host)
         try:
@@ -121,7 +122,8 @@ class Proof:
         return rows
 
     def _start(self) -> Iterator[str]:
-        """Yield the first start since power-on. A Pi's firmware works for seconds before its kernel counts."""
+        """Yield the figures of the first start since power-on. A Pi's firmware works for seconds before its kernel
+        counts time."""
         log = self.host.ask(START_LOG)
         for name, mark in (("the first page", "Page "), ("READY", "Started nightcrier.service")):
             found = re.search(rf"^\[ *([\d.]+)\] .*\]: {mark}", log, re.MULTILINE)

@@ -63,7 +63,6 @@ def add_render_arguments(parser: ArgumentParser) -> None:
 
 
 def _values_by_game(option: str) -> str:
-    """Return the values of an option in each game that has it."""
     found = [
         f"{game.id}: {', '.join(map(str, choice.values))}"
         for game in read_offer(box_folders().scenarios, None).games.values()

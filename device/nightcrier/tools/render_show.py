@@ -54,7 +54,7 @@ def _with_people(house: House, recordings: Path) -> House:
 
 
 def _with_cards(house: House) -> House:
-    """Let every game have a night, also where the box would deal the cards and nobody shut the eyes."""
+    """Give every game a night, even if the box would deal the cards and nobody would shut their eyes."""
     return replace(house, games={name: game.with_cards() for name, game in house.games.items()})
 
 
@@ -138,7 +138,7 @@ def _stage(table: Table) -> Stage | None:
 
 _CARD = re.compile(r"[a-z-]+(=[1-9][0-9]?)?")
 _MANY = range(1, 21)
-"""Numbers of players to try with a deck that is given by its cards. The right number follows from the deck."""
+"""The numbers of players to try with a deck that is given by its cards. The right number follows from the deck."""
 
 
 def choices_for(house: House, choices: Choices, arguments: Namespace) -> Iterator[Choices]:

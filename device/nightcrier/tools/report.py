@@ -79,7 +79,7 @@ def _try_alone(host: Host) -> int:
 
 
 def _said_here(mend: str) -> str:
-    """Return how to mend a finding. A program that pip has installed brings no installer."""
+    """Return how to mend a finding. A program installed by pip has no installer."""
     return mend if (TOP / "systemd").is_dir() else mend.replace("sudo systemd/", "in a checkout: sudo systemd/")
 
 
@@ -132,7 +132,7 @@ REPORT_LOG = (
 )
 _LAST_LINES, _MOST_FAULTS = 200, 50
 _OF_PEOPLE = frozenset({"net.mqtt.broker", "net.mqtt.name", "net.hall.name", "net.hall.title"})
-"""Settings that hold names of people or places."""
+"""The settings that hold names of people or places."""
 OUT = "nightcrier-report.txt"
 LOOKING = "The box and its log are looked through"
 FAULT = re.compile(r"^fault ([a-z]+):")
@@ -170,7 +170,7 @@ def report_text(host: Host, read: Read) -> str:
 
 
 def machine_chapters(host: Host) -> dict[str, list[str]]:
-    """Return what the box is made of, and how each part is."""
+    """Return the parts of the box, and the state of each part."""
     return {
         "Versions": _versions(host),
         "Sound cards": [f"{card.id}: {card.driver}, {card.name}" for card in read_cards(host.at("/proc/asound"))],
@@ -186,7 +186,6 @@ def as_chapters(parts: Mapping[str, Sequence[str]], folders: Folders) -> str:
 
 
 def read_log(command: Sequence[str]) -> str:
-    """Return the log of the service, or a line that says why there is none."""
     try:
         return subprocess.run(command, capture_output=True, text=True, check=True, timeout=20).stdout  # noqa: S603 - ours
     except (OSError, subprocess.SubprocessError) as refused:
@@ -280,7 +279,7 @@ def _problem_rows(found: Finding, mend: str) -> Iterator[str]:
 
 
 def _kept_scores(folders: Folders) -> tuple[str, list[str]]:
-    """Return the scores of the box and the faults in them. The box may be running meanwhile."""
+    """Return the scores of the box and the faults in them. The box may be running."""
     faults: list[BadFile] = []
     with as_service(folders.state):
         return "".join(scores_table(folders.scores, faults)), [str(fault) for fault in faults]

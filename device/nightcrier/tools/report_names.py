@@ -1,4 +1,4 @@
-"""Leave out of a report what people are called: the names of home folders, and the names of files that people brought,
+"""Remove from a report the names of people: the names of home folders, and the names of files that people brought,
 because a voice or a deck is often named after somebody."""
 
 import re
@@ -15,13 +15,13 @@ _OF_BOX = frozenset({OWN_SETTINGS, HALL_SETTINGS, SAVED_OUT, PENDING, BEFORE_BOX
 _ENDS = "|".join(re.escape(end[1:]) for end in sorted({".toml", ".zip", *BED_SUFFIXES}))
 _BETWEEN = r"/\s:;,'\"()<>"
 _FILE = re.compile(rf"(?<![^{_BETWEEN}])[^{_BETWEEN}][^/:;,'\"()<>\n]*?\.({_ENDS})\b", re.IGNORECASE)
-"""A name of a file of people's kinds. A name may contain spaces, so the words before it belong to it as well."""
+"""A pattern for the name of a file of people's kinds. It may contain spaces, so the words before it belong to it."""
 _FOLDER = re.compile(rf"(?<=/)(voices|scenarios|games|beds)/([^{_BETWEEN}]+)(?![^{_BETWEEN}])")
 
 
 def without_names(text: str, folders: Folders) -> str:
-    """Return a text without names of people and of what they brought, also of what is gone by now. Names of files that
-    came with the program or belong to every box stay."""
+    """Return a text without names of people and of files that they brought, even if the files no longer exist. Names of
+    files that came with the program or belong to every box stay."""
     ours = _shipped_names() | _OF_BOX
     text = re.sub(r"/home/[^/\s]+", "/home/somebody", text)
     for name in sorted(_brought_names(folders) - ours, key=len, reverse=True):

@@ -58,7 +58,7 @@ def do_scores(arguments: Namespace) -> int:
 
 
 def scores_table(folder: Path, faults: list[BadFile]) -> Iterator[str]:
-    """Yield all scores as CSV, evening by evening. What is wrong with them is added to `faults`."""
+    """Yield all scores as CSV, evening by evening. Faults in them are added to `faults`."""
     yield scores_as_csv(())
     for evening in all_evenings(Disk(), folder, faults.append):
         yield scores_as_csv(score_rows(evening), head=False)

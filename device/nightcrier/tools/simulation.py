@@ -90,7 +90,7 @@ def _hardware(box: TerminalBox, clock: RealClock, player: SoundPlayer, hands: tu
 
 def _player(clock: RealClock, settings: SoundSettings, log: Path) -> SoundPlayer:
     """Return the sound player of this computer. Without a sound card the box is silent, as with `--silent`: it says so
-    once, and shows all that it would say. Nothing of it is broken."""
+    once, and shows everything that it would say. This does not count as a fault."""
     player = MixerPlayer(clock, Output(settings))
     try:
         with _standard_error_into(log):

@@ -1,4 +1,4 @@
-"""Read in a record what is heard and seen: when, for how long, how loud, over which bed, and the silences."""
+"""Find in a record what is heard and seen: when, for how long, how loud, over which bed, and the silences."""
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -23,7 +23,8 @@ SOUNDS = frozenset({RowKind.SAY, RowKind.SIGNAL})
 
 
 class Moment(Struct, frozen=True):
-    """A thing that begins to be heard or seen, and the `silence` of words and signals before it. A bed sounds on."""
+    """A thing that begins to be heard or seen, and the `silence` before it, of words and signals. A bed may go on
+    during the silence."""
 
     kind: str
     name: str
@@ -35,7 +36,7 @@ class Moment(Struct, frozen=True):
 
 
 def moments_of(record: Iterable[Mapping[str, Any]], audio: Path, begun: float = 0.0) -> Iterator[Moment]:
-    """Yield the moments of a record that began at this time. The sounds in `audio` tell how long a signal is."""
+    """Yield the moments of a record that began at this time. The sounds in `audio` give the lengths of signals."""
     sounds, ended, bed = SoundList(audio, (), lambda _: None), begun, ""
     for row in record:
         kind, at = row["kind"], row["t"]
@@ -56,7 +57,7 @@ def time_on_clock(at: float) -> str:
 
 
 def rows_of_show(moments: Iterable[Moment], file: Path) -> Iterator[str]:
-    """Yield a row for each moment, and for each silence, with how loud the rendered file is in that time."""
+    """Yield a row for each moment and each silence, with the loudness of the rendered file in that time."""
     import soundfile
 
     rows, bed = list[tuple[float, Seconds, str, str]](), ""

@@ -35,7 +35,7 @@ def list_voices(house: VoiceFiles, _arguments: Namespace) -> Iterator[str]:
 
 
 def check_voices(house: VoiceFiles, arguments: Namespace, made: MadeSounds | None = None) -> Iterator[str]:
-    """Check voices and sounds. `made` are the levels that the studio gives to beds and signals."""
+    """Check voices and sounds. `made` holds the levels that the studio gives to beds and signals."""
     languages = list(map(find_language, arguments.languages))
     with as_owner(house.state), patience_in_pipe("All clips are looked at"):
         yield from _voice_faults(house, languages or LANGUAGES)

@@ -54,7 +54,6 @@ class VoiceFiles:
 
     @cached_property
     def _library(self) -> Library:
-        """The library with people's own decks and games in files."""
         return read_library(self._places, lambda _: None)
 
     @property
@@ -66,7 +65,6 @@ class VoiceFiles:
         return self._library.in_files
 
     def texts_of_game(self, language: Language, game: str) -> dict[LineId, str]:
-        """Return the lines of a game in a file, as people read them."""
         return texts_to_read(self._library.words, language, lines_to_record(self.in_files[game], language))
 
     @property
@@ -81,7 +79,7 @@ class VoiceFiles:
         return person_script(self.words, language, screen_only_words())
 
     def all_texts(self, language: Language) -> dict[LineId, str]:
-        """Return the text of each line as people read it, also those of games in files."""
+        """Return the text of each line as people read it, including the lines of games in files."""
         of_games = (self.texts_of_game(language, game).items() for game in self.in_files)
         return {**self.texts(language), **dict(chain.from_iterable(of_games))}
 
@@ -175,7 +173,7 @@ _COURSES = 8
 """The number of times a deck is played. The answers differ each time: nobody dies, a Werewolf dies, or somebody else
 dies."""
 _WORDINGS = ("", ".short")
-"""The endings of line ids: plain, and the short wording. Each has its phrasings."""
+"""The endings of line ids: plain, and the short wording. Each has its own phrasings."""
 
 
 def lines_played(game: Game, scenarios: Collection[Scenario]) -> set[LineId]:
@@ -188,7 +186,6 @@ def lines_played(game: Game, scenarios: Collection[Scenario]) -> set[LineId]:
 
 
 def _with_number(line: LineId) -> LineId:
-    """Return the line that names a person by number instead of by name."""
     kind, _, seat = line.partition(".")
     return number_line(int(seat)) if kind == "seat" else line
 

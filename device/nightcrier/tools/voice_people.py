@@ -94,7 +94,7 @@ def own_recordings(house: VoiceFiles, language: Language, person: str) -> PackFo
 
 
 class PipedOrders:
-    """The orders that arrive on standard input. Standard input is closed when nobody records any more."""
+    """The orders that arrive on standard input, which is closed when nobody records any more."""
 
     def __init__(self, pipe: int) -> None:
         self._pipe, self._read = pipe, b""
@@ -152,7 +152,7 @@ def _serve(house: VoiceFiles, arguments: Namespace, takes: Path) -> None:
 
 
 HearTakes = Callable[[VoiceFiles, ShelvedPack, Sequence[LineId]], Mapping[LineId, str]]
-"""Returns what was heard in takes that may have been misread. Only a studio has a recogniser."""
+"""Returns what was heard in takes that may have been misread. Only a studio has a speech recognizer."""
 
 
 def import_own(
@@ -186,7 +186,6 @@ def import_own(
 def _import_takes(
     house: VoiceFiles, arguments: Namespace, takes: Path, language: Language | None
 ) -> tuple[PackFolder, Sequence[LineId], Sequence[str]]:
-    """Import takes. Return the pack, the imported lines, and the reasons why other takes were refused."""
     from nightcrier.takes.take_import import ImportRules, import_recordings, must_hold_sounds
     from nightcrier.takes.takes import MachineVoice
 

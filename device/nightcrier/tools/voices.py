@@ -1,4 +1,4 @@
-"""Run `nightcrier voices`: list and check the voices of a box, record people, and take in what was recorded elsewhere.
+"""Run `nightcrier voices`: list and check the voices of a box, record people, and import what was recorded elsewhere.
 
 `list` and `check` run on any box. The verbs that need the libraries for recording import them. The studio, a program of
 its own, has these verbs and more."""
@@ -25,7 +25,7 @@ def an_argument(*names: str, **told: Any) -> AddArgument:
 
 
 class VoiceVerb(NamedTuple):
-    """A verb of `voices`: what it is for, what it does, and its arguments. It yields each fault as a sentence."""
+    """A verb of `voices`: its purpose, its action, and its arguments. The action yields each fault as a sentence."""
 
     told: str
     do: Callable[[VoiceFiles, Namespace], Iterable[str]]
@@ -93,7 +93,7 @@ _OF_STUDIO = ("build", "nod", "table", "readings", "tones", "sentences", "heard"
 
 
 def add_verbs(parser: ArgumentParser, verbs: Mapping[str, VoiceVerb]) -> Any:
-    """Add these verbs to the command `voices`, and return what further ones can be added to."""
+    """Add these verbs to the command `voices`, and return the object to which further verbs can be added."""
     parsers = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
     for name, verb in verbs.items():
         own = parsers.add_parser(name, help=verb.told)

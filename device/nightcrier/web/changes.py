@@ -7,8 +7,6 @@ from nightcrier.kernel.ids import Seconds
 
 
 class Changes:
-    """An object that calls its listeners when it has changed."""
-
     def __init__(self) -> None:
         self._listeners: set[Callable[[], None]] = set()
 
@@ -18,7 +16,6 @@ class Changes:
         return lambda: self._listeners.discard(listener)
 
     async def wait_until(self, is_so: Callable[[], bool], patience: Seconds) -> bool:
-        """Wait until `is_so` returns True, and return True. Return False if that takes longer than `patience`."""
         changed = asyncio.Event()
         ends = self.listen(changed.set)
         try:

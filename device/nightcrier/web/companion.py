@@ -40,8 +40,8 @@ def read_own_settings(where: Folders) -> Settings:
 
 
 class LoopFaults:
-    """Logs what goes wrong in the loop. If a connection cannot be taken, that is logged once a minute, since asyncio
-    tells it with a traceback for each of many tries, and strangers could fill the log."""
+    """Logs errors in the loop. The error that a connection cannot be accepted is logged once a minute. asyncio would
+    report it with a traceback for each of many tries, and strangers could fill the log."""
 
     def __init__(self, now: float) -> None:
         self._shortages = Allowance(1, 1 / 60, now)
@@ -69,7 +69,7 @@ async def listen_on(serve: _Serve, port: int, key: str) -> asyncio.Server:
 
 
 async def listen_ahead(serve: _Serve, address: str, port: int) -> asyncio.Server | None:
-    """Listen at one address alone, also while the machine does not have it. Return None if that is refused."""
+    """Listen only at one address, even while the machine does not have it yet. Return None if that is refused."""
     place = socket.socket()
     try:
         place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

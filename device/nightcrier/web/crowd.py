@@ -1,8 +1,8 @@
 """Keeps the places of the connections to a page, and encrypts connections. A handshake costs memory and work before
-anybody has shown a code, so there are few at a time, and one of each address.
+anybody has shown a code, so only a few run at a time, and one from each address.
 
-Networks are compared first, and then addresses: a guest may have as many addresses of IPv6 as there are in a network,
-and phones of the same network still find a place beside such a guest."""
+Networks are compared first, and then addresses. A guest may have as many IPv6 addresses as there are in a network, and
+phones of the same network still find a place beside such a guest."""
 
 import asyncio
 import gc
@@ -19,25 +19,24 @@ from nightcrier.web.exchange import READING, network_of
 
 MOST_HANDSHAKES = 12
 HANDSHAKES_KEPT = 16
-"""The handshakes whose memory is not given back. Each failed one is a ring of objects, which Python gives back late."""
+"""The number of handshakes whose memory is never freed. Each failed handshake leaves a ring of objects, which Python
+frees late."""
 SLOW_HANDSHAKE: Seconds = 2.0
 """A phone needs less than half of this for a handshake. A slower handshake is cut off when another needs its place."""
 MOST_FAILED = 512
-"""The most networks and addresses whose failed handshakes are counted. Who has failed least is forgotten first."""
+"""The most networks and addresses whose failed handshakes are counted. The fewest failures are forgotten first."""
 _OF_A_PHONE = 3
-"""The connections that a phone uses. Of an address with more of them, those that have asked may be cut off, too."""
+"""The connections that a phone uses. If an address has more, even those that have sent a request may be cut off."""
 SSLProtocol.max_size = 16 * 1024  # what TLS sends at once; asyncio would take 256 KiB before each handshake
 
 
 class OpenLine(Protocol):
-    """A connection that can be cut off."""
-
     def abort(self) -> None: ...
 
 
 class ServedLine:
-    """A connection while it is served within `patience`. Its handling is cut off, not its transport: asyncio would take
-    a handshake on a closed transport for a good one."""
+    """A connection while it is served within `patience`. Cutting it off cancels its handling, not its transport,
+    because asyncio would consider a handshake on a closed transport successful."""
 
     def __init__(self, patience: asyncio.Timeout) -> None:
         self._patience = patience
@@ -84,8 +83,8 @@ class Crowd:
         self._asked.discard(line)
 
     def _make_room(self, who: _Caller) -> bool:
-        """Close the line that is silent for longest, if its network or address has more lines; return whether there is
-        room."""
+        """Close the connection that has been silent for longest, if its network or address has more connections. Return
+        whether there is room."""
         lines = Counter[str | _Caller](name for each in self._callers.values() for name in (each[0], each))
         return self._close_one_with_more(lines, who)
 
@@ -109,8 +108,8 @@ class Crowd:
 
 
 class HandshakeCrowd(Crowd):
-    """Limits the handshakes under way. For a new one the oldest is cut off if it is slow, or else the one of whoever
-    has failed more often. So a phone gets in among addresses that begin handshakes all the time."""
+    """Limits the handshakes under way. For a new one, the oldest is cut off if it is slow, or else the one whose
+    address has failed more often. So a phone gets in among addresses that begin handshakes all the time."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(1, MOST_HANDSHAKES)
@@ -118,7 +117,8 @@ class HandshakeCrowd(Crowd):
         self._failed = Counter[str | _Caller]()
 
     def admit(self, line: OpenLine, caller: str) -> bool:
-        """Give a handshake a place, and return whether it may begin. It counts as failed until it succeeds."""
+        """Give a handshake a place, and return whether it may begin. The handshake counts as failed until it
+        succeeds."""
         if not super().admit(line, caller):
             return False
         self._since[line] = self._clock()
@@ -154,7 +154,7 @@ class Handshakes:
 
     async def encrypt(self, writer: asyncio.StreamWriter, line: OpenLine, caller: str) -> bool:
         """Encrypt a connection, and say whether that was possible. A connection waits while its address has another
-        handshake. If there are too many handshakes, one is cut off, or the new one."""
+        handshake. If there are too many handshakes, either one of them or the new one is cut off."""
         cast("asyncio.Transport", writer.transport).pause_reading()  # until TLS reads it: a waiting one has said hello
         try:
             async with asyncio.timeout(READING), self._turns.setdefault(caller, asyncio.Lock()):

@@ -1,10 +1,11 @@
-"""Answers, in the box's own Wi-Fi, what phones ask of a network, so that they stay in it without the internet.
+"""Answers, in the box's own Wi-Fi, the requests by which phones test a network, so that they stay in it without the
+internet.
 
 - Android: status 204 for `/generate_204` and `/gen_204` (AOSP, NetworkStack, NetworkMonitor.java);
 - Apple: a page *Success* at captive.apple.com (support.apple.com/101555);
 - Windows: a text at `/connecttest.txt`, before Windows 10 at `/ncsi.txt` (learn.microsoft.com, *NCSI overview*).
 
-Whoever asks for anything else is led to the page. What is asked by HTTPS nobody but its owner can answer."""
+Any other request is redirected to the page. Nobody but the owner of a name can answer its HTTPS requests."""
 
 from nightcrier.web.exchange import PageAnswer, PageRequest, page_answer, redirect
 from nightcrier.web.markup import tag
@@ -24,5 +25,5 @@ class Doorstep:
         self._page = page
 
     def answer(self, request: PageRequest) -> PageAnswer:
-        """Return the answer that says that all is well, whatever name was asked for, or lead to the page."""
+        """Return the answer that says that the network works, whatever name was requested, or redirect to the page."""
         return _ANSWERS.get(request.path.partition("?")[0]) or redirect(self._page)

@@ -80,7 +80,7 @@ def redirect(
 
 
 class Exchange:
-    """Handles one request on one connection. Only to the paths in `streamed`, a client may post a large body."""
+    """Handles one request on one connection. A client may post a large body only to the paths in `streamed`."""
 
     def __init__(
         self,
@@ -182,13 +182,13 @@ class Exchange:
 
 
 def caller_of(writer: asyncio.StreamWriter) -> str:
-    """Return the address at the other end of a connection; empty if it is gone."""
+    """Return the address at the other end of a connection, or "" if the connection is gone."""
     return str((writer.get_extra_info("peername") or ("",))[0])
 
 
 def network_of(caller: str) -> str:
-    """Return what a guest cannot change: the address of IPv4, and of IPv6 the first half, because a guest may take any
-    number of addresses that differ in the other half."""
+    """Return the part of an address that a guest cannot change: a whole IPv4 address, or the first half of an IPv6
+    address, because a guest may take any number of addresses that differ in the other half."""
     try:
         address = ip_address(caller)
     except ValueError:

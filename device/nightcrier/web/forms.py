@@ -24,13 +24,12 @@ WRITTEN_LEFTWARD = frozenset({"fa"})
 
 @lru_cache(maxsize=len(LANGUAGES))
 def words_of_page(folder: Path, language: Language) -> Mapping[str, str]:
-    """Return the words of the page by their keys, in English where the language has none. Raises BadFile."""
+    """Return the words of the page by their keys, in English if the language lacks a word. Raises BadFile."""
     screen = {**read_words((folder,), LAST_RESORT).screen, **read_words((folder,), language).screen}
     return {key: text.translate(UNHEARD) for key, text in screen.items() if key.startswith(_KINDS) or key in _SINGLE}
 
 
 def wanted_language(accepted: str) -> Language:
-    """Return the first language in `Accept-Language` that the box speaks."""
     for asked in accepted[:200].split(","):
         code = asked.partition(";")[0].strip().lower()
         for language in LANGUAGES:
@@ -56,13 +55,14 @@ class FormWriter:
         self._words, self._mark = words, mark
 
     def word(self, key: str, **gaps: str) -> str:
-        """Return the text for a key of the page's words, as plain text. A game that is written in a file has no word
-        there, and reads as its id."""
+        """Return the text for a key of the page's words, as plain text. A game in a file has no word there, so its id
+        is returned."""
         text = self._words.get(key, key.removeprefix("game."))
         return text.format_map(gaps) if gaps else text
 
     def game(self, game: str, title: str) -> str:
-        """Return the name of a game. A game in a file has no word of the page, and is called like its one scenario."""
+        """Return the name of a game. A game in a file has no word on the page, so its name is the title of its one
+        scenario."""
         return self._words.get(f"game.{game}", title)
 
     def figures(self, number: float | str) -> str:
@@ -151,13 +151,11 @@ def hidden_field(name: str, value: str) -> Markup:
 def tick(
     name: str, text: str, value: str = "yes", *, kind: str = "checkbox", checked: bool = False, required: bool = False
 ) -> Markup:
-    """Return a checkbox with its label on one line."""
     box = tag("input", type=kind, name=name, value=value, checked=checked, required=required)
     return tag("label", box, text, class_="row")
 
 
 def text_field(name: str, typed: str, most: int, **more: str) -> Markup:
-    """Return a field for a name or a sentence of at most `most` letters."""
     text = {"dir": "auto", "autocomplete": "off"}
     return tag("input", name=name, **more, **text, maxlength=most, value=typed)
 
@@ -171,19 +169,19 @@ def pressable(*inner: str, is_on: bool, **sent: str | None) -> Markup:
 
 
 def switch(name: str, label: Markup, is_on: bool, values: Sequence[str], **named: str | None) -> Markup:
-    """Return a switch, whose touch sends the other one of the values for off and on."""
+    """Return a switch. A touch sends the other value, out of the values for off and on."""
     state = {"name": name, "value": values[not is_on], "aria_checked": "true" if is_on else "false"}
     return tag("button", label, role="switch", **state, **named)
 
 
 def drawing(path: str) -> Markup:
-    """Return the drawing of a sign. Its name stands beside it."""
+    """Return the drawing of a sign, hidden from screen readers because its name is beside it."""
     return tag("svg", tag("path", d=path), viewBox="0 0 240 240", aria_hidden="true") if path else NO_MARKUP
 
 
 def line_way(language: Language, line: str) -> str:
-    """Return the direction of a line. A Persian sentence may begin with the Latin name of a control. A browser that
-    goes by the first letter sets the parts of such a line in the wrong order."""
+    """Return the direction of a line. A Persian sentence may begin with the Latin name of a control, and a browser that
+    uses the first letter puts the parts of such a line in the wrong order."""
     leftward = language in WRITTEN_LEFTWARD and any(bidirectional(letter) in {"R", "AL"} for letter in line)
     return "rtl" if leftward else "auto"
 

@@ -1,5 +1,5 @@
-"""Makes HTML as a type of its own. Only this file makes it. Plain text is escaped, so mypy can check what is put into a
-page."""
+"""Makes HTML as a type of its own. Only this file makes HTML. Plain text is escaped, so mypy can check what is put into
+a page."""
 
 import html
 import json
@@ -45,7 +45,7 @@ def _attribute(key: str, value: str | int) -> str:
 
 
 TOKENS = Path(__file__).parent / "files" / "tokens.css"
-"""The names of the colors and sizes of all pages, also of those that no server sends."""
+"""The names of the colors and sizes of all pages, including pages that no server sends."""
 NO_MARKUP = Markup()
 DOCTYPE = Markup("<!doctype html>")
 

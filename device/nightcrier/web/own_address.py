@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 _ADDRESSES = Path("/proc/self/net/fib_trie")
-"""The kernel's table of ways, with each address of the machine. The unit takes /sys away, and forbids Netlink."""
+"""The kernel's routing table, with each address of the machine. The unit hides /sys and forbids Netlink."""
 _OWN = re.compile(r"\|-- (?!127\.)(\S+)\n +/32 host LOCAL")
 
 

@@ -25,11 +25,11 @@ CERTIFICATE = "page.pem"
 once."""
 _DAY = 24 * 3600
 LIFE, ENDING = 820 * _DAY, 60 * _DAY
-"""The seconds from a certificate's beginning to its end (Apple's phones take none that holds longer than 825 days:
-support.apple.com/HT210176), and those before its end in which it is made anew."""
+"""The seconds of a certificate's life, and the seconds before its end at which it is renewed. Apple's phones accept
+none that is valid for more than 825 days (support.apple.com/HT210176)."""
 _ENDS = "-----END CERTIFICATE-----"
 _FROM_UNTIL = re.compile(rb"\x30\x1e\x17\x0d(\d{12})Z\x17\x0d(\d{12})Z")
-"""The two moments in a certificate, both before 2050 (RFC 5280, 4.1.2.5)."""
+"""The pattern of the two times in a certificate, both before 2050 (RFC 5280, 4.1.2.5)."""
 _FIGURES = "%y%m%d%H%M%S"
 _SETTINGS = """[req]
 distinguished_name = named
@@ -53,7 +53,7 @@ keyUsage = critical, digitalSignature
 extendedKeyUsage = serverAuth
 subjectAltName = {names}
 """
-"""The settings of openssl-ca(1), the one command of OpenSSL before 3.4 that is told from when a certificate holds."""
+"""The settings of openssl-ca(1), the only command before OpenSSL 3.4 that can choose when a certificate begins."""
 _Run = Callable[[Sequence[str]], bytes]
 
 
@@ -66,7 +66,7 @@ class OwnCertificate(Struct, frozen=True):
     ends: int
 
     def is_fresh(self, now: float | None) -> bool:
-        """Say whether the certificate is of this program, or younger, and does not end soon."""
+        """Say whether the certificate belongs to this version of the program or a later one, and does not end soon."""
         is_own = self.begins >= NEVER_SET and self.ends - self.begins <= LIFE
         return is_own and (now is None or self.begins <= now < self.ends - ENDING)
 

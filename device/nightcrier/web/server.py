@@ -23,8 +23,8 @@ class AnsweringSite(Protocol):
 
 
 class PageServer:
-    """Serves a site, encrypted if there is a certificate. The body of a request may be as long as `largest_body`. Only
-    to the `streamed` paths, longer bodies may be posted."""
+    """Serves a site, encrypted if there is a certificate. The body of a request may be as long as `largest_body`.
+    Longer bodies may be posted only to the `streamed` paths."""
 
     def __init__(
         self,
@@ -39,7 +39,6 @@ class PageServer:
         self._crowd = Crowd(MOST_OF_ONE, MOST_CONNECTIONS)
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Serve one connection from its beginning to its end."""
         with suppress(TimeoutError):  # cut off by the crowd
             async with asyncio.timeout(None) as patience:
                 await self._serve(reader, writer, ServedLine(patience))

@@ -3,9 +3,9 @@
 A form must contain the mark of the pass, then one file, and nothing else. Any other form is refused. In every other
 case the result is the key of words for the page.
 
-The folder receives one file at a time, and for no longer than a turn once another phone has one, too. Each kind of file
-has a largest size. The file is written to the disk while it arrives, and gets its name only when it is complete. The
-folder holds either one file, or an update and its signature."""
+The folder receives one file at a time. If another phone also has a file, the first may only take one more turn. Each
+kind of file has a largest size. The file is written to the disk while it arrives, and gets its name only when it is
+complete. The folder holds either one file, or an update and its signature."""
 
 import asyncio
 import os
@@ -26,9 +26,9 @@ _LONGEST_NAME = 100
 """The longest name of a file, in bytes."""
 _PART = ".part"
 LONGEST_SENDING, TURN = Seconds(1800.0), Seconds(45.0)
-"""The longest that a phone may send a file, and the longest once another phone was told that the box is busy."""
+"""The longest time for sending a file, and the longest once another phone was told that the box is busy."""
 SLOWEST, SLOW_START = 64 * 1024, Seconds(30.0)
-"""The fewest bytes a second, and for how long fewer may come."""
+"""The fewest bytes a second, and the time for which fewer may come."""
 _LOOKED_AT = 64  # the bytes by which a file shows its kind
 _BEGINS = {".zip": b"PK\3\4", UPDATE_END: b"\xfd7zXZ\0", SIGNATURE_END: b"-----BEGIN SSH SIGNATURE-----"}
 
@@ -50,8 +50,8 @@ class PhoneInbox:
         self._busy = self._is_wanted = False
 
     async def keep(self, name: str, content: AsyncIterator[bytes], turn: Seconds = LONGEST_SENDING) -> None:
-        """Keep a file under this name. If another is refused meanwhile, this one has a `turn` to be sent in. Raises
-        FileRefused."""
+        """Keep a file under this name. If another file is refused meanwhile, this one has one more `turn` to arrive.
+        Raises FileRefused."""
         end = self._end(name)
         if self._busy:
             self._is_wanted = True

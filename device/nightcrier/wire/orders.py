@@ -48,8 +48,8 @@ class OrderKind(StrEnum):
 
 
 class Who(Flag):
-    """The people who may give an order. A program at the broker may give every order. Home Assistant has an entity. The
-    organiser of a hall has a form for a single table, or one order for all tables."""
+    """The people who may give an order. A program at the broker may give every order. Home Assistant has an entity for
+    the order. The organiser of a hall has a form for a single table, or one order for all tables."""
 
     NOBODY = 0
     HOME = auto()
@@ -104,7 +104,6 @@ class Order(StrEnum):
 
 
 def wish_of_order(order: Order, payload: bytes, decks: _Decks) -> Wish | None:
-    """Return the wish that an order asks for. Return None if the payload is not valid."""
     longest = LONGEST_CHOICE if order.kind is OrderKind.CHOOSE else LONGEST_ORDER
     try:
         said = _arguments(order.kind, payload.decode() if len(payload) <= longest else "", decks)
@@ -115,7 +114,6 @@ def wish_of_order(order: Order, payload: bytes, decks: _Decks) -> Wish | None:
 
 
 def _arguments(kind: OrderKind, text: str, decks: _Decks) -> tuple[object, ...] | None:
-    """Return the arguments of the wish from the text of an order, or None if the text is not valid for it."""
     match kind:
         case OrderKind.NUMBER if text.isascii() and text.isdecimal() and len(text) <= 2:
             return (int(text),)

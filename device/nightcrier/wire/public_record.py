@@ -74,7 +74,7 @@ class OfferedCard(Struct, frozen=True):
 
 class RoleInPlay(Struct, frozen=True):
     """A role that somebody may have in this game: its name and how many cards of it there are, its side, and the
-    drawings of both, as of an `OfferedCard`. `side` is empty for a role without one."""
+    drawings of both, in the form of an `OfferedCard`'s. `side` is empty for a role without one."""
 
     name: str
     count: int
@@ -113,7 +113,7 @@ class ScoredPerson(Struct, frozen=True):
 
 class ScoredGame(Struct, frozen=True):
     """A game that was counted: its name, and the points of each person who played. No other game of any box has the
-    same `id`. The number is used again if the game is removed."""
+    same `id`. The number may be used again if the game is removed."""
 
     number: int
     game: str
@@ -157,7 +157,7 @@ class Phase(StrEnum):
 
 class PublicClock(Struct, frozen=True):
     """The clock of a discussion. If it runs, `zero` is the time of the box's clock to which it counts down, or from
-    which it counts `up`. If it stands still, it shows `left`."""
+    which it counts `up`. If it is stopped, it shows `left`."""
 
     zero: float | None
     left: Seconds
@@ -175,9 +175,9 @@ class PublicPerson(Struct, frozen=True):
 
 class TableShown(Struct, frozen=True, tag="table"):
     """The present state of the table: the public page, and how far the game has come. `call` is the number of the call
-    in the show under way. `speakers` have the floor one after the other, and `speaks` is the place of who has it now.
-    `code` is the code that lets a phone in, while the glass shows it. `question` asks about a result. `message` comes
-    from the organiser of a hall. `wants_help` means that the table has called the organiser."""
+    in the show under way. `speakers` have the floor one after the other, and `speaks` is the place of the present
+    speaker. `code` is the code that lets a phone in, while the glass shows it. `question` asks about a result.
+    `message` comes from the organiser of a hall. `wants_help` means that the table has called the organiser."""
 
     page: str
     language: Language
@@ -225,7 +225,7 @@ WishAnswer: TypeAlias = WishDone | WishRefused
 
 
 class OfferedScenario(Struct, frozen=True):
-    """A scenario of a game, with its title, and the drawing of its sign, as of an `OfferedCard`."""
+    """A scenario of a game, with its title and the drawing of its sign, in the form of an `OfferedCard`'s."""
 
     game: str
     id: str
@@ -268,7 +268,6 @@ class PublicLine(Struct, frozen=True):
 
 
 def public_line(at: float, news: PublicNews) -> bytes:
-    """Return a line for the socket."""
     return msgspec.json.encode(PublicLine(round(at, 4), news)) + b"\n"
 
 

@@ -138,8 +138,8 @@ class ChoreWish(Struct, frozen=True, tag="chore", forbid_unknown_fields=True):
 
 
 class ReachedAt(Struct, frozen=True, tag="reached", forbid_unknown_fields=True):
-    """Reports the address at which a phone finds the page; empty if this machine has no network. The glass shows the
-    address beside the code. For an encrypted page the fingerprint of the certificate is reported, too."""
+    """Reports the address at which a phone finds the page, or an empty text if this machine has no network. The glass
+    shows the address beside the code. For an encrypted page the fingerprint of the certificate is reported, too."""
 
     address: Annotated[str, Meta(pattern=r"^[a-z0-9.:\[\]-]{0,48}\Z")]
     print: Annotated[str, Meta(pattern=r"^([0-9A-F]{64})?\Z")] = ""
@@ -187,7 +187,7 @@ def wish_line(wish: AtDoor) -> bytes:
 
 def is_heard(wish: AtDoor) -> bool:
     """Say whether the line of this wish is short enough for the box. An invisible character needs six letters in JSON,
-    and a guest with a too long line is disconnected."""
+    and a guest whose line is too long is disconnected."""
     return read_wish(wish_line(wish).rstrip()) is not None
 
 

@@ -24,7 +24,7 @@ NAMES = {
     Language("ja"): "日本語",
     Language("th"): "ไทย",
 }
-"""The name of each language in that language. The files of words need not be read for it."""
+"""The name of each language in that language, so that no file of words must be read for it."""
 
 LANGUAGES = tuple(NAMES)
 LAST_RESORT = LANGUAGES[0]
@@ -34,9 +34,9 @@ UNHEARD = str.maketrans("", "", ROW_BREAKS)
 
 class Line(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A text to show. `say` is another spelling of it, if a voice needs one. If `whole` is not 0, the line is also
-    recorded with each number up to `whole`: as `alone` with the number at {n}, if a language has that. Until a voice
-    has recorded a sentence that ends with this line, it says the line `older` with the seats of the sentence, or these
-    alone if that is empty. What the last resort has of `whole` and `older` counts for all languages."""
+    recorded with each number up to `whole`: as `alone` with the number at {n}, if a language has that. As long as a
+    voice has not recorded a sentence that ends with this line, it says the line `older` with the seats of the sentence,
+    or only the seats if `older` is empty. `whole` and `older` of the last resort count for all languages."""
 
     text: str
     say: str = ""
@@ -50,9 +50,9 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class Book(Struct, frozen=True, forbid_unknown_fields=True):
-    """The contents of the files of one language. `ear` holds what is said instead of some screen words. `say` holds
-    spellings of roles, screen words and texts for the ear for a voice. `was` holds what the clips of some lines
-    say, whose texts have changed since."""
+    """The contents of the files of one language. `ear` holds what is said instead of some screen words. `say` holds a
+    voice's spellings of roles, screen words and texts for the ear. `was` holds what the clips of some lines say whose
+    texts have changed since."""
 
     roles: Mapping[str, str]
     screen: Mapping[str, str]
@@ -123,7 +123,7 @@ class Words:
         return _of_people(book, line, text_in) if book else None
 
     def older(self, line: LineId) -> str | None:
-        """Return the line that is said in the place of a line that a voice has not recorded yet, if there is one."""
+        """Return the line that is said instead of a line that a voice has not recorded yet, if there is one."""
         book = self.books.get(LAST_RESORT)
         found = book.lines.get(line) if book else None
         return found.older if found else None
@@ -144,8 +144,8 @@ class Words:
         return self.line(LAST_RESORT, LineId(f"screen.{key}")) is not None
 
     def spoken_in(self, line: LineId, languages: Sequence[Language]) -> Sequence[Language]:
-        """Return the languages of a table in which a line is said. A line that none of them has is said in the language
-        in which it is shown."""
+        """Return the languages of a table in which a line is said. A line that none of these languages has is said in
+        the language in which it is shown."""
         written = self.written(line)
         there = [each for each in languages if (each in written if written else self.line(each, line))]
         return there or list(written)[:1] or ([LAST_RESORT] if self.line(LAST_RESORT, line) else languages)

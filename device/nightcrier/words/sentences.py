@@ -4,10 +4,10 @@
 text decides which lines form one sentence, because some languages use no full stops, and most use no capital letters.
 Sentences that have only few variants are recorded whole.
 
-Numbers and role names stand in the middle or at the end of a sentence, so each is recorded twice. The recording for the
-middle ends with a comma, and has the line id `number.7.on`. What is told to one seat begins
-with "Seat" and its number. A line before a number ends with the word "seat". Before a name, the line `<line>.named` is
-said instead; if that line is empty, nothing is said."""
+Numbers and role names can be in the middle or at the end of a sentence, so each is recorded twice. The recording for
+the middle ends with a comma, and has the line id `number.7.on`. A sentence to a single seat begins with "Seat" and its
+number. A line before a number ends with the word "seat". Before a name, the line `<line>.named` is said instead; if
+that line is empty, nothing is said."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -34,7 +34,7 @@ _BETWEEN_COMMAS = re.compile(r"[^,]+")
 
 
 def names_on_offer(words: Words, language: Language) -> tuple[str, ...]:
-    """Return names of animals and colours, for people who do not enter their own name. Every voice of the language can
+    """Return names of animals and colors, for people who do not enter their own name. Every voice of the language can
     say these names."""
     return tuple(_BETWEEN_COMMAS.findall(words.screen(language, _OFFERED))) if words.has(_OFFERED) else ()
 
@@ -73,7 +73,6 @@ def comma(language: Language) -> str:
 
 
 def split_sentences(words: Words, lines: Sequence[LineId]) -> tuple[tuple[LineId, ...], ...]:
-    """Return the lines in their order, grouped by sentence."""
     found: list[list[LineId]] = []
     is_open = False
     for line in lines:
@@ -118,7 +117,6 @@ def whole_lines(words: Words, language: Language = LAST_RESORT) -> Iterator[Line
 
 
 def whole_sentence(words: Words, language: Language, line: LineId) -> Line | None:
-    """Return the text of a sentence that is recorded whole. Return None if the line is no such sentence."""
     lead, found, number = line.partition(_NUMBER)
     parts = (LineId(lead), number_line(int(number))) if found and number.isdecimal() else ()
     lines = [text for part in parts if (text := words.line(language, part))]
@@ -142,7 +140,6 @@ def text_and_speech(words: Words, language: Language, line: LineId) -> tuple[str
 
 
 def join_sentence(language: Language, sentence: Sequence[LineId], texts: Sequence[str]) -> str:
-    """Return the texts of these lines as one written sentence."""
     said = [texts[0].rstrip(FULL_STOPS)]
     glue = _GLUE.get(language, " ")
     listing = f"{comma(language)} " if glue else comma(language)
@@ -156,7 +153,7 @@ def join_sentence(language: Language, sentence: Sequence[LineId], texts: Sequenc
 _ANY_COMMA = (",", *COMMAS.values())
 _COLONS = (":", "：")
 _EXPLAINED = "explain.role."
-"""The prefix of the lines that explain roles, items and cards. The names of these things also stand inside
+"""The prefix of the lines that explain roles, items and cards. The names of these things also appear inside
 sentences."""
 
 
@@ -173,7 +170,6 @@ def lines_within(words: Words) -> Iterator[LineId]:
 
 
 def names_of_cards(words: Words) -> Iterator[LineId]:
-    """Yield the lines that name the roles, items and cards of all games."""
     book = words.books.get(LAST_RESORT)
     if book is None:
         return
@@ -192,9 +188,9 @@ def line_for_voice(words: Words, language: Language, line: LineId) -> Line | Non
 
 
 def clip_texts(words: Words, language: Language, line: LineId) -> Iterator[str]:
-    """Yield the texts that a clip of this line may speak: as a person reads it, and as it is spelt for a machine. Of a
-    screen word with a text for the ear, it may also speak what is shown, and of a changed line what it `was`. Yield
-    nothing if the language has no such line."""
+    """Yield the texts that a clip of this line may speak: as a person reads it, and as it is spelled for a machine. For
+    a screen word with a text for the ear, also yield what is shown, and for a changed line what it `was`. Yield nothing
+    if the language has no such line."""
     if read := words.line(language, line):
         yield read.text.translate(UNHEARD)
     if spelt := line_for_voice(words, language, line):

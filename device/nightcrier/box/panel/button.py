@@ -34,7 +34,7 @@ class Sign(Enum):
 
 class Timing(Struct, frozen=True):
     """Three times of a switch: how long its contact bounces, how long a press must last to be a hold, and how soon
-    after it was let go another press is the same one, struck twice by a shaking hand."""
+    after a release a second press is ignored, because a shaking hand strikes twice."""
 
     bounce: Seconds
     hold: Seconds
@@ -61,7 +61,8 @@ SwitchStep: TypeAlias = tuple[Button, tuple[tuple[float, Sign], ...]]
 
 
 def switch_at_power_on(active: bool, at: float) -> Button:
-    """Return the state of the switch at power-on. A closed switch is ignored until it opens, but for its end."""
+    """Return the state of the switch at power-on. The present press of a closed switch is ignored, but its end is
+    reported, because it began before the power did."""
     if not active:
         return Button()
     return Button(True, True, at, look=at + _patience(STUCK), sure=True, spoiled=True, early=True)
@@ -120,7 +121,7 @@ def is_under_finger(button: Button, at: float) -> bool:
 
 
 def is_jammed(button: Button, at: float) -> bool:
-    """Say whether the switch is closed for longer than a finger would press."""
+    """Say whether the switch has been closed for longer than a finger would press it."""
     return button.closed and at - button.since >= STUCK
 
 

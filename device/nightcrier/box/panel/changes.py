@@ -38,7 +38,7 @@ Patches: TypeAlias = tuple[Patch, ...]
 
 
 def column_changes(before: Frame, after: Frame, screen: ScreenFormat) -> Masks:
-    """Return for every page the columns in which two frames differ."""
+    """Return the columns in which two frames differ, for every page."""
     return tuple(_difference(before, after, page * screen.width, screen.width) for page in range(screen.pages))
 
 

@@ -19,10 +19,11 @@ from nightcrier.kernel.settings import PanelSettings
 SWITCHES = {"start": Control.START, "back": Control.BACK, "dial-press": Control.DIAL}
 _NAMES = {"start": "START", "back": "BACK", "dial-press": "the dial"}
 _SIGNS = {"start": "START", "back": "BACK", "dial-press": "dial_press"}
-"""The labels beside the switches, and the name of the dial in the settings. The labels are equal in every language."""
+"""The labels beside the switches, and the name of the dial in the settings. The labels are the same in every
+language."""
 TREMOR: Seconds = 0.3
-"""The time from the beginning of a press in which a single detent of the dial does not count. A finger that shakes
-moves the dial while it presses; whoever turns it pressed turns on, or presses for longer."""
+"""The time from the beginning of a press in which a single detent of the dial does not count. A shaking finger moves
+the dial while it presses. People who turn the pressed dial turn it farther, or press for longer."""
 
 _LATE: Seconds = 0.01
 _MOMENT: Seconds = 0.005
@@ -46,7 +47,6 @@ class Decoder:
         self._shaken: list[int] = []  # detents of a press that may be a tremor
 
     def follow(self, settings: PanelSettings) -> None:
-        """Decode by these settings from now on."""
         self._settings = settings
         self._timing = Timing(settings.bounce_ms / 1000, settings.hold_ms / 1000, settings.strike_ms / 1000)
         swapped = {"start": Control.BACK, "back": Control.START} if settings.swap else {}
@@ -94,7 +94,6 @@ class Decoder:
         return self._put_off is not None
 
     def _advance(self, at: float) -> list[Event]:
-        """Do everything that was due until this time, in the order of time. Return the events."""
         events: list[Event] = []
         moment = self._next()
         while moment is not None and moment <= at:
@@ -118,7 +117,6 @@ class Decoder:
         return events
 
     def _keep_switch(self, pin: str, step: button.SwitchStep) -> list[Event]:
-        """Store the new state of the switch, and return the events of this step."""
         before, (self._switches[pin], signs) = self._switches[pin], step
         control = self._controls[pin]
         told = [_event_of(at, control, sign) for at, sign in signs]
@@ -184,15 +182,14 @@ class Decoder:
         return [] if is_tremor else self._tell_turns(at)
 
     def _tremor_until(self) -> float | None:
-        """Return the time until which one detent may be a tremor of the finger that presses the dial. Return None if
-        nothing waits for it, or if the dial is turned on purpose."""
+        """Return the time until which one detent may be a tremor of the finger that presses the dial. Return None if no
+        detent waits, or if the dial is turned on purpose."""
         switch = self._switches["dial-press"]
         waits = self._shaken and switch.closed and not (switch.spoiled or switch.held)
         return switch.since + TREMOR if waits else None
 
     def _tell_turns(self, at: float) -> list[Event]:
-        """Return the detents that have waited, as turns of the dial. While it is pressed, they are turns of the pressed
-        dial."""
+        """Return the waiting detents as turns of the dial, or of the pressed dial while it is pressed."""
         gesture = Gesture.PRESS_TURN if self._is_pressed_turn(at) else Gesture.TURN
         turns = [Input(at, Control.DIAL, gesture, steps) for steps in self._shaken]
         self._shaken = []

@@ -72,7 +72,6 @@ def dial_at_power_on(contacts: Contacts) -> Dial:
 
 
 def turn_dial(dial: Dial, pin: str, active: bool, at: float, edges_per_detent: int) -> DialStep:
-    """Return the dial after the move of one contact, and the number of moved detents."""
     onward, back = _ENTERED[pin, active]
     paths = [
         _best(dial, (_enter_place(path, place, way) for path in dial.paths)) for place, way in ((onward, 1), (back, -1))
@@ -113,7 +112,6 @@ def _enter_place(path: Path, place: int, way: int) -> Path:
 
 
 def _paths_to(path: Path, place: int) -> tuple[Path, ...]:
-    """Return the paths to this place of the cycle that consist only of lost edges."""
     return tuple(_move_path(path, steps) for steps in dict.fromkeys(_NEAREST[(place - path.at) % 4]))
 
 

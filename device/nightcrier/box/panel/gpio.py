@@ -70,8 +70,8 @@ def _factory_by_name(name: str) -> Factory:
 
 
 def _writable_folder() -> str:
-    """Return a folder for lgpio, which makes a pipe in the folder `LG_WD`. Without `LG_WD` lgpio uses the working
-    folder, where a service may not write."""
+    """Return a folder in which lgpio can make a pipe. lgpio uses the folder `LG_WD`, or else the working folder, where
+    a service may not write."""
     import tempfile
 
     return os.environ.get("RUNTIME_DIRECTORY", "").split(":")[0] or tempfile.gettempdir()
@@ -155,14 +155,14 @@ _FIVE = 5
 
 
 def _count_flashes(number: int) -> tuple[bool, ...]:
-    """Return the flashes that tell a number. A long flash counts five."""
+    """Return the flashes that show a number. A long flash counts five."""
     return (False, *_LONG * (number // _FIVE), *_SHORT * (number % _FIVE))
 
 
 class LampLook(Struct, frozen=True):
-    """The look of the lamp in one state: `single` for a lamp of one colour, `rgb` for a lamp of three colours, `hertz`
-    for blinking. `steps` returns, for the number of a call, the light in steps of `FLASH`, after which it stays dark. A
-    light without steps is steady, or blinks."""
+    """The look of the lamp in one state: `single` for a lamp of one color, `rgb` for a lamp of three colors, `hertz`
+    for blinking. `steps` takes the number of a call, and returns the light in steps of `FLASH`, after which the lamp
+    stays dark. A light without steps is steady, or blinks."""
 
     single: bool
     rgb: tuple[bool, bool, bool]
@@ -191,7 +191,7 @@ class GpioLamp:
     def __init__(
         self, pins: tuple[int, ...], factory: Factory = None, library: PinLibrary = SHIPPED.panel.library
     ) -> None:
-        """Reserve one pin for a light of one colour, or three pins for red, green and blue. Raises `PanelLost`."""
+        """Reserve one pin for a light of one color, or three pins for red, green and blue. Raises `PanelLost`."""
         if len(pins) not in (1, 3):
             raise PanelLost(f"[panel] lamp_pins: {len(pins)} pins; give one, or three for red, green and blue.")
         factory = factory or open_factory(library)
@@ -207,7 +207,8 @@ class GpioLamp:
             raise PanelLost(f"[panel] lamp_pins: {refused}; choose other pins.") from refused
 
     def show(self, state: LampState, number: int = 0) -> None:
-        """Show the light of this state. A light that already blinks is not started again, but a call is told again."""
+        """Show the light of this state. A light that already blinks is not started again, but the flashes of a call are
+        repeated."""
         look = LOOKS[state]
         flashes = look.steps(number)
         if (state, number) == self._shown and not flashes:
@@ -239,8 +240,8 @@ class GpioLamp:
 
 
 class Blinking:
-    """Switches lights on and off, in a thread that sleeps between two steps. A step is a level and how long it lasts;
-    after the last one the lights stay as they are."""
+    """Switches lights on and off, in a thread that sleeps between two steps. A step is a level and its duration. After
+    the last step the lights stay as they are."""
 
     def __init__(self, lights: Sequence[Any], steps: Iterable[tuple[bool, Seconds]]) -> None:
         self._stopped = Event()

@@ -31,7 +31,6 @@ def press_moves(pin: str, at: float, seconds: Seconds) -> tuple[Move, Move]:
 
 
 def knob_place(a: bool, b: bool) -> int:
-    """Return the place of a knob whose contacts have these levels."""
     return _PLACES.index((a, b))
 
 
@@ -118,7 +117,6 @@ class Fingers:
         self._free = self._spare = 0.0  # from when on it can begin something new, and how much sooner the last may end
 
     def do(self, act: Act, now: float) -> None:
-        """Plan the moves of this act, to be returned by `take_move`."""
         if self._moves and (sooner := min(self._spare, max(0.0, self._moves[-1].at - now))):
             self._moves[-1] = replace(self._moves[-1], at=self._moves[-1].at - sooner)
             self._free -= sooner
@@ -129,7 +127,6 @@ class Fingers:
         self._moves += planned
 
     def due(self) -> float | None:
-        """Return the time at which the next contact moves, or None."""
         return self._moves[0].at if self._moves else None
 
     def take_move(self, now: float) -> Move | None:

@@ -1,10 +1,10 @@
 """Read keypads, foot switches and gamepads: Linux input devices beside the pins (/dev/input/event*).
 
-A thread waits for what people do with them, and for devices that come and go. It listens only to devices that have a
-key with a use, or to all while people choose new keys. Such a device is grabbed: what is pressed is typed nowhere else.
-All devices together are one more set of controls, so keys on two of them can mean the same button.
+A thread waits for events of these devices, and for devices that come and go. It listens only to devices that have a key
+with a use, or to all devices while people choose new keys. Such a device is grabbed, so that its keys type nothing
+elsewhere. All devices together are one more set of controls, so keys on two devices can mean the same button.
 
-A press of a key that turns the dial is told as the moves of the dial's contacts. The decoder of the pins thus decides
+A press of a key that turns the dial is reported as moves of the dial's contacts. The decoder of the pins thus decides
 about all gestures."""
 
 import os
@@ -41,7 +41,7 @@ _READ, _WRITE = 2 << 30, 1 << 30
 
 
 def _request(way: int, number: int, size: int) -> int:
-    """Return the number of a request to a device (linux/input.h): which way its bytes go, and how many there are."""
+    """Return the number of a request to a device (linux/input.h), from the direction and the number of its bytes."""
     return way | size << 16 | ord("E") << 8 | number
 
 
@@ -55,12 +55,12 @@ BUILT_IN = 0x19
 _BATCH = 50
 """The most events that are read at once."""
 PACE: Seconds = 0.01
-"""The rest after each reading. A device that never stops thus cannot keep the processor busy. Nobody waits longer for
-it: the time of an event is that of the kernel."""
+"""The rest after each reading. A device that never stops thus cannot keep the processor busy. It delays nobody, because
+each event has the time that the kernel gave it."""
 
 
 class InputDevice:
-    """An open device with the keys that count. Raises OSError where it cannot be used."""
+    """An open device with the keys that count. Raises OSError if the device cannot be used."""
 
     def __init__(self, file: Path, call: Ioctl) -> None:
         self._ioctl = call
@@ -76,8 +76,8 @@ class InputDevice:
             raise
 
     def grab(self) -> None:
-        """Take the device for the box alone, with times of the box's clock. A device without such times is used, too:
-        each event then has the time at which it is read."""
+        """Take the device for the box alone, with time stamps of the box's clock. If the device cannot give such time
+        stamps, each event has the time at which it is read."""
         with suppress(OSError):
             self._ioctl(self.descriptor, SET_CLOCK, time.CLOCK_MONOTONIC.to_bytes(4, "little"))
         with suppress(OSError):
@@ -102,7 +102,7 @@ class InputDevice:
         return at, least, most
 
     def _look_up(self, request: int) -> bytes:
-        """Return what the device tells about itself. The request has the number of bytes."""
+        """Return what the device reports about itself. The number of bytes is part of the request."""
         answer = self._ioctl(self.descriptor, request, bytes(request >> 16 & 0x3FFF))
         return answer if isinstance(answer, bytes) else b""
 
@@ -129,12 +129,12 @@ class InputDevices:
         self._thread.start()
 
     def follow(self, uses: Mapping[str, KeyUse], *, by_name: bool) -> None:
-        """Listen to these keys from now on. With `by_name`, tell the presses of all keys, by their names alone."""
+        """Listen to these keys from now on. With `by_name`, report presses of all keys, by their names only."""
         self._followed = uses, by_name
         os.eventfd_write(self._called, 1)
 
     def levels(self) -> dict[str, bool]:
-        """Return the present level of each control, by the name of its pin. One that nobody touched is left out."""
+        """Return the present level of each control, by the name of its pin. Untouched controls are left out."""
         return dict(self._levels)
 
     def close(self) -> None:
@@ -147,7 +147,7 @@ class InputDevices:
             os.close(descriptor)
 
     def _listen(self) -> bool:
-        """Take in what has come. The devices are looked for again where that failed before."""
+        """Handle what has arrived. Look for devices again if an earlier look failed."""
         woken = {descriptor for descriptor, _ in self._poll.poll(0 if self._looks else None)}
         for name, device in [*self._devices.items()]:
             if device.descriptor in woken:
@@ -166,13 +166,12 @@ class InputDevices:
         return not self._over
 
     def _watch(self) -> None:
-        """Watch for new devices. The kernel makes their folder with the first of them."""
+        """Watch for new devices. The kernel creates their folder when the first device appears."""
         for folder, flags in ((self._folder.parent, CREATED), (self._folder, CREATED | PERMITTED)):
             with suppress(OSError):
                 watch_folder(self._changes, folder, flags)
 
     def _look_for_devices(self) -> None:
-        """Open the devices that have a use now, and close the others."""
         for name, device in [*self._devices.items()]:
             if not self._is_wanted(device):
                 self._let_go(name)
@@ -224,7 +223,6 @@ class InputDevices:
             self._move(at, use.value, active=True)
 
     def _release(self, key: str, at: float) -> None:
-        """Open the switch, once no key holds it any more."""
         for use, held in self._held.items():
             if key in held:
                 held.remove(key)

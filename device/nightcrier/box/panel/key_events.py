@@ -1,9 +1,11 @@
-"""Read what the kernel tells of an input device: which keys it has, and which of them go down and up. The file is pure.
+"""Interpret what the kernel reports about an input device: which keys it has, and which of them go down and up. The
+file is pure.
 
-A key has a name of the device's two numbers and its own, such as `046d:c31c/57`. A stick or a hat has two keys for each
-axis, one for each way, such as `045e:028e/a16-`. What a device calls itself is never read: a stranger has written it.
+A key's name consists of the device's two numbers and the key's own, such as `046d:c31c/57`. A stick or a hat has two
+keys for each axis, one for each direction, such as `045e:028e/a16-`. The device's own name is never read, because a
+stranger has written it.
 
-A device may tell more than a finger can do, by a fault or on purpose. The presses above a limit are then left out."""
+A faulty or malicious device may report more than a finger can do. Presses above a limit are ignored."""
 
 from collections.abc import Callable, Iterator, Mapping
 from struct import Struct as Layout
@@ -11,33 +13,34 @@ from struct import Struct as Layout
 from msgspec import Struct
 
 EVENT = Layout("llHHi")
-"""The bytes of an event: the seconds and microseconds of its time, its kind, its code and its value."""
+"""The layout of an event: the seconds and microseconds of its time, its kind, its code and its value."""
 NUMBERS = Layout("4H")
-"""The bytes of the numbers of a device: of its bus, of its vendor, its own, and that of its version."""
+"""The layout of a device's numbers: its bus, its vendor, its product and its version."""
 BOUNDS = Layout("6i")
-"""The bytes of an axis: where it stands, its least and its greatest value, and three more that nobody needs here."""
+"""The layout of an axis: its position, its lowest and highest value, and three more values that are not needed here."""
 
 _REPORT, _KEY, _AXIS = 0, 1, 3
 _ALL_IN, _DROPPED = 0, 3
-"""The codes of a report: all that changed at once is told, or some of it was lost."""
+"""The codes of a report: everything that changed at once has been reported, or some of it was lost."""
 _UP, _DOWN = 0, 1
-"""The values of a key. A key that repeats by itself has another value, which is left out."""
+"""The values of a key. The value of a key that repeats by itself is ignored."""
 
 KEYS = 0x300
 """The number of codes that a key can have."""
 AXES = (0, 1, 16, 17)
-"""The axes that count: the first stick, and the first hat. Both stand in the middle while nobody touches them."""
+"""The axes that count: the first stick, and the first hat. Both rest in the middle while nobody touches them."""
 _PADS = range(0x120, 0x140)
-"""The keys of joysticks and gamepads. The axes of other devices are places on a pad, or how the device is tilted."""
+"""The codes of the keys of joysticks and gamepads. On other devices an axis is a position on a pad, or the tilt of the
+device."""
 
 _FAR, _NEAR = 0.6, 0.4
-"""The parts of the way from the middle to the end: there an axis counts as pressed, and here as let go."""
+"""The fractions of the way from the middle to the end at which an axis counts as pressed, and as released."""
 MOST_PRESSES = 50
-"""The most presses of a device in a second. A finger does not reach half of it, and a knob that turns hardly all."""
+"""The most presses of a device in a second. A finger reaches less than half of this, a turned knob hardly all."""
 
 
 class KeyChange(Struct, frozen=True):
-    """A key that went down or up, with the time that the kernel has given to it."""
+    """A key that went down or up, with the kernel's time stamp."""
 
     at: float
     key: str
@@ -45,7 +48,7 @@ class KeyChange(Struct, frozen=True):
 
 
 def bits(read: bytes) -> frozenset[int]:
-    """Return the numbers of the bits that are set. The kernel tells in such bits which keys a device has."""
+    """Return the numbers of the bits that are set. The kernel uses such bits to report which keys a device has."""
     number = int.from_bytes(read, "little")
     return frozenset(bit for bit in range(number.bit_length()) if number >> bit & 1)
 
@@ -56,7 +59,7 @@ def axes_of(keys: frozenset[int], axes: frozenset[int]) -> tuple[int, ...]:
 
 
 class DeviceKeys:
-    """Follows the keys of one device. `axes` holds the least and the greatest value of each axis that counts."""
+    """Follows the keys of one device. `axes` holds the lowest and the highest value of each axis that counts."""
 
     def __init__(self, device: str, keys: frozenset[int], axes: Mapping[int, tuple[int, int]]) -> None:
         self._device, self._keys, self._axes = device, keys, axes
@@ -66,12 +69,11 @@ class DeviceKeys:
 
     @property
     def names(self) -> frozenset[str]:
-        """Return the names of all keys that the device has."""
         return frozenset([*map(self._key, self._keys), *(self._way(axis, way) for axis in self._axes for way in "-+")])
 
     def follow(self, read: bytes, now_down: Callable[[], frozenset[str]]) -> Iterator[KeyChange]:
-        """Yield the changes that these events tell. `now_down` returns the keys that are down, and is asked only where
-        the kernel has lost events."""
+        """Yield the changes in these events. `now_down` returns the keys that are down, and is called only if the
+        kernel has lost events."""
         for seconds, micros, kind, code, value in EVENT.iter_unpack(read[: len(read) // EVENT.size * EVENT.size]):
             at = seconds + micros / 1e6
             if kind == _REPORT and code == _DROPPED:
@@ -88,12 +90,11 @@ class DeviceKeys:
                     yield from self._change(key, at, is_down=part >= (_NEAR if key in self._down else _FAR))
 
     def become(self, down: frozenset[str], at: float) -> Iterator[KeyChange]:
-        """Yield the changes after which these keys are down, and no others."""
+        """Yield the changes that lead to exactly these keys being down."""
         for key in sorted(self._down ^ down):
             yield from self._change(key, at, is_down=key in down)
 
     def keys_down(self, keys: frozenset[int], places: Mapping[int, int]) -> frozenset[str]:
-        """Return the names of the keys that are down, from their codes and from where the axes stand."""
         ways = (
             self._way(axis, way)
             for axis, at in places.items()
@@ -109,7 +110,7 @@ class DeviceKeys:
         return f"{self._device}/a{axis}{way}"
 
     def _parts(self, axis: int, at: int) -> tuple[float, float]:
-        """Return how far an axis is from its middle, down and up, as a part of the way to its end."""
+        """Return how far an axis is from its middle in each direction, as a fraction of the way to its end."""
         least, most = self._axes[axis]
         part = (2 * at - least - most) / max(1, most - least)
         return -part, part

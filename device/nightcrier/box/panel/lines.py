@@ -1,7 +1,7 @@
-"""Read and light pins by the kernel's own lines, through gpiod alone.
+"""Read and light pins through the kernel's own lines, using only gpiod.
 
-A box starts with these pins, because importing gpiozero costs it eight times as much. `KernelLine` has what the panel
-uses of a pin of gpiozero, and behaves like one. Edges have the time and the number that the kernel gave them."""
+A box starts with these pins, because importing gpiozero takes eight times as long. `KernelLine` has those parts of a
+gpiozero pin that the panel uses, and behaves like one. Edges have the time and the number that the kernel gave them."""
 
 from collections.abc import Callable
 from functools import cache
@@ -19,7 +19,7 @@ OWNER = "nightcrier"
 
 
 class Lines:
-    """The lines of the chip behind the header. One thread, which sleeps until an edge comes, tells the edges of all."""
+    """The lines of the chip behind the header. One thread, which sleeps until an edge comes, reports all edges."""
 
     def __init__(self) -> None:
         self.chip = open_chip()
@@ -28,16 +28,15 @@ class Lines:
         self._listener = EdgeListener(self.inputs, self._tell)
 
     def pin(self, name: str) -> "KernelLine":
-        """Return the pin `GPIO17` and the like. Nothing is claimed yet."""
+        """Return the pin with a name such as `GPIO17`. No line is claimed yet."""
         return KernelLine(self, line_of_pin(self.chip, name))
 
     def wake(self, has_edges: bool) -> None:
-        """Have the edges told that claiming or releasing a line has found."""
+        """Wake the listener if claiming or releasing a line has found edges, so that it reports them."""
         if has_edges:
             self._listener.wake()
 
     def close(self) -> None:
-        """Let go of all lines."""
         self._listener.close()
         self.inputs.close()
         self.chip.close()
@@ -49,7 +48,7 @@ class Lines:
 
 
 class KernelLine:
-    """One line, as an input or an output. It is claimed when it becomes one of both."""
+    """One line, as an input or an output. The line is claimed when it becomes either."""
 
     when_changed: Callable[[float, bool], None] | None = None
 
@@ -77,7 +76,7 @@ class KernelLine:
             self._output.set_value(self._offset, Value(state))
 
     def close(self) -> None:
-        """Let go of the line. A second call does nothing."""
+        """Release the line. A second call does nothing."""
         output, self._output = self._output, None
         if output:
             output.release()

@@ -83,7 +83,6 @@ class Controller(Struct, frozen=True):
         return self.cover(masks, self.overhead)
 
     def transfers(self, before: Frame | None, after: Frame, offset: int) -> Iterator[tuple[tuple[int, ...], bytes]]:
-        """Yield the commands and the data of each patch."""
         for patch in self.patches(before, after):
             yield self.point(patch, offset if self.first_column else 0), patch.cut(after, self.format.width)
 
@@ -117,12 +116,10 @@ UPSIDE_DOWN = (0xA0, 0xC0)
 _NOTHING, _DARK, _LIT, _CONTRAST = 0xE3, 0xAE, 0xAF, 0x81
 
 _OFF = 0x40
-"""The bit of the status that is set while the glass is off. It is equal for SSD1306, SSD1309 and SH1106."""
+"""The bit of the status that is set while the glass is off. It is the same for SSD1306, SSD1309 and SH1106."""
 
 
 class Wire(Protocol):
-    """The connection to one glass on the bus."""
-
     def command(self, *commands: int) -> None: ...
 
     def data(self, data: bytes) -> None: ...
@@ -264,7 +261,6 @@ class OledScreen:
 
 
 def _failure_sentence(error: Exception, settings: ScreenSettings) -> str:
-    """Return an explanation of an error for people, as precise as the system's report allows."""
     if isinstance(error, PermissionError):
         return f"this user may not use I2C bus {settings.bus}; add it to the group i2c"
     if isinstance(error, FileNotFoundError):

@@ -37,7 +37,7 @@ _LATEST: Seconds = 10.0
 
 
 def edge_time(stamp: float, now: float) -> float:
-    """Return the time at which an edge came: its stamp, if that is of the monotonic clock that the box uses."""
+    """Return the time at which an edge came: its stamp, if the stamp is of the monotonic clock that the box uses."""
     return float(stamp) if now - _LATEST < stamp <= now else now
 
 
@@ -101,7 +101,7 @@ class ScreenLost(Exception):
 
 
 class Lamp(Protocol):
-    """One light of one colour or several colours. A box may also have no lamp."""
+    """One light of one color or several colors. A box may also have no lamp."""
 
     def show(self, state: LampState, number: int = 0) -> None:
         """Show this state. `number` is the number of a call that begins."""
@@ -188,7 +188,6 @@ class SteadyScreen:
         return self._attempt(self._draw, now) if self._open and not self._waiting else []
 
     def _next_question(self) -> tuple[float, ...]:
-        """Return the time of the next check of the glass. Return no time while the glass is dark or lost."""
         return (self._watched + WATCH,) if self._open and self._frame != self._blank else ()
 
     def _attempt(self, deed: Callable[[float], None], now: float) -> list[Fault]:

@@ -1,7 +1,7 @@
 """Read a voice that is one file: a ZIP with uncompressed files, so that a clip is a plain range of bytes in the ZIP.
 
 A clip in a container has a path as if the container were a folder: `it-female.zip/paused.opus`. No file stays open and
-no index stays in memory: a clip is searched in the index at the end of the file. The file is read and not mapped into
+no index stays in memory: a clip is looked up in the index at the end of the file. The file is read and not mapped into
 memory. If a mapped file is cut short, or its card fails, the program crashes. With a file that is read, only one clip
 is lost."""
 
@@ -55,7 +55,7 @@ def container_index(container: Path) -> dict[str, StoredFile]:
 
 
 def index_bytes(container: Path) -> bytes:
-    """Return the index of a container as it lies there. It has a checksum of each file. Raises OSError."""
+    """Return the raw bytes of a container's index, which has a checksum of each file. Raises OSError."""
     with _open_container(container) as handle:
         return _read_index(handle)[0]
 
@@ -75,7 +75,7 @@ def read_stored(container: Path, name: str) -> bytes:
 
 
 def sound_content(file: Path) -> bytes:
-    """Return the whole content of a sound file, which may lie in a container. Raises OSError."""
+    """Return the whole content of a sound file, which may be in a container. Raises OSError."""
     return read_stored(file.parent, file.name) if is_container(file.parent) else file.read_bytes()
 
 
@@ -89,7 +89,6 @@ def _open_container(container: Path) -> Iterator[int]:
 
 
 def _read_index(handle: int) -> tuple[bytes, int]:
-    """Return the index at the end of a container, and the position at which the index begins."""
     size = os.fstat(handle).st_size
     last = os.pread(handle, _END.size, max(0, size - _END.size))
     if len(last) < _END.size or not last.startswith(_ENDS):

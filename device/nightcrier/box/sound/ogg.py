@@ -16,7 +16,7 @@ _SERIAL_AT, _CHECKSUM_AT = 14, 22
 _BEGINS = 2  # the flag of the first page of a sound
 _OPUS, _REMARKS = b"OpusHead", b"OpusTags"
 _NO_REMARKS = bytes([1, len(_REMARKS) + 8]) + _REMARKS + bytes(8)
-"""The end of a page, from the number of its segments on: one packet, without the name of an encoder and its remarks."""
+"""The end of a page, from the number of its segments on: one packet, without an encoder's name and remarks."""
 OPUS_RATE = 48000  # the granules of Opus always count 48000 a second
 OGG_SERIAL = 0x4E494748
 
@@ -64,8 +64,8 @@ def sound_seconds(data: bytes) -> Seconds:
 
 
 def steady_ogg(data: bytes) -> bytes:
-    """Return the content of a file with the fixed serial number in all pages, and without the remarks of its encoder,
-    which are 800 bytes in a clip of Opus."""
+    """Return the content of a file with a fixed serial number in all pages, and without its encoder's remarks, which
+    take 800 bytes in an Opus clip."""
     steady = bytearray()
     for page in ogg_pages(data):
         raw = data[page.start : page.end]
@@ -78,7 +78,7 @@ def steady_ogg(data: bytes) -> bytes:
 
 def ogg_pages(data: bytes) -> Iterator[OggPage]:
     """Yield all pages in order. Raises BrokenOgg if the next page is missing or cut off, or if it belongs to another
-    sound, of whose length the last page says nothing."""
+    sound, whose length the last page does not count."""
     start, only = 0, data[_SERIAL_AT : _SERIAL_AT + 4]
     while start < len(data) or start == 0:
         if len(data) < start + _HEAD.size or data[start : start + 4] != b"OggS":

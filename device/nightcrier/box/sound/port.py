@@ -107,7 +107,6 @@ class Ramp(Struct, frozen=True):
 
 
 def steady_ramp(level_db: Decibels, at: float = 0.0) -> Ramp:
-    """Return a gain that stays at one level."""
     return Ramp(at, 0.0, level_db, level_db)
 
 
@@ -160,7 +159,7 @@ class SoundPlayer(Protocol):
         ...
 
     def close(self) -> None:
-        """Close the device, so that the device does not wake the processor. All playing sounds are forgotten."""
+        """Close the device, so that it does not wake the processor. All playing sounds are forgotten."""
         ...
 
     def alive(self) -> bool:

@@ -68,14 +68,15 @@ def look(house: House, table: Table) -> View:
 
 
 def _page(house: House, table: Table) -> View:
-    """Return the page with what has room on it. Below a caption only rows that stay are seen: little is measured."""
+    """Return the page with as many of its parts as there is room for. Below a caption only the rows that stay are seen,
+    so little is measured."""
     view = _view_with_names(house, table)
     covered = is_covered(table, view)
     return view if view.kept and covered else with_room(view, house.screen, covered=covered)
 
 
 def with_room(view: View, screen: ScreenFormat, *, covered: bool = False) -> View:
-    """Return the view without its chips, or without its foot, too, if its rows have no room above them."""
+    """Return the view without its chips, and also without its foot, if there is no room for them below its rows."""
     if not (view.chips or view.foot):
         return view
     bare = replace(view, hidden=None)
@@ -86,8 +87,8 @@ def with_room(view: View, screen: ScreenFormat, *, covered: bool = False) -> Vie
 
 
 def _as_wanted(view: View, screen: ScreenFormat, turned: bool) -> View:
-    """Return a view with the letters that people have chosen, and on its head if they want that. The public view of a
-    secret is drawn so, too. Otherwise a witness would learn from it whether a seat sees a secret."""
+    """Return a view with the letters that people have chosen, upside down if they want that. The public view of a
+    secret is drawn like this, too. Otherwise a witness would learn from it whether a seat sees a secret."""
     public = view.hidden and replace(with_room(view.hidden.public, screen), least=screen.least, turned=turned)
     hidden = view.hidden and public and replace(view.hidden, public=public)
     return replace(view, least=screen.least, turned=turned, hidden=hidden)
@@ -104,7 +105,6 @@ def _with_fault(house: House, view: View, name: str) -> View:
 
 
 def caption_change_due(house: House, table: Table) -> float | None:
-    """Return the time at which the caption over the page changes, or None."""
     read = caption_read(table)
     if read is None:
         return None
@@ -114,7 +114,7 @@ def caption_change_due(house: House, table: Table) -> float | None:
 
 
 def cut_ahead(house: House, table: Table) -> Iterator[tuple[()]]:
-    """Cut the captions that come after that of now, a piece a step."""
+    """Cut the captions that come after the present one, one piece per step."""
     house, coming = house.with_letters(table.choices.letters), caption_read(table)
     while coming := coming and coming.then:
         around = captions.around_caption(_page(house, table), house.screen, explain_head(house, table))
@@ -143,8 +143,8 @@ def _first_whole(views: Iterator[View], screen: ScreenFormat) -> View:
 
 
 def lamp_sign(house: House, table: Table) -> tuple[LampState, int, int]:
-    """Return the state of the lamp, and for a call that begins its number, and how often it was asked for again. All of
-    it is what everybody hears. A call without a number shows that the window before it is over."""
+    """Return the state of the lamp, and for a call that begins its number, and how often the call was repeated. All of
+    this can be heard by everybody. A call without a number shows that the window before it is over."""
     state, session = lamp(house, table), table.session
     if session is None or session.score is None or state is not LampState.CALL:
         return state, 0, 0
@@ -180,7 +180,7 @@ def lamp(house: House, table: Table) -> LampState:
 
 def _lamp_of_call(score: Score) -> LampState:
     """Return the light of a show: a call begins, people act, or the time to act is over. In a pause there is no light,
-    so that a call that is said again is shown again."""
+    so that a repeated call is shown again."""
     begun = score.show[call_start(score) : score.cue + 1]
     if score.paused or not any(isinstance(cue, Call | Window) for cue in begun):
         return LampState.NIGHT

@@ -63,7 +63,6 @@ def open_question(table: Table) -> Ask | None:
 
 
 def is_answered_by(table: Table, wish: AnswerWish) -> bool:
-    """Say whether the wish names the question on the glass, and has one of its answers."""
     session, stage = table.session, open_question(table)
     if session is None or stage is None or question_time(session.since) != wish.at:
         return False
@@ -73,7 +72,7 @@ def is_answered_by(table: Table, wish: AnswerWish) -> bool:
 
 
 def follow_answer(table: Table, wish: AnswerWish, at: float) -> TableStep:
-    """Answer the question on the glass, as if somebody had chosen these answers by hand and pressed START."""
+    """Answer the question on the glass, as if somebody had chosen these answers at the box and pressed START."""
     stage = open_question(table)
     if stage is None:
         return table, ()
@@ -87,7 +86,6 @@ def follow_answer(table: Table, wish: AnswerWish, at: float) -> TableStep:
 
 
 def is_entered_by(table: Table, wish: ResultWish) -> bool:
-    """Say whether the entered result begins with the question on the glass, and answers that question."""
     return is_of_question(table, wish) and _answer_next(table, wish, wish.at) is not None
 
 
@@ -121,7 +119,6 @@ def follow_result(house: House, table: Table, wish: ResultWish, at: float) -> Ta
 
 
 def _answer_next(table: Table, wish: ResultWish, at: float) -> TableStep | None:
-    """Answer the question on the glass from the entered result. Return None if the result has no answer."""
     session, stage = table.session, open_question(table)
     if session is None or stage is None or stage.picture is None:
         return None
@@ -130,7 +127,6 @@ def _answer_next(table: Table, wish: ResultWish, at: float) -> TableStep | None:
 
 
 def _answer(stage: Ask, wish: ResultWish, picture: ResultPicture, since: float) -> AnswerWish | None:
-    """Return the answer that the entered result gives to this question, or None."""
     named = ("", *(card.value for card in picture.cards))
     entered = EnteredResult(wish.points, wish.dead, tuple(named[card] for card in wish.cards))
     values = answer_of_result(stage.part, entered, marked=stage.marks is not None) if stage.part else None
@@ -146,7 +142,6 @@ def pictured_seats(seats: Seating, shown: Iterable[int]) -> tuple[PicturedSeat, 
 
 
 def public_picture(house: House, language: Language, session: Session, seats: Seating) -> PublicPicture | None:
-    """Return the picture of the table in which a result can be entered. Return None if the stage has no picture."""
     stage = session.stage
     if not isinstance(stage, Ask) or stage.picture is None:
         return None

@@ -1,6 +1,6 @@
 """Reports to companions what everybody may know about the table: the page, the progress of a show, the clock of a
-discussion. Winners are reported once they were announced. A night is one page without words, no matter who is asked in
-it. What only a host is asked or told by day is such a page, too. The scores are reported only at home."""
+discussion. Winners are reported once they were announced. A night is one page without words, no matter who is asked
+during it. So is everything that only a host is asked or told by day. The scores are reported only at home."""
 
 from collections import Counter
 from typing import assert_never
@@ -44,8 +44,8 @@ _SILENT = frozenset({NIGHT_PAGE, "ask", "tell", "sheet"})
 
 
 def table_shown(house: House, table: Table, public: View) -> TableShown:
-    """Return what everybody may know. `public` is the page as everybody may see it. The password of the box's own Wi-Fi
-    is never included."""
+    """Return what everybody may know. `public` is the public view of the page. The password of the box's own Wi-Fi is
+    never included."""
     shown = TableShown(
         page=public.page,
         language=public.language,
@@ -81,8 +81,8 @@ def _with_game(house: House, shown: TableShown, table: Table, session: Session) 
 
 
 def _host_record(seen: TableShown, table: Table, stage: Stage) -> TableShown:
-    """Hide in the record what a host does. A night looks the same whether a host is asked or a call is for nobody; a
-    question to all pauses both. A day looks the same no matter how often the host alone is asked."""
+    """Hide from the record what a host does. A night looks the same whether a host is asked or a call is for nobody,
+    and a question to everybody pauses both. A day looks the same no matter how often only the host is asked."""
     if seen.phase is not Phase.NIGHT:
         host = isinstance(stage, Ask | Tell) and stage.who == HOST
         return replace(seen, page="ask") if host and seen.page in _SILENT else seen
@@ -115,7 +115,7 @@ def phase_now(table: Table) -> Phase:
 
 
 def roles_shown(house: House, table: Table) -> RolesInPlay:
-    """Return the roles in play while people talk, and at any other time none."""
+    """Return the roles in play while people talk, and none at any other time."""
     session, language = table.session, table.choices.language
     if session is None or phase_now(table) is not Phase.DAY:
         return RolesInPlay(())

@@ -72,7 +72,7 @@ def step(house: House, table: Table, event: Event) -> TableStep:
 
 
 def _scan(house: House, table: Table, event: Event) -> TableStep:
-    """Process one event on a box that is used with one or two switches, which few are."""
+    """Process one event on a box that is used with one or two switches, as few boxes are."""
     from nightcrier.box.table.heard.scanning import await_reading, end_offers, keeps_switch, say_offer, scan_gesture
 
     begun, meant = scan_gesture(house, table, event) if isinstance(event, Input) else (table, event)
@@ -121,8 +121,8 @@ def _speak_menus(house: House, table: Table, event: Event, after: TableStep) -> 
 
 
 def _count_words(house: House, left: Session | None, table: Table) -> Table:
-    """Count the phrasings that the table has heard in the stage that is over. When the game is over the choices have
-    them."""
+    """Count the phrasings that the table has heard in the stage that is over. When the game is over, the choices keep
+    these counts."""
     now, choices = table.session, table.choices
     if left is None or now is left or (bags := bags_after(house, left, now)) is left.bags:
         return table
@@ -132,7 +132,7 @@ def _count_words(house: House, left: Session | None, table: Table) -> Table:
 
 
 def _begins_by_itself(table: Table, moved: Table) -> bool:
-    """Say whether a talk or an open question begins, as after a show, where no gesture leads to it."""
+    """Say whether a talk or an open question begins by itself, such as after a show, without any gesture."""
     stage = moved.stage
     return isinstance(stage, Count | Ask) and stage is not table.stage and not in_the_dark(stage)
 
@@ -145,7 +145,6 @@ def _is_felt(table: Table, moved: Table, event: Event) -> bool:
 
 
 def table_due(house: House, table: Table) -> float | None:
-    """Return when the table needs its next tick."""
     house = house.with_letters(table.choices.letters)
     looks = caption_change_due(house, table), gauge_due(table), idle_due(house, table)
     features = (each.due(house, table) for each in table.features.values())
@@ -208,7 +207,7 @@ def _act(house: House, table: Table, event: Event) -> TableStep:
 
 
 def _hand(house: House, table: Table, event: Input) -> TableStep:
-    """Do what a gesture means on the page. START or BACK held where no hold means anything is a press."""
+    """Do what a gesture means on the page. Holding START or BACK is a press if a hold has no meaning here."""
     if table.rest.swallow and event.gesture is not Gesture.RELEASE:
         return replace(table, rest=replace(table.rest, swallow=False, touched=event.at)), ()
     rest = replace(table.rest, touched=event.at)
@@ -288,6 +287,6 @@ def _take_standings(house: House, table: Table, standings: Standings) -> TableSt
 
 
 def _asks_otherwise(before: Table, now: Table) -> bool:
-    """Say whether the open question who plays has become wrong, because the people or their number have changed."""
+    """Say whether the open question who plays is no longer right, because the people or their number have changed."""
     people = [table.standings.people if table.standings else () for table in (before, now)]
     return people[0] != people[1] or before.choices.setup.players != now.choices.setup.players

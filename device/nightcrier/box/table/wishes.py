@@ -1,4 +1,4 @@
-"""Fulfils the wishes of companions, and lists what they may wish for at home.
+"""Fulfills the wishes of companions, and lists what they may wish for at home.
 
 A refused wish does not change the table, not even its time, so that nobody can notice in a night that somebody asked.
 Offers have the texts of the glass: people, decks of all games, values of menus, and the cards of the next game. The
@@ -75,7 +75,7 @@ from nightcrier.wire.wishes import (
 from nightcrier.words.catalogue import UNHEARD
 
 WISHED_MENUS = ("main", "options", "rules", "sound", "sounds", "glass", "languages", "device")
-"""The menus whose values a wish may set. Rows that open or do something are only for hands."""
+"""The menus whose values a wish may set. Rows that open or do something can only be used at the box."""
 
 
 def is_heeded(table: Table, wish: Wish) -> bool:
@@ -83,7 +83,6 @@ def is_heeded(table: Table, wish: Wish) -> bool:
 
 
 def follow_wish(house: House, table: Table, event: Wished) -> TableStep:
-    """Fulfil a wish for which `is_heeded` is true, and answer it."""
     try:
         moved, effects = _ROWS[type(event.wish)].do(house, table, event.wish, event.at)
     except WishNotDone as refused:
@@ -212,7 +211,7 @@ def _mend(house: House, table: Table, wish: MendWish, at: Seconds) -> TableStep:
 
 
 def _check_shown(table: Table, wish: MendWish | StrikeWish) -> tuple[Standings, Mapping[int, int]]:
-    """Return the standings with the points of the last game. Raises WishNotDone if the wish names another game."""
+    """Return the standings and the points of the last game. Raises WishNotDone if the wish names another game."""
     standings = table.standings
     if standings is None or not standings.last or (standings.evening, standings.game) != (wish.evening, wish.game):
         raise WishNotDone
@@ -242,8 +241,8 @@ _ROWS: Mapping[type[Wish], WishRow] = {
 
 
 MOST_SCENARIOS, _MOST_OF_SCENARIOS, _MOST_OF_VALUES = 500, 1 << 16, 1 << 13
-"""The most scenarios that are offered to a companion, the most bytes of all scenarios, and of the values of one row. A
-companion reads at most 256 KiB of one line. The others can only be chosen with the dial."""
+"""The most scenarios that are offered to a companion, the most bytes of all scenarios, and the most bytes of the values
+of one row. A companion reads at most 256 KiB of one line. Any others can only be chosen with the dial."""
 _T = TypeVar("_T")
 _ELSEWHERE = frozenset({"screen.scenario", "screen.about"})
 """The rows that are not offered as settings. The scenarios are offered as decks, and "about" sets nothing."""
@@ -267,7 +266,7 @@ def table_offers(house: House, table: Table) -> TableOffers | None:
 
 
 def _offered_scenarios(house: House, table: Table) -> tuple[OfferedScenario, ...]:
-    """Return the scenarios that a wish can name. If the name of a file is longer, only the dial can choose it."""
+    """Return the scenarios that a wish can name. A scenario whose file has a longer name is only for the dial."""
     every = (
         OfferedScenario(game, deck, _title(house, table, scenario_line(game, deck)), sign_path(deck_sign(game, deck)))
         for game, deck in ((game.id, scenario.id) for game in house.games.values() for scenario in game.scenarios())
@@ -277,7 +276,7 @@ def _offered_scenarios(house: House, table: Table) -> tuple[OfferedScenario, ...
 
 
 def _fitting(offered: Iterable[_T], most: int) -> Iterator[_T]:
-    """Yield the first of these, as many as so many bytes of a line hold."""
+    """Yield the first of these values, as many as fit into this number of bytes of a line."""
     for each in offered:
         most -= len(msgspec.json.encode(each)) + 1
         if most < 0:

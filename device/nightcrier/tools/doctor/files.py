@@ -76,7 +76,7 @@ def _unusable(folder: Path) -> Iterator[Finding]:
 
 
 def _unusable_scores(folder: Path) -> Iterator[Finding]:
-    """Yield the evenings that the box cannot count with. Nothing is changed: the box itself sets them aside."""
+    """Yield the evenings that the box cannot use. Nothing is changed: the box itself sets them aside."""
     wrong: list[BadFile] = []
     for _ in all_evenings(Disk(), folder, wrong.append):
         pass

@@ -144,7 +144,7 @@ SHOW = ("systemctl", "show", "nightcrier", "--property=LoadState,ActiveState,Res
 LOG = ("journalctl", "--unit=nightcrier", "--boot", "--output=cat", "--lines=2000", "--no-pager")
 
 _STARTED, _HUNG = "Starting nightcrier.service", "Watchdog timeout"
-"""Lines of systemd that stand in the log among the lines of the box."""
+"""Two messages of systemd that appear in the log between the lines of the box."""
 
 _CHANGE = re.compile(r"^(fault|mended) ([a-z]+): (.*)$")
 """A pattern for the lines that the daemon's witness writes into the log."""

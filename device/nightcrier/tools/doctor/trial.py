@@ -20,7 +20,7 @@ from nightcrier.tools.doctor.host import Finding, Health, Host
 from nightcrier.words.catalogue import LANGUAGES
 
 LIBRARIES = ("gpiod", "gpiozero", "gpiozero_gpiod", "luma.oled.device", "PIL.Image", "pygame.mixer", "smbus2")
-"""Libraries for the devices of a box. The program imports each of them only when it is needed."""
+"""The libraries for the devices of a box. The program imports each of them only when it is needed."""
 
 _NOT_HERE = (
     *(
@@ -33,8 +33,8 @@ _NOT_HERE = (
     "nightcrier.box.sound.players.mixdown",
 )
 """Modules that do something when they are imported, or that need libraries which a box does not have. The pages of the
-network have a Python environment of their own. `_COMMANDS` names the modules of `tools` that a box needs, beside
-`report`, which runs this trial."""
+network have a Python environment of their own. `_COMMANDS` names the modules of `tools` that a box needs, in addition
+to `report`, which runs this trial."""
 _COMMANDS = ("run", "scores")
 
 _GAME = 120.0
@@ -53,8 +53,8 @@ def try_program(host: Host) -> Iterator[Finding]:
 
 
 def program_modules() -> tuple[str, ...]:
-    """Return all modules that a box may need, because an error in a module that is imported late would otherwise be
-    found late."""
+    """Return all modules that a box may need. An error in a module that is imported late would otherwise be found
+    late."""
     found = (module.name for module in walk_packages(nightcrier.__path__, "nightcrier."))
     return (
         *(name for name in found if not (name.startswith(_NOT_HERE) or name.endswith("__"))),
@@ -86,7 +86,7 @@ def _try_game() -> Iterator[Finding]:
 
 
 def play_beginning() -> Frame:
-    """Play the beginning of a night of a new box, and return its last picture, or an empty one where none began."""
+    """Play the beginning of a night of a new box, and return its last picture, or an empty one if no night began."""
     with tempfile.TemporaryDirectory(prefix="nightcrier-") as state:
         folders = standard_folders({}, Path(state))
         rehearsal = Rehearsal(folders, VirtualClock(), SilentPlayer(), 0, RecordWitness(io.StringIO()))

@@ -59,7 +59,6 @@ def check_pins(host: Host, panel: PanelSettings) -> Iterator[Finding]:
 
 
 def _modules_of(library: PinLibrary) -> tuple[str, ...]:
-    """Return the modules for this choice of `library`. The kernel's lines need no gpiozero."""
     module, _ = _PIN_MODULES[library]
     return (module,) if library == "gpiod" else ("gpiozero", module)
 
@@ -76,7 +75,6 @@ def _claim_pins(host: Host, panel: PanelSettings, chips: str) -> Finding:
 
 
 def why_no_device(host: Host, part: str, what: str, devices: Sequence[Path]) -> Finding | None:
-    """Return the reason why none of the given devices can be used. Return None if at least one can be used."""
     if not any(host.service_may_use(device) for device in devices):
         return Finding.wrong(part, f"{what} may not be used by the service.", "sudo systemd/install && sudo reboot")
     if not any(host.may_use(device) for device in devices):
@@ -155,7 +153,7 @@ def check_loudspeaker(host: Host, settings: SoundSettings) -> Iterator[Finding]:
 
 
 def check_terminal(host: Host, settings: SoundSettings) -> Iterator[Finding]:
-    """Check a computer that is no box: it needs no part, but a speaker is better."""
+    """Check a computer that is no box. It needs no parts, but a speaker is better."""
     yield Finding.fine("panel", f"This computer is no box: here it opens in the terminal, by {program_call('sim')}.")
     there = cards_for(Output(settings), read_cards(host.at("/proc/asound")))
     if there:

@@ -17,7 +17,7 @@ from nightcrier.kernel.errors import WrongUse
 
 TAKE = b"\x1b[?1049h\x1b[?25l\x1b[2J"
 GIVE_BACK = b"\x1b[0m\x1b[?25h\x1b[?1049l"
-"""The codes that restore a terminal: normal colours, the cursor, and the earlier page."""
+"""The codes that restore a terminal: normal colors, the cursor, and the earlier page."""
 
 _ENDS = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
 _KEEPS = (signal.SIGTSTP, signal.SIGCONT, signal.SIGWINCH)

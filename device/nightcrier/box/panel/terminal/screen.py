@@ -40,8 +40,6 @@ _RIGHT = [(half & 7) << 3 | (half & 8) << 4 for half in range(16)]
 
 
 class TerminalWindow(Struct, frozen=True):
-    """The size of a terminal, and what the terminal can show."""
-
     columns: int
     rows: int
     signs: Signs = Signs.BRAILLE
@@ -132,7 +130,7 @@ def _add_frame(rows: Rows, dim: bool, window: TerminalWindow) -> Rows:
 
 
 DIM = 64
-"""The contrast below which the picture is drawn in a faint colour."""
+"""The contrast below which the picture is drawn in a faint color."""
 
 
 class TerminalScreen:
@@ -187,7 +185,6 @@ class TerminalScreen:
         self.redraw()
 
     def tell(self, words: TerminalWords) -> None:
-        """Draw the spoken words, the current wait, and the page in words."""
         if words == self._words:
             return
         self._words = words
@@ -196,7 +193,6 @@ class TerminalScreen:
             self._guard.changed()  # whoever waits for keys waits from now on for the next second, too
 
     def due(self) -> float | None:
-        """Return the time at which the remaining seconds must be drawn again, or None."""
         until, now = self._words.until, self._clock.now()
         if until is None or until <= now or not self._open:
             return None

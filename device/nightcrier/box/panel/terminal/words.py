@@ -39,7 +39,6 @@ def signs_of(environment: Mapping[str, str]) -> Signs:
 
 
 def can_spell(text: str, signs: Signs) -> bool:
-    """Say whether this character set has all characters of the text."""
     match signs:
         case Signs.BRAILLE:
             return True
@@ -67,7 +66,6 @@ def _letter_width(letter: str) -> int:
 
 
 def cut_text(text: str, columns: int) -> str:
-    """Return the beginning of a text, as long as fits into `columns`."""
     taken = 0
     for place, letter in enumerate(text):
         taken += _letter_width(letter)
@@ -77,7 +75,6 @@ def cut_text(text: str, columns: int) -> str:
 
 
 def wrap_text(text: str, columns: int) -> list[str]:
-    """Split a text into lines, between words if possible."""
     lines = [""]
     for piece in _pieces(text, columns):
         if lines[-1] and text_width(lines[-1]) + text_width(piece.rstrip()) > columns:
@@ -122,7 +119,6 @@ class TerminalWords(Struct, frozen=True):
 
 
 def words_width(columns: int) -> int:
-    """Return the number of columns between the two borders of the page."""
     return max(1, min(_WIDEST, columns - 2))
 
 
@@ -158,7 +154,6 @@ COLOURS = {
     LampState.FAULT: 31,
     LampState.HERE: 35,
 }
-"""The terminal's own colour for each state of the lamp."""
 _SAID_ROWS = 2
 """The number of rows reserved for spoken words. So the keys do not move while the box speaks."""
 
@@ -195,7 +190,6 @@ def _lamp_row(lamp: LampState, signs: Signs, told: str, columns: int, *, colours
 
 
 def _wait_words(foot: Foot) -> str:
-    """Return a text about the current wait with the remaining seconds."""
     words = foot.words
     if not words.waits or words.until is None:
         return words.waits and f"waits for {words.waits}"

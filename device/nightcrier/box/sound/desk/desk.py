@@ -40,8 +40,8 @@ _SLOWLY: Seconds = 1.5
 
 
 class Drone:
-    """The drone, a low tone under a night. The drone begins when the box asks for it and it is decoded. It ends when
-    the device closes."""
+    """The drone, a low tone under a night. The drone begins once the box has asked for it and the tone is decoded. It
+    ends when the device closes."""
 
     def __init__(self, handover: Handover, sounds: SoundList, turn: Callable[[Ramp], None], note: TakeNote) -> None:
         self._handover, self._sounds, self._turn, self._note = handover, sounds, turn, note
@@ -85,8 +85,6 @@ class _Ring(Struct, frozen=True):
 
 
 class Desk:
-    """The sound desk, which plays everything that the daemon asks for."""
-
     def __init__(
         self,
         clock: Clock,
@@ -162,7 +160,8 @@ class Desk:
         return self._narration.due() is not None or (self._ring is not None and self._ring.token != NOBODY_WAITS)
 
     def is_quiet(self, besides: Token = NOBODY_WAITS, *, over_bed: bool = False) -> bool:
-        """Say whether the box is silent, or plays only what nobody waits for, the words `besides`, or a bed as well."""
+        """Say whether the box is silent, or plays only sounds whose end nobody waits for, or the words `besides`, or
+        with `over_bed` a bed as well."""
         waited_for = {self._narration.token, self._ring.token if self._ring else NOBODY_WAITS}
         return waited_for <= {NOBODY_WAITS, besides} and (over_bed or not self._bed.plays)
 
@@ -203,7 +202,6 @@ class Desk:
         return min((moment for moment in moments if moment is not None), default=None)
 
     def _run(self, now: float) -> None:
-        """Do everything that is due, in order of time."""
         while (moment := self._next()) is not None and moment <= now:
             self._bed.advance(moment)
             if self._ring and self._ring.until <= moment:

@@ -94,8 +94,8 @@ class Narration:
         return self._speech.until if self._speech else None
 
     def ends(self) -> float | None:
-        """Return the time at which the last word will be over, by the known lengths of the clips. Return None as long
-        as nothing is being said. In the rest after it hands may move already."""
+        """Return the time at which the last word will be over, by the known lengths of the clips. Return None while
+        nothing is being said. Hands may already move in the pause after that word."""
         if (speech := self._speech) is None or not speech.next:
             return None
         coming = speech.utterances[speech.next :]
@@ -137,8 +137,7 @@ class Narration:
             self._get_ready(speech, utterance, speech.utterances[speech.next])
 
     def _get_ready(self, speech: _Speech, current: Utterance, coming: Utterance) -> None:
-        """Prepare the next utterance while the current utterance plays. The next utterance follows at once or after a
-        pause."""
+        """Prepare the next utterance while the current one plays, because it follows at once or after a pause."""
         pause = pause_between(current, coming)
         speech.until += pause
         if pause:

@@ -33,7 +33,7 @@ class NamedSound(Struct, frozen=True):
 
 
 class SoundList:
-    """All beds and signals of the box. They are read when the first sound is asked for."""
+    """All beds and signals of the box. The list is read when the first sound is needed."""
 
     def __init__(
         self, folder: Path, own: Sequence[Path], report: Callable[[str], None], kept: Path | None = None

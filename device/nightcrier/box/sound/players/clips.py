@@ -1,6 +1,6 @@
 """Prepare sound files for the mixer: every file is checked, decoded in a thread, and kept in memory.
 
-SDL recognises formats by their first bytes, even if the name of the file says another format. SDL's FLAC decoder
+SDL recognizes formats by their first bytes, even if the name of the file says another format. SDL's FLAC decoder
 crashes the whole program on a damaged file. Other decoders are for music that no box plays. So a file is checked before
 SDL reads it. Only formats that survived tests with random data are accepted: WAV, MP3, and Ogg with Vorbis or Opus.
 
@@ -130,12 +130,13 @@ class OpusDecoder:
 
     def decode(self, clip: Path) -> bytearray | None:
         """Return the whole clip, in stereo at the sample rate of the box. Return None if the file is not Opus or is
-        broken, or if there is no library. Raises `BadClip` for Opus that is too long, which SDL must not decode."""
+        broken, or if there is no library. Raises `BadClip` for Opus that is too long, because SDL must not decode it
+        either."""
         return next(reversed([*self.decode_ahead(clip, bytearray)]), None)
 
     def decode_ahead(self, clip: Path, make: Callable[[bytes], _Samples]) -> Iterator[_Samples]:
-        """Yield a clip as `decode` returns it once it can begin, and again when it is whole. `make` makes its memory of
-        silence. Yield nothing where `decode` returns None."""
+        """Yield a clip as `decode` returns it once it can begin, and again when it is whole. `make` turns silent bytes
+        into the memory that the clip is decoded into. Yield nothing if `decode` would return None."""
         try:
             content = sound_content(clip)
         except OSError:
@@ -201,7 +202,7 @@ class ClipCache:
     clip."""
 
     def __init__(self, decode: Callable[[Path], Iterator[Any]], length: Callable[[Any], float]) -> None:
-        """Keep what `decode` yields last. It yields a clip also once the clip can begin."""
+        """Prepare an empty cache. `decode` may yield a clip once it can begin; the last result is kept."""
         self._decode, self._length = decode, length
         self._clips: dict[Path, Future[list[Any]]] = {}  # in the order of their last use
         self._awaited: set[Path] = set()  # before their rest is decoded, they are heard
@@ -213,7 +214,7 @@ class ClipCache:
             del self._clips[next(iter(self._clips))]
 
     def is_ready(self, clip: Path) -> bool:
-        """Say whether `get` returns the clip without waiting. If not, somebody waits for it."""
+        """Say whether `get` returns the clip without waiting. If not, note that somebody waits for the clip."""
         ready = clip in self._clips and self._clips[clip].done()
         self._awaited |= set() if ready else {clip}
         return ready
@@ -228,7 +229,8 @@ class ClipCache:
         return found[0]
 
     def _decode_beside(self, clip: Path) -> "Future[list[Any]]":
-        """Begin to decode, and return the future of the clip as it is by now, with its rest."""
+        """Begin to decode in the background, and return the future of the clip as far as it is, followed by its
+        rest."""
         from concurrent.futures import Future
 
         decoding: Future[list[Any]] = Future()

@@ -1,4 +1,4 @@
-"""Plays for the private ear: whatever is said is one sound of one length, so that nobody can measure how much it is."""
+"""Plays for the private ear. Every sound is filled up to one length, so that nobody can measure how much is said."""
 
 from contextlib import suppress
 from io import BytesIO
@@ -9,29 +9,30 @@ from nightcrier.box.sound.port import SAMPLE_RATE, BadClip, Fader
 from nightcrier.kernel.ids import Seconds
 
 _LENGTH: Seconds = 12.0
-"""The length to which each sound is filled up. No order of a shipped game is longer; a longer one gets twice this."""
+"""The length to which each sound is filled up. No order of a shipped game is longer. A longer one is filled to twice
+it."""
 _FRAME, _HEADER = 4, 44
-"""The bytes of one sample, left and right, and of what comes before the sound in a WAV."""
+"""The bytes of one sample, left and right, and the bytes before the sound in a WAV."""
 
 
 class EvenPlayer(MixerPlayer):
-    """The player of the private ear. It keeps no clip, so that none begins sooner if an earlier seat has heard it."""
+    """The player of the private ear. It keeps no clips: none begins sooner because an earlier seat has heard it."""
 
     def say(self, samples: bytes) -> None:
-        """Play these samples, as the device has them."""
+        """Play these samples, which are in the device's format."""
         if samples:
             sound = self._mixer.Sound(buffer=_filled_up(samples, SAMPLE_RATE * _FRAME))
             self._need_voice(Path()).play(sound, self._gain(Fader.VOICE))
 
     def decode(self, clip: Path) -> bytes:
-        """Return the samples of a clip, or none of a broken one."""
+        """Return the samples of a clip, or nothing for a broken clip."""
         with suppress(BadClip, OSError, RuntimeError):
             return bytes(self._need_clips(clip).decode(clip).get_raw())
         return b""
 
     def convert(self, made: bytes) -> bytes:
-        """Return the samples of a WAV with one channel of 16 bits, whose header does not say how long it is. It is
-        filled up before it is converted, because that takes longer for a longer sound."""
+        """Return the samples of a WAV with one channel of 16 bits, whose header does not say how long it is. The sound
+        is filled up before it is converted, because converting takes longer for a longer sound."""
         if len(made) <= _HEADER or not made.startswith(b"RIFF"):
             return b""
         samples, a_second = made[_HEADER:], 2 * int.from_bytes(made[24:28], "little")

@@ -126,7 +126,6 @@ class _Voice:
         return self.begin + len(self.samples)
 
     def cut(self, at: int) -> None:
-        """Fade this sound out from the sample with the number `at`."""
         played = max(0, at - self.begin)
         fading = self.samples[played : played + _CUT]
         slope = np.linspace(1.0, 0.0, _CUT, dtype=np.float32)[: len(fading), None]
@@ -139,10 +138,10 @@ class _Voice:
 
 
 class MixdownPlayer:
-    """Writes the sound to `out`, whose suffix names the format. `progress` is called with the second until which all
+    """Writes the sound to `out`, whose suffix names the format. `progress` is called with the second up to which all
     sound is written.
 
-    A box continues after every error of its player. So `refused` says why the file is not whole."""
+    A box continues after every error of its player, so `refused` says why the file is not whole."""
 
     def __init__(self, out: Path, progress: Callable[[float], None] = lambda _: None) -> None:
         if out.suffix not in _FORMATS:
@@ -218,7 +217,6 @@ class MixdownPlayer:
         self._faders[fader] = ramp
 
     def poll(self, now: float) -> None:
-        """Write all sound until the time `now`."""
         if self._file is None:
             return
         until = self._sample_at(now)
@@ -233,7 +231,6 @@ class MixdownPlayer:
 
     @property
     def silent_from(self) -> float:
-        """The time at which the last begun sound ends."""
         return max((voice.end for voice in self._voices), default=self._done) / SAMPLE_RATE
 
     def _sample_at(self, moment: float) -> int:
@@ -276,7 +273,6 @@ class MixdownPlayer:
 
 
 def _ramp_gains(ramp: Ramp, start: int, length: int) -> Samples:
-    """Return the gain of a ramp at every sample."""
     first = start / SAMPLE_RATE
     if first >= ramp.end:
         return np.full((length, 1), amplitude(ramp.end_db), np.float32)

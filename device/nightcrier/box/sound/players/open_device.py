@@ -154,7 +154,6 @@ class CardChoice:
         return ""
 
     def silence_reason(self) -> str:
-        """Return one sentence why no card plays."""
         reasons = (self._refusals[card.id].why for card in self._ranked_cards("") if card.id in self._refusals)
         absence = f"Speaker '{self._wish}' is not there" if self._wish else "There is no speaker"
         return next(reasons, f"{absence}; plug it in.")
@@ -263,7 +262,6 @@ class Output(Struct):
 
 
 def cards_for_ear(sound: SoundSettings, found: Sequence[SoundCard]) -> tuple[str, ...]:
-    """Return the ids of the cards that people may choose for the private ear."""
     fits = (card for card in found if cards_for(Output(sound, is_ear=True, chosen_ear=card.id), found))
     return tuple(card.id for card in fits if not card.hdmi)
 
@@ -321,7 +319,6 @@ class DeviceOpener:
                 del self._environ[_SERVER_LATENCY]
 
     def _open_card(self) -> tuple[Pygame, str]:
-        """Open the most preferred sound card that can be opened."""
         for card in self._chooser.candidates():
             try:
                 opened = self._open_through(card)

@@ -82,7 +82,7 @@ SPEECHES_KEPT = 400
 """The most files of live speech that are kept, about 100 KB each. The oldest files are deleted first."""
 
 SPEECH_LIMIT: Seconds = 10.0
-"""The time after which a child process is treated as hanging."""
+"""The time after which a child process is considered to be hanging."""
 
 _PATIENCE: Seconds = 0.5
 
@@ -118,7 +118,6 @@ class SpeechMaker:
         self._failed: set[Path] = set()
 
     def program_for(self, language: Language, spoken: str = "") -> SpeechProgram | None:
-        """Return the program on this box that can speak this text, or None."""
         return next((each for each in self._programs if each.can(language, spoken) and self._which(each.program)), None)
 
     def begin(self, language: Language, spoken: str) -> None:
@@ -163,14 +162,13 @@ class SpeechMaker:
         return (file, seconds) if seconds else None
 
     def close(self) -> None:
-        """Stop all child processes that are making a sound."""
         for job in self._jobs.values():
             _end_job(job)
         self._jobs.clear()
 
     def forget(self) -> NotKept | None:
-        """Remove every sound for good, and what is being made. A forgotten name may be in it, and the names of the
-        files tell what was said. Return the refusal of the disk, if there is one."""
+        """Remove every sound for good, also those being made. A forgotten name may be in them, and the names of the
+        files reveal what was said. Return the refusal of the disk, if there is one."""
         self.close()
         try:
             for file in self._folder.glob("*"):

@@ -47,8 +47,8 @@ class Quality(StrEnum):
 
 
 _ROOM, _LEAST = 30_000, 100
-"""The clips of all voices of one language in a folder, and those that the smallest voice counts for. All are read
-before the box is ready, and held as long as it runs. A wrong voice counts as the largest: it is read at each start."""
+"""The most clips of all voices of one language in a folder, and the fewest that a voice counts for. All voices are read
+before the box is ready, and kept in memory. A faulty voice counts as the largest, because it is read at each start."""
 
 _PlainName = Annotated[str, Meta(pattern=r"^[^/\\\0]+\Z")]
 """A clip's file name. The file is in the folder of its list, so the name may not lead to another folder."""
@@ -67,7 +67,7 @@ class Clip(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class _ListedClip(Clip, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A clip in a list. A kept list was checked when it was made: to check each name again would take longest."""
+    """A clip in a list. A kept list was checked when it was made, and checking each name again would take long."""
 
     file: _PlainName
 
@@ -91,8 +91,6 @@ def is_spoken(pack: Pack) -> bool:
 
 
 class ShelvedPack(Struct, frozen=True):
-    """A pack, and the folder or container with its files."""
-
     place: Path
     pack: Pack
 
@@ -116,7 +114,6 @@ def text_hash(spoken: str) -> str:
 
 
 def pack_places(root: Path, language: Language) -> list[Path]:
-    """Return the folders and containers of this language, sorted by name."""
     if not root.is_dir():
         return []
     named = (place for place in root.iterdir() if f"{pack_id(place)}-".startswith(f"{language}-"))
@@ -142,8 +139,8 @@ def read_shelf(
 
 
 def has_room_for_voice(folders: Sequence[Path], place: Path, language: Language) -> bool:
-    """Say whether a start reads a voice in this place beside the others in these folders, however many clips all
-    have."""
+    """Say whether a start reads a voice in this place, given the other voices in these folders and the limit on their
+    clips."""
     others = (other for folder in folders for other in pack_places(folder, language))
     return sum(other != place for other in others) < _ROOM // _MOST_CLIPS
 
@@ -202,7 +199,8 @@ def _read_list(path: Path, content: bytes, report: Callable[[str], None]) -> Pac
 
 def _read_plain_list(path: Path, content: bytes) -> Pack:
     """Return the pack of a list in the form in which the studio writes lists. Raises `ValueError` or `BadFile` for any
-    other list. As JSON the list takes a tenth of the time that it takes as TOML, while the evening stands still."""
+    other list. Read as JSON, the list takes a tenth of the time that it takes as TOML, and the evening stops
+    meanwhile."""
     head, _, rows = content.partition(b"\n[clips]\n")
     keys, listed = dict(line.split(b" = ") for line in head.splitlines()), rows.count(b"\n")
     for toml, json in _AS_JSON.items():
@@ -303,7 +301,6 @@ class VoiceShelf:
         return self._read[language]
 
     def reread(self) -> None:
-        """Read all voices again, because a voice has new clips."""
         self._read.clear()
         self._broken.clear()
         self._by_text.clear()
@@ -314,8 +311,8 @@ class VoiceShelf:
         return shelved.place.parent in self._own and is_spoken(shelved.pack)
 
     def find(self, shelved: ShelvedPack, line: LineId, *, by_text: bool) -> tuple[Clip, Path] | None:
-        """Return the clip of a line in a pack, with its path. `by_text`: a clip of another line with the same text will
-        do. Return None if no clip speaks the text of today, or if its file is missing or broken."""
+        """Return the clip of a line in a pack, with its path. If `by_text`, a clip of another line with the same text
+        may be used. Return None if no clip speaks the present text, or if its file is missing or broken."""
         clip = self._clip_of(shelved, line, by_text)
         if clip is None:
             return None
@@ -337,7 +334,6 @@ class VoiceShelf:
         return next((found for each in hashes if (found := self._by_text[shelved.place].get(each))), None)
 
     def set_broken(self, file: Path) -> None:
-        """Record that a file is broken, so that the file is not played again."""
         self._broken.add(file)
 
     def is_broken(self, file: Path) -> bool:

@@ -28,12 +28,13 @@ StartChild = Callable[[Sequence[str], str], ChildProcess]
 FindProgram = Callable[[str], str | None]
 
 _ROOM = 1 << 20
-"""The bytes of a pipe, for 23 s of speech: the most that a program without rights may ask for."""
+"""The bytes of a pipe, enough for 23 s of speech: the most that a program without special rights may request."""
 _MOST = 8 * _ROOM  # of a program that never ends
 
 
 def start_child(command: Sequence[str], text: str, *, hears: bool = False) -> "Popen[bytes]":
-    """Start a real child; `hears` lets its output be read. The import is here, because it is slow and rarely needed."""
+    """Start a real child process. If `hears`, its output can be read. The import is here, as it is slow and rarely
+    needed."""
     from subprocess import DEVNULL, PIPE, Popen
 
     child = Popen(command, stdin=PIPE, stdout=PIPE if hears else DEVNULL, stderr=DEVNULL, pipesize=_ROOM)  # noqa: S603 - our own table's words
@@ -126,8 +127,9 @@ SPEECH_PROGRAMS = (RHVOICE, ESPEAK) if sys.platform == "linux" else (SYSTEM_VOIC
 def pipe_speech(
     language: Language, text: str, patience: Seconds, programs: Sequence[SpeechProgram] = SPEECH_PROGRAMS
 ) -> bytes:
-    """Return the speech of a text as a WAV, or nothing if this box cannot make it in time. It goes through a pipe:
-    others may ask for names, sizes and moments of files. Who reads it wakes once, as long as it fits into the pipe."""
+    """Return the speech of a text as a WAV, or nothing if this box cannot make it in time. The speech goes through a
+    pipe, because other programs could see the names, sizes and times of files. The reader wakes only once, as long as
+    the speech fits into the pipe."""
     can = (each for each in programs if each.can(language, text) and find_program(each.program))
     if (program := next(can, None)) is None:
         return b""

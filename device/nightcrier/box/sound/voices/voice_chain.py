@@ -3,8 +3,8 @@
     people's own clip -> the chosen pack -> another pack of the language -> live speech -> the table's next language
     -> a signal, with time to read
 
-A clip belongs to its text: one of an older text is passed over, unless the words name that under `was`, and one of
-another line with the same text will do. Each kind of change to a worse voice is reported once."""
+A clip belongs to its text. A clip of an older text is passed over, unless the words list that text under `was`. A clip
+of another line with the same text may be used. Each kind of change to a worse voice is reported once."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
@@ -33,7 +33,6 @@ line is left out."""
 
 
 def as_it_is(language: Language, line: LineId) -> Sequence[LineId]:
-    """Return only the line itself, without other ways to say the line."""
     return (line,)
 
 
@@ -42,13 +41,12 @@ SpokenIn = Callable[[LineId, Sequence[Language]], Sequence[Language]]
 
 
 def each_alone(lines: Sequence[LineId]) -> Sequence[Sequence[LineId]]:
-    """Return the lines as sentences of one line each."""
     return [(line,) for line in lines]
 
 
 _Phrasing = TypeVar("_Phrasing", LineId, Utterance)
 _MOST_FOUND = 512
-"""The lines whose clips are remembered: more than are said on one evening."""
+"""The number of lines whose clips are remembered: more than are said in one evening."""
 
 SECONDS_A_LETTER: Seconds = 0.06
 _SECONDS_A_WIDE_SIGN: Seconds = 0.15
@@ -61,7 +59,6 @@ _SHORTEST_READING: Seconds = 1.5
 
 
 def _reading_seconds(text: str) -> Seconds:
-    """Return the time that people need to read a text on a small screen."""
     wide = sum(sign >= _WIDE for sign in text)
     seconds = SECONDS_A_LETTER * (len(text) - wide - text.count(_UNSEEN)) + _SECONDS_A_WIDE_SIGN * wide
     return max(_SHORTEST_READING, seconds)
@@ -109,7 +106,6 @@ class VoiceChain:
             self._shelf.packs(language)
 
     def forget_speech(self) -> NotKept | None:
-        """Remove all live speech. Return the refusal of the disk, if there is one."""
         return self._live.forget() if self._live else None
 
     def say(
@@ -221,8 +217,8 @@ class VoiceChain:
         return bool(line.count(".") > 1 and (wakes or (acts and closes)))
 
     def _clip_of(self, shelved: ShelvedPack, line: LineId, language: Language) -> Utterance | None:
-        """Return the clip of this line by this voice, or None. It is drawn among the phrasings that the voice has. They
-        are looked up once."""
+        """Return the clip of this line by this voice, or None. It is drawn from the phrasings that the voice has, which
+        are looked up only once."""
         place = shelved.place, line, self._bags is None
         if place not in self._found:
             if len(self._found) >= _MOST_FOUND:
@@ -242,8 +238,8 @@ class VoiceChain:
         ]
 
     def _phrasings(self, line: LineId, language: Language) -> Sequence[LineId]:
-        """Return the phrasings of a line in a language. Names have only one, and without bags each line. So has a tip,
-        which the table has chosen: the others of its game say something else."""
+        """Return the phrasings of a line in a language. A name has only one, and without bags every line has only one.
+        So has a tip, because the table has chosen it and the other tips of its game say something else."""
         if self._bags is None or fills_a_line(line) or line.startswith("tip."):
             return (line,)
         written = takewhile(lambda other: (self._text_of(language, other) or ("", ""))[1], other_phrasings(line))
@@ -253,8 +249,8 @@ class VoiceChain:
         return self._bags.draw(line, phrasings) if self._bags and len(phrasings) > 1 else phrasings[0]
 
     def _live_texts(self, line: LineId, language: Language) -> list[tuple[str, str]]:
-        """Return what live speech may say of a line if no voice has a clip of it: the phrasing that is drawn, and then
-        the others, because a window begins after the longest of them, whether that was ever made or not."""
+        """Return what live speech may say for a line if no voice has a clip of it: the drawn phrasing first, then the
+        others. A window begins after the longest of them, whether or not that one was ever made."""
         phrasings = self._phrasings(line, language)
         texts = (self._text_of(language, each) for each in dict.fromkeys((self._draw(line, phrasings), *phrasings)))
         return [text for text in texts if text and text[1]]
@@ -280,7 +276,6 @@ class VoiceChain:
         return tuple(known or read.values())
 
     def _unspoken(self, line: LineId, language: Language) -> Utterance:
-        """Return a silent utterance with the time that people need to read the line on the screen."""
         texts = {each: self._text(each, language) or line for each in self._phrasings(line, language)}
         text = texts[self._draw(line, tuple(texts))]
         longest = max(map(_reading_seconds, texts.values())) if len(texts) > 1 else 0.0
@@ -292,7 +287,8 @@ class VoiceChain:
 
 
 _LEAD_AND_FILL = 2
-"""The number of lines that a voice may have recorded as one clip: a sentence, or who is told the rest of it."""
+"""The number of lines that a voice may have recorded as one clip: a whole sentence, or the beginning of a sentence with
+the seat that hears the rest."""
 
 
 class ClipJoiner:
@@ -303,8 +299,9 @@ class ClipJoiner:
         self._shelf, self._text_of = shelf, text_of
 
     def join_parts(self, parts: Sequence[Utterance]) -> Iterator[Utterance]:
-        """Yield the parts of one sentence. If the voice has a clip of all of it, or of the seat it is told to, the clip
-        stands for them. All parts before the last heard part use clips for the middle of a sentence."""
+        """Yield the parts of one sentence. If the voice has one clip of the whole sentence, or of its beginning with
+        the seat that it addresses, the clip replaces these parts. All parts before the last heard part use clips for
+        the middle of a sentence."""
         lines = [part.line for part in parts]
         lines = lines[:_LEAD_AND_FILL] if SEAT in lines[:1] else lines
         whole = self._beside(parts[0], whole_line(*lines)) if len(lines) == _LEAD_AND_FILL else None

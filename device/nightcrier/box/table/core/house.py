@@ -46,11 +46,9 @@ class House(Struct, frozen=True):
     answers: tuple[LineId, ...] = ()  # words that games offer beside seats: no name may be one
 
     def with_letters(self, letters: "Letters") -> "House":
-        """Return the house with a screen for the letters that people have chosen."""
         return self if letters == "usual" else replace(self, screen=replace(self.screen, least=LEAST_STEP))
 
     def sees(self, faults: Collection[Part]) -> bool:
-        """Say whether people have a screen that works."""
         return self.has_screen and Part.SCREEN not in faults
 
     @property
@@ -126,20 +124,19 @@ class OwnVoice(Struct, frozen=True):
         return self.licences.get(self.person, "own")
 
     def under(self, licence: Licence) -> "OwnVoice":
-        """Return the choice with this licence for the present speaker."""
         return replace(self, licences={**self.licences, self.person: licence})
 
 
 HOLDS, STRIKES, PACES = range(3, 31), range(11), (5, 7, 10, 15, 20, 30, 40, 60, 100)
-"""The tenths of a second that people may choose: for a hold, for a switch that is struck twice, and for which scanning
-offers a gesture."""
+"""The tenths of a second that people may choose: for a hold, for a switch that is struck twice, and for how long
+scanning offers a gesture."""
 _SHAKEN = 5
-"""The tenths of a second for a switch that is struck twice by a hand that shakes."""
+"""The tenths of a second in which a hand that shakes may strike a switch twice."""
 
 
 class HandsChoice(Struct, frozen=True):
     """The choices for hands that are slow, shake, or have one finger. Times are in tenths of a second. None stands for
-    the value of the settings, until somebody chooses another."""
+    the value of the settings, as long as nobody has chosen another."""
 
     hold: int | None = None
     strike: int | None = None
@@ -151,14 +148,14 @@ class HandsChoice(Struct, frozen=True):
     latch: bool = False  # a press begins to show a secret, and a press ends it
 
     def for_one_switch(self, *, on: bool) -> "HandsChoice":
-        """Return the choices with which one switch, pressed by a hand that may shake, does everything, or no more. What
-        belongs to the place of the box stays."""
+        """Return the choices with which one switch, pressed by a hand that may shake, does everything, or with
+        `on=False` no longer does. Choices that belong to the place of the box stay."""
         if on:
             return replace(self, scanning="one", strike=_SHAKEN, latch=True)
         return replace(self, scanning="off", strike=None, latch=False)
 
     def over(self, panel: PanelSettings) -> PanelSettings:
-        """Return the settings of the panel with these choices in their place."""
+        """Return the settings of the panel, overridden by these choices."""
         chosen: dict[str, object] = {name: getattr(self, name) for name in ("swap", "reverse", "scanning")}
         times = {"hold_ms": self.hold, "strike_ms": self.strike}
         chosen |= {name: tenths * 100 for name, tenths in times.items() if tenths is not None}
@@ -166,8 +163,8 @@ class HandsChoice(Struct, frozen=True):
 
 
 LyingCards: TypeAlias = tuple[Setup, ...]
-"""The setups whose cards may lie on the table. A single setup is the game that was laid out last. Several setups mean
-that people stopped while laying out cards, so nobody knows which cards lie there. No setup means that this box has
+"""The setups whose cards may be on the table. A single setup is the game that was laid out last. Several setups mean
+that people stopped while laying out cards, so nobody knows which cards are there. No setup means that this box has
 never had cards laid out."""
 
 

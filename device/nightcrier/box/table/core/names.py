@@ -93,7 +93,7 @@ def _comma_list(words: Words, language: Language, key: str) -> frozenset[str]:
 
 @lru_cache(maxsize=2)
 def _roles(words: Words, language: Language) -> Collection[str]:
-    """Return the names of roles, items and cards, except the colours that the box offers as names."""
+    """Return the names of roles, items and cards, except the colors that the box offers as names."""
     named = (words.line(language, line) for line in names_of_cards(words))
     return {_bare(line.text) for line in named if line} - set(map(_bare, names_on_offer(words, language)))
 
@@ -115,7 +115,8 @@ def _bare(text: str) -> str:
 
 
 def spelt_names(names: Mapping[int, str], spelling: Spelling) -> Mapping[int, str]:
-    """Return the names in this spelling. Two people whose short names look alike are left out, and have numbers."""
+    """Return the names in this spelling. If the short names of two people look alike, both are left out, and the box
+    uses their numbers."""
     if not names:
         return {}
     short = {number: _SHORTENED[spelling](name) for number, name in names.items()}
@@ -199,7 +200,6 @@ def _parts(facts: Iterable[Fact]) -> Iterator[Fact]:
 
 
 def dead_in(fact: Fact) -> tuple[int, ...]:
-    """Return the seats that a fact calls dead."""
     if not isinstance(fact, Word) or fact.key not in {"verdict.dead", "house.dead"}:
         return ()
     parts = (part.fillings["n"] if isinstance(part, Word) else part for part in _parts(fact.fillings.values()))
@@ -207,7 +207,8 @@ def dead_in(fact: Fact) -> tuple[int, ...]:
 
 
 def _set_apart(name: str, language: Language) -> str:
-    """Put invisible marks around a name in the other direction of writing, to keep the text around it in place."""
+    """Put invisible marks around a name in the other direction of writing, so that the text around it keeps its
+    order."""
     mark = RIGHT_MARK if language in RIGHT_TO_LEFT else LEFT_MARK
     backward = any(unicodedata.bidirectional(letter) in {"R", "AL"} for letter in name)
     return f"{mark}{name}{mark}" if backward != (language in RIGHT_TO_LEFT) else name
@@ -229,20 +230,20 @@ def is_foreign(fact: Fact, language: Language) -> TypeGuard[PrintedName]:
 
 
 def whole_lines(words: Words, word: Word) -> tuple[LineId, ...]:
-    """Return the lines that say a word, if there are words for it. What fills its gaps would mean nothing alone."""
+    """Return the lines that say a word, if there are words for it. Lines that only fill its gaps would mean nothing."""
     line = screen_line(word.key)
     return word.said or (() if _GAP.search(words.title(LAST_RESORT, line)) else (line,))
 
 
 def count_lines(count: int) -> tuple[LineId, ...]:
-    """Return the line of a number. Every voice counts as far as there can be people; a larger number stands on the
-    glass alone."""
+    """Return the line of a number. Every voice can count as many people as there can be. A larger number is only shown
+    on the glass."""
     return (number_line(count),) if count <= MOST_PEOPLE else ()
 
 
 def place_lines(words: Words, place: int, count: int) -> tuple[LineId, ...]:
-    """Return the lines that say which item of a list this is, of how many. Return no lines for the only item, or beyond
-    the numbers that have words."""
+    """Return the lines that say which item of a list this is, and how many items there are. Return no lines for the
+    only item, or beyond the numbers that have words."""
     last = number_line(count)
     known = count > 1 and words.line(LAST_RESORT, last) is not None
     return (LineId("place"), number_line(place), LineId("place.of"), last) if known else ()
@@ -259,7 +260,6 @@ def value_name(words: Words, language: Language, option: str, value: OptionValue
 
 
 def value_line(words: Words, option: str, value: OptionValue) -> tuple[LineId, ...]:
-    """Return the lines that say a value. Return no lines if the value has no word."""
     if isinstance(value, bool):
         return (screen_line("on" if value else "off"),)
     if isinstance(value, int):

@@ -1,4 +1,4 @@
-"""Finds the sign of a card, that of its role or of its side, and of a wait: a moon that fills."""
+"""Finds the sign of a card, which is that of its role or of its side, and the sign of a wait: a moon that fills."""
 
 import math
 
@@ -16,7 +16,6 @@ def card_sign(game: Game, card: str) -> str:
 
 
 def side_sign(game: Game, card: str) -> str:
-    """Return the name of the sign of a card's side, or an empty text."""
     side = game.card_side(card)
     return sign_of(_id_of(side), "side.") if side else ""
 
@@ -38,7 +37,6 @@ def deck_sign(game: str, scenario: str) -> str:
 
 
 def sign_path(sign: str) -> str:
-    """Return the path of a sign, or an empty text if there is no such sign."""
     return sign_paths().get(sign, "")
 
 
@@ -53,12 +51,14 @@ _MOONS = 4
 
 
 def wait_view(house: House, table: Table, page: str, word: str, *below: Text) -> View:
-    """Show that the box works on: in each second the moon beside the word is fuller, and after the full one new."""
+    """Return a view that shows that the box is still working: each second the moon beside the word is fuller, and after
+    the full moon it is new again."""
     language, moon = table.choices.language, f"moon.{int(table.now) % _MOONS}"
     title = Text(house.words.screen(language, word), Size.LARGE, sign=moon)
     return View(page, language, (title, *below), marks=CallMarks())  # no dots: it stands like a call, its edges dark
 
 
 def moon_due(table: Table) -> float | None:
-    """Return when the moon of a page that waits is fuller. It wakes nobody beside a game, or while the box sleeps."""
+    """Return when the moon of a waiting page changes next. It wakes the processor neither during a game nor while the
+    box sleeps."""
     return None if table.session or table.rest.asleep else math.floor(table.now) + 1.0

@@ -1,5 +1,5 @@
 """Contains the state of the table: the game under way, the page over it or over home, what people chose, and what is
-broken. Page and feature say what each of their kind must define."""
+broken. `Page` and `Feature` say what each of their kinds must define."""
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
@@ -40,7 +40,7 @@ class LayingOut(Enum):
     OVER = auto()
 
     def at(self, stage: Stage) -> "LayingOut":
-        """Return the state at this stage of the game. Before the play, all stages only tell people something."""
+        """Return the state at this stage of the game. Before the play, stages can only tell people something."""
         if self is LayingOut.OVER or not isinstance(stage, Tell):
             return LayingOut.OVER
         return LayingOut.IN_ITS_MIDST if stage.lays else self
@@ -150,7 +150,7 @@ class Session(Struct, frozen=True):
 
     @property
     def asks_for_second(self) -> bool:
-        """True if what is said now was asked for a second time, so that it comes in the second language."""
+        """True if the present line was requested a second time, so that it is said in the second language."""
         return self.said_again > 0 and self.said_again % 2 == 0
 
     @property
@@ -160,7 +160,7 @@ class Session(Struct, frozen=True):
 
     @property
     def keeps_secrets(self) -> bool:
-        """True if nobody may read what is written now: the game demands it, or not everybody is asked."""
+        """True if nobody may read the entries that are written now: the game demands it, or not everybody is asked."""
         return self.play.keeps_secrets or self.is_for_one
 
     @property
@@ -170,19 +170,20 @@ class Session(Struct, frozen=True):
 
 
 class Surface(Struct, frozen=True):
-    """All that people see and use at once: the ground, which is home or the stage of a game, or a page over it."""
+    """Everything that people see and use at once: the ground, which is home or the stage of a game, or a page over
+    it."""
 
     @abstractmethod
     def handle(self, house: House, table: "Table", event: Input) -> "TableStep":
         """Do what a gesture means here. If the gesture has no meaning here, nothing changes."""
 
     @abstractmethod
-    def view(self, house: House, table: "Table") -> View:
-        """Return what the screen shows."""
+    def view(self, house: House, table: "Table") -> View: ...
 
     @abstractmethod
     def lines(self, house: House, table: "Table") -> tuple[LineId, ...]:
-        """Return the lines with which the spoken menu reads this. Return no lines if nothing needs reading."""
+        """Return the lines with which the spoken menu reads this page or stage. Return no lines if nothing needs
+        reading."""
 
     def title(self, house: House, table: "Table") -> tuple[LineId, ...]:
         """Return the lines that say where people are. They are said when a page opens, before its other lines."""
@@ -197,7 +198,8 @@ class Surface(Struct, frozen=True):
         return *self.title(house, table), *self.lines(house, table), *self.controls(house, table)
 
     def due(self, table: "Table") -> float | None:
-        """Return the next time at which this changes by itself, or None. The game under way has other times."""
+        """Return the next time at which this page or stage changes by itself, or None. A game under way has other
+        times."""
         return None
 
 
@@ -211,7 +213,7 @@ class Page(Surface, frozen=True):
     """True if this page stays when the game goes on to its next stage."""
 
     reads_along: ClassVar[bool] = False
-    """True if the glass shows what is being said while this page is shown, also where a voice says it well."""
+    """True if the glass shows what is being said while this page is shown, even if a voice says it well."""
 
     def go_on(self, house: House, table: "Table", at: float) -> "TableStep":
         """Do what follows by itself when everything on this page has been said."""
@@ -222,7 +224,7 @@ class Page(Surface, frozen=True):
         return table, ()
 
     def pass_time(self, house: House, table: "Table", at: float) -> "TableStep":
-        """Lead on from this page by itself, if its time has come."""
+        """Leave this page by itself, if its time has come."""
         return table, ()
 
     def without_cover(self) -> "Page | None":
@@ -246,7 +248,6 @@ class Feature(Struct, frozen=True):
 
     @property
     def asks_root(self) -> bool:
-        """True while the feature waits for an answer of root."""
         return False
 
     def due(self, house: House, table: "Table") -> float | None:
@@ -259,7 +260,6 @@ class Feature(Struct, frozen=True):
         return None
 
     def tell(self, shown: "TableShown") -> "TableShown":
-        """Return the public state with what a companion may know about the feature."""
         return shown
 
     def settle(self, house: House, table: "Table", event: Event) -> "TableStep":
@@ -292,9 +292,9 @@ class Rest(Struct, frozen=True):
 
 
 class Scan(Struct, frozen=True):
-    """The gesture that scanning offers now, by its index, or None: it stands `until` then, and `left` more follow it.
-    Until `late` a press still means the offer `before`, or nothing if there was none. `taken` means that this turn was
-    just taken, and may be again. `held` means that a held dial was taken, which the next press lets go."""
+    """The gesture that scanning offers now, by its index, or None. It is offered `until` a time, and `left` more follow
+    it. Until `late` a press still takes the offer `before`, or nothing if there was none. `taken` means that this turn
+    was just taken, and may be taken again. `held` means that a held dial was taken, which the next press releases."""
 
     offer: int | None = None
     until: float | None = None
@@ -307,7 +307,8 @@ class Scan(Struct, frozen=True):
 
 class GameBefore(Struct, frozen=True):
     """The previous game at its beginning, the numbers of its players in the evening, and how many games in a row had
-    its deck. `result` says how people want to enter results this evening, `tipped` whether they have had its tip."""
+    its deck. `result` says how people want to enter results this evening, and `tipped` whether they have had the tip
+    about it."""
 
     play: Play | None = None
     people: tuple[int, ...] = ()
@@ -317,7 +318,7 @@ class GameBefore(Struct, frozen=True):
     tipped: bool = False
 
     def in_new_evening(self) -> "GameBefore":
-        """Return what still holds as a new evening begins, in which nobody has a number yet."""
+        """Return the part of this that still holds when a new evening begins, in which nobody has a number yet."""
         return replace(self, people=(), result="", tipped=False)
 
 
@@ -352,7 +353,6 @@ class Table(Struct, frozen=True):
 
     @property
     def bags(self) -> Bags:
-        """The bags from which the phrasings of lines are drawn at this stage."""
         return self.session.bags if self.session else self.choices.bags
 
     @property
@@ -361,17 +361,17 @@ class Table(Struct, frozen=True):
 
     @property
     def at_home(self) -> bool:
-        """True if home is shown: no game is under way, and no page lies over the ground."""
+        """True if home is shown: no game is under way, and no page covers the ground."""
         return self.page is None and self.session is None
 
     @property
     def turned_now(self) -> Page | Cursor | None:
-        """The page that hands change now, or the cursor of the stage. None at home."""
+        """The page or cursor that a turn of the dial would change now. None at home."""
         return self.page or (self.session.cursor if self.session else None)
 
     @property
     def has_music(self) -> bool:
-        """The music of a verdict sounds, and no voice has begun to say who won."""
+        """True if the music of a verdict plays, and no voice has begun to say who won."""
         return self.session is not None and NOBODY_WAITS != self.session.sting == self.token
 
     def with_cursor(self, cursor: Cursor) -> "Table":
@@ -393,6 +393,5 @@ TableStep: TypeAlias = tuple[Table, tuple[Effect, ...]]
 
 
 def step_after(before: Iterable[Effect], step: TableStep) -> TableStep:
-    """Return the step with these effects before its own effects."""
     table, effects = step
     return table, (*before, *effects)

@@ -1,4 +1,4 @@
-"""Contains the clock of a discussion, which people stop and set, and which may go on after it."""
+"""Contains the clock of a discussion, which people can stop and set, and which may continue after the discussion."""
 
 import math
 

@@ -1,5 +1,5 @@
-"""Chooses a size for each row of a page, so that all rows fit on the screen together: each as large as possible, or in
-large letters only, where hints and neighbours leave their place to the main rows."""
+"""Chooses a size for each row of a page, so that all rows fit on the screen together. Each row is as large as possible;
+or all have large letters, and hints and neighbors make room for the main rows."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -27,14 +27,15 @@ _ATTEMPTS = (
 """The attempts to fit all rows on the screen. Each has what the rows may lose, and the least number of pixels between
 two rows and above the first."""
 HEAD_TOP, MARGIN = 1, (0, 0)
-"""The rows of pixels that stay free above the first row of a page, and the columns beside rows above keys."""
+"""The rows of pixels above the first row of a page that stay free, and the free columns beside rows above keys."""
 
 
 def choose_pictures(
     rows: Sequence[Row], language: Language, screen: ScreenFormat, dark: int = 0, *, close: bool = False
 ) -> list[Picture]:
-    """Draw all rows as large as they can be together, below a `dark` row at the edge if that has room. If there is not
-    enough space, the last rows are left out. Beside a QR code rows stand `close`, for larger letters."""
+    """Draw all rows as large as they can be together, below a `dark` row at the edge if there is room for it. If there
+    is not enough space, the last rows are left out. Beside a QR code rows are packed more closely (`close`), for larger
+    letters."""
     chosen = _first_settled(rows, language, screen, _ATTEMPTS[close:], dark)
     return choose_pictures(rows[:-1], language, screen, dark, close=close) if chosen is None else chosen
 
@@ -52,9 +53,10 @@ def choose_below(
 def choose_head(
     row: Row, language: Language, screen: ScreenFormat, left_by_foot: int = 0
 ) -> tuple[Picture, ScreenFormat]:
-    """Draw the first row in less than half of the screen, a long one in two thirds, and return it with the room below
-    it: none if it is cut. Its distance from the edge is the same in all scripts, even in scripts with marks above the
-    letters. Where a long answer took the place of a foot, the row stands as it does above it, if it can."""
+    """Draw the first row in less than half of the screen, or a long one in two thirds. Return it with the room below
+    it, or with no room if it is cut. Its distance from the edge is the same in all scripts, even in scripts with marks
+    above the letters. If a long answer takes the place of a foot, the row stays where it would be above a foot, if it
+    can."""
     edge = MARGIN if left_by_foot else ()
     above = screen.height - left_by_foot
     for most in (above * 4 // 9, above * 2 // 3, screen.height * 4 // 9, screen.height * 2 // 3):
@@ -72,8 +74,8 @@ def choose_large(
     rows: tuple[Row, ...], language: Language, screen: ScreenFormat, stays: int = 0, dark: int = 0
 ) -> tuple[tuple[Picture, ...], int] | None:
     """Draw rows in large letters, and return the pictures and the number of rows left out. The letters have the least
-    size of the screen or, if even the main rows do not fit so, the next smaller size in which they do. Return None if
-    there is none."""
+    size of the screen, or the next smaller size in which the main rows fit. Return None if the main rows fit in no
+    size."""
     usual = choose_pictures(rows, language, replace(screen, least=0), dark)
     wished = max((picture.level for picture in usual), default=0)
     steps = (replace(screen, least=least) for least in range(screen.least, SizeStep.TIGHT, -1))
@@ -133,13 +135,13 @@ def _settle(rows: Sequence[Row], language: Language, care: Care, gap: int, scree
 
 
 def can_stand(rows: Sequence[Row], language: Language, screen: ScreenFormat, gap: int) -> bool:
-    """Say whether rows have room in the smallest letters with this gap between them. If not, they never have."""
+    """Say whether rows fit in the smallest letters with this gap between them. If not, they never fit."""
     low = [picture for row in rows if (picture := low_picture(row, language, screen))]
     return len(low) == len(rows) and stack_height(low, gap) <= screen.height
 
 
 def _shrink_one(chosen: list[Stack], ways: Sequence[Iterator[Stack]]) -> int | None:
-    """Make the highest row that can be lower as high as its next way is, and return its number."""
+    """Take the highest row that can be lower, give it the height of its next way, and return its number."""
     for at in sorted(range(len(chosen)), key=lambda at: -chosen[at].height):
         lower = next((way for way in ways[at] if way.height < chosen[at].height), None)
         if lower is not None:
@@ -149,7 +151,7 @@ def _shrink_one(chosen: list[Stack], ways: Sequence[Iterator[Stack]]) -> int | N
 
 
 def _larger_pairs(chosen: Sequence[Stack], rows: Sequence[Row], leader: int) -> Iterator[int]:
-    """Yield the other pairs of a list that are larger: if one becomes smaller, the others do, too."""
+    """Yield the other pairs of a list that are larger. If one pair becomes smaller, the others must, too."""
     row, level = rows[leader], chosen[leader].level
     for at, other in enumerate(rows):
         if isinstance(row, Pair) and isinstance(other, Pair) and other.size == row.size and chosen[at].level > level:
@@ -157,5 +159,4 @@ def _larger_pairs(chosen: Sequence[Stack], rows: Sequence[Row], leader: int) -> 
 
 
 def stack_height(pictures: Sequence[Stack], gap: int) -> int:
-    """Return the height of all pictures one below the other, with `gap` rows of pixels between them."""
     return sum(picture.height for picture in pictures) + gap * max(0, len(pictures) - 1)

@@ -1,5 +1,5 @@
-"""Draws what stands below the rows of a page: seats as chips, and the foot, which says below a line of one dot what the
-three keys do. Both have the order of the table and the box and are never mirrored, because these stay as they are."""
+"""Draws what is below the rows of a page: seats as chips, and the foot, which says below a thin line what the three
+keys do. Both are in the order of the table and of the box, so they are never mirrored."""
 
 from functools import lru_cache
 
@@ -9,7 +9,7 @@ from nightcrier.box.table.drawing.view import Chip, KeyWords
 from nightcrier.kernel.ids import Language
 
 TURN = "◀▶"
-"""What says that the dial turns, in the same order in all languages."""
+"""The sign that the dial turns, in the same order in all languages."""
 _EDGE, _AROUND_START, _APART = 2, 4, 5
 UPRIGHT = SizeStep.TIGHT, 10, 16
 LETTERS = {
@@ -18,8 +18,9 @@ LETTERS = {
     Language("th"): (SizeStep.SMALL, 15, 21),
     Language("zh-Hant"): (SizeStep.SMALL, 14, 19),
 }
-"""The letters of each language, the rows above its baseline, and the height of its foot, as its key words need them.
-The smallest Thai has stems of one dot, and in the smallest Chinese the strokes of 離開 run together."""
+"""The letters of each language, the rows above their baseline, and the height of the foot, as its key words need them.
+The smallest Thai letters have stems of one dot, and in the smallest Chinese letters, the strokes of 離開 would run
+together."""
 
 
 def foot_height(language: Language) -> int:
@@ -27,7 +28,7 @@ def foot_height(language: Language) -> int:
 
 
 def foot_picture(foot: KeyWords, width: int) -> Picture:
-    """Draw the three words. That of the dial stands in the middle, or as near to it as the other two let it."""
+    """Draw the three words. The word of the dial is in the middle, or as near to it as the other two allow."""
     step, above, height = LETTERS.get(foot.language, UPRIGHT)
     back, start = (ink(word, foot.language, step) or NO_INK for word in (foot.back, foot.start))
     box = width - (start.width + 2 * _AROUND_START if start.width else 0)
@@ -44,7 +45,8 @@ def foot_picture(foot: KeyWords, width: int) -> Picture:
 
 
 def _dial_words(foot: KeyWords) -> tuple[tuple[str, Language], ...]:
-    """Return the word of the dial. Of a place between arrows the total goes where it has no room, then the number."""
+    """Return the words for the dial. Of a place between arrows, the total is left out first if there is no room, and
+    then the number."""
     if foot.dial[:1] != TURN[0]:
         return ((foot.dial, foot.language),)
     number = foot.dial.partition("/")[0]
@@ -54,7 +56,8 @@ def _dial_words(foot: KeyWords) -> tuple[tuple[str, Language], ...]:
 
 _ABOVE, _BETWEEN, _WIDEST, _FIVE = 1, 2, 22, 5
 _GRIDS = ((8, 1, 3, 17, 0), (12, 2, 2, 12, 0), (20, 2, 1, 11, 3), (36, 3, 1, 8, 3))
-"""For so many seats: the rows, the gap between chips, their height, and the gap after five that have no numbers."""
+"""The layout for each number of seats: the rows, the gap between chips, their height, and the gap after five chips
+without numbers."""
 
 
 @lru_cache(maxsize=4)  # a page is measured, and then drawn

@@ -36,13 +36,13 @@ from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import Frame, ScreenFormat
 
 _SIGN_SIDES, _BESIDE_CLOCK, _AROUND = (40, 32, 24), 32, ((2, 1), (0, 0))
-"""The widths of the sign of a role, in dots, and the dark rows above and below what stands below a clock: none where a
-long name needs them."""
+"""The widths of a role's sign, in dots; the width of the sign beside a clock; and the dark rows above and below what is
+under a clock, none if a long name needs them."""
 
 
 def _sign_of(view: View, page: ScreenFormat, *, clock: bool = False) -> str:
-    """Return the sign beside the rows of a page, or with `clock` that beside its clock. A page for one seat has none:
-    nothing but its text may light dots there."""
+    """Return the sign beside the rows of a page, or with `clock` the sign beside its clock. A page for one seat has
+    none, because only its text may light dots."""
     signs = (row.sign for row in view.rows if row.sign)
     return "" if view.even or page.least or _has_clock(view) is not clock else next(signs, "")
 
@@ -56,15 +56,15 @@ Placed: TypeAlias = tuple[Sequence[tuple[int, Picture]], bool, int]
 
 
 def _lay(view: View, page: ScreenFormat) -> tuple[Picture | None, Placed]:
-    """Return what stands beside the rows of a page, and the rows. A page for one seat is laid each time."""
+    """Return the picture beside the rows of a page, and the rows. A page for one seat is laid out anew each time."""
     plain = replace(view, page="", dim=view.dim and view.marks is not None, least=0, turned=False, over=None)
     return (_laid.__wrapped__ if view.even or view.hidden else _laid)(plain, page)
 
 
 @lru_cache(maxsize=4)  # a page is measured, and then drawn
 def _laid(view: View, page: ScreenFormat) -> tuple[Picture | None, Placed]:
-    """Lay rows beside a QR code, or a sign: the largest beside which all stand whole and apart. The letters give way
-    first, but not below those of a list among marks."""
+    """Lay out rows beside a QR code, or beside the largest sign that leaves all of them whole and apart. To make room,
+    letters become smaller first, but not smaller than those of a list among marks."""
     sign = _sign_of(view, page)
     if view.scanned or not sign:
         square = qr_picture(view.scanned, page)
@@ -115,14 +115,15 @@ def above_foot(view: View, screen: ScreenFormat) -> ScreenFormat:
 
 
 def between_edges(view: View, screen: ScreenFormat) -> ScreenFormat:
-    """Return the part of that for the rows. Around a clock, and above a foot or chips, its edges stay dark."""
+    """Return the area for the rows within the area above the foot. Around a clock, and above a foot or chips, its edges
+    stay dark."""
     framed = view.foot or (not view.offered and (view.chips or view.marks or _has_clock(view)))
     edges = 2 * len(MARGIN) if framed and not (view.even or view.scanned) else 0
     return replace(above_foot(view, screen), width=screen.width - edges)
 
 
 def _at_foot(view: View, screen: ScreenFormat) -> Picture | None:
-    """Draw what the keys do, or what a switch would do now, below a line. The page is drawn smaller above it."""
+    """Draw below a line what the keys do, or what a switch would do now. The page is drawn smaller above it."""
     if not view.offered:
         return foot_picture(view.foot, screen.width) if view.foot else None
     height = screen.height - above_foot(view, screen).height
@@ -154,8 +155,8 @@ class RowBox(Struct, frozen=True):
 
 class PageMeasure(Struct, frozen=True):
     """The losses of a drawn page: texts whose end was cut, and rows that did not fit. `scanned` is false if the code
-    was too small, and `still` if the first row could not stay. `apart` means that a dark line separates all rows, and
-    `signed` is false if its sign found no place beside them."""
+    was too small, and `still` if the first row could not keep its place. `apart` means that a dark line separates all
+    rows, and `signed` is false if there was no place for the sign beside them."""
 
     boxes: tuple[RowBox, ...]
     cut: tuple[str, ...]
@@ -171,7 +172,7 @@ class PageMeasure(Struct, frozen=True):
 
 
 def draw(view: View, screen: ScreenFormat) -> Frame:
-    """Draw a page. A page for one seat is drawn each time, so that nobody hears from the time whether it is new."""
+    """Draw a page. A page for one seat is drawn anew each time, or the time would reveal whether it is new."""
     return (_draw.__wrapped__ if view.even or view.hidden else _draw)(view, screen)
 
 
@@ -198,8 +199,8 @@ def _draw(view: View, screen: ScreenFormat) -> Frame:
 
 
 def above_offer(view: View, page: ScreenFormat) -> View:
-    """Return the view as it is drawn above an offer: with all that a press would answer, and without as many other rows
-    as it takes to leave the rest whole, the less important first, or else those at the top."""
+    """Return the view as it is drawn above an offer. It keeps everything that a press would answer. As many other rows
+    as necessary are left out so that the rest stays whole: the less important first, or else those at the top."""
     kept = [row for row in view.kept if row in view.rows]
     others = [row for row in view.rows if row not in kept]
     below = (tuple(row for row in view.rows if row not in others[:gone]) for gone in range(1, len(others) + 1))
@@ -224,14 +225,15 @@ def _measured(way: Placed) -> PageMeasure:
 
 
 class Stand(IntEnum):
-    """How the rows of a page stand: some not at all or not whole, all whole, or all whole with dark lines between."""
+    """The way in which the rows of a page fit: some are missing or cut, all are whole, or all are whole with dark lines
+    between."""
 
     CUT, WHOLE, APART = range(3)
 
 
 def stands(view: View, screen: ScreenFormat, *, signed: bool = False) -> Stand | None:
-    """Say how all rows stand, with their sign, if they are to be `signed` in any case, or else without one. Return None
-    if only a measure of them can tell."""
+    """Say how all rows fit: with their sign if they must be `signed`, or else without it. Return None if only a
+    measurement can tell."""
     sign, headed = _sign_of(view, screen), view.head and len(view.rows) > 1
     rows = [row for row in view.rows if row.size is not Size.HUGE]
     pairs = sum(isinstance(row, Pair) for row in rows[headed:])
@@ -246,15 +248,16 @@ def stands(view: View, screen: ScreenFormat, *, signed: bool = False) -> Stand |
 
 
 def is_whole(view: View, screen: ScreenFormat) -> bool:
-    """Say whether no text of a page is cut and no row left out, mostly without a measure."""
+    """Say whether no text of a page is cut and no row left out. In most cases this needs no measurement."""
     sure = stands(view, screen)
     return bool(sure) if sure or (sure is Stand.CUT and not view.head) else measure(view, screen).whole
 
 
 @lru_cache(maxsize=16)  # of each page that a hand turns back to
 def has_room(view: View, screen: ScreenFormat) -> bool:
-    """Say whether all rows of a page stand whole and apart below a still header, in large letters where people want
-    them. Where every row stays, as at a yes or no, so do the answers of buttons, and the letters become smaller."""
+    """Say whether all rows of a page fit, whole and apart, below a header that keeps its place, in large letters if
+    people want them. If every row stays, as at a yes or no, so do the answers of buttons, and the letters become
+    smaller."""
     measured = measure(view, screen)
     if view.stays == len(view.rows):
         return not measured.cut
@@ -263,7 +266,7 @@ def has_room(view: View, screen: ScreenFormat) -> bool:
 
 
 def with_every_row(view: View, screen: ScreenFormat) -> View:
-    """Return a view that keeps its hint in large letters, too, if all of it then stands in letters that are large."""
+    """Return a view that also keeps its hint in large letters, if everything then fits in letters still large."""
     whole = replace(view, stays=len(view.rows))
     boxes = measure(whole, screen).boxes if screen.least else ()
     return whole if boxes and all(box.level >= LEAST_STEP_OF_TEXT for box in boxes) else view
@@ -295,8 +298,8 @@ def _place_rows(view: View, screen: ScreenFormat) -> Placed:
 
 
 def _place_clock(view: View, screen: ScreenFormat) -> tuple[list[tuple[int, Picture]], bool, int] | None:
-    """Place a clock that is the first row of a page, and what stands below it. The clock is always at the same place,
-    at the far side of its sign, so that a changed digit costs few bytes. Return None if there is no such clock."""
+    """Place a clock that is the first row of a page, and the rows below it. The clock is always at the same place, at
+    the far side of its sign, so that a changed digit costs few bytes. Return None if there is no such clock."""
     sign = _sign_of(view, screen, clock=True)
     square = sign_picture(sign, _BESIDE_CLOCK) if sign else None
     first = [row for row in view.rows[:1] if isinstance(row, Text) and row.size in (Size.HUGE, Size.FULL)]

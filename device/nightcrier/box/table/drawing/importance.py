@@ -1,5 +1,5 @@
-"""Decides which rows of a page remain if people want large letters only: the main rows. Hints fall off, and so do the
-neighbours of a chosen row, which are reached by turning. A question stays, with the answers of buttons."""
+"""Decides which rows of a page remain if people want only large letters: the main rows. Hints are left out, and so are
+the neighbors of a chosen row, which people reach by turning. A question stays, with the answers of buttons."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ def fewer_rows(rows: Rows, stays: int = 0) -> Iterator[Rows]:
 
 
 def main_rows(rows: Rows) -> Rows:
-    """Return the rows that remain. Where only a title stands out, these are all rows below it."""
+    """Return the rows that remain. If only a title stands out, these are all rows below it."""
     main = tuple(row for row in rows if not _is_minor(row, rows))
     if rows and main == rows[:1] and isinstance(rows[0], Text) and rows[0].size is Size.SMALL:
         return rows[1:] or rows
@@ -35,7 +35,7 @@ def _is_minor(row: Row, rows: Rows) -> bool:
 
 
 def split_pairs(rows: Rows) -> Rows:
-    """Put the value of each pair into a row of its own, because long names and values do not fit beside each other."""
+    """Put the value of each pair into a row of its own, because long names and values do not fit side by side."""
     return tuple(part for row in rows for part in (_texts(row) if isinstance(row, Pair) else (row,)))
 
 

@@ -3,7 +3,7 @@
 A strike is a file with the letters of one script in one size; `studio/nightcrier_studio/fonts.py` writes it. No font
 engine and no shaping library of the machine is used, so that a frame is the same on every machine, and needs little
 memory. A glyph is a list of columns. A column is a whole number whose bit `BASELINE` is the first row of pixels below
-the baseline. Most lines are measured only, as they turn out too wide or too high: a line is drawn once it is chosen."""
+the baseline. Most lines turn out too wide or too high and are only measured; a line is drawn once it is chosen."""
 
 import re
 from bisect import bisect_left
@@ -32,7 +32,7 @@ from nightcrier.box.table.drawing.shaping import (
 from nightcrier.kernel.ids import Language
 
 BASELINE, _DEEP = 40, 8
-"""The number of rows above the baseline. No letter needs more rows. The bytes of a column."""
+"""The number of rows above the baseline, which no letter exceeds, and the bytes of a column."""
 
 FOLDERS = (Path(__file__).parents[5] / "assets" / "fonts", Path(__file__).parents[3] / "_share" / "assets" / "fonts")
 """The folder of the fonts in a checkout, and the folder in an installed package."""
@@ -41,7 +41,7 @@ FOLDERS = (Path(__file__).parents[5] / "assets" / "fonts", Path(__file__).parent
 class Glyph(Struct, frozen=True, array_like=True, gc=False):
     """The picture of one letter. `left` may be negative, because some marks are drawn over the letter before. `bits`
     holds the columns from left to right. Except in the clock, no column or row at an edge of the picture is empty. A
-    `thin` letter has stems of one dot, where those of the digits beside it have two."""
+    `thin` letter has stems of one dot, although the digits beside it have stems of two."""
 
     advance: int
     left: int
@@ -75,8 +75,8 @@ MEASURES = StructOfBytes("<BbbBIH")
 class Strike(Struct, frozen=True):
     """The letters of one script in one size. `ascent` and `descent` are the rows above and below the baseline that an
     ordinary word of this script needs. `measures` has, for each of the `characters`, the numbers of its glyph, and the
-    place and length of its columns in `bits`. So a strike of thousands is read at once, and no glyph before it is
-    shown."""
+    place and length of its columns in `bits`. A strike of thousands is thus read at once, and a glyph is made only when
+    it is shown."""
 
     ascent: int
     descent: int
@@ -115,8 +115,8 @@ class SizeStep(IntEnum):
 
 
 LEAST_STEP, LEAST_STEP_OF_TEXT = SizeStep.BIG, SizeStep.MEDIUM
-"""The smallest letters of a page with large letters only, whose capitals have 14 dots, and of such a page with much
-text, whose capitals have 13 dots."""
+"""The smallest letters of a page with only large letters, whose capitals have 14 dots, and the smallest letters of such
+a page with much text, whose capitals have 13 dots."""
 
 PIXELS: dict[str, tuple[int, ...]] = {
     LATIN: (14, 15, 18, 20, 23, 26, 30),
@@ -171,14 +171,13 @@ def strike_at(family: str, level: SizeStep) -> Strike:
 
 def open_letters(language: Language) -> None:
     """Read the letters of all sizes that pages of this language may need, before there are secrets. A file that is
-    opened for the text of one card would tell of that card."""
+    opened only for the text of one card would reveal that card."""
     for family in (home_script(language), LATIN, SYMBOLS):
         for pixels in PIXELS[family]:
             load_strike(family, pixels)
 
 
 def glyph(language: Language, level: SizeStep, character: str) -> Glyph | None:
-    """Return the picture of one character. Return None if this size has no picture of the character."""
     for family in families(language, character):
         found = strike_at(family, level).glyph(character, level <= _THIN.get(family, -1))
         if found is not None:
@@ -187,7 +186,7 @@ def glyph(language: Language, level: SizeStep, character: str) -> Glyph | None:
 
 
 class Letter(NamedTuple):
-    """A glyph as it is measured. A mark does not move the pen; if `centred`, it is centred over its letter."""
+    """A glyph as it is measured. A mark does not move the pen; if `centred`, it is centered over its letter."""
 
     advance: int
     left: int
@@ -202,7 +201,8 @@ _ADVANCE = itemgetter(0)
 
 
 class _Letters(dict[str, Letter | None]):
-    """The letters of one size that were shown. Only the smallest size shows an empty box for an unknown character."""
+    """The letters of one size that were already shown. Only the smallest size shows an empty box for an unknown
+    character."""
 
     def __init__(self, language: Language, level: SizeStep) -> None:
         self._language, self._level = language, level
@@ -221,7 +221,6 @@ class _Letters(dict[str, Letter | None]):
 
 @cache
 def letters(language: Language, level: SizeStep) -> Mapping[str, Letter | None]:
-    """Return the letters of a size. A character that this size has no picture of is None."""
     return _Letters(language, level)
 
 
@@ -233,14 +232,15 @@ _UNSEEN = frozenset({BREAK_HERE, SOFT_HYPHEN, *"\u200c\u200d\u200e\u200f"})
 
 
 def read_as(text: str, language: Language) -> Language:
-    """Return in which direction a text from outside is read: a Latin one keeps its signs at its end on any page."""
+    """Return the language whose direction a text from outside is read in. A Latin text keeps its signs at its end on
+    any page."""
     latin = language in RIGHT_TO_LEFT and text and shaping.runs_one_way(text, from_right=False)
     return Language("en") if latin else language
 
 
 class Ink(Struct, frozen=True, gc=False):
-    """A line of text: the glyphs with the columns at which they begin, the first lit column, the width up to the last
-    one, and the rows above and below the baseline."""
+    """A line of text: the glyphs with the columns at which they begin, the first lit column, the width to the last lit
+    column, and the rows above and below the baseline."""
 
     glyphs: tuple[Glyph, ...]
     starts: tuple[int, ...]
@@ -250,7 +250,7 @@ class Ink(Struct, frozen=True, gc=False):
     below: int
 
     def columns(self) -> list[int]:
-        """Draw the line. Thin letters get the weight of others: the dot after a lit one is lit, too, unless that would
+        """Draw the line. Thin letters get the weight of others: the dot after a lit dot is lit, too, unless that would
         close a gap of one dot."""
         found = thin = 0
         for drawn, start in zip(self.glyphs, self.starts, strict=True):
@@ -266,7 +266,7 @@ NO_INK = Ink((), (), 0, 0, 0, 0)
 
 @lru_cache(maxsize=256)
 def ink(text: str, language: Language, level: SizeStep) -> Ink | None:
-    """Lay this text in one line. Return None if this size has no picture of one of its letters.
+    """Lay out this text in one line. Return None if this size has no picture of one of its letters.
 
     The digits of the clock keep the empty columns beside them, so that no digit moves when another digit changes."""
     shown = _shown_letters(text, language, level)
@@ -315,8 +315,8 @@ def pen_advance(text: str, language: Language, level: SizeStep) -> int | None:
 
 @lru_cache(maxsize=512)
 def shape_text(text: str, language: Language) -> str:
-    """Return a text as it is drawn from left to right. Each letter has the form that its neighbours require: those in
-    its word, so that the words of a line are shaped once, if all run the same way."""
+    """Return a text as it is drawn from left to right. Each letter has the form that its neighbors within its word
+    require. The words of a line are thus shaped only once, if all run in the same direction."""
     from_right = language in RIGHT_TO_LEFT
     words = _WORDS.findall(text)
     if len(words) > 1 and all(map(shaping.runs_one_way, words, repeat(from_right))):

@@ -29,8 +29,8 @@ class Care(IntEnum):
 
 
 class Way(Struct, frozen=True, cache_hash=True):
-    """One way to draw a row. `tight` leaves no rows free around its letters, and `bare` none of a bar either. `cut`
-    leaves out the end of the text. `doubled` draws each dot twice as high, and as many dots wide as it says."""
+    """One way to draw a row. `tight` leaves no free rows around its letters, and `bare` leaves none in a bar either.
+    `cut` leaves out the end of the text. `doubled` draws each dot twice as high, and this number of dots wide."""
 
     level: SizeStep
     lines: int
@@ -71,8 +71,8 @@ smaller first."""
 
 @cache
 def ladder(size: Size, least: int = 0, care: Care = Care.NONE) -> tuple[Way, ...]:
-    """Return the ways to draw a size, the best first: tight letters are easier to read than small ones. None are
-    smaller than the step `least`, and no row loses more than `care` allows. Small and medium rows get the least
+    """Return the ways to draw a size, the best first. Tight letters are easier to read than small ones. No way is
+    smaller than the step `least`, and no row loses more than `care` allows. Small and medium rows get the smallest
     letters, so that the main row remains the largest."""
     ways = (way for way in _LADDERS[size] if way.level >= least)
     if least and size in (Size.SMALL, Size.MEDIUM):
@@ -82,7 +82,7 @@ def ladder(size: Size, least: int = 0, care: Care = Care.NONE) -> tuple[Way, ...
 
 @cache
 def lowest_ways(size: Size, least: int) -> tuple[Way, ...]:
-    """Return the ways in the smallest letters of a ladder, each as tight as it can be: a loose one is only higher."""
+    """Return the ways in the smallest letters of a ladder, each as tight as possible: a loose one is only higher."""
     known = ladder(size, least, Care.WHOLE)
     lowest = min(way.level for way in known)
     return tuple({way.lines: way for way in known if way.level == lowest}.values())
@@ -95,8 +95,9 @@ CLEAR = 2
 
 
 def with_even_light(columns: Sequence[int], height: int) -> list[int]:
-    """Add a frame of dots to a picture: rings from the edge inwards, until `LIT` dots are lit. Letters that have more
-    are thinned. Each column is a whole number whose lowest bit is its top dot; joined, one operation reaches all."""
+    """Add a frame of dots to a picture: rings from the edge inward, until `LIT` dots are lit. Letters with more dots
+    are thinned. Each column is a whole number whose lowest bit is its top dot. Joined into one number, all columns take
+    one operation."""
     width = len(columns)
     found = sum(column << at * height for at, column in enumerate(columns))
     found ^= _first_dots(found & found << 1 & found >> 1, found.bit_count() - LIT, height)  # inside of strokes
@@ -178,7 +179,6 @@ def _invert_columns(columns: Iterable[int], height: int) -> tuple[int, ...]:
 
 
 def trim_above(picture: Picture) -> Picture:
-    """Remove the dark rows at the top of a picture."""
     dark, _ = span_of_light(picture)
     return replace(picture, columns=tuple([column >> dark for column in picture.columns]), height=picture.height - dark)
 
@@ -236,8 +236,8 @@ class PlacedInk(Struct, frozen=True, gc=False):
 
 
 class Stack(Struct, frozen=True, cache_hash=True, gc=False):
-    """A row whose lines have their places and are not drawn yet, because most ways to draw a row turn out too high. It
-    has what the choice of a way needs of a `Picture`."""
+    """A row whose lines have their places but are not drawn yet, because most ways to draw a row turn out too high. It
+    has those values of a `Picture` on which the choice of a way depends."""
 
     placed: tuple[PlacedInk, ...]
     baselines: tuple[int, ...]

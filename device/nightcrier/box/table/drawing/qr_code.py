@@ -35,7 +35,6 @@ def qr_picture(text: str, screen: ScreenFormat) -> Picture | None:
 
 
 def screen_beside(square: Picture | None, screen: ScreenFormat) -> ScreenFormat:
-    """Return the format of the part of the screen that is left for the rows beside a QR code."""
     return replace(screen, width=screen.width - len(square.columns) - GAP_BESIDE) if square else screen
 
 

@@ -19,13 +19,14 @@ from nightcrier.kernel.screen import ScreenFormat
 NEVER_FIRST = frozenset("、。，．・：；？！）」』】〉》〕…ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々%％")
 NEVER_LAST = frozenset("（「『【〈《〔«")
 HELD = frozenset(":;?!»%ๆ")
-"""The signs that stay with the word before them: those after a French space, and the Thai sign of repetition."""
+"""The signs that stay with the word before them: those that French puts a space before, and the Thai sign of
+repetition."""
 LISTED = ", "
 """The sign between the names or numbers of a list. A list is broken after this sign, and not inside a name."""
 BESIDE_ITS_NUMBER = "\u00a0"
 """The space between a number and the name that belongs to it."""
 BETWEEN_HINTS = "·"
-"""The dot between two hints. It never begins a line, and is left out at the end of a line."""
+"""The dot between two hints. It never begins a line, and is dropped at the end of a line."""
 _SPACES = re.compile(r"[ \t\n]+")
 """The spaces at which a line may break. Spaces that keep words together are not among them."""
 _NUMBERED = re.compile(r"(?<=[^\s\d·,،.:]) (?=\d+(?: ?·|[,،.:]|$))")
@@ -34,9 +35,9 @@ BREAK_AFTER = frozenset("-‐–—/、。，；：！？")
 _STOPS = frozenset("、。，．：；")
 """The punctuation marks whose square is mostly empty. At the end of a line this empty space is not needed."""
 AT_A_SPACE, BETWEEN_HAN, WITH_A_HYPHEN, INSIDE_A_WORD = 20**2, 45**2, 64**2, 128**2
-"""The costs of a break, to be compared with the squares of the pixels that it leaves free. A break after a punctuation
+"""The costs of a break, on the same scale as the squares of the pixels that it leaves free. A break after a punctuation
 mark or before a bracket costs nothing. Thai and Han scripts do not separate words. Their texts are broken at special
-marks; if a text has no such marks, anywhere."""
+marks, or anywhere if a text has no such marks."""
 INSIDE_A_HINT = 128**2
 """The additional cost of a break inside a hint, if the text has several hints."""
 
@@ -90,7 +91,7 @@ def wrap(text: str, language: Language, level: SizeStep, lines: int, width: int)
 
 
 def _least_lines(measured: "_Measured", width: int, most: int) -> int:
-    """Return how many lines these pieces need, each as full as it can be. More than `most` are not counted."""
+    """Return how many lines these pieces need, each as full as possible. Stop counting above `most`."""
     found, first = 0, 0
     while first < len(measured.ends) and found <= most:
         last = bisect_right(measured.ends, width + measured.starts[first], first)
@@ -99,8 +100,8 @@ def _least_lines(measured: "_Measured", width: int, most: int) -> int:
 
 
 class _Measured(Struct, frozen=True):
-    """The places at which the pieces of a text begin and end, if they stand in one line. An end does not count a space
-    or empty columns at the end of a line, but a hyphen."""
+    """The places at which the pieces of a text begin and end, if all are in one line. An end does not include a space
+    or empty columns at the end of a line, but includes a hyphen."""
 
     starts: tuple[int, ...]
     ends: tuple[int, ...]
@@ -109,7 +110,6 @@ class _Measured(Struct, frozen=True):
 
 @lru_cache(maxsize=16)
 def _measure_pieces(text: str, language: Language, level: SizeStep) -> _Measured | None:
-    """Measure the pieces of a text, or return None if a letter has no picture."""
     parts = pieces(text, level is SizeStep.TIGHT)
     found = [pen_advance(part.text, language, level) for part in parts]
     widths = [width for width in found if width is not None]
@@ -127,18 +127,18 @@ def _measure_pieces(text: str, language: Language, level: SizeStep) -> _Measured
 
 
 _RUNS = re.compile(r"(?s)(?:[^\W\d_]|[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e])+|.")
-"""Letters in a row between which no break is, with the marks of Thai; or any other sign."""
+"""A run of letters without a break between them, with the marks of Thai; or any other single sign."""
 _BETWEEN_CLAUSES = re.compile(r"(?<=[.!?:;,؟،؛ก-๎]) (?=[^\W\d_ๆ])")
-"""A space at which a text may always be broken, whatever stands before and after its neighbours."""
+"""A space at which a text may always be broken, whatever surrounds it."""
 _HAN = "\u2e80"
-"""The first sign of Han, which may be broken anywhere."""
+"""The first Han character. Han text may be broken anywhere."""
 
 
 @lru_cache(maxsize=128)
 def pieces(text: str, anywhere: bool = False) -> tuple[TextPiece, ...]:
-    """Split a text at the places at which it may be broken. If no smaller letters are left, `anywhere` also allows
-    breaks in a Thai text without marks, and between a name and its number. The pieces are kept in memory, because a
-    page is drawn every second, mostly with the same texts."""
+    """Split a text at the places at which it may be broken. If there are no smaller letters to try, `anywhere` also
+    allows breaks in a Thai text without marks, and between a name and its number. The pieces are kept in memory,
+    because a page is drawn every second, mostly with the same texts."""
     if anywhere and BESIDE_ITS_NUMBER not in text and THAI_LETTERS.isdisjoint(text):
         return pieces(text)
     marked = BREAK_HERE in text or LISTED in text or (BESIDE_ITS_NUMBER in text and not anywhere)
@@ -153,7 +153,7 @@ def pieces(text: str, anywhere: bool = False) -> tuple[TextPiece, ...]:
 
 @lru_cache(maxsize=96)  # a text is tried with more and fewer of the same clauses
 def _cut(plain: str, marked: bool, anywhere: bool, inside: int, *, joined: bool = False) -> tuple[TextPiece, ...]:
-    """Split a clause, in syllables if they are `joined`. Each break costs `inside` more."""
+    """Split a clause, into syllables if they are `joined`. Each break costs `inside` more."""
     found: list[TextPiece] = []
     now = ""
     held = {space.start() for space in _NUMBERED.finditer(plain)}
@@ -173,7 +173,6 @@ def _cut(plain: str, marked: bool, anywhere: bool, inside: int, *, joined: bool 
 
 
 def _break_between(part: str, following: str, marked: bool, anywhere: bool) -> int | None:
-    """Return the cost of a break between two neighbours in a text. Return None if no break is allowed."""
     if not following or part in _SEAMS or following in _SEAMS or _counts(part, "", following):
         return None
     if following[0] not in NEVER_FIRST and (part[-1] in BREAK_AFTER or following[0] in NEVER_LAST):
@@ -186,12 +185,13 @@ def _break_between(part: str, following: str, marked: bool, anywhere: bool) -> i
 
 
 def _holds(before: str, between: str, following: str) -> bool:
-    """Say whether a space keeps its neighbours in one line: a sign and its word, or a number and what it counts."""
+    """Say whether a space keeps its neighbors in one line: a sign and its word, or a number and what it counts."""
     return following[:1] in HELD or before[-1:] in NEVER_LAST or _counts(before, between, following)
 
 
 def _counts(before: str, between: str, following: str) -> bool:
-    """Say whether two neighbours are a number and what it counts, as in 3人 or 3 Spieler. The two stay together."""
+    """Say whether two neighbors are a number and what it counts, as in 3人 or 3 Spieler. Such neighbors stay
+    together."""
     if between == BREAK_HERE or not before[-1:].isdecimal() or not following:
         return False
     return _han(following) or (between == " " and following[0].isalpha())
@@ -223,16 +223,16 @@ _TEXT_EDGE = 1
 _BETWEEN = 6
 """The least number of columns between a label and its value."""
 _WORD = 16
-"""The letters of a text that is laid without a measure, and more columns than are free at both ends of a line."""
+"""The letters of a text that is laid out unmeasured, and more columns than are free at both ends of a line."""
 _ELLIPSIS = "…"
 PARTS, OF_ANY, OF_THAI = 30, (30, 36, 30, 25, 24, 20, 18, 20), (30, 30, 23, 20, 18, 16, 15, 20)
-"""For each size, of so many parts of a line those that a text surely fills that fills one in tight letters."""
+"""The least width, in thirtieths of a line, of a text that fills one line in tight letters: one value for each size of
+letters, in any script and in Thai."""
 _THAI_TEXT = THAI_LETTERS | {" ", BREAK_HERE}
 
 
 @lru_cache(maxsize=96)
 def row_picture(row: Row, language: Language, way: Way, width: int) -> Stack | None:
-    """Draw a row for a screen of this width in the given `way`. Return None if the row does not fit."""
     if isinstance(row, Text):
         return _text(row, row.language or language, way, width)
     return _pair(row, language, way, width)
@@ -297,7 +297,7 @@ def _pair(row: Pair, language: Language, way: Way, width: int) -> Stack | None:
 
 
 def _shorten(text: str, language: Language, level: SizeStep, width: int) -> str:
-    """Return as many whole clusters of a text as fit, and an ellipsis."""
+    """Return as many whole clusters of a text as fit, followed by an ellipsis."""
     parts = clusters(text)
 
     def kept(end: int) -> str:
@@ -313,8 +313,8 @@ def _shorten(text: str, language: Language, level: SizeStep, width: int) -> str:
 
 
 def pictures_that_fit(row: Row, language: Language, below: int, care: Care, screen: ScreenFormat) -> Iterator[Stack]:
-    """Draw a row in all ways that fit into the width and are lower than `below`, the best first. In more lines of the
-    same letters it would only be higher. A clock that fits is always huge."""
+    """Draw a row in all ways that fit into the width and are lower than `below`, the best first. More lines of the same
+    letters would only make it higher. A clock that fits is always huge."""
     needed, failed = dict[SizeStep, int](), (SizeStep.TIGHT, 0)
     low = low_picture(row, language, screen) if isinstance(row, Text) and len(row.text) > 2 * _WORD else None
     least = len(low.baselines) if low else 0
@@ -335,8 +335,9 @@ def pictures_that_fit(row: Row, language: Language, below: int, care: Care, scre
 
 @lru_cache(maxsize=48)  # a text is cut for its page, and again as it is read along
 def low_picture(row: Row, language: Language, screen: ScreenFormat) -> Stack | None:
-    """Draw a row without a loss in the smallest letters and as few lines as it needs, mostly the lowest way. Return
-    None if it is then too wide or too high for the screen, as it is in larger letters and in more lines, too."""
+    """Draw a row without a loss in the smallest letters and as few lines as possible, which is mostly the lowest way.
+    Return None if this is already too wide or too high for the screen, because larger letters or more lines would be,
+    too."""
     ways = lowest_ways(row.size, screen.least)
     lowest = next((picture for way in ways if (picture := row_picture(row, language, way, screen.width))), None)
     return lowest if lowest and lowest.height <= screen.height else None

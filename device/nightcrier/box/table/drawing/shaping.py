@@ -1,5 +1,5 @@
 """Splits a text into clusters, puts the clusters into the order of the screen, and chooses the shapes of letters by
-their neighbours.
+their neighbors.
 
 A cluster is a letter with all its marks, which stay together. The order of the screen follows Unicode's bidirectional
 algorithm (UAX #9) for one line without explicit embeddings, and without rule N0: brackets around words of the other
@@ -66,7 +66,8 @@ _FROM_THE_RIGHT, _FROM_THE_LEFT = frozenset({"R", "AL"}), frozenset({"L", "EN", 
 
 @lru_cache(maxsize=512)
 def runs_one_way(word: str, from_right: bool) -> bool:
-    """Say whether a word is a word of its own, and all of it is read in the direction of its line."""
+    """Say whether a word can be shaped by itself: it does not begin with a mark, and all of it is read in the direction
+    of its line."""
     kinds = {unicodedata.bidirectional(character) or "L" for character in word}
     return not (is_mark(word[0]) or word[0] == _SARA_AM) and kinds.isdisjoint(
         _FROM_THE_LEFT if from_right else _FROM_THE_RIGHT
@@ -161,7 +162,6 @@ def join_persian(clusters: list[str]) -> list[str]:
 
 
 def _lam_alef(clusters: list[str]) -> list[str]:
-    """Replace lam and the alef after it by one letter."""
     found: list[str] = []
     for cluster in clusters:
         if found and found[-1][0] == _LAM and _ligature(_LAM + cluster) and not _ligature(found[-1]):
@@ -177,7 +177,6 @@ def _ligature(cluster: str) -> bool:
 
 @lru_cache(maxsize=512)
 def _joins(here: str, there: str) -> bool:
-    """Say whether two neighbouring letters are joined. Both letters must allow it."""
     reaches = (here, INITIAL_SHAPE) in forms() or here in {_TATWEEL, _JOINER}
     return reaches and ((there, FINAL_SHAPE) in forms() or there in {_TATWEEL, _JOINER})
 

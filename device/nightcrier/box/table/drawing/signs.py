@@ -14,25 +14,26 @@ from nightcrier.box.table.drawing.picture import Picture
 
 SIGN_GRID = 240
 _STROKE = 2
-"""The dots between the dark and the inside of an outlined sign, which stays dark."""
+"""The dots of the outline of an outlined sign. The inside of this outline stays dark."""
 _STEPS = 12
-"""The straight lines that a curve is drawn with."""
+"""The number of straight lines that make a curve."""
 _OPERANDS = {"M": 2, "L": 2, "Q": 4, "A": 7}
 _APART = str.maketrans({command: f"\n{command}" for command in _OPERANDS})
 
 
 @cache
 def sign_paths() -> Mapping[str, str]:
-    """Return the path of each sign, by the last part of the id of a role, or by `side.` and that of a side. The reader
-    of TOML would hold up the first page with a sign; each line of this file is a name and a text without escapes."""
+    """Return the path of each sign, by the last part of a role's id, or by `side.` and the last part of a side's id.
+    Parsing the file as TOML would delay the first page with a sign. Each line of the file is a name and a text without
+    escapes."""
     file = next(file for file in (folder.parent / "signs.toml" for folder in FOLDERS) if file.exists())
     lines = (line.partition(" = ") for line in file.read_text("utf-8").splitlines() if line and line[0] != "#")
     return {name.strip('"'): path.split('"')[1] for name, _, path in lines}
 
 
 def sign_of(id_: str, kind: str = "") -> str:
-    """Return the name under which the sign of a role or side is drawn, or an empty text if it has none. The last part
-    of the id names the sign; `kind` stands before it, and is `side.` for a side."""
+    """Return the name of the sign of a role or side, or an empty text if it has none. The last part of the id names the
+    sign. For a side, `kind` is `side.`, which comes before the name."""
     name = kind + id_.rpartition(".")[2]
     drawn = sign_paths().get(name, "")
     return drawn if drawn in sign_paths() else name if drawn else ""
@@ -40,8 +41,8 @@ def sign_of(id_: str, kind: str = "") -> str:
 
 @lru_cache(maxsize=16)
 def sign_picture(sign: str, side: int, outlined: bool = False, mirrored: bool = False) -> Picture:
-    """Draw a sign as a square with sides of so many dots. A dot is lit if an odd number of outlines is around it. In an
-    `outlined` sign, the dots far from the dark are dark, too."""
+    """Draw a sign as a square with this number of dots on each side. A dot is lit if an odd number of outlines is
+    around it. In an `outlined` sign, the dots far from the dark are dark, too."""
     columns = [0] * side
     for outline in _outlines(sign_paths()[sign]):
         points = [point * side / SIGN_GRID for point in outline]
@@ -61,8 +62,8 @@ def _without_inside(columns: list[int]) -> list[int]:
 
 
 def _outlines(path: str) -> list[list[complex]]:
-    """Return the points of each outline. A path has moves, lines, curves with one handle, and arcs of circles, all to
-    absolute places."""
+    """Return the points of each outline. A path has moves, lines, curves with one handle, and arcs of circles, all with
+    absolute coordinates."""
     found = list[list[complex]]()
     for part in path.replace("Z", "").translate(_APART).split("\n")[1:]:
         command, numbers = part[0], part[1:]
@@ -74,7 +75,6 @@ def _outlines(path: str) -> list[list[complex]]:
 
 
 def _drawn(command: str, values: tuple[float, ...], before: list[complex]) -> Iterator[complex]:
-    """Yield the points that a command adds to the points before it."""
     steps = [step / _STEPS for step in range(1, _STEPS + 1)]
     start, end = before[-1] if before else 0j, complex(*values[-2:])
     match command, values:

@@ -1,4 +1,4 @@
-"""Computes the people of the evening: who plays, who sits where, who comes and goes. It also begins new evenings. The
+"""Computes the people of the evening: who plays, who sits where, who comes and goes. Also begins new evenings. The
 scorebook keeps the results."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ from nightcrier.kernel.people import (
 
 
 def evening_people(table: Table) -> tuple[PersonStanding, ...]:
-    """Return all people of the evening; before the first game, as many nameless people as sit at the table."""
+    """Return all people of the evening. Before the first game, return as many nameless people as sit at the table."""
     standings = table.standings
     if standings is None or (standings.is_fresh and how_many_play(standings.people) != table.choices.people_here):
         return (PersonStanding("", 0, 0, out=False),) * table.choices.people_here
@@ -52,8 +52,8 @@ def seated_people(table: Table) -> tuple[SeatedPerson, ...]:
 
 
 def people_beside(table: Table) -> tuple[SeatedPerson, ...]:
-    """Return the people here who do not play the next game, because they sit out or are out of a tournament. Return
-    nobody while the players are not known."""
+    """Return the people who do not play the next game, because they sit out or are out of a tournament. Return nobody
+    while the players are not known."""
     standings = table.standings
     if standings is None or not seated_people(table):
         return ()
@@ -87,8 +87,9 @@ MOST_NUMBERED = 12
 
 
 def seat_chips(house: House, table: Table, struck: Sequence[int], lit: Sequence[int] = ()) -> tuple[Chip, ...]:
-    """Return the seats that play, each with the number of its person, if one of them is lit, or is struck where there
-    is room for numbers: of many seats, nobody finds the dead ones by counting."""
+    """Return a chip for each seat that plays, with the number of its person. Return no chips if none of them would be
+    lit or struck out, or if they would only be struck out and there is no room for numbers: nobody could find the dead
+    ones among many seats by counting."""
     players, known = seats_playing(table), seating(table)
     seats = range(1, players + 1) if lit or (struck and players <= MOST_NUMBERED) else ()
     chips = number_chips(house, table.choices.language, (who_sits(known, seat).person for seat in seats))
@@ -96,12 +97,11 @@ def seat_chips(house: House, table: Table, struck: Sequence[int], lit: Sequence[
 
 
 def number_chips(house: House, language: Language, numbers: Iterable[int]) -> tuple[Chip, ...]:
-    """Return a chip for each of these numbers, as it is written in this language."""
+    """Return a chip for each of these numbers, written in the digits of this language."""
     return tuple(Chip(number(house.words, language, str(each)), lit=False, struck=False) for each in numbers)
 
 
 def people_names(table: Table) -> Mapping[int, str]:
-    """Return the names of all people of the evening, by their number."""
     names = {number: person.name for number, person in enumerate(evening_people(table), 1) if person.name}
     return spelt_names(names, table.spelling)
 
@@ -116,7 +116,6 @@ def is_unsettled(table: Table) -> bool:
 
 
 def champion_lines(standings: Standings) -> tuple[LineId, ...]:
-    """Return the lines that say who has won the evening. Return no lines while nobody has won."""
     people = (line for person in standings.champions for line in (SEAT, person_line(person)))
     return (screen_line("score.champion"), *people) if standings.champions else ()
 
@@ -159,7 +158,6 @@ def next_kind(table: Table) -> tuple[EveningKind, int]:
 
 
 def new_evening(table: Table, people: Sequence[EveningPerson]) -> NewEvening:
-    """Return the effect that begins an evening of the chosen kind with these people."""
     kind, target = next_kind(table)
     names = tuple(person.name for person in people)
     away = tuple(number for number, person in enumerate(people, 1) if person.presence is Presence.SITS_OUT)
@@ -167,7 +165,7 @@ def new_evening(table: Table, people: Sequence[EveningPerson]) -> NewEvening:
 
 
 def let_guests_go(table: Table, effects: tuple[Effect, ...]) -> TableStep:
-    """Let root take away what guests brought for the last evening, where these effects begin a new one."""
+    """Let root remove what guests brought for the last evening, if these effects begin a new one."""
     if not any(isinstance(effect, NewEvening) for effect in effects):
         return table, effects
     choices = replace(table.choices, guests_play=False)
@@ -194,8 +192,9 @@ def begin_evening_anew(house: House, table: Table) -> TableStep:
 
 
 def people_for(table: Table, players: int) -> tuple[EveningPerson, ...]:
-    """Return everybody who has not left, for this number of players. People who sit out play again before nameless
-    people are added. If too many play and nobody has a name, people are removed; otherwise they decide who sits out."""
+    """Return everybody who has not left, adjusted to this number of players. People who sit out play again before
+    nameless people are added. If too many play and nobody has a name, people are removed; otherwise they decide who
+    sits out."""
     people = _who_stays(table)
     missing = players - how_many_play(people)
     if missing < 0 and not any(person.name for person in people):
@@ -252,7 +251,6 @@ def _next_number(standings: Standings) -> int:
 def change_person(
     house: House, table: Table, number: int, *, name: str | None = None, presence: Presence | None = None
 ) -> TableStep:
-    """Give this person another name or another presence."""
     people = [person.person for person in evening_people(table)]
     was = people[number - 1]
     people[number - 1] = EveningPerson(was.name if name is None else name, presence or was.presence)
@@ -334,9 +332,9 @@ def remove_person(house: House, table: Table, number: int) -> TableStep:
 
 def forget_person(house: House, table: Table, number: int) -> TableStep:
     """Erase the name of a person wherever the box keeps it: in the scores of all evenings, among the names on offer or
-    not on offer any more, in speech made on the spot, and in what lies there for phones to fetch. A person who has
-    played this evening leaves it without a name, and the points stay; another person is removed. An evening keeps one
-    person at least, unnamed."""
+    no longer on offer, in speech made on the spot, and in what is ready for phones to fetch. A person who has played
+    this evening leaves it without a name, and the points stay. Any other person is removed. An evening keeps at least
+    one person, unnamed."""
     person, alone = evening_people(table)[number - 1], len(evening_people(table)) == 1
     name = person.name
     if alone or person.points or person.losses:

@@ -22,8 +22,8 @@ def scenario_now(house: House, choices: Choices) -> Scenario:
 
 
 def shelf_at_home(house: House, choices: Choices) -> list[tuple[Game, Scenario]]:
-    """Return the games that the dial finds at home, each with its scenarios. Those begun last come first, then the
-    others in the order of the house."""
+    """Return the games that the dial finds at home, each with its scenarios. The games begun most recently come first,
+    then the others in the order of the house."""
     played = tuple(choices.played)
     shown = (game for game in house.games.values() if is_offered(house, choices, game.id))
     last_first = sorted(shown, key=lambda game: -played.index(game.id) if game.id in played else 1)
@@ -50,8 +50,8 @@ def scenario_for(house: House, choices: Choices, players: int) -> tuple[Game, Sc
 
 
 def choose_game(house: House, choices: Choices, game: Game) -> Choices:
-    """Return the choices with this game, with its deck of before if that is for as many people, or else its nearest
-    scenario for their number."""
+    """Return the choices with this game. Its deck is the last one if that is for as many people, or else that of the
+    nearest scenario for their number."""
     chosen = seat_leader(house, replace(choices, game=game.id))
     if chosen.players in scenario_now(house, chosen).players:
         return with_players(chosen, chosen.players)
@@ -60,7 +60,8 @@ def choose_game(house: House, choices: Choices, game: Game) -> Choices:
 
 
 def seat_leader(house: House, choices: Choices) -> Choices:
-    """Count in who has led if nobody leads the chosen game, and leave that one out again if somebody does."""
+    """Return the choices with the leader of the last game counted as a player if nobody leads the chosen game, or not
+    counted if somebody leads it."""
     plays = not house.games[choices.game].is_led(choices.setup)
     if not (choices.one_leads and choices.players) or plays is choices.leader_plays:
         return choices
@@ -114,7 +115,6 @@ def is_for_others(choices: Choices) -> bool:
 
 
 def scenario_players_text(house: House, choices: Choices) -> str:
-    """Return the numbers of players for which the scenario is made, in the digits of the language."""
     players = scenario_now(house, choices).players
     text = f"{players[0]}-{players[-1]}" if len(players) > 1 else str(players[0])
     return number(house.words, choices.language, text)
@@ -129,8 +129,8 @@ def scenario_players_lines(house: House, choices: Choices) -> tuple[LineId, ...]
 
 
 def other_number(house: House, choices: Choices) -> tuple[Word, ...]:
-    """Return the question of START if the scenario is made for other numbers of players, with advice for the people who
-    cannot play."""
+    """Return the question that START asks if the scenario is made for other numbers of players, with advice for the
+    people who cannot play."""
     if not is_for_others(choices):
         return ()
     scenario, nearest = scenario_now(house, choices), choices.setup.players

@@ -47,7 +47,7 @@ class ScoresPage(Page, frozen=True, tag="scores"):
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         """Return the lines that say the champion and everybody's points: "Seat three, five points". Once the dial has
-        turned, return what stands on the screen."""
+        turned, return the lines of what is on the screen."""
         standings = table.standings
         if standings is None or not standings.people:
             return (LineId("screen.score.none"),)
@@ -68,7 +68,7 @@ _Lines: TypeAlias = tuple[LineId, ...]
 _Screen: TypeAlias = tuple[tuple[Row, ...], _Lines]
 """The rows of a screen, and the lines that say them."""
 _Titled: TypeAlias = tuple[str, _Lines, Sequence[tuple[Row, _Lines]]]
-"""A title with the lines that say it, and the rows below it with theirs."""
+"""A title with the lines that say it, and the rows below it, each with its own lines."""
 
 
 def _row_lines(standings: Standings, person: int, place: PersonStanding) -> tuple[LineId, ...]:
@@ -80,7 +80,6 @@ def _row_lines(standings: Standings, person: int, place: PersonStanding) -> tupl
 
 
 def _screens(house: House, table: Table) -> list[_Screen]:
-    """Return the screens of the page."""
     standings, words, language = table.standings, house.words, table.choices.language
     if standings is None or not standings.people:
         return [((Text(words.screen(language, "score.none"), Size.LARGE),), ())]
@@ -127,7 +126,6 @@ def _game_row(house: House, table: Table, person: int, count: int) -> tuple[Row,
 
 
 def _row(house: House, table: Table, standings: Standings, person: int, place: PersonStanding) -> Pair:
-    """Return the row of a person: points, losses, or that the person is out of the tournament."""
     words, language = house.words, table.choices.language
     key = "score.losses" if standings.kind is EveningKind.LONG else "score.points"
     value = words.screen(language, key, n=number(words, language, str(_points(standings, place))))

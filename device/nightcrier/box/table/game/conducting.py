@@ -48,13 +48,14 @@ MOST_CALLS = 3
 
 
 def is_for_nobody(stage: Stage) -> bool:
-    """Say whether a stage is a call at night for which nobody acts. It sounds as if somebody were asked."""
+    """Say whether a stage is a call at night for which nobody acts. The call sounds as if somebody were asked."""
     return isinstance(stage, Perform) and stage.still and in_the_dark(stage)
 
 
 def call_place(house: House, session: Session) -> tuple[int, int]:
-    """Return the place of the present call in the list of the deck, and the length of the list: that of a seat among
-    all seats. Return zeros for a call that is not in the list, such as nightfall and the morning."""
+    """Return the place of the present call in the list of the deck's calls, and the length of the list. For the call of
+    a seat, this is its place among all seats. Return zeros for a call that is not in the list, such as nightfall and
+    the morning."""
     called = current_call(session.score) if session.score else session.called
     if isinstance(called, SeatName):
         return called.seat, session.setup.players
@@ -68,19 +69,18 @@ def look_due(held: float | None, now: float, look: Seconds = LONGEST_LOOK) -> fl
 
 
 def latched_look(held: float | None, at: float) -> float | None:
-    """Return when the look began after a press that shows a secret, or hides it if it is shown."""
+    """Return the beginning of the look after a press that shows a secret. If the secret is already shown, the press
+    hides it, so return None."""
     return at if look_due(held, at) is None else None
 
 
 def is_turn_done(session: Session, name: str, secret: Secret) -> bool:
-    """Say whether the seat has nothing more to choose or to confirm in this turn."""
     state = turn_state(session, name)
     prompt = secret.prompt(state.row)
     return state.pressed > 0 and state.held is None and not prompt.options and not prompt.confirm
 
 
 def current_turn(session: Session | None) -> tuple[str, Secret] | None:
-    """Return the name and the secret turn of the open window. Return None if no window with a turn is open."""
     if session is None or not isinstance(session.stage, Perform) or session.score is None or session.score.over:
         return None
     cue = session.score.show[session.score.cue]
@@ -89,8 +89,8 @@ def current_turn(session: Session | None) -> tuple[str, Secret] | None:
 
 
 def serves_turn(session: Session) -> bool:
-    """Say whether the present call has a secret turn that is not over. Such a call cannot be skipped: a slip of a hand
-    would take the turn from a seat. Where all presses of the turn are used up, nothing else leads on."""
+    """Say whether the present call has a secret turn that is not over. Such a call cannot be skipped, because a slip of
+    a hand would take the turn from a seat. But if all presses of the turn are used up, only skipping leads on."""
     stage, score, turn = session.stage, session.score, current_turn(session)
     if turn and turn_state(session, turn[0]).pressed >= MOST_PRESSES:
         return False
@@ -101,7 +101,7 @@ def serves_turn(session: Session) -> bool:
 
 
 def turn_state(session: Session, name: str) -> TurnState:
-    """Return what was done in this turn. A repeated call keeps this state, so that nobody can look twice."""
+    """Return the state of this turn. A repeated call keeps this state, so that nobody can look twice."""
     return session.acting if session.acting and session.acting.name == name else TurnState(name)
 
 
@@ -112,7 +112,6 @@ def restore_picks(session: Session, turn: str, row: Picks) -> Session:
 
 
 def may_pass(session: Session) -> bool:
-    """Say whether the show may continue after this window."""
     turn = current_turn(session)
     if turn is None:
         return True
@@ -137,7 +136,6 @@ def answer_turns(table: Table) -> TableStep:
 
 
 def answer_turn(session: Session, acting: TurnState) -> Session:
-    """Return the session after this secret turn was answered."""
     play = session.play.answer(acting.row)
     past = (*session.past, PastTurn(acting.name, session.play, session.stage, acting))
     return replace(session, play=play, stage=play.stage() or session.stage, acting=None, past=past, unheeded=0)
@@ -145,8 +143,8 @@ def answer_turn(session: Session, acting: TurnState) -> Session:
 
 def reopen_turn(session: Session) -> Session:
     """Return the session as it was before the last answer of a seat, so that the seat is called again. An answer that
-    showed the seat something is kept: a second call must not show anybody more. A game may put a press in the place of
-    the kept answer, so that everybody presses as often as in the first call."""
+    showed the seat something is kept, because a second call must not show anybody more. A game may replace the kept
+    answer by a press, so that everybody presses as often as in the first call."""
     *earlier, last = session.past
     row, secret = last.acting.row, last.stage.acts[last.name] if isinstance(last.stage, Perform) else None
     while secret and row and _is_empty_pick(secret, row):
@@ -170,7 +168,7 @@ def is_left_alone(session: Session | None) -> bool:
 
 
 def darken_session(session: Session) -> Session:
-    """End the holding of the dial, and hide what was shown. This look does not count, as it may have been too short."""
+    """Stop holding the dial, and hide what was shown. This look does not count, because it may have been too short."""
     acting, session = session.acting, replace(session, early=False)
     if acting is None or acting.held is None:
         return session
@@ -246,7 +244,6 @@ def _drone(table: Table, before: Score | None, after: Score) -> tuple[Effect, ..
 
 
 def choose_sounds(table: Table, asked: Iterable[ShowEffect]) -> Iterator[Effect]:
-    """Replace the sounds that a show asks for by the sounds that this table chose."""
     for effect in asked:
         match effect:
             case SetBed():
@@ -260,20 +257,18 @@ def choose_sounds(table: Table, asked: Iterable[ShowEffect]) -> Iterator[Effect]
 
 
 def choose_bed(table: Table, effect: SetBed) -> SetBed:
-    """Replace the bed named `chosen` by the bed that the table chose."""
     return replace(effect, name=table.choices.bed) if effect.name == CHOSEN else effect
 
 
 def parts_needed(stage: Stage) -> frozenset[Part]:
     """Return the parts without which a show waits: the loudspeaker, and also the screen if seats read and choose
-    secretly. A call for nobody needs no part, like a question."""
+    secretly. A call for nobody needs no part, just like a question."""
     if not isinstance(stage, Perform) or is_for_nobody(stage):
         return frozenset()
     return frozenset({Part.SOUND, Part.SCREEN} if stage.acts else {Part.SOUND})
 
 
 def lacks_a_part(table: Table, session: Session) -> bool:
-    """Say whether a part that the show of this session needs is broken."""
     return not parts_needed(session.stage).isdisjoint(table.faults)
 
 

@@ -100,8 +100,8 @@ def _is_again(asked: Ask, stage: Stage) -> bool:
 
 
 def first_cursor(stage: Stage, before: Answer | None = None) -> Cursor:
-    """Return where people are as a stage begins. `before` is the answer that was given there earlier. A question to one
-    seat shows no answer until somebody turns the dial."""
+    """Return the cursor at the beginning of a stage. `before` is the answer that was given there earlier. A question to
+    one seat shows no answer until somebody turns the dial."""
     if not isinstance(stage, Ask):
         return Cursor()
     if stage.marks:
@@ -133,14 +133,13 @@ def next_session(session: Session, play: Play, stage: Stage, value: Answer, mark
 
 
 _AT_ANY_TIME = (LineId("paused"),)
-"""The lines that no stage has: they are said in one phrasing in a whole game."""
+"""The lines that belong to no stage, and have only one phrasing during a whole game."""
 
 
 def bags_after(house: House, left: Session, now: Session | None) -> Bags:
-    """Return the bags after a step that may have led on from a stage: what the stage has said then counts as heard.
-    BACK takes that back, so that the same is said again, also in a show between. A secret turn, or the menu
-    of the game, leads back to what is being said. Calls count once a night: in a whole night all of them have one
-    form."""
+    """Return the bags after a step that may have led to another stage. What the old stage has said counts as heard.
+    BACK undoes this, so that the same is said again, also in a show in between. A secret turn, or the menu of the game,
+    leads back to what is being said. Calls count once a night, because all calls of a night have one form."""
     before, after = _stage_of_game(left), _stage_of_game(now) if now else None
     goes_on = before is None or (after and (after is before or after == before or shows_on(before, after)))
     if goes_on or not left.bags.seed:
@@ -152,12 +151,12 @@ def bags_after(house: House, left: Session, now: Session | None) -> Bags:
 
 
 def _stage_of_game(session: Session) -> Stage | None:
-    """Return the stage that the game is at, also under its menu."""
+    """Return the stage that the game is at, even if its menu is open."""
     return session.play.game.stage() if isinstance(session.play, GameMenu) else session.stage
 
 
 def tips_given(session: Session) -> tuple[LineId, ...]:
-    """Return the tip that is given as a game is left after its verdict, if one is."""
+    """Return the tip that is given when people leave a game after its verdict, if there is one."""
     return (LineId(session.setup.tip),) if session.setup.tip and isinstance(session.stage, Verdict) else ()
 
 
@@ -172,7 +171,6 @@ def _moments_heard(house: House, stage: Stage | None, following: Stage | None) -
 
 
 def shows_on(left: Stage, now: Stage) -> bool:
-    """Say whether the same show goes on."""
     return isinstance(left, Perform) and isinstance(now, Perform) and left.show == now.show
 
 
@@ -185,7 +183,7 @@ def _called_before(left: Session, stage: Stage) -> Fact | None:
 
 
 def marks_now(table: Table, stage: Stage) -> Picks | None:
-    """Return the values that are chosen in a question. Return None if there is none, or a page lies over it."""
+    """Return the values that are chosen in a question. Return None if there is no question, or a page covers it."""
     if not isinstance(stage, Ask) or table.session is None or table.page:
         return None
     return tuple(stage.choices[index].value for index in table.session.cursor.marked)
@@ -211,7 +209,7 @@ def stops_speech(left: Stage, stage: Stage) -> bool:
 
 
 def talk_clock(session: Session, stage: Count, left: Seconds = 0.0) -> TalkClock:
-    """Return the clock of a discussion: after a power cut, from the discussion before, or a new clock."""
+    """Return the clock of a discussion: after a power cut, the clock of the discussion before it, or else a new one."""
     if session.lasting and session.lasting.name == stage.clock and not left:
         return session.lasting.clock
     if stage.seconds is None:
@@ -221,7 +219,7 @@ def talk_clock(session: Session, stage: Count, left: Seconds = 0.0) -> TalkClock
 
 def clock_after(session: Session, *, stops: bool, at: float) -> LastingClock | None:
     """Return the clock that keeps running after this stage, or None. If the talk `stops` for the menu of the game, its
-    clock waits there. Whoever is called up has the whole time."""
+    clock waits there. A person who is called to speak gets the whole time."""
     if isinstance(session.stage, Count) and session.clock and (session.stage.clock or stops):
         clock = session.clock.stop(at) if stops and not session.stage.clock else session.clock
         return LastingClock(session.stage.clock, clock)
@@ -229,11 +227,10 @@ def clock_after(session: Session, *, stops: bool, at: float) -> LastingClock | N
 
 
 MOST_LYING = 4
-"""The most setups that are kept for a game. Of so many nobody knows which one lies there."""
+"""The most setups that are kept for a game. With this many, nobody knows which one is on the table."""
 
 
 def cards_on_table(lying: Mapping[str, LyingCards], session: Session) -> Mapping[str, LyingCards]:
-    """Return the cards that lie on the table if this game ends now."""
     setup, known = session.setup, lying.get(session.game, ())
     own = Setup(setup.scenario, setup.players, setup.deck, setup.options)
     if session.laying is LayingOut.OVER:
@@ -243,8 +240,8 @@ def cards_on_table(lying: Mapping[str, LyingCards], session: Session) -> Mapping
 
 
 def choices_at(choices: Choices, session: Session) -> Choices:
-    """Return the choices with the cards that lie on the table at this stage, and the roles that people know after it.
-    A practice night teaches no roles. If people stop while they lay out the cards, the roles stay new."""
+    """Return the choices with the cards that are on the table at this stage, and the roles that people know after it. A
+    practice night teaches no roles. If people stop while they lay out the cards, the roles stay new."""
     choices = replace(choices, lying=cards_on_table(choices.lying, session))
     if session.setup.practice or not (in_the_dark(session.stage) or isinstance(session.stage, Count | Verdict)):
         return choices
@@ -304,7 +301,7 @@ def begin_asking(table: Table, stage: Ask | Tell) -> TableStep:
 
 def sounds_after(table: Table) -> tuple[Effect, ...]:
     """Return the effect that prepares the first sounds of the show to which START leads from a talk, or from something
-    that all may read. The night then falls without delay."""
+    that everybody may read. The night then falls without delay."""
     session = table.session
     stage = session.stage if session else None
     if session is None or not (isinstance(stage, Count) or (isinstance(stage, Tell) and stage.who == TABLE)):
@@ -335,8 +332,8 @@ def begin_verdict(table: Table, session: Session, verdict: Verdict) -> TableStep
 
 
 def sting_ended(table: Table, session: Session, verdict: Verdict, event: Tick | Ended) -> TableStep:
-    """Speak the lines of a verdict once its music has ended, unless somebody has already asked for the lines. A tale
-    that has ended is skipped no more."""
+    """Speak the lines of a verdict once its music has ended, unless somebody has already asked for the lines. Once a
+    tale has ended, it can no longer be skipped."""
     if not isinstance(event, Ended) or event.token not in {session.sting, session.tale} - {NOBODY_WAITS}:
         return table, ()
     silent = replace(table, session=replace(session, sting=NOBODY_WAITS, tale=NOBODY_WAITS))
@@ -344,7 +341,7 @@ def sting_ended(table: Table, session: Session, verdict: Verdict, event: Tick | 
 
 
 def tell_night(house: House, table: Table, session: Session, verdict: Verdict) -> TableStep:
-    """Tell what happened in the game. START skips that, as long as it is heard."""
+    """Tell what happened in the game. START skips the tale while it is being said."""
     names = {seat_line(seat): sitting.name for seat, sitting in seating(table).items()}
     languages = table.choices.languages_said(second=False)
 

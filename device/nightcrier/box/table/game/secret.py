@@ -96,7 +96,7 @@ def _turn(acting: TurnState, prompt: Prompt, steps: int) -> TurnState:
 
 
 def _press(acting: TurnState, secret: Secret, control: Control) -> TurnState:
-    """Choose with the dial, or undo a choice with BACK. After `MOST_PRESSES` further presses do nothing, because their
+    """Choose with the dial, or undo a choice with BACK. After `MOST_PRESSES` ignore further presses, because their
     number would be visible in the journal."""
     if acting.pressed == MOST_PRESSES:
         return acting
@@ -113,8 +113,8 @@ def _press(acting: TurnState, secret: Secret, control: Control) -> TurnState:
 
 
 def _latched(before: TurnState, pressed: TurnState, event: Input) -> TurnState:
-    """Return the turn after this press, which hides what is shown. If it has chosen nothing, it shows the secret. BACK
-    only hides it."""
+    """Return the turn after this press. The press hides what is shown. If nothing is shown and the press has chosen
+    nothing, it shows the secret. BACK can only hide it."""
     if before.index >= 0:
         return pressed
     if look_due(before.held, event.at, before.look) is not None or pressed.pressed == before.pressed:
@@ -125,7 +125,8 @@ def _latched(before: TurnState, pressed: TurnState, event: Input) -> TurnState:
 
 
 def _may_go(secret: Secret, acting: TurnState) -> bool:
-    """Say whether the seat may undo its last choice. A choice that has to be confirmed may go until somebody looks."""
+    """Say whether the seat may undo its last choice. One that has to be confirmed can be undone until somebody
+    looks."""
     before, now = secret.prompt(acting.row[:-1]), secret.prompt(acting.row)
     is_unseen = before.seen == now.seen or (bool(now.confirm) and not acting.settled)
     return is_unseen and not now.final and acting.row[-1] != before.again
@@ -160,7 +161,7 @@ def _private_rows(
 
 
 def _sizes(seen: Sequence[Fact]) -> Sequence[Size]:
-    """Return the size of each fact. One card is the largest word of its page; several are equal."""
+    """Return the size of each fact. A single card is the largest word of its page; several cards have equal sizes."""
     first, *others = map(_is_card, seen)
     is_one = not others or (first and not any(others))
     return (Size.LARGE, *(Size.SMALL for _ in others)) if is_one else (Size.MEDIUM,) * len(seen)
@@ -241,7 +242,7 @@ class SheetPage(Page, frozen=True, tag="sheet"):
         return table, ()
 
     def view(self, house: House, table: Table) -> View:
-        """Return the view of the sheet, as dim as the stage under it, since people may have their eyes shut."""
+        """Return the view of the sheet, as dim as the stage under it, because people may have their eyes shut."""
         rows, dim = _rows(house, table), table.stage is not None and in_the_dark(table.stage)
         first = max(0, min(self.index, len(rows) - 1))  # the sheet may have become shorter meanwhile
         last = next(
@@ -254,8 +255,8 @@ class SheetPage(Page, frozen=True, tag="sheet"):
         )
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        """Say what this page is, never what stands there. While eyes are shut, or the host alone is asked, nothing is
-        said."""
+        """Return lines that say what this page is, but never what is on it. While eyes are shut, or only the host is
+        asked, return no lines."""
         stage = table.stage
         alone = isinstance(stage, Ask | Tell) and stage.who != TABLE
         return () if stage is None or alone or in_the_dark(stage) else (LineId("sheet.for-eyes"),)

@@ -56,7 +56,6 @@ from nightcrier.kernel.people import EveningKind
 
 
 def say_before(effects: Sequence[Effect], lines: tuple[LineId, ...]) -> tuple[Effect, ...]:
-    """Put these lines before the first lines that the effects speak."""
     first = next((effect for effect in effects if isinstance(effect, Speak)), None)
     return tuple(
         replace(effect, lines=(*lines, *effect.lines)) if effect is first and isinstance(effect, Speak) else effect
@@ -65,7 +64,7 @@ def say_before(effects: Sequence[Effect], lines: tuple[LineId, ...]) -> tuple[Ef
 
 
 def shut_again(session: Session, cue: int) -> tuple[LineId, ...]:
-    """Return the lines that shut all eyes again before a show goes on at this cue, if they are shut there."""
+    """Return the lines that shut all eyes again before a show continues at this cue, if eyes are shut there."""
     stage = session.stage
     return stage.shut if isinstance(stage, Perform) and conductor.bed_at(stage.show, cue).name else ()
 
@@ -146,21 +145,22 @@ def advance(table: Table, value: Answer, at: float) -> TableStep:
 
 
 def _leads_one_way(stage: Stage | None) -> bool:
-    """Say whether a stage leads to the same again after a power cut. Otherwise people could see what their answer shows
-    of the cards, pull the plug before it is written, and answer anew."""
+    """Say whether a stage comes out the same after a power cut. Otherwise people could see what their answer reveals of
+    the cards, pull the plug before the answer is written, and answer differently."""
     return isinstance(stage, Count | Perform) or (isinstance(stage, Tell) and not stage.back)
 
 
 def _before_after(before: GameBefore, session: Session, following: Session) -> GameBefore:
-    """Return what the table knows of its games. One counts as played with its deck once its first night falls: people
-    may leave it while they lay out the cards, and a practice night is none."""
+    """Return what the table knows of its games. A game counts as played with its deck once its first night falls,
+    because people may leave it while they lay out the cards. A practice night does not count."""
     falls = in_the_dark(following.stage) and not (in_the_dark(session.stage) or following.had_night)
     counts = falls and not following.setup.practice
     return replace(before, times=min(_MOST_REPEATS, before.times + 1)) if counts else before
 
 
 def open_menu(table: Table, at: float) -> TableStep:
-    """Open the menu of the game under way. A show is cut, but for a wait in the dark, which sounds like a question."""
+    """Open the menu of the game under way. This interrupts a show, except a wait in the dark, which sounds like a
+    question."""
     session = table.session
     if session is None or session.score is None or is_for_nobody(session.stage):
         return advance(table, MENU, at)
@@ -190,14 +190,14 @@ NO_SCREEN = LineId("screen.fault.screen")
 """The line that is said instead of beginning a game with secrets, if the screen does not work."""
 
 _MOST_REPEATS = 2
-"""The most games in a row with one deck that are counted. After so many the box may advise a faster pace."""
+"""The most games in a row with one deck that are counted. After this many the box may advise a faster pace."""
 _REDRAWS = 50
 """The most times a game is dealt again because its beginning is too similar to the previous game."""
 
 
 def start_game(house: House, table: Table, at: float, *, practice: bool = False, teaches: bool = True) -> TableStep:
-    """Begin the chosen game, or a practice night, which changes nothing for later games. Unless it `teaches`, people
-    want nothing explained, also within calls."""
+    """Begin the chosen game, or a practice night, which changes nothing for later games. Without `teaches`, nothing is
+    explained, not even within calls."""
     choices = table.choices
     game = house.games[choices.game]
     tonight = tonight_setup(house, table)
@@ -230,7 +230,6 @@ def start_game(house: House, table: Table, at: float, *, practice: bool = False,
 
 
 def first_session(game: str, setup: Setup, seed: int, play: Play) -> Session | None:
-    """Return a new session at the first stage of the game. Return None if the game has no stage."""
     stage = play.stage()
     if stage is None:
         return None
@@ -262,7 +261,7 @@ def next_seed(seed: int) -> int:
 
 def start_agreed(house: House, table: Table, at: float, *, teaches: bool = True) -> TableStep:
     """Begin the game, and the new evening to which people have agreed. If the game cannot begin, the evening does not
-    change. Unless it `teaches`, people want nothing explained."""
+    change. Without `teaches`, nothing is explained."""
     if not table.anew:
         return start_game(house, table, at, teaches=teaches)
     agreed = with_players(table.choices, table.choices.setup.players)

@@ -1,4 +1,4 @@
-"""Works out with what the next game begins: its setup, the numbers of its people, and the lines to prepare."""
+"""Works out how the next game begins: its setup, the numbers of its people, and the lines to prepare."""
 
 from collections.abc import Sequence
 
@@ -18,8 +18,8 @@ from nightcrier.kernel.phrasings import other_phrasings
 
 
 def tonight_setup(house: House, table: Table) -> Setup:
-    """Return the setup of the next game: its people, their points, the roles new here, and those that the game explains
-    where it calls them."""
+    """Return the setup of the next game: its people, their points, the roles that are new here, and the roles that the
+    game explains when it calls them."""
     met = table.choices.played.get(table.choices.game, ())
     setup = replace(table.choices.setup, languages=len(table.choices.languages_said(second=False)))
     game, explain = house.games[table.choices.game], table.choices.explain
@@ -51,11 +51,10 @@ def tonight_setup(house: House, table: Table) -> Setup:
 
 
 _FOR_MANY, _ONE_TABLE = 5, 10
-"""The fifth tip of a game, which is for more people than this."""
+"""The number of each game's tip that is only for large tables, and the most people at a table that is not large."""
 
 
 def _next_tip(house: House, choices: Choices, people: int) -> str:
-    """Return the first tip of the chosen game that this table has not heard. If it has heard all, return nothing."""
     first, said_in = LineId(f"tip.{choices.game}"), choices.languages_said(second=False)
     tips, is_large = enumerate((first, *other_phrasings(first)), 1), people > _ONE_TABLE
     left = (tip for at, tip in tips if (is_large or at != _FOR_MANY) and not choices.bags.drawn.get(tip))
@@ -63,12 +62,12 @@ def _next_tip(house: House, choices: Choices, people: int) -> str:
 
 
 def _was_told(table: Table, role: str) -> bool:
-    """Say whether a role was explained before a game since power-on, so that its call need not explain it."""
+    """Say whether a role was explained before a game since power-on, so that its call need not explain it again."""
     return not table.advised.isdisjoint((LineId(f"explain.role.{role}"), LineId(f"explain.role.{role}.1")))
 
 
 def dealt_minutes(house: House, table: Table) -> int | None:
-    """Return about how many minutes a night of the next game takes if the box deals. Return None if it does not."""
+    """Return about how many minutes a night of the next game takes, or None if the box does not deal."""
     game, setup = house.games[table.choices.game], table.choices.setup
     if game.setup_for_deal(setup) != setup or problems_of(game, setup):
         return None
@@ -77,8 +76,8 @@ def dealt_minutes(house: House, table: Table) -> int | None:
 
 
 def aim_lines(game: str) -> tuple[LineId, LineId]:
-    """Return the two lines with which the explanation of a game can begin. The first is its only line, the second is
-    the first of several lines."""
+    """Return the two lines with which the explanation of a game can begin. The first is used if the explanation has
+    only one line, and the second if it has several."""
     whole = LineId(f"explain.game.{game}")
     return whole, LineId(f"{whole}.1")
 
@@ -93,13 +92,12 @@ def first_words(house: House, table: Table) -> tuple[Effect, ...]:
 
 def told_before(house: House, table: Table) -> tuple[LineId, ...]:
     """Return the lines to say before the next game: the numbers of its people, and how long its nights are if the box
-    deals them. Paper cards say that themselves while they are laid out."""
+    deals them. With paper cards, people are told this while they lay out the cards."""
     minutes = dealt_minutes(house, table)
     return numbers_told(table) if minutes is None else (*numbers_told(table), *minutes_lines(minutes))
 
 
 def minutes_lines(minutes: int) -> tuple[LineId, LineId]:
-    """Return the lines that say how many minutes a night takes."""
     return LineId("night.minutes"), number_line(minutes)
 
 

@@ -1,1 +1,1 @@
-"""Home, the stage of a game, and the table at power-on: all that lies under pages."""
+"""Home, the stage of a game, and the table at power-on: everything that is under the pages."""

@@ -2,12 +2,12 @@
 
 At a question the dial goes through the answers, and START or a press gives the answer on the screen. If several answers
 may be chosen, a press marks an answer, and START gives all marked answers. START answers "nobody" only if the screen
-shows "nobody"; once some answers are marked, the screen shows their number instead. Holding the dial gives the answer
-that the game has for a hold; if there is none, the box repeats what was said, and where pages are read aloud, before
-it the question and the answer.
+shows "nobody"; once some answers are marked, the screen shows their number instead. Holding the dial gives the game's
+answer for a hold. If there is none, the box repeats what was said; if pages are read aloud, it first says the question
+and the answer.
 
 If a stage tells facts, the dial goes from fact to fact. START continues, and BACK goes one step back if the game allows
-it. A press of the dial repeats what was said; at the row of a verdict that tells the night, it does that.
+it. A press of the dial repeats what was said, but at the row of a verdict that tells the night, it tells the night.
 
 If only one seat is asked, the question appears when that seat turns the dial. Facts for one seat are on the glass while
 the seat holds the dial, at most eight seconds. Other screens, logs and records show only which seat is asked."""
@@ -94,7 +94,7 @@ def ask_view(house: House, table: Table, stage: Ask, cursor: Cursor) -> View:
 
 
 def _with_marked_seats(house: House, table: Table, stage: Ask, cursor: Cursor, shown: View) -> View:
-    """Return the page with all seats as chips, the marked ones lit, where the dial stands at how many are marked."""
+    """Return the page with all seats as chips, the marked ones lit, if the dial is at the number of marked seats."""
     labels = [stage.choices[index].label for index in cursor.marked] if _is_nothing(stage, cursor) else []
     chips = seat_chips(house, table, (), [label.seat for label in labels if isinstance(label, SeatName)])
     question = Text(fact_text(house.words, shown.language, stage.question, seating(table)), Size.LARGE)
@@ -115,8 +115,8 @@ def _rows(house: House, table: Table, stage: Ask, cursor: Cursor) -> tuple[Text,
 
 
 def _keys(house: House, table: Table, stage: Ask, cursor: Cursor) -> KeyWords:
-    """Return what the controls do now: the dial is named while a press marks something or takes a mark away, or among
-    several answers, and START once it gives an answer, with the number of marks."""
+    """Return the words for what the controls do now. The dial has a word while a press marks something or removes a
+    mark, or while there are several answers. START has a word once it gives an answer, with the number of marks."""
     foot = foot_of(house, table.choices.language, _MARKS if stage.marks else "a question of the game")
     idle = _mark(stage, stage.marks, cursor) == cursor if stage.marks else len(stage.choices) < 2
     count = number(house.words, foot.language, str(len(cursor.marked))) if cursor.marked else ""
@@ -125,7 +125,7 @@ def _keys(house: House, table: Table, stage: Ask, cursor: Cursor) -> KeyWords:
 
 
 def _still_to_mark(stage: Ask, cursor: Cursor) -> Fact | None:
-    """Return what says how many are still to be marked, once some are or if there are several."""
+    """Return the fact that says how many are still to be marked, if some are marked already or there are several."""
     missing = max(1, stage.marks.least) - len(cursor.marked) if stage.marks and not _is_nothing(stage, cursor) else 0
     asks_for_more = missing > 1 or (missing == 1 and cursor.marked)
     return Word("ask.mark.more", {"n": Number(missing)}) if asks_for_more else None
@@ -221,8 +221,8 @@ def tell_view(house: House, table: Table, stage: Tell, cursor: Cursor) -> View:
 
 
 def verdict_view(house: House, table: Table, stage: Verdict, cursor: Cursor) -> View:
-    """Show why, fact by fact, the first with the sign of the side that won and the seats that won or died. Until music
-    and voice have come to who won, only the dead are shown."""
+    """Show the reasons for a verdict, fact by fact. The first fact has the sign of the side that won and the seats that
+    won or died. Until music and voice have announced who won, only the dead are shown."""
     if table.has_music and not cursor.index:
         died = seats_word("verdict.dead", stage.dead, ()) if stage.dead else Word("verdict.alive")
         return facts_view(house, table, stage, (died,), 0)
@@ -250,15 +250,15 @@ def handle_verdict(house: House, table: Table, session: Session, stage: Verdict,
 
 
 def told_lines(stage: Tell | Verdict, cursor: Cursor) -> tuple[LineId, ...]:
-    """Return the lines of the fact that the dial has reached, or those of the stage if it has one fact at most. Nothing
-    is said of facts for one seat or for the host, and a checklist calls out its facts by itself."""
+    """Return the lines of the fact that the dial has reached, or those of the stage if it has at most one fact. Nothing
+    is said about facts for one seat or for the host, and a checklist calls out its facts by itself."""
     if isinstance(stage, Tell) and (stage.who != TABLE or stage.night is not None or stage.checklist):
         return ()
     return fact_lines(stage.facts[cursor.index]) if len(stage.facts) > 1 else stage_told(stage)
 
 
 def facts_view(house: House, table: Table, stage: Tell | Verdict, facts: tuple[Fact, ...], index: int) -> View:
-    """Show what a stage tells, one fact at a time. BACK is named where it takes something back."""
+    """Show what a stage tells, one fact at a time. BACK has a word if it undoes something."""
     language, page = table.choices.language, "tell" if isinstance(stage, Tell) else "verdict"
     foot = foot_of(house, language, _TOLD.get(page, page), index + 1, len(facts) or 1)
     is_laid = page == "verdict" or table.session is None or table.session.laying is LayingOut.OVER

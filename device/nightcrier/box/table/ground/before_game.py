@@ -1,5 +1,5 @@
 """Asks and tells what must be known before a game begins: how many play, who has the cards or leads, which boxes people
-have, advice about the deck, and what to explain. Draws random decks, once the boxes are known."""
+have, advice about the deck, and what to explain. Draws random decks, once it knows which boxes people have."""
 
 from msgspec.structs import replace
 
@@ -38,8 +38,8 @@ from nightcrier.kernel.ids import LineId, number_line, screen_line
 
 
 def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
-    """Begin the game. If there is a question or advice about the deck, that is shown first. If the deck cannot be
-    played, the box says why and shows it."""
+    """Begin the game. A question or advice about the deck is shown first. If the deck cannot be played, the box says
+    why and shows the deck."""
     seated = seat_leader(house, table.choices)
     if seated != table.choices:
         return step_after((Remember(seated),), begin_or_advise(house, replace(table, choices=seated), at))
@@ -77,7 +77,7 @@ _SILENT = "fault.sound"
 
 def _ask_first(house: House, table: Table) -> TableStep | None:
     """Ask, before the first game, whether people have the cards or who leads, and how many play if one of them leads.
-    Return None if that is known."""
+    Return None if this is known."""
     choices, game, setup = table.choices, house.games[table.choices.game], table.choices.setup
     if choices.explain == "never" or game.id in choices.played:
         return None
@@ -98,13 +98,14 @@ def _first_key(word: str, table: Table) -> str:
 
 
 def _has_cards(house: House, table: Table, under: Page | None, at: float) -> TableStep:
-    """Remember until power-off that people have the cards of the game, or lead it, and ask what else is not known."""
+    """Remember until power-off that people have the cards of the game, or lead it, and ask for what is still
+    unknown."""
     known = {_first_key(question.word, table) for question in (CARDS, LEADS)}
     return begin_or_advise(house, replace(table, page=under, advised=table.advised | known), at)
 
 
 def _has_no_cards(house: House, table: Table, under: Page | None, at: float) -> TableStep:
-    """Let the box deal, and lead the game. The game that begins remembers it: until then a power cut takes it back."""
+    """Let the box deal, and lead the game. The answer is kept with the game; a power cut before that undoes it."""
     choices = table.choices
     dealt = house.games[choices.game].setup_for_deal(choices.setup) or choices.setup
     known = table.advised | {_DEALS}
@@ -112,8 +113,8 @@ def _has_no_cards(house: House, table: Table, under: Page | None, at: float) -> 
 
 
 def unsay_deal(house: House, table: Table) -> TableStep:
-    """Take back that people have no cards if they are home again before a night has fallen: the answer may have been a
-    slip, so the next START asks again."""
+    """Forget that people have no cards if they return home before a night has fallen. The answer may have been a slip,
+    so the next START asks again."""
     if _DEALS not in table.advised or not table.at_home:
         return table, ()
     table, choices = replace(table, advised=table.advised - {_DEALS}), table.choices
@@ -129,13 +130,13 @@ def unsay_deal(house: House, table: Table) -> TableStep:
 CARDS = Question("ask.cards", _has_cards, _has_no_cards, go_back, told="ask.cards.answers")
 LEADS = Question("ask.leads", _has_cards, _has_no_cards, go_back, told="ask.leads.answers")
 _DEALS = "deals"
-"""The word that people let the box deal the game that begins now."""
+"""The key of the message that people let the box deal the game that begins now."""
 _LED = "led.number"
-"""The word that says how many play, and that one leads."""
+"""The key of the message that says how many play, and that one of them leads."""
 
 
 def draw_deck(house: House, table: Table, at: float) -> TableStep:
-    """Draw another deck at random, and show it at once. The first time ask which boxes people have."""
+    """Draw another deck at random, and show it at once. The first time, ask which boxes people have."""
     game, setup = house.games[table.choices.game], table.choices.setup
     if game.boxes_to_ask(setup, draws=True):
         return ask_over(table, BOXES)
@@ -153,12 +154,13 @@ ROLES = Menu(
     "roles",
     lambda house, table: (*cards_items(house, table), Item(LineId("screen.random-deck"), does=draw_deck)),
 )
-"""The deck: a press adds a card, holding the dial takes one. Its last row draws another deck."""
+"""The menu of the deck: a press adds a card, and holding the dial removes one. Its last row draws another deck."""
 
 
 def _keep_boxes(answer: int) -> Agree:
-    """Return what keeps this answer for all games. Then it begins the game, or draws the deck of the menu below. At
-    BACK, which may be meant to leave, an own deck stays: another press draws."""
+    """Return a function that keeps this answer for all games, and then begins the game or draws the deck of the menu
+    below. If the answer was BACK, which may be meant to leave, people keep their own deck until another press draws
+    one."""
 
     def keep(house: House, table: Table, under: Page | None, at: float) -> TableStep:
         setup = table.choices.setup
@@ -180,7 +182,7 @@ BOXES = Question(
 
 
 def offer_or_start(house: House, table: Table, at: float) -> TableStep:
-    """Begin the game. If the box must first ask who plays, or may offer to explain the game, it does that instead."""
+    """Begin the game. If the box must first ask who plays, or may offer to explain the game, do that instead."""
     if is_unsettled(table):
         return ask_who(house, table, None, starts=True)
     if not due_topics(house, table):
@@ -281,7 +283,8 @@ def _turn_number(house: House, now: int, steps: int) -> int:
 
 def _begin_with_number(house: House, table: Table, page: NumberPage, at: float) -> TableStep:
     """Begin the game as START does on the home page, with the number on this page. A deck that is made for other
-    numbers gives way to the nearest one for this number. If the game has none, the box asks whether fewer play."""
+    numbers is replaced by the nearest one for this number. If the game has none, the box asks whether fewer people
+    play."""
     people = replace(table.choices, players=page.number, one_leads=page.led, leader_plays=False)
     choices = choose_game(house, people, house.games[people.game])
     if is_for_others(choices):

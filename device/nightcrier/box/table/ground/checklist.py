@@ -1,8 +1,8 @@
 """Calls out things to fetch, one by one at the speed of hands. The screen shows three of them, and follows the voice.
 
-A press ticks off the thing called last, and calls the next without a wait; a press on one that is ticked takes the tick
-back. The dial calls another thing, holding it begins anew. START goes on at any time. Once all are ticked off, the box
-goes on by itself."""
+A press ticks off the thing that was called last, and calls the next one without a wait. A press on a ticked thing
+removes the tick. The dial calls another thing, and holding it begins again. START goes on at any time. Once everything
+is ticked off, the box goes on by itself."""
 
 from msgspec.structs import replace
 
@@ -22,11 +22,10 @@ from nightcrier.box.table.heard.talk import say_again, speak
 _ROWS = 3
 _TICK = "✓"
 _UNHEARD = 3
-"""How many paces the next call waits, if nothing tells that the last one was heard to its end."""
+"""The number of paces that the next call waits, if nothing reports that the last call was heard to its end."""
 
 
 def handle_checklist(table: Table, stage: Tell, checklist: Checklist, cursor: Cursor, event: Input) -> TableStep:
-    """Do what a gesture of the dial means in a list that is called out."""
     match event.gesture:
         case Gesture.TURN:
             index = 0 if cursor.called is None else max(0, min(len(stage.facts) - 1, cursor.index + event.steps))
@@ -39,7 +38,7 @@ def handle_checklist(table: Table, stage: Tell, checklist: Checklist, cursor: Cu
 
 
 def run_checklist(table: Table, stage: Tell, checklist: Checklist, event: Tick | Ended) -> TableStep:
-    """Call the next thing, once the last one was heard and hands had time for it."""
+    """Call the next thing, once the last call was heard and hands had time for it."""
     if table.session is None or not is_calling(table, stage):
         return table, ()
     cursor = table.session.cursor
@@ -55,12 +54,12 @@ def run_checklist(table: Table, stage: Tell, checklist: Checklist, event: Tick |
 
 
 def is_calling(table: Table, stage: Tell) -> bool:
-    """Say whether the glass still shows what the stage lists, and some of it is left to call out."""
+    """Say whether the glass still shows the list of the stage, and something on it is left to call out."""
     return table.page is None and table.session is not None and table.session.cursor.index < len(stage.facts)
 
 
 def checklist_view(house: House, table: Table, stage: Tell, cursor: Cursor) -> View:
-    """Show the thing called last, with its neighbours. Before the first call and after the last, show what the list is
+    """Show the thing called last, with its neighbors. Before the first call and after the last, show what the list is
     for and what START does."""
     language, calls = table.choices.language, cursor.called is not None and cursor.index < len(stage.facts)
     first = cursor.index // _ROWS * _ROWS
@@ -78,7 +77,7 @@ def checklist_view(house: House, table: Table, stage: Tell, cursor: Cursor) -> V
 
 
 def _tick(table: Table, stage: Tell, checklist: Checklist, cursor: Cursor, at: float) -> TableStep:
-    """Tick off the thing called last, or take its tick back. Where nothing is called, only call the first that is
+    """Tick off the thing called last, or remove its tick. If nothing was called yet, only call the first thing that is
     left."""
     here = {cursor.index} if cursor.called is not None and cursor.index < len(stage.facts) else set()
     if not here.isdisjoint(cursor.marked):
@@ -92,7 +91,7 @@ def _tick(table: Table, stage: Tell, checklist: Checklist, cursor: Cursor, at: f
 
 
 def _call(table: Table, stage: Tell, checklist: Checklist, cursor: Cursor, at: float) -> TableStep:
-    """Say the thing of this page, or what comes after the list."""
+    """Say the item of this page, or the lines after the list."""
     is_over = cursor.index == len(stage.facts)
     call_at = None if is_over else at + _UNHEARD * checklist.pace
     called = replace(cursor, called=at, call_at=call_at)

@@ -57,8 +57,8 @@ class Home(Surface, frozen=True):
         return hold_start(house, table, event) or (table, ())
 
     def view(self, house: House, table: Table) -> View:
-        """Show the game, its deck if that bears another name, their sign, and who plays: a figure each, or how long a
-        night is if the box deals. Several languages stand beside it."""
+        """Show the game, its deck if that has another name, their sign, and who plays: a figure for each person, or the
+        length of a night if the box deals. If there are several languages, they are shown, too."""
         words, choices, language = house.words, table.choices, table.choices.language
         game = Text(words.screen(language, f"game.{choices.game}"), Size.SMALL)
         sign = deck_sign(choices.game, choices.setup.scenario)
@@ -86,8 +86,8 @@ HOME = Home()
 
 
 def _below(house: House, table: Table) -> str:
-    """Return the text below the deck: a figure for each person, one and their number where they are many, the
-    scenario's numbers if those are others, or how long a night is if the box deals."""
+    """Return the text below the deck: a figure for each person, or one figure and a number if there are many; the
+    scenario's numbers if they differ; or the length of a night if the box deals."""
     words, choices, language = house.words, table.choices, table.choices.language
     if (minutes := dealt_minutes(house, table)) is not None:
         return words.screen(language, "home.deals", n=number(words, language, str(minutes)))
@@ -98,7 +98,7 @@ def _below(house: House, table: Table) -> str:
 
 
 def switch_reading(house: House, table: Table, shown: Surface) -> TableStep:
-    """Read aloud from now on, beginning with what is shown, or read no more. Both are said."""
+    """Read pages aloud from now on, beginning with what is shown, or stop reading aloud. The box says which."""
     choices = replace(table.choices, spoken_menu=not table.choices.spoken_menu)
     taught = shown.controls(house, table) if choices.spoken_menu else ()
     switched = replace(table, choices=choices, advised=table.advised.union(taught))
@@ -109,7 +109,7 @@ def switch_reading(house: House, table: Table, shown: Surface) -> TableStep:
 
 
 def _turn_games(house: House, table: Table, steps: int) -> TableStep:
-    """Choose another game, or another scenario of the only game at home. After the last comes the first."""
+    """Choose another game, or another scenario of the only game at home. The first comes after the last."""
     shelf = shelf_at_home(house, table.choices)
     games = list(dict.fromkeys(game for game, _ in shelf))
     if len(games) > 1:

@@ -1,7 +1,7 @@
 """Builds the menus from a table of rows, and finds every menu by its name.
 
-The main menu has what belongs to the game, and opens four groups more. The last row of each group is *More*, behind
-which stands what a table seldom changes."""
+The main menu has the rows of the game, and opens four more groups. The last row of each group is *More*, which opens
+what a table seldom changes."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -61,7 +61,6 @@ SWITCH_OFF = Question("ask.power-off", lambda _, table, __, ___: (table, (PowerO
 
 
 def _about_row(house: House, table: Table) -> tuple[Item]:
-    """Return the row of the version, and of the project's address if there is one. The voice says both."""
     said = tuple(number_line(int(part)) for part in _NUMBERS.findall(house.version))
     address = (name_line(house.address),) if house.address else ()
     text = " · ".join(filter(None, (house.version, house.address)))
@@ -69,7 +68,7 @@ def _about_row(house: House, table: Table) -> tuple[Item]:
 
 
 def games_items(house: House, table: Table) -> tuple[Item, ...]:
-    """Return a row for each game that is at home here, and one that leads to the others."""
+    """Return a row for each game that is at home here, and a row that leads to the others."""
     here = [game for game in house.games if is_at_home(house, table.choices, game)]
     others = (Item(screen_line("elsewhere"), opens=MENUS["elsewhere"]),) if len(here) < len(house.games) else ()
     return (*(_game_row(house, table, game) for game in here), *others)
@@ -81,13 +80,12 @@ def _elsewhere_items(house: House, table: Table) -> tuple[Item, ...]:
 
 
 def _take_game(game: str, house: House, table: Table, at: float) -> TableStep:
-    """Choose a game from elsewhere, which the dial finds from then on once it was begun."""
+    """Choose a game from elsewhere. Once it was begun, the dial finds it from then on."""
     choices = choose_game(house, table.choices, house.games[game])
     return replace(table, choices=choices, page=None), (Remember(choices),)
 
 
 def _game_row(house: House, table: Table, game: str) -> Item:
-    """Return the row that hides a game at home, or shows it again."""
     hidden = table.choices.hidden
     others = tuple(each for each in hidden if each != game)
     changes = [
@@ -97,7 +95,7 @@ def _game_row(house: House, table: Table, game: str) -> Item:
 
 
 def _state_rows(house: House, table: Table) -> tuple[Item, ...]:
-    """Return the rows of what is wrong and of the battery, if there is one: the time left if it is known, or else the
+    """Return the rows for what is wrong and for the battery, if there is one: the time left if it is known, or else the
     charge. The voice says whether the charge is enough."""
     words, language, battery = house.words, table.choices.language, table.battery
     check = Item(LineId("screen.check"), does=_show_fault, state="check.wrong" if table.faults else "check.fine")
@@ -117,14 +115,14 @@ def _test_sound(house: House, table: Table, at: float) -> TableStep:
 
 
 def _show_fault(house: House, table: Table, at: float) -> TableStep:
-    """Show the first fault of the box on a page. If there is no fault, say that nothing is wrong."""
     for fault in table.faults.values():
         return replace(table, page=NoticePage(fault, table.page)), ()
     return speak(table, LineId("screen.check.fine"))
 
 
 def _house_rules_row(house: House, table: Table) -> tuple[Item, ...]:
-    """Return the row that sets all readings to the printed ones, if the game has several. Other values are *own*."""
+    """Return the row that sets all readings of the rules to the printed ones, if the game has several readings. Other
+    values are *own*."""
     choices, setup = table.choices, table.choices.setup
     readings = {choice.id: choice for choice in house.games[choices.game].choices() if choice.menu == "rules"}
     if not readings:
@@ -197,7 +195,6 @@ def _language_row(which: int, house: House, table: Table) -> tuple[Item, ...]:
 
 
 def _voice_rows(house: House, table: Table) -> tuple[Item, ...]:
-    """Return the rows of the loudness, of the voice, if the language has several, and of what sounds at night."""
     choices, packs = table.choices, house.voices.get(table.choices.language, ())
     loudness = [(n, choices_with_loudness(table, n)) for n in range(1, table.ceiling + 1)]
     changes = [(pack, replace(choices, voices={**choices.voices, choices.language: pack})) for pack in packs]
@@ -235,7 +232,7 @@ def _practise(house: House, table: Table, at: float) -> TableStep:
 
 
 _MORE = {"main": "options", "evening": "scores", "sound": "sounds", "glass": "languages", "box": "device"}
-"""The groups, and the menu behind the last row of each."""
+"""The groups, each with the menu that its last row opens."""
 _VALUES: Mapping[str, Iterable[OptionValue]] = {
     "explain": get_args(ExplainFirst),
     "crier": get_args(Crier),
@@ -262,11 +259,11 @@ _ROWS: Mapping[str, tuple[str | Item | ItemsOf, ...]] = {
     "games": (games_items,),
     "elsewhere": (_elsewhere_items,),
 }
-"""The rows of each menu, before those of features and *More*: a name is that of a field or of a menu to open."""
+"""The rows of each menu, before those of features and *More*. A name is that of a field, or of a menu to open."""
 
 
 def _menu(name: str) -> Menu:
-    """Return a menu. *More* stands last in a group, and in the main menu the other groups follow it."""
+    """Return a menu. *More* is last in a group, and in the main menu the other groups follow it."""
     others = tuple(group for group in _MORE if group != name) if name == "main" else ()
     more = (partial(_more_row, name),) if name in _MORE else ()
     rows = (*_ROWS[name], *(row for menu, row in ROWS_OF_FEATURES if menu == name), *more, *others)
@@ -285,7 +282,7 @@ def _items_of(row: str | Item | ItemsOf, house: House, table: Table) -> tuple[It
 
 
 def _more_row(group: str, house: House, table: Table) -> tuple[Item]:
-    """Return the last row of a group. Before a menu with the private ear opens, its sound cards are looked for."""
+    """Return the last row of a group. Before a menu with the private ear opens, the box looks for its sound cards."""
     effects = (FindEarCards(),) if group == "sound" else ()
     return (Item(LineId("screen.more"), opens=MENUS[_MORE[group]], effects=effects),)
 

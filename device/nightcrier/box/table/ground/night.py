@@ -1,5 +1,5 @@
-"""Controls a show while people have their eyes shut: what hands do during the show, what happens as time passes, and
-what the screen shows.
+"""Controls a show while people have their eyes shut: what the controls do during the show, what happens as time passes,
+and what the screen shows.
 
 START pauses and continues, BACK repeats the last call, the dial sets the loudness, a press gives ten more seconds.
 Holding START skips to the next call; holding BACK asks whether to end the night. In a secret turn the dial works only
@@ -56,7 +56,6 @@ _MOST_BLOCKS = 16
 
 
 def show_due(table: Table, session: Session) -> float | None:
-    """Return the next time at which the show, or a block of its window, changes."""
     score = session.score
     if score is not None and score.paused:
         return _reminder_due(table, session)
@@ -109,8 +108,8 @@ def show_view(house: House, table: Table, session: Session, stage: Perform) -> V
 
 
 def _count(house: House, language: Language, said: str) -> str:
-    """Return the number of a count that is said, or the word at which all point; of Chinese and Japanese its letters
-    alone, as they fill the glass. Persian says "three, two, one!", and points at *one*."""
+    """Return the number of a count that is said, or the word at which everybody points. In Chinese and Japanese, return
+    only its letters, which fill the glass. Persian says "three, two, one!", and everybody points at *one*."""
     word = house.words.title(language, SHOUT).rstrip("！") if said == SHOUT else ""
     return house.words.screen(language, f"counted.{said}") if said in COUNTED else word
 
@@ -149,14 +148,14 @@ def _turn_view(house: House, table: Table, acting: TurnState, turn: Secret, page
 
 
 def _window(score: Score) -> Seconds:
-    """Return the seconds of the open window, or none if there is no such window."""
     cue = None if score.over else score.show[score.cue]
     return cue.seconds if isinstance(cue, Window) else 0.0
 
 
 def _marks(score: Score, now: float, at: int = 0, of: int = 0) -> CallMarks:
     """Return the place of the call, and the blocks that are left of its window. The last block stays until the window
-    ends: one that a press in that very instant puts out would be one picture more, for a record."""
+    ends. A press could otherwise put it out in the very instant of the end, and a record would have one picture
+    more."""
     seconds, until = _window(score), score.until
     if not seconds or until is None:
         return CallMarks(at, of)
@@ -171,7 +170,7 @@ def _ends_at_once(score: Score, now: float) -> bool:
 
 _MORE = 10.0
 _TO_REPEAT = 30.0
-"""The seconds that a wait for nobody gets when its call is said again. In two languages the longest call takes 22."""
+"""The seconds that a wait for nobody gets when its call is repeated. In two languages the longest call takes 22."""
 _SAFELY = 2
 """The time that is planned for one write, as a multiple of the slowest write so far. If the window has less time left,
 a press counts as late, because the next line must not wait for the write."""
@@ -206,7 +205,7 @@ def run_show(table: Table, session: Session, event: Tick | Ended) -> TableStep:
 
 
 def _remind(table: Table, session: Session, at: float) -> TableStep:
-    """Say once after ten minutes that the game pauses, and how it goes on."""
+    """Say once after ten minutes that the game is paused, and how to continue."""
     due = _reminder_due(table, session)
     if due is None or at < due:
         return table, ()
@@ -237,9 +236,10 @@ def _hand(table: Table, session: Session, score: Score, event: Input) -> TableSt
 
 
 def _control(table: Table, session: Session, score: Score, event: Input) -> TableStep:
-    """Do what the controls do in any show. In a show that is `still` they do nothing, but START ends a wait after its
-    least time, as it ends an answer, and holding BACK asks for the end of the game. If nobody is asked, holding the
-    dial repeats what was said. Whoever comes late to a turn and presses the dial hears how to go on."""
+    """Do what the controls do in any show. In a show that is `still` they do nothing, except that START ends a wait
+    after its least time, as it ends an answer, and holding BACK asks for the end of the game. If nobody is asked,
+    holding the dial repeats what was said. A person who comes late to a turn and presses the dial hears how to go
+    on."""
     still = isinstance(session.stage, Perform) and session.stage.still
     if still and not score.paused and event.gesture is not Gesture.HOLD:
         ends = event.control is Control.START and event.gesture is Gesture.PRESS and _ends_at_once(score, event.at)
@@ -269,8 +269,8 @@ def _control(table: Table, session: Session, score: Score, event: Input) -> Tabl
 
 
 def _give_time(table: Table, score: Score) -> TableStep:
-    """Give ten more seconds to this window or to the next, if one comes, and confirm them with a tick. A signal of the
-    show is not cut for the tick."""
+    """Give ten more seconds to this window or to the next, if there is one, and confirm them with a tick. The tick does
+    not interrupt a signal of the show."""
     coming = score.show[score.cue :]
     if not any(isinstance(cue, Window) for cue in coming):
         return table, ()
@@ -313,7 +313,6 @@ def _answer_that_cuts(session: Session, event: Input) -> str:
 
 
 def cut_stage(table: Table, session: Session, answer: str, at: float) -> TableStep:
-    """End a stage early with this answer. A show falls silent."""
     if session.score is None:
         return advance(table, answer, at)
     cut, silence = conduct(table, conductor.pause_show(session.score, at))
@@ -335,8 +334,8 @@ def _act_in_turn(table: Table, session: Session, score: Score, name: str, act: S
 
 def _out_of_turn(session: Session, event: Input) -> bool:
     """Say whether to ignore a gesture, because nobody has a turn. If the box deals, a seat may turn the dial too early
-    or too late, and others must not hear that. There, only a pressed dial changes the loudness. A host keeps the box
-    and may turn the dial. In a pause, everybody may use the controls."""
+    or too late, and others must not hear that, so only a pressed dial changes the loudness. A host keeps the box and
+    may turn the dial. In a pause, everybody may use the controls."""
     if not session.keeps_secrets or event.control is Control.START or event.gesture is Gesture.HOLD:
         return False
     asleep = isinstance(session.stage, Perform) and session.stage.page == NIGHT_PAGE
@@ -354,8 +353,8 @@ def _on(turn: TableStep, at: float) -> TableStep:
 
 
 def _press_start(table: Table, session: Session, score: Score, at: float) -> TableStep:
-    """Pause or continue the show, or end a window in which everybody is only waiting. A pause so long that the box has
-    reminded of it has opened the eyes: all shut them, and the call comes again from its beginning. A press before the
+    """Pause or continue the show, or end a window in which everybody is only waiting. After a pause so long that the
+    box has reminded people of it, eyes are open, so everybody shuts them and the call begins again. A press before the
     least time of the window is remembered, and a tick confirms the press."""
     if score.paused and session.reminded and (shut := shut_again(session, score.cue)):
         again, effects = _say_again(table, session, replace(score, token=table.token), at)

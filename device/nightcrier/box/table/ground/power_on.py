@@ -42,7 +42,7 @@ def _ask_for_end(house: House, table: Table, under: Page | None, at: float) -> T
 
 
 def _go_on(house: House, table: Table, under: Page | None, at: float) -> TableStep:
-    """Continue the interrupted game. Whoever answered has open eyes, so all shut them again before a call."""
+    """Continue the interrupted game. Whoever answered has open eyes, so everybody shuts their eyes before a call."""
     taken, effects = go_on(table, at)
     session = table.session
     # A bed that ends with the call's beginning is that of the morning, which opens the eyes.
@@ -50,7 +50,6 @@ def _go_on(house: House, table: Table, under: Page | None, at: float) -> TableSt
 
 
 GO_ON = Question("ask.go-on", _go_on, no=_ask_for_end, back=_ask_for_end, page="go on with the game?")
-"""The question whether to continue the interrupted game."""
 
 
 def boot(house: House, table: Table, entries: Sequence[Entry], *, crashed: bool = False) -> TableStep:
@@ -71,14 +70,13 @@ def boot(house: House, table: Table, entries: Sequence[Entry], *, crashed: bool 
 
 
 def _greet(house: House, table: Table, ready: tuple[Effect, ...]) -> TableStep:
-    """Speak the welcome, on a box that was never used before."""
     opened, effects = open_welcome(table, table.choices.welcome)
     said, spoken = speak(opened, *surface(opened).lines(house, opened), menu=True)
     return said, (*ready, *effects, *spoken)
 
 
 def _say_home(house: House, table: Table) -> TableStep:
-    """Say where people are, if pages are read aloud."""
+    """Return a step that says where people are, if pages are read aloud."""
     return speak(table, *HOME.all_lines(house, table), menu=True) if reads_aloud(house, table) else (table, ())
 
 
@@ -96,13 +94,11 @@ def restore_session(house: House, entries: Sequence[Entry]) -> Session | None:
 
 
 def _result_wished(session: Session) -> str:
-    """Return how people wanted to enter results this evening when the game was interrupted."""
     given = (each.value for each in reversed(session.given) if each.ask.lasts and each.value != MENU)
     return next((value for value in given if isinstance(value, str)), session.setup.result)
 
 
 def was_called_by_number(entries: Sequence[Entry]) -> bool:
-    """Say whether the voices called people by number when the game was interrupted."""
     return next((entry.on for entry in reversed(entries) if isinstance(entry, CalledByNumber)), False)
 
 

@@ -1,5 +1,6 @@
-"""Lets whoever comes to a box of others choose how it is used, while it is switched on: the dial, held then, switches
-reading aloud on and off, and START switches the use with one switch. Both are kept, as what is chosen in the menus."""
+"""Lets a person who comes to another person's box choose how to use it, while it is switched on. Holding the dial at
+that time switches reading aloud on and off, and holding START switches the use with one switch. Both are kept, like
+choices in the menus."""
 
 from typing import assert_never
 
@@ -15,7 +16,7 @@ from nightcrier.box.table.over.yes_or_no import QuestionPage
 
 
 def choose_profile(house: House, table: Table, event: HeldAtPowerOn) -> TableStep:
-    """Switch what the control stands for. In a game that went on after a crash eyes may be shut, so nothing is
+    """Switch what the control stands for. In a game that continued after a crash eyes may be shut, so nothing is
     switched."""
     if table.session and not isinstance(table.page, QuestionPage):
         return table, ()

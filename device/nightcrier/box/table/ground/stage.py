@@ -106,8 +106,8 @@ class StageOfGame(Surface, frozen=True):
         assert_never(session.stage)
 
     def controls(self, house: House, table: Table) -> tuple[LineId, ...]:
-        """Return the lines that say what the controls do. A question that several answers fit teaches them in its
-        lines."""
+        """Return the lines that say what the controls do. A question that accepts several answers explains this in its
+        own lines."""
         match table.stage:
             case Ask(who=who, marks=None, night=None) if who == TABLE:
                 return (HOW_TO_ANSWER,)
@@ -130,7 +130,7 @@ STAGE = StageOfGame()
 
 
 def surface(table: Table) -> Surface:
-    """Return what people see and use now: the page that lies over the ground, or the ground itself."""
+    """Return what people see and use now: the page that covers the ground, or the ground itself."""
     return table.page or (STAGE if table.session else HOME)
 
 
@@ -141,7 +141,7 @@ def _on_stage(table: Table) -> Session:
 
 
 def run_stage(table: Table, event: Tick | Ended) -> TableStep:
-    """Pass time and the ends of sounds to the game under way, even if another page is in front of it."""
+    """Pass time and the ends of sounds to the game under way, even if another page covers it."""
     session = table.session
     if session is None:
         return table, ()
@@ -167,7 +167,6 @@ def run_stage(table: Table, event: Tick | Ended) -> TableStep:
 
 
 def stage_due(table: Table) -> float | None:
-    """Return when the game under way needs its next tick."""
     session = table.session
     if session is None:
         return None
@@ -177,7 +176,7 @@ def stage_due(table: Table) -> float | None:
 
 
 def _due_by_itself(table: Table, session: Session) -> float | None:
-    """Return when the stage needs its next tick, whatever clock may cut it."""
+    """Return when the stage needs its next tick, apart from any clock that may cut it."""
     match session.stage:
         case Perform():
             return show_due(table, session)

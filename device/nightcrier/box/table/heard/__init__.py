@@ -1,1 +1,1 @@
-"""Talk, captions, reading aloud, and use with one switch or two: all that is said, or read instead."""
+"""Talk, captions, reading aloud, and use with one switch or two: everything that is said, or read instead."""

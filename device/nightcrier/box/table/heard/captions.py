@@ -1,5 +1,5 @@
 """Shows captions: the text of what is said, if no good voice says it, if there is no loudspeaker, or if the table wants
-all of it in letters. A long text is split into parts, and each part is shown for a part of the time. A caption hides
+everything in letters. A long text is split into parts, and each part is shown for a part of the time. A caption hides
 the page that speaks, until the text is said or somebody presses. A caption never hides what a press would answer."""
 
 import re
@@ -38,18 +38,17 @@ def with_caption(house: House, table: Table, view: View, above: Rows = ()) -> Vi
 
 
 def is_covered(table: Table, view: View) -> bool:
-    """Say whether a caption is shown in the place of this page."""
+    """Say whether a caption is shown instead of this page."""
     caption = caption_now(table)
     return not (caption is None or view.hidden or is_performed(table) or _is_told(table, caption, view))
 
 
 def is_cut(table: Table, view: View) -> bool:
-    """Say whether the caption of now is shown part by part, or might be for all that is seen of a secret page."""
+    """Say whether the present caption is shown part by part, or might be, as far as a secret page tells."""
     return view.hidden is not None or is_performed(table) or is_covered(table, view)
 
 
 def caption_now(table: Table) -> Caption | None:
-    """Return the caption to be read at this moment. Return None if there is no caption."""
     found, coming = None, caption_read(table)
     while coming is not None and coming.at <= table.now:
         found, coming = coming, coming.then
@@ -57,8 +56,8 @@ def caption_now(table: Table) -> Caption | None:
 
 
 def caption_read(table: Table) -> Caption | None:
-    """Return the captions that people have to read: all without a loudspeaker, where the page reads along, and where
-    the table wants all, otherwise only those that no good voice says. No caption is shown before the sound before it
+    """Return the captions that people have to read: all of them without a loudspeaker, on a page that reads along, or
+    if the table wants all; otherwise only those that no good voice says. No caption is shown before the sound before it
     has ended."""
     said, wants_all = table.caption, table.choices.captions == "always"
     if said is None or wants_all or Part.SOUND in table.faults or (table.page and table.page.reads_along):
@@ -75,7 +74,7 @@ def _unheard(said: Caption | None) -> Caption | None:
 
 
 def around_caption(view: View, screen: ScreenFormat, above: Rows) -> tuple[ScreenFormat, Rows, Rows]:
-    """Return the room of a caption over a page, and the rows that stay above and below it, in their own language."""
+    """Return the room for a caption over a page, and the rows that stay above and below it, in their own language."""
     below = tuple(replace(row, language=row.language or view.language) for row in view.kept)
     return screen if below else between_edges(View("", view.language, foot=view.foot), screen), above, below
 
@@ -92,7 +91,6 @@ def _letters(text: str) -> str:
 
 
 def is_performed(table: Table) -> bool:
-    """Say whether the screen shows a show under way."""
     return isinstance(table.stage, Perform) and table.page is None
 
 
@@ -101,7 +99,7 @@ def _page_of(language: Language, text: str, above: Rows, below: Rows) -> View:
 
 
 _AS_SAID = Text("", Size.LARGE)
-"""The row of a caption, beside which other rows may be less important."""
+"""The row of a caption, compared with which other rows may be less important."""
 _NOT_AT_VERB = r"\s+(?!ๆ|ن?می\u200c|ن?ب?ش[هند]|نیست|\S+$)|(?<=[。！？，、：])"
 GAPS = _CLAUSES, *_INSIDE = (
     r"(?<=[.!?:؟,;،؛])\s+|(?<=[。！？：，、；])|(?<=[ก-๛])\s+(?=[ก-ๅ])",
@@ -110,21 +108,21 @@ GAPS = _CLAUSES, *_INSIDE = (
     r"\s+(?!ๆ)|(?<=[。！？，、：])|\u200b",
 )
 """The patterns of places at which a text may be split: after a clause, at a word, at a mark inside a word, and, if even
-that is too long, anywhere at these. Before a Persian verb, after a Japanese object and before the last word of a clause
-only the last one splits. Chinese, Japanese and Thai write no spaces between words. Thai ends a sentence only with a
+that is too long, anywhere at these. Only the last one splits before a Persian verb, after a Japanese object or before
+the last word of a clause. Chinese, Japanese and Thai write no spaces between words. Thai ends a sentence only with a
 space, but also writes a space beside digits and other scripts. The Thai sign that repeats a word stays with that word.
-They are compiled while nobody presses."""
+The patterns are compiled while nobody presses."""
 _ENDS = ".!?:؟。！？："
 
 
 def caption_part(caption: Caption, now: float, screen: ScreenFormat, *rows: Rows) -> str:
-    """Return the part of a caption that is on the screen now."""
     begun = sum(moment <= now for moment in _changes(caption, screen, *rows))
     return caption_parts(caption.text, caption.language, screen, *rows)[begun]
 
 
 def caption_due(caption: Caption, now: float, screen: ScreenFormat, *rows: Rows, cut: bool = True) -> float | None:
-    """Return when its next part between `rows`, if it is `cut`, or the next caption is shown, or None without one."""
+    """Return when the caption's next part between `rows`, if it is `cut`, or the next caption is shown. Return None if
+    nothing follows."""
     after = caption.then
     if after is not None and after.at <= now:
         return caption_due(after, now, screen, *rows, cut=cut)
@@ -140,9 +138,9 @@ def caption_parts(text: str, language: Language, screen: ScreenFormat, *rows: Ro
 
 @lru_cache(maxsize=64)
 def cutting(text: str, language: Language, screen: ScreenFormat, above: Rows, below: Rows) -> Iterator[tuple[str, ...]]:
-    """Cut a text after sentences and clauses, a piece a step, and yield its parts for ever, once they are known. Only a
-    clause that is longer than a page is cut at its words. If people want large letters only, hints and titles leave
-    their place to the text."""
+    """Cut a text after sentences and clauses, one piece per step, and yield its parts forever, once they are known.
+    Only a clause that is longer than a page is cut at its words. If people want only large letters, hints and titles
+    make room for the text."""
     if screen.least:
         above, below = (main_rows((_AS_SAID, *rows))[1:] for rows in (above, below))
 
@@ -168,11 +166,11 @@ _Piece: TypeAlias = tuple[str, str]
 """A part of a text, and the gap before it."""
 _Fits: TypeAlias = Callable[[str], bool]
 _Cut: TypeAlias = Generator[tuple[()], None, list[_Piece]]
-"""Cuts a text, a piece a step, and returns its parts."""
+"""Cuts a text, one piece per step, and returns its parts."""
 
 
 def _words(phrase: str, glue: str, fits: _Fits) -> _Cut:
-    """Cut a phrase that is longer than a page at its words or, where these are too long, at the marks inside them."""
+    """Cut a phrase that is longer than a page at its words or, if these are too long, at the marks inside them."""
     found = [(phrase, glue)]
     for gap in _INSIDE:
         if not all(fits(part) for part, _ in found):
@@ -182,10 +180,10 @@ def _words(phrase: str, glue: str, fits: _Fits) -> _Cut:
 
 
 def _fewest(pieces: list[_Piece], fits: _Fits, cut: Callable[[str, str, _Fits], _Cut] | None = None) -> _Cut:
-    """Join pieces to as few parts as fit, of which as many as possible end with a sentence, and all are about equally
-    long: a short part would disappear before anybody has read it. Whether pieces fit costs milliseconds, so the most
-    are tried first, as they mostly do, and never more than have fit without the first. A piece that does not fit alone
-    is `cut`. The last piece comes first."""
+    """Join pieces into as few parts as fit. As many parts as possible end with a sentence, and all are about equally
+    long, because a short part would disappear before anybody has read it. Checking whether pieces fit takes
+    milliseconds, so the largest number is tried first, which mostly fits, and never more than have fit without the
+    first piece. A piece that does not fit alone is `cut`. The last piece comes first."""
     best: list[tuple[int, int, int, list[_Piece]]] = [(0, 0, 0, [])]
     after, most = list[_Piece](), 0
     while pieces:
@@ -208,7 +206,7 @@ def _fewest(pieces: list[_Piece], fits: _Fits, cut: Callable[[str, str, _Fits], 
 
 
 def _pieces(text: str, gap: str) -> list[_Piece]:
-    """Split a text at its gaps; return each piece with the gap before it. After a gap at its end there is none."""
+    """Split a text at its gaps. Return each piece with the gap before it. A gap at the end is dropped."""
     found, start, glue = [], 0, ""
     for between in re.finditer(gap, text):
         found.append((text[start : between.start()], glue))
@@ -217,8 +215,8 @@ def _pieces(text: str, gap: str) -> list[_Piece]:
 
 
 def _changes(caption: Caption, screen: ScreenFormat, *rows: Rows) -> list[float]:
-    """Return the times at which the next part replaces the part before. Return no times if it is unknown how long the
-    text is said."""
+    """Return the times at which a part replaces the part before it. Return no times if it is unknown how long the text
+    is said."""
     parts = caption_parts(caption.text, caption.language, screen, *rows)
     if caption.seconds <= 0:
         return []

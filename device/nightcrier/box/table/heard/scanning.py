@@ -1,13 +1,13 @@
 """Lets one or two switches do everything. The box offers the gestures of all controls in turn, and a switch takes one.
 
-With one switch, START begins the offers; each stands for a while, and START takes the one that stands there. With two,
-BACK goes on to the next offer, and START takes it, or is START where nothing is offered. A turn stays on offer, so that
-it can be taken again, and until what it brought was read; after it the offers begin anew. A dial that was held is let
-go by the next press. All other controls work as ever, for others.
+With one switch, START begins the offers. Each offer lasts for a while, and START takes the present one. With two
+switches, BACK goes to the next offer, and START takes the present one, or is a plain START if nothing is offered. A
+turn stays on offer so that it can be taken again, until its result was read; after that the offers begin again. The
+next press releases a dial that was held. All other controls work as usual, for other people.
 
-The offers, their order and their pace are the same whoever is asked, and they are everything that hands can do. While
-a seat has its turn, the glass shows them and the private ear says them, to the seat alone: nothing else is said,
-recorded or sent of them. While the first words of the dawn open all eyes, nothing is offered."""
+The offers, their order and their pace are the same for every seat that is asked, and they are everything that hands can
+do. While a seat has its turn, the glass shows them and the private ear says them, only to that seat: nothing else about
+them is said, recorded or sent. While the first words of the dawn open all eyes, nothing is offered."""
 
 from collections.abc import Mapping
 from itertools import takewhile
@@ -55,28 +55,30 @@ OFFERS = (
     OfferedGesture("scan.louder", Control.DIAL, Gesture.PRESS_TURN, 1),
     OfferedGesture("scan.softer", Control.DIAL, Gesture.PRESS_TURN, -1),
 )
-"""All gestures, in the order in which they are offered: that which leads on comes first."""
+"""All gestures, in the order in which they are offered. The gesture that leads on comes first."""
 
 _ORDER = tuple(range(len(OFFERS)))
 _START, _HOLD_DIAL = ([offer.word for offer in OFFERS].index(word) for word in ("scan.start", "scan.hold-dial"))
 _IN_A_LIST = (1, 0, *_ORDER[2:])
-"""The order in a menu: a press leads on to the item, and START would leave it and begin a game."""
+"""The order in a menu. A press comes first, because it opens the item. START would leave the menu for a game."""
 _IN_A_TURN = (_HOLD_DIAL, *(at for at in _ORDER if at not in (_START, _HOLD_DIAL)), _START)
-"""The order while a seat is asked, by the place in `OFFERS`: the dial is held to read, and START would only pause."""
+"""The order while a seat is asked, by the place in `OFFERS`. Holding the dial comes first, because it lets the seat
+read. START would only pause."""
 
 _SWITCHES: Mapping[Scanning, int] = {"off": 0, "one": 1, "two": 2}
 _DAWN = Signal("dawn")
 _ROUNDS = 2
-"""How often all gestures are offered to one switch before the offers end."""
+"""The number of times that all gestures are offered to one switch before the offers end."""
 _STANDS: Seconds = 20.0
-"""The time for which an offer to two switches stands."""
+"""The time for which an offer to two switches lasts."""
 _LATE: Seconds = 0.4
-"""The first moments of an offer to one switch, at most half its time. A press in them was meant for the offer before,
+"""The first moments of an offer to one switch, at most half its time. A press in them was meant for the previous offer,
 or is the tremor of the press that began the offers."""
 
 
 def scan_gesture(house: House, table: Table, event: Input) -> tuple[Table, Input | None]:
-    """Return the gesture that this gesture means. Return None if a switch has only gone on to another offer."""
+    """Return the gesture that this gesture means in scanning. Return None if a switch only moved on to another
+    offer."""
     switches = _switches(house, table)
     if event.control not in switches or table.rest.swallow:
         return table, event
@@ -99,14 +101,14 @@ def scan_gesture(house: House, table: Table, event: Input) -> tuple[Table, Input
 
 
 def keeps_switch(house: House, before: Table, moved: Table) -> bool:
-    """Say whether a switch that took an offer can take the next one, too. Only other controls change who scans, and
-    with what: a switch could lock its owner out."""
+    """Say whether a switch that took an offer can take the next one, too. Only other controls can change who uses
+    scanning, and with which switches, because a switch could lock its owner out."""
     panel, now = (each.choices.hands.over(house.settings.panel) for each in (before, moved))
     return (panel.scanning, panel.swap) == (now.scanning, now.swap)
 
 
 def pass_offer(house: House, table: Table, at: float) -> Table:
-    """Return the table with the next offer, if the present one has stood long enough. After the last round nothing is
+    """Return the table with the next offer, if the present one has lasted long enough. After the last round nothing is
     offered."""
     scan = table.scan
     if scan.until is None or at < scan.until:
@@ -115,8 +117,8 @@ def pass_offer(house: House, table: Table, at: float) -> Table:
 
 
 def await_reading(table: Table, moved: Table, event: Event | None) -> Table:
-    """Return the table moved with an offer that stands until a page that begins to be read now was read, or until it is
-    left; never while a seat is asked, whose pace is that of all."""
+    """Return the table `moved` with an offer that lasts until a page that now begins to be read was read, or until the
+    page is left. This is never done while a seat is asked, because the pace must be the same for all seats."""
     until = moved.scan.until
     if until is None or _is_secret(moved):
         return moved
@@ -130,14 +132,14 @@ def await_reading(table: Table, moved: Table, event: Event | None) -> Table:
 
 
 def end_offers(table: Table, moved: Table) -> Table:
-    """Return the table without what was offered or held in another turn, or where only one person looked. Others would
-    see who has pressed, or that the next press only lets go."""
+    """Return the table without what was offered or held in another turn, or where only one person looked. Otherwise
+    others would see who has pressed, or that the next press only releases the dial."""
     return moved if moved.scan == Scan() or _turn(table) == _turn(moved) else replace(moved, scan=Scan())
 
 
 def say_offer(table: Table, moved: Table, event: Event) -> tuple[SampleVoice, ...]:
-    """Return the effect that says a new offer, or one that stands when what it could not be said over was heard. Return
-    nothing in a show and while one seat is asked, because all would hear how often somebody presses."""
+    """Return the effect that says a new offer, or an offer that had to wait until something else was heard. Return
+    nothing in a show and while one seat is asked, because everybody would hear how often somebody presses."""
     offer, cuts = moved.scan.offer, not isinstance(moved.page or moved.stage, Ask)
     waited = isinstance(event, Ended) and table.caption is not None and not (cuts and table.caption.menu)
     is_heard = waited and moved.caption is None and moved.token == table.token
@@ -148,7 +150,7 @@ def say_offer(table: Table, moved: Table, event: Event) -> tuple[SampleVoice, ..
 
 def with_offer(house: House, table: Table, view: View) -> View:
     """Show the offer at the foot of the page. The public page does not have it while only one person is asked, because
-    others could see how often that one presses."""
+    others could see how often that person presses."""
     if table.scan.offer is None or gauge_due(table) is not None:
         return view
     text = offer_text(house, view.language, OFFERS[table.scan.offer], view.foot)
@@ -158,7 +160,7 @@ def with_offer(house: House, table: Table, view: View) -> View:
 
 
 def offer_text(house: House, language: Language, offer: OfferedGesture, foot: KeyWords | None) -> str:
-    """Return the name of an offer, and behind it the key word that stood at the foot of the page for it."""
+    """Return the name of an offer, followed by the key word that was at the foot of the page for it."""
     named = house.words.screen(language, offer.word)
     word: str = getattr(foot, offer.control, "") if offer.gesture is Gesture.PRESS else ""
     return named if word in ("", "START") or "/" in word or word[0] == TURN[0] else f"{named} {BETWEEN_HINTS} {word}"
@@ -169,7 +171,7 @@ def _switches(house: House, table: Table) -> tuple[Control, ...]:
 
 
 def _is_secret(table: Table) -> bool:
-    """Say whether only one person is asked or told, or may be."""
+    """Say whether only one person is asked or told something now, or might be."""
     session, stage = table.session, table.stage
     if session is None or isinstance(table.page, SheetPage):
         return session is not None
@@ -179,8 +181,8 @@ def _is_secret(table: Table) -> bool:
 
 
 def _opens_eyes(table: Table) -> bool:
-    """Say whether the first words after the turns of a night open all eyes. These must not see what a press before has
-    brought on the glass."""
+    """Say whether the first words after the turns of a night open all eyes. These eyes must not see what an earlier
+    press has brought onto the glass."""
     score = table.session.score if table.session else None
     if score is None or not isinstance(table.stage, Perform) or not _is_secret(table):
         return False
@@ -194,7 +196,7 @@ def _opens_eyes(table: Table) -> bool:
 
 
 def _turn(table: Table) -> tuple[Fact | None, int] | None:
-    """Return what tells this secret turn from others. Return None while everybody may look."""
+    """Return a value that identifies this secret turn. Return None while everybody may look."""
     session, stage = table.session, table.stage
     if session is None or not _is_secret(table):
         return None
@@ -204,7 +206,6 @@ def _turn(table: Table) -> tuple[Fact | None, int] | None:
 
 
 def _next(house: House, table: Table, at: float) -> Scan:
-    """Return the scan with the next offer."""
     scan, alone = table.scan, len(_switches(house, table)) == 1
     stands = table.choices.hands.pace / 10 if alone else _STANDS
     late = at + min(_LATE, stands / 2) if alone else at

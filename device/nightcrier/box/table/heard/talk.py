@@ -58,25 +58,25 @@ def _seats_spoken_of(table: Table, lines: tuple[LineId, ...]) -> Sequence[Seated
 
 
 def speak(table: Table, *lines: LineId, menu: bool = False, second: bool = False) -> TableStep:
-    """Cut what is being said, and say these lines."""
+    """Interrupt what is being said, and say these lines."""
     token = table.token + 1
     said = with_numbers(table, Speak(token, lines, menu, second))
     return replace(table, token=token, caption=None), (Hush(), said)
 
 
 def shown_too(step: TableStep) -> TableStep:
-    """Return the step with all that it says on the glass, too, for whoever cannot hear it."""
+    """Return the step with everything that it says shown on the glass, too, for people who cannot hear it."""
     table, effects = step
     return table, tuple(replace(each, shown=True) if isinstance(each, Speak) else each for each in effects)
 
 
 def reads_aloud(house: House, table: Table) -> bool:
-    """Say whether the box reads its pages aloud: people want that, or have no screen that works."""
+    """Say whether the box reads its pages aloud, because people want that, or have no screen that works."""
     return table.choices.spoken_menu or not house.sees(table.faults)
 
 
 def answer_aloud(house: House, table: Table, *lines: LineId) -> TableStep:
-    """Answer a gesture with these lines, where the box reads its pages aloud. Elsewhere the screen alone answers."""
+    """Answer a gesture with these lines, if the box reads its pages aloud. Otherwise only the screen answers."""
     return speak(table, *lines, menu=True) if lines and reads_aloud(house, table) else (table, ())
 
 
@@ -84,11 +84,11 @@ HOW_TO_MARK = LineId("ask.how-to-mark")
 """The line that explains how to choose several answers."""
 HOW_TO_ANSWER, HOW_BY_DAY, HOW_TO_READ = map(LineId, ("ask.how-to-answer", "day.keys", "verdict.keys"))
 HOW_TO_GO_ON, HOW_TO_SPEAK = map(LineId, ("tell.keys", "floor.keys"))
-"""The lines that explain the controls at a question, by day, at what happened and what is told, and in a speech."""
+"""The lines that explain the controls: one for questions, the day, and what is told; the other for a speech."""
 
 
 def is_paused(table: Table) -> bool:
-    """Say whether the show under way pauses, so that everybody may use the controls and hear them."""
+    """Say whether the show under way is paused, so that everybody may use the controls and hear them."""
     score = table.session.score if table.session else None
     return score is not None and score.paused
 
@@ -100,7 +100,7 @@ def is_performing(table: Table) -> bool:
 
 
 def is_told_to_all(stage: Stage) -> TypeGuard[Tell]:
-    """Say whether a stage is there for all to read, with open eyes, until START. A checklist says so itself."""
+    """Say whether a stage is shown for everybody to read, with open eyes, until START. A checklist says this itself."""
     return isinstance(stage, Tell) and not stage.checklist and stage.who == TABLE and stage.night is None
 
 
@@ -120,8 +120,8 @@ def _teaches_marks(table: Table, stage: Stage) -> bool:
 
 
 def say_again(table: Table, first: tuple[LineId, ...] = ()) -> TableStep:
-    """Repeat what this stage of the game has said, or else what was said last. The `first` lines take the place of what
-    the stage has said, and are said before what was said last."""
+    """Repeat what this stage of the game has said, or else what was said last. The `first` lines replace what the stage
+    has said, and are said before what was said last."""
     session = table.session
     if session is None:
         return table, ()
@@ -135,8 +135,8 @@ def say_again(table: Table, first: tuple[LineId, ...] = ()) -> TableStep:
 
 
 def stage_told(stage: Stage) -> tuple[LineId, ...]:
-    """Return the lines that a stage says when it begins. For a show, return the lines at its end. What is told to the
-    table without lines is itself read out."""
+    """Return the lines that a stage says when it begins. For a show, return the lines at its end. A text for the whole
+    table that has no lines is read out itself."""
     match stage:
         case Perform(show):
             return _last_lines(show)

@@ -1,1 +1,1 @@
-"""Pages that lie over home or over the stage of a game."""
+"""Pages that cover home or the stage of a game."""

@@ -30,8 +30,8 @@ from nightcrier.kernel.ids import LineId, number_line
 
 
 class DeckPage(Page, frozen=True, tag="deck"):
-    """The page of what lies open on the table, all cards in play, the order of the calls, and the rules. `index` is the
-    position of the dial. `held` is the time at which a seat began to hold the dial to see something alone."""
+    """The page with the open facts of the table, all cards in play, the order of the calls, and the rules. `index` is
+    the position of the dial. `held` is the time at which a seat began to hold the dial to see something alone."""
 
     under: Page | None
     index: int = 0
@@ -117,7 +117,6 @@ class _Entry(Struct, frozen=True):
 
 
 def deck_stops(house: House, table: Table) -> tuple[DeckStop, ...]:
-    """Return all positions of the dial, from first to last."""
     game, setup = _game(table)
     plug, aim = house.games[game], aim_topic(house, game)
     laying = () if table.session else plug.layout_topics(setup)
@@ -156,8 +155,7 @@ def _open_table(house: House, table: Table) -> list[DeckStop]:
 
 
 def _cards(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
-    """Return a row for each card. Below a card that is printed in another language stands the translation of its
-    name."""
+    """Return a row for each card. Below a card that is printed in another language is the translation of its name."""
     game, setup = _game(table)
     plug, text, language = house.games[game], _text(house, table), table.choices.language
     entries: list[_Entry] = []
@@ -171,7 +169,6 @@ def _cards(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
 
 
 def _calls(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
-    """Return the calls of the night with numbers, below a title."""
     text, (game, setup) = _text(house, table), _game(table)
     entries = [
         _Entry(Pair(text(call), text(Number(n))), (call,), fact_topic(house, call))

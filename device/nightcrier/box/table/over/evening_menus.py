@@ -1,5 +1,5 @@
 """Contains the menus of the evening: its people and their names, how the evening is decided, and the last game, which
-can be corrected. First the menus offer names that this box has met, and after them animals and colours for people in a
+can be corrected. First the menus offer names that this box has met, and after them animals and colors for people in a
 hurry."""
 
 from collections.abc import Callable, Collection, Mapping
@@ -75,7 +75,6 @@ def person_items(house: House, table: Table) -> tuple[Item, ...]:
 
 
 def places_items(house: House, table: Table) -> tuple[Item, ...]:
-    """Return a row for each seat to which a person can move, in order."""
     return tuple(
         Item(LineId("screen.seat"), does=partial(_move_to, place), n=place, named=people_names(table).get(place, ""))
         for place in range(1, len(evening_people(table)) + 1)
@@ -133,7 +132,7 @@ def _move_to(place: int, house: House, table: Table, at: float) -> TableStep:
 
 
 def _call(name: str, house: House, table: Table, at: float) -> TableStep:
-    """Give the person whose menu is open this name, and confirm it aloud where pages are read."""
+    """Give the person whose menu is open this name, and confirm it aloud if pages are read."""
     number = person_at(table, table.page)
     left = replace(table, page=next_person_page(table, table.page))
     named, effects = change_person(house, left, number, name=name)
@@ -144,7 +143,7 @@ def _call(name: str, house: House, table: Table, at: float) -> TableStep:
 def _without(
     part_with: Callable[[House, Table, int], TableStep], house: House, table: Table, under: Page | None, at: float
 ) -> TableStep:
-    """Part with the person whose menu is open, and return to the list of the people."""
+    """Remove or forget the person whose menu is open, and return to the list of the people."""
     return part_with(house, replace(table, page=people_page(under)), person_at(table, under))
 
 

@@ -1,10 +1,10 @@
 """Explains the game: finds what people do not know yet, says each topic, and shows its text part by part.
 
-Before a game it goes on by itself, and the glass shows what is being said. START skips to the next topic, BACK goes one
-back, a press repeats the topic, holding START leaves out the rest.
+Before a game the explanation continues by itself, and the glass shows what is being said. START skips to the next
+topic, BACK goes one back, a press repeats the topic, and holding START skips the rest.
 
 The texts are the line `explain.role.<name>` or `explain.game.<id>`, or several lines that end in `.1`, `.2` and so on.
-A card is explained by its name, and this code does not ask to which game the card belongs."""
+A card is explained by its name, whatever game it belongs to."""
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
@@ -35,7 +35,6 @@ from nightcrier.words.catalogue import LAST_RESORT, Words
 
 
 def explanation(words: Words, whole: LineId) -> tuple[LineId, ...]:
-    """Return the lines that explain a role or a game. Return no lines if nobody has written any."""
     begins = 1 if is_written(words, LineId(f"{whole}.1")) else 2  # a whole line may be followed by its second part
     numbered = takewhile(partial(is_written, words), (LineId(f"{whole}.{n}") for n in count(begins)))
     return (*((whole,) if is_written(words, whole) else ()), *numbered)
@@ -46,7 +45,6 @@ def is_written(words: Words, line: LineId) -> bool:
 
 
 def fact_topic(house: House, fact: Fact, card: str = "") -> Topic | None:
-    """Return the topic that explains a card, a call or an artifact, or None if nobody has written an explanation."""
     match fact:
         case RoleName(name) | Word(name):
             lines = explanation(house.words, LineId(f"explain.role.{name}"))
@@ -57,7 +55,6 @@ def fact_topic(house: House, fact: Fact, card: str = "") -> Topic | None:
 
 
 def deck_topic(house: House, game: str, card: str) -> Topic | None:
-    """Return the topic that explains a card of the deck. Return None if nobody has written an explanation."""
     plug = house.games[game]
     name, lines = plug.card_fact(card), plug.card_lines(card)
     return Topic(name, lines) if lines else fact_topic(house, name)
@@ -69,15 +66,14 @@ def aim_topic(house: House, game: str) -> Topic | None:
 
 
 def card_topics(house: House, game: str, setup: Setup) -> tuple[Topic, ...]:
-    """Return the topics that explain each different card of the deck once."""
     cards = dict.fromkeys(house.games[game].deck(setup))
     found = (fact_topic(house, house.games[game].card_fact(card), card) for card in cards)
     return tuple(topic for topic in found if topic)
 
 
 def due_topics(house: House, table: Table) -> tuple[Topic, ...]:
-    """Return the topics to explain before the game that START would begin, as far as people want them, do not know
-    them, and are not told them by the game itself where they are needed."""
+    """Return the topics to explain before the game that START would begin: those that people want and do not know yet,
+    and that the game itself does not explain when they are needed."""
     if table.choices.explain == "never":
         return ()
     setup = tonight_setup(house, table)
@@ -89,7 +85,7 @@ def due_topics(house: House, table: Table) -> tuple[Topic, ...]:
 
 def all_topics(house: House, table: Table, taught: Collection[str] = ()) -> tuple[Topic, ...]:
     """Return everything to explain before the game that START would begin: the aim, the cards, topics about these
-    cards, and what hands do in the game. The cards that are `taught` within their calls are left out."""
+    cards, and the use of the controls in the game. The cards that are `taught` within their calls are left out."""
     game, setup = table.choices.game, tonight_setup(house, table)
     topics = house.games[game].topics(setup)
     own = {line for topic in topics for line in topic.lines}
@@ -129,7 +125,7 @@ def explain(
 
 class ExplainPage(Page, frozen=True, tag="explain"):
     """The page of topics that are explained one after the other, aloud and as text, `part` by `part`. START skips to
-    the next topic, and after the last to the page under this page. If the page `begins` a game, it goes on by itself
+    the next topic, and after the last to the page under this page. If the page `begins` a game, it continues by itself
     after each topic, and the game begins after the last."""
 
     reads_along: ClassVar[bool] = True
@@ -214,8 +210,9 @@ def _parts_by_line(house: House, table: Table, page: ExplainPage) -> Iterator[tu
 
 
 def read_ahead(house: House, table: Table) -> Iterator[tuple[()]]:
-    """Cut the texts of the topic that comes next into their parts, a text a step, as they stand there and as they are
-    read along: while the topic before is said, or while the box asks whether to explain."""
+    """Cut the texts of the next topic into their parts, one text per step, in the form in which they are shown and in
+    the form in which they are read along. This happens while the topic before is said, or while the box asks whether to
+    explain."""
     page, choices, house = table.page, table.choices, house.with_letters(table.choices.letters)
     if isinstance(page, QuestionPage) and page.ask is EXPLAIN:
         page = ExplainPage(due_topics(house, table), None, -1)
@@ -234,7 +231,7 @@ def read_ahead(house: House, table: Table) -> Iterator[tuple[()]]:
 def _tell(house: House, table: Table, page: ExplainPage) -> TableStep:
     """Say a topic. A topic that was explained to the whole table before a game is not offered again until power-off. A
     topic that one person looked up is offered again, because the others may not have heard it. If pages are read aloud,
-    its name comes first, and once since power-on what the controls do after it."""
+    the topic's name comes first, and once since power-on the use of the controls comes last."""
     topic, aloud = page.topics[page.index], reads_aloud(house, table)
     title = fact_lines(topic.title) if aloud else ()
     keys = (LineId("keys.explain"),) if aloud and "keys.explain" not in table.advised else ()
@@ -250,8 +247,8 @@ def _next_topic(house: House, table: Table, page: ExplainPage, at: float) -> Tab
 
 
 def _without_skipped(house: House, table: Table, page: ExplainPage) -> Table:
-    """Return the table without the topic that a press cuts off before its last part: it is offered, or told in its
-    call, as if nothing had been said of it."""
+    """Return the table without the topic that a press skips before its last part. The topic is then offered, or
+    explained in its call, as if nothing had been said about it."""
     cut = page.begins and page.part < sum(map(len, _parts_by_line(house, table, page))) - 1
     return replace(table, advised=table.advised - {page.topics[page.index].lines[0]}) if cut else table
 

@@ -32,7 +32,7 @@ from nightcrier.words.catalogue import LAST_RESORT
 _COLUMNS = 20
 """The number of letters in a row of the glass. A longer name of a file is split."""
 _OF_FLAW = "flaw.place", "flaw.whole"
-"""The words above the names of a wrong file. No voice has learned the names, so only live speech says them."""
+"""The words above the names of a faulty file. No recorded voice has the names, so only live speech says them."""
 
 
 FILES = frozenset({Part.CONFIG, Part.ASIDE, Part.TRIAL, Part.WORDS, Part.VOICES, Part.GAME})
@@ -83,7 +83,7 @@ class NoticePage(Page, frozen=True, tag="notice"):
 
 
 def below_notices(page: Page | None, change: Callable[[Page | None], Page | None]) -> Page | None:
-    """Return a page with a change of the page under the notices that are in front of it."""
+    """Change the page under the notices, and return the whole page with the notices in front of it."""
     if isinstance(page, NoticePage):
         return replace(page, under=below_notices(page.under, change))
     return change(page)
@@ -97,7 +97,8 @@ def _page(house: House, language: Language, rows: _Rows, at: int = 1, of: int = 
 
 
 def _pages(house: House, language: Language, fault: Fault) -> Sequence[_Rows]:
-    """Return what is wrong and what to do, a page for each wrong place, and one with the command that shows all."""
+    """Return what is wrong and what to do: a page for each wrong place, and one page with the command that shows
+    everything."""
     told = "report" if fault.cause is Cause.INSIDE else "check"
     command = Text(house.words.screen(language, f"flaw.{told}"), Size.SMALL), _as_it_is(f"{house.call} {told}")
     places = (rows for flaw in dict.fromkeys(fault.flaws) for rows in _of_flaw(house, language, flaw))
@@ -105,14 +106,15 @@ def _pages(house: House, language: Language, fault: Fault) -> Sequence[_Rows]:
 
 
 def _told(house: House, language: Language, fault: Fault) -> Sequence[_Rows]:
-    """Return the sign and the name of what is broken, with what to do on the same page, or else on the next."""
+    """Return the sign and name of what is broken. What to do is on the same page if it fits, or else on the next."""
     name = Text(house.words.screen(language, fault_name(fault)), Size.LARGE, sign=fault_sign(fault.part))
     what = Text(house.words.screen(language, _help(fault)), Size.SMALL)
     return ((name, what),) if _fits(house, language, (name, what)) else ((name,), (what,))
 
 
 def fault_name(fault: Fault) -> str:
-    """Return the word that names what is broken. What fails inside beside hands and machine breaks neither."""
+    """Return the word that names what is broken. An error inside the program is not blamed on hands or machine, even if
+    it happened while the program used them."""
     beside = fault.cause is Cause.INSIDE and fault.part in MACHINE | {Part.PANEL}
     return "check.wrong" if beside else f"fault.{fault.part}"
 
@@ -122,7 +124,6 @@ def fault_sign(part: Part) -> str:
 
 
 def _help(fault: Fault) -> str:
-    """Return the word that says what to do about a fault."""
     return "fault.inside" if fault.cause is Cause.INSIDE else f"fault.{fault.part}.{fault.cause}"
 
 
@@ -146,13 +147,13 @@ def _as_it_is(name: str) -> Text:
 
 
 def take_up(house: House, table: Table) -> TableStep:
-    """Begin again what the page says or asks, now that nothing lies over it."""
+    """Say or ask again what the page says or asks, now that no other page covers it."""
     return table.page.take_up(house, table) if table.page else (table, ())
 
 
 def follow_fault(house: House, table: Table, fault: Fault) -> TableStep:
-    """Tell of a broken part, or of one that works again. The program that failed inside beside a part, and works again,
-    says nothing of that part: a low voltage stays until the voltage is right."""
+    """Report a broken part, or a part that works again. If the program itself failed inside while it used a part and
+    works again, this says nothing about the part: a low voltage is reported until the voltage is right."""
     before, inside = table.faults.get(fault.part), fault.cause is Cause.INSIDE
     unlike = before is not None and inside is not (before.cause is Cause.INSIDE)
     if unlike and (inside or fault.mended) and fault.part not in FILES:
@@ -182,8 +183,8 @@ def _lose_part(table: Table, fault: Fault) -> TableStep:
 
 
 def _warn_of_end(table: Table, fault: Fault) -> TableStep:
-    """Say that the battery is nearly empty, whatever is played, so that everybody hears it before the box is silent.
-    The game is kept."""
+    """Say that the battery is nearly empty, no matter what is playing, so that everybody hears it before the box is
+    silent. The game is kept."""
     held, effects = _pause_game(table, fault.at) if table.session else (_with_notice(table, fault), ())
     return step_after(effects, speak(held, screen_line("fault.battery.empty")))
 
@@ -205,7 +206,7 @@ def tell_untold(table: Table) -> Table:
 
 def _with_notice(table: Table, fault: Fault) -> Table:
     """Show a notice if no game is under way. Remove the notice when the part works again. A box without sound only has
-    a sign at home, and is told of it when a game begins."""
+    a sign at home, and reports it when a game begins."""
     page = table.page
     if isinstance(page, NoticePage) and page.fault.part is fault.part:
         page = page.under
@@ -219,7 +220,6 @@ def _with_notice(table: Table, fault: Fault) -> Table:
 
 
 def _is_ground(page: Page | None) -> bool:
-    """Say whether only notices lie over the ground."""
     return page is None or (isinstance(page, NoticePage) and _is_ground(page.under))
 
 

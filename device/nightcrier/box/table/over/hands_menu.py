@@ -1,6 +1,6 @@
 """Makes the rows of the menu *Hands*: the times of the controls, their places and directions, and scanning, for people
-whose hands are slow or shake, or who use only one or two switches. Times are in tenths of a second. Also chooses all of
-it together, for people who have one switch."""
+whose hands are slow or shake, or who use only one or two switches. Times are in tenths of a second. One row chooses all
+of this together, for people who have one switch."""
 
 from collections.abc import Iterable
 from typing import get_args
@@ -45,7 +45,7 @@ def has_scanning(house: House, table: Table) -> bool:
 
 
 def switch_hands(house: House, table: Table, *then: LineId) -> TableStep:
-    """Let one switch do everything from now on, or no more. It is said and shown, and these lines follow it."""
+    """Let one switch do everything from now on, or end that. The box says and shows this, followed by these lines."""
     on = not has_scanning(house, table)
     choices = replace(table.choices, hands=table.choices.hands.for_one_switch(on=on))
     how = ("value.scanning.one", "help.scanning") if on else ("value.scanning.off",)

@@ -31,7 +31,7 @@ OF_PEOPLE = frozenset({"people", "person", "places"})
 """The menus of people. In them START only leads home, because people may press START once too often."""
 _KEYS = {"people": LineId("keys.people"), "roles": LineId("keys.roles")}
 _SWITCHES = {screen_line(state): screen_line(f"switch.{state}") for state in ("on", "off")}
-"""How a switch stands, said after its name in the same sentence."""
+"""The spoken state of each switch, which follows its name in the same sentence."""
 
 
 class ListingPage(Page, frozen=True, tag="listing"):
@@ -92,8 +92,8 @@ class ListingPage(Page, frozen=True, tag="listing"):
         return *item.spoken, *value, *place_lines(house.words, self.index + 1, len(items)), *_help(house, self, item)
 
     def title(self, house: House, table: Table) -> tuple[LineId, ...]:
-        """Return the lines that say the name of the menu or the person whose menu it is, or that a value is in hand. In
-        the menu of the roles they also say what is wrong with the deck."""
+        """Return the lines that say the name of the menu or of the person whose menu it is, or that a value is being
+        set. In the menu of the roles they also say what is wrong with the deck."""
         if self.draft is not None:
             return (LineId("in-hand"),)
         if self.menu.name == "person":
@@ -148,7 +148,7 @@ def _plain_view(house: House, table: Table, page: ListingPage, items: Sequence[I
 
 
 def _foot(house: House, table: Table, page: ListingPage, items: Sequence[Item]) -> KeyWords:
-    """Return the keys of a menu and the place in it, or those of a value in hand and its place among the values."""
+    """Return the keys of a menu and the place in it, or those of a value being set and its place among the values."""
     language = table.choices.language
     named = {"roles": "the cards of the deck", **dict.fromkeys(OF_PEOPLE, "the people")}
     row = "the list of names" if page.menu.chooses else named.get(page.menu.name, "menu")
@@ -160,15 +160,14 @@ def _foot(house: House, table: Table, page: ListingPage, items: Sequence[Item]) 
 
 
 def _help_text(house: House, table: Table, page: ListingPage, item: Item) -> str:
-    """Return the line of help in the language of the screen. Return an empty text if there is none."""
     is_card = page.menu.name == "roles" and item.held
     lines = first_help(house, LineId("screen.roles")) if is_card else _help(house, page, item)
     return "".join(house.words.title(table.choices.language, line) for line in lines)
 
 
 def _help(house: House, page: ListingPage, item: Item, *, of_item: bool = True) -> tuple[LineId, ...]:
-    """Return the line of help for the value that is being set, or else for the item. The voice says that of the item
-    before a value is in hand."""
+    """Return the line of help for the value that is being set, or else for the item. The voice says the help of an item
+    before its value is being set."""
     value = item.values[_place(page, item)] if page.draft is not None and item.values else None
     in_hand = value.spoken[:1] if value is not None and value.helped else ()
     opened = (screen_line(f"menu.{item.opens.name}"),) if isinstance(item.opens, Menu) else ()  # what *More* leads to
@@ -258,7 +257,7 @@ def _ways(helped: Helped) -> tuple[View, ...]:
 
 
 def _arrangements(plain: View) -> Iterator[View]:
-    """Yield the page in its arrangements: the value below its name, or beside it; a card with fewer rows below it."""
+    """Yield the arrangements of a page: the value below its name, or beside it; a card with fewer rows below it."""
     yield plain
     match plain.rows:
         case (Text(label), Text(value, inverse=inverse)):

@@ -84,7 +84,7 @@ def turn_loudness(table: Table, event: Input) -> TableStep:
 
 
 def switch_party(table: Table, at: float) -> TableStep:
-    """Make the box as loud as it can be, for a party. If it is that loud already, make it as loud as before."""
+    """Make the box as loud as possible, for a party. If it already is, restore the earlier loudness."""
     now = voice_loudness(table)
     if now == table.ceiling:
         return _set_loudness(table, table.choices.usual_loudness, at)
@@ -108,7 +108,6 @@ def _sample(table: Table, loudness: int) -> tuple[Effect, ...]:
 
 
 def gauge_due(table: Table) -> float | None:
-    """Return the time at which the gauge disappears. Return None if no gauge is shown."""
     return table.gauge_until if table.gauge_until > table.now else None
 
 
@@ -123,8 +122,8 @@ def with_gauge(house: House, table: Table, view: View) -> View:
 
 
 def remember_hold(event: Input, table: Table, moved: Table, effects: Sequence[Effect]) -> Table:
-    """Remember what holding the dial has started. Some people hold the pressed dial for long before they turn it for
-    the loudness. The box then undoes what the hold has started."""
+    """Remember what holding the dial has started. Some people hold the pressed dial for a long time before they turn it
+    to change the loudness. The box then undoes what the hold has started."""
     if (event.control, event.gesture) != (Control.DIAL, Gesture.HOLD):
         return moved
     if table.session and moved.session and moved.session.play is not table.session.play:
@@ -138,12 +137,11 @@ def remember_hold(event: Input, table: Table, moved: Table, effects: Sequence[Ef
 
 
 def _are_on_each_other(page: Page | None, other: Page | None) -> bool:
-    """Say whether one of two pages lies directly under the other: the hold has left a page, or opened one."""
+    """Say whether one of two pages lies directly under the other: the hold has then left a page, or opened one."""
     return any(getattr(upper, "under", None) == lower for upper, lower in ((page, other), (other, page)))
 
 
 def return_to_held_page(table: Table, event: Input) -> Table:
-    """Return to the page on which the dial was held, if the dial is turned while still pressed."""
     turned = (event.control, event.gesture) == (Control.DIAL, Gesture.PRESS_TURN)
     left = table.held_dial
     if isinstance(left, HeldDial) or not turned or not _are_on_each_other(left, table.page):

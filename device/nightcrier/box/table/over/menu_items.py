@@ -64,7 +64,8 @@ ItemsOf = Callable[[House, Table], tuple[Item, ...]]
 
 
 class Menu(Struct, frozen=True):
-    """A list of things to set. START begins the next game there, unless it `chooses` the row at the dial."""
+    """A list of things to set. In it START begins the next game, unless the menu `chooses`: then START takes the row at
+    the dial."""
 
     name: str
     items: ItemsOf
@@ -72,7 +73,6 @@ class Menu(Struct, frozen=True):
 
 
 def first_help(house: House, *lines: LineId) -> tuple[LineId, ...]:
-    """Return the line of help for the first of these lines that has one."""
     found = (help_line(line) for line in lines)
     return tuple(line for line in found if house.words.line(LAST_RESORT, line))[:1]
 
@@ -101,7 +101,6 @@ Change = tuple[OptionValue, Choices]
 
 
 def option_rows(menu: str, house: House, table: Table) -> tuple[Item, ...]:
-    """Return a row for each option of the game that stands in this menu."""
     choices, setup = table.choices, table.choices.setup
     rows = []
     for choice in house.games[choices.game].choices():
@@ -121,7 +120,7 @@ MOST_CARDS = 100
 
 
 def most_of(game: Game, setup: Setup, role: str) -> int:
-    """Return how many copies of this card the deck may have. Of a card that the game does not have, it is none."""
+    """Return how many copies of this card the deck may have: none if the game does not have the card."""
     deck, limit = game.deck(setup), dict(game.cards()).get(role, 0)
     return min(limit, deck.count(role) + max(0, MOST_CARDS - len(deck)))
 
@@ -173,7 +172,6 @@ def _change_card(card: str, more: int, house: House, table: Table, at: float) ->
 
 
 def put_card(table: Table, game: Game, card: str, count: int) -> TableStep:
-    """Put so many copies of a card into the deck, and remember it."""
     choices = table.choices.with_setup(_deck_with(game, table.choices.setup, card, count))
     return (table, ()) if choices == table.choices else (replace(table, choices=choices), (Remember(choices),))
 
@@ -189,6 +187,6 @@ def roles_footer(house: House, table: Table) -> str:
 
 
 def deck_lines(house: House, table: Table) -> tuple[LineId, ...]:
-    """Return the lines that say what is wrong with the deck, as far as there are words for it, or that it is right."""
+    """Return the lines that say that the deck is valid, or what is wrong with it, as far as there are words."""
     problems = problems_of(house.games[table.choices.game], table.choices.setup)
     return whole_lines(house.words, problems[0]) if problems else (LineId("deck.ready"),)

@@ -1,5 +1,5 @@
-"""Decides when the program beside the box may send wishes. It may while nobody plays and nobody uses a menu, and by day
-while nobody has the box alone. This module also defines how a wish is refused."""
+"""Decides when the program beside the box may send wishes: while nobody plays and nobody uses a menu, and by day while
+no single person uses the box. This module also defines how a wish is refused."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -19,20 +19,20 @@ def is_at_home(table: Table) -> bool:
 
 
 class WishRow(NamedTuple):
-    """The functions for one type of wish. `do` fulfils the wish or raises WishNotDone. `is_open` says whether the table
-    accepts the wish now."""
+    """The functions for one type of wish. `do` fulfills the wish or raises WishNotDone. `is_open` says whether the
+    table accepts the wish now."""
 
     do: Callable[[House, Table, Any, Seconds], TableStep]
     is_open: Callable[[Table, Any], bool] = lambda table, _: is_at_home(table)
 
 
 def is_root_asked(table: Table) -> bool:
-    """Say whether root has not answered the box yet. Until then a phone waits, and the page of the box shows it."""
+    """Say whether root still owes the box an answer. Until then a phone waits, and the page of the box shows this."""
     return any(each.asks_root for each in table.features.values())
 
 
 def is_at_stage(table: Table, *stages: type[Stage]) -> bool:
-    """Say whether a game is at one of these stages while nobody has the box alone."""
+    """Say whether a game is at one of these stages while no single person uses the box."""
     return isinstance(table.stage, stages) and not _is_read_alone(table)
 
 
@@ -48,8 +48,8 @@ def _is_read_alone(table: Table) -> bool:
 
 
 class WishNotDone(Exception):
-    """Raised to refuse a wish, with the word for the reason. `step` is what was done although the wish is refused:
-    scores looked up, a part of a result entered."""
+    """Raised to refuse a wish, with the word for the reason. `step` holds what was done in spite of the refusal: scores
+    looked up, or a part of a result entered."""
 
     def __init__(self, word: Refusal = Refusal.ANEW, step: TableStep | None = None) -> None:
         super().__init__(word)

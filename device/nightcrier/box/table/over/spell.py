@@ -1,6 +1,6 @@
 """Contains the page on which people spell a name letter by letter. The dial goes through the letters of the language, a
-press adds a letter, BACK removes the last letter, START keeps the name. No voice reads letters: a tick answers them.
-People who do not see the screen choose a known name or an animal."""
+press adds a letter, BACK removes the last letter, START keeps the name. No voice reads letters, so a tick answers
+instead. People who do not see the screen choose a known name or an animal."""
 
 import re
 
@@ -83,7 +83,6 @@ class SpellPage(Page, frozen=True, tag="spell"):
         return name_refusal(name, others, house.words, table.choices.languages, house.answers)
 
     def keep(self, house: House, table: Table, name: str) -> TableStep:
-        """Give the person this name."""
         left = replace(table, page=next_person_page(table, self.under))
         return change_person(house, left, self.person, name=name)
 
@@ -95,7 +94,6 @@ def _so_far(text: str) -> str:
 
 
 def dial_letters(house: House, table: Table) -> str:
-    """Return the characters on the dial: the letters of the language, and then the signs between letters."""
     return house.words.screen(table.choices.language, "people.letters")
 
 

@@ -1,9 +1,9 @@
-"""Welcomes people at a box that was never used before: language, speaker, players, whether to go on reading aloud.
-Until somebody touches the box, its first question is asked again in each language. Whoever has one switch can only
-press START, so the last question, left alone, gives way to another for a while: whether one switch is all. The first
-steps, an item of the menu, let people try each control, and one call. START continues, BACK goes back (except at the
-step that tries BACK), holding START leaves out the rest. Everything is both said and shown, so that people can use only
-their ears or only their eyes.
+"""Welcomes people at a box that was never used before: language, speaker, players, and whether to continue reading
+aloud. Until somebody touches the box, its first question is asked again in each language. People with a single switch
+can only press START, so the last question, if nobody answers, alternates with another: whether one switch is all they
+have. The first steps, an item of the menu, let people try each control, and one call. START continues, BACK goes back
+(except at the step that tries BACK), holding START skips the rest. Everything is both said and shown, so that people
+can use only their ears or only their eyes.
 
 The box remembers each step of the welcome, so that a power cut costs at most one step."""
 
@@ -47,7 +47,7 @@ _PAGES = {
     WelcomeStep.READ: "first power-on, read on aloud?",
     WelcomeStep.HANDS: "first power-on, one switch only?",
 }
-"""The names of the steps among the rows of what controls do; those not named here are choices of the first power-on."""
+"""The names of the steps in the table of controls. Steps without a name here are choices of the first power-on."""
 _SHOWN = {
     WelcomeStep.SOUND: "welcome.hear",
     WelcomeStep.READ: "welcome.read",
@@ -57,13 +57,13 @@ _SHOWN = {
 }
 """The words of the steps that are neither a choice nor a control to try."""
 OF_ROUGH_VOICE = LineId("welcome.rough")
-"""The line that says of a voice that it is hard to understand, and that all it says can be read."""
+"""The line that says that a voice is hard to understand, and that people can read everything it says."""
 _UNTOUCHED: Seconds = 15.0
-"""The seconds without a touch after which a question is asked again, or another in its place."""
+"""The seconds without a touch after which a question is asked again, or another one instead."""
 _INSTEAD = {WelcomeStep.READ: WelcomeStep.HANDS, WelcomeStep.HANDS: WelcomeStep.READ}
-"""The question that follows one that nobody has answered."""
+"""The question that follows a question that nobody has answered."""
 _MOST_INSTEAD = 6
-"""How often another question follows. It is an even number, so that the question stays that people must answer."""
+"""The number of times that another question follows. It is even, so the question that people must answer is last."""
 
 
 def open_welcome(table: Table, step: WelcomeStep = WELCOME[0]) -> TableStep:
@@ -73,7 +73,6 @@ def open_welcome(table: Table, step: WelcomeStep = WELCOME[0]) -> TableStep:
 
 
 def open_first_steps(table: Table, step: WelcomeStep = FIRST_STEPS[0], *, praised: bool = False) -> TableStep:
-    """Open the first steps at this step."""
     return replace(table, page=WelcomePage(step, praised=praised), trying=None), ()
 
 
@@ -84,7 +83,8 @@ HOME_KEYS = LineId("home.keys")
 class WelcomePage(Page, frozen=True, tag="welcome"):
     """A step of the welcome, or of the first steps. `turned` means that somebody has turned the dial, so that the
     question is not said again. `praised` means that the right control led to this step, and people are praised. `asked`
-    is how often a question was asked again, and `again` the time from which it may be asked once more."""
+    is the number of times that a question was asked again, and `again` the time from which it may be asked once
+    more."""
 
     reads_along: ClassVar[bool] = True
     step: WelcomeStep
@@ -155,8 +155,8 @@ class WelcomePage(Page, frozen=True, tag="welcome"):
         assert_never(self.step)
 
     def go_on(self, house: House, table: Table, at: float) -> TableStep:
-        """Let a question be asked again later: the first one until each language had its turn, and the last one where
-        one switch is not all yet."""
+        """Plan when a question is asked again: the first question until it was asked in each language, and the last
+        question as long as people do not use one switch."""
         instead = 0 if has_scanning(house, table) else _MOST_INSTEAD
         most = len(house.languages) if self.step is STEPS[0] else instead if self.step in _INSTEAD else 0
         if self.asked >= most:
@@ -171,7 +171,7 @@ class WelcomePage(Page, frozen=True, tag="welcome"):
 
 
 def _foot(house: House, language: Language, step: WelcomeStep) -> KeyWords | None:
-    """Return the keys of a step. Where people try a control, only that one is named."""
+    """Return the keys of a step. While people try a control, only that control has a word."""
     if step not in PROMPTS:
         return None if step in FIRST_STEPS else foot_of(house, language, _PAGES.get(step, "first power-on"))
     foot, (control, gesture) = foot_of(house, language, "first steps, a control to try"), PROMPTS[step]
@@ -180,8 +180,8 @@ def _foot(house: House, language: Language, step: WelcomeStep) -> KeyWords | Non
 
 
 def ask_in_turn(house: House, table: Table, at: float) -> TableStep:
-    """Ask the first question of the welcome again, in the next language, if it is due. In a language that somebody has
-    chosen with the dial it is asked in this language. The last question gives way to another, and comes back."""
+    """Ask the first question of the welcome again, in the next language, if it is due. If somebody has chosen a
+    language with the dial, the question stays in that language. The last question alternates with another."""
     page = table.page
     due = page.due(table) if isinstance(page, WelcomePage) else None
     if not isinstance(page, WelcomePage) or due is None or due > at or table.rest.asleep:
@@ -195,7 +195,7 @@ def ask_in_turn(house: House, table: Table, at: float) -> TableStep:
 
 
 def _answer_hands(house: House, table: Table, page: WelcomePage, event: Input) -> TableStep:
-    """Let one switch do everything if START says so. After an answer the question before comes back, to stay."""
+    """Let one switch do everything if START says so. After an answer the earlier question returns for good."""
     before = replace(page, step=WelcomeStep.READ, asked=_MOST_INSTEAD, again=None)
     match event.control, event.gesture:
         case _, Gesture.RELEASE | Gesture.PRESS_TURN:
@@ -220,8 +220,8 @@ def _try_control(house: House, table: Table, page: WelcomePage, event: Input) ->
 
 
 def _go_back(table: Table, page: WelcomePage) -> TableStep:
-    """Open the step before this one; before the first steps comes home. The step that tries BACK is left out, because
-    pressing BACK there would lead forward again."""
+    """Open the step before this one, or home from the first of the first steps. The step that tries BACK is left out,
+    because pressing BACK there would lead forward again."""
     if page.step is FIRST_STEPS[0]:
         return _leave_welcome(table)
     before = STEPS[STEPS.index(page.step) - 1]
@@ -255,7 +255,7 @@ def _go_on(table: Table, page: WelcomePage, at: float) -> TableStep:
 
 
 def _skip(table: Table) -> TableStep:
-    """Leave out the rest of the welcome, and say how to have pages read aloud."""
+    """Skip the rest of the welcome, and say how to have pages read aloud."""
     left, effects = _leave_welcome(table)
     return step_after(effects, speak(left, LineId("home.read"), menu=True))
 
@@ -332,7 +332,6 @@ def _leave_welcome(table: Table) -> TableStep:
 
 
 def _with_silence(turn: TableStep) -> TableStep:
-    """Cut the lines that the step before was saying."""
     return step_after((Hush(), conductor.set_bed(SILENCE)), turn)
 
 

@@ -86,7 +86,6 @@ class WhoPage(Page, frozen=True, tag="who"):
         return told if counts and has_room(told, house.screen) else shown
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        """Return the lines that say the question when it appears, and later the answer at the dial."""
         answer = _at_dial(house, table, self)
         place = place_lines(house.words, *_place(house, table, self))
         first = () if self.index or self.picked else _question_said(house, table, self)
@@ -113,7 +112,7 @@ def ask_who(house: House, table: Table, under: Page | None, *, starts: bool, ane
 
 
 def _question_said(house: House, table: Table, page: WhoPage) -> tuple[LineId, ...]:
-    """Return the lines that say the question. Where the glass only says that people are too few, it follows."""
+    """Return the lines that say the question. If the page only says that people are too few, the question follows."""
     asked = who_question(house, table, page)
     return screen_line(asked), *((screen_line("who.comes"),) if asked == "who.too-few" else ())
 
@@ -128,8 +127,8 @@ def who_question(house: House, table: Table, page: WhoPage) -> str:
 
 def who_answers(house: House, table: Table, page: WhoPage) -> tuple[WhoAnswer, ...]:
     """Return the answers: the known people first, and after them a new person, if there is a free seat, and a new
-    evening. Until a game has begun since power-on the new evening comes first: what is known may be of last week. If a
-    long evening has been won, it is the only answer."""
+    evening. Until a game has begun since power-on the new evening comes first, because the known people may be last
+    week's. If a long evening has been won, a new evening is the only answer."""
     answers = _known_answers(house, table, page)
     if table.before.play is not None or page.picked or OtherThanPerson.EVENING not in answers:
         return answers
@@ -153,7 +152,6 @@ def _known_answers(house: House, table: Table, page: WhoPage) -> tuple[WhoAnswer
 
 
 def people_to_name(table: Table, page: WhoPage) -> int:
-    """Return how many people must still be chosen."""
     return abs(_how_many(table, page) - table.choices.setup.players) - len(page.picked)
 
 
@@ -169,7 +167,6 @@ def _suits_deck(house: House, table: Table) -> bool:
 
 
 def are_fewer(table: Table, page: WhoPage) -> bool:
-    """Say whether fewer players were chosen than people play now."""
     return _how_many(table, page) > table.choices.setup.players
 
 
@@ -184,7 +181,7 @@ def _how_many(table: Table, page: WhoPage) -> int:
 
 
 def begin_afresh(house: House, table: Table, page: WhoPage) -> TableStep:
-    """Begin a new evening, and the game that waited for the answer, unless the box has to start anew without what
+    """Begin a new evening, and the game that waited for the answer, unless the box must first restart without what
     guests brought."""
     page = replace(page, starts=page.starts and not table.choices.guests_play)
     return _begin(page, settle_anew(house, table, page))
@@ -227,7 +224,6 @@ def _other_deck(house: House, table: Table) -> TableStep:
 
 
 def _begin(page: WhoPage, settled: TableStep) -> TableStep:
-    """Begin the game that waited for the answer, once everybody has been chosen."""
     table, effects = settled
     return replace(table, starts=page.starts and not isinstance(table.page, WhoPage)), effects
 
@@ -272,7 +268,7 @@ def settle_who(house: House, table: Table, page: WhoPage, answer: NamedAnswer) -
 
 
 def _with_named(table: Table, page: WhoPage) -> tuple[EveningPerson, ...]:
-    """Return the people after the answers: those named sit out or play again, and a new person sits last."""
+    """Return the people after the answers: those named sit out or play again, and a new person gets the last seat."""
     changed = Presence.SITS_OUT if are_fewer(table, page) else Presence.PLAYS
     people = [
         replace(each.person, presence=changed) if number in page.picked else each.person

@@ -1,6 +1,6 @@
 """Asks a question over another page. The question is also said, because people's eyes may be shut. START says yes, BACK
-says no, the dial makes it be said again. Each question is defined where it is asked. Only the questions about ending a
-game are defined here, because any stage can ask them."""
+says no, and the dial repeats the question. Each question is defined where it is asked. Only the questions about ending
+a game are defined here, because any stage can ask them."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -28,7 +28,6 @@ Agree: TypeAlias = Callable[[House, Table, Page | None, float], TableStep]
 
 
 def go_back(house: House, table: Table, under: Page | None, at: float) -> TableStep:
-    """Return to the page under the question, and do nothing else."""
     return replace(table, page=under), ()
 
 
@@ -36,8 +35,8 @@ class Question(Struct, frozen=True):
     """A question, with the key of its words, and what its answers do. `back` is for holding BACK. If the question is
     `held`, only holding START says yes, so that two presses by mistake cannot end an evening or empty the box. `more`
     is for a press of the dial. `about` is shown and said, too. `told` is the key of words that explain the answers of
-    this question alone, and `page` the name of its row among what controls do. `unanswered` is for nobody's answer: the
-    box asks once more, and then does that by itself."""
+    this question alone, and `page` the name of its row in the table of controls. `unanswered` is for a question that
+    nobody answers: the box asks once more, and then does that by itself."""
 
     word: str
     yes: Agree
@@ -67,7 +66,7 @@ class Question(Struct, frozen=True):
 
 _ASK_AGAIN: Seconds = 30.0
 _ASK_NO_MORE: Seconds = 60.0
-"""The seconds since the last touch after which a question in the dark is asked again, and is taken back. Somebody's
+"""The seconds since the last touch after which a question in the dark is asked again, and later withdrawn. Somebody's
 eyes are open meanwhile, and nobody knows how to go on."""
 
 
@@ -87,7 +86,7 @@ class QuestionPage(Page, frozen=True, tag="question"):
 
     def _answer(self, house: House, table: Table, event: Input) -> TableStep:
         """Perform the answer of a gesture. If only a hold says yes, a press makes the box ask people to hold the
-        button. The dial makes it say the question again, where it has no answer of its own."""
+        button. The dial repeats the question, unless it has an answer of its own."""
         match event.control, event.gesture:
             case Control.START, Gesture.PRESS if self.ask.held:
                 return speak(table, screen_line(self.ask.answers))
@@ -131,13 +130,12 @@ class QuestionPage(Page, frozen=True, tag="question"):
 
 
 def ask_over(table: Table, question: Question) -> TableStep:
-    """Show the question over the present page, and say it."""
     return speak(replace(table, page=QuestionPage(question, table.page)), *question.lines)
 
 
 def ask_to_end(table: Table, unanswered: Agree = go_back) -> TableStep:
-    """Ask whether to end the game. If a counted result would be lost, ask whether to drop the result. Where the game
-    has a menu, the dial opens it. In the dark, `unanswered` is done where nobody answers."""
+    """Ask whether to end the game. If a counted result would be lost, ask whether to drop the result. If the game has a
+    menu, the dial opens it. In the dark, `unanswered` is done if nobody answers."""
     session = table.session
     question = END_UNCOUNTED if session is not None and session.is_uncounted else END_GAME
     if table.stage is not None and in_the_dark(table.stage) and table.page is None:

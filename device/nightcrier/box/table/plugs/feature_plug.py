@@ -1,4 +1,4 @@
-"""Contains the class of what a feature adds to the table. Each feature has a folder beside this file."""
+"""Contains the class that describes what a feature adds to the table. Each feature has a folder beside this file."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -34,8 +34,8 @@ _MOST_ROWS = 6
 TAKEN_KINDS = ("settings", "decks", "games", "voices", "beds", "removed")
 """The kinds of things that a chore takes, in the order in which the box names them. An empty file removes something."""
 _REST: Seconds = 10.0
-"""The seconds from the end of a chore of a phone to the next. In these, people at the box have it for themselves.
-systemd gives up a path that is triggered over ten times a minute."""
+"""The seconds from the end of one phone's chore to the next chore. During this time people at the box have it for
+themselves. Besides, systemd gives up a path that is triggered over ten times a minute."""
 
 
 class RootWork(Feature, frozen=True):
@@ -144,7 +144,7 @@ def _tell_result(house: House, table: Table, work: RootWork, news: ChoreDone, at
 
 
 def _keep_question(house: House, table: Table, asks: Sequence[AskedChange]) -> Question:
-    """Return the question whether this stays, with what it changes."""
+    """Return the question whether to keep what was brought, with what it changes."""
     screen = partial(house.words.screen, table.choices.language)
     rows = [screen("guests.called", was=ask.was, now=ask.now) if ask.was else ask.now for ask in asks]
     word = "hall.ask-join" if all(ask.name == HALL_SETTINGS for ask in asks) else KEEP.word
@@ -152,8 +152,8 @@ def _keep_question(house: House, table: Table, asks: Sequence[AskedChange]) -> Q
 
 
 def _asked_in_parts(house: House, table: Table, question: Question, rows: Sequence[str]) -> Question:
-    """Return the question about the first of these rows. Its yes asks about those that have no room, so that nothing
-    stays which nobody has seen."""
+    """Return the question about the first of these rows. Its yes leads to the rows that have no room, so that nothing
+    is kept that nobody has seen."""
 
     def fits(*told: str) -> bool:
         page = QuestionPage(replace(question, about=" · ".join(told)), None)
@@ -169,7 +169,7 @@ def _asked_in_parts(house: House, table: Table, question: Question, rows: Sequen
 
 
 def _cut(rows: Sequence[str], fits: Callable[[str], bool]) -> tuple[Sequence[str], Sequence[str]]:
-    """Return as much of the first row as fits, up to a space where it has one, and all that is left."""
+    """Return as much of the first row as fits, up to a space if there is one, and everything that is left."""
     parts = [*accumulate(clusters(rows[0]))]
     most = parts[bisect_left(parts, x=True, lo=1, key=lambda part: not fits(part)) - 1]
     seen = most[: most.rfind(" ")] if " " in most[1:] else most
@@ -309,8 +309,8 @@ _FORGET_ROW = (Item(LineId("screen.forget-all"), asks=FORGET_ALL),)
 
 
 def _hall_rows(house: House, table: Table) -> tuple[Item, ...]:
-    """Return the rows that tell in which hall and at which broker the box is, and that leave the hall, unless the
-    owner's own settings name it."""
+    """Return the rows that name the box's hall and broker, and that leave the hall, unless the owner's own settings
+    name the hall."""
     net = house.settings.net
     if not net.hall.name:
         return ()

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 BLINKING: Seconds = 8.0
 QUIET: Seconds = 10.0
-"""The seconds between two messages. People must press a control to close each message, so many messages would keep a
+"""The seconds between two messages. People must press a control to close each message, so many messages would prevent a
 game from beginning."""
 
 
@@ -39,7 +39,7 @@ class Hall(Feature, frozen=True):
 
     def due(self, house: House, table: Table) -> float | None:
         """Return the time at which the lamp stops blinking. In a game the lamp blinks only during discussions and
-        verdicts, in which it reveals nothing about a turn."""
+        verdicts, when it reveals nothing about a turn."""
         return self.found_until if self.lamp(table) else None
 
     def lamp(self, table: Table) -> LampState | None:
@@ -69,12 +69,12 @@ def answer_call(house: House, table: Table, wish: HelpedWish, at: Seconds) -> Ta
 
 
 def _may_answer(table: Table, wish: HelpedWish) -> bool:
-    """Say whether a call may be answered. At home it may also be answered on its own page, over whatever menu."""
+    """Say whether a call may be answered. At home it may also be answered on its own page, over any menu."""
     return is_open_by_day(table, wish) or (table.session is None and isinstance(table.page, HelpPage))
 
 
 def show_message(house: House, table: Table, wish: MessageWish, at: Seconds) -> TableStep:
-    """Show a message of the organiser. Raises WishNotDone if it does not fit, or too soon after another message."""
+    """Show a message of the organiser. Raises WishNotDone if it does not fit, or comes too soon after another."""
     hall = _hall(table)
     if at < hall.quiet_until:
         raise WishNotDone

@@ -1,1 +1,1 @@
-"""Contains the feature of keypads, foot switches and gamepads: people press what shall be START, BACK and the dial."""
+"""Contains the feature of keypads, foot switches and gamepads: people choose its keys for START, BACK and the dial."""

@@ -1,6 +1,6 @@
-"""Asks people for the keys of their own keypad, foot switch or gamepad: one press for each control of the box. Box and
-keys then do the same. The box's own START leaves a control out, and BACK ends. So does a second press of a key,
-because some people have one only."""
+"""Asks people for the keys of their own keypad, foot switch or gamepad: one press for each control of the box. The
+box's controls and the keys then do the same. While the box asks, its own START skips a control, and BACK ends. A second
+press of a key ends, too, because some people have only one."""
 
 from msgspec.structs import replace
 
@@ -21,17 +21,17 @@ from nightcrier.kernel.ids import NOBODY_WAITS, LineId, Seconds, screen_line
 _USES = tuple(KeyUse)
 _WORDS = {use: f"keys.{use.name.lower()}" for use in KeyUse}
 _TREMOR: Seconds = 1.0
-"""A taken key that is pressed again within this time was struck twice by a shaking hand."""
+"""The time within which a second press of the same key is ignored, because a shaking hand struck it twice."""
 
 
 class AskedKeys(Feature, frozen=True):
-    """The state while the box asks for keys. Their presses then do nothing else. `taken` are the keys that were chosen
-    in this round."""
+    """The state while the box asks for keys. Presses of keys then do nothing else. `taken` are the keys that were
+    chosen in this round."""
 
     taken: tuple[str, ...] = ()
 
     def settle(self, house: House, table: Table, event: Event) -> TableStep:
-        """Listen to the keys as before, once people have left the page, or the box sleeps."""
+        """Listen to the keys as before, once people have left the page or the box sleeps."""
         if isinstance(table.page, KeysPage) and not table.rest.asleep:
             return table, ()
         left = replace(
@@ -42,7 +42,7 @@ class AskedKeys(Feature, frozen=True):
 
 
 class KeysPage(Page, frozen=True, tag="keys"):
-    """The page that asks for the key of one control after the other. `index` is the number of the control."""
+    """The page that asks for the keys of the controls, one after the other. `index` is the number of the control."""
 
     under: Page | None
     index: int = 0
@@ -52,7 +52,7 @@ class KeysPage(Page, frozen=True, tag="keys"):
         return _USES[self.index]
 
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
-        """Do what the box's own controls mean here. The dial asks once more."""
+        """Do what the box's own controls mean here. The dial repeats the request."""
         match event.control, event.gesture:
             case Control.START, Gesture.PRESS:
                 return _ask_next(table, self)
@@ -85,8 +85,8 @@ def _ask_next(table: Table, page: KeysPage) -> TableStep:
 
 
 def take_key(house: House, table: Table, news: KeyPressed, at: float) -> TableStep:
-    """Give this key the use that is asked for, and ask for the next one. A key that had another use loses it. A key
-    that was taken in this round says by a second press that this is all."""
+    """Give this key the requested use, and ask for the next one. If the key had another use, it loses that use. A
+    second press of a key that was taken in this round means that there are no more keys."""
     asked, page = table.of(AskedKeys), table.page
     if asked is None or not isinstance(page, KeysPage):
         return table, ()
@@ -115,7 +115,6 @@ FORGET_KEYS = Question("ask.forget-keys", _forget)
 
 
 def keys_items(house: House, table: Table) -> tuple[Item, ...]:
-    """Return the rows that choose keys and forget them, if the box can have any."""
     keys = table.choices.keys
     if not house.has_keys:
         return ()

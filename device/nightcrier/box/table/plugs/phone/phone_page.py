@@ -1,6 +1,6 @@
 """Leads a phone to the page of this box, with an address and a code. The code lets a phone in while the code is on the
-glass, because only people at the table can read it. Root is asked to start the page, and a Wi-Fi of the box's own where
-the box is in no network. Both end by a hand, or once neither box nor page was touched for an hour."""
+glass, because only people at the table can read it. Root is asked to start the page, and the box's own Wi-Fi if the box
+is in no network. Both end by hand, or once neither box nor page was touched for an hour."""
 
 import re
 from collections.abc import Mapping
@@ -50,8 +50,8 @@ _HALF = WIFI_PASSWORD_LENGTH // 2
 
 
 class PhonePicture(Enum):
-    """The pictures on the page *Phone*: the address, the fingerprint of the box's certificate, what root is at or could
-    not do, how to join the box's own Wi-Fi, and how to end all of it."""
+    """The pictures on the page *Phone*: the address, the fingerprint of the box's certificate, what root is doing or
+    could not do, how to join the box's own Wi-Fi, and how to end all of it."""
 
     ADDRESS = auto()
     PRINT = auto()
@@ -67,7 +67,8 @@ _CHORES: Mapping[PhonePicture, WifiChore] = {PhonePicture.FAULT: WifiChore.ON, P
 
 def open_phone(house: House, table: Table, at: Seconds) -> TableStep:
     """Open the page *Phone* with a new code. Nobody can compute the seed of the table from the code. Root is asked
-    again after a minute, as what it has started may have ended; not more often, or systemd would hear it no more."""
+    again after a minute, because the network it has started may have ended, but not more often, because systemd would
+    stop responding."""
     code = f"{derive_seed(table.seed, 'phone') % _CODES:06}"
     page = PhonePage(table.page, code, for_good=house.settings.net.enabled)
     table, net = replace(table, seed=next_seed(table.seed), page=page), table.of(PhoneNet)
@@ -77,8 +78,8 @@ def open_phone(house: House, table: Table, at: Seconds) -> TableStep:
 
 
 class PhoneNet(Feature, frozen=True):
-    """The network in which phones reach the box. `news` is what root has told of it, or None while root is at work.
-    `used` is the last time at which a phone changed anything."""
+    """The network in which phones reach the box. `news` is root's latest report about it, or None while root is
+    working. `used` is the last time at which a phone changed anything."""
 
     news: WifiNews | None
     used: float
@@ -89,12 +90,12 @@ class PhoneNet(Feature, frozen=True):
 
     def due(self, house: House, table: Table) -> float | None:
         """Return the time at which the evening is over: neither box nor phone was used for an hour, and the box sleeps.
-        In a game it never is."""
+        During a game there is no such time."""
         is_free = (table.session is None or is_left_alone(table.session)) and table.trying is None
         return max(table.rest.touched, self.used) + max(_EVENING_OVER, house.awake) if is_free else None
 
     def settle(self, house: House, table: Table, event: Event) -> TableStep:
-        """End it after the evening. If root cannot end it, the box asks again after the same time."""
+        """End the network after the evening. If root cannot end it, the box asks again after the same time."""
         if isinstance(event, Wished):
             return table.with_feature(replace(self, used=event.at)), ()
         due = self.due(house, table)
@@ -150,7 +151,7 @@ class PhonePage(Page, frozen=True, tag="phone"):
         return wait_view(house, table, "phone", "stick.working")
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        """Return the lines of the picture. Beside the address the code is said, figure by figure."""
+        """Return the lines of the picture. With the address, the digits of the code are said one by one."""
         match _picture_now(table, self), _news(table):
             case PhonePicture.ADDRESS, _:
                 said = screen_line("phone.open" if self.address else "phone.waits")
@@ -170,15 +171,15 @@ def _news(table: Table) -> WifiNews | None:
 
 
 def _words(shown: PhonePicture, news: WifiNews | None) -> tuple[str, str]:
-    """Return the words that say how it is with the network, and what START does about it."""
+    """Return the words for the state of the network, and for what START does about it."""
     if shown is PhonePicture.FAULT and isinstance(news, WifiDown):
         return f"phone.wifi.{news.fault}", "take.again.open"
     return "phone.wifi.up" if isinstance(news, WifiUp) else "phone", "phone.wifi.end"
 
 
 def spelt(text: str, *, apart: bool = False) -> tuple[LineId, ...]:
-    """Return the lines that say an address or a password: figures and signs one by one. Letters are said as words, or
-    one by one if they stand `apart`. Only a voice that speaks on the spot can say them."""
+    """Return the lines that say an address or a password: digits and signs one by one. Letters are said as words, or
+    one by one if they are said `apart`. Only a voice that speaks on the spot can say these lines."""
     parts = re.findall(r"\d|[.:]|[A-Za-z]" if apart else r"\d|[.:]|[A-Za-z-]+", text)
     return tuple(_SIGNS.get(part) or (number_line(int(part)) if part.isdigit() else name_line(part)) for part in parts)
 
@@ -195,7 +196,7 @@ def follow_net(house: House, table: Table, news: WifiNews, at: Seconds) -> Table
 
 
 def _read_page(house: House, table: Table) -> TableStep:
-    """Say what the page shows, because it has changed by itself: its first line to everybody, and all of it where pages
+    """Say what the page shows, because it has changed by itself: its first line to everybody, and all of it if pages
     are read aloud."""
     lines = table.page.lines(house, table) if isinstance(table.page, PhonePage) else ()
     said = lines if reads_aloud(house, table) else lines[:1]
@@ -227,8 +228,8 @@ def _picture_now(table: Table, page: PhonePage) -> PhonePicture:
 
 
 def _pictures(table: Table, page: PhonePage) -> tuple[PhonePicture, ...]:
-    """Return the pictures to show now, in the order in which a phone needs them: the Wi-Fi, then the address. A box
-    that root could put into no network may be in one that root does not know."""
+    """Return the pictures to show now, in the order in which a phone needs them: the Wi-Fi, then the address. If root
+    could not put the box into a network, the box may still be in one that root does not know."""
     net, proves = table.of(PhoneNet), (PhonePicture.PRINT,) if page.address and page.print else ()
     if net and net.news is None:
         return (PhonePicture.ASKED,)
@@ -274,7 +275,7 @@ def _code(page: PhonePage, size: Size) -> Text:
 
 
 def _text_view(house: House, table: Table, shown: PhonePicture, of: int) -> View:
-    """Show a picture of words alone, which is the last `of` all. Its foot says what START does."""
+    """Show a picture that has only words. It is the last of `of` pictures. Its foot says what START does."""
     language, (said, _) = table.choices.language, _words(shown, _news(table))
     named = "phone that no network reaches" if shown is PhonePicture.FAULT else "phone in the box's own Wi-Fi"
     foot = foot_of(house, language, named, of, of)
@@ -282,7 +283,7 @@ def _text_view(house: House, table: Table, shown: PhonePicture, of: int) -> View
 
 
 def _join_view(table: Table, wifi: WifiUp, of: int) -> View:
-    """Show the name and password of the Wi-Fi beside their QR code, and how many pictures exist."""
+    """Show the name and password of the Wi-Fi beside their QR code, and the number of pictures."""
     name = f"{wifi.name[:-_MARK]}{BREAK_HERE}{wifi.name[-_MARK:]}"
     password = f"{wifi.password[:_HALF]}{BREAK_HERE}{wifi.password[_HALF:]}"
     rows = (
@@ -302,7 +303,8 @@ def join_code(wifi: WifiUp) -> str:
 
 
 def _phone(house: House, table: Table) -> tuple[Item, ...]:
-    """Return the row of the phone for the menu, if root could start the second program, or somebody else has."""
+    """Return the row of the phone for the menu, if root can start the second program, or if that program is already
+    running."""
     may = (house.has_root and house.has_radio) or house.settings.net.enabled
     return (Item(LineId("screen.phone"), does=open_phone),) if may else ()
 

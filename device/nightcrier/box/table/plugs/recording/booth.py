@@ -1,4 +1,4 @@
-"""Records lines: sends orders to the recording program, reacts to its news, and does what hands do. The dial turns to
+"""Records lines: sends orders to the recording program, reacts to its news, and handles the controls. The dial turns to
 the next part of the text and to other lines; a press plays the line as it sounds now. START begins a take, ends the
 take, and keeps it. BACK records the line again, or leaves."""
 
@@ -64,7 +64,6 @@ class OpenedBooth(BoothState, frozen=True):
 
 
 def line_choices(house: House) -> tuple[str, ...]:
-    """Return what can be recorded."""
     return DECK, *house.games, COMMON, ALL
 
 
@@ -85,7 +84,7 @@ def booth_wish(house: House, table: Table) -> OpenBooth:
 
 
 def _language_of(house: House, table: Table, game: str) -> Language:
-    """Return the language to record: the first of the table, or that in which a game in a file is said to it."""
+    """Return the language to record: the first of the table, or that in which the table hears a game in a file."""
     there = house.games.get(game)
     if there is None or not there.file_text(NO_CARDS):
         return table.choices.language
@@ -111,8 +110,8 @@ def follow_booth(house: House, table: Table, news: BoothNews, at: float) -> Tabl
 
 
 def _begin(table: Table, booth: OpenedBooth, news: LinesWaiting) -> TableStep:
-    """Show the lines to be read. A voice that exists keeps its licence. If the menu showed another licence, people
-    first read the licence of the voice, and the menu shows that licence afterwards."""
+    """Show the lines to be read. If the voice already exists, it keeps its licence. If the menu showed another licence,
+    people first read the licence of the voice, and the menu shows that licence afterwards."""
     own, booth = table.choices.own_voice, replace(booth, lines=news.lines)
     if news.licence == own.licence:
         is_new = booth.mood is BoothMood.KEYS  # unless somebody has read on already
@@ -126,7 +125,6 @@ def _begin(table: Table, booth: OpenedBooth, news: LinesWaiting) -> TableStep:
 def _follow_take(
     house: House, table: Table, booth: OpenedBooth, news: CountedIn | TakeLevel | TakeMade | TakeSpoilt
 ) -> TableStep:
-    """React to the news about the take that is under way."""
     match news:
         case CountedIn(left):
             mood = booth.mood if left else BoothMood.SPEAKING
@@ -142,7 +140,7 @@ def _follow_take(
 
 
 def _refuse(house: House, table: Table, booth: OpenedBooth) -> TableStep:
-    """Show why nothing was recorded, and say it where pages are read aloud."""
+    """Show why nothing was recorded, and say it if pages are read aloud."""
     return answer_aloud(house, table.with_feature(booth), *booth_lines(booth))
 
 

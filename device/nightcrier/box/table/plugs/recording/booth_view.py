@@ -63,9 +63,9 @@ _INSTALL = "sudo systemd/install", "--recording"
 SPOKEN = frozenset({BoothMood.COUNTED_IN, BoothMood.SPEAKING})
 """The states in which somebody speaks, or will speak in a moment."""
 FAINTEST: Decibels = -60.0
-"""The loudness at which the meter begins. It ends at full scale."""
+"""The loudness at the beginning of the meter, which ends at full scale."""
 _ONE_KEY, _METER = re.compile(r"[^·\s][^·]*[^·\s]"), 16
-"""The pattern of what one key does, in a text in which dots separate them, and the blocks of the meter."""
+"""The pattern of the words for one key, in a text with dots between keys; and the number of the meter's blocks."""
 
 
 def booth_view(house: House, table: Table, booth: BoothState) -> View:
@@ -130,7 +130,7 @@ def _advice_lines(booth: BoothState) -> tuple[LineId, ...]:
 
 
 def _foot(house: House, language: Language, start: str) -> KeyWords:
-    """Return the keys where BACK leaves and START does this alone."""
+    """Return the keys of a page on which BACK leaves and START does only this."""
     return replace(foot_of(house, language, "recording"), dial="", start=house.words.screen(language, start))
 
 
@@ -141,7 +141,6 @@ def _text_view(house: House, table: Table, booth: BoothState, page: str = "recor
 
 
 def _speech_view(house: House, table: Table, booth: BoothState) -> View:
-    """Show a meter of the loudness below the text."""
     loud = round(_METER * max(0.0, min(1.0, 1 - booth.level_db / FAINTEST)))
     meter, foot = CallMarks(left=loud, blocks=_METER), foot_of(house, table.choices.language, "a take")
     return View("booth", foot.language, (_part_read(house, table, booth),), marks=meter, foot=foot)
@@ -161,7 +160,6 @@ def _take_view(house: House, table: Table, booth: BoothState) -> View:
 
 
 def _refusal_view(house: House, language: Language, booth: BoothState) -> View:
-    """Show why nothing was recorded, and what people can do."""
     why = Text(house.words.screen(language, f"take.{booth.why}"), Size.LARGE)
     foot = _foot(house, language, "key.keep" if booth.keeps_again else "key.again")
     match booth.why:
@@ -179,7 +177,6 @@ def _head(house: House, language: Language, booth: BoothState) -> tuple[Text, ..
 
 
 def line_parts(house: House, table: Table, booth: BoothState) -> tuple[str, ...]:
-    """Split the line into parts, as large as the glass allows."""
     language = table.choices.language
     meter = CallMarks(blocks=_METER) if booth.mood in SPOKEN else None
     page = View("", language, foot=foot_of(house, language, "recording"), marks=meter)

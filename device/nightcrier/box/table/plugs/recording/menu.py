@@ -78,7 +78,6 @@ def _with(table: Table, own: OwnVoice) -> Choices:
 
 
 def _lines(house: House, table: Table) -> Item:
-    """Return the row that chooses lines: those of this deck, of one game, of all games together, or all lines."""
     own, language = lines_to_record(house, table.choices), table.choices.language
     values = tuple(
         Value(
