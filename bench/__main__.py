@@ -48,6 +48,7 @@ BENCHMARKS = {
     "dial": Benchmark("Detents lost", "mock pins"),
     "turns": Benchmark("What the dearest turns of the loop cost", VIRTUAL),
     "calls": Benchmark("What the box does for a gesture, a night, an hour", VIRTUAL),
+    "restart": Benchmark("A long game begun again after a power cut", COMPUTED),
     "attacked": Benchmark("Attacked", VIRTUAL),
     "equal_work": Benchmark("Equal work", COMPUTED),
     "night_length": Benchmark("How long eyes are shut", COMPUTED),
@@ -60,7 +61,10 @@ BENCHMARKS = {
 }
 ALL, MOST_MINUTES = Benchmark("All of these figures", "this machine, two at a time"), 20.0
 ROUNDS = (
-    (("attacked", "equal_work"), ("loudness", "voices", "masked_night", "night_length", "bus", "dial", "calls")),
+    (
+        ("attacked", "equal_work"),
+        ("loudness", "voices", "masked_night", "night_length", "bus", "dial", "calls", "restart"),
+    ),
     (("schedule", "hall_load"), ("weight",), ("gaps",)),
     (("press", "startup", "holdup", "packs", "growth", "turns"),),
 )

@@ -12,7 +12,7 @@ from time import process_time
 
 import numpy as np
 
-from bench.manners import pitches
+from bench.delivery import pitches
 from nightcrier.kernel.chance import text_digest
 from nightcrier.kernel.errors import NightcrierError, WrongUse
 from nightcrier.kernel.folders import standard_folders
@@ -20,14 +20,14 @@ from nightcrier.kernel.ids import Language, LineId
 from nightcrier.takes.mastering import master_line
 from nightcrier.takes.soundfiles import cut_out
 from nightcrier.tools.voice_files import VoiceFiles
-from nightcrier_studio.engines import kokoro
+from nightcrier_studio.delivery import kind_of
+from nightcrier_studio.engines import kokoro, kokoro_nets
 from nightcrier_studio.engines.catalogue import read_voices
 from nightcrier_studio.engines.kokoro_signs import SIGNS, kokoro_table
 from nightcrier_studio.engines.needs import install_sentence
 from nightcrier_studio.engines.port import Engine, run_program
 from nightcrier_studio.heard import HeardLine, understood, unit_of
 from nightcrier_studio.hearing import comparison, hear_clip, meant_texts
-from nightcrier_studio.manners import kind_of
 
 _LINES = 12
 _VOWELS = frozenset("aeiouyæøœɑɐɒɔəɚɛɜɤɨɪɯʊʌᵊᵻAIOQWY")
@@ -61,7 +61,7 @@ def _engine(language: Language, name: str) -> Engine:
     engine = (
         voice.ready(run_program)
         if voice
-        else kokoro.Kokoro(language, name, 1.0, kokoro.run_network, is_locked=is_locked)
+        else kokoro.Kokoro(language, name, 1.0, kokoro_nets.run_network, is_locked=is_locked)
     )
     if missing := install_sentence(name, engine.needs):
         raise NightcrierError(missing)

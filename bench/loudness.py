@@ -9,6 +9,7 @@ import numpy as np
 from bench.rows import Row
 from bench.voices import shipped_voices, spread_clips
 from nightcrier.box.sound.desk.bed_level import DUCK_DB
+from nightcrier.box.sound.port import clip_level
 from nightcrier.box.sound.voices.clip_faults import (
     CLIP_LOUDNESS,
     HIGHEST_PEAK,
@@ -40,11 +41,11 @@ def _voices(most: int) -> Iterator[Row]:
     for pack in shipped_voices():
         for file in spread_clips(pack, most):
             sound, rate = read_sound(file)
-            loud = abs(line_loudness(sound, rate) - CLIP_LOUDNESS)
+            loud = abs(line_loudness(sound, rate) - CLIP_LOUDNESS - clip_level(file.name))
             figures[f"{pack.id} {file.stem}"] = loud, true_peak(sound), len(sound) / rate
     loudest, highest, longest = (max(figures, key=lambda name: _rank(figures[name][at])) for at in (0, 1, 2))
     shortest, note = min(figures, key=lambda name: figures[name][2]), f"of {len(figures):,}: "
-    off = f"off {CLIP_LOUDNESS:g} LUFS, the farthest clip"
+    off = f"off {CLIP_LOUDNESS:g} LUFS and the level of its line, the farthest clip"
     yield Row(off, figures[loudest][0], LOUDNESS_WITHIN, "LU", note=note + loudest)
     yield Row("the highest peak of a clip", figures[highest][1], HIGHEST_PEAK, "dBTP", note=highest)
     yield Row("the longest clip", figures[longest][2], LONGEST_LINE, "s", note=longest)

@@ -18,7 +18,7 @@ from msgspec import Struct
 from bench.estoi import estoi
 from bench.rows import Row
 from nightcrier.box.sound.containers import CONTAINER
-from nightcrier.box.sound.port import SAMPLE_RATE, SILENCE_DB, Ramp, steady_ramp
+from nightcrier.box.sound.port import SAMPLE_RATE, SILENCE_DB, Ramp, clip_level, steady_ramp
 from nightcrier.box.table.core.house import Choices
 from nightcrier.cli import main as nightcrier
 from nightcrier.kernel.ids import Decibels, Seconds
@@ -101,9 +101,9 @@ def cue_rows(sheet: Path) -> list[CueRow]:
 
 
 def shut_eyes(rows: Sequence[CueRow]) -> tuple[Seconds, Seconds]:
-    """From the first bed to the silence of dawn."""
-    beds = [row for row in rows if row.kind == "bed"]
-    return beds[0].t + beds[0].ramp, next(row.t for row in beds if not row.name)
+    """From the first second of the howl, before which eyes are open, to the silence of dawn."""
+    howled = next(row.t for row in rows if row.name == "wolf-howl")
+    return howled + 1.0, next(row.t for row in rows if row.kind == "bed" and not row.name)
 
 
 def level_curve(rows: Sequence[CueRow], length: int) -> Wave:
@@ -117,13 +117,15 @@ def level_curve(rows: Sequence[CueRow], length: int) -> Wave:
     return curve
 
 
-def spoken_words(rows: Sequence[CueRow], length: int) -> Wave:
+def spoken_words(rows: Sequence[CueRow], length: int, *, evenly: bool = False) -> Wave:
+    """Return the words, or `evenly` those of ordinary lines, by which people set the loudness."""
     sound = np.zeros(length)
     for row in rows:
         if row.kind == "say" and row.clip and row.t < length / SAMPLE_RATE:
             clip = resample_to(*read_sound(_pack(row.pack) / row.clip), SAMPLE_RATE)
             start = round(row.t * SAMPLE_RATE)
-            sound[start : start + len(clip)] += clip[: length - start]
+            level = -clip_level(row.clip) if evenly else 0.0
+            sound[start : start + len(clip)] += clip[: length - start] * gain_factor(level)
     return sound
 
 
@@ -151,7 +153,7 @@ class Night:
         self._still = self._words + quiet_room(self._length)
         self._level = 10 ** (level_curve(rows, self._length) / 20)
         self._starts = np.arange(round(first * FRAMES_A_SECOND), round((last - 0.6) * FRAMES_A_SECOND), EVERY)
-        loud = in_bands(self._words).sum(axis=1)
+        loud = in_bands(spoken_words(rows, self._length, evenly=True)).sum(axis=1)
         self._silence = loud[loud > loud.max() / 1000].mean() / 10 ** (VOICE / 10)  # the power of 0 dB(A)
         chance = np.random.default_rng(5)
         self._cards = [in_bands(np.pad(card(chance), FRAME)) for _ in range(CARDS)]

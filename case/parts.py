@@ -11,11 +11,13 @@ PARTS = Path(__file__).parent / "parts.toml"
 
 
 class PartRow(Strict, frozen=True):
-    """What is recommended, why, and what does as well."""
+    """What is recommended, for about how much, why, what does as well, and words that find it."""
 
     name: str
+    euro: int
     why: str
     instead: str
+    search: str
     optional: bool = False
 
 
@@ -32,8 +34,12 @@ def part_list() -> tuple[PartRow, ...]:
 
 def part_table(parts: Iterable[PartRow]) -> str:
     """Return a list of docs/shopping.md."""
-    rows = [f"| {row.name} | {row.why} | {row.instead} |" for row in parts]
-    return "\n".join(["| what we would buy | why | or |", "|---|---|---|", *rows]) + "\n"
+    listed = tuple(parts)
+    rows = [f"| {row.name} | about €{row.euro} | {row.why} | {row.instead} | {row.search} |" for row in listed]
+    total = f"| **all of these** | **about €{sum(row.euro for row in listed)}** | | | |"
+    return (
+        "\n".join(["| what we'd buy | price | why | or | search for |", "|---|---|---|---|---|", *rows, total]) + "\n"
+    )
 
 
 def filled(text: str, mark: str, table: str) -> str:

@@ -51,8 +51,8 @@ PLACES = (
 )
 
 _AT_HOME = (
-    "Its page is not published yet. Until then a Debian computer can serve it: `./run site --serve` for itself, with "
-    "`--lan` for every device at home."
+    "The browser's page isn't published yet. Until then a Debian computer can serve it: `./run site --serve` for "
+    "itself, `--lan` for every device at home."
 )
 
 PAGE_PLACES = (

@@ -8,7 +8,7 @@ from lab.results import Results
 _CLOCK = """The machine's
 clock counts instructions: one core of 500 million a second, 512 MB, about a slow Zero 2 W. It is not a Pi: its
 firmware, its sound chips and the wires are not in it. [lab/README.md](../../lab/README.md) tells how to add an
-experiment, the [glossary](../glossary.md) what a glass and a detent are.
+experiment, the [glossary](../../docs/glossary.md) what a glass and a detent are.
 """
 INSTALLED_HEAD = f"""# On a real kernel
 

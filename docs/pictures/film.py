@@ -72,13 +72,13 @@ def seconds(shown: Sequence[Moment]) -> Iterator[float]:
 def film(record: Iterable[Mapping[str, Any]], folder: Path, out: Path) -> None:
     """Write the film of a rehearsal as a GIF."""
     shown = moments(record)
-    first, *others = [_drawn(each, folder) for each in shown]
+    first, *others = [drawn_moment(each, folder) for each in shown]
     first.save(
         out, save_all=True, append_images=others, duration=[round(100 * each) * 10 for each in seconds(shown)], loop=0
     )
 
 
-def _drawn(shown: Moment, folder: Path) -> Image.Image:
+def drawn_moment(shown: Moment, folder: Path) -> Image.Image:
     picture = Image.new("RGB", (_WIDE, _HIGH), _NIGHT)
     draw = ImageDraw.Draw(picture)
     draw.rounded_rectangle((16, 8, _WIDE - 16, 352), 18, fill=_BOX)

@@ -1,4 +1,4 @@
-"""The drawings of docs/card.md and docs/card-made.md that show which way a saved box goes, and what lies where."""
+"""The drawings of docs/card.md and docs/proofs/card.md that show which way a saved box goes, and what lies where."""
 
 from case.shapes import Hole, Opening
 from case.svg import INK, PALE

@@ -41,6 +41,14 @@ class TestEntrance:
         organisers.now += 10.0
         assert organisers.let_in()
 
+    def test_the_organiser_gets_in_beside_all_addresses_of_one_laptop(self, organisers):
+        for number in range(30 * 120):
+            organisers.now += 1 / 120
+            organisers.address = f"192.168.1.{100 + number % 120}"
+            organisers.ask("/enter", "POST", body="password=wrong")
+        organisers.address = "192.168.1.50"
+        assert organisers.let_in()
+
     def test_a_password_is_never_locked_for_good(self, organisers):
         for _ in range(40):
             organisers.now += 6.0

@@ -47,9 +47,9 @@ VERBS: Mapping[str, VoiceVerb] = {
         (*WHOSE, an_argument("--listener", required=True, metavar="NAME", help="who listens: somebody else")),
     ),
     "table": VoiceVerb(
-        "write the review table of a language",
+        "write a table of all that is said and shown in a language",
         write_tables,
-        (languages_named("+"), an_output(default=Path("docs/languages"), metavar="DIR")),
+        (_ALL, an_output(default=Path("out/languages"), metavar="DIR")),
     ),
     "readings": VoiceVerb(
         "how the machine's voices read what has changed",

@@ -11,21 +11,18 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
 from nightcrier.box.plugs import screen_only_words
 from nightcrier.box.sound.containers import CONTAINER
 from nightcrier.box.sound.voices.packs import text_hash
 from nightcrier.kernel.errors import NightcrierError, WrongUse
 from nightcrier.kernel.files import replace_file
-from nightcrier.kernel.folders import share
 from nightcrier.kernel.ids import Language, LineId
-from nightcrier.kernel.reading import LARGEST_TOML_LIST, read_toml
 from nightcrier.tools.command_line import make_folder
 from nightcrier.tools.progress import ProgressBar, patience_in_pipe
 from nightcrier.tools.voice_checks import check_voices
 from nightcrier.tools.voice_files import VoiceFiles, find_language
 from nightcrier.words.catalogue import LANGUAGES
+from nightcrier_studio.engines.kept import READINGS, KeptReading, ReadingList, read_readings, reading_file
 from nightcrier_studio.review import review_table
 
 if TYPE_CHECKING:
@@ -46,7 +43,7 @@ def check_with_sounds(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
 
 
 def write_tables(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
-    for language in map(find_language, arguments.languages):
+    for language in map(find_language, arguments.languages or LANGUAGES):
         make_folder(arguments.out)
         page = review_table(house.words, language, house.machine_packs(language), screen_only_words())
         replace_file(arguments.out / f"{language}.md", page.encode())
@@ -151,25 +148,6 @@ _HEAD = """# What the voice makes of each line, as somebody has reviewed it. Wri
 """
 
 
-class KeptReading(Struct, frozen=True, forbid_unknown_fields=True):
-    """The reading of a line, and the hash of the reviewed text."""
-
-    hash: str
-    read: str
-
-
-ReadingList = Mapping[LineId, KeptReading]
-
-
-def reading_file(folder: Path, language: Language) -> Path:
-    return folder / f"{language}.toml"
-
-
-def read_readings(file: Path) -> ReadingList:
-    """Return the reviewed readings, or no readings if the file does not exist."""
-    return read_toml(file, dict[LineId, KeptReading], LARGEST_TOML_LIST) if file.exists() else {}
-
-
 def lines_to_review(script: Mapping[LineId, str], kept: ReadingList) -> dict[LineId, str]:
     """Return the lines whose current text has no reviewed reading."""
     return {line: spoken for line, spoken in script.items() if line not in kept or kept[line].hash != text_hash(spoken)}
@@ -196,9 +174,6 @@ def keep_readings(file: Path, script: Mapping[LineId, str], kept: ReadingList) -
         for line, reading in known
     )
     replace_file(file, "".join([_HEAD, *rows]).encode())
-
-
-READINGS = share("assets") / "readings"
 
 
 def show_readings(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:

@@ -31,10 +31,10 @@ from nightcrier.takes.soundfiles import SENTENCE_PART, WHOLE_LINE
 from nightcrier.takes.voice_zip import write_voice
 from nightcrier.takes.waves import Wave
 from nightcrier.words.sentences import goes_on
+from nightcrier_studio.delivery import PLAIN, Manner, manner_of
 from nightcrier_studio.engines.catalogue import StudioVoice
 from nightcrier_studio.engines.port import Engine, run_program
 from nightcrier_studio.engines.spelling import spellings
-from nightcrier_studio.manners import PLAIN, Manner, manner_of
 
 _FRAME: Seconds = 0.005
 _SILENT: Decibels = -38.0  # below the loudest moment
@@ -159,7 +159,7 @@ def speak_task(voice: StudioVoice, engine: Engine, task: SpeechTask) -> SpokenCl
             return SpokenClip(task, master_line(*part, voice.tone, voice.kbits, voice.band, SENTENCE_PART))
         edges = replace(WHOLE_LINE, after=task.manner.rest)
         said = engine.speak(task.spoken, task.manner)
-        return SpokenClip(task, master_line(*said, voice.tone, voice.kbits, voice.band, edges))
+        return SpokenClip(task, master_line(*said, voice.tone, voice.kbits, voice.band, edges, task.manner.level))
     except NightcrierError as fault:
         return SpokenClip(task, fault=str(fault))
 

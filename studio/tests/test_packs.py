@@ -11,7 +11,7 @@ from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.takes.script import voice_script
 from nightcrier_studio import pack_build
-from nightcrier_studio.manners import manner_of
+from nightcrier_studio.delivery import manner_of
 from nightcrier_studio.pack_build import SpeechTask, SpokenClip, build_pack, empty_pack, open_pack, speak_task
 from studio.tests.canned import CLIP, RATE, VOICE, clip_of, crew, long_clip, silently
 

@@ -15,10 +15,10 @@ from nightcrier.words.catalogue import LANGUAGES, Words
 from nightcrier_studio import making as voice_making
 from nightcrier_studio.engines import readers
 from nightcrier_studio.engines.catalogue import VOICE_ENGINES, read_voices, voice_of
-from nightcrier_studio.engines.port import run_program
+from nightcrier_studio.engines.kept import read_readings, reading_file
 from nightcrier_studio.engines.readers import StressRules, Transducer, needs_to_read, reader_of
 from nightcrier_studio.engines.spelling import pinyin, speller, spellings
-from nightcrier_studio.making import keep_readings, lines_to_review, read_lines, read_readings, reading_file
+from nightcrier_studio.making import keep_readings, lines_to_review, read_lines
 from tests.owed import owed
 
 EN, OPEN, SEER = Language("en"), LineId("one-night.open"), LineId("one-night.seer.wake")
@@ -77,7 +77,7 @@ def test_what_is_told_to_kokoro_is_read_without_its_weights_and_its_voice():
     french, chinese, thai = (voice_of(Language(language)) for language in ("fr", "zh-Hant", "th"))
     assert [need.what for need in needs_to_read(french)] == ["espeak-ng"]
     assert [*needs_to_read(chinese)] == []
-    assert needs_to_read(thai) == thai.ready(run_program).needs
+    assert [need.what for need in needs_to_read(thai)] == ["pythaitts"]
 
 
 def test_every_engine_of_a_shipped_voice_has_a_reader(monkeypatch):

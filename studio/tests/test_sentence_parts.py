@@ -9,9 +9,9 @@ from nightcrier.takes.mastering import master_line
 from nightcrier.takes.sound_faults import shortest_of
 from nightcrier.takes.soundfiles import SENTENCE_PART, decode_sound
 from nightcrier.words.catalogue import LANGUAGES
+from nightcrier_studio.delivery import PLAIN
 from nightcrier_studio.engines.catalogue import read_voices
 from nightcrier_studio.engines.spelling import spellings
-from nightcrier_studio.manners import PLAIN
 from nightcrier_studio.pack_build import SpeechTask, speak_part, speak_task
 from nightcrier_studio.sentence_times import SENTENCES, _time_of, sentence_times, time_rows, whole_text
 from studio.tests.canned import RATE, VOICE

@@ -11,7 +11,7 @@ from bench import loudness
 from nightcrier.box.sound.port import SAMPLE_RATE
 from nightcrier.takes.soundfiles import decode_sound, lufs, read_channels, true_peak
 from nightcrier.takes.waves import colour, frequencies
-from nightcrier_studio.sounds import catalogue, outdoors, ring, theatre
+from nightcrier_studio.sounds import catalogue, outdoors, ring, signals, theatre
 from nightcrier_studio.sounds.catalogue import BEDS, SIGNALS, BedRecipe, encode_loop
 from nightcrier_studio.sounds.ring import Ring, convolve_ring, drift_curve, even_out
 from nightcrier_studio.sounds.tapping import tapping
@@ -125,8 +125,40 @@ def test_the_wolves_of_a_pack_howl_each_in_its_own_way():
     assert len(set(contours)) == len(contours) >= 4
 
 
-def test_a_dawn_takes_no_longer_than_the_bell_it_has_in_it():
-    assert len(made("dawn")) == len(made("bell"))
+def test_a_dawn_is_over_as_people_open_their_eyes():
+    assert len(made("dawn")) <= 2.6 * SAMPLE_RATE
+
+
+def pitches(color: signals.Color) -> list[float]:
+    """The strongest tone of each note, by itself."""
+    heard = []
+    for ratio in signals._MOTIF:
+        note = color._string(np.random.default_rng(1), ratio, 1.0)
+        heard.append(float(np.abs(np.fft.rfft(note)).argmax()))
+    return heard
+
+
+@pytest.mark.parametrize("color", [*signals.COLORS.values(), signals._DAWN])
+def test_each_color_plays_the_same_three_notes(color):
+    first, *others = pitches(color)
+    assert first == pytest.approx(color.hertz, abs=2)
+    assert [each / first for each in others] == pytest.approx([1.5, 1.125], abs=0.01)
+
+
+@pytest.mark.parametrize("name", [*signals.COLORS, "dawn"])
+def test_a_color_has_no_wall_at_its_end_no_tick_and_no_whistle(name):
+    sound = made(name)
+    power = np.abs(np.fft.rfft(sound)) ** 2
+    assert np.sort(power)[-6:].sum() < 0.9 * power.sum()
+    sharp = ring.band_pass(sound, 12000, 20000)  # where a cut partial clicks
+    loudest = np.abs(sharp.reshape(-1, SAMPLE_RATE // 100)).max(axis=1)
+    assert loudest[-20:].max() < 10 ** (-60 / 20)
+    assert np.abs(sound[-SAMPLE_RATE // 100 :]).max() < 10 ** (-50 / 20)
+
+
+def test_no_two_colors_of_a_verdict_are_alike():
+    assert len({repr(signals.COLORS[name]) for name in ("village-won", "wolves-won", "lone-won")}) == 3
+    assert len(signals.COLORS) + 1 == 7
 
 
 @pytest.mark.parametrize("name", SIGNALS)

@@ -19,6 +19,7 @@ from nightcrier.kernel.ids import Language, LineId
 from nightcrier.takes.pack_folder import own_pack
 from nightcrier.takes.soundfiles import encode_speech, measure_file
 from nightcrier.tools import voice_checks, voices
+from nightcrier.words.catalogue import LANGUAGES
 from nightcrier_studio import pack_build
 from nightcrier_studio.__main__ import VERBS, main
 from nightcrier_studio.__main__ import main as studio
@@ -170,8 +171,9 @@ def test_recordings_are_imported_into_the_state_folder(state, tmp_path, talk, ca
     assert "en-ann           unchecked" in capsys.readouterr().out
 
 
-def test_the_review_table_is_written(built, tmp_path):
-    assert voices_of(built, "table", "en", "--out", str(tmp_path / "docs")) == 0
+def test_the_review_tables_of_all_languages_are_written_where_none_is_named(built, tmp_path):
+    assert voices_of(built, "table", "--out", str(tmp_path / "docs")) == 0
+    assert {file.stem for file in (tmp_path / "docs").iterdir()} == set(LANGUAGES)
     assert "| paused |" in (tmp_path / "docs/en.md").read_text("utf-8")
 
 

@@ -6,12 +6,13 @@ import numpy as np
 import pytest
 import soundfile
 
+from bench.delivery import pitch
 from bench.estoi import estoi
 from bench.loudness import _strokes
-from bench.manners import pitch
 from bench.masked_night import AUDIO, BARS, UNDERSTOOD, CueRow, Night, level_curve, rendered_night, where
-from bench.sample import MOST_BYTES, write_minute
+from bench.sample import cut_sound, film_list, passages_of, write_sound
 from bench.spectrogram import CUES, drawn, faults, in_pitch
+from docs.pictures.film import Moment
 from nightcrier.box.sound.port import SAMPLE_RATE
 from nightcrier.takes.soundfiles import read_sound
 
@@ -63,18 +64,33 @@ def test_strokes_are_counted():
     assert _strokes(noise, SAMPLE_RATE) == pytest.approx(5, abs=0.5)
 
 
-def test_a_night_becomes_a_minute_that_is_always_the_same(tmp_path):
+def test_passages_of_an_evening_are_cut_out_and_faded_and_always_the_same(tmp_path):
     night, noise = tmp_path / "night.flac", 0.2 * np.random.default_rng(1).standard_normal((48000 * 61, 2))
     soundfile.write(night, noise, 48000)
     made = []
     for _ in range(2):
-        write_minute(night, tmp_path / "minute.opus")
+        write_sound(cut_sound(night, [(1.0, 4.0), (10.0, 12.0)]), tmp_path / "minute.opus")
         made.append((tmp_path / "minute.opus").read_bytes())
     sound, rate = soundfile.read(tmp_path / "minute.opus")
-    assert (len(sound) / rate, sound.ndim) == (60, 1)
-    assert np.abs(sound[-rate // 20 :]).max() < 0.1 * np.abs(sound[:rate]).max()
+    assert (len(sound) / rate, sound.ndim) == (5, 1)
+    assert (
+        np.abs(sound[3 * rate - rate // 50 : 3 * rate + rate // 50]).max() < 0.15 * np.abs(sound[rate : 2 * rate]).max()
+    )
     assert made[0] == made[1]
-    assert len(made[0]) <= MOST_BYTES
+
+
+def test_the_passages_of_the_sample_are_a_night_that_opens_and_a_vote_that_is_counted():
+    said = {"one-night.open": 14.0, "one-night.robber.wake": 49.0, "vote.open": 118.0, "vote.now": 128.0}
+    record = [{"kind": "say", "line": line, "t": at} for line, at in said.items()]
+    passages = list(passages_of([*record, {**record[0], "t": 300.0}]))
+    assert passages == [(11.4, 48.7), (117.7, 129.0)]
+    seen = film_list([Moment(0.0, "a"), Moment(20.0, "b"), Moment(60.0, "c"), Moment(120.0, "d")], passages)
+    assert [(each.frame, round(stands, 1)) for each, stands in seen] == [
+        ("a", 8.6),
+        ("b", 28.7),
+        ("c", 2.3),
+        ("d", 9.0),
+    ]
 
 
 @pytest.mark.parametrize("hertz", [80.0, 120.0, 230.0])

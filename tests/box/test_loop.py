@@ -191,9 +191,10 @@ def test_a_clean_start_leaves_out_what_was_taken_and_knows_its_wiring(tmp_path):
     assert wiring_alone(brought) == replace(brought, table=replace(SHIPPED.table, languages=("it",)), net=SHIPPED.net)
 
 
-def test_what_was_put_aside_before_the_start_is_told_by_name(tmp_path, monkeypatch):
+@pytest.mark.parametrize(("is_back", "told_as"), [(False, Part.TRIAL), (True, Part.TRIED)])
+def test_what_was_put_aside_before_the_start_or_is_back_is_told_by_name(tmp_path, monkeypatch, *, is_back, told_as):
     found, place = list[Fault](), tmp_path / "told" / "aside.json"
-    tell_put_aside(["sunday.toml", "sea.wav"], place)
+    tell_put_aside(["sunday.toml", "sea.wav"], place, is_back=is_back)
     monkeypatch.setattr("nightcrier.box.loop.read_put_aside", partial(read_put_aside, place))
 
     def build(_folders: Folders, _hardware: Hardware, _power_on: PowerOn, faults: Faults) -> None:
@@ -206,7 +207,7 @@ def test_what_was_put_aside_before_the_start_is_told_by_name(tmp_path, monkeypat
     with count_start(folders) as crashes, pytest.raises(KeyboardInterrupt):
         run_until_stopped(folders, SHIPPED, hardware, queue.SimpleQueue(), [], crashes)
     ((part, flaws),) = [(fault.part, fault.flaws) for fault in found]
-    assert (part, flaws) == (Part.TRIAL, (Flaw("sunday.toml"), Flaw("sea.wav")))
+    assert (part, flaws) == (told_as, (Flaw("sunday.toml"), Flaw("sea.wav")))
 
 
 def test_whoever_was_told_to_stop_has_not_fallen(running, tmp_path):

@@ -153,7 +153,7 @@ def test_of_the_box_itself_every_copy_goes(lived_in, monkeypatch):
         "COPIES": "/var/cache",
     }
     assert {name: str(getattr(care, name)) for name in copies} == copies
-    privacy = Path("docs/privacy.md").read_text("utf-8")
+    privacy = Path("PRIVACY.md").read_text("utf-8")
     assert [place for place in copies.values() if f"`{place}" not in privacy] == [], "each has its row there"
     for name, place in copies.items():
         monkeypatch.setattr(care, name, lived_in / "machine" / place[1:])

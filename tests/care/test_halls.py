@@ -73,6 +73,8 @@ def test_nor_where_the_settings_before_are_back(stick, box):
     assert main(["take", "--put-aside", str(box / "aside.json")]) == 0
     assert (box / "own" / "hall.toml").read_bytes() == FILE
     assert password(box) == ""
+    assert main(["take", "--put-aside", str(box / "aside.json")]) == 0
+    assert ((box / "own" / "hall.toml").read_bytes(), password(box)) == (OTHER, "second\n")
 
 
 def test_nor_by_a_saved_box_of_another_hall(saved, other):

@@ -23,8 +23,8 @@ GESTURES = {"press": Gesture.PRESS, "hold": Gesture.HOLD, "down": Gesture.HOLD}
 @pytest.mark.parametrize(
     ("name", "config", "controls", "presses", "seconds", "told"),
     [
-        ("one-night", "one", {"start"}, 43, 328, "43 presses of one switch and 328 seconds"),
-        ("two-switches", "two", {"start", "back"}, 68, 261, "68 presses of two switches and 261 seconds"),
+        ("one-night", "one", {"start"}, 43, 327, "43 presses of one switch and 327 seconds"),
+        ("two-switches", "two", {"start", "back"}, 68, 260, "68 presses of two switches and 260 seconds"),
     ],
 )
 def test_one_night_from_the_first_power_on_to_the_verdict(name, config, controls, presses, seconds, told, tmp_path):

@@ -7,6 +7,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
 from io import StringIO
 from itertools import pairwise
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +17,12 @@ from nightcrier.box.games.engine.story import cues_of_dead, then_breath
 from nightcrier.box.record import RecordWitness
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.show.cues import Gap
+from nightcrier.box.sound.desk.bed_level import DUCK_DB
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.cli import main
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.folders import share, standard_folders
-from nightcrier.kernel.ids import COUNTS, FILLS, LineId
+from nightcrier.kernel.ids import COUNTS, DAY_BED, FILLS, LineId
 from nightcrier.kernel.phrasings import other_phrasings
 from nightcrier.tools.render import add_render_arguments
 from nightcrier.tools.render_show import find_show, perform_show
@@ -118,7 +120,7 @@ def test_an_evening_keeps_its_silences(file):
 @pytest.mark.parametrize(
     ("evening", "met"),
     [
-        ("wherewolf-box-eight", {("wherewolf.burns", "wherewolf.nightfall.again"), ("house.dead.none", "village-won")}),
+        ("wherewolf-box-eight", {("wherewolf.burns", "nightfall"), ("house.dead.none", "village-won")}),
         ("mafia-dealt", {("number.1", "dead.voted"), ("dead.nobody", "deal.choosing")}),
     ],
 )
@@ -157,16 +159,66 @@ PLAYED = [
 ]
 
 
+def show_heard(where: Path, *words: str, more: Iterable[str] = ()) -> list[dict[str, Any]]:
+    """The record of a show: its sounds, its windows, and rows of more kinds."""
+    add_render_arguments(parser := ArgumentParser())
+    out, folders = StringIO(), standard_folders({}, where)
+    witness = RecordWitness(out, kinds={*SOUNDS, "window", *more})
+    rehearsal = Rehearsal(folders, VirtualClock(), SilentPlayer(), 0, witness)
+    shown = find_show(rehearsal, folders.recordings, parser.parse_args((*words, "--out", "unwritten")), None)
+    perform_show(rehearsal, shown, lambda: False)
+    return [json.loads(row) for row in out.getvalue().splitlines()]
+
+
 @pytest.mark.parametrize(("game", "show", "language"), PLAYED)
 def test_a_show_of_any_game_keeps_its_silences_in_any_language(game, show, language, tmp_path):
-    add_render_arguments(parser := ArgumentParser())
-    words = ("--game", game, "--show", show, "--language", language, "--out", "unwritten")
-    out, folders = StringIO(), standard_folders({}, tmp_path)
-    rehearsal = Rehearsal(folders, VirtualClock(), SilentPlayer(), 0, RecordWitness(out, kinds={*SOUNDS, "window"}))
-    shown = find_show(rehearsal, folders.recordings, parser.parse_args(words), None)
-    perform_show(rehearsal, shown, lambda: False)
-    assert heard_wrong(record := [json.loads(row) for row in out.getvalue().splitlines()]) == set()
+    record = show_heard(tmp_path, "--game", game, "--show", show, "--language", language)
+    assert heard_wrong(record) == set()
     assert record
+
+
+LEAST_STEP = 6.0
+"""The decibels by which a bed is at least lower under words than where hands move."""
+
+
+def levels_in(record: Iterable[dict[str, Any]]) -> Iterator[tuple[str, float | None]]:
+    """Yield what begins, and the level of the bed then: of words as they begin, of a window once the bed has risen."""
+    level: float | None = None
+    for row in sorted(record, key=itemgetter("t")):
+        if row["kind"] == "bed":
+            level = row["level_db"] if row["name"] else None
+        yield row["kind"], level
+
+
+@pytest.mark.parametrize("game", [game for game, shows in GAMES.items() if "night" in shows and game != "growl"])
+def test_a_night_begins_with_its_notes_and_its_bed_and_words_lie_clearly_over_it(game, tmp_path):
+    record = show_heard(tmp_path, "--game", game, "--show", "night", more=["bed"])
+    notes, bed, words = (next(row for row in record if row["kind"] == kind) for kind in ("signal", "bed", "say"))
+    assert (notes["name"], bed["t"] - notes["t"]) == ("nightfall", pytest.approx(0.4))
+    assert words["t"] - bed["t"] >= 1.5
+    levels = list(levels_in(record))
+    under = {level for kind, level in levels if kind == "say" and level is not None}
+    assert under
+    assert max(under) <= -LEAST_STEP
+    assert {level for kind, level in levels if kind == "window"} <= {0.0}
+
+
+@pytest.mark.parametrize(("game", "show"), [("one-night", "vote"), ("mafia", "vote"), ("growl", "dusk")])
+def test_a_gong_is_heard_alone_and_then_leaves_room(game, show, tmp_path):
+    record = show_heard(tmp_path, "--game", game, "--show", show)
+    at = next(n for n, row in enumerate(record) if row.get("name") == "gong")
+    assert record[at + 1]["kind"] == "say"
+    assert record[at + 1]["t"] - record[at]["t"] == pytest.approx(1.5)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_day_has_one_remark_20_s_from_all_else(language, tmp_path):
+    record = show_heard(tmp_path, "--show", "day", "--language", language, more=["bed"])
+    said = [row for row in record if row["kind"] == "say"]
+    at = next(n for n, row in enumerate(said) if row["line"] == "day.half")
+    assert all(abs(row["t"] - said[at]["t"]) >= 20 for n, row in enumerate(said) if n != at)
+    assert {level for kind, level in levels_in(record) if kind == "say"} == {-8.0 + DUCK_DB}
+    assert next(row for row in record if row["kind"] == "bed")["name"] == DAY_BED
 
 
 FIRST_EVENING = """

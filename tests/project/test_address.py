@@ -72,7 +72,7 @@ def test_the_page_of_the_box_is_where_the_second_door_leads(copy):
     before = texts(copy)
     assert set_address(copy, "", f"{OURS}/").returncode == 0
     led = texts(copy)["README.md"]
-    assert (led.count(f"]({OURS}/)"), "Its page is not published yet" in led) == (3, False)
+    assert (led.count(f"]({OURS}/)"), "The browser's page isn't published yet" in led) == (3, False)
     assert "ends with /" in set_address(copy, "", OURS).stderr
     assert set_address(copy, "").returncode == 0
     assert texts(copy)["README.md"] == led, "who sets the address alone leaves the page"

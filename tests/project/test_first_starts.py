@@ -128,6 +128,9 @@ def test_a_version_that_crashes_is_left_before_its_third_start(pi):
         ("a deck", "", "2", True),
         ("a deck", "", "1", False),
         ("a deck", "", "3", False),  # that start is a clean one
+        ('"tried":"aside"', "", "3", True),  # it failed without it, too
+        ('"tried":"aside"', '"tried":"aside"', "3", False),
+        ('"tried":"back"', "", "3", False),
         ("a deck", "", "", False),  # the power was gone, and the count with it
         ("a deck", "a deck", "2", False),
         ("a deck, another", "a deck", "2", True),

@@ -20,7 +20,7 @@ ROOMS = (
     *FOLDERS_OF_CODE,
 )
 """Every first folder; one that is gone stays here, so that it is found where it is still named."""
-SPOKEN = ("assets/readings/", "assets/words/", "docs/languages/")
+SPOKEN = ("assets/readings/", "assets/words/")
 UNREAD = (
     "CHANGELOG.md",
     "LICENSE",

@@ -22,7 +22,7 @@ WORKS = {
     "test": 'echo "test $*" >>"$CALLS"\nexit ${RED:-0}',
     "systemd/release": 'echo "program $*" >>"$CALLS"\necho p >"$2/nightcrier-2.0.tar.xz"\nexit ${CUT:-0}',
     "systemd/packages": 'echo "packages $*" >>"$CALLS"\necho w >"$1/nightcrier-2.0-py3-none-any.whl"',
-    "run": 'echo "site $*" >>"$CALLS"\nmkdir -p "$3/review"\necho s >"$3/index.html"',
+    "run": 'echo "$*" >>"$CALLS"\nwhile [ $# -gt 1 ]; do shift; done\nmkdir -p "$1/more"\necho s >"$1/index.html"',
     "image/build": """cd image/built; n=nightcrier-2.0-arm64; echo "card" >>"$CALLS"
 echo "Nightcrier 2.0, commit $(git rev-parse HEAD)" >$n.software.txt; touch -d yesterday $n.software.txt
 echo i >$n.img.xz; sha256sum $n.img.xz >$n.img.xz.sha256
@@ -94,10 +94,12 @@ def ann(tmp_path):
 def test_one_command_makes_all_of_it_and_says_what_to_upload_where(ann):
     done = ann.publish()
     assert (done.returncode, done.stderr) == (0, "")
-    assert ann.called == ["test", "program", "packages", "site", "card"]
+    assert ann.called == ["test", "program", "packages", "site", "voices", "card"]
     made = ann.top / "dist/2.0"
     card = {f"nightcrier-2.0-arm64.{end}" for end in ("img.xz", "img.xz.sha256", "software.txt")}
-    packed = {"nightcrier-2.0.tar.xz", "nightcrier-site-2.0.tar.xz", "nightcrier-2.0-py3-none-any.whl"}
+    packed = {f"nightcrier-{name}2.0.tar.xz" for name in ("", "languages-", "site-")} | {
+        "nightcrier-2.0-py3-none-any.whl"
+    }
     others = {"nightcrier.rpi-imager-manifest", "notes.txt", "SHA256SUMS", "SHA256SUMS.sig"}
     assert {file.name for file in made.iterdir()} == card | packed | others
     assert not list(made.parent.glob("making*"))
@@ -141,16 +143,16 @@ def test_what_was_made_is_not_made_again(ann):
     ann.stopped("it stopped at program, and the lines above say why", "program", CUT="1")
     assert not list(ann.top.glob("dist/making-*/program"))
     assert ann.publish().returncode == 0
-    assert ann.called == ["test", "packages", "program", "test", "program", "site", "card"]
+    assert ann.called == ["test", "packages", "program", "test", "program", "site", "voices", "card"]
     assert ann.publish().returncode == 0
-    assert len(ann.called) == 7
+    assert len(ann.called) == 8
 
 
 def test_another_commit_has_everything_made_anew(ann):
     assert ann.publish("version", "packages").returncode == 0
     ann.commit("device/more", "more")
     assert ann.publish().returncode == 0
-    assert ann.called == ["packages", "test", "program", "packages", "site", "card"]
+    assert ann.called == ["packages", "test", "program", "packages", "site", "voices", "card"]
 
 
 def test_a_run_of_the_tests_is_believed_for_its_own_commit_alone(ann):

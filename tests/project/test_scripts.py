@@ -106,7 +106,7 @@ DATE = r"--date \d{4}-\d\d-\d\d"
         (["voices", "build", "it"], "studio", "-m nightcrier_studio voices build it"),
         (["words", "check"], "studio", "-m nightcrier_studio words check"),
         (["-m", "bench.candidates", "en"], "studio", r"-m bench\.candidates en"),
-        (["-m", "bench.manners", "en"], "studio", r"-m bench\.manners en"),
+        (["-m", "bench.delivery", "en"], "studio", r"-m bench\.delivery en"),
         (["browser"], "browser", rf"-m bench\.recording {DATE}"),
         (["case", "--out", "my case"], "case", "-m case --out my case"),
         (["bench", "dial"], "dev", rf"-m bench {DATE} dial"),

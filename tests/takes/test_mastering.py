@@ -52,6 +52,12 @@ def test_a_clip_is_as_loud_as_every_other_however_it_was_spoken(talk, seconds, p
     assert true_peak(clip) <= -1.5
 
 
+@pytest.mark.parametrize("level", [-10, -3])
+def test_a_quiet_line_is_as_much_quieter_as_its_kind_says(talk, level):
+    clip = decode_sound(master_line(talk(1.2, peak=0.9), RATE, level=level))
+    assert line_loudness(clip, OPUS_RATE) == pytest.approx(-16 + level, abs=0.5)
+
+
 def test_one_word_is_as_loud_to_the_ear_as_a_sentence(talk):
     """The loudest moment is what is felt; a word that is padded to a line must not be lifted for its padding."""
     word, sentence = (decode_sound(master_line(talk(seconds), RATE)) for seconds in (0.25, 4.0))

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from nightcrier.box.sound.port import clip_level
 from nightcrier.box.sound.voices.packs import read_shelf
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.takes.script import coverage_table, voice_coverage
@@ -99,7 +100,7 @@ def test_the_shipped_voices_have_theirs():
 
 def test_a_good_pack_has_no_faults(pack, lines):
     assert list(pack_faults(pack(), lines, None)) == []
-    assert list(pack_faults(pack(), lines, lambda _file: (-16.4, -1.6))) == []
+    assert list(pack_faults(pack(), lines, lambda file: (-16.4 + clip_level(file.name), -1.6))) == []
 
 
 def test_missing_stale_and_left_over_clips_are_found(pack, lines):
@@ -129,7 +130,8 @@ def test_broken_missing_and_wrong_files_are_found(tmp_path, pack, lines):
 def test_loud_and_peaking_clips_are_found(pack, lines):
     found = list(pack_faults(pack(), lines, lambda _file: (-14.0, -0.5)))
     assert len(found) == 2 * len(lines)
-    assert "it is at -14.0 LUFS instead of -16;" in found[0]
+    assert "one-night.open: it is at -14.0 LUFS instead of -26;" in found[0]
+    assert any("paused: it is at -14.0 LUFS instead of -16;" in each for each in found)
     assert "it peaks at -0.5 dBTP, above -1.5;" in found[1]
 
 

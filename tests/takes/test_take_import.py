@@ -41,7 +41,7 @@ def test_recordings_are_taken_in_by_their_names(tmp_path, own, lines, talk):
     )
     assert taken == ["paused"]
     assert refused == [
-        "nothing.like.it.wav: there is no line 'nothing.like.it'; see the ids in docs/languages.",
+        "nothing.like.it.wav: there is no line 'nothing.like.it'; `./run voices table en` lists the ids.",
         "screen.on.wav: there is nothing to hear in it; speak closer to the microphone",
     ]
     kept = read_pack(tmp_path / "recordings/en-ann-lee", pytest.fail)

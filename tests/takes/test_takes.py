@@ -1,6 +1,8 @@
 """Takes from an ordinary room: against its floor, without the key, or refused with a reason; and the line that is cut
 out of them with all of its words."""
 
+from functools import partial
+
 import numpy as np
 import pytest
 
@@ -85,8 +87,9 @@ def word(seconds, loud=0.5, hertz=200):
 
 
 def spoken(told):
-    """As `word 1, silence 0.5, tick 0.02`: seconds of each; a tick is as faint as the last burst of a t."""
-    kinds = {"silence": silence, "word": word, "tick": lambda seconds: word(seconds, loud=0.5 * 10 ** (-28 / 20))}
+    """As `word 1, silence 0.5, tick 0.02`: seconds of each; a tick is as faint as the last burst of a t, and what Pico
+    leaves behind some words, here a hum, fainter."""
+    kinds = {"silence": silence, "word": word, "tick": partial(word, loud=0.025), "hum": partial(word, loud=0.01)}
     return np.concatenate([kinds[kind](float(seconds)) for kind, seconds in map(str.split, told.split(", "))])
 
 
@@ -95,6 +98,7 @@ def spoken(told):
     [
         ("silence 0.7, word 1, silence 0.9", 1.12),  # dead air goes, and a breath stays
         *((f"word 1, silence 0.55, tick {length}, silence 0.45", 1.09) for length in (0.02, 0.19)),  # no word
+        ("word 1, silence 0.4, hum 0.5", 1.09),
         ("word 1, silence 0.12, tick 0.02, silence 0.5", 1.23),  # of the word: a t bursts after its silence, but soon
     ],
 )

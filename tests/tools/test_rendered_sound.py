@@ -228,8 +228,8 @@ def test_more_sounds_can_be_asked_for_without_a_box(tmp_path):
     assert heard(asked, "signal") & FOLEYS
     assert heard(asked, "drone")
     day = ("--show", "day", "--option", "day_minutes=3", *none)
-    assert "day" not in heard(rendered(tmp_path, *day), "bed")
-    assert "day" in heard(rendered(tmp_path, *day, "--sound", "day-bed=on"), "bed")
+    assert "day" in heard(rendered(tmp_path, *day), "bed")
+    assert "day" not in heard(rendered(tmp_path, *day, "--sound", "day-bed=off"), "bed")
 
 
 def test_a_verdict_is_heard_with_its_sting_to_its_last_word(tmp_path, capsys):

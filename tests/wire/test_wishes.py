@@ -109,6 +109,15 @@ def test_an_allowance_runs_out_and_comes_back():
     assert [allowance.takes(100.0) for _ in range(4)] == [True, True, True, False]
 
 
+def test_shares_of_an_allowance_are_for_a_bounded_number_of_names():
+    """The first thing that each asks is granted, and more when a turn comes."""
+    allowance = Allowance(1, 0.5, 0.0)
+    granted = [allowance.takes_for(f"{number}", 0.0) for number in range(1200)]
+    assert granted == [True] * 1024 + [False] * 176
+    assert allowance.takes_for("another", 0.0) is False
+    assert allowance.takes_for("another", 2048.0) is True
+
+
 @pytest.mark.parametrize("moment", ["NaN", "Infinity", "-1", "1e999", "1e10", '"12"', "true", "[1]"])
 def test_a_moment_that_no_clock_shows_is_no_wish(moment):
     assert read_wish(b'{"type":"answer","at":%s,"values":[]}' % moment.encode()) is None

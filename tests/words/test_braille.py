@@ -11,8 +11,8 @@ from nightcrier.box.sound.voices.packs import text_hash
 from nightcrier.kernel.folders import share
 from nightcrier.tools.paper_cards import read_braille
 from nightcrier.words.catalogue import LANGUAGES
+from nightcrier_studio.engines.kept import read_readings
 from nightcrier_studio.engines.spelling import pinyin
-from nightcrier_studio.making import read_readings
 from tests.braille import SPELLED, names_in
 
 BETWEEN = {"⠀": " ", "⠤": "-"}

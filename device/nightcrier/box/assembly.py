@@ -87,6 +87,8 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
     if not daemon.boot(entries, found, crashed=power_on.crashed):
         hardware.writer.settle()
         keeper.forget_game()
+    if daemon.table.at_home and daemon.table.choices.theme == "full":
+        desk.greeting = "power-on"
     voices.read_in(daemon.table.choices.languages)  # or START would
     return BuiltBox(daemon, hardware.writer, keeper, book, desk, screens)
 

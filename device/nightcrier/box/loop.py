@@ -111,6 +111,7 @@ class Loop:
 
 _log = logging.getLogger("nightcrier")
 _PUT_ASIDE = "The box failed twice with what it was brought last, and has put that aside as ….broken."
+_TRIED = "The box failed without what it was brought last, too, so that is back, and something else is broken."
 
 
 @contextmanager
@@ -194,7 +195,8 @@ def run_until_stopped(
         power_off=lambda: inbox.put(Stop(clock.now(), power_off=True)),
     )
     if hardware.machine and (aside := read_put_aside()):
-        faults.append(Fault(clock.now(), Part.TRIAL, _PUT_ASIDE, flaws=tuple(map(Flaw, aside.names))))
+        part, what = (Part.TRIED, _TRIED) if aside.is_back else (Part.TRIAL, _PUT_ASIDE)
+        faults.append(Fault(clock.now(), part, what, flaws=tuple(map(Flaw, aside.names))))
     power_on = PowerOn(settings, crashes.crashed, crashes.start_clean)
     chores = _root_chores(folders, clock, inbox) if hardware.machine else None
     hardware = replace(hardware, ask_root=chores.perform) if chores else hardware

@@ -101,7 +101,7 @@ def check_hall_by_phone(shown: str, content: bytes) -> str:
 def leave_hall(own: Path, disk: Files = DISK) -> None:
     """Take away the settings and the password of a hall, with all copies. The settings go last: as long as they are
     there, the menu offers to leave, so an interrupted leaving can be done again. Raises OSError."""
-    for name in (HALL_PASSWORD, f"{HALL_SETTINGS}{BEFORE}", HALL_SETTINGS):
+    for name in (HALL_PASSWORD, f"{HALL_PASSWORD}{BEFORE}", f"{HALL_SETTINGS}{BEFORE}", HALL_SETTINGS):
         take_away(own / name, disk)
 
 

@@ -1,24 +1,32 @@
 """Put on trial what people bring, as an update is: if the box fails twice in a row before it has run for a minute
-(`CALM_AFTER` in `box/machine.py`), the newest addition is put aside before the third start.
+(`CALM_AFTER` in `box/machine.py`), the third start is tried without the newest addition. The addition stays aside only
+if that start lives. If it fails too, something else is broken, and the addition is back before the fourth.
 
 Root notes each new file beside people's own files, before the file counts. The box notes in its own folder with which
 notes it has run for a minute: then their trial is over, and what comes next is a new one. The count of failed starts
 lies in the runtime folder, so a pulled plug is no failed start. `systemd/first_starts` looks at both."""
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
+from glob import escape
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from nightcrier.care.as_owner import as_owner, as_service
-from nightcrier.care.safe_change import BEFORE, digest_of, for_everybody, forget_hall_password
+from nightcrier.care.safe_change import BEFORE, digest_of, for_everybody, keep_hall_password, use_kept_hall_password
 from nightcrier.care.saving import OWN, STATE, place_of
 from nightcrier.kernel.errors import BadFile
-from nightcrier.kernel.files import DISK, Files, replace_file, replace_in_folder, set_aside
+from nightcrier.kernel.files import BROKEN, DISK, Files, replace_file, replace_in_folder, set_aside
 from nightcrier.kernel.folders import Folders
 from nightcrier.kernel.reading import parse_json
+
+SAVED_BOX = "nightcrier-saved.zip"
+"""What people are told was put aside, where it was a whole saved box."""
 
 
 class NewFile(Struct, frozen=True, omit_defaults=True):
@@ -30,6 +38,7 @@ class NewFile(Struct, frozen=True, omit_defaults=True):
     digest: str = ""
     before: str = ""
     drawn: str = ""  # so that no list equals an earlier one, with which the box has run
+    tried: Literal["", "aside", "back"] = ""  # one start is tried without it; that failed too, so it is back
 
 
 class Trial:
@@ -40,8 +49,9 @@ class Trial:
         with as_owner(folders.state, follows_links=False):
             passed = self._content(folders.passed)
         content = self._content(folders.on_trial)
-        self._files = [] if content == passed else list(_files_in(content))
-        self._taking = self._newest + 1
+        self._noted, self._is_over = list(_files_in(content)), content == passed
+        self._files = [] if self._is_over else self._noted
+        self._taking = max((each.taking for each in self._files), default=0) + 1
 
     def note(self, name: str, digest: str, before: str) -> None:
         """Note a file that is about to be taken. All notes of this object are one addition. Raises OSError."""
@@ -57,30 +67,61 @@ class Trial:
             self._add(NewFile(self._taking, drawn=secrets.token_hex(4)))
 
     def newest(self) -> list[NewFile]:
-        """Return the files of the newest addition, or none where nothing is on trial."""
-        return [each for each in self._files if each.taking == self._newest]
+        """Return the files of the newest addition without which no start was tried, or none where none is on trial."""
+        untried = [each for each in self._files if not each.tried]
+        return [each for each in untried if each.taking == untried[-1].taking]
 
-    def end_newest(self) -> None:
-        self._keep([each for each in self._files if each.taking != self._newest])
+    def aside(self) -> list[NewFile]:
+        """Return the files of the addition without which a start is tried."""
+        return [each for each in self._files if each.tried == "aside"]
+
+    def end(self, files: Sequence[NewFile]) -> None:
+        self._keep([each for each in self._files if each not in files])
+
+    def mark(self, files: Sequence[NewFile], tried: Literal["aside", "back"]) -> None:
+        """Note that a start is tried without these files, or that they are back."""
+        others = (each for each in self._files if each not in files)
+        marked = (replace(each, tried=tried) for each in files)
+        self._keep(sorted([*others, *marked], key=lambda each: each.taking))
+
+    def tried_rows(self) -> list[str]:
+        """Return for each file what was tried, and what helped."""
+        ends = {
+            "aside": "lives, so it is put aside" if self._is_over else "has not run for a minute yet",
+            "back": "failed too, so it is back",
+        }
+        return [f"{name_shown(each)}: a start without it {ends[each.tried]}." for each in self._noted if each.tried]
 
     def put_aside(self, file: NewFile) -> bool:
         """Put a file aside, and bring back the one that it replaced, if that was kept. Return whether anything changed:
         a file that is another by now stays."""
         place = place_of(file.name, self._folders)
         kept = place.with_name(place.name + BEFORE)
-        with for_everybody() if file.name.startswith(OWN) else as_service(self._folders.state):
+        with self._rights(file):
             now = digest_of(place)
             if now in {file.digest, ""}:
-                forget_hall_password(place, self._disk)
+                keep_hall_password(place, self._disk)
             is_aside = now == file.digest and set_aside(self._disk, place) is not None
             is_back = (is_aside or not now) and bool(file.before) and digest_of(kept) == file.before
             if is_back:
                 replace_in_folder(place, self._disk.read(kept), self._disk)
         return is_aside or is_back
 
-    @property
-    def _newest(self) -> int:
-        return max((each.taking for each in self._files), default=0)
+    def bring_back(self, file: NewFile) -> bool:
+        """Bring a file back that was put aside. Return whether it is back: another that lies there by now stays."""
+        place = place_of(file.name, self._folders)
+        with self._rights(file):
+            aside = place.parent.glob(f"{escape(place.name + BROKEN)}*")
+            kept = next((each for each in aside if digest_of(each) == file.digest), None)
+            if kept is None or digest_of(place) not in {file.before, ""}:
+                return False
+            self._disk.rename(kept, place)
+            self._disk.sync(place.parent)
+            use_kept_hall_password(place, self._disk)
+        return True
+
+    def _rights(self, file: NewFile) -> AbstractContextManager[None]:
+        return for_everybody() if file.name.startswith(OWN) else as_service(self._folders.state)
 
     def _add(self, file: NewFile) -> None:
         """Add one line. A line that a power cut has torn is passed over, and costs no other."""
@@ -112,6 +153,10 @@ class Trial:
             return self._disk.read(place)
         except OSError:
             return b""
+
+
+def name_shown(file: NewFile) -> str:
+    return Path(file.name).name or SAVED_BOX
 
 
 def name_of(place: Path, folders: Folders) -> str:

@@ -59,7 +59,23 @@ def forget_hall_password(place: Path, disk: Files = DISK) -> None:
     """Remove the password of a hall before the settings of the hall at `place` change, because it must not be sent to
     another broker. For other files nothing happens."""
     if place.name == HALL_SETTINGS:
-        take_away(place.with_name(HALL_PASSWORD), disk)
+        for name in (HALL_PASSWORD, HALL_PASSWORD + BEFORE):
+            take_away(place.with_name(name), disk)
+
+
+def keep_hall_password(place: Path, disk: Files = DISK) -> None:
+    """Do the same for settings without which a start is tried. The password is kept where nobody reads it."""
+    if place.name == HALL_SETTINGS and disk.exists(place.with_name(HALL_PASSWORD)):
+        take_away(place.with_name(HALL_PASSWORD), disk, keep=True)
+
+
+def use_kept_hall_password(place: Path, disk: Files = DISK) -> None:
+    """Bring the password back with the settings of its hall."""
+    password = place.with_name(HALL_PASSWORD)
+    kept = password.with_name(password.name + BEFORE)
+    if place.name == HALL_SETTINGS and disk.exists(kept):
+        disk.rename(kept, password)
+        disk.sync(place.parent)
 
 
 def finish(pending: Path, deed: Callable[[], _T], disk: Files = DISK) -> _T | None:

@@ -234,18 +234,20 @@ def _read_news(place: Path, kind: object) -> Any:
 
 
 class PutAside(Struct, frozen=True):
-    """The names of the files that were put aside, because the box failed twice with them; the first ones of many."""
+    """The names of the files that were put aside, because the box failed twice with them; the first ones of many. They
+    are back if it failed without them, too."""
 
     names: tuple[str, ...]
+    is_back: bool = False
 
 
 PUT_ASIDE = TOLD / "aside.json"
 _MOST_NAMES = 5
 
 
-def tell_put_aside(names: Sequence[str], place: Path = PUT_ASIDE) -> None:
+def tell_put_aside(names: Sequence[str], place: Path = PUT_ASIDE, *, is_back: bool = False) -> None:
     """Lay down for the box what was put aside before its start. Raises OSError."""
-    lay_news(PutAside(tuple(names[:_MOST_NAMES])), place)
+    lay_news(PutAside(tuple(names[:_MOST_NAMES]), is_back), place)
 
 
 def read_put_aside(place: Path = PUT_ASIDE) -> PutAside | None:

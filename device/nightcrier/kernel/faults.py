@@ -21,6 +21,7 @@ class Part(StrEnum):
     CONFIG = "config"
     ASIDE = "aside"  # a file of the box's own that was damaged: it went on without it
     TRIAL = "trial"  # what people brought last, with which it failed twice: it was put aside
+    TRIED = "tried"  # the same, but it failed without it, too: it is back
     WORDS = "words"
     VOICES = "voices"
     GAME = "game"

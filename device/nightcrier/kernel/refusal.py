@@ -36,6 +36,10 @@ FOR_NOW = frozenset({Refusal.BY_NIGHT, Refusal.ANEW, Refusal.AWAY, Refusal.BUSY,
 """The refusals that are temporary: the same wish may be granted later."""
 
 
+_MOST_WAITING = 1024
+"""The most who have a share: each of them costs memory, and the first thing that each asks is granted."""
+
+
 class Allowance:
     """A limit of `most` actions at once, and of `a_second` actions per second over a long time. At the beginning all
     `most` actions are allowed."""
@@ -55,13 +59,19 @@ class Allowance:
 
     def takes_for(self, who: str, now: float) -> bool:
         """Do the same for one of many. Beside the limit, `a_second` more are shared out in equal parts among those who
-        ask, so that whoever asks without an end keeps nobody else out."""
+        ask, so that whoever asks without an end keeps nobody else out, unless by `_MOST_WAITING` names."""
         turn = len(self._waiting) / self._a_second
-        self._waiting = {each: since for each, since in self._waiting.items() if now - since < turn}
-        if not self.takes(now) and who in self._waiting:
+        while self._waiting and now - next(iter(self._waiting.values())) >= turn:
+            del self._waiting[next(iter(self._waiting))]
+        if not self.takes(now) and (who in self._waiting or len(self._waiting) >= _MOST_WAITING):
             return False
+        self.is_new(who)  # behind all others, so that who waits longest stands first
         self._waiting[who] = now
         return True
+
+    def is_new(self, who: str) -> None:
+        """Let the next action of one of many be as the first one."""
+        self._waiting.pop(who, None)
 
     def wait(self, now: float) -> Seconds:
         """Return the seconds until the next action is allowed."""

@@ -163,16 +163,21 @@ def master_line(
     kbits: int = 32,
     band: int = OPUS_RATE,
     edges: ClipEdges = WHOLE_LINE,
+    level: Decibels = 0.0,
 ) -> bytes:
     """Return the clip of a line, encoded with `kbits` kbit a second. The sample rate of the clip is that of `raw`, but
-    at most `band`. `tone` is the voice's equaliser. If mastering has made the silence in the line longer, the line is
-    cut once more. Raises `UnusableRecording` for silence and for clipped sound."""
+    at most `band`. `tone` is the voice's equaliser, `level` the loudness beside that of other lines. If mastering has
+    made the silence in the line longer, the line is cut once more. Raises `UnusableRecording` for silence and for
+    clipped sound."""
     line = shape_line(raw, rate, tone, edges)
-    clip = _bring_to_loudness(line, kbits, min(rate, band))
+    wanted = CLIP_LOUDNESS + level
+    clip = _bring_to_loudness(line, kbits, min(rate, band), wanted)
     played = decode_sound(clip)
     if not is_slack(played, OPUS_RATE, edges.least):
         return clip
-    return _bring_to_loudness(finish_edges(cut_out(line, OPUS_RATE, edges, played), edges), kbits, min(rate, band))
+    return _bring_to_loudness(
+        finish_edges(cut_out(line, OPUS_RATE, edges, played), edges), kbits, min(rate, band), wanted
+    )
 
 
 def shape_line(raw: Wave, rate: int, tone: tuple[Decibels, ...], edges: ClipEdges = WHOLE_LINE) -> Wave:
@@ -183,19 +188,19 @@ def shape_line(raw: Wave, rate: int, tone: tuple[Decibels, ...], edges: ClipEdge
     return finish_edges(compress(shaped, OPUS_RATE), edges)
 
 
-def _bring_to_loudness(line: Wave, kbits: int, rate: int) -> bytes:
-    """Return the clip of a line, as loud as every other line after decoding. Limiter and codec change the loudness, so
+def _bring_to_loudness(line: Wave, kbits: int, rate: int, wanted: Decibels) -> bytes:
+    """Return the clip of a line, as loud as wanted after decoding. Limiter and codec change the loudness, so
     the gain is found in several rounds. If a round changed the loudness too little, the next round changes the gain
     more."""
-    louder = step = CLIP_LOUDNESS - line_loudness(line, OPUS_RATE)
-    ceiling, before, clip = _HEADROOM, CLIP_LOUDNESS - step, b""
+    louder = step = wanted - line_loudness(line, OPUS_RATE)
+    ceiling, before, clip = _HEADROOM, wanted - step, b""
     for _ in range(_ROUNDS):
         clip = encode_speech(limit_peaks(line * gain_factor(louder), OPUS_RATE, ceiling), kbits, rate)
         decoded = decode_sound(clip)
         loudness, over = line_loudness(decoded, OPUS_RATE), true_peak(decoded) - HIGHEST_PEAK
-        if abs(CLIP_LOUDNESS - loudness) < _TOLERANCE and over <= 0:
+        if abs(wanted - loudness) < _TOLERANCE and over <= 0:
             break
         came_through = float(np.clip((loudness - before) / step, _LEAST_COMES_THROUGH, 1)) if step else 1.0
-        before, step = loudness, (CLIP_LOUDNESS - loudness) / came_through
+        before, step = loudness, (wanted - loudness) / came_through
         louder, ceiling = louder + step, ceiling - max(0.0, over + _TOLERANCE)
     return clip

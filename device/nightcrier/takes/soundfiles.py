@@ -38,6 +38,7 @@ _FAINTEST: Decibels = -50.0  # below the loudest frame nothing counts as speech
 _FULLEST: Decibels = -34.0  # and whatever lies above this does: a line without any silence has no floor
 _TICK: Seconds = 0.25
 _TICK_BELOW: Decibels = -25.0
+_HISS_BELOW: Decibels = -32.0
 _JOIN: Seconds = 0.02
 
 
@@ -60,7 +61,7 @@ Stretches = NDArray[np.int64]
 
 def speech_stretches(sound: Wave, rate: int) -> Stretches:
     """Return the stretches in which somebody speaks. Silences of at least half a pause separate the stretches. A faint
-    tick that stands alone is not speech."""
+    tick that stands alone is not speech, and fainter hiss is not, however long it is."""
     if not sound.any():
         return np.array([[0, len(sound)]])
     frame = round(_FRAME * rate)
@@ -117,7 +118,7 @@ def _runs(heard: NDArray[np.bool_], gap: int) -> list[tuple[int, int]]:
 
 
 def _is_tick(levels: Wave, heard: NDArray[np.bool_]) -> bool:
-    return bool(heard.sum() * _FRAME < _TICK and levels.max() < _TICK_BELOW)
+    return bool(levels.max() < (_TICK_BELOW if heard.sum() * _FRAME < _TICK else _HISS_BELOW))
 
 
 def _join(line: Wave, following: Wave, overlap: int) -> Wave:

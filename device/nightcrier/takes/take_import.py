@@ -87,7 +87,7 @@ def _sound_files(folder: Path) -> Iterator[Path]:
 def _take_file(file: Path, rules: ImportRules, pack: PackFolder, listed: Pack | None) -> str:
     line = LineId(file.stem)
     if line not in rules.script:
-        return f"there is no line '{line}'; see the ids in docs/languages."
+        return f"there is no line '{line}'; `./run voices table en` lists the ids."
     known = listed.clips.get(line) if listed else None
     if known and known.hash and known.hash != text_hash(rules.script[line]):
         return f"it speaks an older text; the line is now: {rules.script[line]}"

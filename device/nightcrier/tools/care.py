@@ -14,7 +14,7 @@ import msgspec
 from nightcrier.care.as_owner import as_service
 from nightcrier.care.erasing import Eraser, empty_card_folder
 from nightcrier.care.given_files import OWN_SETTINGS, GivenFile, files_in, find_folder, kind_of, plain_name
-from nightcrier.care.on_trial import Trial
+from nightcrier.care.on_trial import SAVED_BOX, NewFile, Trial, name_shown
 from nightcrier.care.restoring import BEFORE_BOX, Restorer, sum_up_restoring
 from nightcrier.care.saving import write_saved
 from nightcrier.care.sent_files import COPIED, COPIES
@@ -29,7 +29,6 @@ from nightcrier.tools.command_line import STATE, add_places, box_folders, must_b
 from nightcrier.tools.progress import Patience
 
 _VERSIONS, _HALL = Path("/opt/nightcrier/versions"), Path("/var/lib/nightcrier-hall")
-_SAVED_BOX = "nightcrier-saved.zip"
 _FORGOTTEN = "names, scores, choices, own voices, decks, games and sounds"
 
 
@@ -72,26 +71,42 @@ def do_take(arguments: Namespace) -> int:
 
 
 def _put_aside(folders: Folders, told: Path) -> int:
-    """Put the newest addition aside that is on trial, and tell the box which one."""
+    """Put the newest addition aside that is on trial, so that a start is tried without it, and tell the box which one.
+    Where that start has failed too, bring the addition back instead."""
     must_be_ours(folders.own)
-    trial, names = Trial(folders), list[str]()
     with claim_folder(folders.state):
-        while not names and (newest := trial.newest()):
-            names = [Path(each.name).name for each in newest if each.name and trial.put_aside(each)]
-            try:
-                is_undone = not all(each.name for each in newest) and _undo_restore(folders)
-            except WrongUse as damaged:  # its copy leads nowhere: what was brought before is looked at
-                print(damaged)
-                is_undone = False
-            if is_undone:
-                names = [_SAVED_BOX]
-                trial = Trial(folders)  # the way back has ended that trial
-            else:
-                trial.end_newest()
+        tried = Trial(folders).aside()
+        names = _bring_back(folders, tried) if tried else _put_newest_aside(folders)
     if names:
-        tell_put_aside(names, told)
-    print(f"Put aside: {', '.join(names) or 'nothing, as nothing is on trial'}.")
+        tell_put_aside(names, told, is_back=bool(tried))
+    what = "Back again, as it failed without it too" if tried else "Put aside"
+    print(f"{what}: {', '.join(names) or 'nothing, as nothing is on trial'}.")
     return 0
+
+
+def _put_newest_aside(folders: Folders) -> list[str]:
+    trial, names = Trial(folders), list[str]()
+    while not names and (newest := trial.newest()):
+        names = [name_shown(each) for each in newest if each.name and trial.put_aside(each)]
+        if not all(each.name for each in newest) and _undo_restore(folders):
+            names = [SAVED_BOX]
+            trial = Trial(folders)  # the way back has ended that trial
+        if names:
+            trial.mark(newest, "aside")
+        else:
+            trial.end(newest)
+    return names
+
+
+def _bring_back(folders: Folders, tried: list[NewFile]) -> list[str]:
+    """Bring an addition back without which the box failed too. It is not tried again."""
+    trial = Trial(folders)
+    names = [name_shown(each) for each in tried if each.name and trial.bring_back(each)]
+    if not all(each.name for each in tried) and _undo_restore(folders):  # its copy is now the box that was brought
+        names = [SAVED_BOX]
+        trial = Trial(folders)
+    trial.mark(tried, "back")
+    return names
 
 
 def _undo_restore(folders: Folders) -> bool:
@@ -102,9 +117,13 @@ def _undo_restore(folders: Folders) -> bool:
             return False
         file = before.open("rb")
     restorer = Restorer(folders)
-    with file:
-        restorer.begin(file, before.name)
-    return restorer.finish() is not None
+    try:
+        with file:
+            restorer.begin(file, before.name)
+        return restorer.finish() is not None
+    except WrongUse as damaged:  # its copy leads nowhere: what was brought before is looked at
+        print(damaged)
+        return False
 
 
 def take_given(folders: Folders, files: Iterable[GivenFile | BadFile], *, by_phone: bool = False) -> Taken:
@@ -153,7 +172,7 @@ def _save(folders: Folders, place: Path) -> tuple[BadFile, ...]:
 
 def _free_name(folder: Path) -> Path:
     """Return a file name that is not used yet, so that no earlier saved box is overwritten."""
-    number, place = 1, folder / _SAVED_BOX
+    number, place = 1, folder / SAVED_BOX
     while os.path.lexists(place):
         number += 1
         place = folder / f"nightcrier-saved-{number}.zip"

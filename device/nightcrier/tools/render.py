@@ -50,7 +50,7 @@ def add_render_arguments(parser: ArgumentParser) -> None:
     option = "another option of the game; several are given one by one"
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=option)
     parser.add_argument("--bed", help="the sound under the night, or none (as on the box, or tapping)")
-    sounds = "one of More sounds, as on the box unless it is given: cast=cast, foley=on, drone=on, day-bed=on"
+    sounds = "one of More sounds, as on the box unless it is given: cast=cast, foley=on, drone=on, day-bed=off"
     parser.add_argument("--sound", action="append", default=[], metavar="NAME=VALUE", help=sounds)
     parser.add_argument("--seed", type=int, default=0, help="the same seed, the same file (0)")
     parser.add_argument("--show", default="night", help="night, day, vote, verdict or another show (night)")

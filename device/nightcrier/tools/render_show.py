@@ -60,6 +60,7 @@ def _with_cards(house: House) -> House:
 
 def perform_show(rehearsal: Rehearsal, shown: TableStep, refused: Callable[[], bool]) -> None:
     """Play the show to its end, or stop when `refused` returns True because the sound player cannot play."""
+    rehearsal.box.desk.greeting = ""
     daemon, stage = rehearsal.box.daemon, _stage(shown[0])
     shown_name = _name(stage) if stage else ""
     daemon.adopt(shown)

@@ -22,6 +22,7 @@ from nightcrier.box.library import words_folders
 from nightcrier.box.sound.players.open_device import read_cards
 from nightcrier.care.as_owner import as_owner, as_service
 from nightcrier.care.given_files import PROBLEMS, REPORT, SCORES
+from nightcrier.care.on_trial import Trial
 from nightcrier.care.stick import (
     NOT_SAVED,
     NOT_TAKEN,
@@ -174,6 +175,7 @@ def machine_chapters(host: Host) -> dict[str, list[str]]:
     return {
         "Versions": _versions(host),
         "Sound cards": [f"{card.id}: {card.driver}, {card.name}" for card in read_cards(host.at("/proc/asound"))],
+        "Starts without what was brought last": Trial(host.folders).tried_rows(),
         "Check": [finding.row for finding in examine(host)],
         "Settings that differ from the shipped ones": _differing_settings(host.folders),
     }

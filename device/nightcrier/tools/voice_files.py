@@ -135,7 +135,7 @@ def choose_lines(house: VoiceFiles, language: Language, arguments: Namespace) ->
     if arguments.only:
         lines = [line for line in lines if any(fnmatchcase(line, each) for each in arguments.only)]
     if not lines:
-        raise WrongUse("No line is meant by that; see the ids in docs/languages.")
+        raise WrongUse("No line is meant by that; `./run voices table en` lists the ids.")
     return {line: texts[line] for line in lines}
 
 

@@ -24,11 +24,12 @@ MOST_TRIES = 5
 """The most wrong codes of one address; all together have `OF_ALL` times as many. After them, codes are refused until
 the glass shows another code."""
 TRIES, TRIES_A_SECOND = 10, 0.2
-"""The number of wrong codes that are allowed at once, and the number of further wrong codes in a second. Right codes
-are not counted."""
-OF_ALL = 20
-"""How many times more all addresses together are allowed: nobody at one address keeps the others out. So a hundred
-tries in a million possible codes find the one on the glass once in ten thousand times."""
+"""The number of wrong codes of one address that are allowed at once, and the number of further ones in a second. Right
+codes are not counted."""
+OF_ALL = 60
+"""How many times more all addresses together are allowed: nobody at one address keeps the others out. So three hundred
+tries in a million possible codes find the one on the glass once in 3,333 times. One laptop takes as many addresses as
+the network has, so a second's tries are shared equally among addresses, and the first try of each is looked at."""
 MOST_CALLERS = 256
 MOST_BY_ONE_CODE = 40
 """The most phones that can use one code: as many as may sit at a table. Without a limit, a person who reads the code
@@ -96,11 +97,11 @@ class Gate:
         denial = self._denial(code, tried, caller, now)
         if denial is None:
             self._right[caller] += 1
+            self._left_to_all.is_new(network_of(caller))
             return self._open(now, keeps=keeps)
         if denial is Denial.WRONG and on_glass:
             self._wrong += 1
             tried.wrong += 1
-            self._left_to_all.takes(now)
             tried.left.takes(now)
         return denial
 
@@ -116,7 +117,7 @@ class Gate:
         is_used_up = self._right.total() >= MOST_BY_ONE_CODE or self._right[caller] >= MOST_BY_ONE_ADDRESS
         if most is not None and (tried.wrong >= most or self._wrong >= OF_ALL * most or is_used_up):
             return Denial.LOCKED
-        if tried.left.wait(now) > 0 or self._left_to_all.wait(now) > 0:
+        if tried.left.wait(now) > 0 or not self._left_to_all.takes_for(network_of(caller), now):
             return Denial.HASTY
         is_right = self._code and compare_digest(code.encode(), self._code.encode())
         return None if is_right else Denial.WRONG

@@ -1,8 +1,8 @@
 """List the voices that the studio can build, from `voices.toml`, and call the programs that speak with these voices.
 
-Kokoro, a neural network, speaks English, French, Mandarin and Persian (`kokoro.py`). Open JTalk speaks Japanese, SVOX
-Pico Italian, Spanish and German, and RHVoice Ukrainian. The data of Pico and RHVoice are free, and are in Debian's
-contrib and non-free. Thai is given its sounds (`thai_engine.py`)."""
+Kokoro, a neural network, speaks English, French, Mandarin, Persian and Thai (`kokoro.py`). Open JTalk speaks Japanese,
+SVOX Pico Italian, Spanish and German, and RHVoice Ukrainian. The data of Pico and RHVoice are free, and are in Debian's
+contrib and non-free."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -16,12 +16,12 @@ from nightcrier.box.sound.voices.packs import Quality
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.ids import Decibels, Language
 from nightcrier.kernel.reading import read_toml
-from nightcrier_studio.engines import kokoro, thai_engine
+from nightcrier_studio.delivery import Manner
+from nightcrier_studio.engines import kokoro, kokoro_nets
 from nightcrier_studio.engines.japanese import DICTIONARY
 from nightcrier_studio.engines.needs import needs_of
 from nightcrier_studio.engines.port import Engine, ProgramEngine, RunProgram
 from nightcrier_studio.engines.spelling import speller
-from nightcrier_studio.manners import Manner
 
 _VOICES = "/usr/share/hts-voice"
 _JTALK_LOW = -1  # semitones
@@ -74,11 +74,10 @@ def rhvoice_engine(language: str, voice: str, speed: float, run: RunProgram) -> 
 _FILE = Path(__file__).with_name("voices.toml")
 
 VOICE_ENGINES: Mapping[str, Callable[[str, str, float, RunProgram], Engine]] = {
-    "kokoro": lambda language, voice, speed, _run: kokoro.Kokoro(language, voice, speed, kokoro.run_network),
+    "kokoro": lambda language, voice, speed, _run: kokoro.Kokoro(language, voice, speed, kokoro_nets.run_network),
     "openjtalk": openjtalk_engine,
     "pico": pico_engine,
     "rhvoice": rhvoice_engine,
-    "thai": thai_engine.thai_engine,
 }
 
 
@@ -91,7 +90,7 @@ class StudioVoice(Struct, frozen=True, forbid_unknown_fields=True):
 
     language: Language
     name: str
-    engine: Literal["kokoro", "openjtalk", "pico", "rhvoice", "thai"]
+    engine: Literal["kokoro", "openjtalk", "pico", "rhvoice"]
     voice: str
     speed: Annotated[float, Meta(gt=0)]
     quality: Quality

@@ -24,16 +24,29 @@ class _Pinyin(Struct, frozen=True, forbid_unknown_fields=True):
     tones: str
 
 
+class _Thai(Struct, frozen=True, forbid_unknown_fields=True):
+    onsets: str
+    rhymes: str
+    stops: str
+    short: tuple[float, float]
+    long: tuple[float, float]
+    end: tuple[float, float]
+    sinking: float
+    tones: Mapping[str, tuple[float, ...]]
+
+
 class _Table(Struct, frozen=True, forbid_unknown_fields=True):
     signs: str
     weights: str
     points: str
     voices: Mapping[str, str]
+    middles: Mapping[str, float]
     espeak: Mapping[str, str]
     bound: Mapping[str, str]
     patterns: Mapping[str, Mapping[str, str]]
     pairs: Mapping[str, str]
     pinyin: _Pinyin
+    thai: _Thai
 
 
 @cache
@@ -45,7 +58,7 @@ def _pairs(written: str) -> dict[str, str]:
     return {part: sign for part, _, sign in (pair.partition("=") for pair in written.split())}
 
 
-def _replaced(text: str, written: str) -> str:
+def replaced(text: str, written: str) -> str:
     pairs = _pairs(written)
     longest_first = "|".join(map(re.escape, sorted(pairs, key=len, reverse=True)))
     return re.sub(longest_first, lambda found: pairs[found[0]], text)
@@ -56,7 +69,7 @@ _POINT = r"\s*([,.;:!?…，、。：；！？،؛؟·]+)\s*"
 
 def _pointed(text: str) -> str:
     """Return the text with the punctuation that Kokoro knows, and a space only behind it."""
-    return re.sub(_POINT, lambda found: _replaced(found[1], kokoro_table().points) + " ", text).strip()
+    return re.sub(_POINT, lambda found: replaced(found[1], kokoro_table().points) + " ", text).strip()
 
 
 _SYLLABLE = re.compile(r"([zcs]h|[bpmfdtnlgkhjqxrzcs]?)([a-z]+)([1-5])")
@@ -87,7 +100,7 @@ def signs(language: str, text: str) -> str:
     read = "".join(each if at % 2 else _MARK.sub("", sounds(language, each)) for at, each in enumerate(clauses))
     for written, spoken in kokoro_table().patterns.get(language, {}).items():
         read = re.sub(written, spoken, read)
-    return _pointed(_replaced(read, kokoro_table().pairs[language]))
+    return _pointed(replaced(read, kokoro_table().pairs[language]))
 
 
 def unbound(language: str, text: str) -> str:

@@ -11,8 +11,8 @@ from msgspec import Struct
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.takes.soundfiles import read_sound
 from nightcrier.takes.waves import Wave
+from nightcrier_studio.delivery import PLAIN, Manner
 from nightcrier_studio.engines.needs import Need
-from nightcrier_studio.manners import PLAIN, Manner
 
 ENGINE_PATIENCE = 60.0
 """The seconds after which the studio stops waiting for a machine that does not answer."""

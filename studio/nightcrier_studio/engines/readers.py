@@ -23,7 +23,7 @@ from nightcrier_studio.engines.kokoro_signs import SIGNS
 from nightcrier_studio.engines.needs import Need, needs_of
 from nightcrier_studio.engines.port import run_program
 from nightcrier_studio.engines.spelling import STRESS, pinyin, speller
-from nightcrier_studio.engines.thai_engine import thai_phrases, thai_pronunciation
+from nightcrier_studio.engines.thai import PRONUNCIATION, pronounced
 
 NOTHING, _SAME = 0, 1
 """Numbers of signs in an arrow. `NOTHING` is no sign. An arrow with `_SAME` reads any sign and writes the same sign."""
@@ -187,7 +187,6 @@ def reader_of(voice: StudioVoice) -> ReadText:
         "openjtalk": lambda: _kana,
         "pico": lambda: _told_to_pico(voice.voice),
         "rhvoice": _ukrainian,
-        "thai": lambda: _thai_syllables_of,
     }
     return readers[voice.engine]()
 
@@ -196,14 +195,15 @@ def needs_to_read(voice: StudioVoice) -> Sequence[Need]:
     """Return what is needed to read a text as a voice is told it. Kokoro needs less to be read than to speak: its signs
     come from other programs."""
     if voice.engine == "kokoro":
-        return needs_of(voice.engine, voice.language, voice.voice)
+        dictionary = (PRONUNCIATION,) if voice.language == "th" else ()
+        return *needs_of(voice.engine, voice.language, voice.voice), *dictionary
     return voice.ready(run_program).needs
 
 
 def _told_kokoro(language: Language) -> ReadText:
-    """Return a function that reads a text as Kokoro is told it: in signs, or in the pinyin or kana that they are made
-    from."""
-    return {"zh-Hant": pinyin, "ja": _kana}.get(language) or SIGNS[language]
+    """Return a function that reads a text as Kokoro is told it: in signs, or in the pinyin, kana or Thai
+    syllables that they are made from."""
+    return {"zh-Hant": pinyin, "ja": _kana, "th": pronounced}.get(language) or SIGNS[language]
 
 
 def _told_to_pico(voice: str) -> ReadText:
@@ -213,11 +213,6 @@ def _told_to_pico(voice: str) -> ReadText:
 
 def _kana(text: str) -> str:
     return kana(speller("ja")(text))
-
-
-def _thai_syllables_of(text: str) -> str:
-    """Return the text in Thai syllables, as PyThaiTTS pronounces it. A stroke separates the phrases."""
-    return " | ".join(thai_pronunciation(phrase) for phrase in thai_phrases(text))
 
 
 def _ukrainian() -> ReadText:

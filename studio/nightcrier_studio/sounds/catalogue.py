@@ -18,7 +18,7 @@ from nightcrier.takes.soundfiles import decode_sound, encode_sound, gain_factor,
 from nightcrier.takes.waves import Wave
 from nightcrier_studio.sounds.outdoors import fire, pack_howl, rain, wind, wolf_howl
 from nightcrier_studio.sounds.ring import seam_rank, widen_ring
-from nightcrier_studio.sounds.signals import bell, clock_tick, dawn, gong, heartbeat, lone_won, village_won, wolves_won
+from nightcrier_studio.sounds.signals import COLORS, bell, clock_tick, dawn, gong, heartbeat
 from nightcrier_studio.sounds.tapping import tapping, tapping_bright
 from nightcrier_studio.sounds.theatre import chime, coins, drone, meadow, paws, steps
 from nightcrier_studio.tones import loudest_moment
@@ -73,9 +73,7 @@ SIGNALS: Mapping[str, SignalRecipe] = {
     "heartbeat": SignalRecipe(heartbeat, -20.0),
     "tick": SignalRecipe(clock_tick, -24.0),
     "dawn": SignalRecipe(dawn, -19.0),
-    "village-won": SignalRecipe(village_won),
-    "wolves-won": SignalRecipe(wolves_won),
-    "lone-won": SignalRecipe(lone_won),
+    **{name: SignalRecipe(color.play) for name, color in COLORS.items()},
     "paws": SignalRecipe(paws, _FOLEY),
     "chime": SignalRecipe(chime, _FOLEY),
     "coins": SignalRecipe(coins, _FOLEY),

@@ -1,11 +1,12 @@
-"""Make the signals: gong, bell, heartbeat, the tick of the last seconds, and the few notes at a verdict.
+"""Make the signals: gong, bell, heartbeat, the tick of the last seconds, and the motif of the evening in its colors.
 
-Everybody may know who has won, so the notes differ for the village, the wolves and a lone player."""
+Everybody may know who has won, so the colors differ for the village, the wolves and a lone player."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import numpy as np
 import scipy
+from msgspec import Struct
 
 from nightcrier.box.sound.port import SAMPLE_RATE
 from nightcrier.kernel.ids import Seconds
@@ -93,13 +94,6 @@ def _partials(
         yield strength * np.exp(-pace * time / fade) * np.sin(2 * np.pi * _BELL_PITCH * ratio * time + phase)
 
 
-def dawn(chance: np.random.Generator) -> Wave:
-    """Return one soft stroke of the bell, and birds over the air of the morning."""
-    struck = bell(chance)
-    soft = band_pass(struck, 20, 2500)
-    return die_away(0.55 * soft / np.abs(soft).max() + morning(chance, len(struck) / SAMPLE_RATE), 1.3)
-
-
 def heartbeat(chance: np.random.Generator) -> Wave:
     """Return three heartbeats, as a soft mallet plays them on a deep drum."""
     ring = Ring(3 * _HEART_BEAT)
@@ -130,31 +124,48 @@ def _thump(chance: np.random.Generator, hertz: float) -> Wave:
     return die_away(sound * np.minimum(time / 0.008, 1), 0.1)
 
 
-_LASTS: Seconds = 1.9
-_VILLAGE = ((0.0, 392.0), (0.16, 493.9), (0.32, 587.3), (0.48, 784.0))  # G major, climbing home
-_WOLVES = ((0.0, 196.0), (0.28, 155.6), (0.56, 146.8), (0.56, 110.0))  # down by thirds, onto a bare fifth's edge
-_LONE = ((0.0, 329.6), (0.4, 466.2), (0.8, 329.6))  # two notes that never meet: a tritone
+_MOTIF = (1.0, 1.5, 1.125)
+"""The three notes of every evening, by frequency ratio: a note, its fifth, and the step above it. They belong to no key
+yet: what sounds under the last note makes them bright or dark."""
 
 
-def village_won(chance: np.random.Generator) -> Wave:
-    return _play_notes(chance, _VILLAGE, fade=0.5, brightness=0.75)
+class Color(Struct, frozen=True):
+    """A color of the motif: the pitch of its first note, the time from note to note and of the whole, the seconds in
+    which a note fades, the strength of its overtones, and the notes under the last one, by ratio."""
+
+    hertz: float
+    beat: Seconds
+    lasts: Seconds
+    under: tuple[float, ...]
+    fade: Seconds = 0.5
+    brightness: float = 0.75
+
+    def play(self, chance: np.random.Generator) -> Wave:
+        notes = [(at * self.beat, ratio) for at, ratio in enumerate(_MOTIF)]
+        notes += [(notes[-1][0], ratio) for ratio in self.under]
+        sound = lay_out((at, self._string(chance, ratio, self.lasts - at)) for at, ratio in notes)
+        answered = scipy.signal.fftconvolve(sound, room_answer(chance, 0.25, wet=0.3))[: len(sound)]
+        return die_away(np.asarray(answered), 0.6 * self.lasts)
+
+    def _string(self, chance: np.random.Generator, ratio: float, seconds: Seconds) -> Wave:
+        return _string(chance, self.hertz * ratio, seconds, self.fade, self.brightness)
 
 
-def wolves_won(chance: np.random.Generator) -> Wave:
-    """Return deep, dark notes. Their overtones are heard even on a small speaker."""
-    return _play_notes(chance, _WOLVES, fade=0.7, brightness=0.85)
+COLORS = {
+    "power-on": Color(392.0, 0.22, 2.2, (0.75,)),
+    "nightfall": Color(220.0, 0.4, 2.6, (0.5, 0.6), fade=0.6),  # over a minor third, falling dark
+    "village-won": Color(392.0, 0.16, 1.9, (0.5, 0.625, 2.0)),  # major, and home an octave up
+    "wolves-won": Color(164.8, 0.28, 1.9, (0.5, 0.6), fade=0.7, brightness=0.85),  # deep: overtones carry it
+    "lone-won": Color(329.6, 0.4, 1.9, (0.703,), brightness=0.7),  # with a tritone, which never comes home
+    "goodbye": Color(294.0, 0.45, 2.8, (0.5, 0.75, 1.0), fade=0.8, brightness=0.65),
+}
+_DAWN = Color(587.3, 0.34, 2.6, (0.5, 0.625), brightness=0.6)
 
 
-def lone_won(chance: np.random.Generator) -> Wave:
-    return _play_notes(chance, _LONE, fade=0.5, brightness=0.7)
-
-
-def _play_notes(
-    chance: np.random.Generator, notes: Sequence[tuple[Seconds, float]], fade: Seconds, brightness: float
-) -> Wave:
-    sound = lay_out((at, _string(chance, hertz, _LASTS - at, fade, brightness)) for at, hertz in notes)
-    answered = scipy.signal.fftconvolve(sound, room_answer(chance, 0.25, wet=0.3))[: len(sound)]
-    return die_away(np.asarray(answered), 1.1)
+def dawn(chance: np.random.Generator) -> Wave:
+    """Return the motif, high and soft, and birds over the air of the morning."""
+    played = _DAWN.play(chance)
+    return die_away(played / np.abs(played).max() + 0.6 * morning(chance, len(played) / SAMPLE_RATE), 1.3)
 
 
 def _string(chance: np.random.Generator, hertz: float, seconds: Seconds, fade: Seconds, brightness: float) -> Wave:

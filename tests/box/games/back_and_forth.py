@@ -53,7 +53,7 @@ def check_back_and_forth(course: Course, at: int, most: int, is_once: IsOnce = n
         if not is_once(was):
             assert as_shown(game.stage()) == as_shown(was.stage())
             game = game.answer(answer)
-    apart: dict[str, Any] = {"before": None, "first": None, "acts": ()}  # what comes once is not repeated
+    apart: dict[str, Any] = {"before": None, "last": None, "acts": ()}  # what comes once is not repeated
     assert replace(game, **apart) == replace(now, **apart)
     assert [as_shown(way.stage()) for way in ways_back(game)] == [as_shown(way.stage()) for way in ways_back(now)]
     return len(ways)

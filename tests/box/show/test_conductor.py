@@ -25,7 +25,7 @@ from nightcrier.box.show.cues import (
     WindowOpened,
 )
 from nightcrier.box.show.facts import RoleName
-from nightcrier.kernel.ids import LineId
+from nightcrier.kernel.ids import NOBODY_WAITS, LineId
 
 
 def line(name: str) -> Say:
@@ -57,6 +57,11 @@ def speak(token: int, name: str) -> Speak:
 
 def prepare(name: str) -> Prepare:
     return Prepare((LineId(name),))
+
+
+def test_what_follows_a_signal_begins_while_it_rings_on():
+    show = Signal("gong", alone=1.5), line("over")
+    assert play(show) == [(0.0, PlaySignal(NOBODY_WAITS, "gong")), (0.0, prepare("over")), (1.5, speak(1, "over"))]
 
 
 def at(cue: int, moment: float = 0.0) -> Score:

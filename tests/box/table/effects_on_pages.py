@@ -1,6 +1,7 @@
 """What hands mean on the pages of the table itself: home, menus, deck, welcome, explanations, people, questions."""
 
-from nightcrier.box.table.core.effects import AskRoot, Closed, PowerOff, SeatPeople
+from nightcrier.box.show.cues import PlaySignal
+from nightcrier.box.table.core.effects import AskRoot, Closed, SeatPeople
 from nightcrier.box.table.evening.scores import ScoresPage
 from nightcrier.box.table.ground.before_game import NumberPage
 from nightcrier.box.table.ground.menus import MENUS
@@ -188,8 +189,8 @@ def letter_taken_away(hand: Handled) -> bool:
 
 
 def does_it(hand: Handled) -> bool:
-    """Of yes and no, the box switches off."""
-    return any(isinstance(effect, PowerOff) for effect in hand.effects)
+    """Of yes and no, the box says goodbye, and switches off behind it."""
+    return any(isinstance(effect, PlaySignal) and effect.signal == "goodbye" for effect in hand.effects)
 
 
 def goes_on_where_cut(hand: Handled) -> bool:

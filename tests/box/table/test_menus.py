@@ -181,7 +181,7 @@ class TestMenu:
 
     def test_switching_off_is_asked_first(self, evening):
         evening.at_row("screen.power-off").press()
-        assert PowerOff() in evening.start()
+        assert PowerOff() not in evening.start()
         assert page(evening) == "question"
         assert isinstance(evening.after("back").table.page, ListingPage)
 

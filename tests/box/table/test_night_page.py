@@ -42,7 +42,7 @@ class TestNight:
         assert page(evening) == "day"
         windows = [effect.name for effect in evening.effects if isinstance(effect, WindowOpened)]
         assert windows == ["seer", "robber"]
-        assert [effect.name for effect in evening.effects if isinstance(effect, SetBed)] == ["tapping", ""]
+        assert [effect.name for effect in evening.effects if isinstance(effect, SetBed)] == ["tapping", "", "day"]
         assert recorded(evening)[-1] == Answered("")
 
     def test_each_call_is_written_down_as_it_comes(self, evening):

@@ -3,8 +3,9 @@
 A game is one value with rules and a state, in types of its own. The rules never change; the state is what the game
 knows."""
 
+from functools import reduce
 from itertools import takewhile
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -88,10 +89,22 @@ class RowStep(Struct, Generic[_Rules, _State], frozen=True, kw_only=True):
         return place if isinstance(place, StepResult) else StepResult(state, (answered,))
 
 
+class GameBefore(Struct, frozen=True, eq=False):
+    """The game before its last answer. It follows from the answers, so that two of them need no comparing."""
+
+    game: "AgendaGame[Any, Any]"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, GameBefore)
+
+    def __hash__(self) -> int:
+        return 0
+
+
 class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
     """A game under way. It begins with `at_first_stage`. `before` is the game to which BACK returns: the game at the
-    last stage that people could answer. `first` is the game before its first answer, and `acts` are all answers since,
-    without those that were taken back."""
+    last stage that people could answer. `acts` are all answers since its first stage, without those that were taken
+    back, and `last` leads to the game before each of them, so that nobody has to play it again."""
 
     rules: _Rules
     state: _State
@@ -99,15 +112,18 @@ class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
     now: Stage | None = None
     before: Self | None = None
     keeps_secrets: bool = False
-    first: Self | None = None
+    last: GameBefore | None = None
     acts: tuple[Answer, ...] = ()
 
     def stage(self) -> Stage | None:
         return self.now
 
-    def begun(self) -> Self:
-        """Return the game before its first answer."""
-        return self.first or self
+    def games(self) -> tuple[Self, ...]:
+        """Return the game before each of its answers, and then the game itself."""
+        games = [self]
+        while last := games[-1].last:
+            games.append(cast("Self", last.game))
+        return tuple(reversed(games))
 
     @property
     def is_led(self) -> bool:
@@ -150,12 +166,12 @@ class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
     def answer(self, value: Answer) -> Self:
         if value == BACK and self.before:
             return self._back_to(self.before)
-        return replace(self._answered(value), first=self.begun(), acts=(*self.acts, value))
+        return replace(self._answered(value), last=GameBefore(self), acts=(*self.acts, value))
 
     def _back_to(self, before: Self) -> Self:
         """Return the game before, with the fouls that were counted since: nobody takes them back."""
-        fouls = tuple(act for act in self.acts[len(before.acts) :] if act[:1] == (FOULS,))
-        return replace(before, first=self.begun(), acts=(*before.acts, *fouls)) if fouls else before
+        fouls = (act for act in self.acts[len(before.acts) :] if act[:1] == (FOULS,))
+        return reduce(AgendaGame.answer, fouls, before)
 
     def _after_act(self, what: str, *given: str) -> Self:
         if what == FOULS:

@@ -1,5 +1,5 @@
-"""Mends an earlier answer of a game: the game is played again from its answers with this one changed, as far as the
-later answers fit. An answer fits if the same is asked again in the same night or day, and it may still be given.
+"""Mends an earlier answer of a game: from there the game is played again with this one changed, as far as the later
+answers fit. An answer fits where the same is asked again in the same night or day, and it may still be given.
 
 On the way, nothing is heard a second time. At a question that has no answer yet, the game stops."""
 
@@ -44,22 +44,20 @@ def half_at(half: int, stage: Stage) -> int:
 
 def past_of(game: AgendaGame[Any, Any]) -> tuple[PastAct, ...]:
     """Return all answers of a game in order. The last entry is the present stage, which has no answer yet."""
-    return tuple(_play_again(game))
+    return tuple(_acts_of(game))
 
 
-def _play_again(game: AgendaGame[Any, Any]) -> Iterator[PastAct]:
-    at, half = game.begun(), 0
-    for number, answer in enumerate((*game.acts, _NO_ANSWER_YET), 1):
-        if at.now is None:
-            return
-        half = half_at(half, at.now)
-        yield PastAct(at.now, answer, half)
-        at = at.answer(answer) if number <= len(game.acts) else at
+def _acts_of(game: AgendaGame[Any, Any]) -> Iterator[PastAct]:
+    half = 0
+    for at, answer in zip(game.games(), (*game.acts, _NO_ANSWER_YET), strict=True):
+        if at.now:
+            half = half_at(half, at.now)
+            yield PastAct(at.now, answer, half)
 
 
 def has_entries(game: AgendaGame[Any, Any]) -> bool:
-    """Say whether the host entered anything that can be mended. The game is played again only up to the first entry."""
-    return any(map(_is_entry, islice(_play_again(game), len(game.acts))))
+    """Say whether the host entered anything that can be mended."""
+    return any(map(_is_entry, islice(_acts_of(game), len(game.acts))))
 
 
 def _is_entry(act: PastAct) -> bool:
@@ -102,9 +100,7 @@ class Followed(Struct, Generic[_Game], frozen=True):
 
 def mend_answer(game: _Game, past: Sequence[PastAct], number: int, values: Picks) -> Followed[_Game]:
     """Return the game with other values for the answer of this number. The time that the answer took stays."""
-    at, act = game.begun(), past[number]
-    for earlier in past[:number]:
-        at = at.answer(earlier.answer)
+    at, act = game.games()[number], past[number]
     kept = all_values(act.answer)[len(act.values) :]
     answer = (*values, *kept) if kept else values
     return _follow(at.answer(answer), act.half, tuple(past[number + 1 :]))
@@ -114,9 +110,9 @@ def _follow(game: _Game, half: int, rest: tuple[PastAct, ...]) -> Followed[_Game
     """Give the game its later answers again. The last of them is the stage at which people are now."""
     while (stage := game.now) is not None:
         half = half_at(half, stage)
-        acts = [at for at, past in enumerate(rest[:-1]) if is_act(past.answer) and (at == 0 or past.half < half)]
-        if acts:  # one comes next, or belongs to a night or day that is over
-            game, rest = game.answer(rest[acts[0]].answer), rest[acts[0] + 1 :]
+        act = _act_due(half, rest)
+        if act is not None:
+            game, rest = game.answer(rest[act].answer), rest[act + 1 :]
             continue
         place = _place_of(stage, half, rest)
         if place == len(rest) - 1 or half > rest[-1].half:
@@ -126,6 +122,16 @@ def _follow(game: _Game, half: int, rest: tuple[PastAct, ...]) -> Followed[_Game
         answer = answer_with_time(stage, "", _USUAL) if place is None else rest[place].answer
         game, rest = game.answer(answer), rest if place is None else rest[place + 1 :]
     return Followed(game, half)
+
+
+def _act_due(half: int, rest: Sequence[PastAct]) -> int | None:
+    """Return the place of an act that comes next, or belongs to a night or day that is over."""
+    for at, past in enumerate(rest[:-1]):
+        if at > 0 and past.half >= half:
+            return None
+        if is_act(past.answer):
+            return at
+    return None
 
 
 def _place_of(stage: Stage, half: int, rest: Sequence[PastAct]) -> int | None:

@@ -34,7 +34,7 @@ from nightcrier.box.show.cues import (
     WindowOpened,
 )
 from nightcrier.box.show.facts import Fact
-from nightcrier.kernel.ids import LineId, Seconds, Token
+from nightcrier.kernel.ids import NOBODY_WAITS, LineId, Seconds, Token
 
 Paces: TypeAlias = Mapping[tuple[Seconds, Seconds | None], tuple[Seconds, ...]]
 """The seconds after which people were done in windows that follow each other, by the whole and the least time."""
@@ -249,6 +249,8 @@ def _perform(score: Score, cue: Cue, at: float) -> tuple[Score, list[ShowEffect]
     match cue:
         case Say():
             return _sound(score), _speech(score, cue)
+        case Signal(name, float() as alone):
+            return replace(score, until=at + alone), [PlaySignal(NOBODY_WAITS, name)]
         case Signal(name):
             return _sound(score), [PlaySignal(score.token + 1, name)]
         case Window(name, seconds):

@@ -61,9 +61,11 @@ class Bed(Struct, frozen=True, tag="bed"):
 
 
 class Signal(Struct, frozen=True, tag="signal"):
-    """A short sound that means something: a gong, a bell."""
+    """A short sound that means something: a gong, a bell. What follows begins at its end, or after it was heard `alone`
+    for this time, and the rest of it sounds on."""
 
     name: str
+    alone: Seconds | None = None
 
 
 Cue: TypeAlias = Call | Say | Window | Gap | Bed | Signal
@@ -90,6 +92,9 @@ def say_whole(lines: Sequence[LineId]) -> Say:
 BREATH = Gap(2.5)  # after who died, and before who wins
 CHOSEN = "chosen"
 SILENCE = Bed("", ramp=1.5)
+NIGHTFALL: Show = (Signal("nightfall", alone=0.4), Bed(CHOSEN), Gap(1.5))
+"""The beginning of a night: a bed is heard before its first words."""
+DAYBREAK, GONG = Signal("dawn", alone=2.4), Signal("gong", alone=1.5)
 
 _SIGNAL_LENGTH: Seconds = 4.0
 """The rough length of the howl and of the bell."""
@@ -104,7 +109,7 @@ def _cue_length(cue: Cue, line_length: Callable[[LineId], Seconds]) -> Seconds:
     match cue:
         case Say():
             return sum(map(line_length, cue.lines))
-        case Window(_, seconds) | Gap(seconds):
+        case Window(_, seconds) | Gap(seconds) | Signal(_, float() as seconds):
             return seconds
         case Signal():
             return _SIGNAL_LENGTH

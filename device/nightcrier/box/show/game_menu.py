@@ -5,10 +5,11 @@ The menu is a row of questions over the game. Only what everybody may know is sa
 after a mended entry who is out now and who is not."""
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import groupby
 from typing import Any, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from nightcrier.box.show.agenda import AgendaGame
@@ -35,6 +36,7 @@ from nightcrier.kernel.ids import LineId, seat_first, seat_line
 
 _Game: TypeAlias = AgendaGame[Any, Any]
 _ENTERED, _GOES, _FOULS, _LEAVES, _HANDED, _BOX = "entered", "goes", "fouls", "leaves", "handed", "box"
+_FollowedBy: TypeAlias = dict[tuple[Picks, ...], Followed[_Game]]
 _TO_GO_ON = 2
 """The fewest seats in play of which one may leave."""
 _MOST_FOULS = 4
@@ -50,27 +52,32 @@ def has_menu(play: Play) -> bool:
     return isinstance(play, AgendaGame) and (len(play.seats_in_play()) >= _TO_GO_ON or bool(_ways(play)))
 
 
-class GameMenu(Struct, frozen=True):
-    """The menu over a game, with the answers that were given in it."""
+class GameMenu(Struct, frozen=True, dict=True):
+    """The menu over a game, with the answers that were given in it. `followed` keeps the game as it was played again
+    after a mended entry, by what was answered since, so that the next question plays none of it anew."""
 
     game: _Game
     answers: tuple[Picks, ...] = ()
+    followed: _FollowedBy = field(default_factory=dict)
 
     @property
     def keeps_secrets(self) -> bool:
         return self.game.keeps_secrets
 
+    @cached_property
+    def place(self) -> Stage | _Game:
+        """The question at which the menu is, or the game to which it has led."""
+        return follow_row(_menu_row(self.game, self.followed), self.answers)
+
     def stage(self) -> Stage | None:
-        place = follow_row(_menu_row(self.game), self.answers)
-        return place.stage() if isinstance(place, AgendaGame) else place
+        return self.place.stage() if isinstance(self.place, AgendaGame) else self.place
 
     def answer(self, value: Answer) -> Play:
         """Return the menu after an answer, or the game once the menu has led to its end. BACK goes one answer back."""
         if value == BACK:
             return replace(self, answers=self.answers[:-1]) if self.answers else self.game
-        answers = (*self.answers, all_values(value))
-        place = follow_row(_menu_row(self.game), answers)
-        return place if isinstance(place, AgendaGame) else replace(self, answers=answers)
+        following = replace(self, answers=(*self.answers, all_values(value)))
+        return following.place if isinstance(following.place, AgendaGame) else following
 
     def sheet(self) -> tuple[Fact, ...]:
         return self.game.sheet() if isinstance(self.game, SheetKeeper) else ()
@@ -93,11 +100,11 @@ def _heirs(game: _Game) -> tuple[Option, ...]:
     return (*_seats(game.seats_out()), *alone)
 
 
-def _menu_row(game: _Game) -> AskingRow[_Game]:
+def _menu_row(game: _Game, known: _FollowedBy) -> AskingRow[_Game]:
     ways = tuple(Option(way, Word(f"play.{way}")) for way in _ways(game))
     way = one_value((yield _ask(game, Word("play.menu"), ways)))
     if way == _ENTERED:
-        return (yield from _mending(game))
+        return (yield from _mending(game, known))
     if way == _GOES:
         rows = game.ways_to_go()
         row = one_value((yield _ask(game, Word("play.goes"), rows))) if len(rows) > 1 else rows[0].value
@@ -160,18 +167,20 @@ def _handing_over(game: _Game) -> AskingRow[_Game]:
     return game
 
 
-def _mending(game: _Game) -> AskingRow[_Game]:
+def _mending(game: _Game, known: _FollowedBy) -> AskingRow[_Game]:
     """Ask for the night or day, the entry and its new value. Then ask again what no longer fits."""
     past = past_of(game)
     entry = yield from _ask_entry(game, past)
     place = next((at for at, option in enumerate(entry.ask.choices) if option.value in entry.values), 0)
     marks = replace(entry.ask.marks, first=entry.values) if entry.ask.marks else None
     again = replace(entry.ask, marks=marks, timed=False, held="", lines=(), start=place, back=True, night=_bed(game))
-    followed = mend_answer(game, past, entry.number, (yield again))
+    given: tuple[Picks, ...] = ((str(entry.number),), (yield again))
+    followed = known[given] = known.get(given) or mend_answer(game, past, entry.number, given[-1])
     while followed.rest and isinstance(followed.game.now, Ask):
         foot = Joined((_half_named(followed.half), Word("mended.again")), " · ")
         asked = replace(followed.game.now, back=True, lines=(), night=_bed(game), foot=foot)
-        followed = followed.answer((yield asked))
+        given = (*given, (yield asked))
+        followed = known[given] = known.get(given) or followed.answer(given[-1])
     yield from _tell_changes(game, past, followed)
     return followed.game
 

@@ -99,7 +99,7 @@ class Floor(Struct, frozen=True):
 class Count(Struct, frozen=True, tag="count"):
     """A discussion of this many seconds, or without an end (None). The answer is `TIME_UP` or `TALK_OVER`, or, where
     one has the floor, `FLOOR_BACK`. `warnings` are pairs of the seconds left and a line; the pair with the most seconds
-    comes first.
+    comes first. The remark `HALF_WAY` is left out where it might disturb.
 
     If `clock` is not empty, the clock keeps running in the stages after the discussion. A later Count with the same
     `clock` continues that clock. Any other stage with this `clock` is cut at zero, and answers `TIME_UP`."""
@@ -114,6 +114,14 @@ class Count(Struct, frozen=True, tag="count"):
     clock: str = ""
     foot: str = "key.vote"  # what START leads to, at the foot
     floor: Floor | None = None  # one speaks alone: named on the glass and in the warnings
+
+
+HALF_WAY = LineId("day.half")
+
+
+def half_way(seconds: Seconds) -> tuple[tuple[Seconds, LineId], ...]:
+    """Return the remark at half of a talk of this length, if that is at least three minutes."""
+    return ((seconds / 2, HALF_WAY),) if seconds >= 180 else ()
 
 
 class Ask(Struct, frozen=True, tag="ask"):
@@ -231,6 +239,7 @@ class SheetTable(Struct, frozen=True):
 VILLAGE_WON, WOLVES_WON, LONE_WON = "village-won", "wolves-won", "lone-won"
 """The short pieces of music before a verdict: for the village, for its enemies, and for somebody who wins alone."""
 STINGS = (VILLAGE_WON, WOLVES_WON, LONE_WON)
+THEME = {"nightfall", "dawn", *STINGS}  # the colors of the motif in a game
 TABLE, HOST = 0, -1
 """The values of `who` that are not a seat: the whole table, or the host, who looks at the glass."""
 

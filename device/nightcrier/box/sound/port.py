@@ -6,6 +6,7 @@ and how loud a sound is for people.
 The silent player is for rehearsals and for a box without a speaker. The desk above the player controls the time."""
 
 import math
+import re
 from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
@@ -22,6 +23,15 @@ class SpokenBy(StrEnum):
     NONE = "none"
 
 
+_LEVEL = re.compile(r"_([+-][\d.]+)LU\.opus$")
+
+
+def clip_level(name: str) -> Decibels:
+    """Return how loud a clip is beside an ordinary line, in LU, as the studio writes it at the end of its name."""
+    told = _LEVEL.search(name)
+    return float(told[1]) if told else 0.0
+
+
 class Utterance(Struct, frozen=True):
     """One line in one language, and the way in which the box says the line. If nothing can say the line, `clip` is
     None. A silence of `seconds` then keeps the timing of the night."""
@@ -36,6 +46,10 @@ class Utterance(Struct, frozen=True):
     goes_on: bool = False  # the next one belongs to the same sentence
     longest: Seconds = 0.0  # of all phrasings that could be said in its place
     rest: Seconds = 0.0  # of silence after it, where what follows begins at a fixed time
+
+    @property
+    def level(self) -> Decibels:
+        return clip_level(self.clip.name) if self.clip else 0.0
 
 
 class Said(Struct, frozen=True):

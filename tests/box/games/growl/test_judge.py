@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from nightcrier.box.games.growl.cards import GROWL_CARDS
 from nightcrier.box.games.growl.sheets.judge_report import judge_growl, story_of_growl
 from nightcrier.kernel.errors import RefusedGame
-from nightcrier.kernel.folders import share
 
 EXAMPLES = json.loads(Path(__file__).with_name("judge_examples.json").read_text("utf-8"))
 QUIET = [{"active": 1, "card": "insomnia"}, {"active": 2, "card": "hypnosis"}]
@@ -37,7 +36,8 @@ def test_every_card_has_an_example_and_its_row_in_the_documentation(card):
 
 
 def documentation() -> str:
-    return (share("docs") / "judge.md").read_text("utf-8").split("\n## GROWL\n")[1].split("\n## ")[0]
+    page = (Path(__file__).parents[4] / "device/nightcrier/box/games/judge.md").read_text("utf-8")
+    return page.split("\n## GROWL\n")[1].split("\n## ")[0]
 
 
 def test_the_game_of_the_documentation_is_told_night_by_night():

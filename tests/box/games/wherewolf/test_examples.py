@@ -1,4 +1,4 @@
-"""Every worked case of the rules, as docs/judge.md writes it down, and what that page itself says."""
+"""Every worked case of the rules, as the page of the judge writes it down, and what that page itself says."""
 
 import json
 import re
@@ -72,7 +72,7 @@ def test_a_difference_would_be_found():
     assert not differences({"winners": ["P1", "P2"]}, {"winners": ["P2", "P1"]})
 
 
-PAGE = (Path(__file__).parents[4] / "docs" / "judge.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[4] / "device/nightcrier/box/games/judge.md").read_text("utf-8")
 CHAPTER = PAGE[PAGE.index("## Wherewolf") :]
 GAMES = [json.loads(game) for game in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)]
 ROWS = re.findall(r"^\| (`[^|]+) \| (all|the first|from the second)(, once)? \| (must|may)?", CHAPTER, re.MULTILINE)

@@ -139,6 +139,6 @@ def test_every_switch_has_the_default_of_the_ruling():
 
 
 def test_the_document_of_the_judge_has_every_switch_with_its_default():
-    judge = (Path(__file__).parents[4] / "docs" / "judge.md").read_text("utf-8")
+    judge = (Path(__file__).parents[4] / "device/nightcrier/box/games/judge.md").read_text("utf-8")
     written = dict(re.findall(r"^\| `(\w+)` \| `(true|false)`", judge, re.MULTILINE))
     assert written == {switch: str(value).lower() for switch, value in asdict(Switches()).items()}

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from nightcrier.box.sound.desk.bed_level import DUCK_DB, DUCK_DOWN, DUCK_HOLD, DUCK_UP, LOOP_SWITCH
 from nightcrier.box.sound.desk.narration import pause_between
-from nightcrier.box.sound.port import SILENCE_DB, DroneSet, Fader, Said
+from nightcrier.box.sound.port import SILENCE_DB, DroneSet, Fader, Said, clip_level
 
 FULL = 3.0  # by then a bed that faded in over a second is at its level
 
@@ -34,6 +34,27 @@ def test_a_word_waits_until_the_bed_is_down(lit, workshop):
     lit.desk.speak(1, [workshop.utterance("wake", 1.0)])
     assert lit.beds(FULL + 0.4)[1:] == [(FULL, "tapping", -3.0 + DUCK_DB, DUCK_DOWN)]
     assert [note.at for note in lit.notes if isinstance(note, Said)] == [FULL + DUCK_DOWN]
+
+
+def test_under_a_hush_the_bed_goes_deeper_and_as_fast_and_under_louder_words_up_again(lit, workshop):
+    hushed = workshop.utterance("hush", clip=workshop.folder / "hush.0.84_-2_0.25_-10LU.opus")
+    lit.desk.speak(1, [workshop.utterance("wake", 1.0), hushed], holds=True)
+    assert lit.beds()[-1] == (FULL, "tapping", -3.0 + DUCK_DB - 10, DUCK_DOWN)
+    lit.run(FULL + 4.0)
+    lit.desk.speak(2, [workshop.utterance("wake", 1.0)])
+    assert lit.beds()[-1] == (FULL + 4.0, "tapping", -3.0 + DUCK_DB, DUCK_UP)
+
+
+@pytest.mark.parametrize(
+    ("name", "level"),
+    [
+        ("one-night.seer.close.0.92_-2.6_0.2_0.9_1_-4_0_1_-5LU.opus", -5),
+        ("paused.0.9_-2_0.2.opus", 0),
+        ("paused.opus", 0),
+    ],
+)
+def test_a_clip_tells_its_level_in_its_name(name, level):
+    assert clip_level(name) == level
 
 
 def test_the_bed_rises_slowly_and_is_up_when_the_last_word_is_over(lit, player, workshop):

@@ -4,6 +4,7 @@ import pytest
 
 from nightcrier.box.events import Ended
 from nightcrier.box.sound.port import SILENCE_DB, Fader, Signalled, loudness_db
+from nightcrier.kernel.ids import NOBODY_WAITS
 from tests.box.sound.desk.said import said, within
 
 
@@ -55,6 +56,33 @@ def test_hush_cuts_and_no_end_comes_back(stage, player, workshop):
     stage.desk.hush()
     assert stage.run(9.0) == []
     assert player.heard("stop") == [("stop", 0.2)]
+
+
+@pytest.mark.parametrize(("token", "cuts"), [(NOBODY_WAITS, []), (2, [("stop", 0.2)])])
+def test_words_cut_a_signal_only_if_somebody_waits_for_it(stage, player, workshop, token, cuts):
+    stage.desk.signal(token, "gong")
+    stage.run(0.2)
+    stage.desk.speak(3, [workshop.utterance("over", 1.0)])
+    assert player.heard("stop") == cuts
+    stage.desk.hush()
+    assert player.heard("stop") == [*cuts, ("stop", 0.2)]
+
+
+def test_a_greeting_sounds_when_the_device_opens_and_once(stage, player):
+    stage.desk.greeting = "gong"
+    assert player.heard("signal") == []
+    stage.run(0.5)
+    assert player.heard("signal") == [("signal", "gong", 0.5)]
+    stage.desk.sleep()
+    stage.desk.wake()
+    assert len(player.heard("signal")) == 1
+
+
+def test_nobody_is_greeted_over_words(stage, player, workshop):
+    stage.desk.speak(1, [workshop.utterance("wake", 3.0)])
+    stage.desk.greeting = "gong"
+    stage.run(5.0)
+    assert player.heard("signal") == []
 
 
 def test_hush_in_silence_asks_nothing_of_the_player(stage, player):

@@ -42,7 +42,7 @@ from nightcrier.box.games.engine.village import (
 from nightcrier.box.show.agenda import AgendaStep, RowStep, SilentStep, StageStep, StepResult
 from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.asking_rows import AskingRow
-from nightcrier.box.show.cues import SILENCE, Call, Say, Show, Signal
+from nightcrier.box.show.cues import DAYBREAK, SILENCE, Call, Say, Show
 from nightcrier.box.show.facts import RoleName, Word
 from nightcrier.box.show.speeches import hold_speeches
 from nightcrier.box.show.stages import Perform
@@ -63,7 +63,7 @@ class MorningComes(SilentStep, frozen=True):
     def result(self, rules: NarratedRules, village: Village, picks: Picks) -> VillageResult:
         if self.opened or not election_due(village.dusk, village.choices, "before"):
             return StepResult(at_morning(village), (_Deaths(opened=self.opened), _Day()), settles=not self.opened)
-        opened = SILENCE, Signal("dawn"), Call(RoleName("dawn")), Say(file_line(rules.file.id, "dawn"))
+        opened = SILENCE, DAYBREAK, Call(RoleName("dawn")), Say(file_line(rules.file.id, "dawn"))
         steps = StageStep(Perform(opened, "dawn")), Elections("before"), MorningComes(opened=True)
         return StepResult(village, steps, settles=True)
 

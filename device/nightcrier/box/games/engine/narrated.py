@@ -22,12 +22,12 @@ from nightcrier.box.show.agenda import (
 )
 from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.asking_rows import AskingRow
-from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Gap, Say, Show, Signal, Window, point_and_count
+from nightcrier.box.show.cues import DAYBREAK, GONG, NIGHTFALL, SILENCE, Call, Gap, Say, Show, Window, point_and_count
 from nightcrier.box.show.facts import Fact, RoleName, Word
 from nightcrier.box.show.laying import Laying
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.speeches import SpeechLines
-from nightcrier.box.show.stages import TABLE, Count, Perform, Tell
+from nightcrier.box.show.stages import TABLE, Count, Perform, Tell, half_way
 from nightcrier.kernel.ids import LineId, Seconds, screen_line
 
 
@@ -125,12 +125,12 @@ def narrated_night(rules: NarratedRules, night: int) -> Show:
         title, window = Call(call_title(file, call, rules.deck)), Window(call.id, rules.paced(call.seconds))
         wake, close = (said_in_call(rules, call, part, night) for part in PARTS)
         calls = (*calls, title, *wake, window, *close)
-    dawn = (Call(RoleName("dawn")), SILENCE, Signal("dawn"), Say(file_line(file.id, "dawn")), _AWAKE)
+    dawn = (Call(RoleName("dawn")), SILENCE, DAYBREAK, Say(file_line(file.id, "dawn")), _AWAKE)
     return (*nightfall_show(file), *calls, *dawn)
 
 
 def nightfall_show(file: GameFile) -> Show:
-    return (Call(RoleName("night")), Say(file_line(file.id, "open")), Bed(CHOSEN), Signal("gong"), _ASLEEP)
+    return (Call(RoleName("night")), *NIGHTFALL, Say(file_line(file.id, "open")), GONG, _ASLEEP)
 
 
 def said_in_call(rules: NarratedRules, call: CallRow, part: str, night: int) -> Show:
@@ -172,9 +172,9 @@ def _is_named(file: GameFile, key: str, who: Selection) -> bool:
 
 def day_talk(rules: NarratedRules, night: int) -> Count:
     """Return the talk after a night: with the clock of the file, or as long as people like."""
-    seconds = rules.file.day.clock(rules.players, night)
+    seconds = float(rules.file.day.clock(rules.players, night))
     foot = "key.on" if rules.file.day.vote == "none" else "key.vote"
-    return Count(float(seconds) or None, _WARNINGS if seconds else (), foot=foot)
+    return Count(seconds or None, (*half_way(seconds), *_WARNINGS) if seconds else (), foot=foot)
 
 
 def day_vote_show(rules: NarratedRules, *, known: bool) -> Show:
@@ -191,7 +191,7 @@ def day_vote_show(rules: NarratedRules, *, known: bool) -> Show:
 def vote_opening(rules: NarratedRules, *how: LineId) -> Show:
     """Return the beginning of a vote: what the file says, or else that the talk is over, and how people vote."""
     usual = map(Say, (LineId("day.over"), *how))
-    return (Call(RoleName("vote")), Signal("gong"), *(own_line(rules.file, "vote") or usual))
+    return (Call(RoleName("vote")), GONG, *(own_line(rules.file, "vote") or usual))
 
 
 def line_by_day(file: GameFile, line: str, usual: LineId) -> LineId:

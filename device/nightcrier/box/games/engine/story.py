@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from nightcrier.box.show.cues import BREATH, SILENCE, Call, Gap, Say, Show, Signal, say_whole
+from nightcrier.box.show.cues import BREATH, DAYBREAK, SILENCE, Call, Gap, Say, Show, say_whole
 from nightcrier.box.show.facts import Fact, Joined, Number, SeatMark, Word, fact_lines, seats_joined
 from nightcrier.box.show.tale import CHOICE, Told
 from nightcrier.kernel.ids import LineId, number_line, seat_first, seat_line, seats_say
@@ -42,7 +42,7 @@ def dawn_show(order: LineId, dead: Sequence[int], shown: Shown, quiet: LineId) -
     """Return the show of a morning: the order to open eyes, and who has died, or this `quiet` line."""
     scene = LineId("house.died.one" if len(dead) == 1 else "house.died.many")
     died = Say(scene), _HUSH, *cues_of_dead(dict.fromkeys(dead, LineId("house.died")), shown)
-    opened = SILENCE, Signal("dawn"), Call(dead_fact(dead, shown)), Say(order), _AWAKE
+    opened = SILENCE, DAYBREAK, Call(dead_fact(dead, shown)), Say(order), _AWAKE
     return (*opened, *(died if dead else (Say(quiet),)))
 
 

@@ -18,7 +18,7 @@ from nightcrier.box.games.growl.village import GrowlResult, GrowlRules, GrowlVil
 from nightcrier.box.show.agenda import RowStep, SilentStep, StepResult
 from nightcrier.box.show.answers import Option, Picks, one_value, seats_to_choose
 from nightcrier.box.show.asking_rows import AskingRow
-from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Show, Signal, Window, say_lines
+from nightcrier.box.show.cues import CHOSEN, DAYBREAK, GONG, SILENCE, Bed, Call, Show, Window, say_lines
 from nightcrier.box.show.facts import Number, RoleName, SeatName, Word
 from nightcrier.box.show.stages import Ask, Perform, Pulse, Stage
 from nightcrier.kernel.ids import LineId, Seconds, number_line, role_line, seat_first, seat_line
@@ -59,7 +59,7 @@ def pass_cards(rules: GrowlRules, village: GrowlVillage) -> Show:
         *_step(rules, "look", _LOOK, (growl_line(look), *counts_twice)),
         Call(RoleName("dawn")),
         SILENCE,
-        Signal("dawn"),
+        DAYBREAK,
     )
 
 
@@ -110,7 +110,7 @@ def _dusk_show(night: int, drawn: tuple[str, ...]) -> Show:
     """Return the signal for silence. If the box has drawn the card, the narrator also says its name."""
     call = "night" if night < NIGHTS else "final-night"
     card = (growl_line("drawn"), *map(role_line, drawn)) if drawn else ()
-    return (Call(RoleName(call)), Signal("gong"), *say_lines(*growl_lines(_ORDINALS[night], "silence"), *card))
+    return (Call(RoleName(call)), GONG, *say_lines(*growl_lines(_ORDINALS[night], "silence"), *card))
 
 
 _SECONDS_OF_TURN: Seconds = 20.0

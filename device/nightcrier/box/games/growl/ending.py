@@ -17,7 +17,7 @@ from nightcrier.box.games.growl.village import GrowlResult, GrowlRules, GrowlSte
 from nightcrier.box.show.agenda import RowStep, SilentStep, StageStep, StepResult
 from nightcrier.box.show.answers import Option, Picks, one_value, seats_to_choose
 from nightcrier.box.show.asking_rows import AskingRow
-from nightcrier.box.show.cues import BREATH, Call, Gap, Say, Show, Signal, say_lines
+from nightcrier.box.show.cues import BREATH, Call, Gap, Say, Show, Signal
 from nightcrier.box.show.facts import Fact, Joined, Number, RoleName, SeatMark, Word, seats_word
 from nightcrier.box.show.stages import TABLE, VILLAGE_WON, WOLVES_WON, Ask, Perform, Stage, Tell, Verdict
 from nightcrier.kernel.ids import LineId, number_line, role_line, seat_first, seats_say
@@ -174,8 +174,8 @@ class Ending(RowStep[GrowlRules, GrowlVillage], frozen=True):
     def row(self, rules: GrowlRules, village: GrowlVillage) -> AskingRow[GrowlResult]:
         yield Perform(growl_show(self.why), "growl")
         humans_won = bool(village.living) and (yield from _ask_yes("humans", "stands"))
-        cheer, said = Signal(VILLAGE_WON if humans_won else WOLVES_WON), say_lines(growl_line(team_won(humans_won)))
-        yield Perform((Call(RoleName("growl")), BREATH, cheer, *said), "cheer")
+        cheer = Signal(VILLAGE_WON if humans_won else WOLVES_WON, alone=1.9)
+        yield Perform((Call(RoleName("growl")), BREATH, cheer, Say(growl_line(team_won(humans_won)))), "cheer")
         if village.sleepwalkers:
             yield Tell(TABLE, (Word("growl.home-again"),), growl_lines("sleepwalkers.home"))
         return StepResult(village.at_home(), (Reward(humans_won),))

@@ -15,7 +15,7 @@ from nightcrier.box.games.growl.phrases import growl_line, growl_lines
 from nightcrier.box.games.growl.village import GrowlResult, GrowlRules, GrowlStep, GrowlVillage
 from nightcrier.box.show.agenda import StageStep, StepResult
 from nightcrier.box.show.answers import Picks, seats_to_choose
-from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Gap, Show, Signal, Window, say_lines
+from nightcrier.box.show.cues import CHOSEN, DAYBREAK, SILENCE, Bed, Call, Gap, Show, Signal, Window, say_lines
 from nightcrier.box.show.facts import Fact, Number, PrintedName, RoleName, Word
 from nightcrier.box.show.stages import TABLE, Ask, Perform, Stage, Tell
 from nightcrier.kernel.ids import LineId, number_line, role_line, seat_first
@@ -120,7 +120,7 @@ def sniff_show(rules: GrowlRules) -> Show:
         *say_lines(growl_line("sniff.shut")),
         Gap(2.0),
         SILENCE,
-        Signal("dawn"),
+        DAYBREAK,
         *say_lines(growl_line("sniff.end")),
     )
 

@@ -9,9 +9,9 @@ from nightcrier.box.games.one_night.night_show import DEAL_OPTION, is_first_nigh
 from nightcrier.box.games.one_night.rules.deal import ONE_NIGHT_FEWEST, Deck
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.role_blocks import CallPiece, both_forms, piece_lines
-from nightcrier.box.show.cues import COUNT_OF_THREE, Call, Gap, Say, Show, Signal, point_and_count
+from nightcrier.box.show.cues import COUNT_OF_THREE, GONG, Call, Gap, Say, Show, point_and_count
 from nightcrier.box.show.facts import RoleName
-from nightcrier.box.show.stages import Count
+from nightcrier.box.show.stages import Count, half_way
 from nightcrier.kernel.ids import LineId, Seconds
 
 _BY_DIAL = "secret_vote"
@@ -59,7 +59,8 @@ _PER_PLAYER = 15.0
 def timed_talk(deck: Deck, players: int, options: Options) -> Count:
     """Return the stage of the talk. The length `auto` is three minutes for three players, and nearly five for ten."""
     explain = _vote_lines((*RING_VOTE, *WHO_DIES, *AFTERMATH), deck, options)
-    return Count(day_seconds(players, options), ((60.0, ONE_MINUTE), (30.0, THIRTY_SECONDS)), explain)
+    seconds = day_seconds(players, options)
+    return Count(seconds, (*half_way(seconds), (60.0, ONE_MINUTE), (30.0, THIRTY_SECONDS)), explain)
 
 
 def vote_rules(deck: Deck, options: Options) -> tuple[LineId, ...]:
@@ -101,7 +102,7 @@ def vote_show(deck: Deck, players: int, options: Options, fresh: Collection[str]
 
     # Who dies is explained before anybody points. With cards, the Hunter's rule comes once the dead are known.
     rules = _for_learners((*WHO_DIES, *(HUNTER if options.deal else ())))
-    called = Call(RoleName("vote")), Signal("gong"), *said(OVER, *rules, OPEN), _CHOOSE_GAP
+    called = Call(RoleName("vote")), GONG, *said(OVER, *rules, OPEN), _CHOOSE_GAP
     if options.deal:
         return *called, *COUNT_OF_THREE, Say(POINT), _LOOK_GAP, Say(DIALED), _LOOK_GAP
     hunter = said(*_for_learners(HUNTER))

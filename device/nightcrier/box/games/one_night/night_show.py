@@ -30,7 +30,7 @@ from nightcrier.box.games.one_night.rules.role_blocks import (
 )
 from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
 from nightcrier.box.games.one_night.rules.roles import ACTS_AT_ONCE, DOPPELGANGER, ROLES, WOLVES
-from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Signal, Window, say_lines
+from nightcrier.box.show.cues import DAYBREAK, NIGHTFALL, SILENCE, Call, Cue, Gap, Say, Show, Signal, Window, say_lines
 from nightcrier.box.show.facts import RoleName
 from nightcrier.kernel.chance import Chance
 from nightcrier.kernel.ids import LineId, Seconds
@@ -173,7 +173,7 @@ def _hands(role: Role, deck: Deck, options: Options) -> tuple[int, int]:
     return hands.seconds + alone, walked + hands.each * (len(deck) - CENTER_CARDS - 1)
 
 
-_AWAKE = Gap(0.5)
+_HOWL, _AWAKE = Signal("wolf-howl"), Gap(0.5)
 
 
 class CallLines(Struct, frozen=True):
@@ -202,8 +202,7 @@ def night_show(
     counts = piece_lines(WHAT_COUNTS, deck, options) if taught and is_first_night(deck, fresh) else ()
     if counts and _PLAIN.issuperset(deck) and DOPPELGANGER not in deck:
         counts = (WHOSE_SIDE, *counts[1:])
-    cues: list[Cue] = [Call(RoleName("night")), *say_lines(*opening_lines(deck, around))]
-    cues += [Bed(CHOSEN), Signal("wolf-howl")]
+    cues: list[Cue] = [Call(RoleName("night")), *NIGHTFALL, *say_lines(*opening_lines(deck, around)), _HOWL]
     for call, said in lines.items():
         seconds = window_seconds(call, deck, options, chance, book)
         wake, close = say_lines(*said.wake), say_lines(*said.close)
@@ -287,12 +286,11 @@ def sleepers(deck: Deck, options: Options, book: RoleBook = PRINTED) -> tuple[st
 
 
 def eyes_shut_part(show: Show) -> Show:
-    """Return the part of a night in which all eyes are shut. The part begins with the bed and ends with the words that
-    open the eyes."""
-    first = next(n for n, cue in enumerate(show) if isinstance(cue, Bed))
+    """Return the part of a night in which all eyes are shut. The part begins with the howl and ends with the words
+    that open the eyes."""
     silence = show.index(SILENCE)
     opens = next(n for n, cue in enumerate(show) if n > silence and isinstance(cue, Say))
-    return show[first : opens + 1]
+    return show[show.index(_HOWL) : opens + 1]
 
 
 _SAID_IN = {"explain": 6.8, ".short": 3.1, ".close": 1.9}
@@ -327,4 +325,4 @@ def nudge_cues(deck: Deck, options: Options) -> tuple[Cue, ...]:
 def _dawn(deck: Deck, options: Options, taught: Sequence[LineId]) -> tuple[Cue, ...]:
     """Open all eyes, then tell what is `taught` by day, before the last words, which begin the talk."""
     opens, *others, begins = say_lines(*piece_lines(DAWN, deck, options))
-    return Call(RoleName("dawn")), SILENCE, opens, Signal("dawn"), *others, *say_lines(*taught), begins, _AWAKE
+    return Call(RoleName("dawn")), SILENCE, opens, DAYBREAK, *others, *say_lines(*taught), begins, _AWAKE

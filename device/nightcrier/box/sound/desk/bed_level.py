@@ -48,7 +48,7 @@ class BedLevel:
         self._loop: Path | None = None  # what the player plays
         self._ramp = steady_ramp(SILENCE_DB)
         self._settled_at = 0.0  # when the ramp that was wished is over, whatever was said meanwhile
-        self._ducked = False
+        self._ducked: Decibels = 0.0
         self._release_at: float | None = None
         self._switch_at: float | None = None  # when the loop that fades away makes room
 
@@ -69,15 +69,17 @@ class BedLevel:
         """Say whether a loop uses the stream for the bed."""
         return self._loop is not None
 
-    def duck(self, at: float) -> Seconds:
-        """Lower the bed for a word. Return the time that this takes, or 0 if the bed is already low."""
-        self._release_at = None
-        self._ducked = True
+    def duck(self, at: float, level: Decibels = 0.0) -> Seconds:
+        """Lower the bed for words of this level beside ordinary ones: deeper for quiet words, and as fast. Return the
+        time that this takes, or 0 if the bed is already low."""
+        self._release_at, self._ducked = None, DUCK_DB + level
         if self._loop is None:
             return 0.0
         target, current = self._target(), self._ramp.db(at)
-        fall = (current - target) / -DUCK_DB
+        fall = (current - target) / -self._ducked
         ramp = DUCK_DOWN * min(1.0, fall) if fall > 0 else max(0.0, self._ramp.end - at)
+        if fall < 0 and ramp == 0.0:  # words that are louder than those before
+            ramp = DUCK_UP
         if self._switch_at is not None:  # it fades away already: at most faster
             ramp = min(ramp, self._switch_at - at)
             self._switch_at = at + ramp
@@ -95,7 +97,7 @@ class BedLevel:
     def advance(self, now: float) -> None:
         """Do the next change that is due. Each time that `due` returns needs one call."""
         if self._release_at is not None and self._release_at <= now:
-            at, self._release_at, self._ducked = self._release_at, None, False
+            at, self._release_at, self._ducked = self._release_at, None, 0.0
             if self._loop is not None and self._switch_at is None:
                 self._move(at, max(DUCK_UP, self._settled_at - at))
         if self._switch_at is not None and self._switch_at <= now:
@@ -130,7 +132,7 @@ class BedLevel:
         """Return the level that the bed should have by the last wish."""
         if self._wanted.loop is None:
             return SILENCE_DB
-        return self._wanted.level_db + (DUCK_DB if self._ducked else 0.0)
+        return self._wanted.level_db + self._ducked
 
     def _target(self) -> Decibels:
         return self._wish() if self._switch_at is None else SILENCE_DB

@@ -106,16 +106,19 @@ class Desk:
         for fader, ramp in self._loudness.items():
             player.turn(fader, ramp)
         self._ring: _Ring | None = None
+        self._level: Decibels = 0.0  # of the quietest line that is said now
         self._holds = False  # the bed stays low after what is said now
         self._coming = NextSounds(self._handover, sounds)
+        self.greeting = ""  # a signal for when the device opens by itself, unless something is heard before
 
     def speak(self, token: Token, utterances: Sequence[Utterance], *, holds: bool = False) -> None:
         """Say these utterances one after another without gaps. `poll` returns `Ended(token)` when the last utterance is
         over. The bed is loud again at that moment, unless `holds` keeps it low until the next words."""
         now, self._holds = self._clock.now(), holds
-        self._cut(now)
+        self._cut(now, all_rings=False)
         self.wake()
-        self._narration.start(token, utterances, now + self._bed.duck(now))
+        self._level = min((utterance.level for utterance in utterances), default=0.0)
+        self._narration.start(token, utterances, now + self._bed.duck(now, self._level))
         if all(map(self._handover.is_ready, utterances[:1])):  # else it begins at the next poll, after the picture
             self._run(now)
 
@@ -180,6 +183,10 @@ class Desk:
         now, before = self._clock.now(), self._watch.openings
         self._events += self._watch.look(now)
         self._replay_if_reopened(before)
+        if self._watch.on and self.greeting:
+            greeting, self.greeting = self.greeting, ""
+            if self._watch.openings != before:
+                self.signal(NOBODY_WAITS, greeting)
         self._run(now)
         self._drone.begin(now)
         self._coming.get_ready(now, bed_plays=self._bed.plays)
@@ -217,9 +224,11 @@ class Desk:
         if not self._holds and end is not None:
             self._bed.release(max(moment, end - DUCK_UP))
 
-    def _cut(self, now: float) -> None:
-        spoke, rang, self._ring = self._narration.clear(), self._ring, None
-        if spoke or rang:
+    def _cut(self, now: float, *, all_rings: bool = True) -> None:
+        """Stop what sounds. Between words, a signal that nobody waits for may ring on."""
+        spoke, ring = self._narration.clear(), self._ring
+        if spoke or (ring and (all_rings or ring.token != NOBODY_WAITS)):
+            self._ring = None
             self._handover.stop(now)
 
     def _replay_if_reopened(self, before: int) -> None:
@@ -228,7 +237,7 @@ class Desk:
         if self._watch.on and self._watch.openings != before:
             now = self._clock.now()
             if self._narration.due() is not None:
-                self._bed.duck(now)  # it may rise already, under a word that is said again
+                self._bed.duck(now, self._level)  # it may rise already, under a word that is said again
             self._bed.replay(now)
             self._drone.replay(now)
             self._narration.replay(now)

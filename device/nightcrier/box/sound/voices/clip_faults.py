@@ -7,6 +7,7 @@ from pathlib import Path
 
 from nightcrier.box.sound.containers import sound_content
 from nightcrier.box.sound.ogg import BrokenOgg, is_opus, ogg_seconds, sound_seconds
+from nightcrier.box.sound.port import clip_level
 from nightcrier.box.sound.voices.packs import Clip, ShelvedPack
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.ids import Decibels, Seconds
@@ -42,16 +43,18 @@ def clip_faults(
         yield f"{clip.file} is not Opus"
     if abs(real - clip.seconds) > SECONDS_WITHIN:
         yield f"it lasts {real:.2f} s, not {clip.seconds:.2f} s as its list says"
-    yield from sound_faults(file, measure, least)
+    yield from sound_faults(file, measure, least, clip_level(clip.file))
 
 
-def sound_faults(file: Path, measure: MeasureFile | None, least: Seconds = SHORTEST_LINE) -> Iterator[str]:
-    """Yield the faults of a clip's sound. The entry of the clip in the pack is not checked. Raises BrokenOgg,
-    OSError."""
+def sound_faults(
+    file: Path, measure: MeasureFile | None, least: Seconds = SHORTEST_LINE, level: Decibels = 0.0
+) -> Iterator[str]:
+    """Yield the faults of a clip's sound, which has this `level` beside an ordinary line. The entry of the clip in the
+    pack is not checked. Raises BrokenOgg, OSError."""
     yield from _length(ogg_seconds(file), least)
     if measure:
         try:
-            yield from level_faults(*measure(file), CLIP_LOUDNESS, LOUDNESS_WITHIN)
+            yield from level_faults(*measure(file), CLIP_LOUDNESS + level, LOUDNESS_WITHIN)
         except (NightcrierError, ValueError):
             yield "it cannot be decoded"
 

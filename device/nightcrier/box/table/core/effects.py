@@ -144,7 +144,8 @@ class SetDrone(Struct, frozen=True):
 
 
 class SampleVoice(Struct, frozen=True):
-    """Speak a line in the first language, unless something sounds. `over_page` cuts what is read of a page."""
+    """Speak a line in the first language, unless something sounds. `over_page` cuts what is read of a page, and goes
+    over a bed."""
 
     line: LineId
     over_page: bool = False

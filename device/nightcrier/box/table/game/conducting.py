@@ -30,7 +30,7 @@ from nightcrier.box.show.cues import (
     WindowOpened,
 )
 from nightcrier.box.show.facts import SeatName
-from nightcrier.box.show.stages import LONGEST_LOOK, Perform, Secret, Stage, in_the_dark
+from nightcrier.box.show.stages import LONGEST_LOOK, THEME, Perform, Secret, Stage, in_the_dark
 from nightcrier.box.table.core.effects import Answered, Effect, Reached, Record, SetDrone
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import PastTurn, Session, Table, TableStep, TurnState
@@ -250,6 +250,8 @@ def choose_sounds(table: Table, asked: Iterable[ShowEffect]) -> Iterator[Effect]
                 yield choose_bed(table, effect)
             case PlayFoley(signal):
                 yield from (PlaySignal(NOBODY_WAITS, signal),) if table.choices.foley else ()
+            case PlaySignal(token, name) if token == NOBODY_WAITS and name in THEME and table.choices.theme == "plain":
+                pass
             case Speak() | PlaySignal() | Prepare() | Hush() | WindowOpened():
                 yield effect_heard(table, effect)
             case _:

@@ -270,8 +270,14 @@ def next_turn_start(stage: Stage) -> int:
     return conductor.call_start(conductor.Score(stage.show, window))
 
 
+def has_day_bed(table: Table) -> bool:
+    """Say whether a bed lies under the present talk. Under one who speaks alone there is none."""
+    wanted = table.choices.day_bed and table.choices.theme == "full"
+    return wanted and isinstance(table.stage, Count) and table.stage.floor is None
+
+
 def begin_talk(table: Table, session: Session, clock: TalkClock) -> TableStep:
-    bed = (set_bed(_DAYTIME),) if table.choices.day_bed else ()
+    bed = (set_bed(_DAYTIME),) if has_day_bed(table) else ()
     table = replace(table, session=replace(session, clock=clock, lasting=None, score=None))
     return table, (*bed, *sounds_after(table))
 
@@ -324,7 +330,7 @@ def sheet_text(sheet: SheetTable, seating: Seating) -> str:
 
 def begin_verdict(table: Table, session: Session, verdict: Verdict) -> TableStep:
     """Speak the lines of a verdict. If it has music, play the music first; `sting_ended` then speaks the lines."""
-    if not verdict.sting:
+    if not verdict.sting or table.choices.theme == "plain":
         return speak(table, *verdict.lines)
     token = table.token + 1
     waiting = replace(table, token=token, caption=None, session=replace(session, sting=token))

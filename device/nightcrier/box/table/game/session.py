@@ -38,6 +38,7 @@ from nightcrier.box.table.game.next_stage import (
     choices_at,
     clock_after,
     first_cursor,
+    has_day_bed,
     is_counted,
     judge_and_count,
     marks_now,
@@ -137,7 +138,7 @@ def advance(table: Table, value: Answer, at: float) -> TableStep:
     shows = following.keeps_secrets and (isinstance(stage, Verdict) or not _leads_one_way(session.stage))
     beside = not (session.is_for_one or following.is_for_one or shows)
     answered = Record(Answered(value), session.keeps_secrets, beside=beside)
-    over = (set_bed(SILENCE),) if isinstance(session.stage, Count) and table.choices.day_bed else ()
+    over = (set_bed(SILENCE),) if has_day_bed(table) else ()
     met = (Remember(choices),) if choices != table.choices else ()
     # Comes before the written answer: after a power cut between the two, the verdict stands and counts again.
     withdrawn = (WithdrawGame(),) if is_counted(session.stage) and value in (BACK, MENU) else ()

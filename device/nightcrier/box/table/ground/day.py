@@ -15,7 +15,7 @@ from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.show.answers import FLOOR_BACK, TALK_OVER, TIME_UP
 from nightcrier.box.show.cues import PlaySignal
 from nightcrier.box.show.facts import Fact, Number, SeatName, Word, fact_lines
-from nightcrier.box.show.stages import Count, Floor
+from nightcrier.box.show.stages import HALF_WAY, Count, Floor
 from nightcrier.box.table.core.controls import foot_of
 from nightcrier.box.table.core.effects import Reached, Record
 from nightcrier.box.table.core.house import House
@@ -29,7 +29,7 @@ from nightcrier.box.table.game.session import advance
 from nightcrier.box.table.heard.talk import answer_aloud, speak
 from nightcrier.box.table.over.deck import DeckPage
 from nightcrier.box.table.over.yes_or_no import ask_to_end
-from nightcrier.kernel.ids import Language, LineId, number_line, seat_first
+from nightcrier.kernel.ids import Language, LineId, Seconds, number_line, seat_first
 from nightcrier.kernel.people import MOST_PEOPLE
 
 _STEP, _MINUTE = 30.0, 60.0
@@ -37,6 +37,7 @@ _STANDS, _RUNS = map(LineId, ("day.stands", "day.runs"))
 _SO_FAR, _MINUTES, _SECONDS = map(LineId, ("day.so-far", "day.minutes", "day.seconds"))
 _SLIDE = 4
 """The seconds for which a role is shown. They are counted on the clock, which wakes the box every second anyway."""
+_APART: Seconds = 20.0  # the least time from an announcement to the remark half-way
 _KEPT_EVERY = 15
 """The seconds between two journal entries of the clock. After a power cut, at most so many seconds of the discussion
 are lost."""
@@ -50,13 +51,22 @@ def run_clock(table: Table, session: Session, stage: Count, at: float) -> TableS
     before, second = clock.whole_seconds(table.now), clock.whole_seconds(at)
     if not clock.up and second <= 0:
         return advance(table, TIME_UP, at)
-    if not clock.up and (line := next((line for moment, line in stage.warnings if second <= moment < before), None)):
+    line = next((line for moment, line in stage.warnings if second <= moment < before and not clock.up), None)
+    if line and (line != HALF_WAY or _may_remark(table, session, at, left=second)):
         return speak(table, *(seat_first(stage.floor.seat, line) if stage.floor else (line,)))
     if second == before:
         return table, ()
     if not clock.up and second <= stage.last:
         return replace(table, token=table.token + 1), (PlaySignal(table.token + 1, "tick"),)
     return table, (Record(Reached(left=float(second)), beside=True),) if second % _KEPT_EVERY == 0 else ()
+
+
+def _may_remark(table: Table, session: Session, at: float, left: Seconds) -> bool:
+    """Say whether the remark half-way is true, as nobody has set the clock, and disturbs nobody: the box has said
+    nothing for a while, neither to a hand nor about a fault."""
+    heard = max(table.rest.touched, *(fault.at for fault in table.faults.values()), session.since)
+    is_half = abs(at - session.since - left) < _APART
+    return is_half and at - heard >= _APART and table.choices.theme == "full"
 
 
 def handle_day(house: House, table: Table, session: Session, stage: Count, cursor: Cursor, event: Input) -> TableStep:
@@ -168,9 +178,8 @@ def _turned(house: House, table: Table, session: Session, stage: Count, steps: i
     """Turn the roles by so many. Each begins with its name."""
     slides, at = _slides(house, table, session, stage)
     names = [place for place, slide in enumerate(slides) if not slide.is_side]
-    rounds, name = divmod(bisect_right(names, at) - 1 + steps, len(names))
-    index = session.cursor.index + rounds * len(slides) + names[name] - at
-    return table.with_cursor(replace(session.cursor, index=index))
+    name = (bisect_right(names, at) - 1 + steps) % len(names)
+    return table.with_cursor(replace(session.cursor, index=session.cursor.index + names[name] - at))
 
 
 def _slides_passed(clock: TalkClock, stage: Count, at: float) -> int:

@@ -10,6 +10,7 @@ from typing import get_args
 
 from msgspec.structs import replace
 
+from nightcrier.box.show.cues import PlaySignal
 from nightcrier.box.show.plug import PractisedGame, option_value, problems_of
 from nightcrier.box.show.setup import DeckOrigin, OptionValue
 from nightcrier.box.table.core.effects import FindEarCards, PowerOff, Remember
@@ -25,7 +26,7 @@ from nightcrier.box.table.core.house import (
     Letters,
 )
 from nightcrier.box.table.core.names import number
-from nightcrier.box.table.core.state import Table, TableStep, step_after
+from nightcrier.box.table.core.state import Page, Table, TableStep, step_after
 from nightcrier.box.table.evening.scenario import (
     choose_game,
     choose_scenario,
@@ -48,7 +49,7 @@ from nightcrier.box.table.over.loudness_dial import bed_level, choices_with_loud
 from nightcrier.box.table.over.menu_items import Item, ItemsOf, Menu, Value, field_row, option_rows, value_row
 from nightcrier.box.table.over.welcome import open_first_steps
 from nightcrier.box.table.over.who_plays import NEW_EVENING
-from nightcrier.box.table.over.yes_or_no import Question
+from nightcrier.box.table.over.yes_or_no import Question, QuestionPage
 from nightcrier.box.table.plugs.registry import MENUS_OF_FEATURES, ROWS_OF_FEATURES
 from nightcrier.kernel.faults import Part
 from nightcrier.kernel.ids import LineId, name_line, number_line, screen_line
@@ -57,7 +58,17 @@ from nightcrier.words.catalogue import NAMES
 
 _NUMBERS = re.compile(r"\d+")
 _STEPS = Item(LineId("screen.first-steps"), does=lambda _, table, __: open_first_steps(table))
-SWITCH_OFF = Question("ask.power-off", lambda _, table, __, ___: (table, (PowerOff(),)))
+
+
+def _say_goodbye(house: House, table: Table, under: Page | None, at: float) -> TableStep:
+    """Switch the box off once its last notes are over, unless somebody takes that back meanwhile."""
+    if table.choices.theme == "plain":
+        return table, (PowerOff(),)
+    page, token = QuestionPage(SWITCH_OFF, under, leaving=True), table.token + 1
+    return replace(table, page=page, token=token), (PlaySignal(token, "goodbye"),)
+
+
+SWITCH_OFF = Question("ask.power-off", _say_goodbye)
 
 
 def _about_row(house: House, table: Table) -> tuple[Item]:
@@ -235,7 +246,7 @@ _MORE = {"main": "options", "evening": "scores", "sound": "sounds", "glass": "la
 """The groups, each with the menu that its last row opens."""
 _VALUES: Mapping[str, Iterable[OptionValue]] = {
     "explain": get_args(ExplainFirst),
-    "crier": get_args(Crier),
+    **dict.fromkeys(("crier", "theme"), get_args(Crier)),
     **dict.fromkeys(("foley", "drone", "day-bed", "spoken-menu"), (False, True)),
     "letters": get_args(Letters),
     "captions": get_args(Captions),
@@ -250,7 +261,7 @@ _ROWS: Mapping[str, tuple[str | Item | ItemsOf, ...]] = {
     "evening": (_people_row, *SCORES),
     "scores": (scores_items,),
     "sound": (_voice_rows, "crier"),
-    "sounds": (_sounds_rows, "foley", "drone", "day-bed"),
+    "sounds": (_sounds_rows, "foley", "drone", "day-bed", "theme"),
     "glass": (partial(_language_row, 0), "letters", "captions", "spoken-menu", "brightness"),
     "languages": (partial(_language_row, 1),),
     "box": (_about_row, Item(LineId("screen.power-off"), asks=SWITCH_OFF)),

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Caption, Control, Ended, Event, Gesture, Input
 from nightcrier.box.show.conductor import call_start, current_call
-from nightcrier.box.show.cues import Call, Say, Signal, Window
+from nightcrier.box.show.cues import DAYBREAK, Call, Say, Window
 from nightcrier.box.show.facts import Fact
 from nightcrier.box.show.stages import HOST, NIGHT_PAGE, TABLE, Ask, Perform, Tell
 from nightcrier.box.table.core.effects import SampleVoice
@@ -66,7 +66,6 @@ _IN_A_TURN = (_HOLD_DIAL, *(at for at in _ORDER if at not in (_START, _HOLD_DIAL
 read. START would only pause."""
 
 _SWITCHES: Mapping[Scanning, int] = {"off": 0, "one": 1, "two": 2}
-_DAWN = Signal("dawn")
 _ROUNDS = 2
 """The number of times that all gestures are offered to one switch before the offers end."""
 _STANDS: Seconds = 20.0
@@ -189,7 +188,7 @@ def _opens_eyes(table: Table) -> bool:
     start = call_start(score)
     before, now = score.show[:start], score.show[start : score.cue]
     if table.stage.page != NIGHT_PAGE:  # a village's day breaks in a show of its own
-        return _DAWN in score.show and not any(isinstance(cue, Say) for cue in (*before, *now))
+        return DAYBREAK in score.show and not any(isinstance(cue, Say) for cue in (*before, *now))
     rest = takewhile(lambda cue: not isinstance(cue, Call), score.show[start + 1 :])
     acted, acts = (any(isinstance(cue, Window) for cue in cues) for cues in (before, rest))
     return acted and not acts and not any(isinstance(cue, Say) for cue in now)

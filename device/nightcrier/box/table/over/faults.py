@@ -35,7 +35,7 @@ _OF_FLAW = "flaw.place", "flaw.whole"
 """The words above the names of a faulty file. No recorded voice has the names, so only live speech says them."""
 
 
-FILES = frozenset({Part.CONFIG, Part.ASIDE, Part.TRIAL, Part.WORDS, Part.VOICES, Part.GAME})
+FILES = frozenset({Part.CONFIG, Part.ASIDE, Part.TRIAL, Part.TRIED, Part.WORDS, Part.VOICES, Part.GAME})
 """The parts that are files. Nobody can repair a file while the box runs, so each of their faults is shown only once."""
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.show.answers import BACK
 from nightcrier.box.show.cues import Hush, Speak
-from nightcrier.box.show.stages import TABLE, Ask, Perform, Tell, night_bed
+from nightcrier.box.show.stages import TABLE, Ask, Count, Perform, Tell, night_bed
 from nightcrier.box.table.core.effects import Effect, Remember, SampleVoice, SetLoudness
 from nightcrier.box.table.core.house import LOUDEST, Choices, House
 from nightcrier.box.table.core.names import number
@@ -104,7 +104,8 @@ def _sample(table: Table, loudness: int) -> tuple[Effect, ...]:
     """Return the effect that says the number. While a show is heard, return nothing."""
     score = table.session.score if table.session else None
     performing = score is not None and not score.over and not score.paused
-    return () if performing else (SampleVoice(number_line(loudness)),)
+    by_day = isinstance(table.stage, Count)  # over the bed
+    return () if performing else (SampleVoice(number_line(loudness), over_page=by_day),)
 
 
 def gauge_due(table: Table) -> float | None:

@@ -14,6 +14,7 @@ from nightcrier.box.show.cues import Hush
 from nightcrier.box.show.game_menu import has_menu
 from nightcrier.box.show.stages import in_the_dark
 from nightcrier.box.table.core.controls import foot_of
+from nightcrier.box.table.core.effects import PowerOff
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Page, Table, TableStep, step_after
 from nightcrier.box.table.drawing.frame import has_room
@@ -72,11 +73,12 @@ eyes are open meanwhile, and nobody knows how to go on."""
 
 class QuestionPage(Page, frozen=True, tag="question"):
     """A question over another page: START says yes, BACK says no. `again` means that nobody has answered it, and that
-    it was asked once more."""
+    it was asked once more, `leaving` that the box goes off at the end of what sounds."""
 
     ask: Question
     under: Page | None
     again: bool = False
+    leaving: bool = False
 
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
         """Answer the question. The box stops saying the question once somebody answers."""
@@ -114,6 +116,9 @@ class QuestionPage(Page, frozen=True, tag="question"):
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         return self.ask.lines
+
+    def go_on(self, house: House, table: Table, at: float) -> TableStep:
+        return table, ((PowerOff(),) if self.leaving else ())
 
     def due(self, table: Table) -> float | None:
         if self.ask.unanswered is None:

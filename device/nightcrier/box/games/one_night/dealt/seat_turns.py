@@ -12,7 +12,7 @@ from nightcrier.box.games.one_night.night_show import least_turn_seconds, turn_s
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.show.answers import Picks
-from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Signal, Window
+from nightcrier.box.show.cues import CHOSEN, GONG, SILENCE, Bed, Call, Cue, Gap, Say, Show, Window
 from nightcrier.box.show.facts import Fact, RoleName, SeatName, Word
 from nightcrier.box.show.stages import Prompt
 from nightcrier.kernel.ids import LineId, Seconds, seat_line
@@ -76,7 +76,7 @@ def secret_vote(players: int, options: Options) -> Show:
     """Return the show of the secret vote: from the end of the talk to the last vote."""
     return (
         Call(RoleName("vote")),
-        Signal("gong"),
+        GONG,
         Say(_OVER),
         Say(_SECRET_VOTE_OPEN),
         *_round(players, options, _YOUR_VOTE),

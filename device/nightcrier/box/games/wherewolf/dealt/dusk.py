@@ -21,7 +21,7 @@ from nightcrier.box.games.wherewolf.table.phrases import role_word, seat_number,
 from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage, wolf_seats_asked
 from nightcrier.box.show.agenda import StepResult
 from nightcrier.box.show.answers import Option, Picks
-from nightcrier.box.show.cues import CHOSEN, Bed, Call, Show, say_lines
+from nightcrier.box.show.cues import NIGHTFALL, Call, Show, say_lines
 from nightcrier.box.show.facts import Fact, Joined
 from nightcrier.kernel.chance import SeededChance, derive_seed
 
@@ -159,9 +159,8 @@ class DuskRound(WolfRound, frozen=True):
         time = _FIRST_PICK + _FURTHER_PICK * (len(dusk_picks(rules, village)) - 1)
         return (
             Call(wolf_word("moment.dusk")),
-            *say_lines(wolf_line("nightfall", village.number)),
-            Bed(CHOSEN),
-            *say_lines(wolf_line("box.dusk", village.number)),
+            *NIGHTFALL,
+            *say_lines(wolf_line("nightfall", village.number), wolf_line("box.dusk", village.number)),
             *players_called(rules, village, time, _LEAST),
         )
 

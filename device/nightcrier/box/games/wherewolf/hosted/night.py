@@ -39,7 +39,7 @@ from nightcrier.box.games.wherewolf.table.phrases import seats_named, wolf_line,
 from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage, asked_state
 from nightcrier.box.show.agenda import SilentStep, StepResult
 from nightcrier.box.show.answers import Picks
-from nightcrier.box.show.cues import Call, Show, say_lines
+from nightcrier.box.show.cues import NIGHTFALL, Call, Show, say_lines
 from nightcrier.box.show.facts import Joined, Number
 from nightcrier.box.show.stages import HOST, Perform, Stage, Tell
 from nightcrier.kernel.chance import Chance
@@ -166,7 +166,7 @@ def night_steps(rules: WolfRules, village: WolfVillage) -> tuple[WolfStep, ...]:
 def nightfall_cues(rules: WolfRules, number: int) -> Show:
     """Return the words of nightfall. In a first night in full, one line explains the touching."""
     tap = (wolf_line("tap"),) if number == 1 and not rules.says_little(1) else ()
-    return (Call(wolf_word("moment.nightfall")), NIGHT_BED, *say_lines(wolf_line("nightfall", number), *tap))
+    return (Call(wolf_word("moment.nightfall")), *NIGHTFALL, *say_lines(wolf_line("nightfall", number), *tap))
 
 
 def _all_shut(village: WolfVillage) -> HostTell:

@@ -37,7 +37,7 @@ from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import SILENCE, Call, Say, Show, say_lines, say_whole
 from nightcrier.box.show.facts import Fact
 from nightcrier.box.show.speeches import SpeechLines, hold_speeches, seats_around
-from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Perform, Stage, Tell
+from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Perform, Stage, Tell, half_way
 from nightcrier.kernel.errors import RefusedGame
 from nightcrier.kernel.ids import Seconds, screen_line, seat_first, seats_say
 
@@ -146,7 +146,8 @@ _DEFENDED = SpeechLines(house_line("defend"))
 def village_talk(rules: WolfRules, day: int, facts: tuple[Fact, ...], clock: str = "") -> Count:
     """Return the talk of the assembly as a count. The talk has a limit if there is a clock."""
     seconds = rules.options.talk_length(day)
-    return Count(seconds, MINUTE_LEFT if seconds else (), (wolf_line("explain"),), facts=facts, clock=clock)
+    warnings = (*half_way(seconds), *MINUTE_LEFT) if seconds else ()
+    return Count(seconds, warnings, (wolf_line("explain"),), facts=facts, clock=clock)
 
 
 def hold_talk(rules: WolfRules, village: WolfVillage, seats: Sequence[int], talk: Count) -> AskingRow[int]:
