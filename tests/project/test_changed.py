@@ -29,9 +29,8 @@ def test_whoever_imports_the_changed_file_is_tested_also_by_way_of_another():
 
 
 def test_a_helper_of_tests_and_a_conftest_bring_those_that_stand_on_them():
-    assert folders_of("tests/box/wolf_hands.py") == {
-        *("tests/box", "tests/box/games", "tests/box/games/engine", "tests/box/games/wherewolf/table"),
-    }
+    standing = {"tests/box", "tests/box/games/engine", "tests/box/games/wherewolf/table"}
+    assert folders_of("tests/box/wolf_hands.py") == standing
     assert "tests/box/table/drawing" in folders_of("tests/box/table/conftest.py")
 
 
