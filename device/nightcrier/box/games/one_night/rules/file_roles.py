@@ -39,7 +39,7 @@ _VERBS: Mapping[str, tuple[str, Deed | None]] = {
     "shield": ("takes the shield and lays it on a card", Deed.SHIELD),
     "turn": ("turns a card over, and perhaps back", Deed.TURN_OVER),
 }
-"""What hands do at each verb, and the deed of the verb, if it has one."""
+"""The move of the hands at each verb, and the verb's deed, if it has one."""
 
 
 def book_of(files: Sequence[GameFile]) -> RoleBook:
