@@ -5,7 +5,7 @@ clock. While the clock stands, the dial adds or removes 30 s. A press shows the 
 Where one alone has the floor, the page names who speaks below the clock. START ends the speech, BACK gives the floor
 back to the one before, and a press of the dial stops and starts the clock."""
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 
 from msgspec import Struct
@@ -166,19 +166,24 @@ class _Slide(Struct, frozen=True):
 
 
 def _slides(house: House, table: Table, session: Session, stage: Count) -> tuple[tuple[_Slide, ...], int]:
-    """Return the keys, and then each role and its side, with the place of what is shown now."""
-    game, roles = house.games[session.game], roles_in_play(house, session)
-    shown = [(card_sign(game, card), fact) for card, *facts in roles for fact in facts]
-    told = [_Slide(sign, fact, bool(at % 2)) for at, (sign, fact) in enumerate(shown) if fact]
+    """Return the keys, and then each role and its side, where that has another name, with the place of what is shown
+    now."""
+    told = list[_Slide]()
+    for card, role, side in roles_in_play(house, session):
+        sign = card_sign(house.games[session.game], card)
+        told.append(_Slide(sign, role))
+        if side and len({fact_text(house.words, table.choices.language, each) for each in (role, side)}) > 1:
+            told.append(_Slide(sign, side, is_side=True))
     passed = session.cursor.index + _slides_passed(session.clock or TalkClock(None), stage, table.now)
     return (_Slide(told[0].sign if told else ""), *told), passed % (len(told) + 1)
 
 
 def _turned(house: House, table: Table, session: Session, stage: Count, steps: int) -> Table:
-    """Turn the roles by so many. Each begins with its name."""
+    """Turn the roles by so many. Each begins with its name, to which the dial first turns back from its side."""
     slides, at = _slides(house, table, session, stage)
     names = [place for place, slide in enumerate(slides) if not slide.is_side]
-    name = (bisect_right(names, at) - 1 + steps) % len(names)
+    first = bisect_left(names, at) if steps < 0 else bisect_right(names, at) - 1
+    name = (first + steps) % len(names)
     return table.with_cursor(replace(session.cursor, index=session.cursor.index + names[name] - at))
 
 
