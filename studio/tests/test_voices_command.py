@@ -14,6 +14,7 @@ import soundfile
 
 from nightcrier import cli
 from nightcrier.box.sound.containers import container_index, sound_content
+from nightcrier.box.sound.port import clip_level
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.takes.pack_folder import own_pack
@@ -194,7 +195,7 @@ def test_the_review_table_holds_nobodys_own_recordings_and_decks(built, tmp_path
 
 def test_a_check_that_takes_minutes_shows_how_far_it_is(built, monkeypatch):
     told = []
-    monkeypatch.setattr(voice_checks, "measure_of_studio", lambda: lambda _file: (-16.0, -3.0))
+    monkeypatch.setattr(voice_checks, "measure_of_studio", lambda: lambda file: (-16.0 + clip_level(file.name), -3.0))
     monkeypatch.setattr(voice_checks, "ProgressBar", lambda what: lambda done, total: told.append((what, done, total)))
     assert voices_of(built, "check") == 0
     clips = len(container_index(built / "voices" / "en-male.zip")) - 1

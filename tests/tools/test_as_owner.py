@@ -35,7 +35,11 @@ class Root:
 
     def owned_by_service(self, folder: Path) -> None:
         theirs = os.stat_result((0o40700, 0, 0, 2, SERVICE, SERVICE, 0, 0, 0, 0))
-        self._patch.setattr(door, "foreign_owner", lambda path: theirs if path == folder else None)
+
+        def owner(path: Path) -> os.stat_result | None:
+            return theirs if path == folder and self.users[-1:] != [SERVICE] else None
+
+        self._patch.setattr(door, "foreign_owner", owner)
         self._patch.setattr("nightcrier.tools.voice_people.foreign_owner", door.foreign_owner)
 
     @property

@@ -158,7 +158,6 @@ IN_STUDIO = (
     "voices build xx",
     "voices build it --pack ''",
     "voices build it --pack nosuch",
-    "voices table",
     "voices table xx",
     "voices table it --out {here}/file",
 )

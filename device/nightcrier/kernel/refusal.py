@@ -36,7 +36,7 @@ FOR_NOW = frozenset({Refusal.BY_NIGHT, Refusal.ANEW, Refusal.AWAY, Refusal.BUSY,
 """The refusals that are temporary: the same wish may be granted later."""
 
 
-_MOST_WAITING = 1024
+_MOST_WAITING = 1000
 """The most who have a share: each of them costs memory, and the first thing that each asks is granted."""
 
 

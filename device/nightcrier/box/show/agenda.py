@@ -89,13 +89,13 @@ class RowStep(Struct, Generic[_Rules, _State], frozen=True, kw_only=True):
         return place if isinstance(place, StepResult) else StepResult(state, (answered,))
 
 
-class GameBefore(Struct, frozen=True, eq=False):
+class OneAnswerLess(Struct, frozen=True, eq=False):
     """The game before its last answer. It follows from the answers, so that two of them need no comparing."""
 
     game: "AgendaGame[Any, Any]"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, GameBefore)
+        return isinstance(other, OneAnswerLess)
 
     def __hash__(self) -> int:
         return 0
@@ -112,7 +112,7 @@ class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
     now: Stage | None = None
     before: Self | None = None
     keeps_secrets: bool = False
-    last: GameBefore | None = None
+    last: OneAnswerLess | None = None
     acts: tuple[Answer, ...] = ()
 
     def stage(self) -> Stage | None:
@@ -166,7 +166,7 @@ class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
     def answer(self, value: Answer) -> Self:
         if value == BACK and self.before:
             return self._back_to(self.before)
-        return replace(self._answered(value), last=GameBefore(self), acts=(*self.acts, value))
+        return replace(self._answered(value), last=OneAnswerLess(self), acts=(*self.acts, value))
 
     def _back_to(self, before: Self) -> Self:
         """Return the game before, with the fouls that were counted since: nobody takes them back."""
