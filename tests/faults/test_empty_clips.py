@@ -142,7 +142,7 @@ def test_a_night_with_an_empty_clip_in_every_place_is_played_with_the_next_best(
     unspoken = said["one-night.werewolf.wake.short", "it"]
     assert (unspoken["spoken_by"], unspoken["clip"]) == ("none", None)
     assert ("bell", unspoken["t"]) in [(row["name"], row["t"]) for row in box.kinds("signal")]
-    assert players[0].beds == ["tapping-bright", ""]
+    assert players[0].beds == ["tapping-bright", "", "day", ""]
     faults = [row["what"] for row in box.kinds("fault")]
     assert [sum(str(clip) in fault for fault in faults) for clip in emptied] == [1] * len(emptied)
     assert [row["role"] for row in box.kinds("window")] == ["werewolf", "seer", "robber", "troublemaker", "nudge"]

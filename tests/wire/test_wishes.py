@@ -113,9 +113,9 @@ def test_shares_of_an_allowance_are_for_a_bounded_number_of_names():
     """The first thing that each asks is granted, and more when a turn comes."""
     allowance = Allowance(1, 0.5, 0.0)
     granted = [allowance.takes_for(f"{number}", 0.0) for number in range(1200)]
-    assert granted == [True] * 1024 + [False] * 176
+    assert granted == [True] * 1000 + [False] * 200
     assert allowance.takes_for("another", 0.0) is False
-    assert allowance.takes_for("another", 2048.0) is True
+    assert allowance.takes_for("another", 2000.0) is True
 
 
 @pytest.mark.parametrize("moment", ["NaN", "Infinity", "-1", "1e999", "1e10", '"12"', "true", "[1]"])

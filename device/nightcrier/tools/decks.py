@@ -20,6 +20,7 @@ from nightcrier.kernel.rows import align_rows
 from nightcrier.tools.command_line import add_places, box_folders, find_name, with_tried
 from nightcrier.tools.progress import Patience
 from nightcrier.words.catalogue import LAST_RESORT, Words
+from nightcrier.words.sentences import line_for_voice
 
 
 def english_name(game: Game, words: Words, card: str) -> str:
@@ -33,11 +34,9 @@ def line_lengths(words: Words) -> LengthOf:
     clips = shelf[0].pack.clips if shelf else {}
 
     def length(line: LineId) -> Seconds:
-        said, clip = words.line(LAST_RESORT, line), clips.get(line)
+        clip, said = clips.get(line), line_for_voice(words, LAST_RESORT, line)
         spoken = said.spoken if said else line
-        if clip and clip.hash == text_hash(spoken):
-            return clip.seconds
-        return speaking_seconds(spoken)
+        return clip.seconds if clip and clip.hash == text_hash(spoken) else speaking_seconds(spoken)
 
     return length
 

@@ -8,7 +8,7 @@ import pytest
 from nightcrier.box.games.engine.calls import why_with_cards
 from nightcrier.box.games.engine.referee.whole_game import judge_rounds
 from nightcrier.box.games.engine.seat_pages import page_count, read_pages
-from nightcrier.box.show.cues import SILENCE, Call, Say, Signal, say_whole
+from nightcrier.box.show.cues import DAYBREAK, SILENCE, Call, Say, say_whole
 from nightcrier.box.show.stages import Ask, Count, Perform
 from nightcrier.kernel.errors import BadFile, WrongUse
 from nightcrier.kernel.ids import LineId, seat_first
@@ -71,7 +71,7 @@ def test_a_side_is_told_as_a_side_and_a_role_as_a_card(tmp_path):
 def test_the_dead_stand_on_the_glass_when_people_are_told_to_open_their_eyes(tmp_path):
     game = DealtNights(tmp_path, BITE + DAY + END, "wolf hen hen hen").rounds(P1="P02")
     silence, signal, title, opened, *_ = game.stage.show
-    assert (silence, signal, isinstance(title, Call)) == (SILENCE, Signal("dawn"), True)
+    assert (silence, signal, isinstance(title, Call)) == (SILENCE, DAYBREAK, True)
     assert opened.lines == ("file.hens.dawn",)
 
 

@@ -2,6 +2,7 @@
 how long it lasts."""
 
 import json
+import re
 from itertools import groupby
 
 import pytest
@@ -128,7 +129,7 @@ def lasts_as_reckoned(box: WolfBox) -> tuple[int, ...]:
     begun, row = box.rehearsal.now, box.stage.floor.row
     while not (isinstance(stage := box.stage, Perform) and stage.page == "vote"):
         reckoned += getattr(stage, "seconds", 0) + show_length(
-            getattr(stage, "show", ()), lambda line: length(LineId(line.replace("seat.", "number.")))
+            getattr(stage, "show", ()), lambda line: length(LineId(re.sub(r"^seat\.(\d+)$", r"number.\1.on", line)))
         )
         box.until(lambda stage=stage: box.stage is not stage)
     assert abs(box.rehearsal.now - begun - reckoned) < 3

@@ -25,8 +25,9 @@ def test_the_table_may_set_the_minutes():
     assert timed_talk(FIRST, 3, Options(day_minutes=8)).seconds == 480.0
 
 
-def test_the_day_warns_at_one_minute_and_at_thirty_seconds():
-    assert timed_talk(FIRST, 5, Options()).warnings == ((60.0, "day.one-minute"), (30.0, "day.thirty-seconds"))
+def test_the_day_warns_half_way_at_one_minute_and_at_thirty_seconds():
+    warned = (105.0, "day.half"), (60.0, "day.one-minute"), (30.0, "day.thirty-seconds")
+    assert timed_talk(FIRST, 5, Options()).warnings == warned
 
 
 @pytest.mark.parametrize("options", [Options(), Options(wording="short", pace="fast")])

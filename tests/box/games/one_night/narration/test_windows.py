@@ -22,7 +22,7 @@ from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.role_blocks import SIMPLE
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.library import shipped_words
-from nightcrier.box.show.cues import Bed, Call, Say, Signal, Window, show_length
+from nightcrier.box.show.cues import DAYBREAK, Call, Say, Signal, Window, show_length
 from nightcrier.box.show.plug import LengthOf
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.ids import LineId
@@ -182,11 +182,11 @@ def test_every_stretch_comes_as_often():
     assert all(900 < drawn.count(6.0 + more) < 1100 for more in range(STRETCH + 1))
 
 
-def test_eyes_are_shut_from_the_bed_to_the_words_that_open_them(shipped):
+def test_eyes_are_shut_from_the_howl_to_the_words_that_open_them(shipped):
     show = night_show(shipped["first-game"].deck(5), Options(), SeededChance(0))
     shut = eyes_shut_part(show)
-    assert isinstance(shut[0], Bed)
+    assert shut[0] == Signal("wolf-howl")
     assert [value_of(cue.title) for cue in shut if isinstance(cue, Call)][-2:] == ["nudge", "dawn"]
     assert [cue for cue in shut if isinstance(cue, Window)] == [cue for cue in show if isinstance(cue, Window)]
-    opens = next(n for n, cue in enumerate(show) if cue == Signal("dawn"))  # the birds sing to open eyes
+    opens = next(n for n, cue in enumerate(show) if cue == DAYBREAK)  # the birds sing to open eyes
     assert shut[-1] == show[opens - 1] == Say(LineId("one-night.dawn.short"))
