@@ -58,7 +58,7 @@ MODULES = {
     if file.endswith(".py")
 }
 FOLDERS = {module.rsplit(".", at)[0] for module in MODULES for at in range(1, module.count(".") + 1)}
-BINARY = (".gif", ".gz", ".ogg", ".opus", ".otf", ".png", ".stl", ".strike", ".svg", ".ttf", ".zip")
+BINARY = (".gif", ".gz", ".mp4", ".ogg", ".opus", ".otf", ".png", ".stl", ".strike", ".svg", ".ttf", ".zip")
 TEXTS = {
     file: Path(file).read_text("utf-8").replace('" / "', "/")
     for file in TRACKED
