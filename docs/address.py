@@ -43,8 +43,7 @@ PLACES = (
         r"^The second line .*",
         "The second line copies this folder's last commit to `~/nightcrier`, or all of the folder if there's no git in "
         "it. If you already have a `~/nightcrier`, nothing is copied: rename it first to get this version. In the "
-        "copy, `git pull` fetches from this folder. Once there is an address: "
-        f"`{_CLONE.format('ADDRESS')}`.",
+        "copy, `git pull` fetches from this folder.",
         "The second line fetches it from the web.",
     ),
     *(Place(file, r"^(\[.*)?git clone --depth 1 .*", _COPY, _CLONE) for file in ("README.md", "docs/build.md")),

@@ -6,23 +6,24 @@ from lab.plan import Plan, Row, planned_runs
 from lab.results import Results
 
 _CLOCK = """The machine's
-clock counts instructions: one core of 500 million a second, 512 MB, about a slow Zero 2 W. It is not a Pi: its
-firmware, its sound chips and the wires are not in it. [lab/README.md](../../lab/README.md) tells how to add an
-experiment, the [glossary](../../docs/glossary.md) what a glass and a detent are.
+clock counts instructions: one core of 500 million a second, 512 MB, about as fast as a slow Zero 2 W. It isn't a Pi: it
+lacks a Pi's firmware, sound chips and wires. [lab/README.md](../../lab/README.md) tells how to add an experiment, the
+[glossary](../../docs/glossary.md) what a glass and a detent are.
 """
 INSTALLED_HEAD = f"""# On a real kernel
 
 Made by `sudo ./run lab` %(on)s: the box of commit %(box)s, installed in a virtual machine with Debian 13, systemd, the
-kernel's simulated pins (gpio-sim), an I2C bus that is read along, and USB sound cards that can be pulled. {_CLOCK}"""
+kernel's simulated pins (gpio-sim), an I2C bus that the lab listens to, and USB sound cards that can be pulled.
+{_CLOCK}"""
 CARD_HEAD = f"""# The card on a real kernel
 
 Made by `sudo ./run lab --card IMAGE` %(on)s: the [card](../card.md) of version %(version)s, commit %(box)s; the sha256
 of its image, unpacked, is `%(sha256)s`.
 
 It starts in QEMU's machine `virt` with what is on it: Debian's kernel for arm64, the initramfs, the system that nobody
-can write, the data partition that its first start has made. The lab's pins (gpio-sim) and its I2C bus that is read
-along are modules made for that kernel; they and the scripts lie beside the card. The card is a virtual disk, and USB
-sound cards can be pulled. [On a real kernel](kernel.md) is the same where the box was installed. {_CLOCK}"""
+can write, the data partition that its first start has made. The lab's pins (gpio-sim) and its I2C bus, which it
+listens to, are modules made for that kernel; they and the scripts are beside the card. The card is a virtual disk, and
+USB sound cards can be pulled. [On a real kernel](kernel.md) is the same with an installed box. {_CLOCK}"""
 
 
 def page(plan: Plan, results: Results, head: str) -> str:
