@@ -38,7 +38,7 @@ _Game: TypeAlias = AgendaGame[Any, Any]
 _ENTERED, _GOES, _FOULS, _LEAVES, _HANDED, _BOX = "entered", "goes", "fouls", "leaves", "handed", "box"
 _FollowedBy: TypeAlias = dict[tuple[Picks, ...], Followed[_Game]]
 _TO_GO_ON = 2
-"""The fewest seats in play of which one may leave."""
+"""The fewest seats in play that allow one of them to leave."""
 _MOST_FOULS = 4
 """After the third a player of the clubs is silent for a speech, and after the fourth out: there is no fifth."""
 
@@ -84,7 +84,6 @@ class GameMenu(Struct, frozen=True, dict=True):
 
 
 def _ways(game: _Game) -> tuple[str, ...]:
-    """Return what the menu offers now."""
     entered = game.is_led and has_entries(game)
     leaves = len(game.seats_in_play()) >= _TO_GO_ON
     goes, fouls = bool(game.ways_to_go()), leaves and bool(game.ways_to_go(now=False))
@@ -116,7 +115,7 @@ def _menu_row(game: _Game, known: _FollowedBy) -> AskingRow[_Game]:
 
 
 def _counting_fouls(game: _Game) -> AskingRow[_Game]:
-    """Show how many fouls each seat has, and ask how many one of them has now: one more stands first."""
+    """Show how many fouls each seat has, and ask how many one of them has now. The dial starts at one more."""
     fouls = dict.fromkeys(game.seats_in_play(), 0)
     fouls |= {int(act[1]): int(act[2]) for act in game.acts if act[:1] == (FOULS,) and int(act[1]) in fouls}
     seats = tuple(Option(str(seat), Joined((SeatName(seat + 1), Number(had)), ": ")) for seat, had in fouls.items())

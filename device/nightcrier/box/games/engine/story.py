@@ -39,7 +39,7 @@ _AWAKE, _HUSH, NEXT, _TURN = map(Gap, (1.0, 0.8, 1.0, 1.5))
 
 
 def dawn_show(order: LineId, dead: Sequence[int], shown: Shown, quiet: LineId) -> Show:
-    """Return the show of a morning: the order to open eyes, and who has died, or this `quiet` line."""
+    """Return the show of a morning: the order to open eyes, and who has died, or the line `quiet` if nobody has."""
     scene = LineId("house.died.one" if len(dead) == 1 else "house.died.many")
     died = Say(scene), _HUSH, *cues_of_dead(dict.fromkeys(dead, LineId("house.died")), shown)
     opened = SILENCE, DAYBREAK, Call(dead_fact(dead, shown)), Say(order), _AWAKE
