@@ -68,12 +68,13 @@ ROUNDS = (
     (("schedule", "hall_load"), ("weight",), ("gaps",)),
     (("press", "startup", "holdup", "packs", "growth", "turns"),),
 )
-"""The benchmarks of one round run side by side. First come those that compute and count, then those that wait. Those
-that time to a millisecond come last, one after the other on a machine at rest."""
+"""The benchmarks of one round run side by side: first those that compute and count, then those that wait. Last come
+those that time milliseconds, one after the other on a machine at rest."""
 
 
 def measured(names: Sequence[str]) -> list[Result]:
-    """Return the results in the order of the page, held to the kept marks. Each is reported as soon as it is done."""
+    """Return the results in the order of the page, compared with the kept marks. Each is reported as soon as it is
+    done."""
     results, marks = list[Result](), read_marks()
 
     def one(name: str) -> Result:

@@ -37,7 +37,7 @@ FLOOD = 10_000
 
 
 class ThoughtBox:
-    """A fake box, which tells what a test hands it and keeps the wishes that it gets."""
+    """A fake box that reports what a test hands it, and keeps the wishes that it gets."""
 
     def __init__(self, path: Path) -> None:
         self.wished: list[Wish] = []

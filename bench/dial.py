@@ -51,7 +51,7 @@ class Pins:
         self.settings, self.factory = settings, HeldPins(clock)
 
     def stand(self, place: int) -> None:
-        """Set both contacts as before a turn: open, or closed half a cycle on."""
+        """Set both contacts as before a turn: open, or closed if the dial is half a cycle further."""
         for pin in ("dial-a", "dial-b"):
             self.move(Move(0, pin, place == 2, lost=True))
 

@@ -1,7 +1,8 @@
 """Says how often each side of a scenario of Wherewolf wins, how long its games last, and which roles do something:
 `./run -m bench.wherewolf_odds config/scenarios/wherewolf/first-moon.toml 10`.
 
-Games are dealt and played under each of two simple plays. The scenarios that come with the box were chosen by it."""
+Games are dealt and played with two simple strategies. The scenarios that come with the box were chosen by these
+results."""
 
 import sys
 from collections import Counter

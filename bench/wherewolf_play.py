@@ -1,4 +1,4 @@
-"""Play one simulated game by a simple strategy. The referee judges every night and day.
+"""Plays one simulated game by a simple strategy. The referee judges every night and day.
 
 In one strategy every choice is random. In the other strategy wolves do not attack wolves, and the Village follows the
 Seer after she has told her role."""
