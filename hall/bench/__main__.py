@@ -45,7 +45,7 @@ _Outcome = tuple[str, str, bool]
 
 
 class HallBox:
-    """One box, which keeps what its door tells with the time at which each line was heard."""
+    """A box that keeps each line from its door, with the time at which the line was heard."""
 
     def __init__(self, folder: Path, name: str, broker: int, password: Path | None = None) -> None:
         self.name, self._folder = name, folder

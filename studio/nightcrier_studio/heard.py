@@ -142,8 +142,8 @@ def understood_row(voice: str, unit: str, found: Understood) -> str:
 
 _WORST = 20
 _MISREAD, _MISREAD_WHERE_LITTLE_IS_HEARD = 0.3, 0.7
-"""The shares of a line's units from which on it may have been misread. docs/proofs/voices.md says how often
-they are wrong."""
+"""The shares of a line's units above which it may have been misread, usually and in languages of which little is heard.
+docs/proofs/voices.md says how often these limits are wrong."""
 
 
 def is_misread(line: HeardLine, language: Language) -> bool:

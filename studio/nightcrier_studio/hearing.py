@@ -135,7 +135,7 @@ def _git(folder: Path, *words: str) -> subprocess.CompletedProcess[bytes]:
 
 
 def _checksums(container: Path) -> Mapping[str, int]:
-    """Return the checksum of each file in a voice. Nothing is in a voice that was not there yet."""
+    """Return the checksum of each file in a voice, or nothing for a voice that did not exist yet."""
     try:
         return {name: file.checksum for name, file in container_index(container).items()}
     except OSError:
