@@ -166,9 +166,9 @@ def master_line(
     level: Decibels = 0.0,
 ) -> bytes:
     """Return the clip of a line, encoded with `kbits` kbit a second. The sample rate of the clip is that of `raw`, but
-    at most `band`. `tone` is the voice's equaliser, `level` the loudness beside that of other lines. If mastering has
-    made the silence in the line longer, the line is cut once more. Raises `UnusableRecording` for silence and for
-    clipped sound."""
+    at most `band`. `tone` is the voice's equaliser, `level` the loudness relative to other lines. If mastering has made
+    the silence in the line longer, the line is cut once more. Raises `UnusableRecording` for silence and for clipped
+    sound."""
     line = shape_line(raw, rate, tone, edges)
     wanted = CLIP_LOUDNESS + level
     clip = _bring_to_loudness(line, kbits, min(rate, band), wanted)

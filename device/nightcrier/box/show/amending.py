@@ -1,5 +1,5 @@
-"""Mends an earlier answer of a game: from there the game is played again with this one changed, as far as the later
-answers fit. An answer fits where the same is asked again in the same night or day, and it may still be given.
+"""Changes an earlier answer of a game, and plays the game again from there with all later answers that still fit. An
+answer fits if the same question comes again in the same night or day, and the answer is still allowed.
 
 On the way, nothing is heard a second time. At a question that has no answer yet, the game stops."""
 
@@ -147,7 +147,7 @@ def _place_of(stage: Stage, half: int, rest: Sequence[PastAct]) -> int | None:
 
 
 def _mark_of(stage: Stage) -> object:
-    """Return what identifies a stage as the one from before, whatever else has changed in it."""
+    """Return what identifies a stage when the game is played again, whatever else has changed in it."""
     match stage:
         case Ask():
             return Ask, stage.who, stage.question

@@ -37,7 +37,7 @@ from nightcrier.box.show.facts import Fact
 from nightcrier.kernel.ids import NOBODY_WAITS, LineId, Seconds, Token
 
 Paces: TypeAlias = Mapping[tuple[Seconds, Seconds | None], tuple[Seconds, ...]]
-"""How many seconds people took in the latest windows of each kind. A kind is the whole and least time of a window."""
+"""Maps each kind of window, by its whole and its least time, to the seconds that people took in the latest of them."""
 NO_PACES: Paces = {}
 _FAST_THIRD, _LIKE_IT = (1, 3), 24
 """The share of earlier windows that took less than the least time, and how many of the latest windows count."""

@@ -40,7 +40,7 @@ _FollowedBy: TypeAlias = dict[tuple[Picks, ...], Followed[_Game]]
 _TO_GO_ON = 2
 """The fewest seats in play that allow one of them to leave."""
 _MOST_FOULS = 4
-"""After the third a player of the clubs is silent for a speech, and after the fourth out: there is no fifth."""
+"""The most fouls of a player. In clubs the third costs a speech and the fourth the game, so there is no fifth."""
 
 
 def answer_play(play: Play, value: Answer) -> Play:
@@ -53,8 +53,8 @@ def has_menu(play: Play) -> bool:
 
 
 class GameMenu(Struct, frozen=True, dict=True):
-    """The menu over a game, with the answers that were given in it. `followed` keeps the game as it was played again
-    after a mended entry, by what was answered since, so that the next question plays none of it anew."""
+    """The menu over a game, with the answers that were given in it. `followed` caches the game as played again after an
+    entry was changed, by the answers since then, so that the next question need not play it again."""
 
     game: _Game
     answers: tuple[Picks, ...] = ()
@@ -115,7 +115,8 @@ def _menu_row(game: _Game, known: _FollowedBy) -> AskingRow[_Game]:
 
 
 def _counting_fouls(game: _Game) -> AskingRow[_Game]:
-    """Show how many fouls each seat has, and ask how many one of them has now. The dial starts at one more."""
+    """Show the fouls of each seat, and ask for a seat and its new number of fouls. The dial starts one above the old
+    number."""
     fouls = dict.fromkeys(game.seats_in_play(), 0)
     fouls |= {int(act[1]): int(act[2]) for act in game.acts if act[:1] == (FOULS,) and int(act[1]) in fouls}
     seats = tuple(Option(str(seat), Joined((SeatName(seat + 1), Number(had)), ": ")) for seat, had in fouls.items())

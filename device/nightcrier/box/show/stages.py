@@ -120,7 +120,7 @@ HALF_WAY = LineId("day.half")
 
 
 def half_way(seconds: Seconds) -> tuple[tuple[Seconds, LineId], ...]:
-    """Return the remark at half of a talk of this length, if that is at least three minutes."""
+    """Return the remark halfway through a talk of this length, if the talk lasts at least three minutes."""
     return ((seconds / 2, HALF_WAY),) if seconds >= 180 else ()
 
 
