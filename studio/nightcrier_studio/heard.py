@@ -53,7 +53,7 @@ class HeardLine(Struct, frozen=True):
 
 class Comparison:
     """The way in which two texts of a language are compared. `numbers` are the words for digits; `read` returns how a
-    text is read, where texts are compared by their readings."""
+    text is read, if texts are compared by their readings."""
 
     def __init__(self, language: Language, numbers: Mapping[int, str], read: Callable[[str], str] = str) -> None:
         latin = speller(f"{language}-latin")
@@ -147,7 +147,7 @@ docs/proofs/voices.md says how often these limits are wrong."""
 
 
 def is_misread(line: HeardLine, language: Language) -> bool:
-    """Say whether a line may have been misread. Whisper hears little of Persian and Thai, whoever speaks."""
+    """Say whether a line may have been misread. Whisper hears little of Persian and Thai, no matter who speaks."""
     return line.share >= (_MISREAD_WHERE_LITTLE_IS_HEARD if language in {"fa", "th"} else _MISREAD)
 
 

@@ -1,6 +1,6 @@
 """Runs `words reviewed`: counts what strangers found of the lines of a language, on the page `review.html`.
 
-The files come from anybody, so what stands in them is printed without signs that could lead a terminal astray."""
+The files come from anybody, so their content is printed without signs that could lead a terminal astray."""
 
 import sys
 from argparse import ArgumentParser

@@ -67,7 +67,7 @@ class Trial:
             self._add(NewFile(self._taking, drawn=secrets.token_hex(4)))
 
     def newest(self) -> list[NewFile]:
-        """Return the files of the newest addition without which no start was tried, or none where none is on trial."""
+        """Return the files of the newest addition without which no start was tried, or none if nothing is on trial."""
         untried = [each for each in self._files if not each.tried]
         return [each for each in untried if each.taking == untried[-1].taking]
 

@@ -270,8 +270,8 @@ power is off."""
 SAVED_OUT, REPORT_OUT = "saved.zip", "report.txt"
 UPDATE_END, SIGNATURE_END = ".tar.xz", ".tar.xz.sig"
 MOST_SENT = {".toml": 2**18, ".zip": 2**27, UPDATE_END: 2**29, SIGNATURE_END: 2**14}
-"""The most bytes of a sent file, by the end of its name. The limits are those for a stick and in the installer. Of
-files that end in .toml, a game may be the largest."""
+"""The most bytes of a sent file, by the end of its name. The limits are those for a stick and in the installer. The
+largest files that end in .toml are games."""
 DECK_ENDS, UPDATE_ENDS = (".toml", ".zip"), (UPDATE_END, SIGNATURE_END)
 """The ends of what is taken onto a box, and of an update."""
 LEFT_FREE = 2**26

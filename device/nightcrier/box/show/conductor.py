@@ -84,7 +84,7 @@ def call_start(score: Score) -> int:
 
 
 def foley_begun(score: Score) -> str:
-    """Return the sound of a call if the first words of the call begin now, else an empty text. Only a bed may stand
+    """Return the sound of a call if the first words of the call begin now, else an empty text. Only a bed may come
     between the call and its words."""
     before = next((cue for cue in reversed(score.show[: score.cue]) if not isinstance(cue, Bed)), None)
     return before.foley if isinstance(before, Call) else ""

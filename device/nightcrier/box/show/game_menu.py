@@ -1,4 +1,4 @@
-"""Opens a menu in a game of many nights, at any stage: the host mends what was entered, somebody leaves the game, or
+"""Opens a menu in a game of many nights, at any stage: the host corrects what was entered, somebody leaves the game, or
 the moderator hands it over. Afterwards the game goes on where it was, if it still can.
 
 The menu is a row of questions over the game. Only what everybody may know is said aloud: who leaves, who leads, and

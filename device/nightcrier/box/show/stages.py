@@ -99,7 +99,7 @@ class Floor(Struct, frozen=True):
 class Count(Struct, frozen=True, tag="count"):
     """A discussion of this many seconds, or without an end (None). The answer is `TIME_UP` or `TALK_OVER`, or
     `FLOOR_BACK` if a seat has the floor. `warnings` are pairs of the seconds left and a line; the pair with the most
-    seconds comes first. The remark `HALF_WAY` is left out where it might disturb.
+    seconds comes first. The remark `HALF_WAY` is left out if it might disturb.
 
     If `clock` is not empty, the clock keeps running in the stages after the discussion. A later Count with the same
     `clock` continues that clock. Any other stage with this `clock` is cut at zero, and answers `TIME_UP`."""

@@ -39,7 +39,7 @@ _SLIDE = 4
 """The seconds for which a role is shown. They are counted on the clock, which wakes the box every second anyway."""
 _APART: Seconds = 20.0  # the least time from an announcement to the remark half-way
 _KEPT_EVERY = 15
-"""The seconds between two journal entries of the clock. After a power cut, at most so many seconds of the discussion
+"""The seconds between two journal entries of the clock. After a power cut, at most this many seconds of the discussion
 are lost."""
 
 

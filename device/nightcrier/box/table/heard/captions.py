@@ -44,7 +44,7 @@ def is_covered(table: Table, view: View) -> bool:
 
 
 def is_cut(table: Table, view: View) -> bool:
-    """Say whether the present caption is shown part by part, or might be, as far as a secret page tells."""
+    """Say whether the present caption is shown part by part, or might be, as far as a secret page shows."""
     return view.hidden is not None or is_performed(table) or is_covered(table, view)
 
 
