@@ -71,8 +71,7 @@ def hold_lines(page: AttackedPage, count: int) -> Iterator[Tried]:
 
 
 def trickle(page: AttackedPage) -> Iterator[Tried]:
-    """Send the heads of requests byte by byte on as many connections as the page accepts. Each must be ended in
-    time."""
+    """Send the heads of requests byte by byte on as many connections as the page accepts. Each must end in time."""
 
     async def one(number: int, head: bytes) -> int:
         reader, writer = await page.line(number)

@@ -231,8 +231,7 @@ def _odds(figures: npt.NDArray[Any], held: npt.NDArray[np.bool_]) -> float:
 
 
 def _least_share(its: npt.NDArray[Any], of: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """Return the share that is certain except for a doubt of `DOUBT` (Chernoff), if `its` cases were found among
-    `of`."""
+    """Return the share that is certain except for a doubt of `DOUBT` (Chernoff), if `its` were found among `of`."""
     found = np.clip(its / of, 1e-12, 1 - 1e-12)
     low, high = np.zeros(len(of)), found
     for _ in range(30):

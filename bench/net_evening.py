@@ -21,8 +21,7 @@ from tests.tools.process import BoxProcess
 _ANSWERS = 60
 """The presses after which a game that keeps asking is given up."""
 _NOTHING, _SETTLES = 10.0, 0.3
-"""The seconds after which a press counts as having done nothing, and the seconds within which all its effects
-happen."""
+"""The seconds after which a press counts as having done nothing, and those within which its effects happen."""
 
 
 class PageEvening:

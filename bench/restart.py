@@ -1,7 +1,6 @@
-"""Counts the cost of a start after a power cut: a long game of Wherewolf is played again from its answers.
+"""Counts the cost of a start after a power cut: a long Wherewolf is played again from its answers.
 
-A moderator leads, and in some games corrects the last entry after every fiftieth answer. The games come from the
-tests."""
+A moderator leads, and in some games corrects an entry after every fiftieth answer. The games come from the tests."""
 
 from collections.abc import Iterator
 from functools import partial

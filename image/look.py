@@ -1,5 +1,4 @@
-"""Looks at things inside the card while it runs. Nobody can log in, so a unit on the kernel's command line prints
-them."""
+"""Looks inside the running card. Nobody can log in, so a unit on the kernel's command line prints what it sees."""
 
 from image.machine import Pi, unit_words
 

@@ -1,7 +1,6 @@
 """Simulates a card that remembers every write, in order, so that a start can be cut anywhere.
 
-QEMU's card has no cache: what it reports as written is written. A cut leaves only the first writes, each a block of 512
-bytes."""
+QEMU's card has no cache: what it reports as written is written. A cut leaves the first writes, of 512 bytes each."""
 
 import os
 import subprocess

@@ -43,8 +43,7 @@ def is_header(chip: gpiod.Chip) -> bool:
 
 
 def line_of_pin(chip: gpiod.Chip, name: str) -> int:
-    """Return the line of a pin such as `GPIO17`: on a header the line with this number, elsewhere first one with this
-    name."""
+    """Return the line of a pin such as `GPIO17`: on a header by its number, elsewhere by its name, if there is one."""
     lines = () if is_header(chip) else range(chip.get_info().num_lines)
     return next((offset for offset in lines if chip.get_line_info(offset).name == name), int(name.removeprefix("GPIO")))
 
@@ -74,8 +73,7 @@ def _wished(chips: dict[str, gpiod.Chip], wish: str) -> str | None:
 
 
 def _header(chips: dict[str, gpiod.Chip], alone: bool) -> str | None:
-    """Return the path of the header's chip. If there is none, return the only chip, if it is `alone`: no other was
-    refused."""
+    """Return the path of the header's chip, or else that of the only chip, if it is `alone`: no other was refused."""
     for label in HEADER_LABELS:
         for path, chip in chips.items():
             if chip.get_info().label == label:

@@ -46,8 +46,7 @@ class GpiodFactory(LocalPiFactory):
 
     @property
     def is_inherited(self) -> bool:
-        """Say whether the factory belongs to a process from which this one was forked, and which still holds the
-        lines."""
+        """Say whether this process was forked from the one that made the factory, and that still holds the lines."""
         return os.getpid() != self._process
 
     def close(self) -> None:

@@ -67,8 +67,7 @@ class InputLines:
             return self._value(offset)
 
     def edges(self, given_up: int | None = None) -> list[LineEdge]:
-        """Return the edges that have come, in order. `given_up` is the number of an edge that will not come any
-        more."""
+        """Return the edges that have come, in order. The edge with the number `given_up` will not come."""
         with self._lock:
             self._take()
             if given_up is not None and given_up == self._order.missing:

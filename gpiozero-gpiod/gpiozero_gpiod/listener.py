@@ -11,12 +11,10 @@ from gpiozero_gpiod.inputs import InputLines
 from gpiozero_gpiod.stamp import LineEdge
 
 GRACE = 0.005
-"""The seconds after which a missing edge will not come any more. Nobody feels this delay, and a busy machine needs
-it."""
+"""The seconds after which a missing edge will not come any more. Nobody feels them, and a busy machine needs them."""
 
 PATIENCE = 1.0
-"""The seconds for which closing the factory waits for a callback. A callback that never ends must not prevent an
-exit."""
+"""The seconds for which closing waits for a callback. One that never ends must not prevent an exit."""
 
 
 class EdgeListener:

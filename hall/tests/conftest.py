@@ -1,4 +1,4 @@
-"""Provides organisers at the page of a hall."""
+"""Provides organisers at the page of a hall, for its tests."""
 
 import pytest
 

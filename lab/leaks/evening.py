@@ -162,8 +162,7 @@ class ChannelWitness(LogWitness, PublicRecordWitness):
 
 
 class ToldGlass(WatchedGlass):
-    """Writes the transfers of one order to the glass at once, because each stop for the witness costs as much as all of
-    them."""
+    """Writes the transfers of one order to the glass at once: each stop for the witness would cost as much again."""
 
     def __init__(self, send: Send) -> None:
         self._send, self._sent = send, list[str]()

@@ -1,5 +1,4 @@
-"""Tests that readings of engines are kept beside the words: a changed text is refused until somebody has looked at
-it."""
+"""Tests the kept readings of engines: a changed text is refused until somebody has looked at it."""
 
 import struct
 from functools import cache
@@ -33,8 +32,7 @@ def house_words(folders: Folders) -> Words:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reading_was_reviewed_since_its_text_changed(language):
-    """To mend this, look at what `./run voices readings LANG` shows, then confirm it with --reviewed; or owe the
-    reading."""
+    """To mend this, look at what `./run voices readings LANG` shows, then confirm it with --reviewed; or owe it."""
     words = house_words(standard_folders({}, Path("/nowhere")))
     kept = read_readings(reading_file(voice_making.READINGS, language))
     script = voice_script(words, language, screen_only_words())

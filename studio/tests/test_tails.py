@@ -1,5 +1,4 @@
-"""Tests that no clip drags noise behind its last word. A voice ends soon after it was last within 20 dB of its loudest
-moment."""
+"""Tests that no clip drags noise behind its last word. A voice ends soon after it was last within 20 dB of its peak."""
 
 import numpy as np
 import pytest
@@ -19,8 +18,7 @@ STALE = {("es-female", "number.3"), ("es-female", "vote.three")}
 
 
 def tail(sound: Wave, rate: int = 48000) -> float:
-    """Return for how many seconds something faint is heard after the last moment that is nearly as loud as the
-    loudest."""
+    """Return for how many seconds something faint is heard after the last moment that is nearly as loud as any."""
     frame = round(FRAME * rate)
     power = (sound[: len(sound) // frame * frame].reshape(-1, frame) ** 2).mean(axis=1)
     levels = 10 * np.log10(power / power.max() + 1e-12)

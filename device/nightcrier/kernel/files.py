@@ -179,8 +179,7 @@ def sweep_fresh(files: Files, path: Path) -> None:
 
 
 def sweep_folder(files: Files, folder: Path, names: Collection[str]) -> None:
-    """Remove the temporary files that interrupted programs have left in one folder. The folder is read once for all
-    files."""
+    """Remove the temporary files that interrupted programs left in a folder, which is read once for all files."""
     own = str(_own_thread())
     for fresh, number in _fresh_of(files, folder, names):
         if number == own or not _THREADS.joinpath(number).exists():

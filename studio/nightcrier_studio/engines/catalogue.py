@@ -58,7 +58,7 @@ def pico_engine(language: str, voice: str, speed: float, run: RunProgram) -> Pro
 
 
 def with_full_stop(text: str) -> str:
-    """Return the text with a full stop at its end. Without a full stop, Pico cuts half of the last word and forgets its
+    """Return the text with a full stop at its end. Without it, Pico cuts half of the last word and forgets its
     volume."""
     return text if text.endswith(_ENDS) else f"{text}."
 

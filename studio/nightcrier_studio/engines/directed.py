@@ -68,8 +68,7 @@ class Directed(Struct, frozen=True):
         return np.where(share > 0, _STRAIGHT * straight + (1 - _STRAIGHT) * high, high)
 
     def _share_of_end(self, sung: NDArray[np.int64], ends: Wave) -> Wave:
-        """Return how near each frame is to the end, from 0 at the last stressed syllable to 1 at the end of the last
-        voice."""
+        """Return how near each frame is to the end: from 0 at the last stressed syllable to 1 where the voice ends."""
         place = len(self.signs.rstrip(_SILENT)) - 1
         last = sung[sung < max(sung[0] + 1, min(ends[place], ends[place - 1] + _LAST_SOUND))][-1]
         stressed = self.signs.rfind(_STRESS)

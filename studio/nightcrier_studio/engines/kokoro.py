@@ -28,7 +28,7 @@ _ROWS, _STYLE = 510, 256
 
 
 RunNetwork = Callable[[NDArray[np.int64], NDArray[np.float32], float, Direction], Wave]
-"""A function that turns the numbers of signs, a style and a speed into sound, under a direction."""
+"""A function that turns the numbers of signs, a style, a speed and a direction into sound."""
 
 
 class Kokoro:

@@ -63,7 +63,7 @@ _PIECES = (
 
 
 def run_network(numbers: NDArray[np.int64], style: NDArray[np.float32], speed: float, direction: Direction) -> Wave:
-    """Return the sound of the signs with these numbers, in this style, under a direction."""
+    """Return the sound of the signs with these numbers, in this style, with what the `direction` changes."""
     known: dict[str, Any] = {"tokens": numbers, "style": style, "speed": np.array([speed], np.float32)}
     _run(0, known)
     lengths = np.maximum(np.round(direction.lengths(_flat(known[_LENGTHS]))), 1)

@@ -31,8 +31,7 @@ class Engine(Protocol):
     def needs(self) -> Sequence[Need]: ...
 
     def speak(self, text: str, manner: Manner = PLAIN) -> tuple[Wave, int]:
-        """Return the sound of a text in a manner, and its sample rate. Raise `NightcrierError` when the machine
-        fails."""
+        """Return the sound of a text in a manner, and its sample rate. Raises `NightcrierError` if that fails."""
         ...
 
 

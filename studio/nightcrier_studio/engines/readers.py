@@ -32,8 +32,7 @@ _ARROW_BYTES = _WAY_BYTES = 8
 
 
 class Arrow(Struct, frozen=True):
-    """An arrow between two states: the state to which the arrow leads, the sign that it reads, and the sign that it
-    writes."""
+    """An arrow between two states: the state to which it leads, the sign that it reads, and the sign that it writes."""
 
     target: int
     takes: int

@@ -138,8 +138,7 @@ def _with_syllable(signs: str, part: str, stress: str) -> tuple[str, Rhyme]:
 
 
 def reading_of(text: str) -> str:
-    """Return the reading of a text: the reviewed one if there is one. If a reading already follows the text, it
-    stays."""
+    """Return the reading of a text: the reviewed one, if any. If a reading already follows the text, it stays."""
     before, _, behind = text.rpartition(" ")
     if behind.startswith("/"):
         return f"{reading_of(before)} | {behind}"

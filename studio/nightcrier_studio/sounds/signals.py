@@ -77,8 +77,7 @@ def _shimmer(chance: np.random.Generator, time: Wave) -> Wave:
 
 
 def bell(chance: np.random.Generator) -> Wave:
-    """Return the sound of a church bell. The stroke of the iron clapper on bronze ends before the tone of the bell is
-    full."""
+    """Return the sound of a church bell. The stroke of the iron clapper ends before the tone of the bell is full."""
     time = moments(2.6)
     knock = chance.standard_normal(len(time)) * np.exp(-time / 0.004)
     struck = sum(_partials(chance, time, _CLAPPER, 1), start=0.35 * knock)

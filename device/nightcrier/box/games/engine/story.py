@@ -88,6 +88,6 @@ def story_part(time: str, number: int, choices: Iterable[Told], changes: Sequenc
 
 
 def won_fact(side: Fact, seats: Sequence[int], *, won: bool) -> Word:
-    """Return the fact that these seats of a side have won or lost."""
+    """Return the fact that these seats of a side have won, or lost."""
     said = (LineId(f"house.{'winners' if won else 'losers'}"), *fact_lines(side), *map(seat_line, seats))
     return Word(f"house.{'won' if won else 'lost'}", {"role": side, "seats": seats_joined(seats)}, said)

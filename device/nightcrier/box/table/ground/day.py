@@ -39,8 +39,7 @@ _SLIDE = 4
 """The seconds for which a role is shown. They are counted on the clock, which wakes the box every second anyway."""
 _APART: Seconds = 20.0  # the least time from an announcement to the remark half-way
 _KEPT_EVERY = 15
-"""The seconds between two journal entries of the clock. After a power cut, at most this many seconds of the discussion
-are lost."""
+"""The seconds between two journal entries of the clock: a power cut loses no more of the discussion."""
 
 
 def run_clock(table: Table, session: Session, stage: Count, at: float) -> TableStep:
@@ -158,8 +157,7 @@ def _floor_view(house: House, language: Language, floor: Floor, digits: str, *, 
 
 
 class _Slide(Struct, frozen=True):
-    """Something shown beside and below the clock for some seconds. If it has no fact, the keys are shown below the
-    clock."""
+    """Something shown beside and below the clock for some seconds. Without a fact, the keys are shown below."""
 
     sign: str
     fact: Fact | None = None
@@ -180,8 +178,7 @@ def _slides(house: House, table: Table, session: Session, stage: Count) -> tuple
 
 
 def _turned(house: House, table: Table, session: Session, stage: Count, steps: int) -> Table:
-    """Turn to another role, by this many steps. Each role begins with its name, so a turn back from its side shows the
-    name."""
+    """Turn to another role, by this many steps. Each begins with its name, to which one turns back from its side."""
     slides, at = _slides(house, table, session, stage)
     names = [place for place, slide in enumerate(slides) if not slide.is_side]
     first = bisect_left(names, at) if steps < 0 else bisect_right(names, at) - 1
@@ -206,8 +203,7 @@ def roles_in_play(house: House, session: Session) -> tuple[tuple[str, Fact, Fact
 
 
 def give_minute(table: Table) -> TableStep:
-    """Give a discussion with an end one more minute, whether or not its clock runs. A person who speaks alone gets
-    none."""
+    """Add a minute to a discussion with an end, even if its clock is stopped, but not while somebody speaks alone."""
     session = table.session
     clock = session.clock if session else None
     if session is None or clock is None or clock.up or (isinstance(session.stage, Count) and session.stage.floor):

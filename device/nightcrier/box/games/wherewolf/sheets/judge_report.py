@@ -53,7 +53,7 @@ def _reason_said(reason: VictoryReason) -> str:
 
 
 def report_game(record: GameRecord) -> Row:
-    """Return a record as a report, in the documented format of the command."""
+    """Return a record as a report, in the documented format of `nightcrier judge`."""
     end, table = record.state.end, record.state.table
     return {
         "nights": [_night(played.night) for played in record.rounds],
