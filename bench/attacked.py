@@ -2,8 +2,8 @@
 program hangs, a second one writes, and the power fails during a write. Pairs of deals under the same attack are
 compared.
 
-`python -m bench.attacked [GESTURES [ROW]]`: the project asks for 2,000,000. A ROW, such as "growl", plays only that one
-of the printed rows."""
+`python -m bench.attacked [GESTURES [ROW]]`: the project asks for 2,000,000. With a ROW, such as "growl", only that
+printed row is played."""
 
 import argparse
 import logging
@@ -32,7 +32,8 @@ A_LIFE, A_PAIR, PAIRS_EVERY = 1000, 600, 5
 ROOM = 100_000
 """The number of pictures that each process keeps."""
 NEEDED = ("cuts", "moments in a game")
-"""The mishaps that must have happened for a game to count as attacked. Boxes of a pair are always in a game."""
+"""The mishaps that must have happened for a game to count as attacked. A pair's boxes play all the time, so they need
+none."""
 PAIRS = {f"two deals, {game}": game for game in TWINS}
 
 

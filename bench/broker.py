@@ -1,6 +1,5 @@
-"""Runs `nightcrier net` at a real Mosquitto, with a fake box behind it. Measures what it weighs without a broker and
-with one, and what still works when the broker is killed, full of rubbish, or flooded. All traffic stays on this
-machine.
+"""Runs `nightcrier net` at a real Mosquitto, with a fake box behind it. Measures its memory without a broker and with
+one, and what still works when the broker is killed, full of rubbish, or flooded. All traffic stays on this machine.
 
 `python -m bench.broker` (Debian: apt install mosquitto). Exits with 1 if a check fails."""
 

@@ -33,7 +33,7 @@ def check_row(line: str) -> CardRow:
 
 def later_row(turns: Sequence[tuple[int, int]]) -> CardRow:
     """Return the row for later starts, in seconds, each beside a start of Debian alone. Most must be no slower than
-    Debian; one alone says little, by the clock of a computer that also runs other things."""
+    Debian. A single one says little, because the computer also does other things."""
     seen = ", ".join(f"{ours} s and {theirs} s" for ours, theirs in turns)
     no_slower = sum(ours <= theirs for ours, theirs in turns)
     return CardRow("a later start, to ready, and Debian alone, to its prompt", seen, 2 * no_slower > len(turns))

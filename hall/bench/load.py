@@ -1,5 +1,5 @@
-"""Measures what many tables cost the organiser's program, beside their cost for the broker: `nightcrier-hall` at a real
-Mosquitto, at which one client speaks for all tables, in real time.
+"""Measures what many tables cost the organizer's program, relative to their cost for the broker: `nightcrier-hall` at a
+real Mosquitto, at which one client speaks for all tables, in real time.
 
 Each table sends as much as one that plays game after game, without a pause. Needs a Mosquitto."""
 
@@ -45,7 +45,7 @@ def account(name: str, password: Path | None) -> str:
 
 
 class HallProgram:
-    """`nightcrier-hall`, with an organiser who was let in."""
+    """`nightcrier-hall`, with an organizer who was let in."""
 
     def __init__(self, folder: Path, broker: int, password: Path | None = None) -> None:
         self.port = free_port()

@@ -20,9 +20,9 @@ _FILE = Path(__file__).with_name("delivery.toml")
 _STEPS = (-1, 0, 1)
 """The steps of the pitch from line to line. Each kind says how high a step is. People notice one semitone."""
 _SEED = 187
-"""The seed of the steps. With it, most neighbours in the words differ."""
+"""The seed of the steps. With it, most neighbors in the words differ."""
 _MELODIES = 20585
-"""The seed of the contours. With it, nearly no neighbours in the words have both pitch and contour in common."""
+"""The seed of the contours. With it, nearly no neighbors in the words have both pitch and contour in common."""
 _ARCHES = ((0.9, 0.0, -0.9), (-0.7, 0.8, -0.2), (0.6, -0.8, 0.5), (-0.9, 0.0, 0.9), (0.9, 0.7, -1.2), (-0.4, -0.8, 1.0))
 CONTOURS = ((0.0, 0.0, 0.0), *_ARCHES)
 """How far a melody goes above or below its own, in semitones: at the beginning, in the middle and at the end of a line.

@@ -224,7 +224,7 @@ def _column(shape: Image.Image, x: int, rows: int) -> bytes:
 
 
 def _close_up(glyph: Glyph, letter: str, pixels: int) -> Glyph:
-    """Remove the free space on each side where the letter joins no neighbour. There is no kerning, so a Persian word
+    """Remove the free space on each side where the letter joins no neighbor. There is no kerning, so a Persian word
     would otherwise fall apart."""
     shape = unicodedata.decomposition(letter).split(" ")[0]
     if shape in {ISOLATED_SHAPE, FINAL_SHAPE}:

@@ -1,9 +1,9 @@
-"""Say how well clips are understood: compare what a recogniser heard with the text that was meant.
+"""Say how well clips are understood: compare what a recognizer heard with the text that was meant.
 
-The unit is a letter; in Japanese it is a kana and in Chinese a syllable without its tone, because a recogniser writes
+The unit is a letter; in Japanese it is a kana and in Chinese a syllable without its tone, because a recognizer writes
 the same sounds in many ways. Numbers, large letters, punctuation, accents and the places of spaces do not count, and
-Persian letters of one sound are one letter. Thai keeps its marks, because they are letters there. A line is wrong in
-all its units at most."""
+Persian letters of one sound are one letter. Thai keeps its marks, because they are letters there. At most all units of
+a line are wrong."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -152,7 +152,7 @@ def is_misread(line: HeardLine, language: Language) -> bool:
 
 
 def worst_lines(lines: Sequence[HeardLine]) -> list[HeardLine]:
-    """Return the lines that are understood worst, the worst first. A line without a fault is none of them."""
+    """Return the lines that are understood worst, the worst first. Lines without a fault are left out."""
     return sorted((line for line in lines if line.wrong), key=lambda line: (-line.share, -line.wrong))[:_WORST]
 
 

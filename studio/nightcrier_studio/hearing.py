@@ -1,4 +1,4 @@
-"""Runs `voices heard`: how well the clips of voices are understood. A recogniser writes down what it hears, and that is
+"""Runs `voices heard`: how well the clips of voices are understood. A recognizer writes down what it hears, and that is
 compared with the text that was meant.
 
 Takes of people are heard when they are imported. What was heard is noted beside a take that may have been misread; no
@@ -159,7 +159,7 @@ def _hear_lines(
 
 
 def misread_takes(house: VoiceFiles, pack: ShelvedPack, lines: Sequence[LineId]) -> Mapping[LineId, str]:
-    """Return what was heard in the takes that may have been misread. Nothing is heard where there is no recogniser."""
+    """Return what was heard in the takes that may have been misread. Nothing is heard where there is no recognizer."""
     if not has_ears():
         return {}
     from nightcrier_studio.heard import is_misread

@@ -42,8 +42,8 @@ _SHORTEST_REST: Seconds = 0.03
 """The shortest silence that counts as the rest at a comma. The last word, which is cut off, has none inside."""
 _LAST_WORD: Seconds = 0.1
 _LONGEST_WORD: Seconds = 0.5
-"""The longest time of the last word, which is cut off. What is longer is a word that was cut at a consonant inside it.
-The shortest time of that word is `_LAST_WORD`, because the tick at the end of Pico's speech is shorter."""
+"""The longest time of the last word, which is cut off. A longer one was cut at a consonant inside it. The shortest time
+of that word is `_LAST_WORD`, because the tick at the end of Pico's speech is shorter."""
 _KEPT: Seconds = 0.02
 
 

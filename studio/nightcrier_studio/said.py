@@ -48,8 +48,8 @@ def evenings_said(language: Language, game: str | None) -> Iterator[str]:
 
 
 def evenings_heard(language: Language, game: str | None, evenings: int) -> Iterator[list[dict[str, Any]]]:
-    """Yield the record of each of these evenings: what is heard, the windows, and the presses. The first press begins
-    it. The box keeps its state, and is unplugged after each evening."""
+    """Yield the record of each of these evenings: what is heard, the windows, and the presses. Each begins with a
+    press. The box keeps its state, and is unplugged after each evening."""
     with tempfile.TemporaryDirectory(prefix="nightcrier-") as place:
         heard, state = StringIO(), Path(place)
         folders = UnvoicedFolders(state, state / "cache", state, state)

@@ -1,4 +1,4 @@
-"""Tests a person's voice beyond the microphone: which lines, whose nod, under which licence, and into another house."""
+"""Tests a person's voice beyond the microphone: which lines, whose nod, under which license, and into another house."""
 
 import io
 import sys

@@ -39,8 +39,8 @@ class EvenWork:
 
     def fill(self, due: float | None) -> None:
         """Fill up the work before the picture of this turn is shown, but not beyond the moment at which something else
-        is `due`: no sound may come later because of it. What follows the filling counts for the next turn, so that no
-        small rest adds up."""
+        is `due`: no sound may come later because of it. What follows the filling counts for the next turn, so that
+        small remainders do not add up."""
         if self._worked is None:
             return
         gc.disable()  # by itself it looks for garbage sooner where more was made, which told the Seer

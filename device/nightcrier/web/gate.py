@@ -38,8 +38,8 @@ MOST_BY_ONE_ADDRESS = 10
 """The most phones at one address that can use one code: nobody uses it up alone, and puts the other phones out."""
 MOST_PASSES = 64
 MOST_FOR_GOOD = MOST_PASSES - MOST_BY_ONE_CODE
-"""The most passes for good. With more, a guest who reads two codes could take all places for ever, and each new phone
-of an evening would put out the one before."""
+"""The most passes for good. With more, a guest who reads two codes could take all places forever, and each new phone of
+an evening would put out the one before."""
 EVENING: Seconds = 12 * 3600.0
 FOR_GOOD = 400 * 24 * 3600
 """The longest time for which browsers keep a cookie, in seconds."""
@@ -69,8 +69,8 @@ class _Caller(Struct):
 
 
 class Gate:
-    """Lets phones in, and recognises them by their passes. `most_tries` is None in a hall, because the password of a
-    hall does not change and would stay locked for ever. `keep` stores the passes that are valid for good."""
+    """Lets phones in, and recognizes them by their passes. `most_tries` is None in a hall, because the password of a
+    hall does not change and would stay locked forever. `keep` stores the passes that are valid for good."""
 
     def __init__(
         self,

@@ -85,7 +85,7 @@ _Gain: TypeAlias = Annotated[Decibels, Meta(ge=-10, le=10)]
 
 
 class StudioVoice(Struct, frozen=True, forbid_unknown_fields=True):
-    """A voice that the studio can build. `tone` holds the gains of its equaliser, for the octaves from 250 Hz to 8 kHz.
+    """A voice that the studio can build. `tone` holds the gains of its equalizer, for the octaves from 250 Hz to 8 kHz.
     `kbits` is the bit rate of its clips in kbit a second, and `band` is the highest sample rate of the clips."""
 
     language: Language

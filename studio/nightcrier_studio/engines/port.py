@@ -1,4 +1,5 @@
-"""Define the port of a speaking machine: a text goes in, spelt for that machine, and one channel of sound comes out."""
+"""Define the port of a speaking machine: a text goes in, spelled for that machine, and one channel of sound comes
+out."""
 
 import subprocess
 import tempfile

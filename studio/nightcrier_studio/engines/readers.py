@@ -4,8 +4,8 @@ A reading is in pinyin, the signs of Kokoro, kana, Thai syllables or Ukrainian w
 how it reads, so for the languages of Pico the reading is the text itself, with the sounds that are prescribed for some
 words.
 
-RHVoice does not tell how it reads a word either, so this file reads the pronunciation files of RHVoice. A transducer is
-a table of states. Arrows lead from each state; each arrow reads one sign and writes another. The rules of Ukrainian
+RHVoice does not report this for a word either, so this file reads the pronunciation files of RHVoice. A transducer is a
+table of states. Arrows lead from each state; each arrow reads one sign and writes another. The rules of Ukrainian
 stress are an automaton. The automaton finds known parts of a word, and the stressed letter of each part."""
 
 import re

@@ -2,7 +2,7 @@
 the moderator hands it over. Afterwards the game goes on where it was, if it still can.
 
 The menu is a row of questions over the game. Only what everybody may know is said aloud: who leaves, who leads, and
-after a mended entry who is out now and who is not."""
+after a corrected entry who is out now and who is not."""
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property

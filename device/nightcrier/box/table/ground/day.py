@@ -2,8 +2,8 @@
 after the other, each with its side. The dial turns them, too. START continues with the vote, BACK stops and starts the
 clock. While the clock is stopped, the dial adds or removes 30 s. A press shows the deck, and holding the dial explains.
 
-Where one alone has the floor, the page names who speaks below the clock. START ends the speech, BACK gives the floor
-back to the one before, and a press of the dial stops and starts the clock."""
+If one person has the floor, the page names who speaks below the clock. START ends the speech, BACK gives the floor back
+to the previous speaker, and a press of the dial stops and starts the clock."""
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
