@@ -35,8 +35,8 @@ HALL, PASSWORD = "bench", "a password of a bench"
 A_SECOND = 0.5
 """The messages a second of a table that plays. 0.50 were counted, and 0.32 while the clock is stopped."""
 WATCH, MOST = 30.0, 10.0
-"""The seconds of measuring, with as many tables as a release measures; and how many times as much as the broker the
-hall may compute."""
+"""The seconds of measuring, with as many tables as a release measures; and the most processor time of the hall, as a
+multiple of the broker's."""
 Process = subprocess.Popen[bytes]
 
 

@@ -58,8 +58,8 @@ class Trial:
         self._add(NewFile(self._taking, name, digest, before, secrets.token_hex(4)))
 
     def note_restored(self, *, is_way_back: bool) -> None:
-        """Note that a saved box is about to be brought back, and forget an earlier one. What leads back is on trial no
-        more. Raises OSError."""
+        """Note that a saved box is about to be brought back, and forget an earlier one. A box that leads back is no
+        longer on trial. Raises OSError."""
         is_noted = any(not each.name for each in self.newest())  # by a start that was cut
         if is_way_back or not is_noted:
             self._keep([each for each in self._files if each.name])

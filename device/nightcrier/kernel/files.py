@@ -212,8 +212,8 @@ def stage_file(path: Path, files: Files = DISK) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def stage_among(path: Path, files: Files) -> Iterator[Path]:
-    """Do what `stage_file` does, for one of many files in a folder. The caller first removes temporary files, and at
-    the end forces the folder onto the card."""
+    """Yield the path of a temporary file that replaces one of many files in a folder. The caller removes older
+    temporary files before, and forces the folder onto the card at the end (`stage_file` does both)."""
     fresh = fresh_name(path)
     try:
         yield fresh

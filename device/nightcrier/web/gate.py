@@ -39,7 +39,7 @@ MOST_BY_ONE_ADDRESS = 10
 MOST_PASSES = 64
 MOST_FOR_GOOD = MOST_PASSES - MOST_BY_ONE_CODE
 """The most passes for good. With more, a guest who reads two codes could take all places forever, and each new phone of
-an evening would put out the one before."""
+an evening would put out the previous one."""
 EVENING: Seconds = 12 * 3600.0
 FOR_GOOD = 400 * 24 * 3600
 """The longest time for which browsers keep a cookie, in seconds."""

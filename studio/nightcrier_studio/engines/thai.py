@@ -50,7 +50,7 @@ class ThaiLine(Struct, frozen=True):
 
     @property
     def toned(self) -> str:
-        """Return the signs with a sign of tone in place of each stress, because stress must not raise a tone."""
+        """Return the signs with a tone sign in place of each stress, because stress must not raise a tone."""
         return self.signs.replace(_STRESS, "→")
 
     def before(self, direction: Direction) -> "ThaiLine":

@@ -148,8 +148,8 @@ class HandsChoice(Struct, frozen=True):
     latch: bool = False  # a press begins to show a secret, and a press ends it
 
     def for_one_switch(self, *, on: bool) -> "HandsChoice":
-        """Return the choices with which one switch, pressed by a hand that may shake, does everything, or if not `on`,
-        does so no longer. Choices that belong to the place of the box stay."""
+        """Return the choices with which one switch, pressed by a hand that may shake, does everything, or with
+        `on=False` stops doing so. Choices that belong to the place of the box stay."""
         if on:
             return replace(self, scanning="one", strike=_SHAKEN, latch=True)
         return replace(self, scanning="off", strike=None, latch=False)

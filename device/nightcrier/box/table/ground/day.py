@@ -39,7 +39,7 @@ _SLIDE = 4
 """The seconds for which a role is shown. They are counted on the clock, which wakes the box every second anyway."""
 _APART: Seconds = 20.0  # the least time from an announcement to the remark half-way
 _KEPT_EVERY = 15
-"""The seconds between two journal entries of the clock: a power cut loses no more of the discussion."""
+"""The seconds between two journal entries of the clock. A power cut loses at most this much of a discussion."""
 
 
 def run_clock(table: Table, session: Session, stage: Count, at: float) -> TableStep:

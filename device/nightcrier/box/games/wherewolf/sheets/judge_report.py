@@ -131,5 +131,5 @@ def judge_content(content: bytes | Raw) -> GameRecord:
 
 
 def report_sheet(content: bytes | Raw) -> Row:
-    """Return the report that the command prints for a sheet. Raises RefusedGame."""
+    """Return the report that `nightcrier judge` prints for a sheet. Raises RefusedGame."""
     return report_game(judge_content(content))
