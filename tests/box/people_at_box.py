@@ -60,7 +60,7 @@ class PeopleAtBox:
         self.box.take(*events)
 
     def goes_on(self) -> None:
-        """As people do who want to come to the end of the game."""
+        """Do what people do who want to reach the end of the game."""
         table = self.box.box.daemon.table
         stage = table.session.stage if table.session and is_at_stage(table) else None
         skips = isinstance(stage, Perform) or isinstance(table.page, ExplainPage)

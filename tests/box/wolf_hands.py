@@ -13,7 +13,7 @@ from tests.box.games.wherewolf.table.host import text_of
 from tests.box.wolf_box import WolfBox
 
 Chooser = Callable[[str, Sequence[str]], str]
-"""Which of the values, by the name of the question."""
+"""Returns one of the values, by the name of the question."""
 
 
 def by_name(question: str, values: Sequence[str]) -> str:
@@ -27,13 +27,13 @@ def by_name(question: str, values: Sequence[str]) -> str:
 
 
 class WolfHands:
-    """At the dial of this box."""
+    """Makes the gestures at the dial of this box."""
 
     def __init__(self, box: WolfBox, chooser: Chooser = by_name) -> None:
         self.box, self._choose = box, chooser
 
     def act(self) -> None:
-        """One gesture, or a wait until there is something to do."""
+        """Make one gesture, or wait until there is something to do."""
         match self.box.stage:
             case Perform():
                 self._listen()

@@ -26,7 +26,7 @@ def dots_sum(frame: Frame) -> str:
 
 
 class SummedRecord(SecretRecordWitness):
-    """Has a checksum of the dots in the place of each picture."""
+    """A record with a checksum of the dots in the place of each picture."""
 
     def _picture(self, frame: Frame, path: Path) -> None:
         self._dots = dots_sum(frame)
@@ -39,7 +39,7 @@ class SummedRecord(SecretRecordWitness):
 
 
 class ToldDisk(Disk):
-    """The real one; tells what is done to which file. It forces nothing onto the card: nobody pulls a real plug."""
+    """A real disk that tells what is done to which file. It syncs nothing, since nobody pulls a real plug."""
 
     def __init__(self, tell: Callable[..., None]) -> None:
         self._tell = tell
@@ -91,7 +91,7 @@ class LivedBox:
         )
 
     def rows(self) -> list[str]:
-        """All of the evening, which is over now."""
+        """Return the whole evening, which is over now."""
         self.rehearsal.box.close()
         return self.out.getvalue().replace(str(self.where), "~").splitlines()
 

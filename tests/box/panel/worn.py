@@ -28,11 +28,11 @@ class HeldPins(SimulatedPins):
     _held: list[tuple[SimulatedPin, float, bool]] | None = None
 
     def hold(self) -> None:
-        """From here on nobody is told: the interpreter is busy with something else."""
+        """Keep edges back from now on, as if the interpreter were busy."""
         self._held = self._held or []
 
     def let_go(self) -> None:
-        """Now it gets round to the edges, in their order."""
+        """Deliver the edges that were kept back, in order."""
         held, self._held = self._held or [], None
         for pin, at, state in held:
             self.tell(pin, at, state)

@@ -1,4 +1,4 @@
-"""The rows of assets/controls.toml, by the gestures of hands."""
+"""Reads the rows of assets/controls.toml, by the gestures of hands."""
 
 from collections.abc import Mapping
 

@@ -54,12 +54,12 @@ class Table:
 
     @property
     def turn(self) -> object:
-        """Whose turn the screen shows."""
+        """Return the seat whose turn the screen shows."""
         return filling(self.stage.question, "seat")
 
     @property
     def first(self) -> str:
-        """The answer that stands on the screen before anybody turns the dial."""
+        """Return the answer that is on the screen before anybody turns the dial."""
         return self.stage.choices[self.stage.start].value
 
     @property
@@ -77,7 +77,7 @@ class Table:
         return self
 
     def go(self, *values: object) -> "Table":
-        """Answer so many questions; what needs no answer goes by."""
+        """Answer these questions in turn. Pages that need no answer are passed."""
         for value in values:
             self.to_question()
             self.answer(str(value))

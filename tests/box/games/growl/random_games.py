@@ -1,4 +1,4 @@
-"""Random people: they play whole games, pressing and dialling whatever is offered."""
+"""Random people who play whole games. They press and dial whatever is offered."""
 
 import random
 from collections.abc import Iterator

@@ -50,18 +50,18 @@ def round_of(night="", accusation="", run_off=None, **signals):
 
 
 def game_of(players: str, *rounds: dict[str, Any], **more: Any) -> dict[str, Any]:
-    """The game of these players, seat 1 first."""
+    """Return the game of these players, seat 1 first."""
     return {"game": "wherewolf", "players": players.split(), "rounds": list(rounds)} | more
 
 
 def verdict_of(game: dict[str, Any]) -> dict[str, Any]:
-    """As `nightcrier judge` prints it."""
+    """Return the verdict as `nightcrier judge` prints it."""
     found: dict[str, Any] = msgspec.to_builtins(report_sheet(json.dumps(game).encode()))
     return found
 
 
 def refusal_of(game: dict[str, Any]) -> str:
-    """The one sentence with which the game is refused."""
+    """Return the one sentence with which the game is refused."""
     with pytest.raises(RefusedGame) as refused:
         verdict_of(game)
     return str(refused.value)
@@ -72,22 +72,22 @@ QUIET = round_of()
 
 
 def last(night: str, **more: Any) -> dict[str, Any]:
-    """A night after which the sheet ends."""
+    """Return a night after which the sheet ends."""
     return round_of(night, None, **more)
 
 
 def at(found: Any, path: str) -> Any:
-    """What stands at a path such as `nights.1.killed`; what is not there is None."""
+    """Return the value at a path such as `nights.1.killed`, or None if there is none."""
     for key in path.split("."):
         found = found[int(key)] if isinstance(found, list) else found.get(key)
     return found
 
 
 def night_of(*entries: dict[str, Any]) -> dict[str, Any]:
-    """A round of these actions, as they stand on paper, without a day."""
+    """Return a round of these actions, as they are written on paper, without a day."""
     return {"night": list(entries)}
 
 
 def votes_of(accusation: dict[str, Any], run_off: dict[str, Any] | None = None) -> dict[str, Any]:
-    """A quiet night, and a day of these votes."""
+    """Return a quiet night, and a day with these votes."""
     return {"night": [], "day": {"accusation": accusation} | ({} if run_off is None else {"run_off": run_off})}

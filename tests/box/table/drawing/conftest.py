@@ -45,7 +45,7 @@ def views(code):
 
 @pytest.fixture
 def lit():
-    """The pixels of a frame that shine."""
+    """Return a function that gives the lit pixels of a frame."""
 
     def found(frame: bytes) -> set[tuple[int, int]]:
         return {(x, y) for y in range(64) for x in range(128) if frame[y // 8 * 128 + x] >> y % 8 & 1}
