@@ -15,8 +15,7 @@ _VERDICTS = {True: "holds", False: "FALLS SHORT", None: ""}
 
 
 _NOT_IN_QEMU = ("screen", "sound", "panel")
-"""What QEMU's Raspberry Pi lacks: it has no glass and no speaker, and its pins are all low. What is said of these is
-right there."""
+"""QEMU's Raspberry Pi has no glass and no speaker, and its pins are all low. What is said of these is right there."""
 _ENDS = "The box cannot play before this is mended: sound."
 
 

@@ -71,7 +71,7 @@ class FedCard:
         return news
 
     def start(self, **environ: str) -> list[str]:
-        """Return what both units called, one after the other."""
+        """Start both units, one after the other, and return what they called."""
         self._calls.write_text("")
         for words in (
             ["take", self.card, self.memory, self.box],

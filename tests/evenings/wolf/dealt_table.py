@@ -136,7 +136,7 @@ class DealtTable(WolfEvening):
         return self
 
     def burned(self, who: Who | None) -> Self:
-        """What the plan says of the pyre of the day that is over."""
+        """Check what the plan says of the pyre of the day that is over."""
         day = self.village.rounds[-1].day
         assert day.burned == (None if who is None else self.seat(who)), day
         return self

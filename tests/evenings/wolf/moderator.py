@@ -172,14 +172,14 @@ class Moderator(WolfEvening):
         return self
 
     def burned(self, who: Who | None) -> Self:
-        """What the plan says of the pyre of the day that is over."""
+        """Check what the plan says of the pyre of the day that is over."""
         wanted = None if who is None else self.seat(who)
         day = self.village.rounds[-1].day
         assert day.burned == wanted, day
         return self
 
     def accused(self, *who: Who) -> Self:
-        """What the plan says of the Accused, who are being told."""
+        """Check what the plan says of the Accused, who are being told."""
         steps = [step for step in self.steps if hasattr(step, "accused")]
         assert {self.seat(each) for each in who} == set(steps[0].accused), steps
         return self

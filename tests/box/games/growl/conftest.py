@@ -99,7 +99,7 @@ class Table:
         return self
 
     def night(self, active: int, card: str = "") -> "Table":
-        """A night comes in the turn of this seat."""
+        """Play a night that comes in the turn of this seat."""
         self.go("night")
         self.go(*([active] if self.asked == "growl.ask.active" else []), *([card] if card else []))
         return self
@@ -116,7 +116,7 @@ class Table:
         return self.night(active, card)
 
     def gold(self, *values: object) -> Verdict:
-        """`lost` or the icons in the hand, seat by seat."""
+        """Answer with `lost` or the icons in the hand, seat by seat, and return the verdict."""
         self.go(*values)
         if self.asked == "growl.ask.more":
             self.go("yes")

@@ -21,7 +21,7 @@ def is_protected(town: Town, prey: int) -> bool:
 
 
 def angel_for(town: Town, prey: int) -> int | None:
-    """The Angel, where he stands in for the prey."""
+    """Return the Angel, if he stands in for the prey."""
     return acting(town, "guardian-angel") if prey == town["beloved"] else None
 
 

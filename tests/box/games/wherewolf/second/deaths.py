@@ -6,7 +6,7 @@ from tests.box.games.wherewolf.second.town import Act, Town, acting, destroy, no
 
 
 def count_dead(town: Town) -> None:
-    """Who lies dead when the Healer opens her eyes, and of what."""
+    """Note who lies dead when the Healer opens her eyes, and of what."""
     night = town["night"]
     night["dead"] = {seat: set(causes) for seat, causes in night["marks"].items()}
     _amulet(town)
@@ -55,7 +55,7 @@ def _follow_the_pyre(town: Town) -> None:
 
 
 def heal(town: Town, acts: list[Act]) -> None:
-    """The Healer sees the dead and may, once, save one of them."""
+    """Show the dead to the Healer, who may save one of them once."""
     healer, act = acting(town, "healer"), one_act(town, acts, "healer")
     if healer is None:
         return

@@ -1,4 +1,4 @@
-"""The end of the day: who burns, and what that does."""
+"""Ends the day: who burns, and what that does."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tests.box.games.wherewolf.second.town import Town, acting, living, note
 
 
 def live_day(town: Town, day: dict[str, Any]) -> None:
-    """Accusation, run-off where there are several Accused, pyre."""
+    """Play the accusation, the run-off if there are several Accused, and the pyre."""
     if "accusation" not in day:
         refuse(town["round"], None, "a day begins with an accusation")
     two = len(living(town)) == 2

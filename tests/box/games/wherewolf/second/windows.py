@@ -7,7 +7,7 @@ from tests.box.games.wherewolf.second.town import Act, Town, acting, holds, mark
 
 
 def open_window(town: Town, acts: list[Act], mystic: str) -> None:
-    """The three powers in their order, if this Mystic is possible at all."""
+    """Use the three powers in their order, if this Mystic is possible at all."""
     if mystic in town["possible"]:
         _thief(town, acts, mystic)
         _guild_master(town, acts, mystic)
