@@ -202,7 +202,7 @@ def tests_in_recipes(files: Iterable[Path]) -> set[Path]:
 
 
 def changed_games(files: Iterable[Path]) -> set[str]:
-    """The games whose rules these files hold; One Night stands for all where it is the table that changed."""
+    """Return the games whose rules these files hold. If the table changed, One Night stands for all."""
     found = {file.parts[len(GAMES.parts)] for file in files if file.is_relative_to(GAMES)}
     return {game.replace("_", "-") for game in found or {"one_night"}}
 
@@ -217,7 +217,7 @@ class Nearest:
         """The test files that were not played to their end."""
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Tests that play thousands of games come last."""
+        """Move tests that play thousands of games to the end."""
         items.sort(key=lambda item: item.get_closest_marker("untraced") is not None)
         whole = [item for item in items if item.path.relative_to(Path.cwd()) in EVENINGS]
         near = [item for item in whole if not self._is_of_another_game(item)]

@@ -34,7 +34,7 @@ ADVISED = frozenset(key for key in _SCREEN if key.startswith("warning.") and key
 
 
 def _with_ear(where: Path) -> Path:
-    """Settings with a card for the private ear: what is said there is then among the secrets of the record."""
+    """Write settings with a card for the private ear. The record then has what is said there among its secrets."""
     where.mkdir(parents=True, exist_ok=True)
     file = where / "with-ear.toml"
     file.write_text('[sound]\near = "Ear"\n', "utf-8")

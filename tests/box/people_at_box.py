@@ -48,7 +48,7 @@ class PeopleAtBox:
         daemon.adopt((replace(table, choices=choices, advised=ADVISED, page=None), ()))
 
     def is_its_game(self, game: str, setup: Setup) -> bool:
-        """Scenario, players and all other options are what hands have made of them."""
+        """Return whether scenario, players and all other options are what people have made of them."""
         name, wanted = GAMES[self.game]
         return game == name and wanted.options.items() <= setup.options.items()
 

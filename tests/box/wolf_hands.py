@@ -17,8 +17,8 @@ Chooser = Callable[[str, Sequence[str]], str]
 
 
 def by_name(question: str, values: Sequence[str]) -> str:
-    """Any that counts, but the same one whenever this is asked. Hands go up for the first seats, and
-    fewer of them than there are votes stay as they are."""
+    """Return a value that counts, always the same for the same question. Hands go up for the first seats, and fewer of
+    them than there are votes stay as they are."""
     if "ask.hands" in question:
         return {"1": "3", "2": "2"}.get(question.rpartition("n=")[2], "0")
     if "few-votes" in question:

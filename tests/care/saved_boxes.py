@@ -27,7 +27,7 @@ NOTE = b'{"version": 100, "choices": {}}'
 
 
 def live_in(box: Path, *names: str, settings: str = SETTINGS, voice: bytes = b"") -> None:
-    """A box that was used: own settings, a deck, a bed, a voice, an evening with these names."""
+    """Make a box that was used, with its own settings, a deck, a bed, a voice and an evening with these names."""
     files = {
         "own/device.toml": settings.encode(),
         "own/scenarios/sunday.toml": deck(names[0]),
@@ -55,7 +55,7 @@ def begin_evening(box: Path, *names: str) -> None:
 
 
 def keep_old_scores(box: Path, *names: str) -> Path:
-    """The scores are those of a box of before: a database with an evening of these people, and a game."""
+    """Keep scores as an older box did: a database with an evening of these people, and a game."""
     shutil.rmtree(box / "state" / "evenings", ignore_errors=True)
     file = box / "state" / "scores.sqlite"
     file.unlink(missing_ok=True)

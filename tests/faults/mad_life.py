@@ -85,7 +85,7 @@ class MadLife(PeopleAtBox):
             self.cut()
 
     def moment(self) -> None:
-        """Something happens to the box, or somebody does something, while some of what it showed is written."""
+        """Do something to the box, or make a gesture, while some of what it showed is written."""
         self.writer.write(self.rng.randint(0, 3))
         self.sits_down()
         chance = self.rng.random()
@@ -176,7 +176,7 @@ class MadLife(PeopleAtBox):
             Scorebook.count = count  # type: ignore[method-assign]
 
     def ends(self) -> None:
-        """All is plugged in again; a way leads home; everything was kept, and nothing twice."""
+        """Check the end: everything is plugged in again, a way leads home, and everything was kept, nothing twice."""
         with self.watched():
             self.mends()
             assert self.gestures_home() <= MOST_HOME, "a dead end"

@@ -146,7 +146,7 @@ class Twin:
         return tuple(len(inode.content) for _, inode in sorted(self.disk.names.items()))
 
     def rows(self) -> list[dict[str, Any]]:
-        """The record, with the pictures that all may see, without the name of its folder."""
+        """Return the record, with the pictures that all may see, without the name of its folder."""
         pictures = iter(self.box.kept.pictures)
         rows = [json.loads(row) for row in self.box.out.getvalue().splitlines()]
         named = [{**row, "what": row.get("what", "").replace(str(self.box.where), "")} for row in rows]
@@ -192,7 +192,7 @@ class Compared(Struct, frozen=True):
 
 
 def compare_deals(where: Path, seed: int, gestures: int, game: str = "one night") -> Compared:
-    """Two lives with the same seed and other cards, up to what tells everybody something of the cards."""
+    """Play two lives with the same seed and other cards, until everybody learns something about the cards."""
     lives, cuts = list[Lived](), 0
     for deal in range(2):
         with pytest.MonkeyPatch.context() as patch:
@@ -205,7 +205,7 @@ def compare_deals(where: Path, seed: int, gestures: int, game: str = "one night"
 
 
 def _told(rows: list[dict[str, Any]], others: list[dict[str, Any]]) -> float:
-    """When the first verdict is spoken, or a dawn tells one table something else than the other: who died."""
+    """Return when the first verdict is spoken, or when a dawn tells the two tables different deaths."""
     verdicts = [row["t"] for row in (*rows, *others) if _tells(row, "verdict")]
     dawns = [
         min(row["t"], its["t"])

@@ -71,7 +71,7 @@ class Card:
             self._copy_script(name)
 
     def _copy_script(self, name: str) -> None:
-        """Of absolute paths, those that it has in the initramfs."""
+        """Copy a script, with the absolute paths that it has in the initramfs."""
         script = (SCRIPTS / name / "nightcrier").read_text()
         script = script.replace("/usr/lib/nightcrier-card/", f"{Path('image').resolve()}/").replace(
             "/scripts/", f"{self._scripts}/"

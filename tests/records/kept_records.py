@@ -88,7 +88,7 @@ def is_kept(made: MadeRecord, digest: str | None) -> bool:
 
 
 def keep(made: Iterable[MadeRecord]) -> None:
-    """From now on these are as they have to be, and those that are no more are forgotten. What broke is not kept."""
+    """Keep these records as they are now, and forget those that exist no longer. What broke is not kept."""
     digests = {name: digest for name, digest in kept_digests().items() if name in RECORDS}
     for each in made:
         if each.digest != BROKE:

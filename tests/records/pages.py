@@ -105,7 +105,7 @@ def phone_entrance(where: Path, language: str) -> Iterator[str]:
 
 
 def phone_forms(where: Path, language: str) -> Iterator[str]:
-    """What becomes of wishes and files that nobody can take, as the page says it afterwards."""
+    """Yield what the page says afterwards of wishes and files that nobody can take."""
     phones = Phones(where, updates=True)
     key = phones.let_in()
     for wish in WISHES:
@@ -139,7 +139,7 @@ def phone_doors(where: Path) -> Iterator[str]:
 
 
 def full_hall(where: Path) -> tuple[Organisers, str]:
-    """Everything that may stand on the page of a hall stands there."""
+    """Fill a hall with everything that may be on its page."""
     at = Organisers(where)
     key = at.let_in()
     for number, phase in enumerate(Phase):
@@ -161,7 +161,7 @@ def hall_page(where: Path, language: str) -> Iterator[str]:
 
 
 def hall_told(where: Path, language: str) -> Iterator[str]:
-    """The entrance, a word after each form, and the forms that are refused."""
+    """Yield the entrance, a word after each form, and the forms that are refused."""
     at, key = full_hall(where)
     yield from answer_rows(at.ask, accept_language=language)
     yield from answer_rows(at.ask, "/enter", "POST", body="password=no", accept_language=language)

@@ -112,7 +112,7 @@ class BoxProcess:
             pass
 
     def falls_silent(self, periods: float) -> bool:
-        """Whether systemd hears nothing for so long, once what it was sent already is read."""
+        """Return whether systemd hears nothing for this long, after what was already sent is read."""
         self._notify.setblocking(False)
         try:
             while self._notify.recv(256):

@@ -79,7 +79,7 @@ class ForgetfulDisk:
         self.folders.add(path)
 
     def after_power_cut(self, chance: random.Random) -> "ForgetfulDisk":
-        """What the next start finds: what was not synced is there, in part, as rubbish, or not at all."""
+        """Return what the next start finds: what was not synced is there, in part, as garbage, or not at all."""
         found = ForgetfulDisk()
         for path in sorted({*self.names, *self.safe_names}):
             now, safe = self.names.get(path), self.safe_names.get(path)

@@ -9,8 +9,8 @@ CHATTER: Seconds = 0.00001
 
 
 def worn_moves(moves, chance, lost=0, chatter=0, length=2 * CHATTER):
-    """The same moves by a worn encoder: of a hundred, `chatter` close twice within `length` and `lost` are told to
-    nobody."""
+    """Return the same moves by a worn encoder. Of a hundred moves, `chatter` close twice within `length`, and `lost`
+    are lost."""
     for move in moves:
         copies = [move]
         if chance.below(100) < chatter:

@@ -62,7 +62,7 @@ class Workshop:
         return path
 
     def pack(self, name: str, clips: dict[str, float], *, root: str = "voices", **fields: str) -> Path:
-        """A pack whose clips exist as empty files: enough for everything but playing them."""
+        """Make a pack whose clips are empty files, which is enough for everything except playing them."""
         folder = self.folder / root / name
         folder.mkdir(parents=True, exist_ok=True)
         language, _, _ = name.partition("-")
@@ -84,7 +84,7 @@ class Workshop:
         return container
 
     def sounds(self, beds: dict[str, float] | None = None, signals: dict[str, float] | None = None) -> SoundList:
-        """The house's beds (noise) and signals (tones), of so many seconds."""
+        """Make the house's beds (noise) and signals (tones) of these lengths in seconds."""
         rows = []
         for table, entries in (("beds", beds or {}), ("signals", signals or {})):
             for name, seconds in entries.items():

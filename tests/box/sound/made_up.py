@@ -61,7 +61,7 @@ class FakeMusic:
         self.paused = True
 
     def get_pos(self):
-        """The milliseconds that the device took, attempt by attempt; none when it is not told otherwise."""
+        """Return the milliseconds that the device took, attempt by attempt, or none by default."""
         return self.taken.pop(0) if self.taken else 0
 
     def unpause(self):
@@ -145,7 +145,7 @@ class Box:
         )
 
     def cards(self, *ids):
-        """Each is named as its kind is: usb..., hdmi..., anything else."""
+        """Add cards, each named after its kind: usb..., hdmi..., anything else."""
         rows = (ROW.format(index=n, id=i, driver="USB-Audio" if i.startswith("usb") else i) for n, i in enumerate(ids))
         (self.asound / "cards").write_text("".join(rows))
         return self
@@ -158,10 +158,10 @@ class Box:
 
 
 def plug(card):
-    """What a box opens."""
+    """Return the device that a box opens first."""
     return f"waiting:CARD={card}"
 
 
 def in_plain_alsa(device):
-    """What it opens where the first is refused: the same card."""
+    """Return the device that a box opens if the first one refuses: the same card."""
     return device.replace("waiting:", "plughw:") + ",DEV=0"

@@ -191,7 +191,7 @@ def real(real_house, real_table):
 
 @pytest.fixture
 def voted(real):
-    """A game of One Night for three on paper, in which people have voted: whether to keep its result is asked."""
+    """Return a game of One Night for three on paper, after the vote. The box asks whether to keep its result."""
     setup = Setup("first-game", 3)
     choices = replace(real.table.choices, setups={"one-night": setup}, explain="never")
     play = real.house.games["one-night"].begin(setup, 1)
@@ -219,7 +219,7 @@ def turns_in():
 
 @pytest.fixture(scope="session")
 def shown_in(real_house, real_table, games_that_show, turns_in):
-    """Every page in a language beside the first table that shows it, drawn up once for all who look at it."""
+    """Return every page in a language with the first table that shows it, drawn up once for all tests."""
 
     @cache
     def shown(language: Language) -> list[tuple[Table, View]]:
@@ -265,7 +265,7 @@ def pages_in(shown_in):
 
 @pytest.fixture(scope="session")
 def led_in(pages_in, games_that_show, real_house):
-    """Those that belong to a game with words in a language: in the one in which they are shown, or `by` another."""
+    """Return the pages of a game with words in a language: the one in which they are shown, or `by` another."""
 
     def led(language: Language, by: Language | None = None) -> list[View]:
         files = {game.id: game.file for game in real_house.games.values() if isinstance(game, FileGame)}

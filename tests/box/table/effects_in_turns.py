@@ -9,7 +9,7 @@ from tests.box.table.handled import Handled, answered, told_again
 
 
 def list_turned(hand: Handled) -> bool:
-    """Another entry of the list stands there; of a list with one, the first click brings that one up."""
+    """Return whether another entry of the list is shown. In a list of one, the first click brings it up."""
     before, after = _acting(hand.before), _acting(hand.after)
     return after is not None and after.touched and (before is None or not before.touched or before.index != after.index)
 

@@ -134,7 +134,7 @@ def tried(hand: Handled) -> bool:
 
 
 def tried_back(hand: Handled) -> bool:
-    """One step on where BACK is tried; else back, past the step that tries it, and home from the first."""
+    """Return whether the step goes on, if it tries BACK, and else whether it goes back: past that step, or home."""
     if hand.page.step == "start":
         return goes_home(hand)
     back = welcome_step(-2 if hand.page.step == "press" else -1)

@@ -58,7 +58,7 @@ class Evening:
         return self
 
     def go(self, *happens: str | Event) -> Sequence[Effect]:
-        """Gestures in words, a number for detents, `3s` for time, and events; gives what came of the last one."""
+        """Send gestures in words, detents as a number, time as `3s`, and events. Return what came of the last one."""
         effects: Sequence[Effect] = ()
         for each in happens:
             for event in each.split() if isinstance(each, str) else [each]:

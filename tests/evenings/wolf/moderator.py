@@ -132,7 +132,7 @@ class Moderator(WolfEvening):
         return self
 
     def _may_open(self, stage: Stage, turn: str) -> bool:
-        """In the question or the wait of this turn."""
+        """Return whether the stage is the question or the wait of this turn."""
         if isinstance(stage, Ask):
             return bool(stage.held) and asked_role(stage) == turn
         return isinstance(stage, Perform) and bool(stage.held) and self._called() == turn

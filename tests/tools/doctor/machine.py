@@ -158,7 +158,7 @@ def use(program: str) -> Callable[[Machine], None]:
 
 
 def refuse(number: int) -> Callable[[Machine], None]:
-    """A disk that takes nothing in one folder: tests may run as root, whom no rights stop."""
+    """Return how to let a disk take nothing in one folder. Tests may run as root, whom no rights stop."""
 
     def spoil(machine: Machine) -> None:
         machine.refusal = NotKept(machine.folders.state, OSError(number, os.strerror(number)))

@@ -150,7 +150,7 @@ def seated(game):
 
 @pytest.fixture
 def laid_out(game):
-    """The same, before the cards are laid out."""
+    """Return the same table, before the cards are laid out."""
 
     def lay(players=5, seed=0, ledger=(), *, heard=False, known=False, **options):
         setup = Setup("growl-classic", players, (), options, ledger=ledger, heard=heard, known=known)

@@ -19,7 +19,7 @@ from nightcrier.box.show.stages import Ask, Perform, Stage, Tell, Verdict
 
 
 def voted(deck: tuple[str, ...], options: Options | None = None, answers: Iterable[Answer] = ()) -> PaperPlay:
-    """A game after its vote, and these answers."""
+    """Return a game after its vote and these answers."""
     game = begin_paper(OneNightRules(deck, len(deck) - 3, options or Options()), ())
     for answer in ("", "", "", *answers):
         game = game.answer(answer)
@@ -27,7 +27,7 @@ def voted(deck: tuple[str, ...], options: Options | None = None, answers: Iterab
 
 
 def asked(paper: PaperPlay) -> tuple[str, str, list[str]]:
-    """The key of the question, the seat or the role it is about, and its answers."""
+    """Return the key of the question, the seat or the role it is about, and its answers."""
     stage = paper.stage()
     return (*about(stage), [option.value for option in stage.choices])
 

@@ -11,7 +11,7 @@ from nightcrier.kernel.errors import RefusedGame
 
 
 def entry_of(chosen: str | dict[str, Any]) -> dict[str, Any]:
-    """`2 witch P1` is seat 2 acting as the Witch on P1, `2 thief in seer` a window, `2 pack-wolf P1 P3` two preys."""
+    """Read `2 witch P1` as seat 2 acting as the Witch on P1, and `2 thief in seer` as a window."""
     if isinstance(chosen, dict):
         return chosen
     seat, power, *rest = chosen.split()
@@ -23,7 +23,7 @@ def entry_of(chosen: str | dict[str, Any]) -> dict[str, Any]:
 
 
 def vote_of(written: str, signals: str = "") -> dict[str, Any]:
-    """`1:P2 2:P3,P4` are votes, `P2=3 P4=1` hands; `3 mayor P2; 4 orator P1,P5` signals."""
+    """Read `1:P2 2:P3,P4` as votes, `P2=3 P4=1` as hands, and `3 mayor P2; 4 orator P1,P5` as signals."""
     vote: dict[str, Any] = {"hands": {}}
     words = written.split()
     if any(":" in word for word in words):
@@ -40,7 +40,7 @@ def _signal(written: str) -> dict[str, Any]:
 
 
 def round_of(night="", accusation="", run_off=None, **signals):
-    """A round: the entries of its night parted by `;`, and its votes; without an accusation there is no day."""
+    """Return a round: its night's entries, separated by `;`, and its votes. Without an accusation it has no day."""
     found: dict[str, Any] = {"night": [entry_of(chosen.strip()) for chosen in night.split(";") if chosen.strip()]}
     if accusation is not None:
         found["day"] = {"accusation": vote_of(accusation, signals.get("accused", ""))}

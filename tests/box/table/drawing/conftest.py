@@ -15,7 +15,7 @@ SIGNS = ("seer", "werewolf", "witch", "mason", "drunk", "minion", "hunter")
 
 
 def views_in(code: str) -> list[View]:
-    """Twelve screens: every long name at night, the day, a pause, a list, an option and a caption."""
+    """Return twelve screens: every long name at night, the day, a pause, a list, an option and a caption."""
     words, language = SAMPLES[code], Language(code)
     label, names, hint = words["label"], words["names"], Text(words["hint"], Size.SMALL)
     return [

@@ -34,7 +34,7 @@ class Found(dict[str, Any]):
 
 
 def _entry(chosen: str | dict[str, Any]) -> dict[str, Any]:
-    """An entry of the night; `2 robber P1` is short for seat 2 acting as the Robber on P1."""
+    """Return an entry of the night. `2 robber P1` is short for seat 2 acting as the Robber on P1."""
     if isinstance(chosen, dict):
         return chosen
     seat, role, *rest = chosen.split()
@@ -45,7 +45,7 @@ def _entry(chosen: str | dict[str, Any]) -> dict[str, Any]:
 
 
 def _verdict(players: str | list[str], night: Sequence[str | dict[str, Any]] = (), **more: Any) -> Found:
-    """The verdict on a game; the center is of cards that nobody minds unless it is given."""
+    """Return the verdict on a game. Unless the center is given, its cards do not matter."""
     names = players.split() if isinstance(players, str) else players
     game = {"game": "one-night", "center": ["villager", "villager", "insomniac"], "players": names} | more
     sheet = msgspec.convert(game | {"night": [_entry(chosen) for chosen in night]}, OneNightSheet)

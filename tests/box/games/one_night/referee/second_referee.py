@@ -102,7 +102,7 @@ class Table:
             getattr(self, f"as_{role.replace('-', '_')}")(who, free, wish)
 
     def reached(self, role: str, targets: list[str]) -> list[str]:
-        """The cards that somebody comes to: a P.I. goes no further than the first card that makes him somebody else."""
+        """Return the cards that somebody reaches. A P.I. stops at the first card that makes him somebody else."""
         if role == "paranormal-investigator":
             for at, place in enumerate(targets, 1):
                 if place not in self.shielded and self.lying[place].face in [*WOLF_CARDS, "tanner"]:

@@ -102,7 +102,7 @@ def _idle(turn: SeatTurn, row: Picks) -> str:
 
 
 def by_lot(rng: Random, hurry: float = 0.0) -> Hand:
-    """Any choice; sometimes the time is over before the last press."""
+    """Return a hand that chooses anything. Sometimes the time is over before the last press."""
 
     def hand(turn: SeatTurn) -> Picks:
         row: Picks = ()
@@ -114,12 +114,12 @@ def by_lot(rng: Random, hurry: float = 0.0) -> Hand:
 
 
 def night(rules: WolfRules, village: WolfVillage, dusk: Hand, dawn: Hand | None = None) -> PlayedSteps:
-    """Dusk and dawn of the night that has fallen."""
+    """Play dusk and dawn of the night that has fallen."""
     return play_steps(rules, village, DUSK_AND_DAWN, _first_round(village, dusk, dawn or dialling({})))
 
 
 def _first_round(village: WolfVillage, first: Hand, then: Hand) -> Hand:
-    """Everybody in play does this, and after that the other."""
+    """Return a hand with which everybody in play does one thing first, and then another."""
     hands = iter([first] * len(village.known.in_play))
 
     def hand(turn: SeatTurn) -> Picks:
@@ -134,7 +134,7 @@ def out_of_time(_: SeatTurn) -> Picks:
 
 
 def next_night(rules: WolfRules, played: PlayedSteps, burned: int | None = None) -> WolfVillage:
-    """The night after a day on which this seat burned, or nobody: counted from 1."""
+    """Return the night after a day on which this seat, counted from 1, or nobody burned."""
     village = in_the_morning(played.village)
     seats = village.known.in_play
     votes = {} if burned is None else dict.fromkeys(seats, (burned - 1,))
@@ -146,7 +146,7 @@ def vote(rules: WolfRules, village: WolfVillage, hand: Hand, accused: tuple[int,
 
 
 def whole_day(rules: WolfRules, village: WolfVillage, hand: Hand) -> tuple[WolfVillage, tuple[PlayedSteps, ...]]:
-    """From the accusation to nightfall, as the judge counts it."""
+    """Play from the accusation to nightfall, as the judge counts it."""
     accusation = vote(rules, village, hand)
     sheet = accusation.village.accusation
     assert sheet is not None

@@ -26,7 +26,7 @@ def angel_for(town: Town, prey: int) -> int | None:
 
 
 def angel_dies(town: Town, angel: int, prey: int) -> None:
-    """No second test of protection, unless the house says so: then the attack is cancelled like any."""
+    """Kill the Angel without a second test of protection. By a house rule, protection cancels this attack like any."""
     if town["switch"]["protected_angel_lives"] and is_protected(town, angel):
         town["night"]["no_to_wolves"].append(prey)
         note(town, "power: protected angel lives")

@@ -26,7 +26,7 @@ def _amulet(town: Town) -> None:
 
 
 def _couple(town: Town) -> tuple[int, int] | None:
-    """Juliet and Romeo while the bond holds: both in play, she not turned."""
+    """Return Juliet and Romeo while the bond holds: both are in play, and she is not turned."""
     juliet, romeo = acting(town, "juliet"), town["romeo"]
     if juliet is None or romeo is None or romeo == juliet or not town["alive"][romeo]:
         return None

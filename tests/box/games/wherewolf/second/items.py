@@ -47,7 +47,7 @@ def lose_with_owner(town: Town, seat: int) -> None:
 
 
 def amulet_saves_by_day(town: Town, seat: int) -> bool:
-    """Whether the Amulet keeps its owner from the pyre or from the dawn of two; it breaks."""
+    """Return whether the Amulet keeps its owner from the pyre or from the dawn of two. If so, it breaks."""
     if town["owner"]["amulet"] != seat:
         return False
     destroy(town, "amulet")

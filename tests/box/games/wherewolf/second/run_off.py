@@ -51,7 +51,7 @@ def _orator(town: Town, signal: dict[str, Any] | None, accused: set[int]) -> set
 
 
 def by_his_silence(town: Town, seat: int) -> bool:
-    """Another City player never burns while the Orator is in play."""
+    """Return whether the Orator prevents this, since no other City player burns while he is in play."""
     orator = acting(town, "orator")
     return orator is not None and orator != seat and town["faction"][seat] == "city"
 

@@ -28,7 +28,7 @@ def wins(town: Town, seat: int, factions: set[str]) -> bool:
 
 
 def _loves_somebody_alive(town: Town, seat: int) -> bool:
-    """The Angel with his Beloved, Juliet with Romeo, Romeo with Juliet: the other is in play."""
+    """Return whether the other is in play: for the Angel his Beloved, for Juliet Romeo, and for Romeo Juliet."""
     chosen = {"juliet": town["romeo"], "guardian-angel": town["beloved"]}.get(town["role"][seat])
     partners = [chosen] if chosen is not None else []
     if seat == town["romeo"]:

@@ -44,7 +44,7 @@ Host = Callable[[Stage], Answer]
 
 
 def random_host(chance: Chance, seconds: Callable[[], float] = lambda: 5.0) -> Host:
-    """Answers by lot."""
+    """Return a host that answers by lot."""
 
     def answer(stage: Stage) -> Answer:
         match stage:

@@ -21,8 +21,8 @@ WAVERLEY = "seer pack-leader peasant witch peasant healer jester hermit"
 
 
 def led_game(roles, more="", *, latent=None, items=None, seed=1, **options):
-    """A game before its first night at a table that has played no role, seat 1 first; `more` are possible and not in
-    play."""
+    """Return a game before its first night, seat 1 first. Its table has played no role, and `more` are possible roles
+    that are not in play."""
     dealt = tuple(roles.split())
     chosen = WherewolfOptions(amulet_sword=bool(items), **options)
     possible = (*dealt, *more.split())
@@ -219,5 +219,5 @@ class _Votes:
 
 
 def _counts(written: str) -> list[list[str]]:
-    """Each count of a vote; the next one is for when the hands before could not be."""
+    """Return each count of a vote. The next one is used if the hands before were impossible."""
     return [count.split() for count in written.split("|")]
