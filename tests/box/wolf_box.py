@@ -27,8 +27,8 @@ from tests.box.stage import BoxAtHand
 
 
 class WolfBox(BoxAtHand):
-    """A box under rehearsal with these possible roles, which the table has met. `seed` makes the deal; with `pictures`
-    they are kept."""
+    """A rehearsed box with these possible roles, at a table that knows them. `seed` decides the deal, and `pictures`
+    keeps the pictures."""
 
     def __init__(
         self,

@@ -43,7 +43,7 @@ async def listened_to(table: Spoken) -> None:
 
 
 def with_line(caller, scene):
-    """After this scene, with a broker that is open, and a line to it that is ended politely."""
+    """Play this scene with an open broker and a line to it that ends politely. Return the caller."""
 
     async def run() -> None:
         await caller.broker.open()

@@ -75,8 +75,8 @@ RECORDS = {
 
 
 def whole_file(name: str) -> Path | None:
-    """Where what is seen and heard of it is kept as a whole; of Wherewolf's scripts and newcomers' nowhere, as they
-    check every line themselves."""
+    """Return the file that keeps what is seen and heard as a whole. Wherewolf's and newcomers' scripts have none, as
+    they check every line themselves."""
     found = RECORDS[name]
     if isinstance(found, RenderedShow):
         return EVENINGS / "records" / f"{name}.cues.jsonl"

@@ -1,5 +1,5 @@
-"""A box in virtual time, and all that came of it in rows: what was seen and heard, with secrets, and every byte that
-its files took."""
+"""Runs a box in virtual time, and gives all that came of it in rows: what was seen and heard, with secrets, and every
+byte that its files took."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -69,7 +69,7 @@ class ToldDisk(Disk):
 
 
 class LivedBox:
-    """`languages` of the table are those of `config`, if none are named. `lines` keeps what goes out."""
+    """A box and its record. The table speaks `languages` or those of `config`; `lines` keeps what goes out."""
 
     def __init__(self, where, seed, languages=(), config=None, lines=None, *, newcomers=False):
         self.where, self.out, self.player, clock = where, StringIO(), SilentPlayer(), VirtualClock()

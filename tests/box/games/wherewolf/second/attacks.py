@@ -4,7 +4,7 @@ from tests.box.games.wherewolf.second.town import Town, acting, holds, mark, not
 
 
 def is_protected(town: Town, prey: int) -> bool:
-    """Hermit, Romeo, the Witch's choice, and the Thief the first time: her first time is used up all the same."""
+    """Return whether Hermit, Romeo, Witch's choice or Thief is protected. The Thief's first time is then used up."""
     reasons = []
     if holds(town, prey, "hermit"):
         reasons.append("hermit")

@@ -41,7 +41,7 @@ def test_end(town):
 
 
 def dawn(town: Town) -> None:
-    """From the second day on the game may end here."""
+    """Bury the dead, and from the second day on test whether the game ends here."""
     bury(town)
     if town["round"] == 1:
         if town["switch"]["tavern_first_morning"]:

@@ -47,7 +47,7 @@ def _lovers(town: Town) -> None:
 
 
 def _follow_the_pyre(town: Town) -> None:
-    """Whose love burned yesterday dies tonight, whatever else befalls; an Amulet that has worked tonight is gone."""
+    """Kill a lover whose partner burned yesterday, whatever else happens. An Amulet that has worked tonight is gone."""
     follows = town["follows"]
     if follows is not None:
         town["night"]["dead"].setdefault(follows, set()).add("lover")
@@ -75,8 +75,8 @@ def heal(town: Town, acts: list[Act]) -> None:
 
 
 def _save(town: Town, patient: int) -> None:
-    """Takes away what struck the patient. A partner who only followed lives; one who was struck too is followed. By the
-    letter of the card it ends there: the patient lives, and nobody else."""
+    """Undo what struck the patient. A partner who only followed lives, but the patient follows one who was struck too.
+    By the letter of the card, only the patient lives."""
     dead = town["night"]["dead"]
     causes = dead.pop(patient)
     if town["switch"]["healer_saves_named"]:
