@@ -1,8 +1,7 @@
 """Takes all figures in one go: `./run bench`, or `python -m bench --date 2026-01-31 [NAME ...]`.
 
 Writes docs/proofs/performance.md from the rows of each benchmark and the note beside it (`growth.md`). Exits with 1 if
-a row misses its bar. `NAME ... --mark --why WHY` instead keeps what these benchmarks count, as the marks for later
-counts."""
+a row misses its bar. `NAME ... --mark --why WHY` instead keeps these counts as the marks for later ones."""
 
 import argparse
 import os
@@ -68,12 +67,12 @@ ROUNDS = (
     (("schedule", "hall_load"), ("weight",), ("gaps",)),
     (("press", "startup", "holdup", "packs", "growth", "turns"),),
 )
-"""The benchmarks of one round run side by side. First come those that compute and count, then those that wait. Those
-that time to a millisecond come last, one after the other on a machine at rest."""
+"""The benchmarks of one round run side by side: first those that compute and count, then those that wait. Last come
+those that time milliseconds, one after the other on a machine at rest."""
 
 
 def measured(names: Sequence[str]) -> list[Result]:
-    """Return the results in the order of the page, held to the kept marks. Each is reported as soon as it is done."""
+    """Return the results in the order of the page, compared with the kept marks. Each is reported once it is done."""
     results, marks = list[Result](), read_marks()
 
     def one(name: str) -> Result:

@@ -2,8 +2,8 @@
 program hangs, a second one writes, and the power fails during a write. Pairs of deals under the same attack are
 compared.
 
-`python -m bench.attacked [GESTURES [ROW]]`: the project asks for 2,000,000. A ROW, such as "growl", plays only that one
-of the printed rows."""
+`python -m bench.attacked [GESTURES [ROW]]`: the project asks for 2,000,000. With a ROW, such as "growl", only that
+printed row is played."""
 
 import argparse
 import logging
@@ -26,13 +26,14 @@ from tests.faults.mad_twins import TWINS, compare_deals
 from tests.roomy import give_room
 
 SIZE, SMALLEST = 20_000, 200
-"""The gestures of a run that is one of all benchmarks."""
+"""The gestures in a run of all benchmarks, and the fewest."""
 A_LIFE, A_PAIR, PAIRS_EVERY = 1000, 600, 5
 """The gestures of one box; those of each box of a pair; and the number of boxes after which a pair is compared."""
 ROOM = 100_000
 """The number of pictures that each process keeps."""
 NEEDED = ("cuts", "moments in a game")
-"""The mishaps that must have happened for a game to count as attacked. A pair of deals is always in a game."""
+"""The mishaps that must have happened for a game to count as attacked. A pair's boxes play all the time, so they need
+none."""
 PAIRS = {f"two deals, {game}": game for game in TWINS}
 
 
@@ -77,8 +78,8 @@ def _memory() -> str | None:
 
 
 def planned(gestures: int, row: str = "") -> Iterator[tuple[str, int, int]]:
-    """Yield the game, seed and gestures of each box: every game in turn, and a pair of deals now and then, up to this
-    number of gestures. With `row`, yield only that row."""
+    """Yield the game, seed and gestures of each box, up to this number of gestures in all: every game in turn, and
+    after every `PAIRS_EVERY` boxes a pair of deals. With `row`, yield only that row."""
     games, pairs = cycle(GAMES), cycle(PAIRS)
     for number in count():
         if gestures <= 0:

@@ -21,7 +21,7 @@ _FAULTS = {500, 502, 504}
 
 
 class Tried(Struct, frozen=True):
-    """The number of times that each status came. Status 0 is a closed connection."""
+    """How many times each status was answered. Status 0 is a closed connection."""
 
     what: str
     came: Counter[int]
@@ -71,7 +71,7 @@ def hold_lines(page: AttackedPage, count: int) -> Iterator[Tried]:
 
 
 def trickle(page: AttackedPage) -> Iterator[Tried]:
-    """Send heads byte by byte on as many connections as the page accepts. Each must be ended in time."""
+    """Send the heads of requests byte by byte on as many connections as the page accepts. Each must end in time."""
 
     async def one(number: int, head: bytes) -> int:
         reader, writer = await page.line(number)

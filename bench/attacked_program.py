@@ -120,7 +120,7 @@ def attacked_net(folder: Path) -> Iterator[AttackedNet]:
 
 @contextmanager
 def attacked_hall(folder: Path) -> Iterator[tuple[AttackedPage, AttackedProgram]]:
-    """Run a hall with an organiser who was let in. It has no broker, because the page needs none."""
+    """Run a hall with an organizer who was let in. It has no broker, because the page needs none."""
     folder.mkdir()
     page, own = AttackedPage(free_port()), folder / "own.toml"
     (folder / "password").write_text(PASSWORD)

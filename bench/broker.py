@@ -1,6 +1,5 @@
-"""Runs `nightcrier net` at a real Mosquitto, with a fake box behind it. Measures what it weighs without a broker and
-with one, and what still works when the broker is killed, full of rubbish, or flooded. All traffic stays on this
-machine.
+"""Runs `nightcrier net` at a real Mosquitto, with a fake box behind it. Measures its memory without a broker and with
+one, and what still works when the broker is killed, full of rubbish, or flooded. All traffic stays on this machine.
 
 `python -m bench.broker` (Debian: apt install mosquitto). Exits with 1 if a check fails."""
 
@@ -37,7 +36,7 @@ FLOOD = 10_000
 
 
 class ThoughtBox:
-    """A fake box, which tells what a test hands it and keeps the wishes that it gets."""
+    """A fake box that reports what a test hands it, and keeps the wishes that it gets."""
 
     def __init__(self, path: Path) -> None:
         self.wished: list[Wish] = []

@@ -92,8 +92,7 @@ class BrowserPage:
         self.command("script.addPreloadScript", {"functionDeclaration": f"() => {{ {script} }}"})
 
     def touch(self, element: str) -> None:
-        """Touch the center of an element, once the page has loaded. A page that is still loading moves below the
-        finger."""
+        """Touch the center of an element, once the page has loaded: while it loads, it moves below the finger."""
         self.until("document.readyState === 'complete'")
         x, y = self.ask(_MIDST.replace("{element}", element))
         moves = [{"type": "pointerMove", "x": x, "y": y}, {"type": "pointerDown", "button": 0}]
@@ -106,8 +105,7 @@ class BrowserPage:
         self._do_until(lambda: self.touch(element), expression)
 
     def type_until(self, element: str, keys: Sequence[str], expression: str) -> None:
-        """Type into an element, in place of what was there, until the expression holds. Type again if the page
-        reloaded."""
+        """Type into an element, in place of what was there, until the expression holds; again if the page reloaded."""
         self._do_until(lambda: self._type_at(element, keys), expression)
 
     def _type_at(self, element: str, keys: Sequence[str]) -> None:

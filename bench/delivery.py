@@ -1,8 +1,8 @@
-"""python -m bench.delivery VOICE...: how a voice says each kind of line, plainly and as `delivery.toml` has it.
+"""Measures how a voice says each kind of line, plainly and by `delivery.toml`: `python -m bench.delivery VOICE...`.
 
-Of each kind the first lines are drawn by their names, and all of the count. Pitch is the median, in semitones over
-100 Hz; the range is that of nine tenths of a line; its end is beside the pitch, in the last fifth; pace is beside the
-plain line, level that of the clip."""
+A few lines of each kind are drawn, and all lines of the count. Pitch is the median, in semitones over 100 Hz. The range
+covers nine tenths of a line. The end is the last fifth of a line, relative to its pitch. Pace is relative to the plain
+line. The level is that of the clip."""
 
 import sys
 from collections.abc import Sequence
@@ -74,7 +74,7 @@ def pitch(sound: Wave, rate: int) -> float:
 
 
 def pitches(sound: Wave, rate: int) -> Wave:
-    """Return the pitch of each moment of a line at which there is voice, in semitones over 100 Hz."""
+    """Return the pitch of each voiced moment of a line, in semitones over 100 Hz."""
     length = round(_FRAME * rate)
     frames = [sound[at : at + length] for at in range(0, len(sound) - length, length // 4)]
     loudest = max(float(frame.std()) for frame in frames)
@@ -83,8 +83,8 @@ def pitches(sound: Wave, rate: int) -> Wave:
 
 
 def _hertz(frame: Wave, rate: int) -> float:
-    """Return the frequency of a frame: of the first period after which the wave is nearly as like itself as it ever is.
-    Return 0 if there is no voice."""
+    """Return the frequency of a frame: that of the shortest period after which the wave nearly repeats itself. Return 0
+    if there is no voice."""
     window, first, last = np.hanning(len(frame)), round(rate / _HIGHEST), round(rate / _LOWEST)
     likeness = _with_itself((frame - frame.mean()) * window) / np.maximum(_with_itself(window), 1e-3)
     near = likeness[first:last]

@@ -51,7 +51,7 @@ class Pins:
         self.settings, self.factory = settings, HeldPins(clock)
 
     def stand(self, place: int) -> None:
-        """Set both contacts as before a turn: open, or closed half a cycle on."""
+        """Set both contacts as before a turn: open, or closed if the dial is half a cycle further."""
         for pin in ("dial-a", "dial-b"):
             self.move(Move(0, pin, place == 2, lost=True))
 
@@ -121,7 +121,7 @@ WAYS = (Busy("50 ms", 50), Busy("20 ms, with chatter", 20, chatter=30))
 
 def strokes(rate: int, way: Busy, chance: SeededChance) -> tuple[list[Move], int]:
     """Return the moves of a dial turned to and fro, 1 to 5 detents each, and the place they lead to. Chatter lasts 0.1
-    to 3 ms and ends before the other contact moves. An encoder that bounces longer has no direction left in it."""
+    to 3 ms and ends before the other contact moves. With longer bounces no direction could be seen."""
     settings, at, end = PanelSettings(), 0.0, 0
     knob, gap, found = Knob(settings), 1 / rate / 4, list[Move]()
     for _ in range(STROKES):

@@ -57,8 +57,8 @@ class Person:
         self._looks_twice = rng.random() < LOOKS_TWICE
 
     def act(self, play: Play, turn: SeatTurn, wants: str = "", dark: Seconds = 0.0) -> tuple[Picks, Worked]:
-        """Take a turn. With `wants`, dial this entry first. With `dark`, the time until the window ends, hold the dial
-        until the glass goes dark, as the box asks. Return what was chosen, and the work."""
+        """Take a turn. With `wants`, dial this entry first. With `dark`, which is the time until the window ends, hold
+        the dial until the glass goes dark, as the box asks. Return what was chosen, and the work."""
         self._wants, self._dark = wants, dark
         self._turn, self._session = turn, Session("", Setup("", 0), 0, play, Perform((), acts={_NAME: turn}))
         self._at, self._held, self._done = self._takes(LEANS_IN), 0.0, Counter[Gesture]()

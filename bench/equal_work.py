@@ -41,8 +41,8 @@ PLAYERS, DUSKS, MOST_AUC = 12, 2, 0.6
 FEWEST = 30
 """The fewest seats with a role for which guessing the role makes sense."""
 MOST_ODDS, DOUBT, TAIL = 3.0, 1e-6, 4
-"""How many times as likely a single case may make a role; the probability that is left to chance in that; and the most
-cases that count as an end of a figure."""
+"""The highest factor by which a single case may make a role more likely; the probability that only chance makes it so;
+and the part of all cases that counts as an end of a figure, as a divisor."""
 SIGNS, NUMBER, SOUND = 14.0, 1.0, 4.0
 """The signs that a voice says in a second, and the seconds of a number and of another sound."""
 _Play: TypeAlias = WherewolfPlay | VillageGame[Any]
@@ -210,7 +210,8 @@ def role_questions(
 
 
 def surest_case(question: Question) -> tuple[float, str]:
-    """Return how many times as likely a role becomes, or stops being, at one end of a figure or at one value."""
+    """Return the factor by which the most revealing value, or end, of a figure makes a role more or less likely, and
+    the name of the figure."""
     asked, rows, held, names = question
     sides = np.array(held), ~np.array(held)
     columns = zip(names, np.array(rows).T, strict=True)
@@ -230,7 +231,7 @@ def _odds(figures: npt.NDArray[Any], held: npt.NDArray[np.bool_]) -> float:
 
 
 def _least_share(its: npt.NDArray[Any], of: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """Return the share that is certain except for `DOUBT` (Chernoff), if `its` were found among `of`."""
+    """Return the share that is certain except for a doubt of `DOUBT` (Chernoff), if `its` were found among `of`."""
     found = np.clip(its / of, 1e-12, 1 - 1e-12)
     low, high = np.zeros(len(of)), found
     for _ in range(30):

@@ -25,7 +25,7 @@ SIZE, SMALLEST, EVERY = 30, 1, 0.0005
 WHOLE = 0.1
 """The seconds by which a decoded line may be shorter than its list says."""
 MOST = 0.05
-"""The most, as a part of the holdup by `pygame.mixer.Sound`, which decodes the whole line under the lock."""
+"""The longest time, as a fraction of that of `pygame.mixer.Sound`, which decodes a whole line under the lock."""
 
 
 def worst(mixer: Any, load: Callable[[], Any], times: int, seconds: float) -> float | None:

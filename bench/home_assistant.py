@@ -1,4 +1,4 @@
-"""Runs Home Assistant's own code beside `nightcrier net`. Does it find the table, show what the table tells, and ask
+"""Runs Home Assistant's own code beside `nightcrier net`. Does it find the table, show what the table reports, and ask
 for what the table understands? A real Mosquitto connects the two, and a fake box is behind `net`.
 
 `./run home` (Debian: apt install mosquitto). Needs Python 3.13. Exits with 1 if a check fails."""

@@ -16,7 +16,7 @@ from bench.rows import Held, Result, Row
 
 FILE = Path(__file__).with_name("marks.toml")
 APART = 0.05
-"""The part of its mark by which a count may be higher or lower. Without the latter a gain could be lost unseen."""
+"""The part of its mark by which a count may be higher or lower: a lower one is a gain that could be lost unseen."""
 PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
 HEAD = '# Moved by `./run bench NAME --mark --why "..."` alone. A count is red where it is 5 % more, or less.\n'
 

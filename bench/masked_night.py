@@ -1,11 +1,11 @@
-"""How well the bed that plays where nobody chose covers a card at each moment of a night, as the night is now.
+"""Measures how well the bed that plays when nobody chooses covers the sound of a card, at each moment of a night.
 
-Its bed goes down and up as the cue sheet says, its words are in it, and so is a quiet room. Every tenth of a second
-from nightfall to dawn a card is drawn over felt and laid down: 45 dB(A) at 35 cm, so 40 at a neighbour's ear, 37 a seat
-further and 34 across the table, the voice being 62. Noticed is a card where a band of hearing (a third of an octave)
-lies over what sounds there by more than -2 dB for 20 ms. Counted is how many of 100 are: in the windows in which hands
-move, in the first 0.8 s of each, under words, and in the pauses between; and how well words over the bed are understood
-(ESTOI). A model to compare beds with, no listening test."""
+The bed goes down and up as the cue sheet says, with words and a quiet room in it. Every tenth of a second from
+nightfall to dawn, a card is drawn over felt and laid down: 45 dB(A) at 35 cm, so 40 at a neighbor's ear, 37 one seat
+further and 34 across the table, beside a voice of 62. A card is noticed if a band of hearing (a third of an octave)
+lies no more than 2 dB below what else sounds in it, for 20 ms. The rows say how many of 100 cards are noticed: in the
+windows in which hands move, in the first 0.8 s of each, under words, and in the pauses between; and how well words over
+the bed are understood (ESTOI). This is a model to compare beds with, not a listening test."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -32,7 +32,7 @@ VOICES = AUDIO.parent / "voices"
 VOICE: Decibels = 62.0
 LEVELS: tuple[Decibels, ...] = (40.0, 37.0)
 SIZE, SMALLEST = len(LEVELS), 0
-"""The levels of the card where it is heard, in dB(A), as that of the voice."""
+"""The number of levels at which a card is heard, in dB(A) like the voice."""
 
 BARS: Mapping[tuple[Decibels, str], float] = {
     (40.0, "window"): 1,
@@ -55,7 +55,7 @@ CARDS = 8
 
 
 def card(chance: np.random.Generator) -> Wave:
-    """A card drawn over felt in two strokes, then a snap as it is laid down."""
+    """Return the sound of a card drawn over felt in two strokes, with a snap as it is laid down."""
     time = np.arange(round(0.5 * SAMPLE_RATE)) / SAMPLE_RATE
     strokes = np.clip(np.sin(2 * np.pi * 2.2 * time), 0, None) ** 0.7 * (1 + 0.6 * chance.standard_normal(len(time)))
     noise = colour(chance.standard_normal(len(time)), band_gains(frequencies(time), 2000, 9000))
@@ -66,7 +66,7 @@ def card(chance: np.random.Generator) -> Wave:
 
 
 def in_bands(sound: Wave) -> Wave:
-    """Return the power in every band of hearing, weighted as dB(A) are, frame by frame."""
+    """Return the A-weighted power in every band of hearing, frame by frame."""
     frames = np.lib.stride_tricks.sliding_window_view(sound, FRAME)[::HOP] * np.hanning(FRAME)
     power = np.abs(np.fft.rfft(frames)) ** 2
     hertz = np.asarray(np.fft.rfftfreq(FRAME, 1 / SAMPLE_RATE), dtype=np.float64)
@@ -75,14 +75,14 @@ def in_bands(sound: Wave) -> Wave:
 
 
 def _a_weighting(hertz: Wave) -> Wave:
-    """Return the gains of IEC 61672."""
+    """Return the gains of the A-weighting of IEC 61672."""
     f2 = hertz**2
     rise = f2**2 / ((f2 + 20.6**2) * np.sqrt((f2 + 107.7**2) * (f2 + 737.9**2)) * (f2 + 12194.0**2))
     return np.asarray(rise * 12194.0**2 * gain_factor(2.0))
 
 
 class CueRow(Struct, frozen=True):
-    """What of a row of a cue sheet is needed here."""
+    """The parts of a cue sheet's row that are needed here."""
 
     t: Seconds
     kind: str
@@ -101,13 +101,13 @@ def cue_rows(sheet: Path) -> list[CueRow]:
 
 
 def shut_eyes(rows: Sequence[CueRow]) -> tuple[Seconds, Seconds]:
-    """From the first second of the howl, before which eyes are open, to the silence of dawn."""
+    """Return when eyes are shut: from one second into the howl to the silence of dawn."""
     howled = next(row.t for row in rows if row.name == "wolf-howl")
     return howled + 1.0, next(row.t for row in rows if row.kind == "bed" and not row.name)
 
 
 def level_curve(rows: Sequence[CueRow], length: int) -> Wave:
-    """The bed's level at every sample, in decibels."""
+    """Return the bed's level at every sample, in decibels."""
     time, curve, ramp = np.arange(length) / SAMPLE_RATE, np.full(length, SILENCE_DB), steady_ramp(SILENCE_DB)
     for row in (row for row in rows if row.kind == "bed"):
         ramp = Ramp(row.t, row.ramp, ramp.db(row.t), row.level_db if row.name else SILENCE_DB)
@@ -118,7 +118,7 @@ def level_curve(rows: Sequence[CueRow], length: int) -> Wave:
 
 
 def spoken_words(rows: Sequence[CueRow], length: int, *, evenly: bool = False) -> Wave:
-    """Return the words, or `evenly` those of ordinary lines, by which people set the loudness."""
+    """Return the words. With `evenly`, all have the level of ordinary lines, by which people set the loudness."""
     sound = np.zeros(length)
     for row in rows:
         if row.kind == "say" and row.clip and row.t < length / SAMPLE_RATE:
@@ -130,12 +130,12 @@ def spoken_words(rows: Sequence[CueRow], length: int, *, evenly: bool = False) -
 
 
 def _pack(name: str) -> Path:
-    """Its folder, or the one file it is."""
+    """Return the folder of a pack, or its single file."""
     return next((place for place in (VOICES / name, VOICES / f"{name}{CONTAINER}") if place.exists()), VOICES / name)
 
 
 def where(rows: Sequence[CueRow], at: Seconds) -> set[str]:
-    """Return the parts of the night in which this moment lies: none, if a line has no clip yet."""
+    """Return the parts of the night in which this moment lies, or none if a line has no clip yet."""
     now = [row for row in rows if row.t <= at < row.t + row.seconds]
     if any(row.kind == "say" for row in now):
         return {"words"} if all(row.clip for row in now if row.kind == "say") else set()
@@ -144,7 +144,7 @@ def where(rows: Sequence[CueRow], at: Seconds) -> set[str]:
 
 
 class Night:
-    """A night without its bed, in the bands of hearing, and the cards that are drawn in it."""
+    """A night without its bed, in the bands of hearing, and the cards drawn in it."""
 
     def __init__(self, rows: Sequence[CueRow]) -> None:
         self._rows, (first, last) = rows, shut_eyes(rows)
@@ -160,14 +160,14 @@ class Night:
         self._cards = [each / _fast(each) * self._silence for each in self._cards]
 
     def noticed(self, bed: Wave, level: Decibels) -> dict[str, float]:
-        """Return how many of 100 cards of this level are noticed, place by place."""
+        """Return how many of 100 cards of this level are noticed, by place."""
         there = in_bands(self._under(bed) + self._still) * 10 ** (STANDS_OUT / 10)
         hits = np.array([self._stands_out(there, index, level) for index in range(len(self._starts))])
         places = [where(self._rows, start / FRAMES_A_SECOND) for start in self._starts]
         return {name: 100 * float(hits[np.array([name in place for place in places])].mean()) for name in PLACES}
 
     def understood(self, bed: Wave) -> list[float]:
-        """Return the ESTOI of every line that is said over the bed."""
+        """Return the ESTOI of every line spoken over the bed."""
         first, last = shut_eyes(self._rows)
         lines = [row for row in self._rows if row.kind == "say" and row.clip and first < row.t < last]
         spans = [slice(round(row.t * SAMPLE_RATE), round((row.t + row.seconds) * SAMPLE_RATE)) for row in lines]
@@ -178,14 +178,14 @@ class Night:
         return np.asarray(np.resize(bed, self._length) * self._level)
 
     def _stands_out(self, there: Wave, index: int, level: Decibels) -> bool:
-        """Say whether a card is heard over the rest in one band and in two frames after each other."""
+        """Say whether a card stands out in one band for two frames in a row."""
         drawn, start = self._cards[index % CARDS], self._starts[index]
         over = drawn * 10 ** (level / 10) > there[start : start + len(drawn)]
         return bool((over[1:] & over[:-1]).any())
 
 
 def _fast(frames: Wave) -> float:
-    """Return the loudest that a meter set to "fast" shows."""
+    """Return the highest level that a meter set to "fast" shows."""
     return float(np.convolve(frames.sum(axis=1), np.ones(FAST) / FAST, "valid").max())
 
 

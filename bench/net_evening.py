@@ -21,7 +21,7 @@ from tests.tools.process import BoxProcess
 _ANSWERS = 60
 """The presses after which a game that keeps asking is given up."""
 _NOTHING, _SETTLES = 10.0, 0.3
-"""The seconds after which a press has done nothing, and the seconds in which everything that it causes has happened."""
+"""The seconds after which a press counts as having done nothing, and those within which its effects happen."""
 
 
 class PageEvening:
@@ -33,7 +33,7 @@ class PageEvening:
         Thread(target=self._listen, args=(door.makefile("rb"),), daemon=True).start()
 
     def _listen(self, lines: BinaryIO) -> None:
-        """Keep the newest view that the door tells, because hands act by what the glass shows now."""
+        """Keep the newest view that comes from the door, because hands act by what the glass shows now."""
         with suppress(OSError, ValueError):
             for line in lines:
                 if isinstance(news := read_public_line(line).news, TableShown):

@@ -1,5 +1,5 @@
 """Checks each page: whether axe-core finds a fault, a narrow screen or large letters push anything out or split a word,
-the keyboard alone reaches everything, and how many bytes came how soon. Faults are sentences."""
+the keyboard alone reaches everything, and how many bytes come, and how soon. Faults are sentences."""
 
 import json
 import subprocess

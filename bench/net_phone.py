@@ -1,4 +1,4 @@
-"""A browser that goes from page to page, its light or dark mode, and its findings on each page."""
+"""Leads a browser from page to page, in light or dark mode, and keeps the findings on each page."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager

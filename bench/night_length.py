@@ -1,10 +1,10 @@
 """Measures how long eyes are shut, against a model of the publisher's app.
 
-The app says our own words of each call in full, without those that it lacks: that shields are left alone, and who
-helps. Then it waits 6 seconds, or 12 for a role that has more to do by the rulebook's advice, and makes the next call
-at once. Our night is as shipped, in seconds of the shipped clips: for a table that knows the deck, and for one to which
-every role is new. What the table hears about roles inside their calls is counted separately. A table of two languages
-(`en+th`) hears the second in its short form, from the app as from us."""
+The app says our own words of each call in full, except what it lacks: that shields are left alone, and who helps. Then
+it waits 6 seconds, or 12 for a role that has more to do by the rulebook's advice, and makes the next call at once. Our
+night is as shipped, in seconds of the shipped clips: for a table that knows the deck, and for one to which every role
+is new. What the table hears about roles inside their calls is counted separately. A table of two languages (`en+th`)
+hears the second in its short form, from the app as from us."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Measures from the release of a finger to the change of the glass and to the first sample in the mixer's output,
+"""Measures the time from a finger's release to the change of the glass and to the first sample in the mixer's output,
 through the whole daemon on gpiozero's mock pins; beside a minimal program with gpiozero, luma and pygame.
 
 A press counts when the finger leaves, so the time runs from there. A picture counts when its first bytes have changed

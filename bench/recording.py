@@ -1,8 +1,8 @@
 """Tests the recording page in Chromium, whose microphone is a file: `./run browser`. Needs `chromium` and
 `chromium-driver`.
 
-The woman of the English voices speaks lines into the page that plays the man's: as they are, one for another, cut after
-a quarter, in noise, and too loud. A table shows what the page said about each take, and what `voices import` said about
+The woman of the English voices speaks lines into the page that plays the man's: unchanged, swapped, cut after a
+quarter, in noise, and too loud. A table shows what the page said about each take, and what `voices import` said about
 its zip. The page is opened from file://, without a server."""
 
 import argparse

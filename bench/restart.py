@@ -1,6 +1,6 @@
-"""Counts what a start after a power cut costs: a long Wherewolf is played again from its answers.
+"""Counts the cost of a start after a power cut: a long Wherewolf is played again from its answers.
 
-A moderator leads, and in some mends the last entry after every fiftieth answer. The games are those of the tests."""
+A moderator leads, and in some games corrects an entry after every fiftieth answer. The games come from the tests."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -17,15 +17,15 @@ from tests.box.games.wherewolf.table.host import Host, random_host
 from tests.box.games.wherewolf.table.led_games import random_led_game
 
 SIZE, SMALLEST = 1000, 100
-"""Entries of the longest journal."""
+"""The entries of the longest journal, and of a small one."""
 MOST_TIMES, MOST_TIMES_MENDED = 1.5, 3.0
-"""How many times more an entry may cost in it than in one of a quarter of its length. Where an entry is mended, what
-came after it is played again, and all entries are looked at."""
+"""The most times that an entry may cost in the longest journal, relative to one of a quarter of its length. After a
+correction, all later answers are played again, and all entries are checked."""
 PLAYERS, MENDED_EVERY, SEEDS = 18, 50, 400
 
 
 def journal(entries: int, *, mended: bool) -> tuple[WherewolfPlay, tuple[Answer, ...]]:
-    """Return a game before its first answer, and as many answers, of the first game by lot that is so long."""
+    """Return a game before its first answer, and its answers. It is the first random game with this many answers."""
     for seed in range(SEEDS):
         begun, host = random_led_game(PLAYERS, seed), random_host(SeededChance(seed))
         answers = tuple(_answers(begun, host, entries, mended=mended))
@@ -53,7 +53,7 @@ def _has_entries(play: Play) -> bool:
 
 
 def _of_menu(menu: GameMenu, stage: Stage, host: Host) -> Answer:
-    """Mend the last entry of the last night or day, and answer by lot what is asked then."""
+    """Correct the last entry of the last night or day, and answer at random what is asked then."""
     leads = isinstance(stage, Ask) and len(menu.answers) < len(("mend", "half", "entry"))
     return stage.choices[stage.start].value if leads and isinstance(stage, Ask) else host(stage)
 

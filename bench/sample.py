@@ -1,7 +1,7 @@
-"""./run -m bench.sample [FILE]: a minute of an evening as a box says it, for whoever only wants to hear it.
+"""Makes a sample for people who only want to hear a box, a minute of an evening: `./run -m bench.sample [FILE]`.
 
 The Crier opens a night, wakes two roles, and counts a vote. A FILE that ends in `.mp4` is a film with the glass, and
-wants ffmpeg. Without a FILE both are written into docs/samples. The same checkout gives the same sound."""
+needs ffmpeg. Without a FILE both are written into docs/samples. The same checkout gives the same sound."""
 
 import json
 import sys
@@ -30,10 +30,10 @@ from nightcrier.tools.simulation import parse_action, perform_action
 SCRIPT = Path("docs/pictures/night.txt")
 _BOTH = tuple(map(Path, ("docs/samples/first-night.opus", "docs/samples/first-night.mp4")))
 _PASSAGES = (("one-night.open", 2.6, "one-night.robber.wake", -0.3), ("vote.open", 0.3, "vote.now", 1.0))
-"""Each passage begins so many seconds before a line, and ends so many after another one has begun."""
+"""Each passage begins this many seconds before one line begins, and ends this many seconds after another one begins."""
 _FADE = 0.3
 _COMPRESSION = 0.872
-"""The compression as soundfile counts it: 38 kbit a second, which is 280 kB a minute."""
+"""The compression level of soundfile: 38 kbit a second, which is 280 kB a minute."""
 MOST_BYTES = 2_000_000
 
 Passage = tuple[Seconds, Seconds]
@@ -72,7 +72,7 @@ def rehearse(folder: Path) -> list[Mapping[str, Any]]:
 
 
 def passages_of(record: Sequence[Mapping[str, Any]]) -> Iterator[Passage]:
-    """Yield when each passage begins and ends. Of a line that is said twice the first time counts."""
+    """Yield when each passage begins and ends. If a line is said twice, the first time counts."""
     said = {row["line"]: row["t"] for row in reversed(record) if row["kind"] == "say"}
     for begins, before, ends, after in _PASSAGES:
         yield said[begins] - before, said[ends] + after
@@ -95,7 +95,7 @@ def write_sound(sound: NDArray[np.float64], file: Path) -> None:
 
 
 def film_list(shown: Sequence[Moment], passages: Sequence[Passage]) -> list[tuple[Moment, Seconds]]:
-    """Return what is seen in the passages, and for how long each stands."""
+    """Return the pictures shown in the passages, and how long each is shown."""
     spans = [*pairwise(shown), (shown[-1], Moment(float("inf")))]
     return [
         (each, stands)

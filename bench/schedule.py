@@ -1,7 +1,7 @@
 """Measures how exactly a whole night keeps its schedule in real time: every word, bed, signal and window of the real
 daemon with the real mixer, against the same night in virtual time.
 
-The usual way runs in the same minutes: a loop that polls every 10 ms whether the last thing is over."""
+The usual way runs at the same time: a loop that polls every 10 ms whether the last thing is over."""
 
 import os
 import queue

@@ -139,8 +139,7 @@ def counted(folder: Path, named: str = "counted-*") -> list[float]:
 
 
 def instructions(cache: Path, code: str = ENDS, *gestures: str) -> list[float]:
-    """Return a box's millions of instructions by thread, the loop's first, until it is ready or has done the
-    gestures."""
+    """Return a box's millions of instructions by thread, the loop's first, until it is ready or did the gestures."""
     with tempfile.TemporaryDirectory() as name:
         with Started(Path(name), cache, code, *valgrind(Path(name))) as box:
             if gestures:

@@ -1,7 +1,7 @@
 """Says how often each side of a scenario of Wherewolf wins, how long its games last, and which roles do something:
 `./run -m bench.wherewolf_odds config/scenarios/wherewolf/first-moon.toml 10`.
 
-Games are dealt and played under each of two simple plays. The scenarios that come with the box were chosen by it."""
+Games are dealt and played with two simple strategies. The scenarios on the box were chosen by these results."""
 
 import sys
 from collections import Counter
@@ -70,8 +70,7 @@ _ROLE_DEEDS = {
     **dict.fromkeys(("monk", "priest", "guard", "other-guard", "corrupt-guard"), ("learned",)),
     "vampire-hunter": ("dead of vampire-hunter",),
 }
-"""The deeds that say whether a role did something. A role without a row must have acted: chosen somebody, or given a
-signal."""
+"""The deeds that say whether a role did something. A role without a row must have chosen somebody or given a signal."""
 
 
 def busy_seats(game: GameRecord) -> list[int]:

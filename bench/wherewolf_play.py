@@ -1,4 +1,4 @@
-"""Play one simulated game by a simple strategy. The referee judges every night and day.
+"""Plays one simulated game by a simple strategy. The referee judges every night and day.
 
 In one strategy every choice is random. In the other strategy wolves do not attack wolves, and the Village follows the
 Seer after she has told her role."""
@@ -130,8 +130,7 @@ def _orator(table: SimulatedTable, accused: Sequence[int]) -> tuple[VoteSignal, 
 
 
 NIGHTS_AT_MOST = 60
-"""The number of nights after which a simulated game stops without a result. Wolves who never kill could continue
-forever."""
+"""The nights after which a simulated game stops without a result. Wolves who never kill could go on forever."""
 
 _WINDOW_ONE_IN, _HEALING_ONE_IN, _HANDING_ONE_IN = 4, 2, 6
 """The odds that a power is used in a Mystic's turn, that the Healer saves, and that an item is kept. A number n means
@@ -175,8 +174,7 @@ def _window(table: SimulatedTable, choice: PowerChoice) -> NightAction | None:
 
 
 def _draw_healing(table: SimulatedTable, killed: tuple[int, ...]) -> NightAction | None:
-    """Return a random choice of the Healer among tonight's dead, or None. The night is judged again with this
-    choice."""
+    """Return a random choice of the Healer among tonight's dead, or None. The night is then judged again."""
     state = table.state
     healer = holder(state, "healer")
     if healer is None or "healer" in state.spent:

@@ -1,1 +1,1 @@
-"""The card: `build` makes it, and what is here in Python starts it in QEMU and looks at it."""
+"""Contains what starts the card in QEMU and looks at it. The script `build` makes the card."""

@@ -1,4 +1,4 @@
-"""The first start of a card, cut while the card is laid out: what comes next has to finish it."""
+"""Cuts the first start of a card while the card is laid out. The next start has to finish it."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -10,11 +10,11 @@ from image.proof_row import CardRow
 from image.recorded_disk import RecordedDisk
 
 _AT_ONCE = 2
-"""A start keeps one processor busy."""
+"""The starts at a time. Each keeps one processor busy."""
 
 
 class CutStarts:
-    """All writes of a first start were recorded, up to the one with which it had its card; starts cut among them."""
+    """Cuts a first start at some of its recorded writes, up to the one with which it was done with the card."""
 
     def __init__(self, disk: RecordedDisk, until: int, loaded: Loaded, folder: Path) -> None:
         self._disk, self._until = disk, until
@@ -31,7 +31,7 @@ class CutStarts:
         yield CardRow(f"{cuts} cuts in the first start", f"{whole} finished by the next start", whole == cuts)
 
     def _wrong_after(self, after: int, number: int) -> str:
-        """What keeps a start from finishing the one that was cut; nothing, if it does."""
+        """Return what kept a start from finishing the one that was cut, or an empty text."""
         card = self._folder / f"cut-{number}.img"
         self._disk.cut_after(after, card)
         pi = Pi(self._loaded, str(card), self._folder / f"cut-{number}.log")
@@ -46,8 +46,8 @@ class CutStarts:
 
 
 def cut_moments(offsets: list[int], cuts: int) -> list[int]:
-    """After how many writes to cut. The partition table, which lies at 0, says how far the first start came: so before
-    and after each write of it, and else by chance."""
+    """Return the numbers of writes after which to cut. The partition table at offset 0 shows how far the first start
+    came, so cuts come before and after each write of it, and others at random."""
     tables = [number for number, offset in enumerate(offsets) if offset == 0]
     chosen = sorted({after for number in tables for after in (number, number + 1)})[:cuts]
     chance = Random(len(offsets))

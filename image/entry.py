@@ -1,7 +1,7 @@
-"""Prints the manifest by which Raspberry Pi Imager offers the card: entry.py IMAGE VERSION SECONDS URL.
+"""Prints the manifest with which Raspberry Pi Imager offers the card: entry.py IMAGE VERSION SECONDS URL.
 
 The keys are those of `doc/json-schema/os-list-schema.json` in Imager's repository. IMAGE.xz lies beside IMAGE. Without
-`init_format` and capabilities Imager asks for no user, no Wi-Fi and no keys, of which the card would use none."""
+`init_format` and capabilities Imager asks for no user, no Wi-Fi and no keys, none of which the card would use."""
 
 import hashlib
 import json
@@ -20,7 +20,7 @@ MACHINES = {
     "Raspberry Pi 3": "pi3-64bit",
     "Raspberry Pi Zero 2 W": "pi3-64bit",
 }
-"""Each with Imager's word for it. A Zero 2 W has the processor of a 3, and goes by that name there."""
+"""The machines, each with Imager's name for it. A Zero 2 W has the processor of a 3, and that name."""
 
 
 def checksum(file: Path) -> str:
@@ -45,7 +45,7 @@ def entry(image: Path, version: str, made: int, url: str) -> dict[str, object]:
 
 
 def manifest(offered: dict[str, object]) -> dict[str, object]:
-    """The whole of it. Imager asks which Pi it is, and takes the answers from here."""
+    """Return the whole manifest. Imager asks which Pi people have, and takes the possible answers from here."""
     machines = [{"name": name, "description": "", "tags": [word]} for name, word in MACHINES.items()]
     return {"imager": {"devices": machines}, "os_list": [offered]}
 

@@ -1,7 +1,7 @@
-"""Prints each package of Debian and each library of Python on a card, with its version and licences: licences.py ROOT.
+"""Prints each package of Debian and each library of Python on a card, with its version and licenses: licences.py ROOT.
 
-Licences are those that a package itself names. Where it names none in a form that can be read, the list says where to
-look: Debian's own words lie on the card, in /usr/share/doc/<package>/copyright."""
+Licenses are those that a package itself names. If it names none in a form that can be read, the list says where to
+look: Debian's own texts are on the card, in /usr/share/doc/<package>/copyright."""
 
 import re
 import subprocess
@@ -12,7 +12,7 @@ from importlib.metadata import distributions
 from pathlib import Path
 
 _NAMED = re.compile(r"^License: *(\S+(?: +\S+){,5})$", re.MULTILINE)
-"""A name has at most six words. What is longer is the licence itself."""
+"""The pattern of a license's name, which has at most six words. Anything longer is the license itself."""
 _COMMON = re.compile(r"/common-licenses/([\w.+-]*\w)")
 
 
@@ -24,8 +24,8 @@ def debian_packages(root: Path) -> Iterator[str]:
 
 
 def _debian_licences(copyright_file: Path, package: str) -> str:
-    """Return the short names in a copyright file of Debian's own format. Of any other say where it is, and which of the
-    usual licences it refers to: it may hold more."""
+    """Return the short names in a copyright file of Debian's own format. For any other file, say where it is and to
+    which common licenses it refers, because it may hold more."""
     text = copyright_file.read_text("utf-8", "replace") if copyright_file.is_file() else ""
     if named := set(_NAMED.findall(text)):
         return ", ".join(sorted(named))
@@ -42,7 +42,7 @@ def python_libraries(root: Path) -> Iterator[str]:
 
 
 def python_licences(metadata: Message) -> str:
-    """Return the licence of a library as its metadata has it: as an expression, as classifiers, or as one line."""
+    """Return the license of a library as its metadata has it: as an expression, as classifiers, or as one line."""
     kinds = (each.rpartition(" :: ")[2] for each in metadata.get_all("Classifier", []) if each.startswith("License ::"))
     one_line = str(metadata.get("License", "")).splitlines()
     return metadata.get("License-Expression") or ", ".join(sorted(set(kinds))) or "".join(one_line[:1])

@@ -1,4 +1,4 @@
-"""What is looked at inside the card while it runs: nobody can log in, so a unit on the kernel's command line prints."""
+"""Looks inside the running card. Nobody can log in, so a unit on the kernel's command line prints what it sees."""
 
 from image.machine import Pi, unit_words
 
@@ -28,16 +28,16 @@ ExecStart=-/bin/sh -c 'echo "look: ready: $$(cut -d. -f1 /proc/uptime)"; echo "l
 """
 
 END = "look: end"
-"""All was printed."""
+"""Printed after everything else."""
 
 
 def look_words(look: str = LOOK) -> str:
-    """For the kernel's command line."""
+    """Return the words for the kernel's command line that add this unit."""
     return unit_words("look.service", look)
 
 
 def looked(pi: Pi) -> dict[str, list[str]]:
-    """What was looked at, by its name."""
+    """Return what was printed, by its name."""
     found: dict[str, list[str]] = {}
     for line in pi.said():
         if "look: " in line:

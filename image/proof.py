@@ -1,4 +1,4 @@
-"""Starts the card in QEMU as a Raspberry Pi 3, and prints what came of it: image.proof IMAGE FOLDER BARE CUTS."""
+"""Starts the card in QEMU as a Raspberry Pi 3, and prints the findings: image.proof IMAGE FOLDER BARE CUTS."""
 
 import shutil
 import sys
@@ -26,7 +26,7 @@ STICK = ("-drive", "if=none,id=stick,format=raw,file={stick}", "-device", "usb-s
 
 
 class Proof:
-    """One image, looked at in one folder."""
+    """The checks of one image, in one folder."""
 
     def __init__(self, image: Path, folder: Path, bare: Path, cuts: int) -> None:
         self._folder, self._bare, self._cuts = folder, bare, cuts
@@ -43,7 +43,7 @@ class Proof:
         yield from CutStarts(disk, self._until_kept, self._loaded, self._folder).rows(self._cuts)
 
     def first_start(self, disk: RecordedDisk) -> Iterator[CardRow]:
-        """The whole of it, every write recorded."""
+        """Run a whole first start with every write recorded, and yield its rows."""
         serve_disk(disk, self._folder / "card.sock")
         stick = self._folder / "stick.img"
         stick.write_bytes(bytes(2**20))
@@ -71,7 +71,7 @@ class Proof:
         yield from map(check_row, filter(str.strip, found["check"]))
 
     def fed(self) -> Iterator[CardRow]:
-        """What a computer has put on the first partition is on the box after the next start."""
+        """Check that what a computer has put on the first partition is on the box after the next start."""
         mtool("mmd", self._card, "::nightcrier/decks")
         for name, content in {"device.toml": SETTINGS, "decks/sunday.toml": DECK}.items():
             file = self._folder / Path(name).name
@@ -96,7 +96,7 @@ class Proof:
             return str(wrong.stderr).strip()
 
     def later_starts(self) -> Iterator[CardRow]:
-        """From the kernel on to "ready", as on any evening, beside Debian alone to its prompt, in turn."""
+        """Measure starts from the kernel to "ready", as on any evening, in turn with Debian alone up to its prompt."""
         yield later_row([self._later(FREE) for _ in range(TURNS)])
         ours, theirs = self._later(COUNTED)
         yield CardRow("all its instructions, one after another", f"{ours} s; Debian alone: {theirs} s")

@@ -1,4 +1,4 @@
-"""A row of the table that the card's proof prints, and the printing."""
+"""Defines a row of the table that the card's proof prints, and prints the table."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
@@ -8,19 +8,20 @@ class CardRow(NamedTuple):
     what: str
     measured: str
     holds: bool | None = None
-    """None where nothing was promised."""
+    """None if nothing was promised."""
 
 
 _VERDICTS = {True: "holds", False: "FALLS SHORT", None: ""}
 
 
 _NOT_IN_QEMU = ("screen", "sound", "panel")
-"""QEMU's Raspberry Pi has no glass and no speaker, and its pins are all low: what is said of these is right there."""
+"""QEMU's Raspberry Pi has no glass and no speaker, and its pins are all low. What is said of these is right there."""
 _ENDS = "The box cannot play before this is mended: sound."
 
 
 def check_row(line: str) -> CardRow:
-    """Of `nightcrier check`: all is fine but what QEMU has not. A line that tells how to mend promises nothing."""
+    """Return the row for a line of `nightcrier check`: all is fine except what QEMU lacks. A line that says how to mend
+    something promises nothing."""
     how, _, found = line.partition(" ")
     part, _, told = found.strip().partition(" ")
     if how == "->":
@@ -30,15 +31,15 @@ def check_row(line: str) -> CardRow:
 
 
 def later_row(turns: Sequence[tuple[int, int]]) -> CardRow:
-    """Of a later start, in seconds, each beside one of Debian alone. Most have to be no slower than theirs: one is no
-    measure, by the clock of a computer where other things run, too."""
+    """Return the row for later starts, in seconds, each beside a start of Debian alone. Most must be no slower than
+    Debian. A single one says little, because the computer also does other things."""
     seen = ", ".join(f"{ours} s and {theirs} s" for ours, theirs in turns)
     no_slower = sum(ours <= theirs for ours, theirs in turns)
     return CardRow("a later start, to ready, and Debian alone, to its prompt", seen, 2 * no_slower > len(turns))
 
 
 def print_rows(rows: Iterator[CardRow], write: Callable[[str], object] = print) -> bool:
-    """The table; whether all of it holds."""
+    """Print the table, and return whether all of it holds."""
     write("| what | measured | |")
     write("|---|---|---|")
     every = True

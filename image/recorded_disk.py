@@ -1,7 +1,6 @@
-"""A card that remembers every write, in the order in which they were made, so that one start can be cut anywhere.
+"""Simulates a card that remembers every write, in order, so that a start can be cut anywhere.
 
-A card of QEMU has no cache: what it has said to be written is written. A cut leaves the first so many writes, each a
-block of 512 bytes."""
+QEMU's card has no cache: what it reports as written is written. A cut leaves the first writes, of 512 bytes each."""
 
 import os
 import subprocess
@@ -11,7 +10,8 @@ from lab.host.volatile_disk import VolatileDisk
 
 
 class RecordedDisk(VolatileDisk):
-    """All writes go to the image at once; a copy of the image as it was, and the writes, make any state between."""
+    """A disk that passes every write to the image at once. A copy of the image as it was, and the writes, make any
+    state between."""
 
     def __init__(self, image: Path) -> None:
         super().__init__(image)
@@ -24,7 +24,7 @@ class RecordedDisk(VolatileDisk):
         super().write(offset, data, keep=True)
 
     def cut_after(self, count: int, to: Path) -> None:
-        """The card as a cut after so many writes leaves it."""
+        """Write the card as a cut after this many writes leaves it."""
         copy_sparse(self._before, to)
         with to.open("r+b") as file:
             for offset, data in self.writes[:count]:
@@ -33,11 +33,11 @@ class RecordedDisk(VolatileDisk):
 
 
 def copy_sparse(image: Path, to: Path) -> None:
-    """Where the card is empty, so is the copy."""
+    """Copy an image. Where it is empty, the copy takes no room."""
     subprocess.run(["cp", "--sparse=always", image, to], check=True)
 
 
 def as_card(image: Path, to: Path, size: int) -> None:
-    """As Imager writes it: a card is larger than what it is made of, and QEMU wants a power of two."""
+    """Write a card as Imager does: larger than its image, and for QEMU by a power of two."""
     copy_sparse(image, to)
     os.truncate(to, size)

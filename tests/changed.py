@@ -26,25 +26,25 @@ from pathlib import Path
 import pytest
 
 BUDGET = 38
-"""Processor seconds, with what tests begin. Lint and types take up to 15 beside, and the last test ends later."""
+"""The processor seconds of the tests, with what they begin. Lint and types take up to 15 more."""
 MOST_FILES = 48
-"""More are never reached, and reading them takes time."""
+"""The most test files. More are never reached, and reading them takes time."""
 MOST_EVENINGS = 8
-"""Evenings and records that are played before the rest of a room."""
+"""The evenings and records that are played before the rest of a room."""
 NAMES = Path("tests/project/test_names.py")
 GAMES = Path("device/nightcrier/box/games")
 EVENINGS = (Path("tests/evenings/test_evenings.py"), Path("tests/records/test_records_hold.py"))
 """What has each game in it: of these only the tests of the changed game are near."""
 _IMPORTS = re.compile(r"^(?:from (\S+) )?import (\([^)]*\)|.*)", re.MULTILINE)
 _TAKEN = re.compile(r"(?<!as )\b(\w[\w.]*)(?=\s*(?: as |[,)#]|$))", re.MULTILINE)
-"""What is imported, whatever it is called afterwards."""
+"""Finds what is imported, whatever it is called afterwards."""
 _CHANGED_LINE = re.compile(r"^(?:[ +-](?![+-]{2})|@@.*@@ (?:class|def) (?=\w))(.*)", re.MULTILINE)
 _WORDS = (re.compile(r"\w{4,}"), re.compile(r"\w[\w-]*(?:\.[\w-]+)+"))
-"""Names in code, and keys of texts."""
+"""Find names in code, and keys of texts."""
 _RARE = 12
-"""In so many test files at most stands a word that says what a test is about."""
+"""The most test files that mention a word that says what a test is about."""
 _CLOSE = 2
-"""So many imports lie at most between a change and a test that mentions it on purpose."""
+"""The most imports between a change and a test that mentions it on purpose."""
 _RECIPE = re.compile(r"^\| (?:an? |where )[^|]*\|([^|]*)\|([^|]*)\|$", re.MULTILINE)
 _PATH = re.compile(r"`([\w./-]+)`")
 
@@ -54,13 +54,13 @@ def _told_by_git(*words: str) -> str:
 
 
 def changed_files(commit: str) -> list[Path]:
-    """What differs from this commit, and what git does not know yet."""
+    """Return the files that differ from this commit, and those that git does not know yet."""
     asked = (["diff", "--name-only", commit], ["ls-files", "--others", "--exclude-standard"])
     return [Path(name) for words in asked for name in _told_by_git(*words).splitlines()]
 
 
 def words_of(difference: str) -> set[str]:
-    """The words of the changed lines and of those around them, and the functions and classes in which they stand."""
+    """Return the words of the changed lines and of those around them, with their functions and classes."""
     lines = _CHANGED_LINE.finditer(difference)
     found = (line[1].partition("(")[0] if line[0].startswith("@@") else line[1] for line in lines)
     return {word for line in found for kind in _WORDS for word in kind.findall(line)}
@@ -68,7 +68,7 @@ def words_of(difference: str) -> set[str]:
 
 @cache
 def module_file(name: str) -> Path | None:
-    """The file of a module of the house."""
+    """Return the file of a module of the house."""
     places = (Path(root, *name.split(".")) for root in ("", "device", "hall", "studio"))
     files = (file for place in places for file in (place.with_suffix(".py"), place / "__init__.py"))
     return next((file for file in files if file.exists()), None)
@@ -76,7 +76,7 @@ def module_file(name: str) -> Path | None:
 
 @cache
 def imported_files(file: Path) -> frozenset[Path]:
-    """The files of the house that a file imports at its head, or a script that stands in it."""
+    """Return the files of the house that a file, or a script in it, imports at its head."""
     names = [name for found in _IMPORTS.finditer(file.read_text("utf-8")) for name in _names_of(*found.groups())]
     return frozenset(found for name in names if (found := module_file(name)) is not None)
 
@@ -87,7 +87,7 @@ def _names_of(module: str | None, taken: str) -> Iterator[str]:
 
 
 def reached_from(starts: Iterable[Path], ways: Callable[[Path], Iterable[Path]]) -> dict[Path, int]:
-    """These files, and all to which these ways lead from them, with the number of steps."""
+    """Return these files and all to which these ways lead from them, with the number of steps."""
     steps = dict.fromkeys(starts, 0)
     waiting = list(steps)
     for file in waiting:  # it grows
@@ -99,7 +99,7 @@ def reached_from(starts: Iterable[Path], ways: Callable[[Path], Iterable[Path]])
 
 
 def home_of_tests(file: Path) -> Path | None:
-    """The folder of tests that is for the folder of this file: the deepest there is, but for the root of all."""
+    """Return the deepest folder of tests for the folder of this file, except the root of all tests."""
     inside = file.parts[{"device": 2, "assets": 1, "tests": 1}.get(file.parts[0], 0) : -1]
     folders = (Path("tests", *inside[:depth]) for depth in range(len(inside), 0, -1))
     return next((folder for folder in folders if folder.is_dir()), None)
@@ -107,7 +107,7 @@ def home_of_tests(file: Path) -> Path | None:
 
 @cache
 def all_tests() -> Mapping[Path, Sequence[Path]]:
-    """Every test file, with the conftests above it and itself."""
+    """Return every test file, with itself and the conftests above it."""
     tests = (test for place in (Path("tests"), *sorted(Path().glob("*/tests"))) for test in place.rglob("test_*.py"))
     return {test: (test, *_conftests(test)) for test in sorted(tests)}
 
@@ -118,7 +118,7 @@ def _conftests(test: Path) -> list[Path]:
 
 @cache
 def importers() -> Mapping[Path, set[Path]]:
-    """For each file of the house, what imports it."""
+    """Return the files that import each file of the house."""
     found = defaultdict[Path, set[Path]](set)
     for file in reached_from(chain(*all_tests().values()), imported_files):
         for imported in imported_files(file):
@@ -127,21 +127,21 @@ def importers() -> Mapping[Path, set[Path]]:
 
 
 def steps_to_tests(files: Iterable[Path]) -> Mapping[Path, int]:
-    """The test files that import any of these, with how many imports lie between."""
+    """Return the test files that import any of these, with the number of imports between."""
     steps = reached_from(files, lambda file: importers()[file])
     ways = ((test, [steps[file] for file in stands if file in steps]) for test, stands in all_tests().items())
     return {test: min(lengths) for test, lengths in ways if lengths}
 
 
 def homes_of(files: Iterable[Path]) -> set[Path]:
-    """The folders of tests in whose rooms these files lie."""
+    """Return the folders of tests in whose rooms these files are."""
     moved = [file for file in files if file.suffix != ".py" or file.parts[0] != "tests"]
     homes = {home for file in moved if (home := home_of_tests(file))}
     return homes | {beside for file in moved if (beside := Path(file.parts[0], "tests")).is_dir()}
 
 
 def chosen_tests(changed: Iterable[Path]) -> list[Path]:
-    """The test files that stand on any of these."""
+    """Return the test files that depend on any of these."""
     files = set(changed)
     homes = homes_of(files)
     if files:
@@ -158,7 +158,7 @@ def chosen_tests(changed: Iterable[Path]) -> list[Path]:
 
 
 def nearest_first(changed: Iterable[Path], words: Iterable[str] = ()) -> list[Path]:
-    """The chosen tests, the nearest first."""
+    """Return the chosen tests, the nearest first."""
     files = set(changed)
     chosen, homes, steps, recipes = chosen_tests(files), homes_of(files), steps_to_tests(files), tests_in_recipes(files)
     mentions, bears_name = _mentions(words), {f"test_{file.stem}.py" for file in files}
@@ -180,7 +180,7 @@ def nearest_first(changed: Iterable[Path], words: Iterable[str] = ()) -> list[Pa
 
 
 def _mentions(words: Iterable[str]) -> Mapping[Path, float]:
-    """How much each test file says of these words; the fewer others say a word, the more it counts."""
+    """Return how much each test file says of these words. A word counts more if fewer other files mention it."""
     texts = {test: test.read_text("utf-8") for test in all_tests()}
     counts = dict.fromkeys(texts, 0.0)
     for word in sorted(words):
@@ -191,7 +191,7 @@ def _mentions(words: Iterable[str]) -> Mapping[Path, float]:
 
 
 def tests_in_recipes(files: Iterable[Path]) -> set[Path]:
-    """The tests, and folders of tests, that a recipe names for a change of any of these files."""
+    """Return the tests, and folders of tests, that a recipe names for a change of any of these files."""
     found = set[Path]()
     for recipe in _RECIPE.finditer(Path("CONTRIBUTING.md").read_text("utf-8")):
         begun, told = (_PATH.findall(cell) for cell in recipe.groups())
@@ -202,7 +202,7 @@ def tests_in_recipes(files: Iterable[Path]) -> set[Path]:
 
 
 def changed_games(files: Iterable[Path]) -> set[str]:
-    """The games whose rules these files hold; One Night stands for all where it is the table that changed."""
+    """Return the games whose rules these files hold. If the table changed, One Night stands for all."""
     found = {file.parts[len(GAMES.parts)] for file in files if file.is_relative_to(GAMES)}
     return {game.replace("_", "-") for game in found or {"one_night"}}
 
@@ -217,7 +217,7 @@ class Nearest:
         """The test files that were not played to their end."""
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Tests that play thousands of games come last."""
+        """Move tests that play thousands of games to the end."""
         items.sort(key=lambda item: item.get_closest_marker("untraced") is not None)
         whole = [item for item in items if item.path.relative_to(Path.cwd()) in EVENINGS]
         near = [item for item in whole if not self._is_of_another_game(item)]

@@ -1,4 +1,4 @@
-"""Hands that tests of several rooms have.Hands that tests of several rooms have."""
+"""Helpers that tests of several rooms share."""
 
 import subprocess
 from collections.abc import Mapping
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def caller(module, capsys):
-    """Calls the program whose `main` this module has: it ends with this status; gives what it has said."""
+    """Return a function that calls the module's `main`, checks its status, and returns its output."""
 
     def call(status, *words):
         ended = import_module(module).main([str(word) for word in words])
@@ -28,7 +28,7 @@ def lay_tools(folder: Path, tools: Mapping[str, str], before: str = "") -> None:
 
 
 def ran(*words: object, **how: object) -> "subprocess.CompletedProcess[str]":
-    """A program at its end, however it ended, with all it has said."""
+    """Run a program to its end, and return its status and output."""
     return subprocess.run(list(map(str, words)), capture_output=True, text=True, check=False, **how)
 
 

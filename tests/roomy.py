@@ -19,7 +19,7 @@ SHIPPED = Path(__file__).parent.parent
 
 
 def give_room(package: str, room: int) -> None:
-    """To each cache of a package, wherever its name was imported to; for the rest of this process."""
+    """Enlarge each cache of a package, wherever its name was imported, for the rest of this process."""
     roomy: dict[_lru_cache_wrapper[object], _lru_cache_wrapper[object]] = {}
     for module in [module for name, module in sys.modules.items() if name.startswith("nightcrier.")]:
         for name, cached in list(vars(module).items()):
@@ -29,7 +29,7 @@ def give_room(package: str, room: int) -> None:
 
 
 def copies_of(parse: Callable[[str], dict[str, Any]]) -> Callable[[str], dict[str, Any]]:
-    """Each text is parsed once, and handed out as a new value."""
+    """Return a function that parses each text once, and gives a new value each time."""
 
     @lru_cache(maxsize=1000)
     def packed(text: str) -> bytes:
@@ -51,7 +51,7 @@ def once(make: Callable[..., object], of: Callable[..., object]) -> Callable[...
 
 
 def remember_shipped(patch: pytest.MonkeyPatch) -> None:
-    """Lets kept copies of what comes with the box be found by every box of this process, whatever its cache is. A game
+    """Let all boxes of this process find kept copies of what comes with the box, whatever their own caches are. A game
     in a file is read once, too, in whatever folder it lies: nothing changes it, and only a fault names the folder."""
     by_text = once(reading.read_game, lambda content, file, spoken: (content, Path(file).name, frozenset(spoken)))
     by_files = once(file_words.words_of_files, lambda files, _book, _house: (folders.share("words"), *map(id, files)))

@@ -14,11 +14,11 @@ from nightcrier.words.catalogue import LANGUAGES
 _T = TypeVar("_T")
 
 whole = False
-"""Whether all is played. `conftest.py` sets it before any test is read."""
+"""Whether everything is played. `conftest.py` sets it before any test is read."""
 
 
 def sampled(every: Iterable[_T], count: int = 1) -> list[_T]:
-    """All of an axis with `--whole`, else so many of it in even steps: the first, where it is one, else to the last."""
+    """Return all of an axis with `--whole`, else this many in even steps, to the last. A single one is the first."""
     found = list(every)
     if whole or count >= len(found):
         return found
@@ -26,12 +26,12 @@ def sampled(every: Iterable[_T], count: int = 1) -> list[_T]:
 
 
 def so_many(whole_run: int, sample: int) -> int:
-    """How many games, deals or draws are tried: the first number with `--whole`, else the second."""
+    """Return how many games, deals or draws are tried: the first number with `--whole`, else the second."""
     return whole_run if whole else sample
 
 
 power_cuts = Counter[str]()
-"""How many power cuts nothing was lost by, of each kind: `python -m bench.cuts` prints them."""
+"""How many power cuts of each kind lost nothing. `python -m bench.cuts` prints them."""
 
 
 def cut_seeds(kind: str, seeds: Iterable[_T]) -> Iterator[_T]:
@@ -43,5 +43,5 @@ def cut_seeds(kind: str, seeds: Iterable[_T]) -> Iterator[_T]:
 
 
 def sampled_languages(among: Iterable[Language] = LANGUAGES) -> list[Language]:
-    """All of these languages with `--whole`, else one of each writing: Latin, Persian, Thai, Han with kana."""
+    """Return all of these languages with `--whole`, else one of each writing: Latin, Persian, Thai, Han with kana."""
     return [language for language in among if whole or language in {"en", "fa", "th", "ja"}]

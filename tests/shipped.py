@@ -37,7 +37,7 @@ def rendered_lines(language: Language) -> set[LineId]:
 
 
 def lay_out(voice: str, folder: Path) -> None:
-    """The pack as a folder, so that its files can be spoilt one by one."""
+    """Lay out the pack as a folder, so that its files can be spoiled one by one."""
     place = shipped_pack(voice).place
     names = list(container_index(place)) if is_container(place) else [file.name for file in place.iterdir()]
     folder.mkdir(parents=True)

@@ -1,6 +1,6 @@
-"""A pin factory for gpiozero on the kernel's own line events: `GPIOZERO_PIN_FACTORY=gpiod`.
+"""Provides a pin factory for gpiozero on the kernel's own line events: `GPIOZERO_PIN_FACTORY=gpiod`.
 
-What is below the factory needs gpiod alone, so gpiozero is imported when the factory is asked for."""
+Everything below the factory needs only gpiod, so gpiozero is imported when somebody asks for the factory."""
 
 from typing import TYPE_CHECKING, Any
 

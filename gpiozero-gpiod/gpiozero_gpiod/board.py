@@ -1,14 +1,15 @@
-"""What gpiozero wants to know of a board, where the board is no Raspberry Pi: one header with all lines of the chip."""
+"""Describes to gpiozero a board that is no Raspberry Pi: one header with all lines of the chip."""
 
 import gpiod
 from gpiozero.pins import BoardInfo, HeaderInfo, PinInfo
 
 NOT_THERE = ("memory", "usb", "usb3", "ethernet", "eth_speed", "wifi", "bluetooth", "csi", "dsi")
-"""What gpiozero counts on a board; of this one nobody knows."""
+"""What gpiozero counts on a board. Nobody knows these numbers for this one."""
 
 
 def chip_board(chip: gpiod.Chip) -> BoardInfo:
-    """Line 17 is `17`, `GPIO17` and `BCM17`, and whatever name the chip has for it, which goes first."""
+    """Return a description of the chip. Line 17 is `17`, `GPIO17` and `BCM17`; a name that the chip itself gives takes
+    precedence."""
     info = chip.get_info()
     lines = [chip.get_line_info(offset) for offset in range(info.num_lines)]
     names = {line.name: line.offset for line in reversed(lines) if line.name}

@@ -1,4 +1,4 @@
-"""Which gpiochip the pins of the header hang on. Its number changes from kernel to kernel; its label does not."""
+"""Finds the gpiochip of the header's pins. Its number changes from kernel to kernel; its label does not."""
 
 import os
 from collections.abc import Iterator
@@ -9,21 +9,22 @@ import gpiod
 DEVICES = Path("/dev")
 
 VARIABLE = "GPIOZERO_GPIOD_CHIP"
-"""In the environment: the chip's path, number, name or label, where the factory is not told by its argument."""
+"""The environment variable with the chip's path, number, name or label. It is used if the factory is given none."""
 
 HEADER_LABELS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
-"""The chips behind the header of a Raspberry Pi 5, of a 4, and of all before."""
+"""The labels of the chip behind the header of a Raspberry Pi 5, of a 4, and of all earlier ones."""
 
 HEADER_LINE = "GPIO17"
-"""A chip that names a line like that is laid out as a header of a Pi."""
+"""The name of a line. A chip that has a line of this name is laid out like the header of a Pi."""
 
 
 class NoChip(Exception):
-    """Why there is no chip to be had. It is no error of gpiozero, which whoever wants lines alone need not import."""
+    """Raised with the reason if no chip can be used. It is no error of gpiozero, which programs that need only lines do
+    not import."""
 
 
 def open_chip(wish: str | int | None = None) -> gpiod.Chip:
-    """The chip that is wished for; else the header's; else the only one. Raises `NoChip`."""
+    """Return the wished chip, or else the header's, or else the only one. Raises `NoChip`."""
     wish = os.environ.get(VARIABLE) if wish is None else wish
     refused: list[str] = []
     chips = {path: chip for path in _paths() if (chip := _opened(path, refused)) is not None}
@@ -37,18 +38,18 @@ def open_chip(wish: str | int | None = None) -> gpiod.Chip:
 
 
 def is_header(chip: gpiod.Chip) -> bool:
-    """Whether its lines are numbered as the pins of a Raspberry Pi."""
+    """Say whether the lines of a chip are numbered like the pins of a Raspberry Pi."""
     return chip.get_info().label in HEADER_LABELS
 
 
 def line_of_pin(chip: gpiod.Chip, name: str) -> int:
-    """The line of a pin such as `GPIO17`: on a header the one of its number, elsewhere first one that is named so."""
+    """Return the line of a pin such as `GPIO17`: on a header by its number, elsewhere by its name, if there is one."""
     lines = () if is_header(chip) else range(chip.get_info().num_lines)
     return next((offset for offset in lines if chip.get_line_info(offset).name == name), int(name.removeprefix("GPIO")))
 
 
 def _paths() -> Iterator[str]:
-    """Each chip once: some systems keep a link under its former number."""
+    """Yield the path of each chip once, because some systems keep a link with its former number."""
     for path in sorted(map(str, DEVICES.glob("gpiochip*"))):
         if os.path.realpath(path) == path and gpiod.is_gpiochip_device(path):
             yield path
@@ -72,7 +73,7 @@ def _wished(chips: dict[str, gpiod.Chip], wish: str) -> str | None:
 
 
 def _header(chips: dict[str, gpiod.Chip], alone: bool) -> str | None:
-    """`alone`: there are no others, that may not be looked at."""
+    """Return the path of the header's chip, or else that of the only chip, if it is `alone`: no other was refused."""
     for label in HEADER_LABELS:
         for path, chip in chips.items():
             if chip.get_info().label == label:

@@ -1,4 +1,4 @@
-"""The pin factory: one chip, its pins, and the thread that listens to them."""
+"""Defines the pin factory: one chip, its pins, and the thread that listens to them."""
 
 import os
 from collections import defaultdict
@@ -20,10 +20,10 @@ from gpiozero_gpiod.stamp import LineEdge
 
 
 class GpiodFactory(LocalPiFactory):
-    """Pins by the kernel's gpiochips, on a Raspberry Pi and on anything else that has one.
+    """Makes pins from the kernel's gpiochips, on a Raspberry Pi and on any other machine that has one.
 
-    `chip` is its path, number, name or label; without one the environment's `GPIOZERO_GPIOD_CHIP` says it, or the chip
-    of the header is taken. `consumer` is the name under which `gpioinfo` lists the lines."""
+    `chip` is its path, number, name or label. Without it, the environment variable `GPIOZERO_GPIOD_CHIP` is used, or
+    else the chip of the header. `consumer` is the name under which `gpioinfo` lists the lines."""
 
     def __init__(self, chip: str | int | None = None, consumer: str = "gpiozero") -> None:
         super().__init__()
@@ -46,11 +46,11 @@ class GpiodFactory(LocalPiFactory):
 
     @property
     def is_inherited(self) -> bool:
-        """Whether it belongs to a process that this one was forked from: the lines are still held there."""
+        """Say whether this process was forked from the one that made the factory, and that still holds the lines."""
         return os.getpid() != self._process
 
     def close(self) -> None:
-        """Let go of all lines. Closing twice does nothing; nor does closing what a parent process has."""
+        """Release all lines. A second call does nothing, nor does a call in a forked process."""
         if self._closed or self.is_inherited:
             return
         super().close()
@@ -61,15 +61,14 @@ class GpiodFactory(LocalPiFactory):
         self.chip.close()
 
     def claim_input(self, offset: int, settings: gpiod.LineSettings) -> None:
-        """Take a line as an input, or change how it is one."""
+        """Take a line as an input, or change its settings as an input."""
         self._wake(self.inputs.claim(offset, settings))
 
     def release_input(self, offset: int) -> None:
-        """Let go of an input."""
         self._wake(self.inputs.release(offset))
 
     def listen(self) -> None:
-        """Somebody wants edges: there is a thread from the first of them on."""
+        """Start the thread that listens, once somebody wants edges."""
         with self._listener_lock:
             self._listener = self._listener or EdgeListener(self.inputs, self._tell)
 
@@ -88,7 +87,7 @@ class GpiodFactory(LocalPiFactory):
         return self._info
 
     def _pi_board(self) -> Any:
-        """The header of the Pi whose chip this is; there is none for another chip, or on another machine."""
+        """Return the header of the Pi that has this chip. Return None for another chip, or on another machine."""
         with suppress(PinUnknownPi, OSError):
             return PiBoardInfo.from_revision(self._get_revision()) if is_header(self.chip) else None
         return None

@@ -1,12 +1,11 @@
-"""All inputs of a chip in one request, so that the kernel numbers their edges in one row.
+"""Keeps all inputs of a chip in one request, so that the kernel numbers their edges in one sequence.
 
-A request is for a fixed set of lines: when one comes or goes, the others are asked for anew. What moved in between is
-found by its level, and told as an edge of that moment. Outputs are no part of it, for a line that is let go of, be it
-for an instant, may drop what it holds.
+A request has a fixed set of lines. When a line comes or goes, all others are requested again. A line that moved in
+between is found by its level, and gets an edge of that moment. Outputs are not part of the request, because a line that
+is released, if only for an instant, may lose its level.
 
-A thread may wait for the edges meanwhile, but by epoll only: a poll would keep the old request alive, and its lines
-busy.
-"""
+A thread may wait for edges meanwhile, but only by epoll: a poll would keep the old request alive, and its lines
+busy."""
 
 import errno
 import os
@@ -22,11 +21,11 @@ from gpiozero_gpiod.order import EdgeOrder
 from gpiozero_gpiod.stamp import LineEdge
 
 BUFFER = 1024
-"""As many edges as the kernel is ready to keep for a request."""
+"""The most edges that the kernel keeps for a request."""
 
 
 class InputLines:
-    """The inputs that are claimed, by their offsets. Safe to be used from several threads."""
+    """The claimed inputs, by their offsets. Several threads may use them at once."""
 
     def __init__(self, chip: gpiod.Chip, consumer: str) -> None:
         self._chip, self._consumer = chip, consumer
@@ -40,11 +39,11 @@ class InputLines:
 
     @property
     def missing(self) -> int | None:
-        """The number of an edge that holds others back, because it is still on its way."""
+        """The number of an edge that holds others back because it is still on its way, or None."""
         return self._order.missing
 
     def claim(self, offset: int, settings: gpiod.LineSettings) -> bool:
-        """Take a line, or change one that was taken. Says whether edges are to be had at once."""
+        """Take a line, or change one that was taken. Return whether edges are ready."""
         with self._lock:
             wanted = {**self._settings, offset: settings}
             if self._request is not None and offset in self._settings:
@@ -56,19 +55,19 @@ class InputLines:
             return bool(self._ready)
 
     def release(self, offset: int) -> bool:
-        """Let go of a line. Says whether edges are to be had at once."""
+        """Release a line. Return whether edges are ready."""
         with self._lock:
             if offset in self._settings:
                 self._ask_anew({line: settings for line, settings in self._settings.items() if line != offset})
             return bool(self._ready)
 
     def state(self, offset: int) -> bool:
-        """The level of a claimed line as it is now."""
+        """Return the present level of a claimed line."""
         with self._lock:
             return self._value(offset)
 
     def edges(self, given_up: int | None = None) -> list[LineEdge]:
-        """What has come, in its order. `given_up`: the number of an edge that will not come any more."""
+        """Return the edges that have come, in order. The edge with the number `given_up` will not come."""
         with self._lock:
             self._take()
             if given_up is not None and given_up == self._order.missing:
@@ -77,14 +76,14 @@ class InputLines:
             return edges
 
     def close(self) -> None:
-        """Let go of all. Closing twice does nothing."""
+        """Release all lines. A second call does nothing."""
         with self._lock:
             self._drop()
             self._settings = {}
             self.epoll.close()
 
     def _ask_anew(self, wanted: dict[int, gpiod.LineSettings]) -> None:
-        """With these lines; where that is refused, with those of before."""
+        """Request these lines. If that is refused, request the earlier ones again, and raise the error."""
         self._take()
         self._drop()
         try:
@@ -118,7 +117,7 @@ class InputLines:
         self._request = None
 
     def _take(self) -> None:
-        """Out of the kernel what is there, without ever waiting for it."""
+        """Take the waiting edges from the kernel, without ever waiting for one."""
         self._add(self._read())
 
     def _add(self, edges: Iterable[LineEdge]) -> None:

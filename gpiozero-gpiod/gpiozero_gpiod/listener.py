@@ -1,4 +1,4 @@
-"""The one thread that waits for the edges of all lines. It sleeps in the kernel until there is one."""
+"""Runs the one thread that waits for the edges of all lines. It sleeps in the kernel until one comes."""
 
 import os
 import select
@@ -11,16 +11,15 @@ from gpiozero_gpiod.inputs import InputLines
 from gpiozero_gpiod.stamp import LineEdge
 
 GRACE = 0.005
-"""Seconds after which an edge that is missing in the row will not come any more. Nobody feels them, and a machine that
-is held up needs them."""
+"""The seconds after which a missing edge will not come any more. Nobody feels them, and a busy machine needs them."""
 
 PATIENCE = 1.0
-"""Seconds that a callback may go on while the factory is closed; one that never ends must not hold up an exit."""
+"""The seconds for which closing waits for a callback. One that never ends must not prevent an exit."""
 
 
 class EdgeListener:
-    """Hands every edge to `tell`. The first error of a line is reported as that of any thread, and the next edge is
-    handed on."""
+    """Passes every edge to `tell`. The first error of a line is reported like that of any thread, and the next edge is
+    passed on."""
 
     def __init__(self, inputs: InputLines, tell: Callable[[LineEdge], None]) -> None:
         self._inputs, self._tell = inputs, tell
@@ -33,13 +32,13 @@ class EdgeListener:
         self._thread.start()
 
     def wake(self) -> None:
-        """There are edges that the kernel does not tell of any more."""
+        """Wake the thread for edges that the kernel does not report any more."""
         with self._call_lock:
             if self._call >= 0:
                 os.eventfd_write(self._call, 1)
 
     def close(self) -> None:
-        """Stop. A callback may do so, too."""
+        """Stop the thread. A callback may do so, too."""
         self._closing = True
         self.wake()
         if threading.current_thread() is not self._thread:

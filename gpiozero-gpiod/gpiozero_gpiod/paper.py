@@ -1,7 +1,6 @@
-"""A gpiochip of paper for tests: what the kernel does with lines, requests and edges.
+"""Simulates a gpiochip for tests: what the kernel does with lines, requests and edges.
 
-The values are gpiod's own; only the chip and its requests are made of Python.
-"""
+The values are gpiod's own; only the chip and its requests are made of Python."""
 
 import errno
 import os
@@ -19,7 +18,7 @@ from gpiozero_gpiod import chips
 
 
 class PaperLine:
-    """One line, and who drives it."""
+    """A line, and what drives it."""
 
     driven: bool | None = None  # by the world outside
     output = False
@@ -40,7 +39,7 @@ class PaperLine:
 
 
 class PaperBoard:
-    """A chip and the hand that drives its lines."""
+    """A simulated chip, and the hand that drives its lines."""
 
     def __init__(self, label: str = "paper", lines: int = 30, named: bool = False, locked: bool = False) -> None:
         self.label, self.locked = label, locked
@@ -51,7 +50,7 @@ class PaperBoard:
         self.moving = threading.Lock()  # as in the kernel, no edge meets a request that is half released
 
     def drive(self, offset: int, level: bool, lost: bool = False) -> None:
-        """The world outside sets a level. An edge that is `lost` is numbered, and found no room."""
+        """Set a level from outside. A `lost` edge has a number, but the kernel had no room for it."""
         line = self.lines[offset]
         with self.moving:
             before, line.driven = line.level, level
@@ -62,7 +61,7 @@ class PaperBoard:
         return self.lines[offset].level
 
     def pull_out(self) -> None:
-        """A chip that hangs on a cable, and does no more."""
+        """Pull the chip out, like one on a cable. It does nothing any more."""
         self.pulled = True
         for request in {id(line.owner): line.owner for line in self.lines if line.owner is not None}.values():
             request.hang_up()
@@ -73,7 +72,7 @@ class PaperBoard:
 
 
 class PaperChip:
-    """`gpiod.Chip`."""
+    """Stands in for `gpiod.Chip`."""
 
     def __init__(self, board: PaperBoard, path: str) -> None:
         if board.locked:
@@ -102,7 +101,7 @@ class PaperChip:
 
 
 class PaperRequest:
-    """`gpiod.LineRequest`."""
+    """Stands in for `gpiod.LineRequest`."""
 
     def __init__(self, board: PaperBoard, config: dict[int, gpiod.LineSettings], room: int) -> None:
         if any(board.lines[offset].owner for offset in config):
@@ -144,13 +143,13 @@ class PaperRequest:
         os.write(self.pen, b"!")
 
     def read_edge_events(self) -> list[Any]:
-        """Reads as the kernel does: all there is. It would block where there is nothing."""
+        """Read all edges at once, as the kernel does. If there are none, the call blocks."""
         self._check()
         os.read(self.fd, 1 << 16)
         return [self.events.popleft() for _ in range(len(self.events))]
 
     def hang_up(self) -> None:
-        """Whoever waits for edges is woken."""
+        """Wake whoever waits for edges."""
         pen, self.pen = self.pen, -1
         os.close(pen)
 
@@ -171,7 +170,7 @@ class PaperRequest:
 
 
 def paper_machine(folder: Path, patch: Callable[[Any, str, Any], None]) -> Callable[..., None]:
-    """Gives this machine gpiochips of paper, with their names in that folder. `patch` sets an attribute for a while."""
+    """Give this machine simulated gpiochips, with their names in this folder. `patch` sets an attribute for a while."""
     there: dict[str, PaperBoard] = {}
     patch(chips, "DEVICES", folder)
     patch(gpiod, "is_gpiochip_device", there.__contains__)

@@ -1,4 +1,4 @@
-"""One pin: what gpiozero asks of it, in terms of lines."""
+"""Defines a pin: what gpiozero asks of it, in terms of lines."""
 
 import time
 from contextlib import suppress
@@ -23,12 +23,12 @@ from gpiozero_gpiod.stamp import EdgeTicks, LineEdge
 
 BIASES = {"up": Bias.PULL_UP, "down": Bias.PULL_DOWN, "floating": Bias.DISABLED}
 LONGEST_BOUNCE = 2**32 / 1_000_000
-"""Seconds: the kernel counts microseconds in 32 bits."""
+"""The longest bounce in seconds: the kernel counts microseconds in 32 bits."""
 EDGES = {"both": Edge.BOTH, "rising": Edge.RISING, "falling": Edge.FALLING, "none": Edge.NONE}
 
 
 class GpiodPin(LocalPiPin):
-    """Claims its line when it is first used for something, and lets go of it when it is closed."""
+    """A pin that claims its line when it is first used, and releases it when it is closed."""
 
     def __init__(self, factory: LocalPiFactory, info: Any) -> None:
         super().__init__(factory, info)
@@ -40,8 +40,8 @@ class GpiodPin(LocalPiPin):
         self._heard_from = 0  # nanoseconds: what moved before is nobody's business
 
     def close(self) -> None:
-        """Let go of the line, as an input. Closing twice does nothing; nor does closing what a parent process has, or
-        what hung on a chip that is gone."""
+        """Release the line as an input. A second call does nothing, nor does a call in a forked process, or one after
+        the chip is gone."""
         if self.factory.is_inherited:
             return
         with suppress(OSError):
@@ -51,18 +51,18 @@ class GpiodPin(LocalPiPin):
         self._pull, self._bounce, self._edges = self.info.pull or "floating", None, "both"
 
     def output_with_state(self, state: float) -> None:
-        """From its first moment on it holds that state."""
+        """Become an output that has this state from its first moment on."""
         self._check_state(state)
         self._become_output(bool(state))
 
     def input_with_pull(self, pull: str) -> None:
-        """From its first moment on it is pulled like that."""
+        """Become an input that is pulled like this from its first moment on."""
         self._check_pull(pull)
         self._pull = pull
         self._become_input()
 
     def tell(self, edge: LineEdge) -> None:
-        """Call whoever listens, or stop listening for one that is no more."""
+        """Call the listener, or stop listening if it no longer exists."""
         reference = self._when_changed
         if reference is None or edge.nanoseconds < self._heard_from:
             return
@@ -167,7 +167,7 @@ class GpiodPin(LocalPiPin):
             self.factory.release_input(self._number)
 
     def _drop_output(self) -> None:
-        """Not every chip lets go of a level with the line: it becomes an input first."""
+        """Make an output an input before its line is released, because not every chip drops a level with the line."""
         output, self._output = self._output, None
         if output is not None:
             with suppress(OSError):
@@ -175,7 +175,7 @@ class GpiodPin(LocalPiPin):
             output.release()
 
     def _input_settings(self) -> gpiod.LineSettings:
-        """A pull that is soldered to the board needs no help."""
+        """Return the settings of the input. A pull that is soldered to the board needs no help."""
         return gpiod.LineSettings(
             direction=Direction.INPUT,
             bias=Bias.AS_IS if self.info.pull else BIASES[self._pull],

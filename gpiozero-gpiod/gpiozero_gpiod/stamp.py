@@ -1,10 +1,11 @@
-"""An edge of a line: when it was in the kernel, and which one it was."""
+"""Defines an edge of a line: its time in the kernel, and its number."""
 
 from typing import NamedTuple, Self
 
 
 class LineEdge(NamedTuple):
-    """`number` counts the edges of all lines of a factory from 1. One that is missing did not fit into the kernel."""
+    """An edge of a line. `number` counts the edges of all lines of a factory from 1. A missing number did not fit into
+    the kernel."""
 
     offset: int
     state: bool

@@ -1,4 +1,4 @@
-"""Boards of paper, and in the kernel where it can simulate one."""
+"""Provides simulated boards, and boards that the kernel simulates if it can."""
 
 import queue
 from collections.abc import Callable, Iterator
@@ -14,7 +14,7 @@ LABEL = "gpiozero-gpiod"
 
 
 class SimulatedBoard:
-    """A board in the kernel itself, by gpio-sim, with the hands of `PaperBoard`. Needs root and the module."""
+    """A board that the kernel simulates by gpio-sim, with the hands of `PaperBoard`. Needs root and the module."""
 
     ROOT = Path("/sys/kernel/config/gpio-sim")
 
@@ -42,7 +42,7 @@ class SimulatedBoard:
 
 @pytest.fixture
 def machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., None]:
-    """Gives a machine these gpiochips, none of it a Pi."""
+    """Return a function that gives this machine such gpiochips, none of them a Pi's."""
     monkeypatch.delenv(chips.VARIABLE, raising=False)
     return paper_machine(tmp_path, monkeypatch.setattr)
 
@@ -56,7 +56,7 @@ def paper(machine: Callable[..., None]) -> PaperBoard:
 
 @pytest.fixture(params=["paper", "kernel"] if SimulatedBoard.ROOT.is_dir() else ["paper"])
 def board(request: pytest.FixtureRequest) -> Iterator[Any]:
-    """What holds on one holds on the other."""
+    """Yield a simulated board, or one in the kernel, because what holds for one must hold for the other."""
     if request.param == "paper":
         yield request.getfixturevalue("paper")
         return
@@ -67,7 +67,6 @@ def board(request: pytest.FixtureRequest) -> Iterator[Any]:
 
 @pytest.fixture
 def factory(board: Any) -> Iterator[GpiodFactory]:
-    """The factory of that board."""
     made = GpiodFactory(LABEL)
     yield made
     made.close()
@@ -80,7 +79,7 @@ class Heard(queue.SimpleQueue):
         self.put((ticks, state))
 
     def states(self, count: int) -> list[int]:
-        """So many; what never comes fails after a while."""
+        """Return this many states. If a state never comes, fail after a while."""
         return [self.get(timeout=20)[1] for _ in range(count)]
 
 

@@ -1,4 +1,4 @@
-"""Which chip is taken, and what there is where there is no Raspberry Pi."""
+"""Tests which chip is chosen, and what there is on a machine that is no Raspberry Pi."""
 
 import gpiozero
 import pytest

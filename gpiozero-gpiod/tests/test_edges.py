@@ -1,4 +1,4 @@
-"""Edges: all of them, in the order and with the time of the kernel, whatever the callbacks do."""
+"""Tests edges: all of them come, in the order and with the time of the kernel, whatever the callbacks do."""
 
 import gc
 import threading

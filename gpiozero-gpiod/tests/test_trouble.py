@@ -1,4 +1,4 @@
-"""What goes wrong around the pins: floods, holes, chips that are pulled out, processes that fork, bad callbacks."""
+"""Tests trouble around the pins: floods, gaps, chips that are pulled out, processes that fork, bad callbacks."""
 
 import os
 import threading
@@ -19,7 +19,7 @@ def listen(factory, number, callback):
 
 
 class Held:
-    """A callback that is held up until it is let go on."""
+    """A callback that is held up until it is released."""
 
     def __init__(self):
         self.began, self.go_on = threading.Event(), threading.Event()
@@ -30,7 +30,7 @@ class Held:
 
 
 class Flood:
-    """An epoll, before each of whose polls a line moves."""
+    """An epoll before each of whose polls a line moves."""
 
     def __init__(self, real, move):
         self.real, self.move = real, move

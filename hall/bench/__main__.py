@@ -1,5 +1,5 @@
 """Runs a hall of simulated boxes at a real Mosquitto with the accounts and rules of `nightcrier-hall --accounts`, with
-a bad network between them: the organiser's page, orders to all boxes, the broker killed for a minute, boxes killed at
+a bad network between them: the organizer's page, orders to all boxes, the broker killed for a minute, boxes killed at
 random. It runs in real time, and all traffic stays on this machine.
 
 `./run -m hall.bench [BOXES]`: 50 boxes, at least 4, two processes each as on a Pi: the daemon on mock pins, and
@@ -45,7 +45,7 @@ _Outcome = tuple[str, str, bool]
 
 
 class HallBox:
-    """One box, which keeps what its door tells with the time at which each line was heard."""
+    """A box that keeps each line from its door, with the time at which the line was heard."""
 
     def __init__(self, folder: Path, name: str, broker: int, password: Path | None = None) -> None:
         self.name, self._folder = name, folder
@@ -110,7 +110,7 @@ class HallBox:
 
 
 class Hall:
-    """The whole hall while it runs: the network, the broker, the boxes and the organiser."""
+    """The whole hall while it runs: the network, the broker, the boxes and the organizer."""
 
     def __init__(self, folder: Path, count: int) -> None:
         self._folder, self._port, self._accounts = folder, free_port(), folder / "accounts"

@@ -1,5 +1,5 @@
-"""Measures what many tables cost the organiser's program, beside their cost for the broker: `nightcrier-hall` at a real
-Mosquitto, at which one client speaks for all tables, in real time.
+"""Measures what many tables cost the organizer's program, relative to their cost for the broker: `nightcrier-hall` at a
+real Mosquitto, at which one client speaks for all tables, in real time.
 
 Each table sends as much as one that plays game after game, without a pause. Needs a Mosquitto."""
 
@@ -35,8 +35,8 @@ HALL, PASSWORD = "bench", "a password of a bench"
 A_SECOND = 0.5
 """The messages a second of a table that plays. 0.50 were counted, and 0.32 while the clock is stopped."""
 WATCH, MOST = 30.0, 10.0
-"""The seconds of measuring, with as many tables as a release measures; and how many times as much as the broker the
-hall may compute."""
+"""The seconds of measuring, with as many tables as a release measures; and the most processor time of the hall, as a
+multiple of the broker's."""
 Process = subprocess.Popen[bytes]
 
 
@@ -45,7 +45,7 @@ def account(name: str, password: Path | None) -> str:
 
 
 class HallProgram:
-    """`nightcrier-hall`, with an organiser who was let in."""
+    """`nightcrier-hall`, with an organizer who was let in."""
 
     def __init__(self, folder: Path, broker: int, password: Path | None = None) -> None:
         self.port = free_port()

@@ -1,1 +1,1 @@
-"""Serves the organiser of many tables with `nightcrier-hall`. No box needs this program."""
+"""Serves the organizer of many tables with `nightcrier-hall`. No box needs this program."""

@@ -1,4 +1,4 @@
-"""Runs `nightcrier-hall`: the organiser's page of many tables, on one machine of a hall."""
+"""Runs `nightcrier-hall`: the organizer's page of many tables, on one machine of a hall."""
 
 import asyncio
 import stat
@@ -22,7 +22,7 @@ LEAST_PASSWORD = 10
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Serve the organiser's page, or write the accounts of the hall. Return the exit status."""
+    """Serve the organizer's page, or write the accounts of the hall. Return the exit status."""
     return run_to_end(lambda: _run(hall_parser().parse_args(words)))
 
 
@@ -55,7 +55,7 @@ def _run(arguments: Namespace) -> int:
 
 
 def hall_password(net: NetSettings) -> str:
-    """Read the password of the organiser's page. Raises NightcrierError if the password is missing or too short, or if
+    """Read the password of the organizer's page. Raises NightcrierError if the password is missing or too short, or if
     other users may read it."""
     if not net.hall.password_file:
         raise NightcrierError("The page of a hall needs a password; name its file in the settings: [net.hall].")

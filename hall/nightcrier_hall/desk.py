@@ -1,4 +1,4 @@
-"""Hears the tables of a hall and sends the organiser's orders to them. An order that a table cannot do yet is sent
+"""Hears the tables of a hall and sends the organizer's orders to them. An order that a table cannot do yet is sent
 again."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping

@@ -1,4 +1,4 @@
-"""Guards the organiser's page: only people with the password come in. Each form must carry a valid pass, and forms must
+"""Guards the organizer's page: only people with the password come in. Each form must carry a valid pass, and forms must
 not come too fast."""
 
 from collections.abc import Callable, Mapping
@@ -45,7 +45,7 @@ def routes_of_part(part: _Part, routes: HallRoutes[_Part]) -> AnsweringRoutes:
 
 
 class HallEntrance:
-    """Lets organisers in. `words` is the folder of the words, and `clock` gives the time in seconds."""
+    """Lets organizers in. `words` is the folder of the words, and `clock` gives the time in seconds."""
 
     def __init__(self, gate: Gate, password: str, words: Path, clock: Callable[[], Seconds]) -> None:
         self._gate, self._password, self._words, self.clock = gate, password, words, clock
@@ -55,7 +55,7 @@ class HallEntrance:
         return self._gate.pass_of(key_shown(request, HALL_COOKIE), self.clock())
 
     def page(self, request: PageRequest, *, status: int = 200, wrong: str = "") -> PageAnswer:
-        """Return the page on which an organiser without a pass types the password. `wrong` is the key of the words for
+        """Return the page on which an organizer without a pass types the password. `wrong` is the key of the words for
         a refused password."""
         return page_answer(entrance_page(self.forms(request, None), wrong), status)
 

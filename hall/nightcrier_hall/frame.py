@@ -1,4 +1,4 @@
-"""Writes the frame of every page of the organiser: the head, and a writer of forms."""
+"""Writes the frame of every page of the organizer: the head, and a writer of forms."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ _LINKS = tag("link", rel="stylesheet", href="/hall.css") + tag("script", src="/h
 
 
 class HallForms(FormWriter):
-    """Writes forms in one language for one organiser. `mark` is the mark of the organiser's pass, or "" without a
+    """Writes forms in one language for one organizer. `mark` is the mark of the organizer's pass, or "" without a
     pass."""
 
     def __init__(self, words: Mapping[str, str], language: Language, mark: str = "") -> None:
@@ -32,7 +32,7 @@ def name_markup(name: str) -> Markup:
 
 
 class NotSent(Exception):
-    """Raised when a form is refused. `word` is the key of the words that say what the organiser has to do instead."""
+    """Raised when a form is refused. `word` is the key of the words that say what the organizer has to do instead."""
 
     def __init__(self, word: str) -> None:
         super().__init__(word)

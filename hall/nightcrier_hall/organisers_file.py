@@ -1,4 +1,4 @@
-"""Keeps the passes of organisers in a file. The passes are valid until the password changes."""
+"""Keeps the passes of organizers in a file. The passes are valid until the password changes."""
 
 import secrets
 from collections.abc import Callable
@@ -25,7 +25,7 @@ class _KeptPasses(Struct, frozen=True):
 
 
 class OrganisersFile:
-    """Keeps the passes of organisers on the disk. `tell` writes a sentence into the log."""
+    """Keeps the passes of organizers on the disk. `tell` writes a sentence into the log."""
 
     def __init__(self, path: Path, password: str, tell: Callable[[str], None]) -> None:
         self._file = ChoicesFile(DISK, path, _KeptPasses, "every organiser types the password again")

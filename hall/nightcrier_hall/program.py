@@ -1,4 +1,4 @@
-"""Puts the organiser's program together: the files in its folder, its page, and its connection to the broker."""
+"""Puts the organizer's program together: the files in its folder, its page, and its connection to the broker."""
 
 import logging
 import shutil

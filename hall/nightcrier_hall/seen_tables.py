@@ -32,7 +32,7 @@ _ANSWERS = {DONE: None, **{word.value: word for word in Refusal}}
 
 
 class AskedOrder(Struct, frozen=True):
-    """An order to a table. `since` is the time of the organiser's order, and `sent` the time at which it was last sent
+    """An order to a table. `since` is the time of the organizer's order, and `sent` the time at which it was last sent
     to the table. The answer has the same `mark`. `word` says why the table has not done the order, or is None before an
     answer."""
 
@@ -51,7 +51,7 @@ class AskedOrder(Struct, frozen=True):
 
 class SeenTable(Struct, frozen=True):
     """A table as the hall sees it. `left` is the number of seconds left to play at the time `told`. `told_bytes` is the
-    length of the message with which the table joined. `leaves` is true if the organiser removed the table while the
+    length of the message with which the table joined. `leaves` is true if the organizer removed the table while the
     broker was away."""
 
     name: str

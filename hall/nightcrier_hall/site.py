@@ -1,4 +1,4 @@
-"""Answers each request at the organiser's page. Boxes also request the file for joining, and the update.
+"""Answers each request at the organizer's page. Boxes also request the file for joining, and the update.
 
 A path that is not named here is refused. A change needs a pass and the mark of the pass, and must come from a page of
 this hall."""
@@ -72,7 +72,7 @@ class BoxesSite:
         self._invitations = Invitations()
 
     def join(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
-        """Answer with the page that offers the file for joining. The organiser copies the file onto a stick, or scans
+        """Answer with the page that offers the file for joining. The organizer copies the file onto a stick, or scans
         it with a phone."""
         fields = self._entrance.fields(request, shown)
         name, title = fields.get("table", "").strip(), " ".join(fields.get("title", "").split())

@@ -138,7 +138,7 @@ class TablesWriter:
 
 
 UPLOAD = "/update"
-"""The path to which the organiser's browser sends the files of an update."""
+"""The path to which the organizer's browser sends the files of an update."""
 _AROUND = 4
 """The width of the light margin around a QR code, in modules, as the standard demands."""
 

@@ -148,7 +148,7 @@ class TablesSite:
 
 def _read_order(fields: Mapping[str, str]) -> tuple[tuple[str, ...] | None, Order, str]:
     """Return the tables, the order and its value from a form. None instead of tables means all tables. Raises
-    RequestRefused, or NotSent if the organiser must be told the reason."""
+    RequestRefused, or NotSent if the organizer must be told the reason."""
     order = next((order for order in Order if order == fields.get("do") and Who.FORM in order.who), None)
     if order is None or fields.get("to") not in {"ticked", "all"}:
         raise RequestRefused(400)

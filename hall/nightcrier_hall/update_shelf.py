@@ -1,4 +1,4 @@
-"""Keeps the organiser's update for the tables in a folder, and sends it to every box that asks. The update is a public
+"""Keeps the organizer's update for the tables in a folder, and sends it to every box that asks. The update is a public
 release and holds no secrets."""
 
 from collections.abc import AsyncGenerator, Callable
@@ -24,7 +24,7 @@ ENDS = {UPDATE_PATH: "", SIGNATURE_PATH: ".sig"}
 
 
 class UpdateShelf:
-    """Keeps the update and sends it. `own_address` is used if the organiser's browser shows no address that others can
+    """Keeps the update and sends it. `own_address` is used if the organizer's browser shows no address that others can
     reach."""
 
     def __init__(
@@ -44,7 +44,7 @@ class UpdateShelf:
 
     def source(self, host: str) -> str:
         """Return the message that says where the update is. Tables reach this machine at the same `host` as the
-        organiser. Raises NotSent."""
+        organizer. Raises NotSent."""
         update = self.update
         if not update.file:
             raise NotSent("net.hall.update.none")

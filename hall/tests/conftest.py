@@ -1,4 +1,4 @@
-"""Provides organisers at the page of a hall."""
+"""Provides organizers at the page of a hall, for its tests."""
 
 import pytest
 
@@ -12,7 +12,7 @@ def organisers(tmp_path):
 
 @pytest.fixture
 def key(organisers):
-    """The key of an organiser who was let in and sees one table."""
+    """The key of an organizer who was let in and sees one table."""
     return with_tables(organisers, "one")
 
 

@@ -1,4 +1,4 @@
-"""Simulates a hall with its tables, and an organiser who requests its page."""
+"""Simulates a hall with its tables, and an organizer who requests its page."""
 
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
@@ -100,7 +100,7 @@ STREAMED = {UPLOAD}
 
 
 class Organisers(ThoughtOfHall, ThoughtBrowser):
-    """Organisers with a page of the hall. The files of the hall are in `where`."""
+    """Organizers with a page of the hall. The files of the hall are in `where`."""
 
     host, cookie = HOST, HALL_COOKIE
 
@@ -135,7 +135,7 @@ class Organisers(ThoughtOfHall, ThoughtBrowser):
         self.kept = passes
 
     def let_in(self, keep: str = "") -> str:
-        """Let an organiser in who types the password, and return the key of the pass."""
+        """Let an organizer in who types the password, and return the key of the pass."""
         return self.enter(f"password={PASSWORD.replace(' ', '+')}&keep={keep}")
 
     def post(self, path: str, key: str, **fields: str) -> PageAnswer:
@@ -146,7 +146,7 @@ class Organisers(ThoughtOfHall, ThoughtBrowser):
 
 
 def with_tables(organisers: Organisers, *names: str) -> str:
-    """Let these tables join, and return the key of an organiser who was let in."""
+    """Let these tables join, and return the key of an organizer who was let in."""
     for name in names:
         organisers.joins(name)
     organisers.sent()

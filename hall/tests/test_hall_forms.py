@@ -1,5 +1,5 @@
-"""Attacks the forms of the organiser's page: wrong methods, foreign origins, sizes, paths, random data. Also tests the
-file with which a new table joins, whose code another library reads."""
+"""Attacks the forms of the organizer's page: wrong methods, foreign origins, sizes, paths, random data. Also tests the
+file with which a new table joins; another library reads its QR code."""
 
 import re
 from random import Random

@@ -1,4 +1,4 @@
-"""Tests what an organiser sends to tables: who gets it, who cannot accept it, and what the page says about it."""
+"""Tests what an organizer sends to tables: who gets it, who cannot accept it, and what the page says about it."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""Tests the organiser's page: all text is escaped, every control has a name, all ten languages have all words."""
+"""Tests the organizer's page: all text is escaped, every control has a name, all ten languages have all words."""
 
 import asyncio
 import re

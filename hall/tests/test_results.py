@@ -91,7 +91,7 @@ def test_games_without_an_id_are_known_by_their_numbers():
 
 @pytest.mark.parametrize("key", ["id1", ""])
 def test_no_table_changes_the_game_of_another_or_keeps_it_out_by_its_id(key):
-    """The squatter's games come first, as after a start of the organiser's program. Two ids do not help it either."""
+    """The squatter's games come first, as after a start of the organizer's program. Two ids do not help it either."""
     squatted = key or "den/1/1"
     squats = take_results({}, "attic", told(game(7, {"Zed": 1}, squatted), game(8, {"Zed": 1}, f"den/{squatted}")))
     honest = told(replace(FIRST, id=key))

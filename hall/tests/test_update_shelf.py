@@ -1,4 +1,4 @@
-"""Tests the update of a hall: the organiser sends it to the page, any box can fetch it, tables that accept updates hear
+"""Tests the update of a hall: the organizer sends it to the page, any box can fetch it, tables that accept updates hear
 of it, and it is done when they report the new version."""
 
 import asyncio
@@ -35,7 +35,7 @@ OLD = UpdateState("0.1.0", updates=True)
 
 
 def send(organisers: Organisers, key: str, name: str, content: bytes, mark: str = "") -> str:
-    """Send a file, and return the path to which the organiser is redirected, whose page shows the result."""
+    """Send a file, and return the path to which the organizer is redirected, whose page shows the result."""
     body = form(mark or organisers.mark(key), name, content)
     cookie = f"{organisers.cookie}={key}"
     heads = {"host": HOST, "origin": f"http://{HOST}", "cookie": cookie, "content-type": KIND}
@@ -56,7 +56,7 @@ async def read_whole(stream: AsyncGenerator[bytes, None]) -> bytes:
 
 @pytest.fixture
 def key(organisers):
-    """The key of an organiser who has sent both files."""
+    """The key of an organizer who has sent both files."""
     key = organisers.let_in()
     assert send(organisers, key, f"{FILE}.sig", SIGNED) == "/update.later"
     assert send(organisers, key, FILE, PACKED) == "/update.here"

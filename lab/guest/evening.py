@@ -1,5 +1,5 @@
-"""Plays scripted evenings (tests/evenings) with hands on pins. Pages are looked up in the journal, `shows` on the
-glass. What must be heard is reported to the host, which has the recording."""
+"""Plays scripted evenings (tests/evenings) with hands on pins. Pages are looked up in the journal, and what the script
+`shows` on the glass. What must be heard is reported to the host, which has the recording."""
 
 import re
 import time

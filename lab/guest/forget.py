@@ -25,7 +25,7 @@ NAMES = ("Adelheid", "Benedikt", "Cordelia")
 PEOPLE = ",".join(f'{{"name":"{name}"}}' for name in NAMES)
 EVENING = f'{{"version":100,"evening":{{"number":1,"kind":"open","target":5,"people":[{PEOPLE}]}}}}'
 ON_DEVICE, FORGET, END = -1, -5, 60
-"""The steps of the dial in two rings, from their first row; and a time in seconds."""
+"""The steps of the dial to a row of two menus, from their first row; and a time limit in seconds."""
 hands, eyes, log, news = Hands(), Eyes(), Log(), News()
 
 

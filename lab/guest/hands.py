@@ -46,15 +46,14 @@ class Hands:
         return self.press(name, 1.1)
 
     def begin_night(self) -> float:
-        """Press START at home, and again at the question whether the cards are dealt. Return the moment of the last
+        """Press START at home, and at the question whether the cards are dealt. Return the moment of the last
         release."""
         self.press("start")
         time.sleep(1)
         return self.press("start")
 
     def end_game(self) -> float:
-        """Hold BACK, and hold START at the question. Both interrupt the speech. Return the moment of the last
-        release."""
+        """Hold BACK, and START at the question. Both interrupt the speech. Return the moment of the last release."""
         say("act", now())
         self.hold("back")
         time.sleep(1)

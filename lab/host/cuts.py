@@ -95,13 +95,14 @@ def _judged_cut(cut: Path, claims: Sequence[dict[str, str]]) -> list[str]:
 
 
 def judged_choices(content: bytes, claims: Claims) -> str:
-    """Judge the choices after a cut. The first claim is the last before the cut: it is there, or the next one whole."""
+    """Judge the choices after a cut. The disk must have the first claim, which is the last before the cut, or the next
+    one, whole."""
     return "choices kept" if content in claims[:2] else "CHOICES LOST"
 
 
 def judged_journal(content: bytes, claims: Claims) -> str:
-    """Judge the journal after a cut. Everything that was said to be saved is there, possibly followed by more; or the
-    game is over, as the next claim says."""
+    """Judge the journal after a cut. It must have everything that was said to be saved, possibly followed by more; or
+    the game is over, as the next claim says."""
     last, later = claims[0], claims[1:3]
     if last and content.startswith(last):
         return "journal kept"

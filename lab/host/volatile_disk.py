@@ -1,7 +1,7 @@
 """Serves a disk with a volatile cache to the machine, over NBD on a Unix socket.
 
 A write stays in memory until the machine asks to keep it (flush, or FUA). `crash_image` is what a power cut would leave
-at that moment: everything that was flushed; of the rest, at random, some writes, and some torn between two blocks."""
+at that moment: everything that was flushed, and at random some of the other writes, a few torn between two blocks."""
 
 import os
 import shutil

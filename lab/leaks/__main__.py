@@ -1,5 +1,5 @@
-"""Looks whether a game gives a card away: `./run leaks`. Deals are played by the same hands with other cards, each in a
-process of its own, and what the kernel saw of them is compared."""
+"""Checks whether a game gives a card away: `./run leaks`. Deals are played by the same hands with other cards, each in
+a process of its own, and what the kernel saw of them is compared."""
 
 import sys
 from collections.abc import Iterator, Sequence

@@ -1,5 +1,5 @@
-"""Brings a box what guests and strangers may bring, in a process of its own. Prints what of it takes effect although
-nobody at home agreed: roles that answer to each other's names, files that are left, settings of the network."""
+"""Brings a box what guests and strangers may bring, in a process of its own. Prints what takes effect although nobody
+at home agreed: roles that answer to each other's names, files that are left, settings of the network."""
 
 import os
 import subprocess

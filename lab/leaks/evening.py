@@ -162,7 +162,7 @@ class ChannelWitness(LogWitness, PublicRecordWitness):
 
 
 class ToldGlass(WatchedGlass):
-    """Writes the transfers of one order to the glass at once: each stop for the witness costs as much as they do."""
+    """Writes the transfers of one order to the glass at once: each stop for the witness would cost as much again."""
 
     def __init__(self, send: Send) -> None:
         self._send, self._sent = send, list[str]()
@@ -297,7 +297,7 @@ class _News:
 
 
 def _until_stage_ends(rehearsal: Rehearsal, most: float) -> None:
-    """Let time pass until the present stage is over, and in any case for `most` seconds if it is not."""
+    """Let time pass until the present stage is over, but for `most` seconds at most."""
     daemon, end = rehearsal.box.daemon, rehearsal.now + most
     stage = daemon.table.stage
     rehearsal.until(lambda: daemon.table.stage is not stage, most)

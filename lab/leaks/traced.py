@@ -227,7 +227,7 @@ def read_traces(files: Sequence[Path], box: str) -> Watched:
 
 
 def _call(call: str, told: str) -> tuple[str, str]:
-    """Return the object of a call, and its content. Numbers of processes are the same in all runs. Of a sealed file
+    """Return the object of a call, and its content. Numbers of processes are the same in all runs. For a sealed file
     only the number of bytes counts."""
     content = "".join(_TEXT.findall(told))
     rest = _NUMBERED.sub(".N.", _TEXT.sub("", told))

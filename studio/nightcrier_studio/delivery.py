@@ -18,21 +18,21 @@ from nightcrier.words.sentences import goes_on
 
 _FILE = Path(__file__).with_name("delivery.toml")
 _STEPS = (-1, 0, 1)
-"""The steps of the pitch from line to line, of which a kind says how high they are. People notice one semitone."""
+"""The steps of the pitch from line to line. Each kind says how high a step is. People notice one semitone."""
 _SEED = 187
-"""The seed of the steps. With it, most neighbours in the words differ."""
+"""The seed of the steps. With it, most neighbors in the words differ."""
 _MELODIES = 20585
-"""The seed of the contours. With it, nearly no neighbours in the words have both pitch and contour in common."""
+"""The seed of the contours. With it, nearly no neighbors in the words have both pitch and contour in common."""
 _ARCHES = ((0.9, 0.0, -0.9), (-0.7, 0.8, -0.2), (0.6, -0.8, 0.5), (-0.9, 0.0, 0.9), (0.9, 0.7, -1.2), (-0.4, -0.8, 1.0))
 CONTOURS = ((0.0, 0.0, 0.0), *_ARCHES)
-"""What a melody goes over or under its own, in semitones: at the begin, in the middle, and at the end of a line. The
-first is that of plain lines."""
+"""How far a melody goes above or below its own, in semitones: at the beginning, in the middle and at the end of a line.
+The first contour is that of plain lines."""
 
 
 class Manner(Struct, frozen=True):
-    """How a line is said beside the plain voice: its speed, its pitch, the silence that its clip keeps at the end, and
-    its loudness. Of its melody: how far that moves, the place of its contour, where it ends, how far stressed
-    syllables rise, and how much longer its first stressed word is."""
+    """How a line is said, relative to the plain voice: its speed, its pitch, the silence that its clip keeps at the
+    end, and its loudness. For its melody: the range, the place of the contour, where it ends, how far stressed
+    syllables rise, and how much longer the first stressed word is."""
 
     pace: float = 1.0
     semitones: float = 0.0
@@ -46,7 +46,7 @@ class Manner(Struct, frozen=True):
 
     @property
     def mark(self) -> str:
-        """Return the part of a clip's file name that tells its manner. The plain manner has none."""
+        """Return the part of a clip's file name that shows its manner. The plain manner has none."""
         melody = f"_{self.range:g}_{self.contour}_{self.end:+g}_{self.stress:g}_{self.drawn:g}" if self.is_sung else ""
         level = f"_{self.level:+g}LU" if self.level else ""
         plain = "" if self == PLAIN else f".{self.pace:g}_{self.semitones:+g}_{self.rest:g}"
@@ -54,7 +54,7 @@ class Manner(Struct, frozen=True):
 
     @property
     def is_sung(self) -> bool:
-        """Say whether the melody is another one than the voice's own."""
+        """Say whether the melody differs from the voice's own."""
         return (self.range, self.contour, self.end, self.stress, self.drawn) != (1.0, 0, 0.0, 0.0, 1.0)
 
     @property

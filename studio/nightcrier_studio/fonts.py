@@ -181,8 +181,8 @@ def draw_strike(file: Path, index: int, pixels: int, family: str, letters: froze
 
 
 def set_straight(glyphs: dict[str, Glyph]) -> dict[str, Glyph]:
-    """Move each letter that leaves more room behind than before by a dot. In one bit the dots of i and j lean, but not
-    those of the same letters of Ukrainian and Serbian, which are taken."""
+    """Move each letter that has more room after it than before it by one dot. At one bit per dot i and j lean, but not
+    the same letters of Ukrainian and Serbian, which replace them."""
     glyphs |= {letter: glyphs[straight] for letter, straight in zip("ij", "іј", strict=True) if straight in glyphs}
     roomy = [key for key, it in glyphs.items() if it.left < 0 < it.advance and it.advance - it.width > 2 + 2 * it.left]
     return glyphs | {letter: replace(glyphs[letter], left=glyphs[letter].left + 1) for letter in roomy}
@@ -224,7 +224,7 @@ def _column(shape: Image.Image, x: int, rows: int) -> bytes:
 
 
 def _close_up(glyph: Glyph, letter: str, pixels: int) -> Glyph:
-    """Remove the free space on each side where the letter joins no neighbour. There is no kerning, so a Persian word
+    """Remove the free space on each side where the letter joins no neighbor. There is no kerning, so a Persian word
     would otherwise fall apart."""
     shape = unicodedata.decomposition(letter).split(" ")[0]
     if shape in {ISOLATED_SHAPE, FINAL_SHAPE}:

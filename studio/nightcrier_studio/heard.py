@@ -1,9 +1,9 @@
-"""Say how well clips are understood: compare what a recogniser heard with the text that was meant.
+"""Say how well clips are understood: compare what a recognizer heard with the text that was meant.
 
-The unit is a letter; in Japanese it is a kana and in Chinese a syllable without its tone, because a recogniser writes
+The unit is a letter; in Japanese it is a kana and in Chinese a syllable without its tone, because a recognizer writes
 the same sounds in many ways. Numbers, large letters, punctuation, accents and the places of spaces do not count, and
-Persian letters of one sound are one letter. Thai keeps its marks, because they are letters there. A line is wrong in
-all its units at most."""
+Persian letters of one sound are one letter. Thai keeps its marks, because they are letters there. At most all units of
+a line are wrong."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -53,7 +53,7 @@ class HeardLine(Struct, frozen=True):
 
 class Comparison:
     """The way in which two texts of a language are compared. `numbers` are the words for digits; `read` returns how a
-    text is read, where texts are compared by their readings."""
+    text is read, if texts are compared by their readings."""
 
     def __init__(self, language: Language, numbers: Mapping[int, str], read: Callable[[str], str] = str) -> None:
         latin = speller(f"{language}-latin")
@@ -142,17 +142,17 @@ def understood_row(voice: str, unit: str, found: Understood) -> str:
 
 _WORST = 20
 _MISREAD, _MISREAD_WHERE_LITTLE_IS_HEARD = 0.3, 0.7
-"""The shares of a line's units from which on it may have been misread. docs/proofs/voices.md says how often
-they are wrong."""
+"""The shares of a line's units above which it may have been misread, usually and in languages of which little is heard.
+docs/proofs/voices.md says how often these limits are wrong."""
 
 
 def is_misread(line: HeardLine, language: Language) -> bool:
-    """Say whether a line may have been misread. Whisper hears little of Persian and Thai, whoever speaks."""
+    """Say whether a line may have been misread. Whisper hears little of Persian and Thai, no matter who speaks."""
     return line.share >= (_MISREAD_WHERE_LITTLE_IS_HEARD if language in {"fa", "th"} else _MISREAD)
 
 
 def worst_lines(lines: Sequence[HeardLine]) -> list[HeardLine]:
-    """Return the lines that are understood worst, the worst first. A line without a fault is none of them."""
+    """Return the lines that are understood worst, the worst first. Lines without a fault are left out."""
     return sorted((line for line in lines if line.wrong), key=lambda line: (-line.share, -line.wrong))[:_WORST]
 
 

@@ -1,7 +1,7 @@
-"""Runs `voices heard`: how well the clips of voices are understood. A recogniser writes down what it hears,
-and that is compared with the text that was meant.
+"""Runs `voices heard`: how well the clips of voices are understood. A recognizer writes down what it hears, and that is
+compared with the text that was meant.
 
-Takes of people are heard when they are imported. What was heard stands beside a take that may have been misread; no
+Takes of people are heard when they are imported. What was heard is noted beside a take that may have been misread; no
 take is refused for it."""
 
 import subprocess
@@ -96,8 +96,8 @@ def comparison(house: VoiceFiles, language: Language) -> "Comparison":
 
 
 def meant_texts(house: VoiceFiles, language: Language) -> Mapping[LineId, str]:
-    """Return the text that is meant by each line: as people read it, or as a machine is given it where texts are
-    compared by their readings."""
+    """Return the text that is meant by each line: as people read it, or as a machine is given it if texts are compared
+    by their readings."""
     from nightcrier_studio.heard import is_read
 
     return {**house.all_texts(language), **(house.script(language) if is_read(language) else {})}
@@ -135,7 +135,7 @@ def _git(folder: Path, *words: str) -> subprocess.CompletedProcess[bytes]:
 
 
 def _checksums(container: Path) -> Mapping[str, int]:
-    """Return the checksum of each file in a voice. Nothing is in a voice that was not there yet."""
+    """Return the checksum of each file in a voice, or nothing for a voice that did not exist yet."""
     try:
         return {name: file.checksum for name, file in container_index(container).items()}
     except OSError:
@@ -159,7 +159,7 @@ def _hear_lines(
 
 
 def misread_takes(house: VoiceFiles, pack: ShelvedPack, lines: Sequence[LineId]) -> Mapping[LineId, str]:
-    """Return what was heard in the takes that may have been misread. Nothing is heard where there is no recogniser."""
+    """Return what was heard in the takes that may have been misread. Nothing is heard where there is no recognizer."""
     if not has_ears():
         return {}
     from nightcrier_studio.heard import is_misread

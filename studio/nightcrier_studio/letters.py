@@ -23,8 +23,8 @@ def files_of_letters(folders: Folders) -> tuple[list[Path], list[Path]]:
 
 
 def texts_of(file: Path) -> Iterator[tuple[str, str]]:
-    """Yield every text in a file, however deep its keys are nested, each with the language of the table in which it
-    stands in a game, and else with the name of the file."""
+    """Yield every text in a file, however deep its keys are nested. Each comes with the language of its table in a
+    game, or else with the name of the file."""
     tables = read_tables(file, most=LARGEST_TOML_LIST)
     parts = tables.get("words", {file.stem: tables})
     yield from ((name, text) for name, part in parts.items() for text in _texts(part))

@@ -93,7 +93,7 @@ def make_sounds(house: VoiceFiles, _arguments: Namespace) -> Iterator[str]:
 
 
 def measure_tones(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
-    """Print the equaliser of each voice, for `studio/nightcrier_studio/engines/voices.toml`."""
+    """Print the equalizer of each voice, for `studio/nightcrier_studio/engines/voices.toml`."""
     from nightcrier.takes.soundfiles import cut_out
     from nightcrier_studio.engines.port import run_program
     from nightcrier_studio.tones import equaliser_for

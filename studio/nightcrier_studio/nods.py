@@ -17,8 +17,7 @@ from nightcrier.tools.voice_people import own_recordings
 
 
 class NodAnswer(StrEnum):
-    """An answer of the person who checks a clip. The first letter of the answer is enough. Enter alone gives the first
-    answer."""
+    """An answer of the person who checks a clip. Its first letter is enough. Enter alone gives the first answer."""
 
     YES = "yes"
     AGAIN = "again"

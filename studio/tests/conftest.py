@@ -1,4 +1,4 @@
-"""Canned sounds and words for the studio's tests."""
+"""Provides canned sounds and words for the studio's tests."""
 
 from collections.abc import Callable
 
@@ -24,7 +24,7 @@ def call(capsys):
 
 @pytest.fixture
 def talk():
-    """Something like speech: a buzzing voice in syllables, between silences."""
+    """Return something like speech: a buzzing voice in syllables, between silences."""
 
     def talk(seconds: float = 1.0, *, peak: float = 0.5, hertz: float = 120.0, seed: int = 1) -> Wave:
         time = np.arange(round(seconds * RATE)) / RATE
@@ -39,7 +39,7 @@ def talk():
 
 @pytest.fixture
 def words():
-    """Three lines, a role and screen words, in English; nothing in other languages."""
+    """Return words: three lines, a role and screen words in English, and nothing in other languages."""
     lines = {
         "one-night.open": Line("Night falls."),
         "one-night.seer.wake": Line("Seer, wake up.", "Seer. Wake up."),
@@ -58,7 +58,7 @@ def lines(words):
 
 @pytest.fixture
 def pack(tmp_path, lines):
-    """A whole pack, as the box reads it."""
+    """Return a whole pack, as the box reads it."""
     build_pack(tmp_path / "en-male", VOICE, lines, crew, silently)
     return lambda: read_shelf(tmp_path, EN, pytest.fail)[0]
 

@@ -1,4 +1,4 @@
-"""Ten clips of the English man, four of them wrong: two swapped, one cut short, one that says another number."""
+"""Makes ten clips of the English man, four of them wrong: two swapped, one cut short, one that says another number."""
 
 from pathlib import Path
 
@@ -39,7 +39,7 @@ HEARD = {
 
 
 def plant_faults(audio: Path) -> PackFolder:
-    """Lay down a voice of these ten clips in one file, and return its folder."""
+    """Write a voice of these ten clips into one file, and return its folder."""
     whole, folder = read_pack(VOICE, lambda _fault: None), audio / "clips"
     clips = {LineId(line): replace(whole.clips[LineId(line)], file=f"{line}.opus") for line in SAID}
     pack = PackFolder(folder, replace(whole, clips=clips))

@@ -1,4 +1,4 @@
-"""A machine's voice becomes one file: built, built on, and built anew where it is damaged."""
+"""Tests that a machine's voice becomes one file: built, continued after a stop, and built again if it is damaged."""
 
 from threading import Event, Thread
 

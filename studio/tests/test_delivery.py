@@ -1,4 +1,4 @@
-"""A host is not monotone: each kind of line has its manner, and pitch and melody move from line to line."""
+"""Tests that a host is not monotone: each kind of line has its manner, and pitch and melody move from line to line."""
 
 from fnmatch import fnmatchcase
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""A voice is directed: lengths and melody follow the manner, and what is not directed comes as it was."""
+"""Tests that a voice is directed: lengths and melody follow the manner, and stay as they were without a direction."""
 
 import numpy as np
 import pytest
@@ -9,7 +9,7 @@ from nightcrier_studio.engines.directed import Directed
 SIGNS = "_nˈObˌɑdi dˈIz?_"
 LENGTHS = np.full(len(SIGNS), 4.0)
 FLAT = np.where(np.arange(8 * len(SIGNS)) < 8 * (len(SIGNS) - 2), 120.0, 3.0)
-"""A melody on one note, and no voice at the end."""
+"""A melody on one note, without voice at the end."""
 
 
 def sung(signs: str = SIGNS, own=FLAT, middle: float | None = None, **manner: float):

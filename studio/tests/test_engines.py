@@ -1,5 +1,5 @@
-"""Every engine gives its program the right words, each voice has the label that was measured; what is not installed is
-said in one sentence."""
+"""Tests that every engine gives its program the right words, that each voice has the label that was measured, and that
+one sentence says what is not installed."""
 
 import re
 import subprocess
@@ -34,12 +34,12 @@ runpy.run_module("nightcrier_studio.engines.needs", run_name="__main__")"""
 CANNED = 0.25 * np.ones(220)
 VOICES = read_voices()
 PROGRAMS = {name: voice for name, voice in VOICES.items() if voice.engine != "kokoro"}
-"""Those that are called once a line. The others have tests of their own."""
+"""The voices whose program is called once a line. The others have tests of their own."""
 
 
 @pytest.fixture
 def orders():
-    """A runner that writes canned sound, and the orders it was given."""
+    """Return the orders to a runner, and the runner, which writes canned sound."""
     given: list[ProgramCall] = []
 
     def write(order: ProgramCall) -> None:

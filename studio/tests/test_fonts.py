@@ -1,4 +1,4 @@
-"""Strikes hold every letter the box can be asked to show, and are built as they are read."""
+"""Tests that strikes hold every letter that the box may have to show, and are read as they were built."""
 
 from pathlib import Path
 
@@ -91,7 +91,7 @@ def test_a_space_has_a_width_and_no_ink():
 
 @pytest.fixture
 def font_file(tmp_path):
-    """Pillow's own font as a file: it is on every machine that has Pillow."""
+    """Return a file with Pillow's own font, which is on every machine that has Pillow."""
     file = tmp_path / "fonts" / fonts.FONT_FACES[LATIN][0].file
     file.parent.mkdir()
     file.write_bytes(ImageFont.load_default(10).path.getvalue())

@@ -1,4 +1,4 @@
-"""Kokoro: it is told the signs of what was reviewed, in its own numbers and as French is spoken, and speaks with the
+"""Tests Kokoro: it gets the signs of what was reviewed, in its own numbers and as French is spoken, and speaks with the
 voice that was locked."""
 
 import sys
@@ -22,7 +22,7 @@ VOICE = np.arange(510 * 256, dtype="<f4").tobytes()
 
 @pytest.fixture
 def engine(tmp_path, monkeypatch):
-    """Return an engine with a voice that was locked, and the list of what its network is given."""
+    """Return an engine with a locked voice, and the list of everything that its network gets."""
     given = []
 
     def network(*order):

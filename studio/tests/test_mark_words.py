@@ -1,4 +1,5 @@
-"""Where Thai words end is marked by a dictionary, and by hand inside long words. The dictionary here is a small one."""
+"""Tests that the ends of Thai words are marked by a dictionary, and by hand inside long words. The dictionary is a
+small one."""
 
 import pytest
 
@@ -8,7 +9,7 @@ WORDS = ("ผู้ถูกกล่าวหา", "กล่าวหา", "�
 
 
 def segmented(text: str) -> list[str]:
-    """The longest word each time; any other letter is a word of its own."""
+    """Return the longest word each time; any other letter is a word of its own."""
     found: list[str] = []
     while text:
         word = max((word for word in WORDS if text.startswith(word)), key=len, default=text[0])

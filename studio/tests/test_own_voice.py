@@ -1,4 +1,4 @@
-"""A person's voice beyond the microphone: which lines, whose nod, under which licence, and into another house."""
+"""Tests a person's voice beyond the microphone: which lines, whose nod, under which license, and into another house."""
 
 import io
 import sys
@@ -78,14 +78,14 @@ def device():
 
 @pytest.fixture
 def typed(monkeypatch):
-    """What somebody types, line by line."""
+    """Return a list that is filled with the lines that somebody types."""
     answers: list[str] = []
     monkeypatch.setattr("builtins.input", lambda _prompt: answers.pop(0))
     return answers
 
 
 class Loudspeaker:
-    """Stands in for PortAudio; there is none where it is broken."""
+    """Stands in for PortAudio. If it is `broken`, there is no loudspeaker."""
 
     class PortAudioError(Exception):
         pass
@@ -145,7 +145,7 @@ def test_nobody_nods_to_their_own_voice(state, call):
 
 @pytest.fixture
 def ann(state, device, talk, monkeypatch):
-    """Ann's one clip, to listen to."""
+    """Return Ann's pack, which has one clip to listen to."""
     monkeypatch.setattr(nods, "load_portaudio", lambda: device)
     pack = own_pack(state / "voices", EN, "Ann", "CC-BY-4.0")
     pack.keep(LineId("paused"), "Let's pause.", master_line(talk(), RATE))

@@ -1,4 +1,4 @@
-"""Packs are built, and go on where they stopped."""
+"""Tests that packs are built, and continued where they stopped."""
 
 import tomllib
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""What the engines make of the words is kept beside them: a changed text is refused until somebody has looked at it."""
+"""Tests the kept readings of engines: a changed text is refused until somebody has looked at it."""
 
 import struct
 from functools import cache
@@ -32,7 +32,7 @@ def house_words(folders: Folders) -> Words:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reading_was_reviewed_since_its_text_changed(language):
-    """To mend it, look at what `./run voices readings LANG` shows, then say so with --reviewed; or owe it."""
+    """To mend this, look at what `./run voices readings LANG` shows, then confirm it with --reviewed; or owe it."""
     words = house_words(standard_folders({}, Path("/nowhere")))
     kept = read_readings(reading_file(voice_making.READINGS, language))
     script = voice_script(words, language, screen_only_words())
@@ -115,7 +115,7 @@ def test_characters_are_read_as_the_words_they_make():
 
 
 def transducer(*states: tuple[int, tuple[tuple[int, int, int], ...]]) -> bytes:
-    """A file of RHVoice with the signs а and А."""
+    """Return a file of RHVoice with the signs а and А."""
     signs = struct.pack(">H", 2) + b"".join(bytes([len(sign)]) + sign for sign in ("а".encode(), "А".encode()))
     rows = (
         struct.pack(">BI", final, len(arrows)) + b"".join(struct.pack(">IHH", *one) for one in arrows)

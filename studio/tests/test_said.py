@@ -1,4 +1,4 @@
-"""Three evenings as a table hears them, printed for whoever reads the words."""
+"""Tests how three evenings are printed, as a table hears them, for people who read the words."""
 
 import re
 

@@ -1,4 +1,5 @@
-"""Beds have no seam, no rhythm and no hole; signals stay below full scale; a seed gives the same sound again."""
+"""Tests that beds have no seam, no rhythm and no hole, that signals stay below full scale, and that a seed gives the
+same sound again."""
 
 import tomllib
 from functools import cache
@@ -23,7 +24,7 @@ SHORT = {name: BedRecipe(bed.make, 2.0) for name, bed in BEDS.items()}
 
 @cache
 def made(name: str) -> np.ndarray:
-    """The signal, made once for all who listen."""
+    """Return a signal, which is made once for all tests."""
     return SIGNALS[name].sound(name)
 
 
@@ -39,7 +40,7 @@ def shipped_mono(bed: str) -> tuple[np.ndarray, int]:
 
 @pytest.fixture(scope="module")
 def short():
-    """Two seconds of every bed."""
+    """Return two seconds of every bed."""
     return {name: bed.sound(name) for name, bed in SHORT.items()}
 
 
@@ -130,7 +131,7 @@ def test_a_dawn_is_over_as_people_open_their_eyes():
 
 
 def pitches(color: signals.Color) -> list[float]:
-    """The strongest tone of each note, by itself."""
+    """Return the strongest tone of each note."""
     heard = []
     for ratio in signals._MOTIF:
         note = color._string(np.random.default_rng(1), ratio, 1.0)

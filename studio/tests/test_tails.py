@@ -1,4 +1,4 @@
-"""No clip drags noise behind its last word. What is voice ends soon after it was last within 20 dB of the loudest."""
+"""Tests that no clip drags noise behind its last word. A voice ends soon after it was last within 20 dB of its peak."""
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ from tests.shipped import VOICES
 
 NEAR, FAINT, FRAME, LONGEST = -20, -50, 0.02, 0.5
 STALE = {("es-female", "number.3"), ("es-female", "vote.three")}
-"""Clips that Pico left so, before its hiss was cut off: they go when the pack is built again."""
+"""Clips that Pico left like this, before its hiss was cut off. They go when the pack is built again."""
 
 
 def tail(sound: Wave, rate: int = 48000) -> float:

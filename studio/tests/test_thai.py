@@ -1,5 +1,5 @@
-"""Thai is told to Kokoro as it was reviewed: each syllable in its signs, its vowel as long as it should be, and its
-tone in the melody."""
+"""Tests that Kokoro speaks Thai as it was reviewed: each syllable in its signs, its vowel as long as it should be, and
+its tone in the melody."""
 
 import sys
 from hashlib import sha256
@@ -24,7 +24,7 @@ from nightcrier_studio.engines.thai import pronounced, reading_of, thai_line, th
 VOICE = np.ones(510 * 256, "<f4").tobytes()
 OWN = 120.0  # hertz
 TONES = {"˧": (0, -1), "˨˩": (-1, -4), "˥˩": (3, -3), "˦˥": (1, 4), "˩˩˦": (-3, 2)}
-"""Where each tone begins and ends, in semitones."""
+"""The pitch at which each tone begins and ends, in semitones."""
 EVERY = [each.read for each in read_readings(reading_file(READINGS, Language("th"))).values()]
 
 
@@ -116,7 +116,7 @@ def test_a_melody_is_as_long_as_its_line(reads, own):
 
 @pytest.fixture
 def engine(tmp_path, monkeypatch):
-    """Return an engine whose network is canned, and what that is given."""
+    """Return an engine with a canned network, and the list of what the network gets."""
     given = []
 
     def network(numbers, style, speed, direction):

@@ -1,4 +1,4 @@
-"""`voices` from the command line, of a box and of the studio: its verbs, its exit status, and what it says when
+"""Tests `voices` from the command line, of a box and of the studio: its verbs, its exit status, and what it says if
 something is missing."""
 
 import re
@@ -34,7 +34,7 @@ CLIP = encode_speech(0.1 * np.random.default_rng(0).standard_normal(48000))
 
 
 def lay_out(folder: Path, patch: pytest.MonkeyPatch) -> Path:
-    """A box of one's own, and an audio folder of one's own, in which there is one sound."""
+    """Make an unused box, and an audio folder with a single sound. Return that folder."""
     (folder / "signals").mkdir()
     shutil.copy("assets/audio/signals/tick.ogg", folder / "signals")
     shutil.copy("assets/audio/LICENSES.md", folder)
@@ -50,14 +50,14 @@ def state(tmp_path, monkeypatch):
 
 
 def voices_of(folder: Path, *words: str) -> int:
-    """What a box can do is asked of a box."""
+    """Run `voices`: on a box if the box has this verb, otherwise in the studio."""
     program = cli.main if words[0] in voices.VERBS else studio
     return program(["voices", *words, "--audio", str(folder)])
 
 
 @pytest.fixture(scope="module")
 def english(tmp_path_factory):
-    """Built once in a process, for it takes seconds, with canned sound in the place of an engine."""
+    """Build a voice once for all tests, because that takes seconds, with canned sound in place of an engine."""
     with pytest.MonkeyPatch.context() as patch:
         folder = lay_out(tmp_path_factory.mktemp("english"), patch)
         patch.setattr(pack_build, "_OFTEN", 1000)
@@ -69,7 +69,7 @@ def english(tmp_path_factory):
 
 @pytest.fixture
 def built(state, english, monkeypatch):
-    """With that voice, and without what measures it."""
+    """Return a box with that voice, and without the libraries that measure it."""
     monkeypatch.setattr(voice_checks, "measure_of_studio", lambda: None)
     shutil.copytree(english / "voices", state / "voices")
     return state
@@ -210,7 +210,7 @@ def test_beds_and_signals_are_made_anew(state, monkeypatch):
 
 
 def test_list_and_check_need_no_studio(built):
-    """In a Python where the studio's libraries cannot be imported."""
+    """Runs in a Python in which the studio's libraries cannot be imported."""
     program = (
         "import sys\n"
         "for name in ('numpy', 'scipy', 'soundfile', 'pyloudnorm', 'sounddevice'): sys.modules[name] = None\n"

@@ -1,4 +1,4 @@
-"""A scorebook in the hands of a test: its disk refuses for a while, or somebody spoils a file."""
+"""A scorebook for tests, whose disk may be full for a while and whose files may be spoiled."""
 
 import errno
 import sqlite3
@@ -47,7 +47,7 @@ class Book:
 
     @property
     def file(self) -> Path:
-        """The file of the latest evening."""
+        """Return the file of the latest evening."""
         return max(self.folder.glob("*.json"))
 
     @contextmanager
@@ -63,7 +63,7 @@ class Book:
         return list(self.book.poll())
 
     def on_disk(self) -> list[dict[int, int]]:
-        """The points of every game of the latest evening."""
+        """Return the points of every game of the latest evening."""
         return [dict(result.points) for result in results_in(self.folder)]
 
 
@@ -75,7 +75,7 @@ def evenings_in(folder: Path, files: Files = DISK) -> list[Evening]:
 
 
 def results_in(folder: Path, files: Files = DISK) -> tuple[GameResult, ...]:
-    """The games of the latest evening."""
+    """Return the games of the latest evening."""
     return next((evening.results for evening in reversed(evenings_in(folder, files))), ())
 
 

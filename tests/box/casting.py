@@ -1,4 +1,4 @@
-"""A box that deals, and a deal that is made for the test: this role is held by a seat, and its window is open."""
+"""A box that deals, with a deal in which a seat holds a certain role. The window of this role is open."""
 
 from nightcrier.box.events import Control
 from nightcrier.box.games.one_night.referee.card_state import CardState
@@ -19,18 +19,18 @@ class Cast:
         self.dealt = self.box.evening.state.played.dealt
 
     def name(self, place: int) -> str:
-        """The name of the card that was dealt to this place."""
+        """Return the name of the card that was dealt to this place."""
         return self.box.rehearsal.box.daemon.house.words.role(Language("en"), self.dealt.printed[place])
 
     def seat(self, role: str) -> int:
         return seat_of(self.dealt, role)
 
     def other(self, *roles: str) -> int:
-        """A seat that holds none of these."""
+        """Return a seat that holds none of these roles."""
         return next(n + 1 for n in range(self.dealt.seats) if self.dealt.printed[n] not in roles)
 
     def night(self) -> CardState:
-        """The cards after the window that is open now."""
+        """Return the cards after the window that is open now."""
         before = self.box.window
         self.box.until(lambda: self.box.window != before)
         self.box.rehearsal.advance(1.0)
@@ -40,7 +40,7 @@ class Cast:
         self.box.until(lambda: isinstance(self.box.stage, Count))
 
     def open_table(self) -> list[str]:
-        """The first screen behind the clock."""
+        """Return the first screen behind the clock."""
         self.day()
         self.box.do(Control.DIAL)
         return self.box.glass

@@ -1,4 +1,4 @@
-"""Boxes in virtual time, in a folder of their own."""
+"""Makes boxes in virtual time, each in its own folder."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -56,5 +56,5 @@ def scorebook(tmp_path):
 
 @pytest.fixture
 def marked(tmp_path):
-    """The same book, in a game with this mark."""
+    """Return the same book, in a game with this mark."""
     return lambda mark: Scorebook(VirtualClock(), Disk(), tmp_path / "evenings", lambda: mark)

@@ -34,7 +34,7 @@ ADVISED = frozenset(key for key in _SCREEN if key.startswith("warning.") and key
 
 
 def _with_ear(where: Path) -> Path:
-    """Settings with a card for the private ear: what is said there is then among the secrets of the record."""
+    """Write settings with a card for the private ear. The record then has what is said there among its secrets."""
     where.mkdir(parents=True, exist_ok=True)
     file = where / "with-ear.toml"
     file.write_text('[sound]\near = "Ear"\n', "utf-8")
@@ -97,7 +97,7 @@ class DealtBox(BoxAtHand):
         daemon.adopt((replace(daemon.table, choices=choices, advised=ADVISED), ()))
 
     def choose_device(self, **chosen: Any) -> Self:
-        """As if somebody had chosen this in the menu."""
+        """Set this, as if somebody had chosen it in the menu."""
         daemon = self.rehearsal.box.daemon
         daemon.adopt((replace(daemon.table, choices=replace(daemon.table.choices, **chosen)), ()))
         return self
@@ -118,7 +118,7 @@ class DealtBox(BoxAtHand):
 
     @property
     def window(self) -> str:
-        """The window that is open."""
+        """Return the window that is open."""
         session = self.table.session
         if session is None or session.score is None or session.score.over:
             return ""
@@ -129,7 +129,7 @@ class DealtBox(BoxAtHand):
         return self.do(Control.START)
 
     def look(self) -> list[str]:
-        """Hold the dial and let it go: what stood on the glass meanwhile."""
+        """Hold the dial and release it. Return what was on the glass meanwhile."""
         self.do(Control.DIAL, Gesture.HOLD)
         seen = self.glass
         self.rehearsal.advance(1.0)
@@ -137,7 +137,7 @@ class DealtBox(BoxAtHand):
         return seen
 
     def choose(self, label: str) -> Self:
-        """Turn until this stands on the glass, and press."""
+        """Turn the dial until this is on the glass, and press."""
         for _ in range(20):
             self.do(Control.DIAL, Gesture.TURN, 1)
             if label in self.glass:
@@ -145,7 +145,7 @@ class DealtBox(BoxAtHand):
         raise AssertionError(f"{label} cannot be chosen; there is {self.glass}")
 
     def offered(self) -> list[str]:
-        """What comes up as the dial goes round; where it starts is drawn."""
+        """Return what comes up as the dial is turned round. It starts at a random entry."""
         found: list[str] = []
         for _ in range(20):
             self.do(Control.DIAL, Gesture.TURN, 1)
@@ -154,7 +154,7 @@ class DealtBox(BoxAtHand):
 
     @property
     def glass(self) -> list[str]:
-        """What the one who leans in reads."""
+        """Return what somebody reads who leans in."""
         return view_lines(self._view())
 
     def _view(self) -> View:
@@ -169,7 +169,7 @@ class DealtBox(BoxAtHand):
         return self
 
     def everybody_looks(self) -> list[str]:
-        """The deal: the name of the role each seat was shown."""
+        """Deal, and return the name of the role that each seat was shown."""
         roles = []
         for seat in range(1, self.players + 1):
             self.until_window(f"seat-{seat}")
@@ -182,13 +182,13 @@ class DealtBox(BoxAtHand):
         return file.read_bytes().splitlines() if file.exists() else []
 
     def pad(self) -> int:
-        """Bytes of the journal's other half."""
+        """Return the size of the journal's other half in bytes."""
         file = self.where / "seal"
         return file.stat().st_size if file.exists() else 0
 
 
 def cast(deck: Sequence[str], fits: Callable[[CardState], bool], **options: Any) -> int:
-    """The first seed of a box that deals this deck so."""
+    """Return the first seed with which a box deals this deck as wanted."""
     for seed in range(10_000):
         game = derive_seed(SeededChance(seed).below(2**256), "game")
         if fits(deal_table(in_order(deck), options_from(options), game)):
@@ -197,5 +197,5 @@ def cast(deck: Sequence[str], fits: Callable[[CardState], bool], **options: Any)
 
 
 def seat_of(state: CardState, role: str) -> int:
-    """The seat that was dealt this role, counted from 1; 0 where it lies in the center."""
+    """Return the seat that was dealt this role, counted from 1, or 0 if it is in the center."""
     return next((seat + 1 for seat in range(state.seats) if state.printed[seat] == role), 0)

@@ -26,8 +26,8 @@ CUT_EVERY = 40
 
 
 def fumble(box, rng, most=350, until="verdict", cuts=False):
-    """So many gestures at random moments, or fewer when this page comes. What lay on the card meanwhile: how many bytes
-    in each line of the journal, and in its other half."""
+    """Make random gestures, up to `most` or up to this page. Return what lay on the card meanwhile: how many bytes in
+    each line of the journal, and in its other half."""
     box.start()
     kept: list[tuple[int, ...]] = []
     for number in range(most):
@@ -46,7 +46,7 @@ def fumble(box, rng, most=350, until="verdict", cuts=False):
 
 
 def belongs_to(row: Mapping[str, Any], page: str) -> bool:
-    """Whether a row is this page, one of its lines, or the short music of a victory before the verdict."""
+    """Return whether a row is this page, one of its lines, or the short music of a victory before the verdict."""
     sting = page == "verdict" and row.get("name") in STINGS
     return sting or row.get("page") == page or str(row.get("line", "")).startswith(f"{page}.")
 

@@ -9,7 +9,7 @@ from nightcrier.box.writer import Work, Writer
 
 
 class LateWriter(Writer):
-    """A thread that comes to its work late, in virtual time: when it is told to, or when the loop waits for it."""
+    """A writer whose thread does its work late, in virtual time: on a signal, or when the loop waits for it."""
 
     def __init__(self, *, late: bool = True) -> None:
         super().__init__()
@@ -25,11 +25,11 @@ class LateWriter(Writer):
         self.write(self._works.unfinished_tasks)
 
     def write(self, most: int) -> None:
-        """Do so many pieces of the work."""
+        """Do at most this many pieces of the work."""
         for _ in range(min(most, self._works.unfinished_tasks)):
             self._came += self._works.get()()
             self._works.task_done()
 
     def lose(self) -> None:
-        """Forget everything: the power is gone."""
+        """Forget everything, as in a power cut."""
         self._works, self._came = Queue(), deque()

@@ -48,7 +48,7 @@ class PeopleAtBox:
         daemon.adopt((replace(table, choices=choices, advised=ADVISED, page=None), ()))
 
     def is_its_game(self, game: str, setup: Setup) -> bool:
-        """Scenario, players and all other options are what hands have made of them."""
+        """Return whether scenario, players and all other options are what people have made of them."""
         name, wanted = GAMES[self.game]
         return game == name and wanted.options.items() <= setup.options.items()
 
@@ -60,7 +60,7 @@ class PeopleAtBox:
         self.box.take(*events)
 
     def goes_on(self) -> None:
-        """As people do who want to come to the end of the game."""
+        """Do what people do who want to reach the end of the game."""
         table = self.box.box.daemon.table
         stage = table.session.stage if table.session and is_at_stage(table) else None
         skips = isinstance(stage, Perform) or isinstance(table.page, ExplainPage)

@@ -38,7 +38,7 @@ class BoxAtHand:
 
 
 class Stage(BoxAtHand):
-    """One as it is shipped, whose hands take their time."""
+    """A box as it is shipped, with people who take their time."""
 
     def __init__(self, where, seed=0, config=None, *, plugged=True, sound=None):
         self.out, clock = StringIO(), VirtualClock()
@@ -54,7 +54,7 @@ class Stage(BoxAtHand):
 
     @property
     def heading(self) -> str:
-        """What stands at the top of the glass now."""
+        """Return what is at the top of the glass now."""
         return view_lines(look(self.rehearsal.box.daemon.house, self.table))[0]
 
     def hand(self, control: Control, gesture: Gesture = Gesture.PRESS, steps: int = 0, after: float = 0.3) -> Self:
@@ -65,7 +65,7 @@ class Stage(BoxAtHand):
         return self.hand(Control.START)
 
     def begin_night(self) -> Self:
-        """START, and START once more: the cards are dealt."""
+        """Press START twice, so that the cards are dealt."""
         return self.start().start()
 
     def back(self) -> Self:

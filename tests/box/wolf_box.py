@@ -1,4 +1,4 @@
-"""A box that plays Wherewolf, in the hands of a test: what everybody may know of it, and what lies on its disk."""
+"""A box that plays Wherewolf, for tests: what everybody may know of it, and what is on its disk."""
 
 from collections.abc import Callable
 from io import StringIO
@@ -27,8 +27,8 @@ from tests.box.stage import BoxAtHand
 
 
 class WolfBox(BoxAtHand):
-    """A box under rehearsal with these possible roles, which the table has met. `seed` makes the deal; with `pictures`
-    they are kept."""
+    """A rehearsed box with these possible roles, at a table that knows them. `seed` decides the deal, and `pictures`
+    keeps the pictures."""
 
     def __init__(
         self,
@@ -91,25 +91,25 @@ class WolfBox(BoxAtHand):
 
     @property
     def window(self) -> str:
-        """The secret turn that is open."""
+        """Return the secret turn that is open."""
         turn = current_turn(self.session)
         return turn[0] if turn else ""
 
     def begin(self) -> Self:
-        """START, and again for each piece of advice."""
+        """Press START, and again for each piece of advice."""
         self.do(Control.START)
         while isinstance(self.table.page, AdvicePage):
             self.do(Control.START)
         return self
 
     def look(self) -> None:
-        """Hold the dial and let it go."""
+        """Hold the dial and release it."""
         self.do(Control.DIAL, Gesture.HOLD)
         self.rehearsal.advance(1.0)
         self.do(Control.DIAL, Gesture.RELEASE)
 
     def cut(self) -> Self:
-        """The plug is pulled and pushed in again, and the table goes on."""
+        """Pull the plug and push it in again. The table continues."""
         self.rehearsal.cut()
         assert self.page == "question"
         return self.do(Control.START)
@@ -119,7 +119,7 @@ class WolfBox(BoxAtHand):
         return self
 
     def on_disk(self) -> tuple[int, int, int]:
-        """Bytes of the journal, entries in it, bytes of its other half."""
+        """Return the bytes of the journal, its number of entries, and the bytes of its other half."""
         journal = self._file("journal.jsonl")
         return len(journal), journal.count(b"\n"), len(self._file("seal"))
 

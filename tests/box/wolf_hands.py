@@ -13,12 +13,12 @@ from tests.box.games.wherewolf.table.host import text_of
 from tests.box.wolf_box import WolfBox
 
 Chooser = Callable[[str, Sequence[str]], str]
-"""Which of the values, by the name of the question."""
+"""Returns one of the values, by the name of the question."""
 
 
 def by_name(question: str, values: Sequence[str]) -> str:
-    """Any that counts, but the same one whenever this is asked. Hands go up for the first seats, and
-    fewer of them than there are votes stay as they are."""
+    """Return a value that counts, always the same for the same question. Hands go up for the first seats, and fewer of
+    them than there are votes stay as they are."""
     if "ask.hands" in question:
         return {"1": "3", "2": "2"}.get(question.rpartition("n=")[2], "0")
     if "few-votes" in question:
@@ -27,13 +27,13 @@ def by_name(question: str, values: Sequence[str]) -> str:
 
 
 class WolfHands:
-    """At the dial of this box."""
+    """Makes the gestures at the dial of this box."""
 
     def __init__(self, box: WolfBox, chooser: Chooser = by_name) -> None:
         self.box, self._choose = box, chooser
 
     def act(self) -> None:
-        """One gesture, or a wait until there is something to do."""
+        """Make one gesture, or wait until there is something to do."""
         match self.box.stage:
             case Perform():
                 self._listen()

@@ -16,7 +16,7 @@ from tests.phone.phones import until
 
 
 class Spoken(SpokenTable):
-    """With a line to a small broker."""
+    """A table with a line to a broker."""
 
     def __init__(self, broker: SmallBroker, name: str = "", password_file: str = "") -> None:
         super().__init__()
@@ -43,7 +43,7 @@ async def listened_to(table: Spoken) -> None:
 
 
 def with_line(caller, scene):
-    """After this scene, with a broker that is open, and a line to it that is ended politely."""
+    """Play this scene with an open broker and a line to it that ends politely. Return the caller."""
 
     async def run() -> None:
         await caller.broker.open()
@@ -65,7 +65,7 @@ def played(scene: Callable[[Spoken], Awaitable[None]], broker: SmallBroker | Non
 
 
 def once_listened_to(scene: Callable[[Spoken], Awaitable[None]]) -> Spoken:
-    """Played once all that the table listens to is known at the broker."""
+    """Play a scene once the broker knows all that the table listens to."""
 
     async def whole(table: Spoken) -> None:
         await listened_to(table)
@@ -76,6 +76,6 @@ def once_listened_to(scene: Callable[[Spoken], Awaitable[None]]) -> Spoken:
 
 @pytest.fixture
 def at_once(monkeypatch):
-    """Nobody waits before a broker is called again."""
+    """Let nobody wait before a broker is called again."""
     for name in ("_FIRST_WAIT", "_LONGEST_WAIT", "_OF_ONE_NAME"):
         monkeypatch.setattr(broker_talk, name, 0.0)

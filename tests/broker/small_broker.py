@@ -1,5 +1,4 @@
-"""A broker that is hardly one: what it needs of MQTT 5 to hear a table out and to tell it something, on a socket of
-this machine."""
+"""A minimal broker: the part of MQTT 5 that it takes to hear a table and to tell it something, on a local socket."""
 
 import asyncio
 import socket
@@ -13,7 +12,7 @@ PINGREQ, PINGRESP, DISCONNECT = 12, 13, 14
 
 
 class Introduced(Struct, frozen=True):
-    """What a client says of itself."""
+    """What a client says about itself."""
 
     identity: str
     will: tuple[str, bytes, bool]
@@ -50,7 +49,7 @@ class SmallBroker:
         self._server = await asyncio.start_server(self._come, "127.0.0.1", self.port)
 
     async def die(self) -> None:
-        """Without a word; everybody is cut off."""
+        """Close without a word, and cut everybody off."""
         assert self._server
         self._server.close()
         await self._server.wait_closed()
@@ -60,7 +59,7 @@ class SmallBroker:
             await asyncio.sleep(0)
 
     async def end(self) -> None:
-        """Once whoever is there has said the last word; also who was let in by the system and not seen yet."""
+        """Close once all clients have said their last word, also those that were not seen yet."""
         while self._writers:
             await asyncio.sleep(0)
         await self.die()
@@ -71,7 +70,7 @@ class SmallBroker:
             self._place.close()
 
     def tell(self, topic: str, payload: bytes, *, kept: bool = False, about: bytes = b"") -> None:
-        """To whoever is there."""
+        """Send this to all clients."""
         self.send(packet(PUBLISH, text(topic) + bytes((len(about),)) + about + payload, flags=int(kept)))
 
     def send(self, content: bytes) -> None:
@@ -79,7 +78,7 @@ class SmallBroker:
             writer.write(content)
 
     def _come(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """As soon as somebody is at the door."""
+        """Serve a client as soon as it connects."""
         self._serving.add(task := asyncio.ensure_future(self._serve(reader, writer)))
         task.add_done_callback(self._serving.discard)
 
@@ -95,7 +94,7 @@ class SmallBroker:
         writer.close()
 
     def _answer(self, kind: int, flags: int, body: bytes, writer: asyncio.StreamWriter) -> bool:
-        """Whether that was the last word."""
+        """Answer a packet. Return whether it was the client's last."""
         if kind == CONNECT:
             self.guests.append(introduced(body))
             if not self.mute:
@@ -116,7 +115,7 @@ class SmallBroker:
         return kind == DISCONNECT
 
     def _listen(self, wanted: bytes) -> int:
-        """How many topics; each has its options."""
+        """Note the topics, each with its options, and return their number."""
         count = 0
         while wanted:
             topic, rest = text_of(wanted)
@@ -125,7 +124,7 @@ class SmallBroker:
         return count
 
     def _unlisten(self, left: bytes) -> int:
-        """How many topics."""
+        """Forget the topics, and return their number."""
         count = 0
         while left:
             topic, left = text_of(left)
@@ -143,7 +142,7 @@ def packet(kind: int, body: bytes, flags: int = 0) -> bytes:
 
 
 def wanting_answer(topic: str, mark: bytes) -> bytes:
-    """The properties of what is to be answered there, with that mark."""
+    """Return the properties of a message that is to be answered at this topic, with this mark."""
     return b"\x08" + text(topic) + marked(mark)
 
 
@@ -177,7 +176,7 @@ def bytes_of(body: bytes) -> tuple[bytes, bytes]:
 
 
 def introduced(body: bytes) -> Introduced:
-    """Of a CONNECT: the protocol, flags, how long it may be silent, its limits, its name, will, name and password."""
+    """Read a CONNECT: protocol, flags, how long the client may be silent, limits, name, will, user and password."""
     protocol, rest = text_of(body)
     version, flags = rest[0], rest[1]
     assert (protocol, version) == ("MQTT", 5)

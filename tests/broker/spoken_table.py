@@ -1,4 +1,4 @@
-"""A table at a broker, with a box behind it that is only thought of."""
+"""A table at a broker, with an imagined box behind it."""
 
 from collections.abc import Callable
 from typing import Self
@@ -19,7 +19,7 @@ ENGLISH = words_of_page(WORDS, Language("en"))
 
 
 class SpokenTable:
-    """What is said of it, and the newest of each topic."""
+    """What was said of a table, and the newest message of each topic."""
 
     def __init__(self, topics: TableTopics = TOPICS, update: Callable[[], UpdateState] = UpdateState) -> None:
         self.now = 100.0

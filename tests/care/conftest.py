@@ -1,4 +1,4 @@
-"""A stick, and a box that takes what lies on it."""
+"""A USB stick, and a box that takes the files on it."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,7 +17,7 @@ from tests.care.saved_boxes import live_in
 
 @pytest.fixture(scope="session")
 def voice(tmp_path_factory):
-    """A whole voice in one file."""
+    """Return a whole voice in one file."""
     file = tmp_path_factory.mktemp("made") / "en-new.zip"
     build_voice(file, VOICE, TEXTS, crew, silently)
     return file.read_bytes()
@@ -25,7 +25,7 @@ def voice(tmp_path_factory):
 
 @pytest.fixture
 def stick(tmp_path):
-    """A stick with these files in its folder, by their names in it."""
+    """Return a function that makes a stick with these files in its folder, by their names in it."""
 
     def made(files: dict[str, bytes | str]) -> Path:
         for name, content in files.items():
@@ -39,7 +39,7 @@ def stick(tmp_path):
 
 @pytest.fixture
 def box(tmp_path, monkeypatch):
-    """The folder with all that the box keeps: `own` and `state`."""
+    """Return the folder with all that the box keeps: `own` and `state`."""
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "box" / "state"))
     monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path / "box" / "own"))
     return tmp_path / "box"
@@ -47,7 +47,7 @@ def box(tmp_path, monkeypatch):
 
 @pytest.fixture
 def sent(tmp_path, box):
-    """The folder of the second program, beside a box."""
+    """Return the folder of the second program, beside a box."""
     for place in ("sent", "box/own", "box/state"):
         (tmp_path / place).mkdir(parents=True)
     return tmp_path / "sent"
@@ -60,7 +60,7 @@ def told(tmp_path):
 
 @pytest.fixture
 def saved(tmp_path, box, capsys):
-    """What Ada's box saved."""
+    """Return what Ada's box saved."""
     (tmp_path / "stick").mkdir()
     live_in(box, "Ada", "Ben", "Cem")
     assert main(["save", str(tmp_path / "stick")]) == 0
@@ -73,7 +73,7 @@ def saved(tmp_path, box, capsys):
 
 @pytest.fixture
 def other(tmp_path, monkeypatch):
-    """Another box, on which Dan plays."""
+    """Return another box, on which Dan plays."""
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "other" / "state"))
     monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path / "other" / "own"))
     live_in(tmp_path / "other", "Dan", "Eva", "Fay", settings="")

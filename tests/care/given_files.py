@@ -1,4 +1,4 @@
-"""What lies on sticks and on boxes: decks, settings, sounds."""
+"""Makes the files on sticks and boxes: decks, settings, sounds."""
 
 import io
 import wave
@@ -22,7 +22,7 @@ def deck(name: str = "Ours") -> bytes:
 
 
 def sound(seconds: float = 3.0) -> bytes:
-    """A bed as WAV."""
+    """Return a bed as WAV."""
     out = io.BytesIO()
     with wave.open(out, "wb") as file:
         file.setnchannels(1)
@@ -33,7 +33,7 @@ def sound(seconds: float = 3.0) -> bytes:
 
 
 def bomb() -> bytes:
-    """A few bytes of a zip that unpack to very many."""
+    """Return a zip of a few bytes that unpacks to very many."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
         archive.writestr("pack.toml", bytes(64 * 1024 * 1024))
@@ -41,6 +41,6 @@ def bomb() -> bytes:
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
-    """All but the notes of what was not taken, and of what is on trial."""
+    """Return all files but the notes of what was not taken, and of what is on trial."""
     found = {str(each.relative_to(folder)): each for each in folder.rglob("*") if each.is_file()}
     return {name: each.read_bytes() for name, each in found.items() if each.name not in {NOT_TAKEN, "on-trial"}}

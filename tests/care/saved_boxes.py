@@ -1,4 +1,4 @@
-"""Boxes that were used, and what they have saved."""
+"""Makes boxes that were used, and what they have saved."""
 
 import hashlib
 import io
@@ -23,11 +23,11 @@ from tests.care.given_files import SETTINGS, deck, sound
 FIRST = "state/evenings/000001.json"
 CHOICES = Choices("one-night", {}, languages=("it",))
 NOTE = b'{"version": 100, "choices": {}}'
-"""Nothing waits."""
+"""A note in which nothing waits."""
 
 
 def live_in(box: Path, *names: str, settings: str = SETTINGS, voice: bytes = b"") -> None:
-    """A box that was used: own settings, a deck, a bed, a voice, an evening with these names."""
+    """Make a box that was used, with its own settings, a deck, a bed, a voice and an evening with these names."""
     files = {
         "own/device.toml": settings.encode(),
         "own/scenarios/sunday.toml": deck(names[0]),
@@ -55,7 +55,7 @@ def begin_evening(box: Path, *names: str) -> None:
 
 
 def keep_old_scores(box: Path, *names: str) -> Path:
-    """The scores are those of a box of before: a database with an evening of these people, and a game."""
+    """Keep scores as an older box did: a database with an evening of these people, and a game."""
     shutil.rmtree(box / "state" / "evenings", ignore_errors=True)
     file = box / "state" / "scores.sqlite"
     file.unlink(missing_ok=True)
@@ -70,7 +70,7 @@ def keep_old_scores(box: Path, *names: str) -> Path:
 
 
 def people(box: Path) -> tuple[str, ...]:
-    """Those of the latest evening; nothing is wrong with any."""
+    """Return the people of the latest evening, after checking that no file has a fault."""
     wrong = list[BadFile]()
     evenings = list(all_evenings(Disk(), box / "state" / "evenings", wrong.append))
     assert wrong == []
@@ -85,7 +85,7 @@ NOT_SAVED = ("journal.jsonl", "allowed_signers", ".before", "before-restore.zip"
 
 
 def changed(saved: Path, change, way: int = zipfile.ZIP_DEFLATED) -> None:
-    """The same zip, with other files in it; its list is as the change leaves it."""
+    """Return the same zip with other files in it. Its list of files is as the change leaves it."""
     with zipfile.ZipFile(saved) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
     listed = json.loads(files.pop("saved.json"))
@@ -106,7 +106,7 @@ def put_in(name: str, content: bytes = b"x"):
 
 
 def as_old_box(saved: Path) -> Path:
-    """The same saved box, as one that kept its scores in a database: Kim, Lea and Mia play there."""
+    """Return the same saved box as one that kept its scores in a database. Kim, Lea and Mia play there."""
     with TemporaryDirectory() as folder:
         Path(folder, "state").mkdir()
         book = keep_old_scores(Path(folder), "Kim", "Lea", "Mia").read_bytes()

@@ -13,7 +13,7 @@ HERE = Path(__file__).parent
 
 
 def write_scripts(names: Sequence[str]) -> None:
-    """Those named, else all. What is not played to its end stands there all the same, so that one sees why."""
+    """Write the named scripts, or all. An unfinished game is written too, to show what went wrong."""
     for name, (title, plan) in PLANS.items():
         if names and name not in names:
             continue

@@ -25,25 +25,25 @@ _FOUND: dict[str, Callable[[Row, str], bool]] = {
 
 
 def _parted(row: Row) -> list[Row]:
-    """A sentence that a voice says whole, and then its line and the number in it, as another voice says them."""
+    """Return a sentence that a voice says whole, then its line and its number, as another voice says them."""
     lead, whole, number = row["line"].rpartition(".number.") if row["kind"] == "say" else ("", "", "")
     return [row, *({**row, "line": said} for said in (lead, f"number.{number}") if whole)]
 
 
 def told_text(row: Row) -> str:
-    """What stood before single eyes, in one line."""
+    """Return in one line what only one pair of eyes saw."""
     return " | ".join(row["lines"])
 
 
 class UnpaintedRecord(SecretRecordWitness):
-    """Every word of it; of the pictures only that they can be drawn."""
+    """Records every word. Of the pictures it only checks that they can be drawn."""
 
     def _picture(self, frame: Frame, path: Path) -> None:
-        """Nobody looks at it."""
+        """Draw nothing, as nobody looks at the picture."""
 
 
 class Rehearsed:
-    """The real box in virtual time. `rows` is what was seen and heard by now."""
+    """The real box in virtual time. `rows` is what was seen and heard so far."""
 
     def __init__(self, where: Path, seed: int = 1, config: Path | None = None, *, newcomers: bool = False) -> None:
         self.out, self.player, self.rows = StringIO(), SilentPlayer(), list[Row]()
@@ -54,7 +54,7 @@ class Rehearsed:
         self._keep()
 
     def perform(self, script: Path, number: int, line: str) -> None:
-        """One line of a script: an action, a check, or a comment."""
+        """Perform one line of a script: an action, a check, or a comment."""
         if line.startswith("#!"):
             kind, _, wanted = line[2:].strip().partition(" ")
             self.check(kind, wanted)
@@ -64,13 +64,13 @@ class Rehearsed:
             self._keep()
 
     def play(self, script: Path) -> Self:
-        """All lines of it."""
+        """Perform all lines of a script."""
         for number, line in enumerate(script.read_text("utf-8").splitlines(), start=1):
             self.perform(script, number, line)
         return self
 
     def advance(self, seconds: float) -> None:
-        """Let so much time pass."""
+        """Let this many seconds pass."""
         self.rehearsal.advance(seconds)
         self._keep()
 
@@ -86,11 +86,11 @@ class Rehearsed:
                 self._find(kind, wanted)
 
     def last(self, kind: str) -> Row:
-        """The last row of this kind."""
+        """Return the last row of this kind."""
         return next(row for row in reversed(self.rows) if row["kind"] == kind)
 
     def _find(self, check: str, wanted: str) -> None:
-        """In order: what was found once is not looked for again."""
+        """Find rows in order. What was found once is not looked for again."""
         new = range(self.seen[check], len(self.rows))
         found = next((n for n in new if _FOUND[check](self.rows[n], wanted)), None)
         assert found is not None, f"{wanted!r} not {check} since"

@@ -16,7 +16,7 @@ _Evening = TypeVar("_Evening", Moderator, DealtTable)
 
 
 def write_scripts(names: Sequence[str]) -> None:
-    """Those named, else all. What is not played to its end stands there all the same, so that one sees why."""
+    """Write the named scripts, or all. An unfinished game is written too, to show what went wrong."""
     for name, (title, plan) in HOSTED.items():
         _write(name, names, lambda where, title=title: Moderator(where, title), plan)
     for name, (title, plan) in DEALT.items():

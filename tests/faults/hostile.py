@@ -1,4 +1,4 @@
-"""Files nobody should ever find on a box: every file it reads, and what may stand in its place."""
+"""Damaged files for every file that a box reads."""
 
 import os
 import random
@@ -13,7 +13,7 @@ BIG = 5 * 1024 * 1024
 
 
 def line(body: bytes) -> bytes:
-    """A line of the journal, with its checksum."""
+    """Return a line of the journal with its checksum."""
     return b"%08x %s\n" % (zlib.crc32(body), body)
 
 
@@ -49,7 +49,7 @@ FILES: dict[str, tuple[str, bytes]] = {
     "falls": ("state/crashes", b"1"),
     "seal": ("state/seal", bytes(range(64))),
 }
-"""Where each lies, and what an honest one begins like."""
+"""For each file, the place where it lies, and the beginning of an intact one."""
 
 KEPT: dict[str, bytes] = {
     "settings": b"{" * 3000,
@@ -57,7 +57,7 @@ KEPT: dict[str, bytes] = {
     "way of GROWL": b"x = " + b"{a=" * 3000,
     "sounds": b'[signals.bell]\nfile = "si' + b"{" * 3000 + b'"\nseconds = 1\n',
 }
-"""What a fuzzer once brought the readers down with."""
+"""Files with which a fuzzer once crashed the readers."""
 
 
 def bytes_of(content: bytes) -> Put:
@@ -98,7 +98,7 @@ INSERTED = (b"\x00", b"\xff\xfe", b'"', b"'''", b"\\ud800", b"9" * 5000, b"1e999
 
 
 def damaged(content: bytes, seed: int) -> bytes:
-    """An honest file after an accident, the same one for the same seed."""
+    """Return an intact file after damage, always the same for the same seed."""
     chance, spoilt = random.Random(seed), bytearray(content)
     for _ in range(chance.randint(1, 4)):
         at = chance.randrange(len(spoilt) + 1)
@@ -118,7 +118,7 @@ def damaged(content: bytes, seed: int) -> bytes:
 
 
 def cases() -> Iterator[tuple[str, str, Put]]:
-    """Each file with each accident."""
+    """Return each file with each kind of damage."""
     for kind, (_, honest) in FILES.items():
         for name, put in PLAIN.items():
             yield kind, name, put

@@ -35,13 +35,13 @@ PAUSES = (*(0.02, 0.3, 0.3, 0.3, 1.0, 1.0, 1.0, 3.0) * 4, 20.0, 90.0, 700.0)
 MISHAPS = ("speaker", "screen", "disk", "slow", "stands still", "clock set", *["power"] * 3)
 REFUSALS = (errno.ENOSPC, errno.EROFS, errno.EIO)
 MAD = 300
-"""So many gestures of mad hands; then people play on, most of the time, or no long game would come to its end."""
+"""The number of mad gestures. Most of the time people then play on, or no long game would come to its end."""
 MOST_HOME = 10
-"""Gestures that lead home from everywhere."""
+"""The most gestures that lead home from any page."""
 
 
 class MadLife(PeopleAtBox):
-    """One box, one seed of chance. `live` lets it happen, `ends` looks whether all is well."""
+    """A box under attack, drawn from one seed. `live` plays the attack, and `ends` checks that all is well."""
 
     def __init__(self, where: Path, seed: int, game: str) -> None:
         super().__init__(Random(seed), game)
@@ -66,7 +66,7 @@ class MadLife(PeopleAtBox):
         self.waited: set[str | None] = set()  # scores of which the disk had taken nothing when the power went
         self.saved: tuple[int, bytes] = (0, b"")
         self.played = set[bool]()
-        """Whether each game that was under way was the one it is to be."""
+        """The answers so far to whether a game under way was the intended one."""
 
     def live(self, gestures: int) -> None:
         with self.watched():
@@ -78,14 +78,14 @@ class MadLife(PeopleAtBox):
                     self.played.add(self.is_its_game(session.game, session.setup))
 
     def attempt(self, deed: Any) -> None:
-        """The power may go in it."""
+        """Do this, though the power may fail during it."""
         try:
             deed()
         except PowerCut:
             self.cut()
 
     def moment(self) -> None:
-        """Something happens to the box, or somebody does something, while some of what it showed is written."""
+        """Do something to the box, or make a gesture, while some of what it showed is written."""
         self.writer.write(self.rng.randint(0, 3))
         self.sits_down()
         chance = self.rng.random()
@@ -118,18 +118,18 @@ class MadLife(PeopleAtBox):
                 self.power_goes()
 
     def power_goes(self) -> None:
-        """Now, or at one of the next writes."""
+        """Cut the power now, or at one of the next writes."""
         number = self.rng.randint(0, 8)
         if number == 0:
             raise PowerCut
         self.disk.cut_at = self.disk.cut_at or self.disk.points + number
 
     def refuses(self, number: int | None) -> None:
-        """All of the card."""
+        """Let the whole card refuse writes with this error, or none."""
         self.disk.refuses = OSError(number, os.strerror(number)) if number else None
 
     def cut(self) -> None:
-        """The power is gone, and comes back."""
+        """Cut the power, and switch it on again."""
         self.done["cuts"] += 1
         scores, before = self.box.box.book._scores, self.disk
         unkept = [scores._known[number] for number in scores._unkept] if scores else []
@@ -147,7 +147,7 @@ class MadLife(PeopleAtBox):
         return inode.content if inode else b""
 
     def looks_after_settings(self) -> None:
-        """What was called saved has to be there ever after."""
+        """Check that whatever was called saved is still there."""
         if self.witness.saves != self.saved[0]:
             self.saved = (self.witness.saves, self.choices_on(self.disk))
 
@@ -158,7 +158,7 @@ class MadLife(PeopleAtBox):
 
     @contextmanager
     def watched(self) -> Iterator[None]:
-        """Notes every game that was judged, with its mark."""
+        """Note every game that was judged, with its mark."""
         count = Scorebook.count
 
         def noted(book: Scorebook, effect: ScoreEffect) -> list[Event]:
@@ -176,7 +176,7 @@ class MadLife(PeopleAtBox):
             Scorebook.count = count  # type: ignore[method-assign]
 
     def ends(self) -> None:
-        """All is plugged in again; a way leads home; everything was kept, and nothing twice."""
+        """Check the end: everything is plugged in again, a way leads home, and everything was kept, nothing twice."""
         with self.watched():
             self.mends()
             assert self.gestures_home() <= MOST_HOME, "a dead end"
@@ -207,7 +207,7 @@ class MadLife(PeopleAtBox):
         return MOST_HOME + 1
 
     def towards_home(self) -> tuple[Control, Gesture]:
-        """What somebody does who wants to be home, and reads what the box asks."""
+        """Do what people do who want to go home and read what the box asks."""
         table = self.box.box.daemon.table
         match table.page:
             case QuestionPage(ask=asked) if asked.word in {END_GAME.word, END_UNCOUNTED.word}:
@@ -221,7 +221,7 @@ class MadLife(PeopleAtBox):
         return Control.BACK, Gesture.HOLD if table.session else Gesture.PRESS
 
     def nothing_is_left(self) -> None:
-        """Of a game, of its seal, or of anything that would have been called broken."""
+        """Check that nothing is left of a game or its seal, and that no file is marked as broken."""
         names = {path.name for path in self.disk.names}
         left = {name for name in names if name.startswith(("journal", "seal")) or ".broken" in name}
         assert not left | (names & {"uncounted.json"}), left
@@ -235,7 +235,7 @@ class MadLife(PeopleAtBox):
         self.done["refused until the power went"] += len(lost)
 
     def kept_marks(self) -> set[str | None]:
-        """Those of all games whose evenings are on the disk, and right."""
+        """Return the marks of all games whose evenings are on the disk and intact."""
         wrong = list[BadFile]()
         found = marks_in(all_evenings(self.disk, self.where / "evenings", wrong.append))
         assert wrong == []

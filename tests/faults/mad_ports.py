@@ -1,4 +1,4 @@
-"""What a box under attack stands on: a disk that forgets and refuses, a clock on the wall, and a witness."""
+"""What a box under attack runs on: a disk that forgets and refuses, a wall clock, and a witness."""
 
 from io import StringIO
 from pathlib import Path
@@ -11,7 +11,7 @@ from tests.box.memory.conftest import ForgetfulDisk, Inode
 
 
 class MadDisk(ForgetfulDisk):
-    """Forgets, refuses as it is told, and takes its time."""
+    """A disk that forgets, refuses when told to, and is slow."""
 
     def __init__(self, clock: VirtualClock, names: dict[Path, Inode] | None = None) -> None:
         super().__init__()
@@ -23,12 +23,12 @@ class MadDisk(ForgetfulDisk):
         super().sync(path)
 
     def left(self, chance: Random) -> "MadDisk":
-        """What the next start finds."""
+        """Return what the next start finds."""
         return MadDisk(self.clock, self.after_power_cut(chance).names)
 
 
 class MadWall:
-    """The clock on the wall, which somebody sets."""
+    """A wall clock that somebody sets."""
 
     now: int | None = None
 

@@ -27,7 +27,7 @@ from tests.box.wolf_box import WolfBox
 from tests.faults.mad_ports import MadDisk
 
 DECK = ("werewolf", "werewolf", "seer", "robber", "troublemaker", "villager")
-"""Nothing of it is public before the verdict."""
+"""The deck. None of its cards is public before the verdict."""
 HANDS = (
     *[(Control.DIAL, Gesture.TURN)] * 12,
     *[(Control.DIAL, Gesture.PRESS)] * 12,
@@ -60,8 +60,7 @@ class TwinDisk(MadDisk):
 
 
 class Lived(Struct, frozen=True):
-    """What anybody may know of a box: the record, when it wrote and how much, what went to the glass, and after each
-    gesture how much lay in each file."""
+    """What anybody may know of a box: its record, its writes, the bytes for the glass, and the sizes of its files."""
 
     rows: list[dict[str, Any]]
     noted: list[tuple[float, int]]
@@ -69,7 +68,7 @@ class Lived(Struct, frozen=True):
     sizes: list[tuple[float, tuple[int, ...]]]
 
     def before(self, moment: float) -> "Lived":
-        """What was before this moment of the record, whose moments are rounded."""
+        """Return everything before this moment of the record, whose moments are rounded."""
         rows = [row for row in self.rows if row["t"] < moment]
         noted, sent = ([each for each in all_ if _in_record(each[0]) < moment] for all_ in (self.noted, self.sent))
         return Lived(rows, noted, sent, [size for size in self.sizes if _in_record(size[0]) < moment])
@@ -80,7 +79,7 @@ def _in_record(at: float) -> float:
 
 
 class Twin:
-    """One of the two. `seed` makes all that happens to it; with `chooses` hands choose something by night too."""
+    """One of two boxes. `seed` decides all that happens to it. With `chooses`, people also choose at night."""
 
     def __init__(self, box: DealingBox, disk: TwinDisk, writer: LateWriter, seed: int, *, chooses: bool = True) -> None:
         self.chance, self.torn, self.cuts = Random(seed), Random(seed), 0
@@ -111,7 +110,7 @@ class Twin:
             self.box.do(Control.START)
 
     def goes_on(self) -> None:
-        """The game is to go on, whatever the box asks."""
+        """Continue the game, whatever the box asks."""
         page = self.box.table.page
         if isinstance(page, QuestionPage):
             self.box.do(Control.BACK if page.ask.held else Control.START)
@@ -132,7 +131,7 @@ class Twin:
                 self.disk.cut_at = self.disk.points + number
 
     def attempt(self, deed: Callable[[], None]) -> None:
-        """The power may go in it; when it is back, people go on."""
+        """Do this, though the power may fail during it. When the power is back, people continue."""
         try:
             deed()
         except PowerCut:
@@ -143,11 +142,11 @@ class Twin:
             self.attempt(self.goes_on)
 
     def written(self) -> tuple[int, ...]:
-        """How many bytes lie in each file."""
+        """Return how many bytes are in each file."""
         return tuple(len(inode.content) for _, inode in sorted(self.disk.names.items()))
 
     def rows(self) -> list[dict[str, Any]]:
-        """The record, with the pictures that all may see, without the name of its folder."""
+        """Return the record, with the pictures that all may see, without the name of its folder."""
         pictures = iter(self.box.kept.pictures)
         rows = [json.loads(row) for row in self.box.out.getvalue().splitlines()]
         named = [{**row, "what": row.get("what", "").replace(str(self.box.where), "")} for row in rows]
@@ -185,7 +184,7 @@ TWINS = {"one night": one_night, "wherewolf": wherewolf}
 
 
 class Compared(Struct, frozen=True):
-    """What two deals differ in, or nothing; how often the power went, and how many gestures there were."""
+    """What differs between two deals, if anything, with the number of power cuts and of gestures."""
 
     different: str
     cuts: int
@@ -193,7 +192,7 @@ class Compared(Struct, frozen=True):
 
 
 def compare_deals(where: Path, seed: int, gestures: int, game: str = "one night") -> Compared:
-    """Two lives with the same seed and other cards, up to what tells everybody something of the cards."""
+    """Play two lives with the same seed and other cards, until everybody learns something about the cards."""
     lives, cuts = list[Lived](), 0
     for deal in range(2):
         with pytest.MonkeyPatch.context() as patch:
@@ -206,7 +205,7 @@ def compare_deals(where: Path, seed: int, gestures: int, game: str = "one night"
 
 
 def _told(rows: list[dict[str, Any]], others: list[dict[str, Any]]) -> float:
-    """When the first verdict is spoken, or a dawn tells one table something else than the other: who died."""
+    """Return when the first verdict is spoken, or when a dawn tells the two tables different deaths."""
     verdicts = [row["t"] for row in (*rows, *others) if _tells(row, "verdict")]
     dawns = [
         min(row["t"], its["t"])
@@ -221,7 +220,7 @@ def _tells(row: dict[str, Any], page: str) -> bool:
 
 
 def _difference(one: Lived, other: Lived) -> str:
-    """The first, in the record, the writes, the wires of the glass or the files."""
+    """Return the first difference in the record, the writes, the wires of the glass or the files."""
     for name in ("rows", "noted", "sent", "sizes"):
         here, there = getattr(one, name), getattr(other, name)
         if different := next(((a, b) for a, b in zip(here, there, strict=False) if a != b), None):

@@ -33,7 +33,7 @@ esac""",
 }
 
 STEPPED = (*STUBS, "chmod", "mkdir", "mv", "tr")
-"""The programs of which each call is a step."""
+"""The programs whose every call is a step."""
 
 STEP = """echo "{name} $*" >>"$CALLS"
 if [ -n "$CUT" ]; then
@@ -55,7 +55,7 @@ START = 'ROOT=PARTUUID=4e434152-02; export ROOT rootmnt; sh "$0/local-premount";
 
 
 class Card:
-    """As it comes from Imager, and what lies under the root of the system while it runs."""
+    """The card as Imager writes it, and the files below the system's root while it runs."""
 
     def __init__(self, folder: Path) -> None:
         self.disk, self.data, self.root = folder / "card", folder / "card3", folder / "root"
@@ -71,7 +71,7 @@ class Card:
             self._copy_script(name)
 
     def _copy_script(self, name: str) -> None:
-        """Of absolute paths, those that it has in the initramfs."""
+        """Copy a script, with the absolute paths that it has in the initramfs."""
         script = (SCRIPTS / name / "nightcrier").read_text()
         script = script.replace("/usr/lib/nightcrier-card/", f"{Path('image').resolve()}/").replace(
             "/scripts/", f"{self._scripts}/"
@@ -86,7 +86,7 @@ class Card:
         lay_tools(self._bin, {name: STEP.format(name=name, real=real)})
 
     def start(self, **environ: str) -> "subprocess.CompletedProcess[str]":
-        """From power-on until the system would be started."""
+        """Run everything from power-on until the system would be started."""
         shutil.rmtree(self.root, ignore_errors=True)
         for part in ("data", "etc", "opt", "usr/local", "var"):
             (self.root / part).mkdir(parents=True)

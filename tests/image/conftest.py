@@ -1,4 +1,4 @@
-"""What the tests of the card's folder share."""
+"""Fixtures for the tests of the card's folder."""
 
 import pytest
 
@@ -13,6 +13,6 @@ def card(tmp_path):
 
 @pytest.fixture
 def fed(card):
-    """With one thing to take."""
+    """Return a card with one thing to take."""
     (card.folder / "device.toml").write_text("[table]\n")
     return card

@@ -1,4 +1,4 @@
-"""A card whose folder people fill, with stubs for the tools that its two scripts call."""
+"""A card with a folder for people's files, and stubs for the tools that its two scripts call."""
 
 import subprocess
 import sys
@@ -63,7 +63,7 @@ class FedCard:
         (self.folder / f"nightcrier-{number}.tar.xz.sig").write_bytes(signature)
 
     def said_aloud(self) -> list[ChoreNews | None]:
-        """What the box was told to say, once."""
+        """Return what the box was told to say, once."""
         places = [self.told / name for name in CARD_NEWS if (self.told / name).exists()]
         news = [read_chore_news(place) for place in places]
         for place in places:
@@ -71,7 +71,7 @@ class FedCard:
         return news
 
     def start(self, **environ: str) -> list[str]:
-        """What was called by both units, one after the other."""
+        """Start both units, one after the other, and return what they called."""
         self._calls.write_text("")
         for words in (
             ["take", self.card, self.memory, self.box],

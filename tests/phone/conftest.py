@@ -13,13 +13,13 @@ def phones():
 
 @pytest.fixture
 def home(tmp_path):
-    """At the page of a box that takes updates."""
+    """Return phones at the page of a box that takes updates."""
     return Phones(tmp_path, updates=True)
 
 
 @pytest.fixture
 def key(phones):
-    """Of a phone that was let in for this evening."""
+    """Return the key of a phone that was let in for this evening."""
     return phones.let_in()
 
 

@@ -1,4 +1,4 @@
-"""Requests of somebody who means no good: each by chance from a seed, as the bytes that go through a line."""
+"""Makes requests of attackers: the bytes that go through a line, each drawn from a seed."""
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
@@ -42,18 +42,18 @@ _RIGHT = (
     *("to=all&do=message&message=Lunch", "to=ticked&t-one=yes&do=loudness&loudness=5", "type=newcomer"),
     *("identify=one", "table=den&title=Den"),
 )
-"""Forms of the two pages, of which one value is spoilt."""
+"""Valid forms of the two pages, of which one value is then spoiled."""
 
 
 class HostileRequest(Struct, frozen=True):
-    """What is tried, and the bytes of it; after them nothing more comes."""
+    """What is tried, and the bytes of the request. Nothing comes after them."""
 
     tried: str
     sent: bytes
 
 
 class Attacker:
-    """Before a site with these `routes`, at `host`; with a pass, where somebody was let in: `cookie` and `mark`."""
+    """Attacks a site with these `routes`, at `host`. An attacker who was let in also has its `cookie` and `mark`."""
 
     def __init__(self, rng: Random, host: str, routes: Sequence[str], cookie: str = "", mark: str = "") -> None:
         self._rng, self._host, self._routes, self._cookie, self._mark = rng, host, routes, cookie, mark
@@ -74,7 +74,7 @@ class Attacker:
         return HostileRequest(tried, self._ways[tried]())
 
     def _whole(self, method: str, path: str, body: bytes = b"", **headers: str) -> bytes:
-        """As a browser would send it, but for what is said otherwise."""
+        """Return a request as a browser would send it, with the given differences."""
         lines = {"Host": self._host, "Origin": f"http://{self._host}", "Content-Length": str(len(body))}
         lines |= {"Content-Type": "application/x-www-form-urlencoded"} if body else {}
         lines |= {"Cookie": self._cookie} if self._cookie else {}

@@ -1,4 +1,4 @@
-"""A page with a box that is only thought of behind it, and phones that ask for it."""
+"""The page of an imagined box, and phones that open it."""
 
 import asyncio
 from collections.abc import Callable
@@ -80,7 +80,7 @@ SCORES = TableScores(
 
 
 async def until(enough: Callable[[], bool]) -> None:
-    """Of what another task does."""
+    """Let other tasks run until this is true."""
     while not enough():
         await asyncio.sleep(0)
 
@@ -125,12 +125,12 @@ class Phones(ThoughtBrowser):
         self.kept = passes
 
     def let_in(self, keep: str = "") -> str:
-        """The key of a phone that has typed the code."""
+        """Return the key of a phone that has typed the code."""
         self.box.shows(ON_GLASS)
         key = self.enter(f"code={CODE}&keep={keep}")
         self.box.shows(HOME)
         return key
 
     def post(self, path: str, key: str, **fields: str) -> int:
-        """The status of what came of it."""
+        """Send a form, and return the status of the answer."""
         return self.refused(path, "POST", key, self.marked(key, **fields))

@@ -1,4 +1,4 @@
-"""A browser that is only thought of, before a page that is."""
+"""An imagined browser at a real page."""
 
 from typing import Protocol
 
@@ -7,7 +7,7 @@ from nightcrier.web.gate import Gate
 
 
 class Answers(Protocol):
-    """A page as a browser knows it."""
+    """A page as a browser sees it."""
 
     def answer(self, request: PageRequest) -> PageAnswer: ...
 
@@ -23,7 +23,7 @@ class ThoughtBrowser:
     address = "192.168.1.50"
 
     def ask(self, path: str = "/", method: str = "GET", key: str = "", body: str = "", **headers: str) -> PageAnswer:
-        """By a browser that behaves: `headers` say how it does not."""
+        """Ask as a browser that behaves well. `headers` say where it does not."""
         sent = {"host": self.host, **({"cookie": f"{self.cookie}={key}"} if key else {})}
         if method == "POST":
             sent |= {"origin": f"http://{self.host}", "content-type": "application/x-www-form-urlencoded"}
@@ -31,14 +31,14 @@ class ThoughtBrowser:
         return self.site.answer(PageRequest(method, path, sent, body.encode(), caller=self.address))
 
     def refused(self, *words: str, **more: str) -> int:
-        """The status of what came of it."""
+        """Return the status of the answer, also of a refusal."""
         try:
             return self.ask(*words, **more).status
         except RequestRefused as refused:
             return refused.status
 
     def enter(self, fields: str) -> str:
-        """The key of somebody who is let in."""
+        """Return the key of somebody who is let in."""
         answer = self.ask("/enter", "POST", body=fields)
         assert answer.status == 303
         return answer.headers["Set-Cookie"].partition("=")[2].partition(";")[0]
@@ -49,5 +49,5 @@ class ThoughtBrowser:
         return shown.mark
 
     def marked(self, key: str, **fields: str) -> str:
-        """A form of this page."""
+        """Return a form of this page."""
         return "&".join(f"{name}={value}" for name, value in {"mark": self.mark(key), **fields}.items())

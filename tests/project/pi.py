@@ -66,7 +66,7 @@ class Pi:
         return {"PATH": f"{self._bin}:/usr/bin:/bin", "CALLS": str(self.calls)}
 
     def refuse_to_change_anything(self) -> None:
-        """Were the installer to go on where it must not, it would end at once."""
+        """Make the installer end at once if it goes on where it must not."""
         lay_tools(self._bin, dict.fromkeys(("cp", "ln", "mkdir", "mktemp", "mv", "rm"), "exit 9"))
 
     def called(self, program: str) -> list[str]:
@@ -118,7 +118,7 @@ class Pi:
 
 
 def would(done: "subprocess.CompletedProcess[str]") -> list[str]:
-    """What a rehearsal says that it would run."""
+    """Return what a rehearsal says that it would run."""
     return [line.partition("would run: ")[2] for line in done.stdout.splitlines() if "would run: " in line]
 
 
@@ -126,7 +126,7 @@ _T = TypeVar("_T")
 
 
 def moved(made: _T, here: Path, there: Path) -> _T:
-    """A copy that lives in another folder: it costs a fifth of the programs that made the first."""
+    """Return a copy in another folder. This costs a fifth of the programs that made the first one."""
     if isinstance(made, Pi):
         shutil.copytree(here, there, symlinks=True, dirs_exist_ok=True)
     found = copy(made)

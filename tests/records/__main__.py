@@ -46,7 +46,7 @@ def main() -> int:
 
 
 def _some_of(different: list[str]) -> list[str]:
-    """The first of each kind: it can be long until all are made once more."""
+    """Return the first record of each kind, since it can take long until all are made again."""
     kinds = groupby(different, lambda name: name.partition("/")[0])
     return [name for _, names in kinds for name in islice(names, SHOWN_OF_EACH_KIND)]
 

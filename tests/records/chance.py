@@ -15,12 +15,12 @@ _fixed = Random()
 
 
 def begin_chance(name: str) -> None:
-    """What the system's source gives from here on is the same each time."""
+    """Let the system's source give the same random bytes each time from here on."""
     _fixed.seed(name)
 
 
 def fix_system() -> None:
-    """To be called before the house is read: some of it keeps the system's source at hand."""
+    """Fix the system. Call this before the house is read, because some of it keeps the system's source at hand."""
     tempfile.gettempdir()
     os.urandom = _fixed.randbytes
     secrets.token_bytes = lambda nbytes=None: _fixed.randbytes(nbytes or 32)

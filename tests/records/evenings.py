@@ -75,8 +75,8 @@ RECORDS = {
 
 
 def whole_file(name: str) -> Path | None:
-    """Where what is seen and heard of it is kept as a whole; of Wherewolf's scripts and newcomers' nowhere, as they
-    check every line themselves."""
+    """Return the file that keeps what is seen and heard as a whole. Wherewolf's and newcomers' scripts have none, as
+    they check every line themselves."""
     found = RECORDS[name]
     if isinstance(found, RenderedShow):
         return EVENINGS / "records" / f"{name}.cues.jsonl"
@@ -86,7 +86,7 @@ def whole_file(name: str) -> Path | None:
 
 
 def whole_text(name: str, rows: list[str]) -> str:
-    """The same rows as that file has them."""
+    """Return the same rows as that file has them."""
     unheard = ('"kind":"disk"', '"kind":"bus"', '"kind": "file"')
     seen = [row for row in rows if row.startswith("{") and not any(kind in row[:60] for kind in unheard)]
     return "".join(f"{crc32(row.encode()):08x}\n" if "." in name else f"{row}\n" for row in seen)

@@ -14,9 +14,9 @@ from tests.records.chance import begin_chance
 
 KEPT = Path(__file__).parent / "kept"
 KINDS = {"hands": hands, "evenings": evenings, "broker": broker, "printed": printed, "pages": pages}
-"""Those that take longest begin first."""
+"""The kinds of records. Those that take longest begin first."""
 BROKE = "broke"
-"""Stands in the place of what cannot be made."""
+"""Stands in the place of a record that cannot be made."""
 
 
 class Recorded(Protocol):
@@ -39,7 +39,7 @@ class MadeRecord(Struct, frozen=True):
 
 
 def rows_of(name: str) -> list[str]:
-    """What happens in it now; whatever it raises is told, and holds up no other."""
+    """Return what happens in a record now. An error is told, and holds up no other record."""
     begin_chance(name)
     try:
         return RECORDS[name].rows()
@@ -48,7 +48,7 @@ def rows_of(name: str) -> list[str]:
 
 
 def make_record(name: str) -> MadeRecord:
-    """The record as it is now."""
+    """Return the record as it is now."""
     rows = rows_of(name)
     if rows[:1] == [BROKE]:
         return MadeRecord(name, BROKE)
@@ -57,19 +57,19 @@ def make_record(name: str) -> MadeRecord:
 
 
 def make_records(names: Iterable[str]) -> Iterator[MadeRecord]:
-    """On all cores, in no order."""
+    """Make records on all cores, in no order."""
     with Pool() as pool:
         yield from pool.imap_unordered(make_record, names)
 
 
 def whole_file(name: str) -> Path | None:
-    """Where that is kept."""
+    """Return the file in which a record is kept as a whole, if there is one."""
     kind, _, own = name.partition("/")
     return evenings.whole_file(own) if kind == "evenings" else None
 
 
 def named(words: Iterable[str]) -> list[str]:
-    """The records of these names, or whose names begin so; all where nothing is named."""
+    """Return the records with these names, or whose names begin with these words. Without words, return all."""
     wanted = tuple(words) or ("",)
     begun = tuple(word for word in wanted if word not in RECORDS)
     return [name for name in RECORDS if name in wanted or name.startswith(begun)]
@@ -82,13 +82,13 @@ def kept_digests() -> dict[str, str]:
 
 
 def is_kept(made: MadeRecord, digest: str | None) -> bool:
-    """Whether it is as it was kept, with this digest."""
+    """Return whether a record is as it was kept, with this digest."""
     file = whole_file(made.name)
     return made.digest == digest and (file is None or (file.exists() and file.read_text("utf-8") == made.whole))
 
 
 def keep(made: Iterable[MadeRecord]) -> None:
-    """From now on these are as they have to be, and those that are no more are forgotten. What broke is not kept."""
+    """Keep these records as they are now, and forget those that exist no longer. What broke is not kept."""
     digests = {name: digest for name, digest in kept_digests().items() if name in RECORDS}
     for each in made:
         if each.digest != BROKE:

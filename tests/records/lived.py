@@ -1,5 +1,5 @@
-"""A box in virtual time, and all that came of it in rows: what was seen and heard, with secrets, and every byte that
-its files took."""
+"""Runs a box in virtual time, and gives all that came of it in rows: what was seen and heard, with secrets, and every
+byte that its files took."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -26,7 +26,7 @@ def dots_sum(frame: Frame) -> str:
 
 
 class SummedRecord(SecretRecordWitness):
-    """Has a checksum of the dots in the place of each picture."""
+    """A record with a checksum of the dots in the place of each picture."""
 
     def _picture(self, frame: Frame, path: Path) -> None:
         self._dots = dots_sum(frame)
@@ -39,7 +39,7 @@ class SummedRecord(SecretRecordWitness):
 
 
 class ToldDisk(Disk):
-    """The real one; tells what is done to which file. It forces nothing onto the card: nobody pulls a real plug."""
+    """A real disk that tells what is done to which file. It syncs nothing, since nobody pulls a real plug."""
 
     def __init__(self, tell: Callable[..., None]) -> None:
         self._tell = tell
@@ -69,7 +69,7 @@ class ToldDisk(Disk):
 
 
 class LivedBox:
-    """`languages` of the table are those of `config`, if none are named. `lines` keeps what goes out."""
+    """A box and its record. The table speaks `languages` or those of `config`; `lines` keeps what goes out."""
 
     def __init__(self, where, seed, languages=(), config=None, lines=None, *, newcomers=False):
         self.where, self.out, self.player, clock = where, StringIO(), SilentPlayer(), VirtualClock()
@@ -91,7 +91,7 @@ class LivedBox:
         )
 
     def rows(self) -> list[str]:
-        """All of the evening, which is over now."""
+        """Return the whole evening, which is over now."""
         self.rehearsal.box.close()
         return self.out.getvalue().replace(str(self.where), "~").splitlines()
 

@@ -67,7 +67,7 @@ TOLD_PAGES = ("/done", "/taken", "/misnamed")
 
 
 def answer_rows(ask: Callable[..., PageAnswer], *words: Any, **named: Any) -> Iterator[str]:
-    """What comes back; of a refusal the status alone."""
+    """Yield what is answered. Of a refusal, yield only the status."""
     try:
         answer = ask(*words, **named)
         if answer.after:
@@ -81,7 +81,7 @@ def answer_rows(ask: Callable[..., PageAnswer], *words: Any, **named: Any) -> It
 
 
 async def _at_once(after: Callable[[], Awaitable[None]]) -> None:
-    """Nothing is waited for that has not come yet."""
+    """Run this without waiting for anything that has not come yet."""
     until = asyncio.timeout
     with patch("asyncio.timeout", lambda _: until(0.0)):
         await after()
@@ -96,7 +96,7 @@ def phone_page(where: Path, language: str, name: str) -> Iterator[str]:
 
 
 def phone_entrance(where: Path, language: str) -> Iterator[str]:
-    """And what whoever has typed a wrong code reads."""
+    """Yield the entrance, and what is read after a wrong code."""
     phones = Phones(where)
     yield from answer_rows(phones.ask, accept_language=language)
     phones.box.shows(ON_GLASS)
@@ -105,7 +105,7 @@ def phone_entrance(where: Path, language: str) -> Iterator[str]:
 
 
 def phone_forms(where: Path, language: str) -> Iterator[str]:
-    """What becomes of wishes and files that nobody can take, as the page says it afterwards."""
+    """Yield what the page says afterwards of wishes and files that nobody can take."""
     phones = Phones(where, updates=True)
     key = phones.let_in()
     for wish in WISHES:
@@ -122,7 +122,7 @@ def phone_forms(where: Path, language: str) -> Iterator[str]:
 
 
 def open_doors(at: Phones | Organisers, key: str, paths: tuple[str, ...]) -> Iterator[str]:
-    """Every path, with a key and without, by three methods."""
+    """Yield the answers for every path, with a key and without, by three methods."""
     for path in paths:
         for method in ("GET", "POST", "PUT"):
             for shown in ("", key):
@@ -139,7 +139,7 @@ def phone_doors(where: Path) -> Iterator[str]:
 
 
 def full_hall(where: Path) -> tuple[Organisers, str]:
-    """Everything that may stand on the page of a hall stands there."""
+    """Fill a hall with everything that may be on its page."""
     at = Organisers(where)
     key = at.let_in()
     for number, phase in enumerate(Phase):
@@ -161,7 +161,7 @@ def hall_page(where: Path, language: str) -> Iterator[str]:
 
 
 def hall_told(where: Path, language: str) -> Iterator[str]:
-    """The entrance, a word after each form, and the forms that are refused."""
+    """Yield the entrance, a word after each form, and the forms that are refused."""
     at, key = full_hall(where)
     yield from answer_rows(at.ask, accept_language=language)
     yield from answer_rows(at.ask, "/enter", "POST", body="password=no", accept_language=language)

@@ -28,7 +28,7 @@ LISTS = ("", "--players 5", "--level 9", "--game growl", "--role tanner", "show 
 
 
 def printed_rows(*words: str) -> Iterator[str]:
-    """What this command prints, and what it complains about."""
+    """Return what this command prints, and what it complains about."""
     out, err = StringIO(), StringIO()
     with redirect_stdout(out), redirect_stderr(err):
         status = main(words)
@@ -37,7 +37,7 @@ def printed_rows(*words: str) -> Iterator[str]:
 
 
 def checks(where: Path) -> Iterator[str]:
-    """A whole machine, and one with each fault, told in each of the languages."""
+    """Yield the findings for a whole machine and for one with each fault, told in each of the languages."""
     for number, (name, spoilt) in enumerate({"whole": None, **CANNOT_PLAY, **PLAYS_WITH_LESS, **HIDDEN}.items()):
         with paper_machine(where / str(number)) as machine, redirect_stdout(StringIO()) as out:
             if spoilt:
@@ -64,7 +64,7 @@ def deck_shown(where: Path, name: str) -> Iterator[str]:
 
 
 def scores(where: Path) -> Iterator[str]:
-    """Of a box without any, and of one that was played."""
+    """Yield the scores of a box without any, and of one that was played."""
     yield from printed_rows("scores", "--state", str(where / "state"))
     yield from rehearsed(where, "verdict-and-scores")
     yield from printed_rows("scores", "--state", str(where / "played"))
@@ -79,7 +79,7 @@ def rehearsed(where: Path, name: str) -> Iterator[str]:
 
 
 class PrintedText(Struct, frozen=True):
-    """What prints, and what for."""
+    """A function that prints, and its arguments."""
 
     prints: Callable[..., Iterator[str]]
     words: tuple[str, ...] = ()

@@ -13,17 +13,16 @@ from tempfile import TemporaryDirectory
 from tests.records.kept_records import RECORDS, rows_of
 
 MOST_ROWS, LOOKED_AT, WIDEST = 5, 400, 400
-"""Differing rows that are shown of each; rows from the first of them on in which they are looked for; and the signs of
-one."""
+"""The most differing rows of each record that are shown, rows in which they are looked for, and signs of a row."""
 
 
 def write_rows(file: Path, names: Sequence[str]) -> None:
-    """The rows of these records, for who asked from another work tree. What is no record yet has none."""
+    """Write the rows of these records, for a caller from another work tree. New records have none there."""
     file.write_text(json.dumps({name: rows_of(name) for name in names if name in RECORDS}), "utf-8")
 
 
 def told_differences(names: Sequence[str], commit: str) -> Iterator[str]:
-    """Rows `-` before and `+` now."""
+    """Yield the rows before with `-`, and those of now with `+`."""
     with TemporaryDirectory(prefix="nightcrier-") as folder:
         before = _rows_at(commit, Path(folder), names)
     for name in names:

@@ -45,7 +45,7 @@ def hands() -> None:
 
 
 def play(settings: PanelSettings, fingers: Fingers, gesture: str) -> None:
-    """As a hand would: the contacts move at their times."""
+    """Make a gesture as a hand would. The contacts move at their times."""
     what, _, how = gesture.rpartition(" ")
     steps = int(how) if what == "dial" and how != "press" else 0
     for act in (Act.RIGHT if steps > 0 else Act.LEFT,) * abs(steps) or ACTS[gesture]:

@@ -1,4 +1,4 @@
-"""The device as a process: its log is read as it comes, hands are given by standard input, systemd is played."""
+"""Runs the device as a process. Tests read its log, send gestures to its standard input, and stand for systemd."""
 
 import os
 import signal
@@ -11,11 +11,11 @@ from typing import Self
 
 REPO = Path(__file__).parents[2]
 AT_ONCE = "[table]\nwelcome = 'never'\nexplain = 'never'\n"
-"""START begins a game at once, on a new box too."""
+"""Settings with which START begins a game at once, also on a new box."""
 PATIENCE = 90.0
-"""Seconds after which a box is given up; a good one never needs them, however busy the machine is."""
+"""The seconds after which a box is given up. A good one never needs them, however busy the machine is."""
 LAST_WORDS = 2.0
-"""Seconds in which a box that is given up writes where each of its threads stands."""
+"""The seconds in which a box that is given up writes where each of its threads is."""
 
 
 class BoxProcess:
@@ -94,25 +94,25 @@ class BoxProcess:
         self.process.stdin.flush()
 
     def end(self, number: int = signal.SIGTERM) -> int:
-        """Ask it to stop; its exit status. One that does not end fails with all it said, and where it hangs."""
+        """Ask it to stop, and return its exit status. If it does not end, fail with its output and where it hangs."""
         self.process.send_signal(number)
         status = self.wait()
         assert number == signal.SIGKILL or status != -signal.SIGKILL, "\n".join(self.log)
         return status
 
     def wait(self) -> int:
-        """Its exit status, and all of the log."""
+        """Return its exit status and its whole log."""
         assert self.process.stderr
         self.log += self.process.stderr.read().splitlines()
         return self.process.wait(self.patience)
 
     def tells_systemd(self, message: str) -> None:
-        """Wait until it does."""
+        """Wait until the process sends this to systemd."""
         while self._notify.recv(256).decode() != message:
             pass
 
     def falls_silent(self, periods: float) -> bool:
-        """Whether systemd hears nothing for so long, once what it was sent already is read."""
+        """Return whether systemd hears nothing for this long, after what was already sent is read."""
         self._notify.setblocking(False)
         try:
             while self._notify.recv(256):

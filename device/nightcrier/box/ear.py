@@ -46,7 +46,7 @@ class EarBegins(Struct, frozen=True):
 
 class EarOrder(Struct, frozen=True):
     """The next thing to say in the ear, in this language and voice. It interrupts whatever is being said. The `text`
-    says more than the lines of the speech, which only fill its gaps. Without both the ear falls silent."""
+    says more than the lines of the speech, which only fill its gaps. Without either the ear falls silent."""
 
     speech: Speak
     text: str

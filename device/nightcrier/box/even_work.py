@@ -1,4 +1,5 @@
-"""Makes every turn of the loop take the same processor time in a game with secrets, whatever it had to do for whom.
+"""Makes every turn of the loop take the same processor time in a game with secrets, no matter what it had to do, or for
+whom.
 
 Processor time is visible: to any other program, and to everybody as the time between a press and the picture. A seat
 that may look and choose takes more of it than a call for nobody; letters that were drawn before take less."""
@@ -37,9 +38,9 @@ class EvenWork:
         self._due: float | None = None
 
     def fill(self, due: float | None) -> None:
-        """Fill up the work before what this turn has drawn is shown, but not beyond the moment at which something else
-        is `due`: no sound may come later because of it. What follows the filling counts for the next turn, so that no
-        small rest adds up."""
+        """Fill up the work before the picture of this turn is shown, but not beyond the moment at which something else
+        is `due`: no sound may come later because of it. What follows the filling counts for the next turn, so that
+        small remainders do not add up."""
         if self._worked is None:
             return
         gc.disable()  # by itself it looks for garbage sooner where more was made, which told the Seer

@@ -46,8 +46,8 @@ class HouseLines(MadeWhenAsked[House]):
 
 
 class CardNames(MadeWhenAsked[Line]):
-    """The names of a role. The first lookup of any name opens the house's lines of that language, whoever's card it is.
-    A file that is opened only for a card with something to do would reveal that card."""
+    """The names of a role. The first lookup of any name opens the house's lines of that language, no matter whose card
+    it is. A file that is opened only for a card with something to do would reveal that card."""
 
     def __init__(self, names: ByLanguage, house: Mapping[Language, House]) -> None:
         super().__init__(tuple(names), names.__getitem__)

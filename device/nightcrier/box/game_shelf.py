@@ -48,8 +48,8 @@ def read_game_files(folders: Sequence[Path], complain: Complain, kept: Path | No
 
 
 def _home_of(shelved: ShelvedGame) -> Collection[Language]:
-    """Return the languages of the tables that play a game at home, or none if all do. A game with English after other
-    languages is translated into English."""
+    """Return the languages whose tables have this game in their menu, or none if all have it. A game with English after
+    other languages is translated into English."""
     first, *others = shelved.names
     whole = len(shelved.names) == len(LANGUAGES)
     return () if whole else (first, *(language for language in others if language != LAST_RESORT))

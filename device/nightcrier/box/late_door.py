@@ -58,7 +58,7 @@ class LateDoor(Witness):
         self._open = None
 
     def _at(self, beat: Beat) -> Onlooking:
-        """Take the times of what is told from the box's schedule, so that none reveals how busy the box was."""
+        """Take the times of all news from the box's schedule, so that none reveals how busy the box was."""
         self._beat = beat
         if self._opens:
             self._unlock()

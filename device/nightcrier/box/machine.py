@@ -46,8 +46,8 @@ TOO_MANY = 3
 """The number of crashes in a row after which the box starts clean. It is one more than `most_starts` in
 `systemd/first_starts`, because before a clean start the newest files that people brought are put aside."""
 CALM_AFTER: Seconds = 60.0
-"""The seconds after which a crash can no longer come from the state with which the program started. Then the count of
-crashes ends, and the trial of what was brought (`care/on_trial.py`)."""
+"""The seconds after which a crash can no longer come from the state with which the program started. The count of
+crashes then ends, and so does the trial of the files that people brought (`care/on_trial.py`)."""
 
 
 class Crashes:

@@ -59,8 +59,8 @@ class OnlookingPane:
             self._tell(table_offers(house, replace(table, session=None, page=None)))
 
     def _may_offer_other(self, table: Table) -> bool:
-        """Say whether the menus may now offer something else than before. Searching all menus takes long, so turns of
-        the dial start no search."""
+        """Say whether the menus may now offer something different. Searching all menus takes long, so turns of the dial
+        start no search."""
         before, self._offered_of = self._offered_of, (table.choices, table.standings, table.ceiling, table.page)
         return any(one is not other for one, other in zip(before, self._offered_of, strict=False)) or not before
 

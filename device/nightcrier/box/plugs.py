@@ -66,8 +66,7 @@ def check_game(game: Game, name: str) -> Game:
 
 
 def _check_plug(plug: Any, folder: Path) -> GamePlug:
-    """Check that the object is a plug, and that the game is named like its folder. Two games thus never have the same
-    name."""
+    """Check that the object is a plug, and its game named like the folder. So no two games have the same name."""
     if not isinstance(plug, GamePlug):
         raise TypeError("its plug is no GamePlug")
     if plug.id != folder.name.replace("_", "-"):

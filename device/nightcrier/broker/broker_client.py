@@ -31,8 +31,8 @@ class BoundedClient(mqtt.Client):
         self.largest = largest
 
     def _sock_recv(self, bufsize: int) -> bytes:
-        """Read from the socket. The library asks for the rest of a packet at once, as long as the broker claims it to
-        be. Raises ValueError, which ends the conversation."""
+        """Read from the socket. The library asks for the whole rest of a packet at once, however long the broker claims
+        that it is. Raises ValueError, which ends the conversation."""
         kind = self._in_packet["command"]
         if bufsize > self.largest or kind not in _HEARD:
             raise ValueError(f"a packet of kind 0x{kind:02x}, {bufsize} bytes")

@@ -46,8 +46,8 @@ def _read(contents: Iterable[bytes], below: tuple[Path, ...]) -> tuple[Settings,
 
 
 def net_changes(now: Iterable[bytes], then: Iterable[bytes], shipped: Path) -> Iterator[str]:
-    """Yield each setting of the network that is another, if the box reads the files `then` in the place of `now`. It
-    passes over what is wrong."""
+    """Yield each setting of the network that changes if the box reads the files `then` instead of the files `now`.
+    Wrong settings are skipped."""
     was, will = (dict(_each_setting("net", _read(files, (shipped,))[0].net)) for files in (now, then))
     yield from (f"{key} = {value!r}" for key, value in will.items() if was[key] != value)
 
@@ -82,7 +82,7 @@ def check_hall_settings(shown: str, content: bytes) -> NetSettings:
 
 
 HALL_AT = re.compile(r"[a-z0-9-]{1,32} · [A-Za-z0-9.:-]{1,254}")
-"""The pattern of a hall and its broker, as the glass shows them to hands that agree."""
+"""The pattern of a hall and its broker, as the glass shows them to people who must agree."""
 
 
 def check_hall_by_phone(shown: str, content: bytes) -> str:

@@ -1,10 +1,10 @@
-"""Put on trial what people bring, as an update is: if the box fails twice in a row before it has run for a minute
+"""Puts what people bring on trial, like an update. If the box fails twice in a row before it has run for a minute
 (`CALM_AFTER` in `box/machine.py`), the third start is tried without the newest addition. The addition stays aside only
-if that start lives. If it fails too, something else is broken, and the addition is back before the fourth.
+if that start lives. If it fails too, something else is broken, and the addition is back before the fourth start.
 
-Root notes each new file beside people's own files, before the file counts. The box notes in its own folder with which
-notes it has run for a minute: then their trial is over, and what comes next is a new one. The count of failed starts
-lies in the runtime folder, so a pulled plug is no failed start. `systemd/first_starts` looks at both."""
+Before a new file counts, root notes it beside people's own files. Once the box has run for a minute, it copies these
+notes into its own folder: their trial is over, and later notes are a new one. The count of failed starts lies in the
+runtime folder, so a pulled plug is no failed start. `systemd/first_starts` looks at both."""
 
 import secrets
 from collections.abc import Iterator, Sequence
@@ -26,7 +26,7 @@ from nightcrier.kernel.folders import Folders
 from nightcrier.kernel.reading import parse_json
 
 SAVED_BOX = "nightcrier-saved.zip"
-"""What people are told was put aside, where it was a whole saved box."""
+"""The name that people are told if a whole saved box was put aside."""
 
 
 class NewFile(Struct, frozen=True, omit_defaults=True):
@@ -58,8 +58,8 @@ class Trial:
         self._add(NewFile(self._taking, name, digest, before, secrets.token_hex(4)))
 
     def note_restored(self, *, is_way_back: bool) -> None:
-        """Note that a saved box is about to be brought back, and forget an earlier one. What leads back is on trial no
-        more. Raises OSError."""
+        """Note that a saved box is about to be brought back, and forget an earlier one. A box that leads back is no
+        longer on trial. Raises OSError."""
         is_noted = any(not each.name for each in self.newest())  # by a start that was cut
         if is_way_back or not is_noted:
             self._keep([each for each in self._files if each.name])
@@ -67,12 +67,12 @@ class Trial:
             self._add(NewFile(self._taking, drawn=secrets.token_hex(4)))
 
     def newest(self) -> list[NewFile]:
-        """Return the files of the newest addition without which no start was tried, or none where none is on trial."""
+        """Return the files of the newest addition without which no start was tried, or none if nothing is on trial."""
         untried = [each for each in self._files if not each.tried]
         return [each for each in untried if each.taking == untried[-1].taking]
 
     def aside(self) -> list[NewFile]:
-        """Return the files of the addition without which a start is tried."""
+        """Return the files of the addition without which a start is being tried."""
         return [each for each in self._files if each.tried == "aside"]
 
     def end(self, files: Sequence[NewFile]) -> None:
@@ -94,7 +94,7 @@ class Trial:
 
     def put_aside(self, file: NewFile) -> bool:
         """Put a file aside, and bring back the one that it replaced, if that was kept. Return whether anything changed:
-        a file that is another by now stays."""
+        a file that has changed since then stays."""
         place = place_of(file.name, self._folders)
         kept = place.with_name(place.name + BEFORE)
         with self._rights(file):
@@ -108,7 +108,7 @@ class Trial:
         return is_aside or is_back
 
     def bring_back(self, file: NewFile) -> bool:
-        """Bring a file back that was put aside. Return whether it is back: another that lies there by now stays."""
+        """Bring a file back that was put aside. Return whether it is back: a newer file in its place stays."""
         place = place_of(file.name, self._folders)
         with self._rights(file):
             aside = place.parent.glob(f"{escape(place.name + BROKEN)}*")
@@ -124,7 +124,7 @@ class Trial:
         return for_everybody() if file.name.startswith(OWN) else as_service(self._folders.state)
 
     def _add(self, file: NewFile) -> None:
-        """Add one line. A line that a power cut has torn is passed over, and costs no other."""
+        """Add one line. If a power cut tears it, only this line is lost."""
         if self._files:
             self._disk.append(self._folders.on_trial, _line(file))
             self._disk.sync(self._folders.on_trial)
@@ -133,7 +133,7 @@ class Trial:
             self._write([file])
 
     def _keep(self, files: list[NewFile]) -> None:
-        """Keep these notes and no others; without any the file goes."""
+        """Keep only these notes. If there are none, remove their file."""
         if files == self._files:
             return
         if files:

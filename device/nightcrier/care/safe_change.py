@@ -64,7 +64,7 @@ def forget_hall_password(place: Path, disk: Files = DISK) -> None:
 
 
 def keep_hall_password(place: Path, disk: Files = DISK) -> None:
-    """Do the same for settings without which a start is tried. The password is kept where nobody reads it."""
+    """Put the password of a hall aside, with settings without which a start is tried. Nobody reads it there."""
     if place.name == HALL_SETTINGS and disk.exists(place.with_name(HALL_PASSWORD)):
         take_away(place.with_name(HALL_PASSWORD), disk, keep=True)
 

@@ -33,7 +33,7 @@ def take_copies(
 ) -> Iterator[list[GivenFile | BadFile]]:
     """Yield copies of all sent files that fit on the card; the copies exist until the block ends. The sent files are
     removed as soon as they are open. A file that a phone sends meanwhile is therefore kept. Files with other `ends` are
-    not copied, because an empty file may seem to have half a gigabyte.
+    not copied, because an empty file may claim half a gigabyte.
 
     Root works with the rights of the companion, who owns the folder around this one and may put a link in its place."""
     with private_folder(COPIES, COPIED) as private, ExitStack() as opened:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from nightcrier.kernel.ids import Decibels, LineId, Seconds
 
 Licence: TypeAlias = Literal["own", "CC0-1.0", "CC-BY-4.0", "CC-BY-SA-4.0"]
-"""The licence under which other people may use a voice. `own` gives nobody else any right."""
+"""The license under which other people may use a voice. `own` gives nobody else any right."""
 
 
 class Spoilt(StrEnum):
@@ -55,8 +55,8 @@ TakeOrder: TypeAlias = RollTake | CutTake | DropTake | KeepTake
 
 
 class LinesWaiting(Struct, frozen=True, tag="lines"):
-    """The news that these lines can be recorded, each with its text, under this licence. A voice that already has a
-    licence keeps it."""
+    """The news that these lines can be recorded, each with its text, under this license. A voice that already has a
+    license keeps it."""
 
     lines: tuple[tuple[LineId, str], ...]
     licence: str = "own"

@@ -1,6 +1,6 @@
 """Provides all randomness of the program: from a seed if a game must be repeatable, from the system if cards are dealt.
 
-SHA-256 is the one that is built into Python, because `hashlib` would load all of OpenSSL, nearly four megabytes."""
+The SHA-256 used is the one built into Python, because `hashlib` would load all of OpenSSL, nearly four megabytes."""
 
 import random
 from collections.abc import Sequence

@@ -61,7 +61,7 @@ class Chore(StrEnum):
 
 
 class WifiChore(StrEnum):
-    """The chores for phones: to start the second program, and the box's own Wi-Fi where the box is in no network; or to
+    """The chores for phones: to start the second program, with the box's own Wi-Fi if the box is in no network, or to
     end both. Only a hand turns them on; a hand or the box itself turns them off."""
 
     ON = "wifi-on"
@@ -90,8 +90,8 @@ class StickOut(Struct, frozen=True, tag="out"):
 
 
 class AskedChange(Struct, frozen=True, omit_defaults=True):
-    """Something that stays only if hands at home agree: the name of its file, as on a stick, and what changes. Of a
-    name that is given to a role `was` is the one before."""
+    """A change that stays only if people at home agree: the name of its file, as on a stick, and what changes. If a
+    role gets a new name, `was` is the old name."""
 
     name: str
     now: str = ""
@@ -100,8 +100,8 @@ class AskedChange(Struct, frozen=True, omit_defaults=True):
 
 class ChoreDone(Struct, frozen=True, tag="done"):
     """The result of a chore: what is new on the box, by kind, and how many files were refused. `of_card` means that the
-    files lay on the card, and were taken before the box started. `asks` is what stays only if hands agree. A phone is
-    told the first `reasons` of refusals, in one sentence each."""
+    files lay on the card, and were taken before the box started. `asks` are the changes that stay only if people at
+    home agree. A phone gets the first `reasons` of refusals, a sentence each."""
 
     chore: Chore
     good: bool = True
@@ -225,7 +225,7 @@ def read_chore_news(place: Path) -> ChoreNews | None:
 
 
 def _read_news(place: Path, kind: object) -> Any:
-    """Return the news in a file. Return None where it is missing, wrong or too large."""
+    """Return the news in a file. Return None if it is missing, wrong or too large."""
     try:
         with place.open("rb") as file:
             return msgspec.json.decode(file.read(_LARGEST_NEWS), type=kind)
@@ -234,8 +234,8 @@ def _read_news(place: Path, kind: object) -> Any:
 
 
 class PutAside(Struct, frozen=True):
-    """The names of the files that were put aside, because the box failed twice with them; the first ones of many. They
-    are back if it failed without them, too."""
+    """The names of the files that were put aside because the box failed twice with them, or the first of many. They are
+    back if the box failed without them, too."""
 
     names: tuple[str, ...]
     is_back: bool = False
@@ -246,12 +246,12 @@ _MOST_NAMES = 5
 
 
 def tell_put_aside(names: Sequence[str], place: Path = PUT_ASIDE, *, is_back: bool = False) -> None:
-    """Lay down for the box what was put aside before its start. Raises OSError."""
+    """Write for the box what was put aside before its start. Raises OSError."""
     lay_news(PutAside(tuple(names[:_MOST_NAMES]), is_back), place)
 
 
 def read_put_aside(place: Path = PUT_ASIDE) -> PutAside | None:
-    """Return what was put aside since the power came on; None where nothing was."""
+    """Return what was put aside since power-on, or None if nothing was."""
     aside: PutAside | None = _read_news(place, PutAside)
     return aside
 
@@ -265,12 +265,13 @@ UPDATE_NAME = r"nightcrier-([0-9][0-9A-Za-z.+-]{0,30})\.tar\.xz"
 HALL_SETTINGS, HALL_PASSWORD = "hall.toml", "hall.password"
 """The two files that let a box into a hall."""
 ASKED = "asked.json"
-"""The news of what hands are asked about, beside what guests brought. The box asks until they do, or the power goes."""
+"""The file of what people at home are asked, beside what guests brought. The box asks until they answer, or until the
+power is off."""
 SAVED_OUT, REPORT_OUT = "saved.zip", "report.txt"
 UPDATE_END, SIGNATURE_END = ".tar.xz", ".tar.xz.sig"
 MOST_SENT = {".toml": 2**18, ".zip": 2**27, UPDATE_END: 2**29, SIGNATURE_END: 2**14}
-"""The most bytes of a sent file, by the end of its name. The limits are those for a stick and in the installer. Of
-files that end in .toml, a game may be the largest."""
+"""The most bytes of a sent file, by the end of its name. The limits are those for a stick and in the installer. The
+largest files that end in .toml are games."""
 DECK_ENDS, UPDATE_ENDS = (".toml", ".zip"), (UPDATE_END, SIGNATURE_END)
 """The ends of what is taken onto a box, and of an update."""
 LEFT_FREE = 2**26

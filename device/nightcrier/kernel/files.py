@@ -179,8 +179,7 @@ def sweep_fresh(files: Files, path: Path) -> None:
 
 
 def sweep_folder(files: Files, folder: Path, names: Collection[str]) -> None:
-    """Remove the temporary files that interrupted programs have left in one folder. The folder is read once for all
-    files."""
+    """Remove the temporary files that interrupted programs left in a folder, which is read once for all files."""
     own = str(_own_thread())
     for fresh, number in _fresh_of(files, folder, names):
         if number == own or not _THREADS.joinpath(number).exists():
@@ -213,8 +212,8 @@ def stage_file(path: Path, files: Files = DISK) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def stage_among(path: Path, files: Files) -> Iterator[Path]:
-    """Do what `stage_file` does, for one of many files in a folder. The caller first removes temporary files, and at
-    the end forces the folder onto the card."""
+    """Yield the path of a temporary file that replaces one of many files in a folder. The caller removes older
+    temporary files before, and forces the folder onto the card at the end (`stage_file` does both)."""
     fresh = fresh_name(path)
     try:
         yield fresh

@@ -110,8 +110,7 @@ class Folders(Struct, frozen=True):
 
     @property
     def settings(self) -> tuple[Path, Path, Path]:
-        """The files of settings: those of the box, of its hall, and of its owner. A later file overrides an earlier
-        one."""
+        """The files of settings: of the box, of its hall, and of its owner. A later file overrides an earlier one."""
         own = self.tried_settings or self.own / "device.toml"
         return share("config") / "device.toml", self.own / HALL_SETTINGS, own
 

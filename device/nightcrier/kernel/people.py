@@ -1,6 +1,6 @@
-"""Describes an evening and its people: how the evening is decided, who sits where, and what a valid name is. The number
-of a person is the position in the list of the evening. The number changes when somebody moves, or when an earlier
-person is removed. The points stay with the person."""
+"""Describes an evening and its people: how the evening is decided, who sits where, and what a valid name is. A person's
+number is the place in the list of the evening. The number changes when somebody moves, or when an earlier person is
+removed. The points stay with the person."""
 
 import re
 import unicodedata

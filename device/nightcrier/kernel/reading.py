@@ -140,7 +140,7 @@ def parse_json(content: bytes | msgspec.Raw, kind: type[_T], file: Path | str) -
 def right_fields(
     content: msgspec.Raw, kind: type[msgspec.Struct], file: Path | str
 ) -> tuple[dict[str, Any], list[BadFile]]:
-    """Return the valid fields of a JSON object, and one error for each other field. Raises BadFile if the content is no
+    """Return the valid fields of a JSON object, and one error for each other field. Raises BadFile if it is no
     object."""
     plain, right, wrong = parse_json(content, dict[str, msgspec.Raw], file), dict[str, Any](), list[BadFile]()
     for field in msgspec.structs.fields(kind):

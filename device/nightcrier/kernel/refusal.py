@@ -37,7 +37,7 @@ FOR_NOW = frozenset({Refusal.BY_NIGHT, Refusal.ANEW, Refusal.AWAY, Refusal.BUSY,
 
 
 _MOST_WAITING = 1000
-"""The most who have a share: each of them costs memory, and the first thing that each asks is granted."""
+"""The most clients with a share of their own. Each costs memory, and the first action of each is allowed."""
 
 
 class Allowance:
@@ -58,8 +58,9 @@ class Allowance:
         return True
 
     def takes_for(self, who: str, now: float) -> bool:
-        """Do the same for one of many. Beside the limit, `a_second` more are shared out in equal parts among those who
-        ask, so that whoever asks without an end keeps nobody else out, unless by `_MOST_WAITING` names."""
+        """Use up one action of `who`, one of many clients, and say whether it is allowed. Besides the limit, `a_second`
+        more actions are shared equally among all who ask, so that nobody who asks endlessly keeps others out, except
+        with `_MOST_WAITING` names."""
         turn = len(self._waiting) / self._a_second
         while self._waiting and now - next(iter(self._waiting.values())) >= turn:
             del self._waiting[next(iter(self._waiting))]
@@ -70,7 +71,7 @@ class Allowance:
         return True
 
     def is_new(self, who: str) -> None:
-        """Let the next action of one of many be as the first one."""
+        """Treat the next action of this client as its first one."""
         self._waiting.pop(who, None)
 
     def wait(self, now: float) -> Seconds:

@@ -172,7 +172,7 @@ class MqttSettings(Struct, frozen=True):
 
 
 class HallSettings(Struct, frozen=True):
-    """The settings for many tables at one broker, and for the organiser who looks after them (docs/hall.md)."""
+    """The settings for many tables at one broker, and for the organizer who looks after them (docs/hall.md)."""
 
     # The hall that this box stands in, as all boxes of it and `nightcrier-hall` call it: small letters, digits and -,
     # up to 32; "" for none. The broker is that of [net.mqtt].

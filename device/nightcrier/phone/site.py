@@ -182,8 +182,8 @@ class Site:
 
     def _giving_way(self, network: str, key: str) -> asyncio.Event | None:
         """Return the stream that must end for a new one: the oldest stream of a phone that has enough or, if all places
-        are taken, of the phone that has most. A new stream ends another only if that one's owner would still have
-        more."""
+        are taken, of the phone that has most. A new stream ends that of another phone only if the other phone would
+        still have more."""
         counts = Counter(name for each in self._streams.values() for name in each)
         if counts[key] >= MOST_OF_A_PHONE:
             return next(each for each, (_, its) in self._streams.items() if its == key)

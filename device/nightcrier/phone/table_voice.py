@@ -65,7 +65,7 @@ class TableVoice:
         title: str = "",
         update: Callable[[], UpdateState] = UpdateState,
     ) -> None:
-        """Begin without a listener. The organiser sees `title` as the name of the table. `update` returns the state of
+        """Begin without a listener. The organizer sees `title` as the name of the table. `update` returns the state of
         updates at the table."""
         self._update = update
         self._box, self._topics, self._folder, self._clock = box, topics, words, clock

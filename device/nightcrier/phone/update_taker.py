@@ -100,7 +100,7 @@ NO_ROOT = "Nothing on this box installs updates."
 
 
 class HallOffer(UpdateSource, frozen=True):
-    """An update as an organiser offers it. Another order for the same update has another `mark`. `told` is root's
+    """An update as an organizer offers it. Another order for the same update has another `mark`. `told` is root's
     latest news at the time when root was asked, or None while no news of root are awaited."""
 
     mark: bytes = b""

@@ -5,7 +5,7 @@ One call makes a line into a clip of 48 kHz.
 The rumble and a little of the chest are filtered out of the tone. A little presence and a slight echo of a room are
 added. A compressor evens out the syllables, and a limiter lets no peak pass.
 
-An equaliser makes all voices alike: it brings each voice to the long-term spectrum of speech. Otherwise the table would
+An equalizer makes all voices alike: it brings each voice to the long-term spectrum of speech. Otherwise the table would
 notice each change between a dull and a sharp voice."""
 
 import numpy as np
@@ -95,7 +95,7 @@ def _follow(wanted: Wave) -> Wave:
 
 
 EQUALISED: tuple[float, ...] = (250.0, 500.0, 1000.0, 2000.0, 4000.0, 8000.0)
-"""The middles of the octaves that are equalised, in hertz. Lower ones depend on how high the speaker's voice is."""
+"""The middles of the octaves that are equalized, in hertz. Lower ones depend on how high the speaker's voice is."""
 
 
 def equalise(sound: Wave, rate: int, gains: tuple[Decibels, ...]) -> Wave:
@@ -166,9 +166,9 @@ def master_line(
     level: Decibels = 0.0,
 ) -> bytes:
     """Return the clip of a line, encoded with `kbits` kbit a second. The sample rate of the clip is that of `raw`, but
-    at most `band`. `tone` is the voice's equaliser, `level` the loudness beside that of other lines. If mastering has
-    made the silence in the line longer, the line is cut once more. Raises `UnusableRecording` for silence and for
-    clipped sound."""
+    at most `band`. `tone` is the voice's equalizer, `level` the loudness relative to other lines. If mastering has made
+    the silence in the line longer, the line is cut once more. Raises `UnusableRecording` for silence and for clipped
+    sound."""
     line = shape_line(raw, rate, tone, edges)
     wanted = CLIP_LOUDNESS + level
     clip = _bring_to_loudness(line, kbits, min(rate, band), wanted)

@@ -183,7 +183,7 @@ def _text(text: str) -> str:
 
 OWN_LICENCE = "its speaker's own"
 LICENCES: Mapping[Licence, str] = {name: OWN_LICENCE if name == "own" else name for name in get_args(Licence)}
-"""The licences that a speaker can choose: the name to choose, and the name that the pack shows."""
+"""The licenses that a speaker can choose: the name to choose, and the name that the pack shows."""
 NO_NAME = "own"
 """The name of the person of a voice when nobody has given a name."""
 _LONGEST_NAME = 100
@@ -192,7 +192,7 @@ _LONGEST_NAME = 100
 
 def own_pack(recordings: Path, language: Language, person: str, licence: str = "") -> PackFolder:
     """Open the pack of a person, with the clips that were recorded before. Without `licence`, the pack keeps the
-    licence chosen last."""
+    license chosen last."""
     person = person or NO_NAME
     folder = _folder(recordings, language, person)
     before = read_list(folder)

@@ -44,8 +44,8 @@ def page_words() -> dict[Language, dict[str, str]]:
 def recording_page(
     language: Language, lines: Mapping[LineId, str], machine: ShelvedPack | None, licences: Mapping[str, str]
 ) -> Markup:
-    """Return the whole HTML file. `licences` maps each licence as the list names it to the name that is shown. "" is
-    the speaker's own licence."""
+    """Return the whole HTML file. `licences` maps each license as the list names it to the name that is shown. "" is
+    the speaker's own license."""
     words = page_words()[language]
     told = {
         "WORDS": words,

@@ -1,6 +1,6 @@
 """Find faults of voices, beds and signals: missing, outdated, broken, too long, too loud. This file needs no sound
 library; only the measuring of beds and signals needs the studio. Files without a known author, and voices missing in
-the list of licences, are faults too."""
+the list of licenses, are faults too."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -100,7 +100,7 @@ def house_sound_faults(audio: Path, made: MadeSounds | None) -> Iterator[str]:
 
 
 def licence_faults(audio: Path, packs: Iterable[ShelvedPack]) -> Iterator[str]:
-    """Yield a sentence for each voice whose licence is not stated, because everybody must know how a voice may be
+    """Yield a sentence for each voice whose license is not stated, because everybody must know how a voice may be
     used."""
     try:
         told = read_content(audio / _LICENCES).decode()

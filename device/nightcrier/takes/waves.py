@@ -1,4 +1,4 @@
-"""Name the samples of a sound, and change its frequencies."""
+"""Defines the samples of a sound, and changes its frequencies."""
 
 from typing import TypeAlias
 

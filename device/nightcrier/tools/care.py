@@ -71,8 +71,8 @@ def do_take(arguments: Namespace) -> int:
 
 
 def _put_aside(folders: Folders, told: Path) -> int:
-    """Put the newest addition aside that is on trial, so that a start is tried without it, and tell the box which one.
-    Where that start has failed too, bring the addition back instead."""
+    """Put aside the newest addition that is on trial, so that a start is tried without it, and tell the box which one.
+    If that start has failed too, bring the addition back instead."""
     must_be_ours(folders.own)
     with claim_folder(folders.state):
         tried = Trial(folders).aside()
@@ -99,7 +99,7 @@ def _put_newest_aside(folders: Folders) -> list[str]:
 
 
 def _bring_back(folders: Folders, tried: list[NewFile]) -> list[str]:
-    """Bring an addition back without which the box failed too. It is not tried again."""
+    """Bring back an addition, because the box has failed without it, too. It is not tried again."""
     trial = Trial(folders)
     names = [name_shown(each) for each in tried if each.name and trial.bring_back(each)]
     if not all(each.name for each in tried) and _undo_restore(folders):  # its copy is now the box that was brought
@@ -110,7 +110,7 @@ def _bring_back(folders: Folders, tried: list[NewFile]) -> list[str]:
 
 
 def _undo_restore(folders: Folders) -> bool:
-    """Bring the box back as it was before a saved box came; return whether there was such a copy."""
+    """Bring the box back as it was before a saved box was restored. Return whether there was a copy of it."""
     with as_service(folders.state):
         before = folders.state / BEFORE_BOX
         if not before.is_file():

@@ -92,7 +92,7 @@ class KeptPhones(Struct, frozen=True):
 
 def gate_of_phones(where: Folders) -> Gate:
     """Return the gate with the permanent passes, which are on the card, and the passes of this evening. The latter are
-    in memory, which spares the card, and are lost with the power, like the clock by which they end. Without such a
+    in memory, which spares the card. They are lost with the power, like the clock by which they end. Without such a
     folder they are not kept."""
     for_good, evening = phones_file(where.state / "phones.json"), phones_file(where.runtime / "evening.json")
     keep = partial(keep_passes, for_good)

@@ -40,8 +40,8 @@ _CLICKS, _BEATS = 20, 16
 _BEAT, _LISTENED, _HEATED = 0.75, 15.0, 300.0  # seconds
 _WINDOW = SAMPLE_RATE // 500
 _LASTS, _LATEST = 10, 250
-"""The number of windows in which a sound is loud, of which the click of a switch fills three; and the number of windows
-after which a sound is too late."""
+"""The number of windows in which a sound is loud (the click of a switch fills three), and the number of windows after
+which a sound is too late."""
 _SKIP, _SIGNALS = "s", share("assets") / "audio" / "signals"
 _ENDS = signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT
 START_LOG = ("journalctl", "--unit=nightcrier", "--boot", "--output=short-monotonic", "--no-pager")

@@ -48,7 +48,7 @@ def find_show(rehearsal: Rehearsal, recordings: Path, arguments: Namespace, kept
 
 def _with_people(house: House, recordings: Path) -> House:
     """Add the voices that people recorded to the voices of each language. Menus do not offer these voices, but the user
-    of the command may name one."""
+    of `render` may name one."""
     people = {language: tuple(map(pack_id, pack_places(recordings, language))) for language in house.voices}
     return replace(house, voices={language: (*house.voices[language], *people[language]) for language in people})
 

@@ -109,7 +109,7 @@ class Crowd:
 
 class HandshakeCrowd(Crowd):
     """Limits the handshakes under way. For a new one, the oldest is cut off if it is slow, or else the one whose
-    address has failed more often. So a phone gets in among addresses that begin handshakes all the time."""
+    address has failed more often. So a phone gets in even if other addresses begin handshakes all the time."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(1, MOST_HANDSHAKES)

@@ -27,9 +27,9 @@ TRIES, TRIES_A_SECOND = 10, 0.2
 """The number of wrong codes of one address that are allowed at once, and the number of further ones in a second. Right
 codes are not counted."""
 OF_ALL = 60
-"""How many times more all addresses together are allowed: nobody at one address keeps the others out. So three hundred
-tries in a million possible codes find the one on the glass once in 3,333 times. One laptop takes as many addresses as
-the network has, so a second's tries are shared equally among addresses, and the first try of each is looked at."""
+"""The factor by which all addresses together may try more often than one, so that nobody at one address keeps the
+others out. Three hundred tries find one code of a million once in 3,333 times. A laptop may use as many addresses as
+the network has, so the tries of a second are shared equally among addresses, and the first try of each is looked at."""
 MOST_CALLERS = 256
 MOST_BY_ONE_CODE = 40
 """The most phones that can use one code: as many as may sit at a table. Without a limit, a person who reads the code
@@ -38,8 +38,8 @@ MOST_BY_ONE_ADDRESS = 10
 """The most phones at one address that can use one code: nobody uses it up alone, and puts the other phones out."""
 MOST_PASSES = 64
 MOST_FOR_GOOD = MOST_PASSES - MOST_BY_ONE_CODE
-"""The most passes for good. With more, a guest who reads two codes could take all places for ever, and each new phone
-of an evening would put out the one before."""
+"""The most passes for good. With more, a guest who reads two codes could take all places forever, and each new phone of
+an evening would put out the previous one."""
 EVENING: Seconds = 12 * 3600.0
 FOR_GOOD = 400 * 24 * 3600
 """The longest time for which browsers keep a cookie, in seconds."""
@@ -69,8 +69,8 @@ class _Caller(Struct):
 
 
 class Gate:
-    """Lets phones in, and recognises them by their passes. `most_tries` is None in a hall, because the password of a
-    hall does not change and would stay locked for ever. `keep` stores the passes that are valid for good."""
+    """Lets phones in, and recognizes them by their passes. `most_tries` is None in a hall, because the password of a
+    hall does not change and would stay locked forever. `keep` stores the passes that are valid for good."""
 
     def __init__(
         self,
@@ -106,7 +106,7 @@ class Gate:
         return denial
 
     def _tried_by(self, caller: str, now: float) -> _Caller:
-        """Return what an address, or a network of IPv6, has tried. Of too many the oldest is forgotten."""
+        """Return the tries of an address, or of an IPv6 network. If there are too many, the oldest is forgotten."""
         caller = network_of(caller)
         if caller not in self._callers and len(self._callers) >= MOST_CALLERS:
             del self._callers[next(iter(self._callers))]

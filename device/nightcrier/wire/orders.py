@@ -1,7 +1,7 @@
 """Lists the orders that a table accepts through a broker. Each row has the name, the words, who may give the order, and
 the wish.
 
-The entities of Home Assistant and the forms of the organiser are made from these rows. Orders come from outside, and
+The entities of Home Assistant and the forms of the organizer are made from these rows. Orders come from outside, and
 are checked strictly."""
 
 from collections.abc import Callable, Mapping
@@ -49,7 +49,7 @@ class OrderKind(StrEnum):
 
 class Who(Flag):
     """The people who may give an order. A program at the broker may give every order. Home Assistant has an entity for
-    the order. The organiser of a hall has a form for a single table, or one order for all tables."""
+    the order. The organizer of a hall has a form for a single table, or one order for all tables."""
 
     NOBODY = 0
     HOME = auto()

@@ -74,7 +74,7 @@ class OfferedCard(Struct, frozen=True):
 
 class RoleInPlay(Struct, frozen=True):
     """A role that somebody may have in this game: its name and how many cards of it there are, its side, and the
-    drawings of both, in the form of an `OfferedCard`'s. `side` is empty for a role without one."""
+    drawings of both, as in an `OfferedCard`. `side` is empty for a role without one."""
 
     name: str
     count: int
@@ -177,7 +177,7 @@ class TableShown(Struct, frozen=True, tag="table"):
     """The present state of the table: the public page, and how far the game has come. `call` is the number of the call
     in the show under way. `speakers` have the floor one after the other, and `speaks` is the place of the present
     speaker. `code` is the code that lets a phone in, while the glass shows it. `question` asks about a result.
-    `message` comes from the organiser of a hall. `wants_help` means that the table has called the organiser."""
+    `message` comes from the organizer of a hall. `wants_help` means that the table has called the organizer."""
 
     page: str
     language: Language
@@ -225,7 +225,7 @@ WishAnswer: TypeAlias = WishDone | WishRefused
 
 
 class OfferedScenario(Struct, frozen=True):
-    """A scenario of a game, with its title and the drawing of its sign, in the form of an `OfferedCard`'s."""
+    """A scenario of a game, with its title and the drawing of its sign, as in an `OfferedCard`."""
 
     game: str
     id: str

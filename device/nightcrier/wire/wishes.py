@@ -157,7 +157,7 @@ class IdentifyWish(Struct, frozen=True, tag="identify", forbid_unknown_fields=Tr
 
 
 class HelpedWish(Struct, frozen=True, tag="helped", forbid_unknown_fields=True):
-    """Reports to the table that the organiser has seen its call for help, and comes."""
+    """Reports to the table that the organizer has seen its call for help, and comes."""
 
 
 HallWish: TypeAlias = MessageWish | IdentifyWish | HelpedWish
@@ -166,7 +166,7 @@ _DayWish: TypeAlias = LoudnessWish | PauseWish | MinuteWish
 _TableWish: TypeAlias = _DayWish | ScenarioWish | CardWish | SettingWish | AnswerWish | ResultWish
 _EveningWish: TypeAlias = NameWish | PresenceWish | NewcomerWish | MoveWish | MendWish | StrikeWish
 PhoneWish: TypeAlias = _TableWish | _EveningWish | ChoreWish
-"""The wishes that a guest may send. The messages of an organiser or of the second program are not among them."""
+"""The wishes that a guest may send. The messages of an organizer or of the second program are not among them."""
 Wish: TypeAlias = LookWish | PhoneWish | HallWish | ReachedAt
 
 

@@ -58,7 +58,7 @@ def pico_engine(language: str, voice: str, speed: float, run: RunProgram) -> Pro
 
 
 def with_full_stop(text: str) -> str:
-    """Return the text with a full stop at its end. Without a full stop, Pico cuts half of the last word and forgets its
+    """Return the text with a full stop at its end. Without it, Pico cuts half of the last word and forgets its
     volume."""
     return text if text.endswith(_ENDS) else f"{text}."
 
@@ -85,7 +85,7 @@ _Gain: TypeAlias = Annotated[Decibels, Meta(ge=-10, le=10)]
 
 
 class StudioVoice(Struct, frozen=True, forbid_unknown_fields=True):
-    """A voice that the studio can build. `tone` holds the gains of its equaliser, for the octaves from 250 Hz to 8 kHz.
+    """A voice that the studio can build. `tone` holds the gains of its equalizer, for the octaves from 250 Hz to 8 kHz.
     `kbits` is the bit rate of its clips in kbit a second, and `band` is the highest sample rate of the clips."""
 
     language: Language

@@ -1,4 +1,5 @@
-"""Direct a voice that sings its own melody: how long its signs last and how high it goes, by the stress of its words.
+"""Directs a voice that would otherwise sing its own melody: how long its signs last and how high it goes, by the stress
+of its words.
 
 Hertz are counted in semitones around the middle of a line, because people hear equal ratios as equal steps."""
 
@@ -12,22 +13,22 @@ from nightcrier.takes.waves import Wave
 from nightcrier_studio.delivery import CONTOURS, Manner
 
 _VOICED = 40.0
-"""Hertz. What Kokoro sings where there is no voice lies below."""
+"""The hertz below which Kokoro's melody means that there is no voice."""
 _FARTHEST = 12.0
-"""Semitones from the middle. Farther a voice sounds like another one."""
+"""The most semitones from the middle. Beyond them a voice sounds like another one."""
 _SHORTEST_END, _LAST_TONES, _LAST_SOUND = 20, 40, 12
-"""Frames of the melody in which it goes to its end: the fewest, those of a language without stress, and those of the
-last sound, which dies away in the others."""
+"""The frames in which the melody goes to its end: the fewest, those in a language without stress, and those of the last
+sound, which dies away in all other languages."""
 _STRAIGHT = 0.85
-"""How straight a melody goes to its end: Kokoro's own falls by an octave, also in a question."""
+"""How straight a melody goes to its end, from 0 to 1. Kokoro's own falls by an octave, even in a question."""
 _STRESS, _LESS, _TONES, _SILENT = "ˈ", "ˌ", "→↗↓↘", "_ .,;:!?…—"
 _VOWELS = frozenset("AIOQWYaeiouyæɐɑɒɔəɚɛɜɤɨɪɯøœʊʌᵊᵻː")
 _BETWEEN = f"[ {''.join(_VOWELS)}]|(?=[{_STRESS}{_LESS}])"
 
 
 class Directed(Struct, frozen=True):
-    """Directs Kokoro. `signs` are all that it is told, with the silent ones at both ends; `middle` are the hertz around
-    which the voice speaks. Without them each line stays around its own."""
+    """Directs Kokoro. `signs` are all signs that it gets, with the silent ones at both ends; `middle` is the pitch in
+    hertz around which the voice speaks. Without it, each line stays around its own middle."""
 
     manner: Manner
     signs: str
@@ -42,7 +43,7 @@ class Directed(Struct, frozen=True):
         return np.asarray(own * np.array(factors))
 
     def melody(self, own: Wave, lengths: Wave) -> Wave:
-        """Return the melody in its range, on its contour and to its end, and higher where words are stressed."""
+        """Return the melody in its range, along its contour and to its end, and higher at stressed syllables."""
         sung = np.flatnonzero(own > _VOICED)
         if not len(sung):
             return own
@@ -57,7 +58,7 @@ class Directed(Struct, frozen=True):
         return directed
 
     def _ended(self, high: Wave, share: Wave) -> Wave:
-        """Return the melody that goes to its end, where it has one. A language with tones keeps them."""
+        """Return the melody as it goes to its end, if it has one. A language with tones keeps its tones."""
         if not self.manner.end:
             return high
         if set(self.signs) & set(_TONES):
@@ -67,7 +68,7 @@ class Directed(Struct, frozen=True):
         return np.where(share > 0, _STRAIGHT * straight + (1 - _STRAIGHT) * high, high)
 
     def _share_of_end(self, sung: NDArray[np.int64], ends: Wave) -> Wave:
-        """Return how much of its end each frame has: from the last stressed syllable to the end of the last voice."""
+        """Return how near each frame is to the end: from 0 at the last stressed syllable to 1 where the voice ends."""
         place = len(self.signs.rstrip(_SILENT)) - 1
         last = sung[sung < max(sung[0] + 1, min(ends[place], ends[place - 1] + _LAST_SOUND))][-1]
         stressed = self.signs.rfind(_STRESS)

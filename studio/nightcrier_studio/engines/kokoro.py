@@ -1,6 +1,6 @@
 """Speak with Kokoro-82M, a neural network with voices of many languages.
 
-Kokoro gets no text but signs of the phonetic alphabet, so it says exactly what was reviewed, also in a language that it
+Kokoro gets no text but signs of the phonetic alphabet, so it says exactly what was reviewed, even in a language that it
 never learned (`kokoro_signs.py`). The weights lie in four packages and are joined in memory; the voices are files of a
 package for JavaScript. Both are compared with the hashes that were locked, and nothing is fetched from a network."""
 
@@ -28,7 +28,7 @@ _ROWS, _STYLE = 510, 256
 
 
 RunNetwork = Callable[[NDArray[np.int64], NDArray[np.float32], float, Direction], Wave]
-"""A function that turns the numbers of signs, a style and a speed into sound, as it is directed."""
+"""A function that turns the numbers of signs, a style, a speed and a direction into sound."""
 
 
 class Kokoro:
@@ -44,7 +44,7 @@ class Kokoro:
         *,
         is_locked: bool = True,
     ) -> None:
-        """Make the engine of a voice. One that is not locked is taken as it lies here."""
+        """Make the engine of a voice. If the voice is not locked, the local file is used unchecked."""
         self._locked = kokoro_table().voices.get(voice, "") if is_locked else None
         self._language, self._speed, self._network = language, speed, network
         self._middle = kokoro_table().middles.get(voice)
@@ -55,8 +55,8 @@ class Kokoro:
         self.needs = (*needs_of("kokoro", language, voice), *model, Need(str(self.file), fetch, Installer.HAND))
 
     def speak(self, text: str, manner: Manner = PLAIN) -> tuple[Wave, int]:
-        """Speak a text. A line that is not sung otherwise is played faster for a higher pitch, and spoken slower by as
-        much."""
+        """Speak a text. If its melody is the voice's own, a higher pitch comes from faster playing, and the text is
+        spoken slower to make up for that."""
         row, known = kokoro_table().signs, set(kokoro_table().signs) - {"_"}
         faster = 1.0 if manner.is_sung else manner.pitch
         line = thai_line(reading_of(text), manner.pace / faster) if self._language == "th" else None

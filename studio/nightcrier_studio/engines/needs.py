@@ -67,7 +67,7 @@ def _command(by: Installer, packages: Sequence[str]) -> str:
 
 def lacks(words: Sequence[str], has: IsInstalled = is_installed) -> Iterator[str]:
     """Yield a sentence for each thing that the voices of a `voices build` lack from the system. `words` are the words
-    of that command. What else they may be is left to the command."""
+    of that command. The command itself checks everything else about them."""
     parser = ArgumentParser(add_help=False, exit_on_error=False)
     parser.add_argument("languages", nargs="*")
     for name in ("--pack", "--state", "--games", "--audio"):

@@ -1,4 +1,5 @@
-"""Define the port of a speaking machine: a text goes in, spelt for that machine, and one channel of sound comes out."""
+"""Define the port of a speaking machine: a text goes in, spelled for that machine, and one channel of sound comes
+out."""
 
 import subprocess
 import tempfile
@@ -31,8 +32,7 @@ class Engine(Protocol):
     def needs(self) -> Sequence[Need]: ...
 
     def speak(self, text: str, manner: Manner = PLAIN) -> tuple[Wave, int]:
-        """Return the sound of a text in a manner, and its sample rate. Raise `NightcrierError` when the machine
-        fails."""
+        """Return the sound of a text in a manner, and its sample rate. Raises `NightcrierError` if that fails."""
         ...
 
 

@@ -1,11 +1,11 @@
 """Write a text as an engine reads it, so that a mistake can be seen without listening.
 
 A reading is in pinyin, the signs of Kokoro, kana, Thai syllables or Ukrainian with stress marks. Pico does not report
-how it reads, so for the languages of Pico the reading is the text itself, with the sounds of the words that it is
-told.
+how it reads, so for the languages of Pico the reading is the text itself, with the sounds that are prescribed for some
+words.
 
-RHVoice does not tell how it reads a word either, so this file reads the pronunciation files of RHVoice. A transducer is
-a table of states. Arrows lead from each state; each arrow reads one sign and writes another. The rules of Ukrainian
+RHVoice does not report this for a word either, so this file reads the pronunciation files of RHVoice. A transducer is a
+table of states. Arrows lead from each state; each arrow reads one sign and writes another. The rules of Ukrainian
 stress are an automaton. The automaton finds known parts of a word, and the stressed letter of each part."""
 
 import re
@@ -32,8 +32,7 @@ _ARROW_BYTES = _WAY_BYTES = 8
 
 
 class Arrow(Struct, frozen=True):
-    """An arrow between two states: the state to which the arrow leads, the sign that it reads, and the sign that it
-    writes."""
+    """An arrow between two states: the state to which it leads, the sign that it reads, and the sign that it writes."""
 
     target: int
     takes: int
@@ -192,8 +191,8 @@ def reader_of(voice: StudioVoice) -> ReadText:
 
 
 def needs_to_read(voice: StudioVoice) -> Sequence[Need]:
-    """Return what is needed to read a text as a voice is told it. Kokoro needs less to be read than to speak: its signs
-    come from other programs."""
+    """Return what is needed to read a text as a voice gets it. Kokoro needs less to be read than to speak, because its
+    signs come from other programs."""
     if voice.engine == "kokoro":
         dictionary = (PRONUNCIATION,) if voice.language == "th" else ()
         return *needs_of(voice.engine, voice.language, voice.voice), *dictionary
@@ -201,8 +200,8 @@ def needs_to_read(voice: StudioVoice) -> Sequence[Need]:
 
 
 def _told_kokoro(language: Language) -> ReadText:
-    """Return a function that reads a text as Kokoro is told it: in signs, or in the pinyin, kana or Thai
-    syllables that they are made from."""
+    """Return a function that reads a text as Kokoro gets it: in signs, or in the pinyin, kana or Thai syllables from
+    which they are made."""
     return {"zh-Hant": pinyin, "ja": _kana, "th": pronounced}.get(language) or SIGNS[language]
 
 

@@ -54,7 +54,7 @@ _Sounded = tuple[str, str]
 
 
 def pinyin(text: str) -> str:
-    """Return a Chinese text as syllables with tone numbers. A tone may change before the next syllable. Punctuation is
+    """Return a Chinese text as syllables with tone numbers. The next syllable may change a tone. Punctuation is
     kept."""
     sounded = [one for part in _KNOWN.split(text) for one in _sounds_of(part)]
     return " ".join(_beside(sounded, at) for at in range(len(sounded)) if sounded[at][1].strip())
@@ -67,8 +67,7 @@ def _sounds_of(part: str) -> Iterator[_Sounded]:
 
 
 def _read(part: str) -> Iterator[_Sounded]:
-    """Yield each character with its syllable, as pypinyin reads it. Latin letters stay together because they may be
-    pinyin."""
+    """Yield each character with its syllable, as pypinyin reads it. Latin letters, perhaps pinyin, stay together."""
     from pypinyin import Style, lazy_pinyin
 
     for piece in re.findall(r"[\u3400-\u9fff]+|[^\u3400-\u9fff]+", part):

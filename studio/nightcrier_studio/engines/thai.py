@@ -1,6 +1,6 @@
-"""Tell Kokoro Thai, which it never learned: the signs of each syllable, how long its vowel lasts, and its tone.
+"""Lets Kokoro speak Thai, which it never learned: the signs of each syllable, how long its vowel lasts, and its tone.
 
-A line is told as it was reviewed, and PyThaiTTS knows how other texts are pronounced. `kokoro.toml` has the signs by
+A line is spoken as it was reviewed, and PyThaiTTS knows how other texts are pronounced. `kokoro.toml` has the signs by
 which a Hindi voice says Thai, and the five tones, which are written into its melody."""
 
 import re
@@ -41,7 +41,7 @@ class Rhyme(Struct, frozen=True):
 
 
 class ThaiLine(Struct, frozen=True):
-    """A line as Kokoro is told it, with silent signs at both ends. It directs Kokoro (`kokoro_nets.py`)."""
+    """A line as Kokoro gets it, with silent signs at both ends. It directs Kokoro (`kokoro_nets.py`)."""
 
     signs: str
     rhymes: tuple[Rhyme, ...]
@@ -50,15 +50,15 @@ class ThaiLine(Struct, frozen=True):
 
     @property
     def toned(self) -> str:
-        """Return the signs with a sign of tone in the place of each stress, because a tone is not raised by it."""
+        """Return the signs with a tone sign in place of each stress, because stress must not raise a tone."""
         return self.signs.replace(_STRESS, "→")
 
     def before(self, direction: Direction) -> "ThaiLine":
-        """Return the line with another direction after its own."""
+        """Return the line with another direction, which follows its own."""
         return replace(self, then=direction)
 
     def lengths(self, own: Wave) -> Wave:
-        """Return the lengths, with each vowel and each end with voice inside its bounds."""
+        """Return the lengths, with each vowel and each voiced end within its bounds."""
         table, held = kokoro_table().thai, own.copy()
         for rhyme in self.rhymes:
             self._hold(held[rhyme.vowel], table.long if rhyme.is_long else table.short)
@@ -97,9 +97,9 @@ class ThaiLine(Struct, frozen=True):
 
 
 _VOICED = 40.0
-"""Hertz. What Kokoro sings where there is no voice lies below."""
+"""The hertz below which Kokoro's melody means that there is no voice."""
 _OF_SYLLABLE = 0.95
-"""The part of a syllable in which its tone ends, so that the next one can begin elsewhere."""
+"""The part of a syllable in which its tone ends, so that the next tone can begin at another pitch."""
 _SMOOTH = 5
 """The frames over which the corners of the tones are rounded."""
 
@@ -122,7 +122,7 @@ def thai_line(reading: str, pace: float = 1.0) -> ThaiLine:
 
 
 def _with_syllable(signs: str, part: str, stress: str) -> tuple[str, Rhyme]:
-    """Return the signs with those of a syllable behind them, and its rhyme."""
+    """Return the signs, followed by those of a syllable, and its rhyme."""
     table, found = kokoro_table().thai, _SYLLABLE.fullmatch(part)
     if found is None:
         raise NightcrierError(f"'{part}' is no Thai syllable; give the line a simpler spelling in `say`.")
@@ -138,7 +138,7 @@ def _with_syllable(signs: str, part: str, stress: str) -> tuple[str, Rhyme]:
 
 
 def reading_of(text: str) -> str:
-    """Return the reading of a text: the reviewed one, where there is one. What is behind it as a reading stays."""
+    """Return the reading of a text: the reviewed one, if any. If a reading already follows the text, it stays."""
     before, _, behind = text.rpartition(" ")
     if behind.startswith("/"):
         return f"{reading_of(before)} | {behind}"

@@ -1,5 +1,4 @@
-"""List every bed and signal of Nightcrier by name: how the sound is made, how long a loop is, and how loud the sound
-is."""
+"""List every bed and signal of Nightcrier by name: how it is made, how long a loop is, and how loud it is."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path

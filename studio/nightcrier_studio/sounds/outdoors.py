@@ -84,7 +84,7 @@ def _birds(chance: np.random.Generator) -> Wave:
 
 def _howl(chance: np.random.Generator, contour: _Contour) -> Wave:
     """Return a gliding tone with overtones in a stream of air. The mouth opens and closes again while the throat shapes
-    the tone, the tone is rough under pressure, and the breath is left last."""
+    the tone, the tone is rough under pressure, and only breath is left at the end."""
     length = contour[-1][0] * chance.uniform(0.94, 1.08)
     time, whole = moments(length), moments(length + _BREATH_LEFT)
     phase = 2 * np.pi * np.cumsum(hertz := _glide(chance, contour, time)) / SAMPLE_RATE

@@ -20,8 +20,7 @@ class Ring:
         self.sound: Wave = np.zeros(round(seconds * SAMPLE_RATE))
 
     def lay(self, at: Seconds, sound: Wave, gain: float = 1.0) -> None:
-        """Add a sound that begins at a given moment. The part beyond the end of the loop is added at the start of the
-        loop."""
+        """Add a sound that begins at a given moment. The part beyond the end of the loop goes to its start."""
         places = (round(at * SAMPLE_RATE) + np.arange(len(sound))) % len(self.sound)
         np.add.at(self.sound, places, gain * sound)
 

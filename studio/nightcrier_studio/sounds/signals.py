@@ -35,7 +35,7 @@ it fades."""
 _HEART_SOUNDS = ((0.0, 118.0, 1.0), (0.31, 146.0, 0.7))  # seconds, hertz, strength: closing of the two pairs of valves
 _SKIN = ((1.0, 0.5, 0.11), (1.59, 0.8, 0.1), (2.14, 1.0, 0.09), (2.65, 0.7, 0.08), (3.5, 0.4, 0.06), (4.2, 0.25, 0.05))
 """Partials of a drum skin: ratio, strength, and the seconds in which each fades. Most of its weight lies between 200
-and 600 Hz, for small speakers begin at 200."""
+and 600 Hz, because small speakers begin at 200."""
 _HEART_BEAT: Seconds = 0.92
 _CLICK = ((1150.0, 0.030), (2320.0, 0.016), (3900.0, 0.008))  # hertz and fade of a small wooden block
 _TABLE = 0.15
@@ -77,8 +77,7 @@ def _shimmer(chance: np.random.Generator, time: Wave) -> Wave:
 
 
 def bell(chance: np.random.Generator) -> Wave:
-    """Return the sound of a church bell. The stroke of the iron clapper on bronze ends before the tone of the bell is
-    full."""
+    """Return the sound of a church bell. The stroke of the iron clapper ends before the tone of the bell is full."""
     time = moments(2.6)
     knock = chance.standard_normal(len(time)) * np.exp(-time / 0.004)
     struck = sum(_partials(chance, time, _CLAPPER, 1), start=0.35 * knock)

@@ -2,7 +2,7 @@
 
 The table is a thin wooden plate with grain. The plate rings in its modes, and each mode fades. Every third player sits
 near: the fingers roll from the little one to the first, rest, and roll again. The other players are a murmur of
-fingertips in the background, which leaves no gap. Every player has an own tempo that changes slowly, so the sum has no
+fingertips in the background, which leaves no gap. Every player has a tempo that changes slowly, so the sum has no
 common beat. Each tap is a half-sine push of the fingertip into the plate; the length of the push makes the tap dull or
 bright. Each tap also has a breath of skin noise that reaches the ear directly. Under the taps lies the rubbing of
 palms, where a card rustles and speech is not."""

@@ -13,7 +13,7 @@ AnyGame: TypeAlias = AgendaGame[Any, Any]
 Course = Sequence[tuple[AnyGame, Answer]]
 """A game stage by stage: how it stood, and what was answered there."""
 IsOnce = Callable[[AnyGame], bool]
-"""Whether what a game has come to cannot be done again: it comes once, wherever BACK leads."""
+"""Returns whether what a game has come to cannot be done again. It comes once, wherever BACK leads."""
 
 
 def never(game: AnyGame) -> bool:
@@ -25,7 +25,7 @@ def leads_back(stage: Stage | None) -> bool:
 
 
 def ways_back(game: AnyGame) -> Iterator[AnyGame]:
-    """What BACK leads to, again and again."""
+    """Yield each stage to which BACK leads, until it leads no further."""
     while leads_back(game.stage()):
         game = game.answer(BACK)
         yield game

@@ -7,7 +7,7 @@ from nightcrier.kernel.ids import role_line
 
 
 def key_of(fact: Fact) -> str:
-    """The word, or the role as a line; what else there is says nothing of its own."""
+    """Return the word, or the role as a line. Other parts of the fact say nothing of their own."""
     if isinstance(fact, RoleName | PrintedName):
         return role_line(fact.id)
     return fact.key if isinstance(fact, Word) else "seat"
@@ -18,7 +18,7 @@ def keys_of(facts: Iterable[Fact]) -> list[str]:
 
 
 def value_of(fact: Fact) -> object:
-    """The number or name in it."""
+    """Return the number or name in a fact."""
     match fact:
         case Number(value) | SeatName(value) | SeatMark(value):
             return value
@@ -31,6 +31,6 @@ def value_of(fact: Fact) -> object:
 
 
 def filling(fact: Fact, gap: str) -> object:
-    """What fills this gap."""
+    """Return what fills this gap."""
     assert isinstance(fact, Word)
     return value_of(fact.fillings[gap])

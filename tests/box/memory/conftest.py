@@ -9,15 +9,15 @@ from tests.sampling import cut_seeds
 
 
 class PowerCut(BaseException):
-    """The plug was pulled: nothing after this line runs, not even an `except Exception`."""
+    """Raised where the plug is pulled. Nothing after this line runs, not even an `except Exception`."""
 
 
 SECTOR = 48
-"""Bytes of a file that reach the card together: few, so that small files have several, and no block is one."""
+"""The bytes of a file that reach the card together. They are few, so that small files have several sectors."""
 
 
 class Inode:
-    """A file without its name: what stands in it, and what of that is surely on the card."""
+    """A file without its name: its content, and how much of this is certainly on the card."""
 
     def __init__(self, content: bytes = b"", safe: bytes = b"") -> None:
         self.content, self.safe = content, safe
@@ -79,7 +79,7 @@ class ForgetfulDisk:
         self.folders.add(path)
 
     def after_power_cut(self, chance: random.Random) -> "ForgetfulDisk":
-        """What the next start finds: what was not synced is there, in part, as rubbish, or not at all."""
+        """Return what the next start finds: what was not synced is there, in part, as garbage, or not at all."""
         found = ForgetfulDisk()
         for path in sorted({*self.names, *self.safe_names}):
             now, safe = self.names.get(path), self.safe_names.get(path)

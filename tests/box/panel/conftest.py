@@ -21,7 +21,7 @@ hypothesis_settings.load_profile("untimed")
 
 
 class PinBox:
-    """The whole road from a contact to a gesture: mock pin, callback, queue, decoder."""
+    """Everything from a contact to a gesture: mock pin, callback, queue and decoder."""
 
     def __init__(self, settings: PanelSettings, pressed: tuple[str, ...] = ()) -> None:
         self.settings = settings
@@ -40,7 +40,7 @@ class PinBox:
         return self.factory.pin(f"GPIO{getattr(self.settings, PINS[name])}")
 
     def move(self, move: Move) -> None:
-        """Drive the pin; an edge that is lost changes the level and tells nobody."""
+        """Drive the pin. A lost edge changes the level without a callback."""
         pin = self.pin(move.pin)
         pin.edges = "none" if move.lost else "both"
         (pin.drive_high if move.active != self.settings.active_low else pin.drive_low)()
@@ -64,7 +64,7 @@ class PinBox:
         return self.events
 
     def _catch_up(self, free: float) -> float:
-        """The interpreter is free again: a wake-up that is long due comes before the edges."""
+        """Let the interpreter run again. A wake-up that was due long before comes before the edges."""
         self.clock.move_to(free)
         due = self.decoder.due()
         if due is not None and due <= free:
@@ -85,12 +85,12 @@ class PinBox:
         return self.events
 
     def gestures(self, moves: Iterable[Move], until: float = 5.0) -> list[str]:
-        """The same in short: control, gesture and steps."""
+        """Return the gestures in short: control, gesture and steps."""
         found = [event for event in self.play(moves, until) if isinstance(event, Input)]
         return [f"{event.control} {event.gesture}" + (f" {event.steps:+}" if event.steps else "") for event in found]
 
     def turned(self, moves: Iterable[Move], until: float = 60.0) -> int:
-        """The sum of the detents."""
+        """Return the sum of the detents."""
         events = self.play(moves, until)
         return sum(event.steps for event in events if isinstance(event, Input) and event.gesture is Gesture.TURN)
 
@@ -111,7 +111,7 @@ class PinBox:
 
 @pytest.fixture
 def box():
-    """Makes boxes; their pins are let go of at the end."""
+    """Return a function that makes boxes. Their pins are released at the end."""
     made: list[PinBox] = []
 
     def make(pressed: tuple[str, ...] = (), **settings: object) -> PinBox:

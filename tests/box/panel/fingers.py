@@ -5,8 +5,8 @@ from nightcrier.kernel.settings import PanelSettings
 
 
 def moves_of(told: str) -> list[Move]:
-    """Of each, when: a pin that closes, one with a minus that opens, one with a question mark whose edge is lost; or so
-    many detents of one knob, a hundredth of a second from edge to edge."""
+    """Return when each pin closes, opens (with a minus), or loses its edge (with a question mark). Detents turn one
+    knob, a hundredth of a second from edge to edge."""
     knob, moves = Knob(PanelSettings()), list[Move]()
     for at, what, *detents in map(str.split, told.split(", ") if told else ()):
         if detents:

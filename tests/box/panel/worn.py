@@ -9,8 +9,8 @@ CHATTER: Seconds = 0.00001
 
 
 def worn_moves(moves, chance, lost=0, chatter=0, length=2 * CHATTER):
-    """The same moves by a worn encoder: of a hundred, `chatter` close twice within `length` and `lost` are told to
-    nobody."""
+    """Return the same moves by a worn encoder. Of a hundred moves, `chatter` close twice within `length`, and `lost`
+    are lost."""
     for move in moves:
         copies = [move]
         if chance.below(100) < chatter:
@@ -28,11 +28,11 @@ class HeldPins(SimulatedPins):
     _held: list[tuple[SimulatedPin, float, bool]] | None = None
 
     def hold(self) -> None:
-        """From here on nobody is told: the interpreter is busy with something else."""
+        """Keep edges back from now on, as if the interpreter were busy."""
         self._held = self._held or []
 
     def let_go(self) -> None:
-        """Now it gets round to the edges, in their order."""
+        """Deliver the edges that were kept back, in order."""
         held, self._held = self._held or [], None
         for pin, at, state in held:
             self.tell(pin, at, state)

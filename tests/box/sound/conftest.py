@@ -62,7 +62,7 @@ class Workshop:
         return path
 
     def pack(self, name: str, clips: dict[str, float], *, root: str = "voices", **fields: str) -> Path:
-        """A pack whose clips exist as empty files: enough for everything but playing them."""
+        """Make a pack whose clips are empty files, which is enough for everything except playing them."""
         folder = self.folder / root / name
         folder.mkdir(parents=True, exist_ok=True)
         language, _, _ = name.partition("-")
@@ -75,7 +75,7 @@ class Workshop:
         return folder
 
     def contain(self, folder: Path) -> Path:
-        """The same pack as a container; the folder is gone."""
+        """Make a container of the same pack, and remove the folder."""
         container = folder.with_name(f"{folder.name}.zip")
         with ZipFile(container, "w") as archive:
             for file in sorted(folder.iterdir()):
@@ -84,7 +84,7 @@ class Workshop:
         return container
 
     def sounds(self, beds: dict[str, float] | None = None, signals: dict[str, float] | None = None) -> SoundList:
-        """The house's beds (noise) and signals (tones), of so many seconds."""
+        """Make the house's beds (noise) and signals (tones) of these lengths in seconds."""
         rows = []
         for table, entries in (("beds", beds or {}), ("signals", signals or {})):
             for name, seconds in entries.items():
@@ -104,7 +104,7 @@ class Workshop:
 
 
 class FakePlayer:
-    """Writes down what it is asked to do. Its device can be pulled, its clips be broken."""
+    """A player that notes what it is asked to do. Its device can be unplugged, and its clips can be broken."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[object, ...]] = []
@@ -190,7 +190,7 @@ FIRST_VOLUME = 0.5
 
 
 class Stage:
-    """A desk over a player, and the loop that drives it."""
+    """A desk with a player, and the loop that drives them."""
 
     def __init__(self, player: SoundPlayer, sounds: SoundList, clock: VirtualClock | None = None) -> None:
         self.clock = clock or VirtualClock()
@@ -216,7 +216,7 @@ class Stage:
         return happened
 
     def beds(self, until: float | None = None) -> list[tuple[float, str, float, float]]:
-        """Those that were set, once it has run until then."""
+        """Return the beds that were set up to this time."""
         if until is not None:
             self.run(until)
         return [(round(n.at, 9), n.name, n.level_db, round(n.ramp, 9)) for n in self.notes if isinstance(n, BedSet)]
@@ -239,7 +239,7 @@ def stage(workshop, player):
 
 @pytest.fixture(scope="session")
 def fresh(tmp_path_factory):
-    """A new stage for every example of a property; the sound files are made once."""
+    """Return a new stage for every example of a property. The sound files are made only once."""
     workshop = Workshop(tmp_path_factory.mktemp("house"))
     sounds = workshop.sounds({"tapping": 1.0, "fire": 1.0}, {"gong": 0.75})
 
@@ -252,11 +252,11 @@ def fresh(tmp_path_factory):
 
 @pytest.fixture
 def staged():
-    """For tests that bring their own player."""
+    """Return a stage for tests that bring their own player."""
     return Stage
 
 
 @pytest.fixture
 def box(tmp_path):
-    """The mixer over a pygame and over cards that are made up."""
+    """Return the mixer with a made-up pygame and made-up cards."""
     return lambda **settings: Box(tmp_path, **settings)

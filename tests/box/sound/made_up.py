@@ -1,4 +1,4 @@
-"""A pygame that is made up, and a made-up /proc/asound: cards that go, refuse and return."""
+"""A made-up pygame and a made-up /proc/asound, with cards that are unplugged, refuse and return."""
 
 from nightcrier.box.sound.players.mixer import MixerPlayer
 from nightcrier.box.sound.players.open_device import Output, Pygame
@@ -9,7 +9,7 @@ ROW = " {index} [{id:15}]: {driver} - {id}\n"
 
 
 class PygameError(Exception):
-    """As pygame.error."""
+    """Stands for `pygame.error`."""
 
 
 class FakeChannel:
@@ -26,14 +26,14 @@ class FakeChannel:
         self.playing, self.loops = sound, loops
 
     def queue(self, sound):
-        """As pygame: what was queued before is gone."""
+        """Queue a sound in the place of the one that was queued before, as pygame does."""
         if self.playing is None:
             self.playing = sound
         else:
             self.queued = sound
 
     def end(self):
-        """SDL has come to the end of what plays."""
+        """End what plays, as SDL does, and play what was queued."""
         self.playing, self.queued = self.queued, None
 
     def set_volume(self, volume):
@@ -61,7 +61,7 @@ class FakeMusic:
         self.paused = True
 
     def get_pos(self):
-        """The milliseconds that the device took, attempt by attempt; none when it is not told otherwise."""
+        """Return the milliseconds that the device took, attempt by attempt, or none by default."""
         return self.taken.pop(0) if self.taken else 0
 
     def unpause(self):
@@ -78,7 +78,7 @@ class FakeMusic:
 
 
 class FakeSound:
-    """As long as it should be; one whose name says that it is empty has no length."""
+    """A sound of the length that it should have. It has no length if its name says that it is empty."""
 
     def __init__(self, content):
         self.content = content
@@ -93,7 +93,7 @@ class FakeSound:
 
 
 class FakeMixer:
-    """Opens the device the environment names, unless it refuses."""
+    """A mixer that opens the device from the environment, unless this one refuses."""
 
     def __init__(self, environ):
         self.environ, self.refusals, self.opened, self.settings, self.told = environ, {}, [], None, {}
@@ -128,7 +128,7 @@ class FakeMixer:
 
 
 class Box:
-    """A player, its pygame and its cards."""
+    """A player with its pygame and its cards."""
 
     def __init__(self, folder, card="", driver="alsa", ear="", is_ear=False):
         self.asound, self.environ, self.clock = folder, {}, VirtualClock()
@@ -145,23 +145,23 @@ class Box:
         )
 
     def cards(self, *ids):
-        """Each is named as its kind is: usb..., hdmi..., anything else."""
+        """Add cards, each named after its kind: usb..., hdmi..., anything else."""
         rows = (ROW.format(index=n, id=i, driver="USB-Audio" if i.startswith("usb") else i) for n, i in enumerate(ids))
         (self.asound / "cards").write_text("".join(rows))
         return self
 
     def plugging(self, index):
-        """The kernel makes the file of a card that comes."""
+        """Make the file of a card that is plugged in, as the kernel does."""
         fresh = self.asound / "fresh"
         fresh.touch()
         fresh.rename(self.asound / f"controlC{index}")
 
 
 def plug(card):
-    """What a box opens."""
+    """Return the device that a box opens first."""
     return f"waiting:CARD={card}"
 
 
 def in_plain_alsa(device):
-    """What it opens where the first is refused: the same card."""
+    """Return the device that a box opens if the first one refuses: the same card."""
     return device.replace("waiting:", "plughw:") + ",DEV=0"

@@ -1,4 +1,4 @@
-"""What a test of the table does and asks: ends of sounds, pages shown, words spoken, entries recorded."""
+"""What tests of the table do and ask: ends of sounds, pages shown, words spoken, entries recorded."""
 
 from collections.abc import Sequence
 
@@ -22,13 +22,13 @@ HOLD = Gesture.HOLD
 
 
 def shown(evening: Evening, gestures: str = "") -> list[str]:
-    """What stands on the glass, after these gestures."""
+    """Return what is on the glass after these gestures."""
     evening.go(gestures)
     return view_lines(look(evening.house, evening.table))
 
 
 def rows(evening: Evening, gestures: str = "") -> list[str]:
-    """What stands on the glass above the keys, after these gestures."""
+    """Return what is on the glass above the keys, after these gestures."""
     evening.go(gestures)
     return row_texts(look(evening.house, evening.table))
 
@@ -51,7 +51,7 @@ def recorded(evening: Evening) -> list[Entry]:
 
 
 def after_cut(evening: Evening, entries: Sequence[Entry] | None = None) -> Evening:
-    """The power goes off and comes back: all that is known is what was recorded."""
+    """Cut the power and switch it on again. All that is known afterwards is what was recorded."""
     kept = recorded(evening) if entries is None else entries
     return Evening(evening.house, boot(evening.house, Table(evening.table.choices), kept)[0])
 
@@ -62,7 +62,7 @@ def sound_ends(evening: Evening, seconds: float = 1.0) -> Evening:
 
 
 def end_game(evening: Evening) -> Sequence[Effect]:
-    """As people do: BACK held, and for the question it asks START held."""
+    """End the game as people do: hold BACK, and then hold START at the question."""
     return evening.go("hold-back hold-start")
 
 

@@ -80,7 +80,7 @@ class PlayedToy(Struct, frozen=True):
 
 
 class Toy(Game):
-    """Two scenarios; a deck must hold as many cards as there are players and three more."""
+    """A game with two scenarios. A deck must have three more cards than there are players."""
 
     id = "toy"
 
@@ -172,26 +172,26 @@ def play_through(evening):
 
 @pytest.fixture(scope="session")
 def real_house():
-    """The house as it is built on a box."""
+    """Return the house as it is built on a box."""
     library = read_library(standard_folders({}, Path("/nonexistent")), list[Fault]().append)
     return build_house(library, (share("assets") / "audio" / "voices",), ("tapping", "fire"))
 
 
 @pytest.fixture(scope="session")
 def real_table(real_house):
-    """Of people who know all games."""
+    """Return a table of people who know all games."""
     return Table(replace(first_choices(Library(real_house.games, real_house.words)), explain="never"), seed=7)
 
 
 @pytest.fixture
 def real(real_house, real_table):
-    """An evening at a real box."""
+    """Return an evening at a real box."""
     return Evening(real_house, real_table)
 
 
 @pytest.fixture
 def voted(real):
-    """A game of One Night for three on paper, in which people have voted: whether to keep its result is asked."""
+    """Return a game of One Night for three on paper, after the vote. The box asks whether to keep its result."""
     setup = Setup("first-game", 3)
     choices = replace(real.table.choices, setups={"one-night": setup}, explain="never")
     play = real.house.games["one-night"].begin(setup, 1)
@@ -207,19 +207,19 @@ def voted(real):
 
 @pytest.fixture(scope="session")
 def games_that_show():
-    """The ids of all games in which a page is shown. Who draws up the pages fills it."""
+    """Return the ids of all games in which a page is shown. The fixture that draws the pages fills the set."""
     return defaultdict(set)
 
 
 @pytest.fixture(scope="session")
 def turns_in():
-    """The tables of each language at which it is a seat's turn. Who draws up the pages fills it."""
+    """Return the tables of each language at which it is a seat's turn. The fixture that draws the pages fills them."""
     return defaultdict(list)
 
 
 @pytest.fixture(scope="session")
 def shown_in(real_house, real_table, games_that_show, turns_in):
-    """Every page in a language beside the first table that shows it, drawn up once for all who look at it."""
+    """Return every page in a language with the first table that shows it, drawn up once for all tests."""
 
     @cache
     def shown(language: Language) -> list[tuple[Table, View]]:
@@ -248,7 +248,7 @@ def shown_in(real_house, real_table, games_that_show, turns_in):
 
 @pytest.fixture(scope="session")
 def held_in(shown_in, turns_in, real_house):
-    """What one seat sees alone in each language, while it holds or turns."""
+    """Return what one seat sees alone in each language, while it holds or turns the dial."""
 
     def held(language: Language) -> list[View]:
         shown_in(language)
@@ -259,13 +259,13 @@ def held_in(shown_in, turns_in, real_house):
 
 @pytest.fixture(scope="session")
 def pages_in(shown_in):
-    """Each of them once."""
+    """Return each page once."""
     return cache(lambda language: list(dict.fromkeys(view for _, view in shown_in(language))))
 
 
 @pytest.fixture(scope="session")
 def led_in(pages_in, games_that_show, real_house):
-    """Those that belong to a game with words in a language: in the one in which they are shown, or `by` another."""
+    """Return the pages of a game with words in a language: the one in which they are shown, or `by` another."""
 
     def led(language: Language, by: Language | None = None) -> list[View]:
         files = {game.id: game.file for game in real_house.games.values() if isinstance(game, FileGame)}
@@ -277,14 +277,14 @@ def led_in(pages_in, games_that_show, real_house):
 
 @pytest.fixture
 def dealt(evening, monkeypatch):
-    """The evening, with the secret game instead of the toy's, in its first window."""
+    """Return an evening with the secret game in the place of the toy, in its first window."""
     monkeypatch.setattr(type(evening.house.games["toy"]), "begin", lambda _self, _setup, _seed: PlayedSecret())
     return evening.after("start ended")
 
 
 @pytest.fixture
 def start_stages(house, choices, monkeypatch):
-    """An evening at the first of these stages, instead of the toy's."""
+    """Return a function that starts an evening at the first of some stages, in the place of the toy."""
 
     def start(*stages, secret_from=1000, spoken_menu=False, sheet=(), kind=StagedPlay):
         play = kind(stages, secret_from=secret_from)
@@ -298,7 +298,7 @@ def start_stages(house, choices, monkeypatch):
 
 @pytest.fixture
 def three(evening):
-    """Three are to play, and have played since power-on."""
+    """Return an evening at which three people are to play, and have played since power-on."""
     table = evening.table
     evening.table = replace(table, before=GameBefore(evening.house.games["toy"].begin(table.choices.setup, 0)))
     return evening
@@ -306,13 +306,13 @@ def three(evening):
 
 @pytest.fixture
 def five(three):
-    """Five are known and were chosen, and the dial stands at a scenario for at most four."""
+    """Return an evening with five people who are known and chosen. The dial is at a scenario for at most four."""
     three.table = replace(three.table, choices=replace(with_four(three), players=5))
     return three.after(known("Ann", "Bob", "Cleo", "Dan", "Eve"))
 
 
 @pytest.fixture
 def told(house, choices):
-    """An evening of a game with something to explain: its aim, and two of its three cards."""
+    """Return an evening of a game with something to explain: its aim, and two of its three cards."""
     words = Words({EN: Book({"seer": "Seer", "robber": "Robber"}, SCREEN, LINES)})
     return Evening(replace(house, words=words), Table(choices, seed=7))

@@ -1,4 +1,4 @@
-"""The rows of assets/controls.toml, by the gestures of hands."""
+"""Reads the rows of assets/controls.toml, by the gestures of hands."""
 
 from collections.abc import Mapping
 
@@ -21,12 +21,12 @@ PRESS_OF = {"hold START": "START", "hold BACK": "BACK"}
 
 
 def with_slow_presses(cells: Mapping[str, str]) -> dict[str, str]:
-    """The cells of a row, and for each button held where no hold means anything the cell of its press."""
+    """Return the cells of a row. A button whose hold means nothing there gets the cell of its press."""
     return {**{held: cells[pressed] for held, pressed in PRESS_OF.items() if pressed in cells}, **cells}
 
 
 def rows_of_the_table(section: str = "The house") -> dict[str, dict[str, str]]:
-    """Page, and by gesture what the table of this section says of it."""
+    """Return for each page what this section of the table says of each gesture."""
     return {
         page: {name: cell for name in GESTURES if (cell := row.get(name, name[:5] == "hold " and row.get("hold")))}
         for page, row in CONTROLS[section].items()

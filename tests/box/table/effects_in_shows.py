@@ -1,4 +1,4 @@
-"""What hands mean in a show: pause, repeat, loudness, windows."""
+"""Says whether a gesture did in a show what it should: pause, repeat, loudness, windows."""
 
 from nightcrier.box.show.cues import Call, Show, Window
 from nightcrier.box.table.core.effects import Answered, Closed
@@ -15,7 +15,7 @@ def pauses(hand: Handled) -> bool:
 
 
 def says_again(hand: Handled) -> bool:
-    """From the last call on: that of the show under way, or what was told."""
+    """Return whether the text is repeated from the last call on, in a show or in what was told."""
     before, after = hand.before.session, hand.after.session
     if before is None or after is None or before.score is None or after.score is None:
         return bool(hand.said)
@@ -28,7 +28,7 @@ def last_call(show: Show, cue: int) -> int:
 
 
 def night_begins(hand: Handled) -> bool:
-    """Nothing of it had been performed."""
+    """Return whether the night begins, with nothing of it performed before."""
     before, now = hand.before.session, hand.after.session
     return bool(before and now and before.score is None and now.score)
 
@@ -46,14 +46,14 @@ def ten_more(hand: Handled) -> bool:
 
 
 def ten_more_or_how_to_go_on(hand: Handled) -> bool:
-    """To the window or, where none is open yet, to the next one."""
+    """Return whether ten seconds were added, or it was said how to go on."""
     before, after = (table.session.score if table.session else None for table in (hand.before, hand.after))
     later = before is not None and after is not None and after.longer == before.longer + 10.0
     return ten_more(hand) or later or hand.said == ("screen.pause.hint",)
 
 
 def window_done(hand: Handled) -> bool:
-    """Over at once: what comes after it is under way."""
+    """Return whether the window is over at once, and what comes after it has begun."""
     before, after = hand.before.session, hand.after.session
     assert before
     assert before.score
@@ -61,7 +61,7 @@ def window_done(hand: Handled) -> bool:
 
 
 def window_cut(hand: Handled) -> bool:
-    """Over at once, or as soon as five seconds of it are."""
+    """Return whether the window is over at once, or as soon as five seconds of it have passed."""
     before, after = hand.before.session, hand.after.session
     assert before
     assert before.score
@@ -74,7 +74,7 @@ def window_cut(hand: Handled) -> bool:
 
 
 def skips_on(hand: Handled) -> bool:
-    """To the next call, or past the show."""
+    """Return whether the show moves to the next call, or past its end."""
     before, after = hand.before.session, hand.after.session
     assert before
     assert before.score
@@ -85,6 +85,6 @@ def skips_on(hand: Handled) -> bool:
 
 
 def skips_past_no_turn(hand: Handled) -> bool:
-    """To the next call, but where a turn is to come in this one, it pauses or goes on."""
+    """Return whether the show moves to the next call. If this call has a turn to come, it pauses or goes on instead."""
     before = hand.before.session
     return pauses(hand) if before and serves_turn(before) else skips_on(hand)

@@ -1,4 +1,4 @@
-"""What hands mean in a turn of one seat, where the box deals."""
+"""Says whether a gesture did what it should in a turn of one seat, if the box deals."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tests.box.table.handled import Handled, answered, told_again
 
 
 def list_turned(hand: Handled) -> bool:
-    """Another entry of the list stands there; of a list with one, the first click brings that one up."""
+    """Return whether another entry of the list is shown. In a list of one, the first click brings it up."""
     before, after = _acting(hand.before), _acting(hand.after)
     return after is not None and after.touched and (before is None or not before.touched or before.index != after.index)
 
@@ -19,18 +19,18 @@ def _acting(table: Table) -> Any:
 
 
 def chooses(hand: Handled) -> bool:
-    """One more choice in the turn; or the card was read, and the turn may end."""
+    """Return whether a choice was added in the turn, or the card was read and the turn may end."""
     return any(isinstance(entry, Chosen) for entry in hand.entries) or bool(answered(hand))
 
 
 def takes_choice_back(hand: Handled) -> bool:
-    """Written, as any press; one choice less, unless there is none, or something was learned by it."""
+    """Return whether the press was written, and took back a choice if there was one that may be taken back."""
     before, after = _chosen(hand.before), _chosen(hand.after)
     return any(isinstance(entry, Chosen) for entry in hand.entries) and after in {before, before[:-1]}
 
 
 def counts_as_press(hand: Handled) -> bool:
-    """Written like one, and nothing else."""
+    """Return whether the gesture is written like a press, and does nothing else."""
     return _chosen(hand.before) == _chosen(hand.after) and any(isinstance(entry, Chosen) for entry in hand.entries)
 
 

@@ -1,4 +1,4 @@
-"""What hands mean in the other stages of a game: the talk, what is told, questions, and what the host has beside."""
+"""Says whether a gesture did what it should in talks, announcements and questions, and at the host's sheet."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -38,7 +38,7 @@ def opens_sheet(hand: Handled) -> bool:
 
 
 def opens_sheet_or_answers(hand: Handled) -> bool:
-    """The sheet, if anything stands on it."""
+    """Return whether the sheet opens, if a moderator leads, and else whether an answer is given."""
     session = hand.before.session
     assert session
     return opens_sheet(hand) if is_led(session) else gives_answer(hand)
@@ -49,7 +49,7 @@ def opens_game_menu(hand: Handled) -> bool:
 
 
 def held_answer(hand: Handled) -> bool:
-    """What the game has for the held dial."""
+    """Return whether the answer is the one that the game has for a held dial."""
     own = getattr(hand.stage, "held", "")
     return any(first_value(value) == own for value in answered(hand))
 
@@ -94,7 +94,7 @@ def explains_day_or_says_all(hand: Handled) -> bool:
 
 
 def goes_on(hand: Handled) -> bool:
-    """The stage, told or counted, is done."""
+    """Return whether the stage is done, whether it was told or counted."""
     return bool(answered(hand))
 
 
@@ -103,12 +103,12 @@ def goes_on_by_row(hand: Handled) -> bool:
 
 
 def told_to_the_end(hand: Handled) -> bool:
-    """Past all that is told, or on as by a press where the game wants it heard."""
+    """Return whether all that is told was passed, or one part of it if the game wants it heard."""
     return answered(hand)[:1] == (SKIP,) if getattr(hand.stage, "skip", False) else goes_on_by_row(hand)
 
 
 def gives_answer(hand: Handled) -> bool:
-    """That which stands there, or all that are marked; none is no answer."""
+    """Return whether the answer is what the dial shows, or all that are marked. With no mark there is no answer."""
     if hand.stage.marks:
         marked = {hand.stage.choices[at].value for at in hand.page.marked}
         if not marked:

@@ -1,4 +1,4 @@
-"""What hands mean on the pages of the table itself: home, menus, deck, welcome, explanations, people, questions."""
+"""Says whether a gesture did what it should on the table's own pages: home, menus, deck, welcome, people, questions."""
 
 from nightcrier.box.show.cues import PlaySignal
 from nightcrier.box.table.core.effects import AskRoot, Closed, SeatPeople
@@ -61,7 +61,7 @@ def opens_names(hand: Handled) -> bool:
 
 
 def menu_pressed(hand: Handled) -> bool:
-    """Opened, taken in hand, or kept."""
+    """Return whether the row was opened, taken in hand or kept."""
     now = hand.after.page
     if hand.page.draft is not None:
         return now.draft is None and hand.before.choices != hand.after.choices
@@ -73,7 +73,7 @@ def changes_deck(hand: Handled) -> bool:
 
 
 def tells_topic(hand: Handled) -> bool:
-    """What there is to tell; where that is nothing, the page is left."""
+    """Return whether the topic is told. If there is nothing to tell, the page is left."""
     return bool(hand.said) if isinstance(hand.after.page, ExplainPage) else leaves(hand)
 
 
@@ -113,7 +113,7 @@ def welcome_back(hand: Handled) -> bool:
 
 
 def welcomed_on(hand: Handled) -> bool:
-    """One step on; home after the last."""
+    """Return whether the welcome moves one step on, and home after the last step."""
     return goes_home(hand) if hand.page.step == "read" else welcome_step(1)(hand)
 
 
@@ -129,12 +129,12 @@ def one_switch_does_all(hand: Handled) -> bool:
 
 
 def tried(hand: Handled) -> bool:
-    """One step on, or the same step, said again."""
+    """Return whether the tour moves one step on, or says the same step again."""
     return welcome_step(1)(hand) or told_again(hand)
 
 
 def tried_back(hand: Handled) -> bool:
-    """One step on where BACK is tried; else back, past the step that tries it, and home from the first."""
+    """Return whether the step goes on, if it tries BACK, and else whether it goes back: past that step, or home."""
     if hand.page.step == "start":
         return goes_home(hand)
     back = welcome_step(-2 if hand.page.step == "press" else -1)
@@ -189,7 +189,7 @@ def letter_taken_away(hand: Handled) -> bool:
 
 
 def does_it(hand: Handled) -> bool:
-    """Of yes and no, the box says goodbye, and switches off behind it."""
+    """Return whether the box does what was confirmed: it says goodbye, and then switches off."""
     return any(isinstance(effect, PlaySignal) and effect.signal == "goodbye" for effect in hand.effects)
 
 

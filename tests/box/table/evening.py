@@ -1,4 +1,4 @@
-"""An evening at the table, in the hands of a test."""
+"""An evening at the table, for tests."""
 
 from collections.abc import Sequence
 from typing import Self
@@ -17,7 +17,7 @@ HOLDS = {"hold": Control.DIAL, "hold-start": Control.START, "hold-back": Control
 
 
 class Evening:
-    """Drives the table: gestures in, everything that came out kept."""
+    """Drives the table: sends gestures, and keeps everything that came out."""
 
     def __init__(self, house: House, table: Table) -> None:
         self.house, self.table = house, table
@@ -45,20 +45,20 @@ class Evening:
         return self.hand(Control.DIAL, Gesture.RELEASE)
 
     def ended(self) -> Sequence[Effect]:
-        """What was being said."""
+        """End what was being said."""
         return self.send(Ended(self.at, self.table.token))
 
     def turn(self, steps: int) -> Sequence[Effect]:
         return self.hand(Control.DIAL, Gesture.TURN, steps)
 
     def at_row(self, line: str) -> Self:
-        """The dial at the row with this name, in the menu that has it."""
+        """Turn the dial to the row with this name, in the menu that has it."""
         rows = ((menu, n, item) for menu in MENUS.values() for n, item in enumerate(menu.items(self.house, self.table)))
         self.table = replace(self.table, page=next(ListingPage(m, None, n) for m, n, item in rows if item.line == line))
         return self
 
     def go(self, *happens: str | Event) -> Sequence[Effect]:
-        """Gestures in words, a number for detents, `3s` for time, and events; gives what came of the last one."""
+        """Send gestures in words, detents as a number, time as `3s`, and events. Return what came of the last one."""
         effects: Sequence[Effect] = ()
         for each in happens:
             for event in each.split() if isinstance(each, str) else [each]:

@@ -1,4 +1,4 @@
-"""What a game explains that has something to explain: its aim, and two of its three cards; and what was said of it."""
+"""A game with something to explain, which is its aim and two of its three cards, and what was said of it."""
 
 from nightcrier.box.show.cues import Speak
 from nightcrier.kernel.ids import Language
@@ -19,5 +19,5 @@ ROBBER = ("explain.role.robber", "explain.role.robber.2")
 
 
 def said(evening: Evening) -> list[tuple[str, ...]]:
-    """Everything that was spoken, in order."""
+    """Return everything that was spoken, in order."""
     return [effect.lines for effect in evening.effects if isinstance(effect, Speak)]

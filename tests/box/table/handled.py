@@ -1,4 +1,4 @@
-"""The table before and after one gesture, and what many meanings of it are made of."""
+"""The table before and after one gesture, and parts of which the meanings of many gestures are made."""
 
 from collections.abc import Callable
 from typing import Any
@@ -23,7 +23,7 @@ class Handled(Struct, frozen=True):
 
     @property
     def page(self) -> Any:
-        """That on which the hand was."""
+        """Return the page at which the gesture was made."""
         return self.before.turned_now
 
     @property
@@ -40,7 +40,7 @@ class Handled(Struct, frozen=True):
 
 
 def what_came(house, table, at, control, gesture, drawn=lambda view: view) -> Handled | None:
-    """What came of a gesture, if it did anything; `drawn` is what counts of a picture."""
+    """Return what came of a gesture, or None if nothing did. `drawn` returns what counts of a picture."""
     moved, effects = step(house, table, Input(at, control, gesture, 1 if gesture is Gesture.TURN else 0))
     told = [effect for effect in effects if not isinstance(effect, LookUp)]
     states = [(each.turned_now, time_given(each), drawn(look(house, each))) for each in (table, moved)]
@@ -48,7 +48,7 @@ def what_came(house, table, at, control, gesture, drawn=lambda view: view) -> Ha
 
 
 def time_given(table: Table) -> float:
-    """To the window that is open: when it closes, or what is left of it in a pause."""
+    """Return when the open window closes, or how much of it is left in a pause."""
     score = table.session.score if table.session else None
     return (score.until or 0.0) + (score.left or 0.0) if score else 0.0
 
@@ -65,7 +65,7 @@ def leaves(hand: Handled) -> bool:
 
 
 def turned(hand: Handled) -> bool:
-    """The place of the dial is another."""
+    """Return whether the dial has moved to another place."""
     return bool(hand.after.turned_now.index != hand.page.index)
 
 

@@ -1,4 +1,4 @@
-"""Evenings of known people: who they are, who plays, and what of it is kept."""
+"""Evenings of known people, with who plays and what is kept of them."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""Hands at the menu of the people, and what they see there."""
+"""Gestures at the menu of the people, and what is seen there."""
 
 from msgspec.structs import replace
 

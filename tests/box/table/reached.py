@@ -1,4 +1,4 @@
-"""How a page or a moment of a game is reached."""
+"""Ways to reach a page or a moment of a game."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""How each row of the table of controls is reached."""
+"""Ways to reach each row of the table of controls."""
 
 from collections.abc import Mapping
 

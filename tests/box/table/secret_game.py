@@ -1,4 +1,4 @@
-"""A game of the tests' own with secret turns, and the gestures of whoever plays it."""
+"""A game of the tests with secret turns, and the gestures of the people who play it."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -26,7 +26,7 @@ PLACES = tuple(Option(place, SeatName(int(place))) for place in "123")
 
 
 class Card(Struct, frozen=True):
-    """Looks at one card, and must."""
+    """A turn in which one must look at one card."""
 
     seats: tuple[int, ...] = (1,)
     look: Seconds = LONGEST_LOOK
@@ -42,7 +42,7 @@ class Card(Struct, frozen=True):
 
 
 class Two(Struct, frozen=True):
-    """Chooses two, and sees a card after the second. `nobody` cannot choose."""
+    """A turn in which two are chosen. A card is shown after the second choice, and `nobody` cannot be chosen."""
 
     seats: tuple[int, ...] = (2,)
     start: int = 0
@@ -113,7 +113,7 @@ def written(effects: Iterable[Effect]) -> list[Record]:
 
 
 def cut(evening: Evening) -> Evening:
-    """Power off and on, at that moment."""
+    """Cut the power at this moment, and switch it on again."""
     again = after_cut(evening)
     again.at = evening.at
     return again

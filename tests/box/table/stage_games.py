@@ -1,4 +1,4 @@
-"""A game of the tests' own that is a row of stages, whatever they are, and keeps its answers."""
+"""A game of the tests that consists of any stages in a row, and keeps its answers."""
 
 from collections.abc import Callable
 
@@ -31,14 +31,14 @@ class StagedPlay(Struct, frozen=True):
 
 
 class BackPlay(StagedPlay, frozen=True):
-    """BACK leads to the stage before."""
+    """A game in which BACK leads to the stage before."""
 
     def answer(self, value: Answer) -> "StagedPlay":
         return replace(self, answers=self.answers[:-1]) if value == BACK else super().answer(value)
 
 
 class LeftPlay(BackPlay, frozen=True):
-    """BACK at the first stage leaves the game."""
+    """A game in which BACK at the first stage leaves the game."""
 
     left: bool = False
 
@@ -68,7 +68,7 @@ def answers_of(evening: Evening) -> tuple[Answer, ...]:
 
 
 def pass_time(evening: Evening, seconds: float) -> Evening:
-    """Every wake-up until then."""
+    """Handle every wake-up for this many seconds."""
     end = evening.at + seconds
     while (moment := evening.due()) is not None and moment <= end:
         evening.at = max(evening.at, moment)

@@ -1,4 +1,4 @@
-"""Hands that play an evening of GROWL as it was planned, and what they had to do for it."""
+"""People who play an evening of GROWL as it was planned, and what they had to do for it."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -35,7 +35,7 @@ class PlannedNight(Struct, frozen=True):
 
 
 class PlannedGame(Struct, frozen=True):
-    """One game, to its verdict."""
+    """One game, up to its verdict."""
 
     nights: tuple[PlannedNight, ...]
     gold: tuple[object, ...]
@@ -61,13 +61,13 @@ class GrowlTable(ScriptWriter):
 
     @property
     def asked(self) -> str:
-        """The key of the question; empty where there is none."""
+        """Return the key of the question, or nothing if none is asked."""
         stage = self.table.session.stage if self.table.session else None
         question = stage.question if isinstance(stage, Ask) else None
         return question.key if isinstance(question, Word) else ""
 
     def set_up(self, players: int, **options: OptionValue) -> Self:
-        """From home to home, with GROWL for so many."""
+        """Set up GROWL in the menus for this many players, from home and back."""
         self.to_game("growl")
         self.do("dial press")
         self.choose("screen.scenario", lambda table: players in scenario_now(self.house, table.choices).players)
@@ -78,7 +78,7 @@ class GrowlTable(ScriptWriter):
         return self
 
     def play(self, game: PlannedGame) -> Self:
-        """From home to home."""
+        """Play a game, from home and back."""
         self.start_game()
         if game.skips:
             self.do("start hold", 2)
@@ -86,34 +86,34 @@ class GrowlTable(ScriptWriter):
         return self
 
     def play_on(self, game: PlannedGame) -> None:
-        """A game that has begun, to its end."""
+        """Play a game that has begun to its end."""
         self.to_question()
         self._pick(game.start or "")
         self.play_from_day(game)
 
     def play_from_day(self, game: PlannedGame) -> None:
-        """A game whose first day has begun, to its end."""
+        """Play a game whose first day has begun to its end."""
         self.to_verdict(game)
         self.listen()
         self.do("dial +20", 2)
         self.do("start press")
 
     def to_verdict(self, game: PlannedGame) -> None:
-        """A game whose first day has begun, until it is judged."""
+        """Play a game whose first day has begun, until it is judged."""
         for night in game.nights:
             self._day(night)
             self._night(night)
         self._end(game)
 
     def take_back(self, asked: str) -> Self:
-        """BACK, until this is asked again."""
+        """Press BACK until this is asked again."""
         self.do("back press")
         while self.asked != asked:
             self.do("back press")
         return self
 
     def to_question(self, *, power_cut: bool = False) -> str:
-        """Through what is told and performed, to the next question."""
+        """Pass what is told and performed, up to the next question."""
         while isinstance(stage := self.stage, Perform | Tell):
             if isinstance(stage, Tell):
                 self.do("start press", 1)
@@ -138,7 +138,7 @@ class GrowlTable(ScriptWriter):
         self._pick("night")
 
     def _night(self, night: PlannedNight) -> None:
-        """All of it, or until the game is over."""
+        """Play all of a night, or until the game is over."""
         answers = iter(night.answers)
         if self.asked == "growl.ask.active":
             self._pick(night.active or "")
@@ -171,14 +171,14 @@ class GrowlTable(ScriptWriter):
         self._pick("none")
 
     def _answer(self, value: object) -> None:
-        """As planned; `back` takes the answer before back."""
+        """Answer as planned. `back` takes the answer before back."""
         if value == "back":
             self.do("back press")
         else:
             self._pick(value)
 
     def _pick(self, value: object) -> None:
-        """Answer with this, or with what stands there."""
+        """Answer with this value, or with the one that is shown."""
         if value == "":
             self.do("start press")
         else:

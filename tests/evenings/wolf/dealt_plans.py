@@ -177,7 +177,7 @@ def first_dead_leads(table: DealtTable) -> None:
 
 
 def who_they_are(deck: tuple[str, ...]) -> dict[str | int, tuple[str, ...]]:
-    """What everybody reads first."""
+    """Return what everybody reads first."""
     return {card: (f"You are: {card.partition(' ')[0].replace('-', ' ').title()}",) for card in deck}
 
 

@@ -13,42 +13,42 @@ from tests.evenings.wolf.script_writer import LONGEST
 from tests.evenings.wolf.wolf_evening import Who, WolfEvening
 
 _LEANS_IN, _READS, _DIALS, _PRESSES = 0.8, 1.6, 0.9, 0.6
-"""Seconds of somebody who knows the game."""
+"""The seconds of somebody who knows the game."""
 _FREE = ("not-tonight", "nobody", "keeps", "no-more", "hand")
-"""What is dialled by those of whom nothing is planned."""
+"""What people dial if nothing is planned for them."""
 
 
 class DealtTable(WolfEvening):
     """Roles of which nothing is planned name whomever the dial shows first, and use no power that is free."""
 
     def deals(self, reads: Mapping[Who, Sequence[str]] = {}) -> Self:
-        """Everybody reads who they are."""
+        """Let everybody read who they are."""
         self.comes_to("DealRound")
         self.everybody({}, reads)
         return self
 
     def dusk(self, picks: Mapping[Who, Sequence[Who]], reads: Mapping[Who, Sequence[str]] = {}) -> Self:
-        """Everybody dials; whoever asks reads the answer."""
+        """Let everybody dial. Whoever asks reads the answer."""
         self.comes_to("DuskRound")
         self.note(f"Dusk of night {self.village.number}.")
         self.everybody(picks, reads)
         return self
 
     def dawn(self, reads: Mapping[Who, Sequence[str]] = {}, picks: Mapping[Who, Sequence[Who]] = {}) -> Self:
-        """Everybody reads what was done to them."""
+        """Let everybody read what was done to them."""
         self.comes_to("DawnRound")
         self.note(f"Dawn of night {self.village.number}.")
         self.everybody(picks, reads)
         return self
 
     def ballot(self, votes: Mapping[Who, Sequence[Who]], others: Who) -> Self:
-        """Those named vote so, and all `others` for one."""
+        """Let the people named vote so, and all `others` for one."""
         self.comes_to("BallotRound")
         self._vote(votes, others)
         return self
 
     def run_off(self, votes: Mapping[Who, Sequence[Who]], others: Who) -> Self:
-        """After the Accused have spoken."""
+        """Vote again, after the Accused have spoken."""
         self.forward(lambda stage: isinstance(stage, Count))
         self.ballot(votes, others)
         return self
@@ -60,26 +60,26 @@ class DealtTable(WolfEvening):
         self.everybody(everybody, {})
 
     def spies(self, reads: Mapping[Who, Sequence[str]]) -> None:
-        """After it."""
+        """Play the round of the Spy."""
         self.comes_to("SpyRound")
         self.everybody({}, reads)
 
     def with_you(self, *who: Who) -> str:
-        """As who is on the same side reads it."""
+        """Return what somebody reads who is on the same side as these."""
         return "With you: " + ", ".join(str(seat + 1) for seat in sorted(map(self.seat, who)))
 
     def comes_to(self, kind: str) -> Self:
-        """A round of this kind."""
+        """Go on to a round of this kind."""
         self.forward(lambda stage: isinstance(stage, Perform) and self.round() == kind)
         return self
 
     def round(self) -> str:
-        """The round under way."""
+        """Return the kind of the round that is played, or nothing."""
         step = self.steps[0]
         return type(step.kind).__name__ if isinstance(step, SecretRound) else ""
 
     def everybody(self, picks: Mapping[Who, Sequence[Who]], reads: Mapping[Who, Sequence[str]], first: int = 0) -> Self:
-        """Each seat in its turn, from the `first`."""
+        """Play the turn of each seat, from the `first`."""
         chosen = {self.seat(who): values for who, values in picks.items()}
         read = {self.seat(who): texts for who, texts in reads.items()}
         kind = self.round()
@@ -91,7 +91,7 @@ class DealtTable(WolfEvening):
         return self
 
     def called(self, seat: int) -> Self:
-        """Until it is this seat's turn."""
+        """Wait until it is this seat's turn."""
         evening, before, start = self.evening, len(self.evening.rows), self.evening.rehearsal.now
         evening.rehearsal.until(lambda: self.turn_now() is not None and self._turn().seat == seat, 60)
         passed = math.ceil((evening.rehearsal.now - start) * 10) / 10
@@ -102,7 +102,7 @@ class DealtTable(WolfEvening):
         return self
 
     def turn_now(self) -> SeatTurn | None:
-        """The turn that is open."""
+        """Return the open turn, if there is one."""
         found = current_turn(self.table.session)
         assert found is None or isinstance(found[1], SeatTurn)
         return found[1] if found and isinstance(found[1], SeatTurn) else None
@@ -125,18 +125,18 @@ class DealtTable(WolfEvening):
             self.do("dial press", _PRESSES)
 
     def hold(self) -> list[Row]:
-        """The dial is held as long as one reads."""
+        """Hold the dial as long as one reads."""
         self.do("dial down", _LEANS_IN)
         return self.do("dial up", _READS)
 
     def talks(self, seconds: float = 30) -> Self:
-        """By day, until START."""
+        """Talk by day, until START."""
         self.forward(lambda stage: isinstance(stage, Count))
         self.do("start press", seconds)
         return self
 
     def burned(self, who: Who | None) -> Self:
-        """What the plan says of the pyre of the day that is over."""
+        """Check what the plan says of the pyre of the day that is over."""
         day = self.village.rounds[-1].day
         assert day.burned == (None if who is None else self.seat(who)), day
         return self
@@ -151,7 +151,7 @@ class DealtTable(WolfEvening):
         self.do("start press")
 
     def go_on(self) -> list[Row]:
-        """Let time pass until the show is over, in whole seconds: how long a night takes is counted from them."""
+        """Let time pass until the show is over, in whole seconds, from which the length of a night is counted."""
         seconds, before, show = 0, len(self.evening.rows), self.stage
         while self._is_playing() and self.stage is show and seconds < LONGEST:
             self.evening.advance(1)
@@ -160,13 +160,13 @@ class DealtTable(WolfEvening):
         return self._came(before)
 
     def settle(self) -> Self:
-        """Through what is only said, to the next thing that hands do: a turn is one."""
+        """Pass what is only said, up to the next thing that people do. A turn is such a thing."""
         while isinstance(self.stage, Perform) and not self.round():
             self.go_on()
         return self
 
     def pass_stage(self) -> None:
-        """A round of which nothing is planned is played all the same."""
+        """Play a round of which nothing is planned."""
         if self.round() and isinstance(self.stage, Perform):
             self.everybody({}, {})
         else:
@@ -178,7 +178,7 @@ class DealtTable(WolfEvening):
         return turn
 
     def _wanted(self, turn: SeatTurn, number: int, picks: Sequence[Who]) -> str:
-        """The value to dial: what is given, else the plan's, else nothing where a power is free."""
+        """Return the value to dial: the given one, else the plan's, else none if the power is free."""
         values = [option.value for option in turn.lists[number].options if option.value[0] != "-"]
         if number < len(picks) and len(values) > 1:
             wanted = picks[number]
@@ -186,7 +186,7 @@ class DealtTable(WolfEvening):
         return next((value for value in _FREE if value in values), values[0])
 
     def _dial_to(self, turn: SeatTurn, number: int, value: str) -> None:
-        """The first detent brings up where the list begins, whichever way it goes."""
+        """Dial to a value. The first detent brings up the beginning of the list, whichever way it goes."""
         dial = turn.lists[number]
         size = len(dial.options)
         places = [place for place, option in enumerate(dial.options) if option.value == value]

@@ -1,4 +1,4 @@
-"""A moderator in plain words: what he dials and reads."""
+"""A moderator who follows the plan, with what he dials and reads."""
 
 from collections.abc import Mapping
 from typing import Self
@@ -19,10 +19,10 @@ NOTHING = "Nothing happens"
 
 
 class Moderator(WolfEvening):
-    """With the glass before him."""
+    """A moderator with the glass before him."""
 
     def deals(self, *actual: str) -> Self:
-        """The roles that are dealt, where they are not those the box proposes."""
+        """Deal, and dial the roles if they are not the ones that the box proposes."""
         self.forward(lambda stage: question(stage) == "ask.actual")
         if actual:
             self.mark(*card_names(actual))
@@ -31,7 +31,7 @@ class Moderator(WolfEvening):
         return self
 
     def pass_stage(self) -> None:
-        """Cards dealt by hand are dialled in as they show."""
+        """Dial the cards as they show, if they were dealt by hand."""
         match question(self.stage):
             case "ask.seat":
                 self.note(f"The {asked_role(self.stage)} is in seat {self.cards[asked_role(self.stage)]}.")
@@ -51,7 +51,7 @@ class Moderator(WolfEvening):
         return self.pick(role, 2)
 
     def reads_deal(self, *told: str) -> Self:
-        """What to do, where seat 1 is, and seat by seat, who gets which card."""
+        """Read what to do, where seat 1 is, and who gets which card, seat by seat."""
         rows = [self.evening.last("tell")]
         self.forward(lambda stage: isinstance(stage, Tell) and len(stage.facts) > 1)
         for _ in range(self.session.setup.players + 1):
@@ -61,7 +61,7 @@ class Moderator(WolfEvening):
         return self
 
     def awake(self, *who: Who) -> str:
-        """As the moderator reads it."""
+        """Return who is awake, as the moderator reads it."""
         return f"Awake: {self._numbers(who)}"
 
     def touch(self, *who: Who) -> str:
@@ -74,20 +74,20 @@ class Moderator(WolfEvening):
         return ", ".join(str(seat + 1) for seat in sorted(map(self.seat, who)))
 
     def takes_back(self) -> Self:
-        """BACK leads to the last question, and what was answered is as if it had never been."""
+        """Press BACK up to the last question. Its answer is as if it had never been given."""
         self.note("That was wrong: BACK.")
         while not isinstance(self.stage, Ask):
             self.do("back press", 1)
         return self
 
     def falls(self, number: int) -> Self:
-        """The night begins."""
+        """Go on to the beginning of this night."""
         self.forward(lambda stage: isinstance(stage, Tell) and self.village.number == number)
         self.note(f"Night {number}.")
         return self
 
     def points(self, role: str, at: Who, *told: str) -> Self:
-        """Whoever has this power points at somebody; the moderator reads the answer."""
+        """Point at somebody as this role. The moderator reads the answer."""
         self.forward(
             lambda stage: question(stage) in {"ask.whom", "ask.second", "ask.save"} and asked_role(stage) == role
         )
@@ -96,28 +96,28 @@ class Moderator(WolfEvening):
         return self
 
     def refrains(self, role: str) -> Self:
-        """A free power is left alone."""
+        """Leave a free power alone."""
         self.forward(lambda stage: question(stage) in {"ask.whom", "ask.save"} and asked_role(stage) == role)
         self.note(f"The {role} points at nobody.")
         self.pick(NONE_OF_THEM, 2)
         return self
 
     def answers(self, name: str, value: str) -> Self:
-        """Any other question."""
+        """Answer the question of this name."""
         self.forward(lambda stage: question(stage) == name)
         self.note(f"{name}: {value}.")
         self.pick(value, 2)
         return self
 
     def reads(self, call: str, *told: str) -> Self:
-        """A call in which nobody points."""
+        """Read a call in which nobody points."""
         self.forward(lambda stage: isinstance(stage, Tell) and stage.who == HOST and self._call() == call)
         self.note(f"The {call} are called.")
         self._reads(*told)
         return self
 
     def opens(self, power: str, turn: str, at: Who | None = None, told: str = NOTHING) -> Self:
-        """Somebody opens the eyes in a Mystic's turn; the moderator reads who, and what for."""
+        """Open somebody's eyes in a Mystic's turn. The moderator reads who it is, and what for."""
         self.forward(lambda stage: self._may_open(stage, turn))
         self.note(f"The {power} opens the eyes in the turn of the {turn}.")
         rows, asked = self.do("dial hold", 1), question(self.stage) == "ask.eyes"
@@ -132,13 +132,13 @@ class Moderator(WolfEvening):
         return self
 
     def _may_open(self, stage: Stage, turn: str) -> bool:
-        """In the question or the wait of this turn."""
+        """Return whether the stage is the question or the wait of this turn."""
         if isinstance(stage, Ask):
             return bool(stage.held) and asked_role(stage) == turn
         return isinstance(stage, Perform) and bool(stage.held) and self._called() == turn
 
     def talks(self, seconds: float = 60) -> Self:
-        """By day, until START."""
+        """Talk by day, until START."""
         self.forward(lambda stage: isinstance(stage, Count))
         self.do("start press", seconds)
         return self
@@ -160,39 +160,39 @@ class Moderator(WolfEvening):
         return self
 
     def all_hands(self, who: Who) -> Self:
-        """Everybody for the same one."""
+        """Raise everybody's hand for the same person."""
         self.hands({who: len(self.village.known.in_play)})
         return self
 
     def speaks(self, seconds: float = 20) -> Self:
-        """One of the Accused, until START."""
+        """Speak as one of the Accused, until START."""
         self.forward(lambda stage: isinstance(stage, Count))
         self.do("start press", seconds)
         self.settle()
         return self
 
     def burned(self, who: Who | None) -> Self:
-        """What the plan says of the pyre of the day that is over."""
+        """Check what the plan says of the pyre of the day that is over."""
         wanted = None if who is None else self.seat(who)
         day = self.village.rounds[-1].day
         assert day.burned == wanted, day
         return self
 
     def accused(self, *who: Who) -> Self:
-        """What the plan says of the Accused, who are being told."""
+        """Check what the plan says of the Accused, who are being told."""
         steps = [step for step in self.steps if hasattr(step, "accused")]
         assert {self.seat(each) for each in who} == set(steps[0].accused), steps
         return self
 
     def sheet(self, *texts: str) -> Self:
-        """Holding START opens it; any press leads back."""
+        """Read the sheet, which holding START opens and any press closes."""
         self.note("The sheet.")
         self.is_told(self.do("start hold"), *texts)
         self.do("back press", 3)
         return self
 
     def reads_sheet(self, turns: int) -> list[Row]:
-        """Down to its end."""
+        """Read the sheet to its end."""
         self.note("The sheet, down to its end.")
         rows = self.do("start hold")
         for _ in range(turns):
@@ -201,7 +201,7 @@ class Moderator(WolfEvening):
         return rows
 
     def ends(self, how: str, *won: str) -> None:
-        """The verdict, its story by dial and by voice."""
+        """Read the verdict of a game that ended like this, and its story by dial and by voice."""
         self.forward(lambda stage: isinstance(stage, Verdict))
         self.note("It is over.")
         assert self.village.known.end == how
@@ -214,7 +214,7 @@ class Moderator(WolfEvening):
         self.do("start press")
 
     def shows_by_dial(self, text: str) -> None:
-        """Turns until it stands there."""
+        """Turn the dial until this text is shown."""
         for _ in range(40):
             if any(text in line for line in self.evening.last("screen")["lines"]):
                 self.shows(text)
@@ -229,7 +229,7 @@ class Moderator(WolfEvening):
             self.pick(role)
 
     def seat_counted(self) -> int:
-        """The seat for which hands are up, counted from 0."""
+        """Return the seat for which hands are up, counted from 0."""
         assert isinstance(self.stage.question, Word)
         mark = self.stage.question.fillings["n"]
         return mark.seat - 1
@@ -240,7 +240,7 @@ class Moderator(WolfEvening):
         return step
 
     def _answered(self, rows: list[Row], *told: str) -> None:
-        """What stands there once he has dialled; START says that they close their eyes."""
+        """Check what is shown after the dialing. START says that they close their eyes."""
         if question(self.stage) == "ask.role":
             rows = self._places_seat()
         if told:
@@ -254,7 +254,7 @@ class Moderator(WolfEvening):
         self.do("start press", 2)
 
     def _call(self) -> str:
-        """The call that is answered now."""
+        """Return the call that is answered now."""
         shown = [step.shown for step in self.play.steps[:3] if isinstance(step, StageStep)]
         shows = [stage.show for stage in shown if isinstance(stage, Perform) and stage.back]
         lines = [cue.line for show in shows for cue in show if isinstance(cue, Say)]
@@ -262,6 +262,6 @@ class Moderator(WolfEvening):
         return "vampire" if call == "ghoul" else call
 
     def _called(self) -> str:
-        """Whose words are being said."""
+        """Return whose words are being said, or nothing."""
         step = self.steps[0]
         return step.call if isinstance(step, AbsentWait) else ""

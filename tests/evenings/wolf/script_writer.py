@@ -51,12 +51,13 @@ class ScriptWriter:
         return self.session.stage
 
     def note(self, words: str) -> Self:
-        """A comment in the script."""
+        """Write a comment into the script."""
         self.lines += ["", f"# {words}"]
         return self
 
     def do(self, action: str, after: float = 0.5) -> list[Row]:
-        """What hands do; gives what came of it. A press would cut short what is told: they hear it out."""
+        """Make a gesture, and return what came of it. First listen to the end, as a press would cut short what is
+        told."""
         heard = self.listen() if action.startswith(("dial", "start press", "back press")) and self._tells() else []
         return [*heard, *self._performed(f"{after:g} {action}")]
 
@@ -70,13 +71,13 @@ class ScriptWriter:
         return self._performed(f"until over {LONGEST}") + (self._performed("0.6 wait") if self._tells() else [])
 
     def _tells(self) -> bool:
-        """Whether the stage says something as it comes up that they have not heard out."""
+        """Return whether the stage says something as it comes up that has not been heard to the end."""
         if self.table.session is None or not is_at_stage(self.table) or self.stage is self._heard:
             return False
         return isinstance(self.stage, Ask | Tell | Verdict) and bool(stage_told(self.stage))
 
     def settle(self) -> Self:
-        """Through what is only said, to the next thing that hands do."""
+        """Pass what is only said, up to the next thing that people do."""
         while self._is_playing():
             self.go_on()
         return self
@@ -86,19 +87,19 @@ class ScriptWriter:
         return isinstance(self.stage, Perform) and score is not None and not score.paused
 
     def shows(self, text: str) -> Self:
-        """Checks what everybody may read now."""
+        """Check what everybody may read now."""
         self._checked(f"#! shows {text}")
         return self
 
     def hears(self, *texts: str) -> Self:
-        """Checks sentences that were heard, in this order, once what is being said is over."""
+        """Check that these sentences were heard, in this order, once what is being said is over."""
         self.settle()
         for text in texts:
             self._checked(f"#! hears {text}")
         return self
 
     def turn(self, places: int, of: int = 0) -> None:
-        """So many detents; in a ring of so many the short way."""
+        """Turn the dial by this many detents. In a ring of `of` entries, go the short way."""
         steps = (places + of // 2) % of - of // 2 if of else places
         if steps:
             self.do(f"dial {steps:+d}", 1)
@@ -109,7 +110,7 @@ class ScriptWriter:
         return self.do("dial press", after)
 
     def mark(self, *values: str) -> Self:
-        """Of a question with several answers: exactly these, then START."""
+        """Mark exactly these answers to a question that takes several, and press START."""
         stage, cursor = self.stage, self.table.turned_now
         assert isinstance(stage, Ask)
         assert isinstance(cursor, Cursor)
@@ -120,7 +121,7 @@ class ScriptWriter:
         return self
 
     def power_cut(self) -> Self:
-        """The plug is pulled and pushed in again, and the table goes on."""
+        """Pull the plug and push it in again. The table continues."""
         before = type(self.stage)
         self.do("power cut", 1)
         self.listen()
@@ -129,7 +130,7 @@ class ScriptWriter:
         return self
 
     def forward(self, goal: Callable[[Stage], bool]) -> Stage:
-        """Through stages of which nothing is planned, until one is of this kind."""
+        """Pass the stages of which nothing is planned, until one is of this kind."""
         for _ in range(LONGEST):
             if goal(self.stage):
                 return self.stage
@@ -137,7 +138,7 @@ class ScriptWriter:
         raise AssertionError("what was planned never came")
 
     def pass_stage(self) -> None:
-        """What hands do at a stage of which nothing is planned."""
+        """Do what people do at a stage of which nothing is planned."""
         match self.stage:
             case Perform() if self.session.score and self.session.score.paused:
                 self.do("start press")
@@ -153,7 +154,7 @@ class ScriptWriter:
                 self.do("start press", 2)
 
     def to_game(self, game: str) -> None:
-        """At home."""
+        """Choose this game at home."""
         shelf = list(dict.fromkeys(each.id for each, _ in shelf_at_home(self.house, self.table.choices)))
         self.turn(shelf.index(game) - shelf.index(self.table.choices.game), len(shelf))
 
@@ -207,7 +208,7 @@ class ScriptWriter:
         return self._page.menu.items(self.house, self.table)
 
     def _way(self, menu: Menu, line: str) -> tuple[int, ...]:
-        """The rows to press in this menu and those that it opens, and the row with this name at their end."""
+        """Return the rows to press in this menu and those below it. The last row is the one with this name."""
         items = menu.items(self.house, self.table)
         here = [(n,) for n, item in enumerate(items) if item.line == line]
         opened = [(n, item.opens) for n, item in enumerate(items) if item.opens in MENUS.values()]
@@ -228,7 +229,7 @@ class ScriptWriter:
         return self._came(before)
 
     def _came(self, before: int) -> list[Row]:
-        """What came of a step, and its checks."""
+        """Write down what came of a step, and its checks."""
         new = self.evening.rows[before:]
         for check in _checks(new):
             self._checked(check)
@@ -236,7 +237,7 @@ class ScriptWriter:
 
 
 def _checks(rows: list[Row]) -> list[str]:
-    """Each line that was said, the last page, and what single eyes saw, one thing after the other."""
+    """Yield checks: each line that was said, the last page, and what single eyes saw."""
     said = [f"#! says {row['line']}" for row in rows if row["kind"] == "say"]
     pages = [f"#! page {row['page']}" for row in rows if row["kind"] == "state"]
     told = [f"#! told {told_text(row)}" for row in rows if "secret" in row]

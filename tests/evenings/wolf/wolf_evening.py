@@ -1,4 +1,4 @@
-"""An evening of Wherewolf whose cards the plan names by their roles: what both ways to play it share."""
+"""An evening of Wherewolf whose cards the plan names by their roles, with what both ways to play it share."""
 
 from collections.abc import Collection, Mapping
 from pathlib import Path
@@ -16,7 +16,7 @@ from tests.evenings.rehearsed import Row, told_text
 from tests.evenings.wolf.script_writer import ScriptWriter
 
 Who: TypeAlias = str | int
-"""A role, the second Peasant as `peasant 2`; or a seat, from 1."""
+"""A role, with the second Peasant as `peasant 2`; or a seat, counted from 1."""
 
 
 _DEFAULTS = {choice.id: choice.default for choice in WHEREWOLF_CHOICES}
@@ -28,7 +28,7 @@ class WolfEvening(ScriptWriter):
     def __init__(self, where: Path, title: str) -> None:
         super().__init__(where, title)
         self.cards: Mapping[str, int] = {}
-        """Seats, from 1, of cards that were dealt by hand."""
+        """The seats, counted from 1, of cards that were dealt by hand."""
 
     @property
     def play(self) -> WherewolfPlay:
@@ -42,7 +42,7 @@ class WolfEvening(ScriptWriter):
 
     @property
     def steps(self) -> tuple[WolfStep, ...]:
-        """What is left to do; of a timed day, its own steps first."""
+        """Return what is left to do. On a timed day its own steps come first."""
         first, *rest = self.play.steps
         return (*first.steps, *rest) if isinstance(first, UntilSunset) else self.play.steps
 
@@ -55,7 +55,7 @@ class WolfEvening(ScriptWriter):
         deck: Collection[str] = (),
         options: Mapping[str, OptionValue] = {},
     ) -> Self:
-        """Everything by the menus, then START."""
+        """Set up everything in the menus, and press START."""
         self.to_game("wherewolf")
         self.do("dial press")
         self.choose("screen.scenario", lambda table: table.choices.setup.scenario == scenario)
@@ -70,7 +70,7 @@ class WolfEvening(ScriptWriter):
         return self
 
     def seat(self, who: Who) -> int:
-        """From 0."""
+        """Return the seat, counted from 0."""
         if isinstance(who, int):
             return who - 1
         role, _, which = who.partition(" ")
@@ -78,21 +78,21 @@ class WolfEvening(ScriptWriter):
         return seats[int(which or 1) - 1]
 
     def roles(self) -> tuple[str, ...]:
-        """By seat."""
+        """Return the roles by seat."""
         return tuple(sorted(self.cards, key=lambda card: self.cards[card])) or self.village.known.table.roles
 
     def owner(self, item: str) -> int:
-        """The seat, from 1, that has Amulet or Sword."""
+        """Return the seat, counted from 1, that has this item."""
         return self.village.known.items[item].owner + 1
 
     def ends_game(self) -> None:
-        """Before its end."""
+        """Break the game off before its end."""
         self.note("The table breaks off.")
         self.do("back hold")
         self.do("start hold")
 
     def is_told(self, rows: list[Row], *texts: str) -> None:
-        """The plan knows better than the box what it has to tell."""
+        """Check that these texts were told. The plan knows better than the box what it has to tell."""
         told = " / ".join(told_text(row) for row in rows if "secret" in row)
         for text in texts:
             assert text in told, f"{text!r} is not told, but {told!r}"
@@ -109,19 +109,19 @@ class WolfEvening(ScriptWriter):
 
 
 def question(stage: Stage) -> str:
-    """The name of what is asked."""
+    """Return the name of what is asked, or nothing."""
     return _key(stage.question) if isinstance(stage, Ask) else ""
 
 
 def asked_role(stage: Stage) -> str:
-    """The role that a question is about."""
+    """Return the role that a question is about, or nothing."""
     fact = stage.question if isinstance(stage, Ask) else None
     role = fact.fillings.get("role") if isinstance(fact, Word) else None
     return _key(role) if role else ""
 
 
 def choices(stage: Stage) -> tuple[str, ...]:
-    """The values that may be picked."""
+    """Return the values that may be picked."""
     return tuple(choice.value for choice in stage.choices) if isinstance(stage, Ask) else ()
 
 
@@ -130,7 +130,7 @@ def _key(fact: Fact) -> str:
 
 
 def card_names(roles: Collection[str]) -> list[str]:
-    """As the question for the roles in play names them."""
+    """Return the cards as the question for the roles in play names them."""
     return [role if " " in role else f"{role} 1" for role in roles]
 
 

@@ -1,4 +1,4 @@
-"""A machine of paper for the doctor."""
+"""Makes a simulated machine for the doctor."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A machine of paper on which everything is right, and what can be spoilt on it."""
+"""A simulated machine without faults, and methods that break it."""
 
 import os
 import shutil
@@ -64,7 +64,7 @@ class Machine:
         (self.own / "device.toml").write_text(text)
 
     def own_words(self) -> Path:
-        """A copy of the words, to be spoilt. The others are read where they lie, and only once."""
+        """Return a copy of the words that can be spoiled. The others are read in their place, and only once."""
         own = self.assets / "words"
         return own if own.exists() else shutil.copytree(_WORDS, own)
 
@@ -106,7 +106,7 @@ class Machine:
 
 @contextmanager
 def paper_machine(folder: Path) -> Iterator[Machine]:
-    """Such a machine, in the place of this one."""
+    """Yield such a machine, which stands in the place of this one."""
     found = Machine(folder)
 
     def try_writing_here(files: Files, where: Path) -> NotKept | None:
@@ -130,7 +130,7 @@ def lock(name: str) -> Callable[[Machine], None]:
 
 
 def bar(name: str) -> Callable[[Machine], None]:
-    """From the service, and so from whoever is no more than it."""
+    """Return how to bar a file from the service, and so from anybody with no more rights."""
     return lambda machine: (machine.unusable.add(name), machine.barred.add(name))[-1]
 
 
@@ -148,7 +148,7 @@ def hang(machine: Machine) -> None:
 
 
 def use(program: str) -> Callable[[Machine], None]:
-    """Somebody plays through the card."""
+    """Return how to let a program play through the sound card."""
 
     def spoil(machine: Machine) -> None:
         machine.write("proc/asound/card1/pcm0p/sub0/status", "state: RUNNING\nowner_pid   : 77\n")
@@ -158,7 +158,7 @@ def use(program: str) -> Callable[[Machine], None]:
 
 
 def refuse(number: int) -> Callable[[Machine], None]:
-    """A disk that takes nothing in one folder: tests may run as root, whom no rights stop."""
+    """Return how to let a disk take nothing in one folder. Tests may run as root, whom no rights stop."""
 
     def spoil(machine: Machine) -> None:
         machine.refusal = NotKept(machine.folders.state, OSError(number, os.strerror(number)))

@@ -1,7 +1,7 @@
 """Reads the scores of a box that kept them in a database, as boxes did until November 2026.
 
 The database may come from a stranger, with a saved box. Only one with the tables of a box is read, because views and
-triggers could run for ever."""
+triggers could run forever."""
 
 import contextlib
 import sqlite3

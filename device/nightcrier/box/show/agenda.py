@@ -90,7 +90,7 @@ class RowStep(Struct, Generic[_Rules, _State], frozen=True, kw_only=True):
 
 
 class OneAnswerLess(Struct, frozen=True, eq=False):
-    """The game before its last answer. It follows from the answers, so that two of them need no comparing."""
+    """The game before its last answer. It follows from the answers, so two of them need not be compared."""
 
     game: "AgendaGame[Any, Any]"
 
@@ -169,7 +169,7 @@ class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
         return replace(self._answered(value), last=OneAnswerLess(self), acts=(*self.acts, value))
 
     def _back_to(self, before: Self) -> Self:
-        """Return the game before, with the fouls that were counted since: nobody takes them back."""
+        """Return this earlier game with the fouls that were counted since then, because nobody takes fouls back."""
         fouls = (act for act in self.acts[len(before.acts) :] if act[:1] == (FOULS,))
         return reduce(AgendaGame.answer, fouls, before)
 

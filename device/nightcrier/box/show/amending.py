@@ -1,5 +1,5 @@
-"""Mends an earlier answer of a game: from there the game is played again with this one changed, as far as the later
-answers fit. An answer fits where the same is asked again in the same night or day, and it may still be given.
+"""Changes an earlier answer of a game, and plays the game again from there with all later answers that still fit. An
+answer fits if the same question comes again in the same night or day, and the answer is still allowed.
 
 On the way, nothing is heard a second time. At a question that has no answer yet, the game stops."""
 
@@ -56,7 +56,7 @@ def _acts_of(game: AgendaGame[Any, Any]) -> Iterator[PastAct]:
 
 
 def has_entries(game: AgendaGame[Any, Any]) -> bool:
-    """Say whether the host entered anything that can be mended."""
+    """Say whether the host entered anything that can be corrected."""
     return any(map(_is_entry, islice(_acts_of(game), len(game.acts))))
 
 
@@ -68,7 +68,7 @@ def _is_entry(act: PastAct) -> bool:
 
 
 class GivenEntry(Struct, frozen=True):
-    """An entry of the host that can be mended: the number of the answer, what was asked, and what was answered."""
+    """An entry of the host that can be corrected: the number of the answer, what was asked, and what was answered."""
 
     number: int
     ask: Ask
@@ -135,7 +135,7 @@ def _act_due(half: int, rest: Sequence[PastAct]) -> int | None:
 
 
 def _place_of(stage: Stage, half: int, rest: Sequence[PastAct]) -> int | None:
-    """Return the place of the answer that fits a stage. An answer to a Tell is not looked for behind a question."""
+    """Return the place of the answer that fits a stage. An answer to a Tell is not looked for after a question."""
     for at, past in enumerate(rest):
         passes_question = isinstance(stage, Tell) and isinstance(past.stage, Ask)
         if is_act(past.answer) or past.half > half or passes_question:
@@ -147,7 +147,7 @@ def _place_of(stage: Stage, half: int, rest: Sequence[PastAct]) -> int | None:
 
 
 def _mark_of(stage: Stage) -> object:
-    """Return what identifies a stage as the one from before, whatever else has changed in it."""
+    """Return what identifies a stage when the game is played again, whatever else has changed in it."""
     match stage:
         case Ask():
             return Ask, stage.who, stage.question

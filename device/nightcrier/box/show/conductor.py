@@ -37,7 +37,7 @@ from nightcrier.box.show.facts import Fact
 from nightcrier.kernel.ids import NOBODY_WAITS, LineId, Seconds, Token
 
 Paces: TypeAlias = Mapping[tuple[Seconds, Seconds | None], tuple[Seconds, ...]]
-"""The seconds after which people were done in windows that follow each other, by the whole and the least time."""
+"""Maps each kind of window, by its whole and its least time, to the seconds that people took in the latest of them."""
 NO_PACES: Paces = {}
 _FAST_THIRD, _LIKE_IT = (1, 3), 24
 """The share of earlier windows that took less than the least time, and how many of the latest windows count."""
@@ -84,7 +84,7 @@ def call_start(score: Score) -> int:
 
 
 def foley_begun(score: Score) -> str:
-    """Return the sound of a call if the first words of the call begin now, else an empty text. Only a bed may stand
+    """Return the sound of a call if the first words of the call begin now, else an empty text. Only a bed may come
     between the call and its words."""
     before = next((cue for cue in reversed(score.show[: score.cue]) if not isinstance(cue, Bed)), None)
     return before.foley if isinstance(before, Call) else ""

@@ -78,8 +78,8 @@ NEW_AT_ONCE = 2
 
 
 def roles_to_draw(cards: Sequence[str], fresh: Collection[str], chance: Chance) -> frozenset[str]:
-    """Return the roles of a random deck: those that this table knows, and one or two of the `fresh` ones by lot. If
-    nothing is fresh, these are all roles of `cards`."""
+    """Return the roles of a random deck: those that this table knows, and one or two random `fresh` ones. If nothing is
+    fresh, these are all roles of `cards`."""
     new = frozenset(cards).intersection(fresh)
     few = chance.shuffle(sorted(new))[: 1 + chance.below(NEW_AT_ONCE)] if new else ()
     return frozenset(cards).difference(new).union(few)

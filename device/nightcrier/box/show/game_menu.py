@@ -1,8 +1,8 @@
-"""Opens a menu in a game of many nights, at any stage: the host mends what was entered, somebody leaves the game, or
+"""Opens a menu in a game of many nights, at any stage: the host corrects what was entered, somebody leaves the game, or
 the moderator hands it over. Afterwards the game goes on where it was, if it still can.
 
 The menu is a row of questions over the game. Only what everybody may know is said aloud: who leaves, who leads, and
-after a mended entry who is out now and who is not."""
+after a corrected entry who is out now and who is not."""
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -38,9 +38,9 @@ _Game: TypeAlias = AgendaGame[Any, Any]
 _ENTERED, _GOES, _FOULS, _LEAVES, _HANDED, _BOX = "entered", "goes", "fouls", "leaves", "handed", "box"
 _FollowedBy: TypeAlias = dict[tuple[Picks, ...], Followed[_Game]]
 _TO_GO_ON = 2
-"""The fewest seats in play of which one may leave."""
+"""The fewest seats in play that allow one of them to leave."""
 _MOST_FOULS = 4
-"""After the third a player of the clubs is silent for a speech, and after the fourth out: there is no fifth."""
+"""The most fouls of a player. In clubs the third costs a speech and the fourth the game, so there is no fifth."""
 
 
 def answer_play(play: Play, value: Answer) -> Play:
@@ -53,8 +53,8 @@ def has_menu(play: Play) -> bool:
 
 
 class GameMenu(Struct, frozen=True, dict=True):
-    """The menu over a game, with the answers that were given in it. `followed` keeps the game as it was played again
-    after a mended entry, by what was answered since, so that the next question plays none of it anew."""
+    """The menu over a game, with the answers that were given in it. `followed` caches the game as played again after an
+    entry was changed, by the answers since then, so that the next question need not play it again."""
 
     game: _Game
     answers: tuple[Picks, ...] = ()
@@ -84,7 +84,6 @@ class GameMenu(Struct, frozen=True, dict=True):
 
 
 def _ways(game: _Game) -> tuple[str, ...]:
-    """Return what the menu offers now."""
     entered = game.is_led and has_entries(game)
     leaves = len(game.seats_in_play()) >= _TO_GO_ON
     goes, fouls = bool(game.ways_to_go()), leaves and bool(game.ways_to_go(now=False))
@@ -116,7 +115,7 @@ def _menu_row(game: _Game, known: _FollowedBy) -> AskingRow[_Game]:
 
 
 def _counting_fouls(game: _Game) -> AskingRow[_Game]:
-    """Show how many fouls each seat has, and ask how many one of them has now: one more stands first."""
+    """Show the fouls of each seat, and ask for a seat and its new number. The dial starts one above the old number."""
     fouls = dict.fromkeys(game.seats_in_play(), 0)
     fouls |= {int(act[1]): int(act[2]) for act in game.acts if act[:1] == (FOULS,) and int(act[1]) in fouls}
     seats = tuple(Option(str(seat), Joined((SeatName(seat + 1), Number(had)), ": ")) for seat, had in fouls.items())

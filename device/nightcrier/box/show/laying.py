@@ -18,7 +18,7 @@ Cards: TypeAlias = tuple[str, ...]
 
 class Laying(Struct, frozen=True):
     """Holds what a game needs to name its cards. `fact` names a card. `line` returns the line that says a step
-    (`gather`, `cards`, `away`, `come`), or how to go on (`next`). The box tells `dealing` after it has named cards,
+    (`gather`, `cards`, `away`, `come`), or how to go on (`next`). The box says `dealing` after it has named cards,
     `dealt` if it names none, and `anew` if the same cards as before are dealt again. `before` returns the cards that a
     setup has left on the table, or nothing if that game had no cards."""
 

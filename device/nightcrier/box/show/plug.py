@@ -115,7 +115,7 @@ class Game(ABC):
 
     def boxes_to_ask(self, setup: Setup, *, draws: bool) -> Choice | None:
         """Return the choice of the boxes on the shelf, with the values of START, BACK and a press of the dial. Return
-        None if people have made it, or if neither this deck nor a random one (where the box `draws`) depends on it."""
+        None if people have made it, or if neither this deck nor a random one (if the box `draws`) depends on it."""
         return None
 
     def problems(self, setup: Setup) -> tuple[Word, ...]:

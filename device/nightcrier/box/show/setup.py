@@ -80,7 +80,7 @@ class Scenario(Struct, frozen=True):
 
 class Choice(Struct, frozen=True):
     """An option of a game. The keys of its screen words are `<id>`, or else `word`, and `value.<id>.<value>`. `menu`
-    says where it stands: in the main menu, behind *More*, or among the rules that the sources dispute."""
+    says where it is: in the main menu, behind *More*, or among the rules that the sources dispute."""
 
     id: str
     values: tuple[OptionValue, ...]
@@ -90,4 +90,4 @@ class Choice(Struct, frozen=True):
 
 
 MAIN, RULES = Meta(extra={"menu": "main"}), Meta(extra={"menu": "rules"})
-"""Put an option into a menu, as part of the type of its field. Without either, it stands behind *More*."""
+"""Put an option into a menu, as part of the type of its field. Without either, it is behind *More*."""

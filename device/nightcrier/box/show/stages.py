@@ -97,9 +97,9 @@ class Floor(Struct, frozen=True):
 
 
 class Count(Struct, frozen=True, tag="count"):
-    """A discussion of this many seconds, or without an end (None). The answer is `TIME_UP` or `TALK_OVER`, or, where
-    one has the floor, `FLOOR_BACK`. `warnings` are pairs of the seconds left and a line; the pair with the most seconds
-    comes first. The remark `HALF_WAY` is left out where it might disturb.
+    """A discussion of this many seconds, or without an end (None). The answer is `TIME_UP` or `TALK_OVER`, or
+    `FLOOR_BACK` if a seat has the floor. `warnings` are pairs of the seconds left and a line; the pair with the most
+    seconds comes first. The remark `HALF_WAY` is left out if it might disturb.
 
     If `clock` is not empty, the clock keeps running in the stages after the discussion. A later Count with the same
     `clock` continues that clock. Any other stage with this `clock` is cut at zero, and answers `TIME_UP`."""
@@ -120,7 +120,7 @@ HALF_WAY = LineId("day.half")
 
 
 def half_way(seconds: Seconds) -> tuple[tuple[Seconds, LineId], ...]:
-    """Return the remark at half of a talk of this length, if that is at least three minutes."""
+    """Return the remark halfway through a talk of this length, if the talk lasts at least three minutes."""
     return ((seconds / 2, HALF_WAY),) if seconds >= 180 else ()
 
 

@@ -38,8 +38,8 @@ def told_facts(tale: Iterable[Told]) -> Iterator[Fact]:
 
 
 def tale_lines(tale: Sequence[Told], seconds: Callable[[LineId], Seconds]) -> tuple[LineId, ...]:
-    """Return the lines of a tale. If they would take too long, what weighs least is left out first, and of equal
-    weights what stands nearest to the middle."""
+    """Return the lines of a tale. If they would take too long, what weighs least is left out first, and among equal
+    weights what is nearest to the middle."""
     kept, lines = list[int](), _joined(())
     for at in sorted(range(len(tale)), key=lambda at: (-tale[at].weight, min(at, len(tale) - at))):
         kept = sorted([*kept, at])

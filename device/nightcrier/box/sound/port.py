@@ -27,7 +27,7 @@ _LEVEL = re.compile(r"_([+-][\d.]+)LU\.opus$")
 
 
 def clip_level(name: str) -> Decibels:
-    """Return how loud a clip is beside an ordinary line, in LU, as the studio writes it at the end of its name."""
+    """Return how loud a clip is relative to an ordinary line, in LU, as the studio writes it at the end of its name."""
     told = _LEVEL.search(name)
     return float(told[1]) if told else 0.0
 

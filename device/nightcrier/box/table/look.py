@@ -143,8 +143,8 @@ def _first_whole(views: Iterator[View], screen: ScreenFormat) -> View:
 
 
 def lamp_sign(house: House, table: Table) -> tuple[LampState, int, int]:
-    """Return the state of the lamp, and for a call that begins its number, and how often the call was repeated. All of
-    this can be heard by everybody. A call without a number shows that the window before it is over."""
+    """Return the state of the lamp, the number of a call that begins, and how often the call was repeated. All of this
+    can be heard by everybody. A call without a number shows that the window before it is over."""
     state, session = lamp(house, table), table.session
     if session is None or session.score is None or state is not LampState.CALL:
         return state, 0, 0

@@ -102,7 +102,7 @@ class DealtNights:
 
     @property
     def has_last_words(self) -> bool:
-        """Whether somebody who died by day is called to speak, or speaks."""
+        """Return whether somebody who died by day is called to speak, or speaks."""
         floor = self.stage.floor if isinstance(self.stage, Perform | Count) else None
         return floor is not None and self.village.day_news is not None
 

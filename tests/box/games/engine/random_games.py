@@ -18,7 +18,7 @@ PLAIN, PAIR = {"look", "rest", "peek", "number"}, {"swap", "compare"}
 
 
 def random_file(chance: Random) -> Row:
-    """A file as the tables of its TOML. Everything that a night, a death, a day or an end may have comes up."""
+    """Return a file as the tables of its TOML. Everything that a night, a death, a day or an end may have comes up."""
     roles = [f"r{at}" for at in range(chance.randint(3, 6))]
     marks = [f"m{at}" for at in range(chance.randint(1, 4))]
     names = [*GROUPS, *roles, *marks]
@@ -53,7 +53,7 @@ def random_mark(chance: Random) -> Row:
 
 
 def selection(chance: Random, names: list[str], more: tuple[str, ...] = ()) -> list[str]:
-    """A selection of one to three names, of which `more` come up oftener than others."""
+    """Return one to three names, of which `more` come up more often than others."""
     first = chance.choice(more) if more and chance.random() < 0.6 else chance.choice(names)
     others = [chance.choice(("", "-")) + chance.choice([*names, *more]) for _ in range(chance.choice((0, 0, 1, 2)))]
     return [first, *others]
@@ -160,7 +160,7 @@ def random_term(chance: Random, names: list[str], marks: list[str]) -> str:
 
 
 def as_toml(file: Row) -> str:
-    """The text of a file. What JSON and TOML write in two ways are tables alone."""
+    """Return the text of a file. Only tables are written differently in JSON and TOML."""
     heads = {key: value for key, value in file.items() if not isinstance(value, dict | list) or key == "players"}
     text = "".join(f"{key} = {plain(value)}\n" for key, value in heads.items())
     for key, value in file.items():
@@ -244,11 +244,11 @@ class Drawn:
         return found
 
     def finish(self, number: int, phase: str) -> None:
-        """Nothing is left over, for only what was asked was drawn."""
+        """Do nothing, as only what was asked was drawn."""
 
 
 def random_game(file: Row, chance: Random) -> Row:
-    """A game of this file, legal to its last round."""
+    """Return a game of this file, legal to its last round."""
     roles, (least, most) = list(file["role"]), file["players"]
     game: Row = {"game": "drawn", "players": chance.choices(roles, k=chance.randint(least, min(most, least + 4)))}
     game |= {"deck": chance.sample(roles, len(roles) - 1)} if chance.random() < 0.2 else {}
@@ -270,7 +270,7 @@ def random_game(file: Row, chance: Random) -> Row:
 
 
 def spoilt(game: Row, chance: Random) -> Row:
-    """The game with one thing changed, which may break a rule or not."""
+    """Return the game with one thing changed, which may break a rule or not."""
     game = deepcopy(game)
     row = chance.choice(game["rounds"])
     entries = [*row["night"], *row["dawn"], *row.get("day", {}).get("dusk", [])]

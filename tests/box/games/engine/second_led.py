@@ -15,7 +15,7 @@ def plain(number: float) -> float | int:
 
 
 def led(file: Row, game: Row) -> Row:
-    """The verdict on a written game of the second format, but for the reasons. Raises Refused."""
+    """Return the verdict on a written game of the second format, without the reasons. Raises Refused."""
     return LedReferee(file, game, LedSheet(game)).play(len(game["rounds"]))
 
 
@@ -85,7 +85,7 @@ class LedReferee(Second):
     # votes
 
     def ballot(self, sheet: Row, voters: list[int], pool: list[int], own: bool) -> Counter[int]:
-        """The sums of a vote, also of halves. `own` is whether one may vote for oneself."""
+        """Return the sums of a vote, also of halves. `own` is whether one may vote for oneself."""
         found: Counter[Any] = Counter()
         for seat, targets in cast_in(sheet).items():
             if targets and (len(targets) > 1 or seat not in voters or targets[0] not in pool):
@@ -116,7 +116,7 @@ class LedReferee(Second):
         return found
 
     def choose(self, row: Row, sheet: Row) -> int | None:
-        """The seat that is elected, or None."""
+        """Return the seat that is elected, or None."""
         if "stand" in sheet and not row.get("stand"):
             raise Refused
         stand = [int(place[1:]) for place in sheet.get("stand", [])] if row.get("stand") else self.alive

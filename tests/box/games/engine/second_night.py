@@ -221,7 +221,7 @@ class SecondNight:
         self.now[key] = set(entry["targets"])
 
     def checked(self, do: Row, entry: Row, pool: set[int], spent: bool) -> bool:
-        """Whether anything was chosen. Whatever breaks a rule is refused."""
+        """Return whether anything was chosen. Refuse whatever breaks a rule."""
         verb, targets = do["verb"], entry["targets"]
         pair, (least, most) = verb in ("swap", "compare"), self.least_most(do)
         if (verb == "shift" and targets) or (verb != "shift" and entry.get("direction")):

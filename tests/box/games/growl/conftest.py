@@ -54,12 +54,12 @@ class Table:
 
     @property
     def turn(self) -> object:
-        """Whose turn the screen shows."""
+        """Return the seat whose turn the screen shows."""
         return filling(self.stage.question, "seat")
 
     @property
     def first(self) -> str:
-        """The answer that stands on the screen before anybody turns the dial."""
+        """Return the answer that is on the screen before anybody turns the dial."""
         return self.stage.choices[self.stage.start].value
 
     @property
@@ -77,7 +77,7 @@ class Table:
         return self
 
     def go(self, *values: object) -> "Table":
-        """Answer so many questions; what needs no answer goes by."""
+        """Answer these questions in turn. Pages that need no answer are passed."""
         for value in values:
             self.to_question()
             self.answer(str(value))
@@ -99,7 +99,7 @@ class Table:
         return self
 
     def night(self, active: int, card: str = "") -> "Table":
-        """A night comes in the turn of this seat."""
+        """Play a night that comes in the turn of this seat."""
         self.go("night")
         self.go(*([active] if self.asked == "growl.ask.active" else []), *([card] if card else []))
         return self
@@ -116,7 +116,7 @@ class Table:
         return self.night(active, card)
 
     def gold(self, *values: object) -> Verdict:
-        """`lost` or the icons in the hand, seat by seat."""
+        """Answer with `lost` or the icons in the hand, seat by seat, and return the verdict."""
         self.go(*values)
         if self.asked == "growl.ask.more":
             self.go("yes")
@@ -150,7 +150,7 @@ def seated(game):
 
 @pytest.fixture
 def laid_out(game):
-    """The same, before the cards are laid out."""
+    """Return the same table, before the cards are laid out."""
 
     def lay(players=5, seed=0, ledger=(), *, heard=False, known=False, **options):
         setup = Setup("growl-classic", players, (), options, ledger=ledger, heard=heard, known=known)

@@ -19,7 +19,7 @@ def judged(game: Sheet) -> Mapping[str, Any]:
 
 
 def refusal(game: Sheet) -> str:
-    """The sentence with which a game is refused, or nothing."""
+    """Return the sentence with which a game is refused, or nothing."""
     try:
         judged(game)
     except RefusedGame as refused:
@@ -51,7 +51,7 @@ def drawn_sheet(rng: Random) -> Sheet:
 
 
 def _answer(game: Sheet, answers: list[str], rng: Random) -> None:
-    """Answer whatever the card asks, each by lot."""
+    """Draw an answer to whatever the card asks."""
     while "lacks answer" in refusal(game):
         answers.append("?")
         offered = re.search(r"is one of (.*), not ", refusal(game))

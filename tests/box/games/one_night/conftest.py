@@ -39,7 +39,7 @@ def english_lines():
 
 @pytest.fixture(scope="session")
 def cue_sheet(english):
-    """One line a cue, with the English text of what is said."""
+    """Return one line for each cue, with the English text of what is said."""
     return lambda show: "".join(f"{_row(cue, english)}\n" for cue in show)
 
 

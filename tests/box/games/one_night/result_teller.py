@@ -19,7 +19,7 @@ from nightcrier.box.show.stages import Ask, Perform, Stage, Tell, Verdict
 
 
 def voted(deck: tuple[str, ...], options: Options | None = None, answers: Iterable[Answer] = ()) -> PaperPlay:
-    """A game after its vote, and these answers."""
+    """Return a game after its vote and these answers."""
     game = begin_paper(OneNightRules(deck, len(deck) - 3, options or Options()), ())
     for answer in ("", "", "", *answers):
         game = game.answer(answer)
@@ -27,7 +27,7 @@ def voted(deck: tuple[str, ...], options: Options | None = None, answers: Iterab
 
 
 def asked(paper: PaperPlay) -> tuple[str, str, list[str]]:
-    """The key of the question, the seat or the role it is about, and its answers."""
+    """Return the key of the question, the seat or the role it is about, and its answers."""
     stage = paper.stage()
     return (*about(stage), [option.value for option in stage.choices])
 
@@ -43,7 +43,7 @@ def about(stage: Ask) -> tuple[str, str]:
 
 
 class GameTold(Struct, frozen=True):
-    """Cards before the seats, what they play as, artifacts and votes."""
+    """The cards before the seats, the roles they play as, the artifacts and the votes."""
 
     paper: PaperPlay
     laid: CardState
@@ -54,11 +54,11 @@ class GameTold(Struct, frozen=True):
         return replace(told, back=True)
 
     def entered(self, way: str) -> Stage | None:
-        """What comes after the last question."""
+        """Return what comes after the last question."""
         return list(self.stages(way))[-1]
 
     def stages(self, way: str) -> Iterator[Stage | None]:
-        """The questions, and what comes after them."""
+        """Return the questions, and what comes after them."""
         paper = self.paper
         while isinstance(stage := paper.stage(), Ask | Tell | Perform):
             yield stage
@@ -101,7 +101,7 @@ class GameTold(Struct, frozen=True):
 
 
 def drawn_game(rng: Random) -> GameTold:
-    """As it lies on the table in the morning, however it came to that."""
+    """Draw a game as the cards lie on the table in the morning, however that came about."""
     players = rng.randint(3, 10)
     deck = tuple(rng.sample([role.id for role in ROLES.values() for _ in range(role.count)], players + 3))
     extra = center_wolf(deck)

@@ -11,7 +11,7 @@ from nightcrier.kernel.errors import RefusedGame
 
 
 def entry_of(chosen: str | dict[str, Any]) -> dict[str, Any]:
-    """`2 witch P1` is seat 2 acting as the Witch on P1, `2 thief in seer` a window, `2 pack-wolf P1 P3` two preys."""
+    """Read `2 witch P1` as seat 2 acting as the Witch on P1, and `2 thief in seer` as a window."""
     if isinstance(chosen, dict):
         return chosen
     seat, power, *rest = chosen.split()
@@ -23,7 +23,7 @@ def entry_of(chosen: str | dict[str, Any]) -> dict[str, Any]:
 
 
 def vote_of(written: str, signals: str = "") -> dict[str, Any]:
-    """`1:P2 2:P3,P4` are votes, `P2=3 P4=1` hands; `3 mayor P2; 4 orator P1,P5` signals."""
+    """Read `1:P2 2:P3,P4` as votes, `P2=3 P4=1` as hands, and `3 mayor P2; 4 orator P1,P5` as signals."""
     vote: dict[str, Any] = {"hands": {}}
     words = written.split()
     if any(":" in word for word in words):
@@ -40,7 +40,7 @@ def _signal(written: str) -> dict[str, Any]:
 
 
 def round_of(night="", accusation="", run_off=None, **signals):
-    """A round: the entries of its night parted by `;`, and its votes; without an accusation there is no day."""
+    """Return a round: its night's entries, separated by `;`, and its votes. Without an accusation it has no day."""
     found: dict[str, Any] = {"night": [entry_of(chosen.strip()) for chosen in night.split(";") if chosen.strip()]}
     if accusation is not None:
         found["day"] = {"accusation": vote_of(accusation, signals.get("accused", ""))}
@@ -50,18 +50,18 @@ def round_of(night="", accusation="", run_off=None, **signals):
 
 
 def game_of(players: str, *rounds: dict[str, Any], **more: Any) -> dict[str, Any]:
-    """The game of these players, seat 1 first."""
+    """Return the game of these players, seat 1 first."""
     return {"game": "wherewolf", "players": players.split(), "rounds": list(rounds)} | more
 
 
 def verdict_of(game: dict[str, Any]) -> dict[str, Any]:
-    """As `nightcrier judge` prints it."""
+    """Return the verdict as `nightcrier judge` prints it."""
     found: dict[str, Any] = msgspec.to_builtins(report_sheet(json.dumps(game).encode()))
     return found
 
 
 def refusal_of(game: dict[str, Any]) -> str:
-    """The one sentence with which the game is refused."""
+    """Return the one sentence with which the game is refused."""
     with pytest.raises(RefusedGame) as refused:
         verdict_of(game)
     return str(refused.value)
@@ -72,22 +72,22 @@ QUIET = round_of()
 
 
 def last(night: str, **more: Any) -> dict[str, Any]:
-    """A night after which the sheet ends."""
+    """Return a night after which the sheet ends."""
     return round_of(night, None, **more)
 
 
 def at(found: Any, path: str) -> Any:
-    """What stands at a path such as `nights.1.killed`; what is not there is None."""
+    """Return the value at a path such as `nights.1.killed`, or None if there is none."""
     for key in path.split("."):
         found = found[int(key)] if isinstance(found, list) else found.get(key)
     return found
 
 
 def night_of(*entries: dict[str, Any]) -> dict[str, Any]:
-    """A round of these actions, as they stand on paper, without a day."""
+    """Return a round of these actions, as they are written on paper, without a day."""
     return {"night": list(entries)}
 
 
 def votes_of(accusation: dict[str, Any], run_off: dict[str, Any] | None = None) -> dict[str, Any]:
-    """A quiet night, and a day of these votes."""
+    """Return a quiet night, and a day with these votes."""
     return {"night": [], "day": {"accusation": accusation} | ({} if run_off is None else {"run_off": run_off})}

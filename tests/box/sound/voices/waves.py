@@ -6,14 +6,14 @@ from array import array
 
 
 def write_wav(path, seconds=1.0):
-    """Silence."""
+    """Write a WAV file of silence."""
     with wave.open(str(path), "wb") as sound:
         sound.setparams((1, 2, 22050, 0, "NONE", ""))
         sound.writeframes(bytes(2 * round(22050 * seconds)))
 
 
 def tone(path, before, seconds, after, channels=1):
-    """A voice between silences."""
+    """Write a voice between silences."""
     voice = array("h", [round(8000 * math.sin(at / 10)) for at in range(round(22050 * seconds))])
     with wave.open(str(path), "wb") as sound:
         sound.setparams((channels, 2, 22050, 0, "NONE", ""))

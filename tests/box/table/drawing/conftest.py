@@ -15,7 +15,7 @@ SIGNS = ("seer", "werewolf", "witch", "mason", "drunk", "minion", "hunter")
 
 
 def views_in(code: str) -> list[View]:
-    """Twelve screens: every long name at night, the day, a pause, a list, an option and a caption."""
+    """Return twelve screens: every long name at night, the day, a pause, a list, an option and a caption."""
     words, language = SAMPLES[code], Language(code)
     label, names, hint = words["label"], words["names"], Text(words["hint"], Size.SMALL)
     return [
@@ -45,7 +45,7 @@ def views(code):
 
 @pytest.fixture
 def lit():
-    """The pixels of a frame that shine."""
+    """Return a function that gives the lit pixels of a frame."""
 
     def found(frame: bytes) -> set[tuple[int, int]]:
         return {(x, y) for y in range(64) for x in range(128) if frame[y // 8 * 128 + x] >> y % 8 & 1}

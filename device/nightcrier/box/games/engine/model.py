@@ -311,8 +311,8 @@ class FileLine(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FileWords(Struct, frozen=True):
-    """The words of one language. `calls` also has the names of the people whom a call meets, as `CALL.of`. `groups` has
-    the names of the roles after which the house names a group."""
+    """The words of one language. `calls` also has the names of the people whom a call meets, as `CALL.of`. `groups`
+    has, for each group that is named by its roles, the names of these roles."""
 
     name: Name | None = None
     about: str = ""

@@ -171,7 +171,7 @@ def _is_named(file: GameFile, key: str, who: Selection) -> bool:
 
 
 def day_talk(rules: NarratedRules, night: int) -> Count:
-    """Return the talk after a night: with the clock of the file, or as long as people like."""
+    """Return the talk after a night: with the clock of the file, or without an end."""
     seconds = float(rules.file.day.clock(rules.players, night))
     foot = "key.on" if rules.file.day.vote == "none" else "key.vote"
     return Count(seconds or None, (*half_way(seconds), *_WARNINGS) if seconds else (), foot=foot)
@@ -189,7 +189,7 @@ def day_vote_show(rules: NarratedRules, *, known: bool) -> Show:
 
 
 def vote_opening(rules: NarratedRules, *how: LineId) -> Show:
-    """Return the beginning of a vote: what the file says, or else that the talk is over, and how people vote."""
+    """Return the beginning of a vote: the line of the file, or else the end of the talk and how people vote."""
     usual = map(Say, (LineId("day.over"), *how))
     return (Call(RoleName("vote")), GONG, *(own_line(rules.file, "vote") or usual))
 

@@ -39,7 +39,7 @@ _AWAKE, _HUSH, NEXT, _TURN = map(Gap, (1.0, 0.8, 1.0, 1.5))
 
 
 def dawn_show(order: LineId, dead: Sequence[int], shown: Shown, quiet: LineId) -> Show:
-    """Return the show of a morning: the order to open eyes, and who has died, or this `quiet` line."""
+    """Return the show of a morning: the order to open eyes, and who has died, or the line `quiet` if nobody has."""
     scene = LineId("house.died.one" if len(dead) == 1 else "house.died.many")
     died = Say(scene), _HUSH, *cues_of_dead(dict.fromkeys(dead, LineId("house.died")), shown)
     opened = SILENCE, DAYBREAK, Call(dead_fact(dead, shown)), Say(order), _AWAKE
@@ -88,6 +88,6 @@ def story_part(time: str, number: int, choices: Iterable[Told], changes: Sequenc
 
 
 def won_fact(side: Fact, seats: Sequence[int], *, won: bool) -> Word:
-    """Return the fact that these seats of a side have won or lost."""
+    """Return the fact that these seats of a side have won, or lost."""
     said = (LineId(f"house.{'winners' if won else 'losers'}"), *fact_lines(side), *map(seat_line, seats))
     return Word(f"house.{'won' if won else 'lost'}", {"role": side, "seats": seats_joined(seats)}, said)

@@ -107,7 +107,7 @@ def _ask_card(rules: GrowlRules, village: GrowlVillage) -> AskingRow[str]:
 
 
 def _dusk_show(night: int, drawn: tuple[str, ...]) -> Show:
-    """Return the signal for silence. If the box has drawn the card, the narrator also says its name."""
+    """Return the signal for silence. If the box has drawn the card, the narrator also says the name of the card."""
     call = "night" if night < NIGHTS else "final-night"
     card = (growl_line("drawn"), *map(role_line, drawn)) if drawn else ()
     return (Call(RoleName(call)), GONG, *say_lines(*growl_lines(_ORDINALS[night], "silence"), *card))

@@ -107,8 +107,8 @@ def _count(name: str, n: int) -> StageStep:
 
 
 def sniff_show(rules: GrowlRules) -> Show:
-    """Return the show of the Sniff: all shut their eyes, the wolves open their eyes and look, all shut them, all open
-    them. The show is equal for every deal."""
+    """Return the show of the Sniff: everybody shuts their eyes, the wolves open theirs and look, everybody shuts them,
+    and everybody opens them. The show is the same for every deal."""
     return (
         Call(RoleName("sniff")),
         *say_lines(growl_line("sniff.close")),

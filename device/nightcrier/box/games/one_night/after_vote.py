@@ -196,7 +196,7 @@ _IMPLIED = frozenset({"village-wolves-live", "werewolf-one-died"})
 
 
 def verdict_stages(judgement: Judgement, players: int) -> tuple[Perform, Verdict]:
-    """Return the stages that tell a judgement: who is dead, a breath, who wins and why. Seats count from 1."""
+    """Return the stages that tell a judgment: who is dead, a breath, who wins and why. Seats count from 1."""
     dead = tuple(sorted(seat + 1 for seat in judgement.dead or ()))
     result = judgement.result
     winners = tuple(seat + 1 for seat in result.winners) if result else ()

@@ -192,7 +192,7 @@ def night_show(
     taught: Collection[str] = (),
 ) -> Show:
     """Return the show of the whole night. `fresh` are the roles that this table has never played; `taught` are those
-    that are explained by their calls, or in the morning if nobody calls them. All others were explained before."""
+    that are explained by their calls, or in the morning if nobody calls them. All other roles were explained before."""
     before = [role for role in fresh if taught and not book.rows[role].call_tells]
     lines = call_lines(deck, options, chance, {*fresh, *taught}, book, before)
     pause = Gap(pause_between_calls(options))

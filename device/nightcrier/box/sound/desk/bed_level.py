@@ -70,8 +70,8 @@ class BedLevel:
         return self._loop is not None
 
     def duck(self, at: float, level: Decibels = 0.0) -> Seconds:
-        """Lower the bed for words of this level beside ordinary ones: deeper for quiet words, and as fast. Return the
-        time that this takes, or 0 if the bed is already low."""
+        """Lower the bed for words of this level, relative to ordinary words: further for quiet words, in the same time.
+        Return the time that this takes, or 0 if the bed is already low."""
         self._release_at, self._ducked = None, DUCK_DB + level
         if self._loop is None:
             return 0.0

@@ -229,8 +229,8 @@ class ClipCache:
         return found[0]
 
     def _decode_beside(self, clip: Path) -> "Future[list[Any]]":
-        """Begin to decode in the background, and return the future of the clip as far as it is, followed by its
-        rest."""
+        """Begin to decode in the background, and return the future of a list: the clip as far as it is decoded, then
+        its rest."""
         from concurrent.futures import Future
 
         decoding: Future[list[Any]] = Future()

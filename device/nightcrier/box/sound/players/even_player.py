@@ -9,8 +9,8 @@ from nightcrier.box.sound.port import SAMPLE_RATE, BadClip, Fader
 from nightcrier.kernel.ids import Seconds
 
 _LENGTH: Seconds = 12.0
-"""The length to which each sound is filled up. No order of a shipped game is longer. A longer one is filled to twice
-it."""
+"""The length to which each sound is filled up. No order of a shipped game is longer. A longer one is filled up to twice
+this length."""
 _FRAME, _HEADER = 4, 44
 """The bytes of one sample, left and right, and the bytes before the sound in a WAV."""
 

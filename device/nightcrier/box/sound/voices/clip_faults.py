@@ -49,8 +49,8 @@ def clip_faults(
 def sound_faults(
     file: Path, measure: MeasureFile | None, least: Seconds = SHORTEST_LINE, level: Decibels = 0.0
 ) -> Iterator[str]:
-    """Yield the faults of a clip's sound, which has this `level` beside an ordinary line. The entry of the clip in the
-    pack is not checked. Raises BrokenOgg, OSError."""
+    """Yield the faults of a clip's sound, which has this `level` relative to an ordinary line. The entry of the clip in
+    the pack is not checked. Raises BrokenOgg, OSError."""
     yield from _length(ogg_seconds(file), least)
     if measure:
         try:

@@ -170,10 +170,10 @@ class Remember(Struct, frozen=True):
 
 
 class Record(Struct, frozen=True):
-    """Write an entry into the journal before anything else happens; one that tells neither a secret nor a call, while
-    its outcome is shown and said (`beside`). Nobody can read a `sealed` entry. `empty` is the number of empty entries
-    that are written with it, so that the number of entries shows nothing. One that is not `forced` survives a power cut
-    once the next forced one is written."""
+    """Write an entry into the journal before anything else happens. With `beside` it tells neither a secret nor a call,
+    and is written while its outcome is already shown and said. Nobody can read a `sealed` entry. `empty` is the number
+    of empty entries that are written with it, so that the number of entries shows nothing. An entry that is not
+    `forced` survives a power cut once the next forced entry is written."""
 
     entry: Entry
     sealed: bool = False
@@ -234,8 +234,8 @@ class AskRoot(Struct, frozen=True):
 
 
 CLEAR_OUT, GUESTS_GO = AskRoot(Chore.CLEAR_OUT), AskRoot(Chore.GUESTS_GO)
-"""The first takes away what lies there for phones to fetch, and a damaged saved box, as a forgotten name is in it; the
-other what guests brought."""
+"""The first removes the files that phones may fetch and a damaged saved box, because a forgotten name may be in them.
+The second removes what guests brought."""
 
 
 class FollowKeys(Struct, frozen=True):

@@ -120,7 +120,7 @@ class OwnVoice(Struct, frozen=True):
 
     @property
     def licence(self) -> Licence:
-        """The licence that the present speaker has chosen. Nobody is bound by another person's choice."""
+        """The license that the present speaker has chosen. Nobody is bound by another person's choice."""
         return self.licences.get(self.person, "own")
 
     def under(self, licence: Licence) -> "OwnVoice":
@@ -149,7 +149,7 @@ class HandsChoice(Struct, frozen=True):
 
     def for_one_switch(self, *, on: bool) -> "HandsChoice":
         """Return the choices with which one switch, pressed by a hand that may shake, does everything, or with
-        `on=False` no longer does. Choices that belong to the place of the box stay."""
+        `on=False` stops doing so. Choices that belong to the place of the box stay."""
         if on:
             return replace(self, scanning="one", strike=_SHAKEN, latch=True)
         return replace(self, scanning="off", strike=None, latch=False)

@@ -220,7 +220,7 @@ class Page(Surface, frozen=True):
         return table, ()
 
     def take_up(self, house: House, table: "Table") -> "TableStep":
-        """Begin again after a notice of a fault was in front of this page, or after the loudspeaker was mended."""
+        """Begin again after a notice of a fault was in front of this page, or after the loudspeaker was repaired."""
         return table, ()
 
     def pass_time(self, house: House, table: "Table", at: float) -> "TableStep":

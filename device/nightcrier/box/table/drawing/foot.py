@@ -45,8 +45,8 @@ def foot_picture(foot: KeyWords, width: int) -> Picture:
 
 
 def _dial_words(foot: KeyWords) -> tuple[tuple[str, Language], ...]:
-    """Return the words for the dial. Of a place between arrows, the total is left out first if there is no room, and
-    then the number."""
+    """Return the words for the dial. If there is no room for a place between arrows, its total is left out first, and
+    then its number."""
     if foot.dial[:1] != TURN[0]:
         return ((foot.dial, foot.language),)
     number = foot.dial.partition("/")[0]

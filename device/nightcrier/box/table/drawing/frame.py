@@ -199,8 +199,8 @@ def _draw(view: View, screen: ScreenFormat) -> Frame:
 
 
 def above_offer(view: View, page: ScreenFormat) -> View:
-    """Return the view as it is drawn above an offer. It keeps everything that a press would answer. As many other rows
-    as necessary are left out so that the rest stays whole: the less important first, or else those at the top."""
+    """Return the view as it is drawn above an offer. Everything that a press would answer stays. Other rows are left
+    out until the rest is whole: the less important ones first, or else those at the top."""
     kept = [row for row in view.kept if row in view.rows]
     others = [row for row in view.rows if row not in kept]
     below = (tuple(row for row in view.rows if row not in others[:gone]) for gone in range(1, len(others) + 1))
@@ -256,8 +256,8 @@ def is_whole(view: View, screen: ScreenFormat) -> bool:
 @lru_cache(maxsize=16)  # of each page that a hand turns back to
 def has_room(view: View, screen: ScreenFormat) -> bool:
     """Say whether all rows of a page fit, whole and apart, below a header that keeps its place, in large letters if
-    people want them. If every row stays, as at a yes or no, so do the answers of buttons, and the letters become
-    smaller."""
+    people want them. If every row stays, as in a yes-or-no question, the answers of the buttons stay too, and the
+    letters become smaller."""
     measured = measure(view, screen)
     if view.stays == len(view.rows):
         return not measured.cut
@@ -266,7 +266,7 @@ def has_room(view: View, screen: ScreenFormat) -> bool:
 
 
 def with_every_row(view: View, screen: ScreenFormat) -> View:
-    """Return a view that also keeps its hint in large letters, if everything then fits in letters still large."""
+    """Return a view that also keeps its hint in large letters, if everything then still fits in large letters."""
     whole = replace(view, stays=len(view.rows))
     boxes = measure(whole, screen).boxes if screen.least else ()
     return whole if boxes and all(box.level >= LEAST_STEP_OF_TEXT for box in boxes) else view

@@ -232,7 +232,7 @@ _UNSEEN = frozenset({BREAK_HERE, SOFT_HYPHEN, *"\u200c\u200d\u200e\u200f"})
 
 
 def read_as(text: str, language: Language) -> Language:
-    """Return the language whose direction a text from outside is read in. A Latin text keeps its signs at its end on
+    """Return the language in whose direction a text from outside is read. A Latin text keeps its signs at its end on
     any page."""
     latin = language in RIGHT_TO_LEFT and text and shaping.runs_one_way(text, from_right=False)
     return Language("en") if latin else language

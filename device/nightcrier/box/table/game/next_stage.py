@@ -271,7 +271,7 @@ def next_turn_start(stage: Stage) -> int:
 
 
 def has_day_bed(table: Table) -> bool:
-    """Say whether a bed lies under the present talk. Under one who speaks alone there is none."""
+    """Say whether a bed lies under the present talk. There is none while somebody speaks alone."""
     wanted = table.choices.day_bed and table.choices.theme == "full"
     return wanted and isinstance(table.stage, Count) and table.stage.floor is None
 

@@ -1,9 +1,9 @@
 """Contains the page of the day: minutes and seconds beside a sign, and below them the keys, then the roles in play, one
 after the other, each with its side. The dial turns them, too. START continues with the vote, BACK stops and starts the
-clock. While the clock stands, the dial adds or removes 30 s. A press shows the deck, and holding the dial explains.
+clock. While the clock is stopped, the dial adds or removes 30 s. A press shows the deck, and holding the dial explains.
 
-Where one alone has the floor, the page names who speaks below the clock. START ends the speech, BACK gives the floor
-back to the one before, and a press of the dial stops and starts the clock."""
+If one person has the floor, the page names who speaks below the clock. START ends the speech, BACK gives the floor back
+to the previous speaker, and a press of the dial stops and starts the clock."""
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
@@ -39,8 +39,7 @@ _SLIDE = 4
 """The seconds for which a role is shown. They are counted on the clock, which wakes the box every second anyway."""
 _APART: Seconds = 20.0  # the least time from an announcement to the remark half-way
 _KEPT_EVERY = 15
-"""The seconds between two journal entries of the clock. After a power cut, at most so many seconds of the discussion
-are lost."""
+"""The seconds between two journal entries of the clock. A power cut loses at most this much of a discussion."""
 
 
 def run_clock(table: Table, session: Session, stage: Count, at: float) -> TableStep:
@@ -62,7 +61,7 @@ def run_clock(table: Table, session: Session, stage: Count, at: float) -> TableS
 
 
 def _may_remark(table: Table, session: Session, at: float, left: Seconds) -> bool:
-    """Say whether the remark half-way is true, as nobody has set the clock, and disturbs nobody: the box has said
+    """Say whether the halfway remark is true, because nobody has set the clock, and disturbs nobody: the box has said
     nothing for a while, neither to a hand nor about a fault."""
     heard = max(table.rest.touched, *(fault.at for fault in table.faults.values()), session.since)
     is_half = abs(at - session.since - left) < _APART
@@ -104,21 +103,21 @@ def handle_day(house: House, table: Table, session: Session, stage: Count, curso
 
 def day_lines(table: Table, session: Session, stage: Count) -> tuple[LineId, ...]:
     """Return the lines that say what the talk is for, whether the clock runs, and the time. A clock that counts up
-    begins without it."""
+    begins without the time."""
     clock = session.clock or TalkClock(None)
     begins = clock.up and not clock.whole_seconds(table.now)
     return *stage.named, _STANDS if clock.zero is None else _RUNS, *(() if begins else _time_lines(clock, table.now))
 
 
 def _slide_lines(house: House, table: Table, session: Session, stage: Count) -> tuple[LineId, ...]:
-    """Return the lines of the role below the clock. Where no role is shown, return those of the time."""
+    """Return the lines of the role below the clock, or those of the time if no role is shown."""
     slides, at = _slides(house, table, table.session or session, stage)
     return fact_lines(fact) if (fact := slides[at].fact) else _time_lines(session.clock or TalkClock(None), table.now)
 
 
 def _time_lines(clock: TalkClock, at: float) -> tuple[LineId, ...]:
-    """Return the lines that say the time on a clock; of one that counts up, that it is the time so far. Above what
-    every voice counts, the seconds are said to the next half minute."""
+    """Return the lines that say the time on a clock. If it counts up, they say that this is the time so far. A number
+    of seconds that not every voice can count is rounded to half minutes."""
     seconds, so_far = clock.whole_seconds(at), (_SO_FAR,) if clock.up else ()
     if seconds <= MOST_PEOPLE:
         return *so_far, _SECONDS, number_line(seconds)
@@ -149,7 +148,7 @@ def day_view(house: House, table: Table, session: Session, stage: Count) -> View
 
 
 def _floor_view(house: House, language: Language, floor: Floor, digits: str, *, stands: bool) -> View:
-    """Show the clock, with a sign where it stands, and below it who has the floor. The phone shows who is next."""
+    """Show the clock, with a sign if it is stopped, and below it who has the floor. The phone shows who is next."""
     speaker = Text(fact_text(house.words, language, SeatName(floor.seat)), Size.LARGE)
     if stands and house.screen.least:  # large letters leave no room for the sign
         speaker = Text(house.words.screen(language, "day.stopped"), Size.LARGE)
@@ -158,7 +157,7 @@ def _floor_view(house: House, language: Language, floor: Floor, digits: str, *, 
 
 
 class _Slide(Struct, frozen=True):
-    """Is shown beside and below the clock for some seconds. The keys stand there where it tells no fact."""
+    """Something shown beside and below the clock for some seconds. Without a fact, the keys are shown below."""
 
     sign: str
     fact: Fact | None = None
@@ -166,8 +165,8 @@ class _Slide(Struct, frozen=True):
 
 
 def _slides(house: House, table: Table, session: Session, stage: Count) -> tuple[tuple[_Slide, ...], int]:
-    """Return the keys, and then each role and its side, where that has another name, with the place of what is shown
-    now."""
+    """Return what is shown beside the clock in turn: the keys, then each role and, if it has another name, its side.
+    Also return the place of what is shown now."""
     told = list[_Slide]()
     for card, role, side in roles_in_play(house, session):
         sign = card_sign(house.games[session.game], card)
@@ -179,7 +178,7 @@ def _slides(house: House, table: Table, session: Session, stage: Count) -> tuple
 
 
 def _turned(house: House, table: Table, session: Session, stage: Count, steps: int) -> Table:
-    """Turn the roles by so many. Each begins with its name, to which the dial first turns back from its side."""
+    """Turn to another role, by this many steps. Each begins with its name, to which one turns back from its side."""
     slides, at = _slides(house, table, session, stage)
     names = [place for place, slide in enumerate(slides) if not slide.is_side]
     first = bisect_left(names, at) if steps < 0 else bisect_right(names, at) - 1
@@ -204,7 +203,7 @@ def roles_in_play(house: House, session: Session) -> tuple[tuple[str, Fact, Fact
 
 
 def give_minute(table: Table) -> TableStep:
-    """Give a discussion that has an end a minute more, whether its clock runs or stands, but none who speaks alone."""
+    """Add a minute to a discussion with an end, even if its clock is stopped, but not while somebody speaks alone."""
     session = table.session
     clock = session.clock if session else None
     if session is None or clock is None or clock.up or (isinstance(session.stage, Count) and session.stage.floor):
@@ -228,7 +227,7 @@ def _toggle(clock: TalkClock, at: float) -> TalkClock:
 
 
 def _can_be_set(clock: TalkClock) -> bool:
-    """Say whether the dial sets the clock: it stands, and the discussion has an end."""
+    """Say whether the dial sets the clock: the clock is stopped, and the discussion has an end."""
     return clock.zero is None and not clock.up
 
 

@@ -154,8 +154,7 @@ def _window(score: Score) -> Seconds:
 
 def _marks(score: Score, now: float, at: int = 0, of: int = 0) -> CallMarks:
     """Return the place of the call, and the blocks that are left of its window. The last block stays until the window
-    ends. A press could otherwise put it out in the very instant of the end, and a record would have one picture
-    more."""
+    ends. Otherwise a press could put it out at the very end, and a record would have one more picture."""
     seconds, until = _window(score), score.until
     if not seconds or until is None:
         return CallMarks(at, of)

@@ -16,8 +16,7 @@ from nightcrier.box.table.over.yes_or_no import QuestionPage
 
 
 def choose_profile(house: House, table: Table, event: HeldAtPowerOn) -> TableStep:
-    """Switch what the control stands for. In a game that continued after a crash eyes may be shut, so nothing is
-    switched."""
+    """Switch reading aloud, or the use with one switch. After a crash eyes may be shut, so nothing is switched."""
     if table.session and not isinstance(table.page, QuestionPage):
         return table, ()
     match event.control:

@@ -44,7 +44,7 @@ def is_covered(table: Table, view: View) -> bool:
 
 
 def is_cut(table: Table, view: View) -> bool:
-    """Say whether the present caption is shown part by part, or might be, as far as a secret page tells."""
+    """Say whether the present caption is shown part by part, or might be, as far as a secret page shows."""
     return view.hidden is not None or is_performed(table) or is_covered(table, view)
 
 
@@ -182,8 +182,8 @@ def _words(phrase: str, glue: str, fits: _Fits) -> _Cut:
 def _fewest(pieces: list[_Piece], fits: _Fits, cut: Callable[[str, str, _Fits], _Cut] | None = None) -> _Cut:
     """Join pieces into as few parts as fit. As many parts as possible end with a sentence, and all are about equally
     long, because a short part would disappear before anybody has read it. Checking whether pieces fit takes
-    milliseconds, so the largest number is tried first, which mostly fits, and never more than have fit without the
-    first piece. A piece that does not fit alone is `cut`. The last piece comes first."""
+    milliseconds, so the largest number is tried first, which mostly fits, and never more than fit without the first
+    piece. A piece that does not fit alone is `cut`. The last piece comes first."""
     best: list[tuple[int, int, int, list[_Piece]]] = [(0, 0, 0, [])]
     after, most = list[_Piece](), 0
     while pieces:

@@ -74,8 +74,8 @@ def _not_told(lines: tuple[LineId, ...], told: tuple[LineId, ...]) -> tuple[Line
 
 
 def _news(house: House, table: Table, moved: Table) -> tuple[LineId, ...]:
-    """Return the lines of the page that differ from those before the step. The lines that say where people are are
-    included only when they change, or when new scores have come; those about the controls only once since power-on."""
+    """Return the lines of the page that differ from those before the step. The lines about where people are come only
+    when they change, or with new scores; those about the controls only once since power-on."""
     before, page = surface(table), surface(moved)
     title, lines = page.title(house, moved), page.lines(house, moved)
     differs = lines != before.lines(house, table)

@@ -131,7 +131,7 @@ def await_reading(table: Table, moved: Table, event: Event | None) -> Table:
 
 
 def end_offers(table: Table, moved: Table) -> Table:
-    """Return the table without what was offered or held in another turn, or where only one person looked. Otherwise
+    """Return the table without what was offered or held in another turn, or while only one person looked. Otherwise
     others would see who has pressed, or that the next press only releases the dial."""
     return moved if moved.scan == Scan() or _turn(table) == _turn(moved) else replace(moved, scan=Scan())
 

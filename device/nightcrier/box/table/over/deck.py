@@ -98,8 +98,8 @@ DeckRow: TypeAlias = Pair | Text
 
 
 class DeckStop(Struct, frozen=True):
-    """A position of the dial: a screen, its chosen row (-1 for the whole screen), and the explanation and the sign of
-    the row."""
+    """A position of the dial: a screen, its chosen row (-1 for the whole screen), and the row's explanation and
+    sign."""
 
     rows: tuple[DeckRow, ...]
     row: int = -1

@@ -152,8 +152,8 @@ def take_up(house: House, table: Table) -> TableStep:
 
 
 def follow_fault(house: House, table: Table, fault: Fault) -> TableStep:
-    """Report a broken part, or a part that works again. If the program itself failed inside while it used a part and
-    works again, this says nothing about the part: a low voltage is reported until the voltage is right."""
+    """Report a broken part, or a part that works again. If the program itself failed while it used a part, and works
+    again, that says nothing about the part: a low voltage is reported until the voltage is right."""
     before, inside = table.faults.get(fault.part), fault.cause is Cause.INSIDE
     unlike = before is not None and inside is not (before.cause is Cause.INSIDE)
     if unlike and (inside or fault.mended) and fault.part not in FILES:

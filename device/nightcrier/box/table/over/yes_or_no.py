@@ -72,8 +72,8 @@ eyes are open meanwhile, and nobody knows how to go on."""
 
 
 class QuestionPage(Page, frozen=True, tag="question"):
-    """A question over another page: START says yes, BACK says no. `again` means that nobody has answered it, and that
-    it was asked once more, `leaving` that the box goes off at the end of what sounds."""
+    """A question over another page: START says yes, BACK says no. `again` means that nobody has answered it, so it was
+    asked once more, and `leaving` that the box goes off once all sounds have ended."""
 
     ask: Question
     under: Page | None

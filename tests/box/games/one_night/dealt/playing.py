@@ -33,7 +33,7 @@ class Played(Struct, frozen=True):
 
 
 def random_row(secret: Secret, rng: Random) -> Picks:
-    """So many presses as there was time for; some are out of time at once."""
+    """Return as many presses as there was time for. Some people run out of time at once."""
     row: Picks = ()
     for _ in range(rng.randrange(MOST_PICKS + 1)):
         options = [option for option in secret.prompt(row).options if option.value]
@@ -91,7 +91,7 @@ def _vote(players: int, seat: int, popular: list[int], rng: Random) -> str:
 
 
 def sheet_of(game: PlayedRound, options: Options) -> dict[str, Any]:
-    """The game as people would write it down for the judge."""
+    """Return the game as people would write it down for the judge."""
     dealt, seats = game.dealt, game.dealt.seats
     return {
         "game": "one-night",

@@ -30,7 +30,7 @@ from nightcrier.kernel.ids import LineId
 
 
 def all_lines() -> frozenset[LineId]:
-    """Every line that any night, day or vote of this game can use."""
+    """Return every line that any night, day or vote of this game can use."""
     moments = (NIGHT_OPEN, WHOSE_LEFT, PLACES, NUDGE_LINES, DAWN)
     vote = (HOW_TO_VOTE, RING_VOTE, (OVER, OPEN), WHO_DIES, AFTERMATH, DEAD_TURN, REST_TURN)
     calls = [rows for call in calls_of_cards(tuple(ROLES)) for rows in printed_pieces(call, ROLES[call.role])]

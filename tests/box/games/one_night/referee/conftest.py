@@ -29,12 +29,12 @@ class Found(dict[str, Any]):
         return " ".join(player["plays_as"] for player in self["players"].values())
 
     def seen(self, seat: str) -> list[Any]:
-        """What a seat was told: (place, card) for a look, a list of seats for a meeting."""
+        """Return what a seat was told: (place, card) for a look, a list of seats for a meeting."""
         return [fact.get("seats") or (fact["place"], fact["card"]) for fact in self["told"].get(seat, [])]
 
 
 def _entry(chosen: str | dict[str, Any]) -> dict[str, Any]:
-    """An entry of the night; `2 robber P1` is short for seat 2 acting as the Robber on P1."""
+    """Return an entry of the night. `2 robber P1` is short for seat 2 acting as the Robber on P1."""
     if isinstance(chosen, dict):
         return chosen
     seat, role, *rest = chosen.split()
@@ -45,7 +45,7 @@ def _entry(chosen: str | dict[str, Any]) -> dict[str, Any]:
 
 
 def _verdict(players: str | list[str], night: Sequence[str | dict[str, Any]] = (), **more: Any) -> Found:
-    """The verdict on a game; the center is of cards that nobody minds unless it is given."""
+    """Return the verdict on a game. Unless the center is given, its cards do not matter."""
     names = players.split() if isinstance(players, str) else players
     game = {"game": "one-night", "center": ["villager", "villager", "insomniac"], "players": names} | more
     sheet = msgspec.convert(game | {"night": [_entry(chosen) for chosen in night]}, OneNightSheet)
@@ -53,7 +53,7 @@ def _verdict(players: str | list[str], night: Sequence[str | dict[str, Any]] = (
 
 
 def _refusal(*players: str, **game: Any) -> str:
-    """The one sentence with which the game is refused."""
+    """Return the one sentence with which the game is refused."""
     with pytest.raises(RefusedGame) as refused:
         _verdict(*players, **game)
     return str(refused.value)
@@ -71,7 +71,7 @@ def refusal():
 
 @pytest.fixture(scope="session")
 def beside():
-    """A helper module that stands in this folder, by name."""
+    """Return a function that imports a helper module of this folder by its name."""
 
     def load(name: str) -> ModuleType:
         spec = importlib.util.spec_from_file_location(name, HERE / f"{name}.py")

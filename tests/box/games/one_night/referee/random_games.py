@@ -196,5 +196,5 @@ class GameMaker:
 
 
 def random_game(rng: Random) -> dict[str, Any]:
-    """One legal game."""
+    """Return one legal game."""
     return GameMaker(rng).play()

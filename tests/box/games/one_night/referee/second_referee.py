@@ -45,7 +45,7 @@ TOKENS = {"claw-of-the-werewolf": "werewolf", "brand-of-the-villager": "villager
 
 
 class Card:
-    """A thing of cardboard. `became` is set when a Doppelganger or P.I. has seen what she or he is now."""
+    """A card on the table. `became` is set when a Doppelganger or P.I. has seen which role she or he has now."""
 
     def __init__(self, face: str) -> None:
         self.face = face
@@ -53,7 +53,7 @@ class Card:
 
 
 class Table:
-    """Everything that lies on the table, and what every player has seen."""
+    """Everything on the table, and what every player has seen."""
 
     def __init__(self, game: dict[str, Any]) -> None:
         self.size = len(game["players"])
@@ -102,7 +102,7 @@ class Table:
             getattr(self, f"as_{role.replace('-', '_')}")(who, free, wish)
 
     def reached(self, role: str, targets: list[str]) -> list[str]:
-        """The cards that somebody comes to: a P.I. goes no further than the first card that makes him somebody else."""
+        """Return the cards that somebody reaches. A P.I. stops at the first card that makes him somebody else."""
         if role == "paranormal-investigator":
             for at, place in enumerate(targets, 1):
                 if place not in self.shielded and self.lying[place].face in [*WOLF_CARDS, "tanner"]:
@@ -265,7 +265,7 @@ def called(role: str) -> str:
 
 
 def count_votes(table: Table, votes: list[int | None]) -> tuple[dict[str, int], list[str], list[str]]:
-    """Votes, the protected, the dead."""
+    """Return the votes, the protected and the dead."""
     points = {p: f"P{v}" for p, v in zip(table.people, votes, strict=True) if v is not None}
     guards = [person for person in table.people if table.role(person) == "bodyguard"]
     safe = {points[guard] for guard in guards if guard in points}
@@ -283,7 +283,7 @@ def count_votes(table: Table, votes: list[int | None]) -> tuple[dict[str, int], 
 
 
 def who_wins(table: Table, dead: list[str], house_rules: dict[str, bool]) -> list[str]:
-    """The table of winners, read line by line."""
+    """Read the table of winners line by line."""
     minion_must_live = house_rules.get("minion_must_live", False)
     cudgel_fell = any(table.tokens.get(person) == "cudgel-of-the-tanner" for person in dead)
     wolves = [person for person in table.people if table.role(person) in WOLF_CARDS]
@@ -306,7 +306,7 @@ def who_wins(table: Table, dead: list[str], house_rules: dict[str, bool]) -> lis
 
 
 def second_opinion(game: dict[str, Any]) -> dict[str, Any]:
-    """The verdict under the same names as the command prints it, without the sentences."""
+    """Return the verdict under the same names as the command prints it, without the sentences."""
     table = Table(game)
     table.sleep()
     verdict: dict[str, Any] = {

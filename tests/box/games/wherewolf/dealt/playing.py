@@ -30,7 +30,7 @@ from nightcrier.box.show.facts import Fact, Joined, Number, SeatMark, SeatName, 
 from tests.box.games.wherewolf.table.host import bare
 
 Hand = Callable[[SeatTurn], Picks]
-"""What somebody does in a turn."""
+"""Returns what somebody does in a turn."""
 
 
 class PlayedSteps(Struct, frozen=True):
@@ -53,12 +53,12 @@ def table_of(roles: str, more: str = "", switches: Switches | None = None, **kno
 
 
 def night_falls(table: DealtTable) -> WolfVillage:
-    """The first night."""
+    """Return the first night."""
     return at_nightfall(with_table(WolfVillage(led=False), table))
 
 
 def play_steps(rules: WolfRules, village: WolfVillage, steps: tuple[WolfStep, ...], hand: Hand) -> PlayedSteps:
-    """To the end of these steps. All turns of a round hang on the same show."""
+    """Play to the end of these steps. All turns of a round depend on the same show."""
     game, turns, shows = at_first_stage(AgendaGame(rules, village, steps)), list[SeatTurn](), list[Show]()
     under_way: Show | None = None
     while (stage := game.stage()) is not None:
@@ -102,7 +102,7 @@ def _idle(turn: SeatTurn, row: Picks) -> str:
 
 
 def by_lot(rng: Random, hurry: float = 0.0) -> Hand:
-    """Any choice; sometimes the time is over before the last press."""
+    """Return a hand that chooses anything. Sometimes the time is over before the last press."""
 
     def hand(turn: SeatTurn) -> Picks:
         row: Picks = ()
@@ -114,12 +114,12 @@ def by_lot(rng: Random, hurry: float = 0.0) -> Hand:
 
 
 def night(rules: WolfRules, village: WolfVillage, dusk: Hand, dawn: Hand | None = None) -> PlayedSteps:
-    """Dusk and dawn of the night that has fallen."""
+    """Play dusk and dawn of the night that has fallen."""
     return play_steps(rules, village, DUSK_AND_DAWN, _first_round(village, dusk, dawn or dialling({})))
 
 
 def _first_round(village: WolfVillage, first: Hand, then: Hand) -> Hand:
-    """Everybody in play does this, and after that the other."""
+    """Return a hand with which everybody in play does one thing first, and then another."""
     hands = iter([first] * len(village.known.in_play))
 
     def hand(turn: SeatTurn) -> Picks:
@@ -129,12 +129,12 @@ def _first_round(village: WolfVillage, first: Hand, then: Hand) -> Hand:
 
 
 def out_of_time(_: SeatTurn) -> Picks:
-    """Nobody pressed."""
+    """Press nothing, as somebody who runs out of time."""
     return ()
 
 
 def next_night(rules: WolfRules, played: PlayedSteps, burned: int | None = None) -> WolfVillage:
-    """The night after a day on which this seat burned, or nobody: counted from 1."""
+    """Return the night after a day on which this seat, counted from 1, or nobody burned."""
     village = in_the_morning(played.village)
     seats = village.known.in_play
     votes = {} if burned is None else dict.fromkeys(seats, (burned - 1,))
@@ -146,7 +146,7 @@ def vote(rules: WolfRules, village: WolfVillage, hand: Hand, accused: tuple[int,
 
 
 def whole_day(rules: WolfRules, village: WolfVillage, hand: Hand) -> tuple[WolfVillage, tuple[PlayedSteps, ...]]:
-    """From the accusation to nightfall, as the judge counts it."""
+    """Play from the accusation to nightfall, as the judge counts it."""
     accusation = vote(rules, village, hand)
     sheet = accusation.village.accusation
     assert sheet is not None
@@ -158,7 +158,7 @@ def whole_day(rules: WolfRules, village: WolfVillage, hand: Hand) -> tuple[WolfV
 
 
 def said(facts: tuple[Fact, ...]) -> list[str]:
-    """`with-you 3 7`, `you-are seer`: facts in short words."""
+    """Return facts in short words, such as `with-you 3 7` and `you-are seer`."""
     return [_said(fact) for fact in facts]
 
 
@@ -181,12 +181,12 @@ def _said(fact: Fact) -> str:
 
 
 def seen_by(played: PlayedSteps, seat: int, dawn: bool = False) -> list[str]:
-    """What a seat reads when it comes to the box, at dusk or at dawn."""
+    """Return what a seat reads when it comes to the box, at dusk or at dawn."""
     return said([turn for turn in played.turns if turn.seat == seat - 1][-1 if dawn else 0].prompt(()).seen)
 
 
 def known_as(village: WolfVillage, **changed: Any) -> WolfVillage:
-    """The village with another state."""
+    """Return the village with another state."""
     state = village.known.twin()
     for name, value in changed.items():
         setattr(state, name, value)

@@ -8,7 +8,7 @@ from tests.box.games.wherewolf.second.voting import Counts, everybody, read_sign
 
 
 def accuse(town: Town, sheet: dict[str, Any]) -> None:
-    """Count, let the powers change the count, and name the Accused."""
+    """Count the votes, let the powers change the count, and name the Accused."""
     signals = read_signals(town, sheet, ("pettifogger",))
     silent, alive = {signal["seat"] for signal in signals.values()}, everybody(town)
     counts = read_vote(town, sheet, alive, alive, silent, alive)
@@ -23,7 +23,7 @@ def accuse(town: Town, sheet: dict[str, Any]) -> None:
 
 
 def _pettifogger(town: Town, signal: dict[str, Any] | None, counts: Counts) -> int | None:
-    """City and Criminals are cleared; anybody else is Accused in addition."""
+    """Clear City and Criminals. Anybody else is Accused in addition."""
     if signal is None:
         return None
     seat, target = signal["seat"], seat_at(town, signal.get("target"))
@@ -48,7 +48,7 @@ def _spy(town: Town, sheet: dict[str, Any]) -> None:
 
 
 def _rank(counts: Counts) -> set[int]:
-    """All leaders if they are level, else the leader and all second places; nought is no place."""
+    """Return all leaders if they are level, else the leader and all second places. Zero is no place."""
     places = sorted({number for number in counts.values() if number > 0}, reverse=True)
     if not places:
         return set()

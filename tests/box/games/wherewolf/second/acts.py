@@ -1,4 +1,4 @@
-"""Taking what people did in a night from the pile, one call after the other."""
+"""Takes what people did in a night from the pile, one call after another."""
 
 from tests.box.games.wherewolf.second.refusal import refuse
 from tests.box.games.wherewolf.second.town import Act, Town, acting, seat_at
@@ -7,7 +7,7 @@ ONCE = {"assassin", "guild-master", "thief", "healer"}
 
 
 def one_act(town: Town, acts: list[Act], role: str, during: str | None = None) -> Act | None:
-    """The entry of the seat that has this power now, taken from the pile."""
+    """Take from the pile the entry of the seat that has this power now."""
     found = [act for act in acts if act["as"] == role and act.get("during") == during]
     if not found:
         return None
@@ -23,14 +23,14 @@ def one_act(town: Town, acts: list[Act], role: str, during: str | None = None) -
 
 
 def choice(town: Town, act: Act, *, myself: bool) -> int:
-    """The living seat an entry points at."""
+    """Return the living seat to which an entry points."""
     if "target" not in act or "targets" in act:
         refuse(town["round"], act["seat"], f"as {act['as']} points at one place")
     return checked(town, act["seat"], act["target"], myself=myself)
 
 
 def checked(town: Town, seat: int, place: object, *, myself: bool) -> int:
-    """The living seat of a place; oneself only where that is allowed."""
+    """Return the living seat of a place. Oneself is allowed only with `myself`."""
     target = seat_at(town, place)
     if not town["alive"][target]:
         refuse(town["round"], seat, f"points at {place}, who is out")
@@ -40,13 +40,13 @@ def checked(town: Town, seat: int, place: object, *, myself: bool) -> int:
 
 
 def refuse_leftovers(town: Town, acts: list[Act]) -> None:
-    """Whatever no call has asked for was done by somebody who may not."""
+    """Refuse whatever no call has asked for, as it was done by somebody who may not."""
     for act in acts:
         refuse(town["round"], act["seat"], f"may not act as {act['as']} here")
 
 
 def warn(town: Town, role: str) -> None:
-    """A duty that nobody did."""
+    """Note a duty that nobody did."""
     seat = acting(town, role)
     assert seat is not None
     remark(town, seat, f"{called(role)} must choose and did not: judged as not done.")
@@ -57,5 +57,5 @@ def remark(town: Town, seat: int, what: str) -> None:
 
 
 def called(role: str) -> str:
-    """A role in a sentence. Juliet is a name."""
+    """Return a role as it is called in a sentence. Juliet is a name."""
     return "Juliet" if role == "juliet" else f"the {role.replace('-', ' ').title()}"

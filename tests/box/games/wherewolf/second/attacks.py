@@ -4,7 +4,7 @@ from tests.box.games.wherewolf.second.town import Town, acting, holds, mark, not
 
 
 def is_protected(town: Town, prey: int) -> bool:
-    """Hermit, Romeo, the Witch's choice, and the Thief the first time: her first time is used up all the same."""
+    """Return whether Hermit, Romeo, Witch's choice or Thief is protected. The Thief's first time is then used up."""
     reasons = []
     if holds(town, prey, "hermit"):
         reasons.append("hermit")
@@ -21,12 +21,12 @@ def is_protected(town: Town, prey: int) -> bool:
 
 
 def angel_for(town: Town, prey: int) -> int | None:
-    """The Angel, where he stands in for the prey."""
+    """Return the Angel, if he stands in for the prey."""
     return acting(town, "guardian-angel") if prey == town["beloved"] else None
 
 
 def angel_dies(town: Town, angel: int, prey: int) -> None:
-    """No second test of protection, unless the house says so: then the attack is cancelled like any."""
+    """Kill the Angel without a second test of protection. By a house rule, protection cancels this attack like any."""
     if town["switch"]["protected_angel_lives"] and is_protected(town, angel):
         town["night"]["no_to_wolves"].append(prey)
         note(town, "power: protected angel lives")

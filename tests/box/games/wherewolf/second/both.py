@@ -1,4 +1,4 @@
-"""Both referees on the same games: what happened in them, and where they do not say the same."""
+"""Asks both referees about the same games: what happened in them, and where the verdicts differ."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -14,11 +14,11 @@ from tests.box.games.wherewolf.second.refusal import Refused
 from tests.box.games.wherewolf.second.wrong_games import wrong_games
 
 SPOILT_EVERY = 25
-"""Of so many games one is also spoilt in every way there is a place for."""
+"""One of this many games is also spoiled, in every way that it has a place for."""
 
 
 class Disagreement(NamedTuple):
-    """A game of which the referees do not say the same."""
+    """A game about which the referees disagree."""
 
     name: str
     lines: list[str]

@@ -39,7 +39,7 @@ CARDS: dict[str, tuple[str, bool]] = {
 }
 
 MYSTICS = ("seer", "medium", "mage", "witch", "healer")
-"""In the order in which they are called."""
+"""The Mystics, in the order in which they are called."""
 
 WOLVES = ("pack-leader", "pack-wolf", "young-wolf")
 CRIMINALS = ("assassin", "guild-master", "thief", "spy", "corrupt-guard")

@@ -1,15 +1,15 @@
-"""Where two verdicts differ: the nights and days and what is told place by place, other lists as sets."""
+"""Finds where two verdicts differ. Nights, days and what is told are compared place by place, other lists as sets."""
 
 from collections.abc import Iterator
 from typing import Any
 
 IN_ORDER = ("nights", "days", "told")
 SENTENCES = "reasons"
-"""For people: each referee has its own words."""
+"""The sentences for people. Each referee has its own words."""
 
 
 def differences(mine: Any, theirs: Any, path: tuple[str, ...] = ()) -> Iterator[str]:
-    """One line for each difference, with the way to it."""
+    """Yield one line for each difference, with the path to it."""
     if isinstance(mine, dict) and isinstance(theirs, dict):
         yield from _of_keys(mine, theirs, path)
     elif isinstance(mine, list) and isinstance(theirs, list):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from tests.box.games.wherewolf.second.cards import CARDS, CITY, SWITCHES
 
 LEAST = 500
-"""Of each thing, in 100,000 games."""
+"""How often each thing must have been seen in 100,000 games, at least."""
 
 FACTIONS = ("village", "city", "criminals", "wolves", "vampire")
 
@@ -65,17 +65,17 @@ TO_SEE: dict[str, tuple[str, ...]] = {
 
 
 def things_to_see() -> list[str]:
-    """All of them, as the judging notes them."""
+    """Return all things to see, as the judging notes them."""
     return [f"{kind}: {name}" for kind, names in TO_SEE.items() for name in names]
 
 
 def rare_things(counts: Counter[str], games: int) -> list[str]:
-    """What came less often than it must."""
+    """Return what was seen less often than it must be."""
     return [thing for thing in things_to_see() if counts[thing] * 100_000 < LEAST * games]
 
 
 def table_lines(counts: Counter[str]) -> Iterator[str]:
-    """A line for each thing, in groups; also what was seen beyond what must be."""
+    """Yield a line for each thing, in groups, and for what was seen in addition."""
     wanted = things_to_see()
     for thing in [*wanted, *sorted(set(counts) - set(wanted))]:
         yield f"{counts[thing]:>9,}  {thing}"

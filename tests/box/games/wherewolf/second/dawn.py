@@ -4,11 +4,11 @@ from tests.box.games.wherewolf.second.items import amulet_saves_by_day, lose_wit
 from tests.box.games.wherewolf.second.town import Town, acting, living, note
 
 RANKS = ("werewolf", "vampire", "progeny", "other")
-"""Of two who are left after a night without a death the lower one goes."""
+"""The ranks of which the lower one leaves, if two are left after a night without a death."""
 
 
 def eliminate(town: Town, seat: int, when: str, causes: set[str]) -> None:
-    """One seat leaves the game."""
+    """Take one seat out of the game."""
     town["alive"][seat] = False
     town["out"][seat] = {"round": town["round"], "when": when, "cause": sorted(causes)}
     lose_with_owner(town, seat)
@@ -17,7 +17,7 @@ def eliminate(town: Town, seat: int, when: str, causes: set[str]) -> None:
 
 
 def bury(town: Town) -> None:
-    """Those killed in the night; the Madman has his wish if wolves did it."""
+    """Bury those who were killed in the night. The Madman has his wish if wolves did it."""
     for seat, causes in sorted(town["night"]["dead"].items()):
         eliminate(town, seat, "night", causes)
         town["day"]["eliminated"].append(seat)
@@ -29,7 +29,7 @@ def bury(town: Town) -> None:
 
 
 def test_end(town):
-    """How the game is over this morning, if it is."""
+    """Return how the game is over this morning, if it is."""
     seats = living(town)
     if not seats:
         return "extermination"
@@ -41,7 +41,7 @@ def test_end(town):
 
 
 def dawn(town: Town) -> None:
-    """From the second day on the game may end here."""
+    """Bury the dead, and from the second day on test whether the game ends here."""
     bury(town)
     if town["round"] == 1:
         if town["switch"]["tavern_first_morning"]:
@@ -79,7 +79,7 @@ def _weigh_two(town: Town) -> None:
 
 
 def _tavern(town: Town) -> None:
-    """One sentence where Innkeeper or Bard is possible."""
+    """Say one sentence if Innkeeper or Bard is possible."""
     if not town["possible"] & {"innkeeper", "bard"}:
         return
     dark = town["night"]["seer"]

@@ -6,7 +6,7 @@ from tests.box.games.wherewolf.second.town import Act, Town, acting, destroy, no
 
 
 def count_dead(town: Town) -> None:
-    """Who lies dead when the Healer opens her eyes, and of what."""
+    """Note who lies dead when the Healer opens her eyes, and of what."""
     night = town["night"]
     night["dead"] = {seat: set(causes) for seat, causes in night["marks"].items()}
     _amulet(town)
@@ -26,7 +26,7 @@ def _amulet(town: Town) -> None:
 
 
 def _couple(town: Town) -> tuple[int, int] | None:
-    """Juliet and Romeo while the bond holds: both in play, she not turned."""
+    """Return Juliet and Romeo while the bond holds: both are in play, and she is not turned."""
     juliet, romeo = acting(town, "juliet"), town["romeo"]
     if juliet is None or romeo is None or romeo == juliet or not town["alive"][romeo]:
         return None
@@ -47,7 +47,7 @@ def _lovers(town: Town) -> None:
 
 
 def _follow_the_pyre(town: Town) -> None:
-    """Whose love burned yesterday dies tonight, whatever else befalls; an Amulet that has worked tonight is gone."""
+    """Kill a lover whose partner burned yesterday, whatever else happens. An Amulet that has worked tonight is gone."""
     follows = town["follows"]
     if follows is not None:
         town["night"]["dead"].setdefault(follows, set()).add("lover")
@@ -55,7 +55,7 @@ def _follow_the_pyre(town: Town) -> None:
 
 
 def heal(town: Town, acts: list[Act]) -> None:
-    """The Healer sees the dead and may, once, save one of them."""
+    """Show the dead to the Healer, who may save one of them once."""
     healer, act = acting(town, "healer"), one_act(town, acts, "healer")
     if healer is None:
         return
@@ -75,8 +75,8 @@ def heal(town: Town, acts: list[Act]) -> None:
 
 
 def _save(town: Town, patient: int) -> None:
-    """Takes away what struck the patient. A partner who only followed lives; one who was struck too is followed. By the
-    letter of the card it ends there: the patient lives, and nobody else."""
+    """Undo what struck the patient. A partner who only followed lives, but the patient follows one who was struck too.
+    By the letter of the card, only the patient lives."""
     dead = town["night"]["dead"]
     causes = dead.pop(patient)
     if town["switch"]["healer_saves_named"]:

@@ -1,4 +1,4 @@
-"""The first referee, asked as the command asks it: JSON in, JSON out."""
+"""Asks the first referee as the command asks it: JSON in, JSON out."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from tests.box.games.wherewolf.second.refusal import Refused
 
 
 def judge_first(game: dict[str, Any]) -> dict[str, Any]:
-    """What the product says; its refusal, and nothing else it might raise, becomes ours."""
+    """Return the product's verdict. Its refusal, and no other error, becomes a refusal of this referee."""
     from nightcrier.box.games.wherewolf.sheets.judge_report import report_sheet
     from nightcrier.kernel.errors import RefusedGame
 

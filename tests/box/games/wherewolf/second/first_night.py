@@ -7,7 +7,7 @@ from tests.box.games.wherewolf.second.town import Act, Town, acting, note, place
 
 
 def live_first_night(town: Town, acts: list[Act]) -> None:
-    """All calls of the first night."""
+    """Play all calls of the first night."""
     seer_looks(town, acts)
     mage_looks(town, acts)
     _meet(town, CRIMINALS)

@@ -1,4 +1,4 @@
-"""Amulet and Sword: from hand to hand, and lost."""
+"""Hands Amulet and Sword from one player to another, and loses them."""
 
 from tests.box.games.wherewolf.second.acts import choice
 from tests.box.games.wherewolf.second.refusal import refuse
@@ -6,7 +6,7 @@ from tests.box.games.wherewolf.second.town import Act, Town, destroy, note
 
 
 def hand_over(town: Town, acts: list[Act], item: str) -> None:
-    """The owner passes it on; who had it before, or keeps it, destroys it."""
+    """Hand the item on. It is destroyed if a former owner gets it or, by a house rule, if its owner keeps it."""
     owner, found = town["owner"][item], [act for act in acts if act["as"] == item]
     for act in found:
         if act["seat"] != owner or len(found) > 1:
@@ -38,7 +38,7 @@ def _destroy_at_night(town: Town, item: str) -> None:
 
 
 def lose_with_owner(town: Town, seat: int) -> None:
-    """Who leaves the game takes his items along."""
+    """Take the items of a seat that leaves the game."""
     for item, owner in town["owner"].items():
         if owner == seat:
             destroy(town, item)
@@ -47,7 +47,7 @@ def lose_with_owner(town: Town, seat: int) -> None:
 
 
 def amulet_saves_by_day(town: Town, seat: int) -> bool:
-    """Whether the Amulet keeps its owner from the pyre or from the dawn of two; it breaks."""
+    """Return whether the Amulet keeps its owner from the pyre or from the dawn of two. If so, it breaks."""
     if town["owner"]["amulet"] != seat:
         return False
     destroy(town, "amulet")

@@ -1,4 +1,4 @@
-"""Judging a whole game: night after night, day after day, straight through."""
+"""Judges a whole game: night after night, day after day, straight through."""
 
 from typing import Any
 
@@ -20,12 +20,12 @@ from tests.box.games.wherewolf.second.wolves import wolves_hunt
 
 
 def judge_game(game: dict[str, Any]) -> dict[str, Any]:
-    """The verdict on a game, by the contract of `nightcrier judge`."""
+    """Return the verdict on a game, by the contract of `nightcrier judge`."""
     return judge_and_watch(game)[0]
 
 
 def judge_and_watch(game: dict[str, Any]) -> tuple[dict[str, Any], set[str]]:
-    """The verdict, and everything of interest that happened on the way."""
+    """Return the verdict, and everything of interest that happened on the way."""
     town, rounds = open_town(game), game["rounds"]
     for number, one in enumerate(rounds, start=1):
         if town["end"] is not None:
@@ -38,7 +38,7 @@ def judge_and_watch(game: dict[str, Any]) -> tuple[dict[str, Any], set[str]]:
 
 
 def begin_round(town: Town) -> None:
-    """The night begins with what the days before left to it."""
+    """Begin the night with what the days before left to it."""
     town["round"] += 1
     attacks = 2 if town["young_wolf_burned"] else 1
     town["night"] = new_night(attacks, cancelled=town["madman_eaten"])
@@ -58,7 +58,7 @@ def _live_night(town: Town, acts: list[Act]) -> None:
 
 
 def live_until_healer(town: Town, acts: list[Act]) -> None:
-    """The calls of a later night before the Healer's."""
+    """Play the calls of a later night before the Healer's."""
     open_window(town, acts, "seer")
     seer_looks(town, acts)
     open_window(town, acts, "medium")
@@ -74,7 +74,7 @@ def live_until_healer(town: Town, acts: list[Act]) -> None:
 
 
 def wake_up(town: Town) -> None:
-    """The night is written down, and the morning comes."""
+    """Write the night down, and begin the morning."""
     town["follows"] = None
     for what in town["night"]["turned"].values():
         note(town, f"turned: {what}")
@@ -83,7 +83,7 @@ def wake_up(town: Town) -> None:
 
 
 def close_day(town: Town) -> None:
-    """The day is written down."""
+    """Write the day down."""
     town["days"].append(written_day(town["day"]))
 
 

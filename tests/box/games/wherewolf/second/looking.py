@@ -1,4 +1,4 @@
-"""Seer, Medium and Mage: whom they point at, and what they learn."""
+"""Lets Seer, Medium and Mage point at people, and tells what they learn."""
 
 from tests.box.games.wherewolf.second.acts import choice, one_act, warn
 from tests.box.games.wherewolf.second.refusal import refuse
@@ -6,7 +6,7 @@ from tests.box.games.wherewolf.second.town import Act, Town, acting, is_mystic, 
 
 
 def seer_looks(town: Town, acts: list[Act]) -> None:
-    """Whether an aura is dark now; the tavern will talk of it."""
+    """Tell whether an aura is dark now. The tavern will talk about it."""
     act = one_act(town, acts, "seer")
     if act is None:
         return _undone(town, "seer")
@@ -18,7 +18,7 @@ def seer_looks(town: Town, acts: list[Act]) -> None:
 
 
 def mage_looks(town: Town, acts: list[Act]) -> None:
-    """Whether somebody is a Mystic."""
+    """Tell whether somebody is a Mystic."""
     act = one_act(town, acts, "mage")
     if act is None:
         return _undone(town, "mage")
@@ -29,7 +29,7 @@ def mage_looks(town: Town, acts: list[Act]) -> None:
 
 
 def medium_looks(town: Town, acts: list[Act]) -> None:
-    """Whether the last aura of somebody eliminated was dark."""
+    """Tell whether the last aura of somebody eliminated was dark."""
     act = one_act(town, acts, "medium")
     if act is None:
         if not all(town["alive"][1:]):

@@ -12,7 +12,7 @@ KEYS = {"game", "players", "possible", "latent", "items", "rounds", "house_rules
 
 
 def new_night(attacks: int = 1, *, cancelled: bool = False) -> Night:
-    """A night in which nothing has happened yet."""
+    """Return a night in which nothing has happened yet."""
     return {
         "told": {},
         "notified": set(),
@@ -31,7 +31,7 @@ def new_night(attacks: int = 1, *, cancelled: bool = False) -> Night:
 
 
 def new_day() -> Day:
-    """A day on which nothing has happened yet."""
+    """Return a day on which nothing has happened yet."""
     return {
         "eliminated": [],
         "tavern": None,
@@ -96,7 +96,7 @@ def open_town(game: dict[str, Any]) -> Town:
 
 
 def _odd_deal(dealt: list[str], *, traitor: bool) -> Iterator[str]:
-    """What is unlike the set-up of the rulebook, and played all the same."""
+    """Yield what is unlike the set-up of the rulebook, though it is played all the same."""
     if len(dealt) < 8:
         yield f"Wherewolf is for 8 or more players, and this table has {len(dealt)}."
     for name in ("Seer", "Pack Leader"):

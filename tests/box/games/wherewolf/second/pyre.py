@@ -1,4 +1,4 @@
-"""The end of the day: who burns, and what that does."""
+"""Ends the day: who burns, and what that does."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tests.box.games.wherewolf.second.town import Town, acting, living, note
 
 
 def live_day(town: Town, day: dict[str, Any]) -> None:
-    """Accusation, run-off where there are several Accused, pyre."""
+    """Play the accusation, the run-off if there are several Accused, and the pyre."""
     if "accusation" not in day:
         refuse(town["round"], None, "a day begins with an accusation")
     two = len(living(town)) == 2
@@ -46,7 +46,7 @@ def _victim(town: Town, kept: set[int]) -> tuple[int | None, str]:
 
 
 def _of_two(town: Town) -> tuple[int | None, str]:
-    """One vote only: the one with more burns; the Angel stands in for the Beloved here too."""
+    """Hold one vote only, in which the one with more burns. The Angel stands in for the Beloved here too."""
     first, second = living(town)
     counts = town["day"]["accusation"]
     difference = counts.get(first, 0) - counts.get(second, 0)
@@ -75,7 +75,7 @@ def _light(town: Town, victim: int, kept: set[int], *, jesters_day: bool) -> Non
 
 
 def _after_burning(town: Town, victim: int) -> None:
-    """Lovers follow in the night; Jester and Young Wolf have their say after death."""
+    """Let lovers follow in the night, and Jester and Young Wolf have their say after death."""
     _follow(town, victim)
     if town["lost"][victim]:
         return

@@ -1,10 +1,10 @@
-"""How the second referee says no."""
+"""Refuses a game, as the second referee."""
 
 from typing import NoReturn
 
 
 class Refused(Exception):
-    """A game against the rules."""
+    """Raised for a game against the rules."""
 
 
 def refuse(round_number: int, seat: int | None, why: str) -> NoReturn:

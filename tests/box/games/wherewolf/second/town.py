@@ -1,4 +1,4 @@
-"""Everything that is true of a game at a moment, as plain dictionaries, and the questions asked again and again."""
+"""Everything that is true of a game at one moment, as plain dictionaries, and common questions about it."""
 
 from typing import Any, TypedDict
 
@@ -12,7 +12,7 @@ SEATS = {place: seat for seat, place in enumerate(PLACES) if seat}
 
 
 class Night(TypedDict):
-    """What one night has brought so far; seats are numbers."""
+    """What one night has brought so far. Seats are numbers."""
 
     told: dict[int, list[dict[str, Any]]]
     notified: set[int]
@@ -81,7 +81,7 @@ class Town(TypedDict):
 
 
 def acting(town: Town, role: str) -> int | None:
-    """The seat that is in play and has the powers of this card; a Progeny has lost them."""
+    """Return the seat in play that has the powers of this card. A Progeny has lost them."""
     seat = town["seat_of"].get(role)
     if seat is None or not town["alive"][seat] or town["lost"][seat]:
         return None
@@ -89,38 +89,38 @@ def acting(town: Town, role: str) -> int | None:
 
 
 def holds(town: Town, seat: int, role: str) -> bool:
-    """Whether the seat has this card with its powers and traits, alive or not."""
+    """Return whether the seat has this card with its powers and traits, alive or not."""
     return town["role"][seat] == role and not town["lost"][seat]
 
 
 def living(town: Town) -> list[int]:
-    """The seats in play, in order."""
+    """Return the seats in play, in order."""
     alive = town["alive"]
     return [seat for seat in town["seats"] if alive[seat]]
 
 
 def is_mystic(town: Town, seat: int) -> bool:
-    """A Mystic never becomes Progeny."""
+    """Return whether the seat is a Mystic. A Mystic never becomes Progeny."""
     return town["role"][seat] in MYSTICS
 
 
 def is_latent(town: Town, seat: int, what: str) -> bool:
-    """Whether a Peasant has this identity; a Progeny has lost it."""
+    """Return whether a Peasant has this identity. A Progeny has lost it."""
     return town["latent"][seat] == what and not town["lost"][seat]
 
 
 def in_city(town: Town) -> int:
-    """City players in play, by the faction of the moment."""
+    """Return the City players in play, by their present faction."""
     return sum(town["faction"][seat] == "city" for seat in living(town))
 
 
 def wolves_in_play(town: Town, without: int = 0) -> list[int]:
-    """Werewolves by trait, whatever faction love has given them."""
+    """Return the Werewolves by trait, whatever faction love has given them."""
     return [seat for seat in living(town) if town["wolf"][seat] and seat != without]
 
 
 def strongest_wolf(town: Town) -> int | None:
-    """Leader, then Pack Wolf, then the turned Descendant; the Young Wolf never chooses."""
+    """Return the Leader, or a Pack Wolf, or the turned Descendant. The Young Wolf never chooses."""
     for role in ("pack-leader", "pack-wolf"):
         if (seat := acting(town, role)) is not None:
             return seat
@@ -128,7 +128,7 @@ def strongest_wolf(town: Town) -> int | None:
 
 
 def seat_at(town: Town, place: object) -> int:
-    """The seat of a place such as P3."""
+    """Return the seat of a place such as P3."""
     seat = SEATS.get(place) if isinstance(place, str) else None
     if seat is None or seat >= len(town["role"]):
         refuse(town["round"], None, f"there is no place {place}")
@@ -136,12 +136,12 @@ def seat_at(town: Town, place: object) -> int:
 
 
 def place_of(seat: int) -> str:
-    """The place of a seat."""
+    """Return the place of a seat."""
     return PLACES[seat]
 
 
 def places_of(seats: list[int]) -> list[str]:
-    """The places of some seats, in seat order."""
+    """Return the places of some seats, in seat order."""
     return [PLACES[seat] for seat in sorted(seats)]
 
 
@@ -151,7 +151,7 @@ def note(town: Town, what: str) -> None:
 
 
 def tell(town: Town, seat: int, role: str, answer: object, target: int | None = None) -> None:
-    """One thing that a seat learns in the night."""
+    """Note one thing that a seat learns in the night."""
     entry: dict[str, Any] = {"as": role, "answer": answer}
     if target is not None:
         entry["target"] = place_of(target)
@@ -159,10 +159,10 @@ def tell(town: Town, seat: int, role: str, answer: object, target: int | None = 
 
 
 def mark(town: Town, seat: int, cause: str) -> None:
-    """A seat will die of this unless something comes between."""
+    """Note that a seat will die of this, unless something prevents it."""
     town["night"]["marks"].setdefault(seat, set()).add(cause)
 
 
 def destroy(town: Town, item: str) -> None:
-    """An item has no owner from now on."""
+    """Take the item from its owner for the rest of the game."""
     town["owner"][item] = None

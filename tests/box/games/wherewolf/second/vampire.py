@@ -17,7 +17,7 @@ from tests.box.games.wherewolf.second.town import (
 
 
 def vampire_bites(town: Town, acts: list[Act]) -> None:
-    """Sword, Hunter, protection, wolf, Mystic; and only then a Progeny."""
+    """Test the bite for Sword, Hunter, protection, wolf and Mystic. Only then somebody becomes Progeny."""
     act = one_act(town, acts, "vampire")
     if act is None:
         return
@@ -62,7 +62,7 @@ def _make_progeny(town: Town, vampire: int, prey: int) -> None:
 
 
 def _vampire_dies(town: Town, vampire: int, cause: str) -> None:
-    """In his own turn the Ghoul dies in his stead."""
+    """Mark for death the Vampire or, since this is his own turn, the Ghoul in his stead."""
     ghoul = acting(town, "ghoul")
     if ghoul is None:
         mark(town, vampire, cause)

@@ -1,11 +1,11 @@
-"""Who has won, and why."""
+"""Names who has won, and why."""
 
 from tests.box.games.wherewolf.second.cards import GUARDS
 from tests.box.games.wherewolf.second.town import Town, acting, living
 
 
 def winning_factions(town: Town) -> set[str]:
-    """Factions that win as a whole, their dead too. Lovers are asked one by one."""
+    """Return the factions that win as a whole, including their dead. Lovers are judged one by one."""
     seats, end = living(town), town["end"]
     if end in {"shadow", "together"}:
         return {town["faction"][seat] for seat in seats} - {"none", "lover"}
@@ -17,7 +17,7 @@ def winning_factions(town: Town) -> set[str]:
 
 
 def wins(town: Town, seat: int, factions: set[str]) -> bool:
-    """Whether one seat has won."""
+    """Return whether one seat has won."""
     faction = town["faction"][seat]
     if faction == "lover":
         return _loves_somebody_alive(town, seat)
@@ -28,7 +28,7 @@ def wins(town: Town, seat: int, factions: set[str]) -> bool:
 
 
 def _loves_somebody_alive(town: Town, seat: int) -> bool:
-    """The Angel with his Beloved, Juliet with Romeo, Romeo with Juliet: the other is in play."""
+    """Return whether the other is in play: for the Angel his Beloved, for Juliet Romeo, and for Romeo Juliet."""
     chosen = {"juliet": town["romeo"], "guardian-angel": town["beloved"]}.get(town["role"][seat])
     partners = [chosen] if chosen is not None else []
     if seat == town["romeo"]:
@@ -37,7 +37,7 @@ def _loves_somebody_alive(town: Town, seat: int) -> bool:
 
 
 def all_reasons(town: Town, winners: list[int]) -> list[str]:
-    """A sentence for each winning faction and lone winner."""
+    """Return a sentence for each winning faction and lone winner."""
     factions = winning_factions(town)
     lines = [f"{faction} wins: the end was {town['end']}" for faction in sorted(factions)]
     lines += [f"P{seat} wins alone" for seat in winners if town["faction"][seat] not in factions]

@@ -5,7 +5,7 @@ from tests.box.games.wherewolf.second.town import Act, Town, acting, note
 
 
 def witch_protects(town: Town, acts: list[Act]) -> None:
-    """Never herself, whatever the house allows others."""
+    """Protect somebody other than the Witch, whatever the house allows others."""
     act = one_act(town, acts, "witch")
     if act is not None:
         town["night"]["witch"] = choice(town, act, myself=False)

@@ -20,7 +20,7 @@ from tests.box.games.wherewolf.second.town import (
 
 
 def wolves_hunt(town: Town, acts: list[Act]) -> None:
-    """All wolves propose; the strongest in play decides, also to spare."""
+    """Let all wolves propose. The strongest in play decides, and may also spare."""
     chooser, proposals = strongest_wolf(town), _proposals(town, acts)
     prey = proposals.get(chooser or 0, [])
     if chooser is None or town["night"]["cancelled"]:
@@ -55,7 +55,7 @@ def _proposals(town: Town, acts: list[Act]) -> dict[int, list[int]]:
 
 
 def _places(town: Town, act: Act) -> list[object]:
-    """One `target`; or, on a night with two attacks, `targets` with exactly two."""
+    """Return one `target`, or on a night with two attacks exactly two `targets`."""
     if "targets" not in act:
         return [act.get("target")]
     if town["night"]["attacks"] != 2 or "target" in act or len(act["targets"]) != 2:

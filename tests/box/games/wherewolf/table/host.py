@@ -13,11 +13,11 @@ from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
 from nightcrier.kernel.chance import Chance
 
 LONGEST = 8000
-"""Stages after which a game is given up."""
+"""The stages after which a game is given up."""
 
 
 def text_of(fact: Fact) -> str:
-    """A fact as one would note it down: `house.touch 3, 7`."""
+    """Return a fact as one would note it down, such as `house.touch 3, 7`."""
     match fact:
         case Word(key, fillings):
             return " ".join([key, *(f"{name}={text_of(filling)}" for name, filling in fillings.items())])
@@ -29,7 +29,7 @@ def text_of(fact: Fact) -> str:
 
 
 def bare(noted: str) -> str:
-    """Without whose words they are: of this game, or of all."""
+    """Return a noted fact without the owner of its words, which is this game or all."""
     return noted.replace("wherewolf.", "").replace("house.", "")
 
 
@@ -44,7 +44,7 @@ Host = Callable[[Stage], Answer]
 
 
 def random_host(chance: Chance, seconds: Callable[[], float] = lambda: 5.0) -> Host:
-    """Answers by lot."""
+    """Return a host that answers by lot."""
 
     def answer(stage: Stage) -> Answer:
         match stage:
@@ -74,7 +74,7 @@ def _picked(stage: Ask, choices: tuple[Option, ...], chance: Chance) -> str:
 
 
 def play_through(play: WherewolfPlay, host: Host) -> tuple[WherewolfPlay, list[Asked]]:
-    """To the verdict, which is the last stage."""
+    """Play to the verdict, which is the last stage."""
     asked: list[Asked] = []
     while (stage := play.stage()) is not None and len(asked) < LONGEST:
         answer = host(stage)

@@ -17,12 +17,12 @@ from nightcrier.kernel.ids import Seconds
 from tests.box.games.wherewolf.table.host import bare, text_of
 
 WAVERLEY = "seer pack-leader peasant witch peasant healer jester hermit"
-"""Eight people: seats 1 to 8."""
+"""Eight people, in seats 1 to 8."""
 
 
 def led_game(roles, more="", *, latent=None, items=None, seed=1, **options):
-    """A game before its first night at a table that has played no role, seat 1 first; `more` are possible and not in
-    play."""
+    """Return a game before its first night, seat 1 first. Its table has played no role, and `more` are possible roles
+    that are not in play."""
     dealt = tuple(roles.split())
     chosen = WherewolfOptions(amulet_sword=bool(items), **options)
     possible = (*dealt, *more.split())
@@ -35,7 +35,7 @@ def led_game(roles, more="", *, latent=None, items=None, seed=1, **options):
 
 
 def noted(stage: Stage) -> str:
-    """What the moderator reads, without the name of the game."""
+    """Return what the moderator reads, without the name of the game."""
     match stage:
         case Ask(question=question):
             return bare(text_of(question))
@@ -45,7 +45,7 @@ def noted(stage: Stage) -> str:
 
 
 def call_of(stage: Stage) -> str:
-    """The title of a show with which something begins; empty where what was called goes on."""
+    """Return the title of a show with which something begins, or nothing while a call goes on."""
     cues = stage.show if isinstance(stage, Perform) else ()
     titles = [bare(text_of(cue.title)) for cue in cues if isinstance(cue, Call)]
     words = [line for cue in cues if isinstance(cue, Say) for line in cue.lines]
@@ -64,7 +64,7 @@ class NightWords(Struct):
         return bool(self.windows.get((how, call)))
 
     def opened(self, call: str) -> str:
-        """Whose eyes were open, the next one; nobody's, in the end."""
+        """Return whose eyes were opened next, or in the end nobody's."""
         for how in ("in", "at"):
             if self.windows.get((how, call)):
                 return self.windows[how, call].pop(0)
@@ -111,7 +111,7 @@ class LedEvening:
         return self
 
     def night(self, written: str = "") -> dict[str, list[str]]:
-        """To the assembly or the verdict. Gives what was read in each call."""
+        """Play to the assembly or the verdict. Return what was read in each call."""
         words, began, call = night_words(written), len(self.stages), ""
         while not isinstance(self.now, Count | Verdict):
             call = call_of(self.now) or call
@@ -119,7 +119,7 @@ class LedEvening:
         return by_call(self.stages[began:])
 
     def night_until(self, written: str, goal: str) -> "LedEvening":
-        """To what the moderator reads at first with this beginning."""
+        """Play to what the moderator reads first with this beginning."""
         words, call = night_words(written), ""
         while not noted(self.now).startswith(goal):
             call = call_of(self.now) or call
@@ -143,7 +143,7 @@ class LedEvening:
         return self
 
     def shows(self) -> Iterator[Perform]:
-        """All that was heard until now."""
+        """Yield all that was heard so far."""
         return (stage for stage in self.stages if isinstance(stage, Perform))
 
 
@@ -219,5 +219,5 @@ class _Votes:
 
 
 def _counts(written: str) -> list[list[str]]:
-    """Each count of a vote; the next one is for when the hands before could not be."""
+    """Return each count of a vote. The next one is used if the hands before were impossible."""
     return [count.split() for count in written.split("|")]

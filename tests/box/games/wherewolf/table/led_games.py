@@ -20,7 +20,7 @@ MOST_WITH_FEWER_ROLES = 18
 
 
 def random_variants(chance: Chance) -> dict[str, OptionValue]:
-    """Each variant in one game of three."""
+    """Draw each variant in one game of three."""
     found: dict[str, OptionValue] = {
         "dealing": chance.pick(DEALINGS),
         "latent": chance.pick(("off", "drawn", "chosen")),
@@ -30,7 +30,7 @@ def random_variants(chance: Chance) -> dict[str, OptionValue]:
 
 
 def random_deck(players: int, variants: Mapping[str, OptionValue], chance: Chance) -> tuple[str, ...]:
-    """Possible roles by lot, without those that the variants leave nothing to do."""
+    """Draw possible roles, without those that the variants leave nothing to do."""
     useless = {*(USELESS_REVEALED if variants.get("role_reveal") else ())}
     useless |= {*(USELESS_IN_OPEN_VOTE if variants.get("open_vote") else ())}
     cards = [role for role, card in ROLE_TABLE.items() for _ in range(card.max) if role not in useless]
@@ -39,7 +39,7 @@ def random_deck(players: int, variants: Mapping[str, OptionValue], chance: Chanc
 
 
 def random_led_game(players: int, seed: int, **options: OptionValue) -> WherewolfPlay:
-    """The first deck by lot that may be played."""
+    """Return a game with the first deck by lot that may be played."""
     chance = SeededChance(seed)
     variants = random_variants(chance) | options
     if players > MOST_WITH_FEWER_ROLES:
@@ -57,7 +57,7 @@ def place(seat: int) -> str:
 
 
 def paper_of(village: WolfVillage) -> dict[str, Any]:
-    """The game as people write it down for the judge."""
+    """Return the game as people write it down for the judge."""
     table = village.known.table
     rounds = [_round(played.acts.night, played.acts.day) for played in village.rounds]
     return {

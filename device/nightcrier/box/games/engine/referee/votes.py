@@ -22,9 +22,9 @@ from nightcrier.kernel.errors import RefusedGame
 
 
 class Poll(Struct, frozen=True):
-    """A question to people in a vote: for which of these seats everybody votes who is not barred (`votes`, a `run-off`,
-    and `again` after a tie); whether all of these seats are to go (`lift`); or which of them the only seat chooses that
-    may decide."""
+    """A question to people in a vote. Everybody who is not barred votes for one of these seats (`votes`, a `run-off`,
+    and `again` after a tie), or says whether all of them are to go (`lift`), or the only seat that may decide a tie
+    chooses one."""
 
     what: Literal["votes", "run-off", "again", "lift", "decide"]
     among: Sequence[int]

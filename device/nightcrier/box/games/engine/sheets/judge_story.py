@@ -17,7 +17,7 @@ _SHARED = {
     "end": "The game ends in round {round}: {how}.",
     "open": "The game goes on.",
 }
-"""The words of keys that several games have. They are empty if another key tells the same."""
+"""The sentences for keys that several games share. A sentence is empty if another key already says the same."""
 
 
 def join_names(names: Sequence[str]) -> str:

@@ -192,7 +192,7 @@ class PlayedRound(Struct, frozen=True):
 
 
 class Judgement(Struct, frozen=True):
-    """The judgement of a game. Without votes there is no tally. Without known deaths there is no result."""
+    """The judgment of a game. Without votes there is no tally. Without known deaths there is no result."""
 
     night: Night
     roles: tuple[str, ...]

@@ -52,7 +52,7 @@ def judge_one_night(content: bytes | Raw, book: RoleBook = PRINTED) -> Row:
 
 
 def report_judgement(judgement: Judgement) -> Row:
-    """Return a judgement in the format of `nightcrier judge`, without anything that the sheet did not ask for."""
+    """Return a judgment in the format of `nightcrier judge`, without anything that the sheet did not ask for."""
     state, tally, result = judgement.night.state, judgement.tally, judgement.result
     place = place_names(state.seats)
     told: dict[str, list[Row]] = {seat: [] for seat in place[: state.seats]}

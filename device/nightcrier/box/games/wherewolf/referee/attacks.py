@@ -26,8 +26,8 @@ _THIEF_ATTACKED = "thief-attacked"
 
 
 def is_shielded(night: NightRecord, prey: int) -> bool:
-    """Say whether an attack by a creature of the Shadow on this prey is cancelled. The first attack on the Thief is
-    always cancelled."""
+    """Say whether an attack by a creature of the Shadow on this prey is canceled. The first attack on the Thief is
+    always canceled."""
     state = night.state
     player = state.players[prey]
     if player.holds == "thief" and _THIEF_ATTACKED not in state.spent:
@@ -122,7 +122,7 @@ def in_call_order(actions: Sequence[NightAction]) -> list[NightAction]:
 
 def hunt(night: NightRecord) -> None:
     """Carry out the attack that the strongest wolf has chosen. Without a choice the Pack attacks nobody. If a Madman
-    died in the last attack, this attack is cancelled."""
+    died in the last attack, this attack is canceled."""
     state = night.state
     wolf, calm = wolf_that_decides(state), state.calm
     state.calm, state.attacks = False, 1

@@ -53,7 +53,7 @@ def _reason_said(reason: VictoryReason) -> str:
 
 
 def report_game(record: GameRecord) -> Row:
-    """Return a record as a report, in the documented format of the command."""
+    """Return a record as a report, in the documented format of `nightcrier judge`."""
     end, table = record.state.end, record.state.table
     return {
         "nights": [_night(played.night) for played in record.rounds],
@@ -131,5 +131,5 @@ def judge_content(content: bytes | Raw) -> GameRecord:
 
 
 def report_sheet(content: bytes | Raw) -> Row:
-    """Return the report that the command prints for a sheet. Raises RefusedGame."""
+    """Return the report that `nightcrier judge` prints for a sheet. Raises RefusedGame."""
     return report_game(judge_content(content))

@@ -1,4 +1,4 @@
-"""Defines the plug of a table in a hall: people call the organiser, who sends messages and can find the box."""
+"""Defines the plug of a table in a hall: people call the organizer, who sends messages and can find the box."""
 
 from typing import TYPE_CHECKING
 
@@ -55,7 +55,7 @@ def _hall(table: Table) -> Hall:
 
 
 def call_organiser(house: House, table: Table, at: float) -> TableStep:
-    """Call the organiser. A second call changes nothing, and shows that the first call is still active."""
+    """Call the organizer. A second call changes nothing, and shows that the first call is still active."""
     return replace(table.with_feature(replace(_hall(table), wants_help=True)), page=HelpPage(table.page)), ()
 
 
@@ -74,7 +74,7 @@ def _may_answer(table: Table, wish: HelpedWish) -> bool:
 
 
 def show_message(house: House, table: Table, wish: MessageWish, at: Seconds) -> TableStep:
-    """Show a message of the organiser. Raises WishNotDone if it does not fit, or comes too soon after another."""
+    """Show a message of the organizer. Raises WishNotDone if it does not fit, or comes too soon after another."""
     hall = _hall(table)
     if at < hall.quiet_until:
         raise WishNotDone
@@ -95,7 +95,7 @@ def _with_message(house: House, table: Table, text: str, at: Seconds) -> Table:
 
 
 class MessagePage(Page, frozen=True, tag="message"):
-    """The page with a message of the organiser of a hall. Any press closes the message."""
+    """The page with a message of the organizer of a hall. Any press closes the message."""
 
     text: str
     under: Page | None
@@ -111,7 +111,7 @@ class MessagePage(Page, frozen=True, tag="message"):
         return (replace(table, page=self.under) if leaves or event.gesture is Gesture.PRESS else table), ()
 
     def view(self, house: House, table: Table) -> View:
-        """Show the message. If there is space, the row above it says that it comes from the organiser."""
+        """Show the message. If there is space, the row above it says that it comes from the organizer."""
         language = table.choices.language
         head = Text(house.words.screen(language, "hall.from"), Size.SMALL, inverse=True)
         text = Text(self.text, Size.LARGE, language=read_as(self.text, language))
@@ -126,7 +126,7 @@ class MessagePage(Page, frozen=True, tag="message"):
 
 
 class HelpPage(Page, frozen=True, tag="help"):
-    """The page which says that the organiser of the hall has been called. START cancels the call."""
+    """The page which says that the organizer of the hall has been called. START cancels the call."""
 
     under: Page | None
 

@@ -110,8 +110,8 @@ def follow_booth(house: House, table: Table, news: BoothNews, at: float) -> Tabl
 
 
 def _begin(table: Table, booth: OpenedBooth, news: LinesWaiting) -> TableStep:
-    """Show the lines to be read. If the voice already exists, it keeps its licence. If the menu showed another licence,
-    people first read the licence of the voice, and the menu shows that licence afterwards."""
+    """Show the lines to be read. If the voice already exists, it keeps its license. If the menu showed another license,
+    people first read the license of the voice, and the menu shows that license afterwards."""
     own, booth = table.choices.own_voice, replace(booth, lines=news.lines)
     if news.licence == own.licence:
         is_new = booth.mood is BoothMood.KEYS  # unless somebody has read on already

@@ -21,7 +21,7 @@ from nightcrier.words.catalogue import LAST_RESORT, UNHEARD, Words
 
 
 class BoothMood(Enum):
-    """The states of a recording. At `LICENCE` people read the licence of a voice that already exists. At `CUT` a take
+    """The states of a recording. At `LICENCE` people read the license of a voice that already exists. At `CUT` a take
     is being made into a clip."""
 
     KEYS = auto()
@@ -194,5 +194,5 @@ _PRINTED = {"CC0-1.0": "CC0 1.0", "CC-BY-4.0": "CC BY 4.0", "CC-BY-SA-4.0": "CC 
 
 
 def licence_name(words: Words, language: Language, licence: str) -> str:
-    """Return the name of a licence. The names are the same in all languages; only "no licence" is translated."""
+    """Return the name of a license. The names are the same in all languages; only "no license" is translated."""
     return _PRINTED.get(licence) or value_name(words, language, "recording.licence", licence)

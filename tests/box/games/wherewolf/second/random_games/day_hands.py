@@ -1,4 +1,4 @@
-"""How random people vote."""
+"""Draws how people vote."""
 
 from random import Random
 from typing import Any
@@ -12,7 +12,7 @@ MOODS = ("one", "level", "split", "wild", "nobody")
 
 
 def accusation_sheet(rng: Random, town: Town, plan: Plan) -> dict[str, Any]:
-    """Votes or hands, and the Pettifogger's signal."""
+    """Return votes or hands, and the Pettifogger's signal."""
     alive, signals = living(town), _pettifogger(rng, town, plan)
     silent = {signal["seat"] for signal in signals}
     mood = rng.choices(MOODS, (22, 18, 42, 15, 3))[0]
@@ -25,7 +25,7 @@ def accusation_sheet(rng: Random, town: Town, plan: Plan) -> dict[str, Any]:
 
 
 def run_off_sheet(rng: Random, town: Town) -> dict[str, Any]:
-    """The second vote, with the signals of Mayor and Orator."""
+    """Return the second vote, with the signals of Mayor and Orator."""
     accused = town["day"]["accused"]
     city = {seat for role in CITY if (seat := acting(town, role)) is not None}
     voters = [seat for seat in living(town) if seat not in accused or seat in city]
@@ -37,7 +37,7 @@ def run_off_sheet(rng: Random, town: Town) -> dict[str, Any]:
 
 
 def _named(rng: Random, town: Town, plan: Plan, alive: list[int], mood: str) -> list[int]:
-    """Of whom people talked: the whole table, or a few."""
+    """Return the people who were talked about: the whole table, or a few."""
     if mood == "wild":
         return alive
     number = 1 if mood == "one" else rng.randint(2, 4)
@@ -45,7 +45,7 @@ def _named(rng: Random, town: Town, plan: Plan, alive: list[int], mood: str) -> 
 
 
 def _votes(rng: Random, town: Town, voters: list[int], names: list[int], mood: str) -> dict[str, list[str]]:
-    """`level` goes round the names, so that ties are common."""
+    """Return the votes. A `level` mood takes the names in turn, so that ties are common."""
     if mood == "nobody" or not names:
         return {}
     order, votes = rng.sample(names, len(names)), {}

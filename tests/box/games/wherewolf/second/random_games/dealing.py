@@ -1,4 +1,4 @@
-"""Setting a random table: cards by the rule of the quarter, possible roles, items."""
+"""Draws a table: cards by the rule of the quarter, possible roles, and items."""
 
 from random import Random
 from typing import Any
@@ -7,13 +7,13 @@ from tests.box.games.wherewolf.second.cards import CARDS
 from tests.box.games.wherewolf.second.random_games.plans import THEMES, Plan, draw_latent, draw_switches
 
 SHADOW = ("pack-wolf", "young-wolf", "vampire", "traitor")
-"""Beside the Leader, who is always there."""
+"""The Creatures of the Shadow besides the Leader, who is always there."""
 
 OTHERS = (*sorted(set(CARDS) - set(SHADOW) - {"seer", "pack-leader"}), "peasant")
 
 
 def draw_table(rng: Random, plan: Plan) -> dict[str, Any]:
-    """A game without its rounds."""
+    """Return a game without its rounds."""
     players = rng.randint(10 if plan.theme == "together" else 8, 18)
     rules = draw_switches(rng, plan)
     roles = _draw_roles(rng, plan, players, traitor_counts=rules.get("traitor_in_quarter", True))
@@ -45,7 +45,7 @@ def _draw_roles(rng: Random, plan: Plan, players: int, *, traitor_counts: bool) 
 
 
 def _draw_shadow(rng: Random, wanted: list[str], players: int, *, traitor_counts: bool) -> list[str]:
-    """So many that a quarter of the table, half up, is of the Shadow."""
+    """Draw enough that a quarter of the table, with halves rounded up, is of the Shadow."""
     counted = [role for role in SHADOW if traitor_counts or role != "traitor"]
     rng.shuffle(counted)
     counted.sort(key=lambda role: role not in wanted)

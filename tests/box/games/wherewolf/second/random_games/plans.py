@@ -1,4 +1,4 @@
-"""What a random game is after, so that rare things happen often enough: cards on the table, and tastes of hands."""
+"""Draws the aim of a game, so that rare things happen often enough: cards on the table, and tastes of hands."""
 
 from random import Random
 from typing import Any, NamedTuple
@@ -19,7 +19,7 @@ THEMES: dict[str, tuple[str, ...]] = {
     "two left": ("jester", "vampire"),
     "together": ("juliet", "vampire", "pack-wolf"),
 }
-"""Cards that a theme wants on the table."""
+"""The cards that a theme wants on the table."""
 
 WEIGHTS = (14, 15, 11, 7, 11, 7, 9, 3, 6, 8, 10, 7)
 
@@ -47,11 +47,11 @@ class Plan(NamedTuple):
     witch: tuple[str, ...]
     village: tuple[str, ...]
     lazy: float
-    """How often a power that is free is left unused."""
+    """How often an optional power is left unused."""
 
 
 def draw_plan(rng: Random) -> Plan:
-    """The leanings of a game: a theme, and a few tastes for each hand."""
+    """Return the leanings of a game: a theme, and a few tastes for each hand."""
     theme = rng.choices(tuple(THEMES), WEIGHTS)[0]
     return Plan(
         theme=theme,
@@ -75,7 +75,7 @@ def _wolves_like(rng: Random, theme: str) -> tuple[str, ...]:
 
 
 def draw_switches(rng: Random, plan: Plan) -> dict[str, bool]:
-    """The house rules: a third of the tables plays by the default."""
+    """Return the house rules. A third of the tables plays by the default."""
     if rng.random() < 0.3:
         return {}
     rules = {name: rng.random() < 0.5 for name in rng.sample(tuple(SWITCHES), rng.randint(3, len(SWITCHES)))}
@@ -90,7 +90,7 @@ def draw_switches(rng: Random, plan: Plan) -> dict[str, bool]:
 
 
 def draw_latent(rng: Random, roles: list[str]) -> dict[str, str]:
-    """Latent identities for some of the Peasants, not the same twice."""
+    """Return latent identities for some of the Peasants, no identity twice."""
     peasants = [seat for seat, role in enumerate(roles, start=1) if role == "peasant"]
     kinds: list[Any] = rng.sample(("hero", "descendant", None), len(peasants))
     return {f"P{seat}": kind for seat, kind in zip(peasants, kinds, strict=True) if kind}

@@ -1,4 +1,4 @@
-"""A whole random game, played through the town of the second referee, so that whatever is done may be done."""
+"""Plays a whole random game through the town of the second referee, so that whatever is done is allowed."""
 
 from random import Random
 from typing import Any
@@ -22,7 +22,7 @@ BEFORE_HEALER = ("seer", "medium", "mage", "witch")
 
 
 def random_game(seed: int, most_rounds: int = 20) -> dict[str, Any]:
-    """A legal game of 8 to 18 players, to its end or to the last round."""
+    """Return a legal game of 8 to 18 players, to its end or to the last round."""
     rng = Random(seed)
     plan = draw_plan(rng)
     game = draw_table(rng, plan)

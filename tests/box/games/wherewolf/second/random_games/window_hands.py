@@ -13,7 +13,7 @@ ASSASSIN_LIKES = ("beloved", "romeo", "romeo")
 
 
 def window_hands(rng: Random, town: Town, plan: Plan, mystics: tuple[str, ...]) -> list[Act]:
-    """Who opens the eyes in the windows of these Mystics."""
+    """Return the people who open their eyes in the windows of these Mystics."""
     acts = []
     for role in ("thief", "guild-master", "assassin"):
         seat = acting(town, role)
