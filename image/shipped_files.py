@@ -1,5 +1,5 @@
-"""Write the shipped files that are made from the code, `config/device.toml` and `systemd/help.json`:
-`./run -m image.shipped_files`.
+"""Write the shipped files that are made from the code, `config/device.toml`, `systemd/help.json` and
+`systemd/first_light.txt`: `./run -m image.shipped_files`.
 
 `help.json` holds the picture that is shown when the box has crashed for good. The picture is drawn beforehand, because
 a crashed program can draw nothing."""
@@ -7,6 +7,7 @@ a crashed program can draw nothing."""
 import ast
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from math import cos, hypot, pi, sqrt
 from pathlib import Path
 from typing import TypeAlias
 
@@ -16,7 +17,7 @@ from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.kernel import settings
 from nightcrier.kernel.files import replace_file
 from nightcrier.kernel.ids import Language
-from nightcrier.kernel.screen import Frame
+from nightcrier.kernel.screen import GLASS, Frame, ScreenFormat
 
 SETTINGS_FILE = Path("config/device.toml")
 
@@ -107,6 +108,62 @@ def help_frame(controller: str) -> Frame:
     return draw(_CALL_FOR_HELP, CONTROLLERS[controller].format)
 
 
+LIGHT_FILE = Path("systemd/first_light.txt")
+
+_NAME = View("light", Language("en"), (Text("Nightcrier", Size.LARGE),))
+_NAME_PAGE, _MOON, _MOON_LEFT = 5, 32, 48
+"""The first page of the name, the dots of the moon's side, which begins on page 0, and its first column."""
+PHASES = 4
+"""The pictures of the moon, from the empty one to the full one."""
+
+
+def light_text() -> str:
+    """Return the whole `first_light.txt`. Each line is what `first_light` sends at once, after its name: a controller
+    for its set-up, `all` for the picture with the empty moon, or the number of a phase for the moon alone. Any of the
+    controllers takes a page at a time, from the column `$left` on."""
+    blank = bytes(GLASS.width)
+    name = draw(_NAME, ScreenFormat(GLASS.width, 8 * (GLASS.pages - _NAME_PAGE)))
+    lines = [_light_line(kind, bytes((0, *controller.setup))) for kind, controller in CONTROLLERS.items()]
+    lines += [_page_line("all", page, 0, blank) for page in range(_NAME_PAGE)]
+    lines += [_page_line("all", page, 0, row) for page, row in enumerate(_rows(name, GLASS.width), _NAME_PAGE)]
+    for phase in range(PHASES):
+        lines += [_page_line(str(phase), page, _MOON_LEFT, row) for page, row in enumerate(_rows(moon(phase), _MOON))]
+    return "".join(lines)
+
+
+def moon(phase: int) -> bytes:
+    """Return the dots of the moon as the glass takes them: its edge, and what of it is lit."""
+    columns = [
+        sum(1 << y for y in range(_MOON) if _is_lit(x - _MOON / 2 + 0.5, y - _MOON / 2 + 0.5, phase))
+        for x in range(_MOON)
+    ]
+    return bytes(column >> 8 * page & 0xFF for page in range(_MOON // 8) for column in columns)
+
+
+def _is_lit(x: float, y: float, phase: int) -> bool:
+    radius, high = _MOON / 2 - 1, hypot(x, y)
+    begins = cos(pi * phase / (PHASES - 1)) * sqrt(max(0.0, radius**2 - y**2))
+    return high <= radius and (x >= begins or high > radius - 1)
+
+
+def _rows(picture: bytes, width: int) -> Iterator[bytes]:
+    return (picture[at : at + width] for at in range(0, len(picture), width))
+
+
+def _page_line(name: str, page: int, column: int, dots: bytes) -> str:
+    """Return a line that sends dots. The low half of a column is for the shift of an SH1106."""
+    return f"{name} 0x80 {0xB0 | page:#04x} 0x80 $left 0x80 {0x10 | column >> 4:#04x} {_words(bytes((0x40, *dots)))}\n"
+
+
+def _light_line(name: str, sent: bytes) -> str:
+    return f"{name} {_words(sent)}\n"
+
+
+def _words(sent: bytes) -> str:
+    return " ".join(f"{byte:#04x}" for byte in sent)
+
+
 if __name__ == "__main__":
+    replace_file(LIGHT_FILE, light_text().encode())
     replace_file(SETTINGS_FILE, settings_text(Path(settings.__file__).read_text("utf-8")).encode())
     replace_file(HELP_FILE, help_text().encode())
