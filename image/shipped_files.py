@@ -111,56 +111,55 @@ def help_frame(controller: str) -> Frame:
 LIGHT_FILE = Path("systemd/first_light.txt")
 
 _NAME = View("light", Language("en"), (Text("Nightcrier", Size.LARGE),))
-_NAME_PAGE, _MOON, _MOON_LEFT = 5, 32, 48
-"""The first page of the name, the dots of the moon's side, which begins on page 0, and its first column."""
+_NAME_PAGES = 3
+_MOON, _MOON_LEFT = 32, 48
+"""The dots of the moon's side, and its first column. It begins on the first page."""
 PHASES = 4
 """The pictures of the moon, from the empty one to the full one."""
 
 
 def light_text() -> str:
-    """Return the whole `first_light.txt`. Each line is what `first_light` sends at once, after its name: a controller
-    for its set-up, `all` for the picture with the empty moon, or the number of a phase for the moon alone. Any of the
-    controllers takes a page at a time, from the column `$left` on."""
-    blank = bytes(GLASS.width)
-    name = draw(_NAME, ScreenFormat(GLASS.width, 8 * (GLASS.pages - _NAME_PAGE)))
-    lines = [_light_line(kind, bytes((0, *controller.setup))) for kind, controller in CONTROLLERS.items()]
-    lines += [_page_line("all", page, 0, blank) for page in range(_NAME_PAGE)]
-    lines += [_page_line("all", page, 0, row) for page, row in enumerate(_rows(name, GLASS.width), _NAME_PAGE)]
+    """Return the whole `first_light.txt`. Each line has a name, and what `first_light` sends at once: `all` is the
+    picture with the empty moon, a number is the moon alone in that phase, and a controller its set-up. A line with dots
+    sets their page and column first, as all controllers take them. `$left` is the shift of an SH1106."""
+    lines = [("all", page, 0, row) for page, row in enumerate(_pages(light_frame(0)))]
     for phase in range(PHASES):
-        lines += [_page_line(str(phase), page, _MOON_LEFT, row) for page, row in enumerate(_rows(moon(phase), _MOON))]
-    return "".join(lines)
+        rows = enumerate(_pages(light_frame(phase))[: _MOON // 8])
+        lines += [(str(phase), page, _MOON_LEFT, row[_MOON_LEFT : _MOON_LEFT + _MOON]) for page, row in rows]
+    setups = (f"{name} {_words(0, *controller.setup)}" for name, controller in CONTROLLERS.items())
+    return "\n".join((*setups, *(_dots_line(*line) for line in lines), ""))
 
 
-def moon(phase: int) -> bytes:
-    """Return the dots of the moon as the glass takes them: its edge, and what of it is lit."""
-    columns = [
-        sum(1 << y for y in range(_MOON) if _is_lit(x - _MOON / 2 + 0.5, y - _MOON / 2 + 0.5, phase))
-        for x in range(_MOON)
-    ]
-    return bytes(column >> 8 * page & 0xFF for page in range(_MOON // 8) for column in columns)
+def _dots_line(name: str, page: int, column: int, dots: bytes) -> str:
+    return f"{name} {_words(0x80, 0xB0 | page, 0x80)} $left {_words(0x80, 0x10 | column >> 4, 0x40, *dots)}"
 
 
-def _is_lit(x: float, y: float, phase: int) -> bool:
-    radius, high = _MOON / 2 - 1, hypot(x, y)
-    begins = cos(pi * phase / (PHASES - 1)) * sqrt(max(0.0, radius**2 - y**2))
-    return high <= radius and (x >= begins or high > radius - 1)
-
-
-def _rows(picture: bytes, width: int) -> Iterator[bytes]:
-    return (picture[at : at + width] for at in range(0, len(picture), width))
-
-
-def _page_line(name: str, page: int, column: int, dots: bytes) -> str:
-    """Return a line that sends dots. The low half of a column is for the shift of an SH1106."""
-    return f"{name} 0x80 {0xB0 | page:#04x} 0x80 $left 0x80 {0x10 | column >> 4:#04x} {_words(bytes((0x40, *dots)))}\n"
-
-
-def _light_line(name: str, sent: bytes) -> str:
-    return f"{name} {_words(sent)}\n"
-
-
-def _words(sent: bytes) -> str:
+def _words(*sent: int) -> str:
     return " ".join(f"{byte:#04x}" for byte in sent)
+
+
+def light_frame(phase: int) -> Frame:
+    """Return the picture of the start: the name, and above it the moon."""
+    columns = [
+        _moon_column(x + 0.5, phase) if 0 <= x < _MOON else 0 for x in range(-_MOON_LEFT, GLASS.width - _MOON_LEFT)
+    ]
+    name = draw(_NAME, ScreenFormat(GLASS.width, 8 * _NAME_PAGES))
+    moon = bytes(column >> 8 * page & 0xFF for page in range(GLASS.pages - _NAME_PAGES) for column in columns)
+    return moon + name
+
+
+def _moon_column(x: float, phase: int) -> int:
+    """Return a column of the moon: its edge, and what the sun lights of it, from the right."""
+    radius, lit = _MOON / 2 - 1, 0
+    for y in range(_MOON):
+        away, high = hypot(x - _MOON / 2, y + 0.5 - _MOON / 2), y + 0.5 - _MOON / 2
+        dawn = cos(pi * phase / (PHASES - 1)) * sqrt(max(0.0, radius**2 - high**2))
+        lit |= (radius - 1 < away <= radius or (away <= radius and x - _MOON / 2 >= dawn)) << y
+    return lit
+
+
+def _pages(frame: Frame) -> list[bytes]:
+    return [frame[at : at + GLASS.width] for at in range(0, len(frame), GLASS.width)]
 
 
 if __name__ == "__main__":
