@@ -237,17 +237,6 @@ place_units() {
     done
     place_or_drop nightcrier-stick.rules "$root/etc/udev/rules.d/90-nightcrier-stick.rules" # udev looks by itself
     place_door
-    place_light
-}
-
-# In the initramfs, where the system makes one: the one of a card is made later.
-place_light() {
-    local name=$root/etc/initramfs-tools/hooks/nightcrier-light from=$opt/current/app/systemd/light_hook
-    [ -d "${name%/*}" ] && [ -f "$from" ] && ! cmp -s "$from" "$name" || return 0
-    place 755 "$name" <"$from"
-    place 755 "${name%/*/*}/scripts/local-bottom/nightcrier-light" <"$from"
-    ! compgen -G "$root/boot/initrd.img-*" >/dev/null || machine update-initramfs -u ||
-        say "the initramfs could not be made anew: the screen is lit a little later" >&2
 }
 
 # What let the second program come to the door of a version until 29 November 2026; now it stands in the box's own unit.

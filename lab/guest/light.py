@@ -45,10 +45,20 @@ for what, since, until_then in steps:
 row("the kernel's start to READY", f"{ready:.1f} s", "at most 14 s", 0 < ready <= 14)
 row("first light", f"after {lit[0]:.1f} s" if lit else "never", "at most 5 s", bool(lit and lit[0] <= 5))
 moons = [(at, on) for at, (on, _) in eyes.pictures if lit and lit[0] <= at <= ready]
-row("pictures until READY, none of them dark", len(moons), "the moon fills", len(moons) > 3 and all(on for _, on in moons))
+row(
+    "pictures until READY, none of them dark",
+    len(moons),
+    "the moon fills",
+    len(moons) > 3 and all(on for _, on in moons),
+)
 pressed = Hands().press("start")
 sound = until(lambda: sound_state() == "RUNNING", 10, 0.002)
-row("START to the first sound", f"{sound - pressed:.2f} s" if sound else "none", "at most 0.5 s", bool(sound and sound - pressed <= 0.5))
+row(
+    "START to the first sound",
+    f"{sound - pressed:.2f} s" if sound else "none",
+    "at most 0.5 s",
+    bool(sound and sound - pressed <= 0.5),
+)
 say(now(), shell(f"systemd-analyze blame --no-pager | head -n {UNITS}"))
 say(shell("systemd-analyze critical-chain nightcrier.service --no-pager"))
 eyes.judge_bus()

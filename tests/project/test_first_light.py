@@ -13,8 +13,9 @@ from nightcrier.kernel.screen import GLASS
 from nightcrier.kernel.settings import ScreenSettings
 from tests.box.panel.glasses import connect_through, noise
 from tests.hands import lay_tools, ran
+from tests.project.pi import Pi, would
 
-SCRIPT = Path("systemd/first_light").resolve()
+SCRIPT, HOOK = Path("systemd/first_light").resolve(), Path("systemd/light_hook")
 BUSYBOX = '[ ! -e "$NOBODY" ] || exit 1\necho "$*" >>"$SENT"'
 
 
@@ -113,16 +114,23 @@ def test_without_a_glass_it_costs_nothing_and_the_log_says_so_once(tmp_path, lac
     assert not machine.seen
 
 
-def test_a_glass_that_comes_late_is_lit_whole(tmp_path):
+def test_a_bus_that_comes_late_lights_the_glass_whole(tmp_path):
+    machine = Machine(tmp_path)
+    (tmp_path / "dev/i2c-1").unlink()
+    machine.light(0)
+    (tmp_path / "dev/i2c-1").touch()
+    machine.light(1)
+    assert machine.glass.frame() == light_frame(1)
+
+
+def test_a_glass_that_does_not_take_it_is_asked_once(tmp_path):
+    """A bus that hangs fails after a second, and people wait meanwhile."""
     machine = Machine(tmp_path)
     (tmp_path / "gone").touch()
     machine.light(0)
     (tmp_path / "gone").unlink()
-    machine.light(1)
-    early = Machine(tmp_path / "early")
-    early.light(0)
-    early.light(1)
-    assert machine.glass.frame() == early.glass.frame()
+    assert machine.light(PHASES - 1).startswith("No screen at 0x3C on bus 1")
+    assert not machine.glass.on
 
 
 def test_settings_of_the_owner_are_words_and_never_a_program(tmp_path):
@@ -132,3 +140,28 @@ def test_settings_of_the_owner_are_words_and_never_a_program(tmp_path):
     machine.light(0)
     assert not Path("hacked").exists()
     assert machine.glass.on
+
+
+def test_the_installer_lays_it_into_the_initramfs_once_and_takes_it_off(tmp_path):
+    pi = Pi(tmp_path)
+    for folder in ("hooks", "scripts/local-bottom"):
+        (pi.root / "etc/initramfs-tools" / folder).mkdir(parents=True)
+    (pi.root / "boot/initrd.img-6.12.0").touch()
+    assert [would(pi.rehearse()).count("update-initramfs -u") for _ in range(2)] == [1, 0]
+    laid = [path for path in pi.root.rglob("nightcrier-light") if path.read_text() == HOOK.read_text()]
+    assert [path.stat().st_mode & 0o777 for path in laid] == [0o755, 0o755]
+    pi.rehearse("--uninstall")
+    assert not [path for path in laid if path.exists()]
+
+
+@pytest.mark.parametrize("destination", [{}, {"DESTDIR": "/made"}])
+def test_the_hook_and_the_script_end_well_whatever_fails(tmp_path, destination):
+    """One that failed would end a making of the initramfs, or a start."""
+    lay_tools(tmp_path, dict.fromkeys(("modprobe", "timeout"), "exit 1"))
+    environ = {"PATH": f"{tmp_path}:/usr/bin:/bin", "rootmnt": str(tmp_path), **destination}
+    copy = tmp_path / "hook"
+    copy.write_text(HOOK.read_text().replace("/usr/share/initramfs-tools/hook-functions", str(tmp_path / "none")))
+    functions = tmp_path / "none"
+    functions.write_text("manual_add_modules() { return 1; }\n")
+    assert ran("sh", copy, env=environ).returncode == 0
+    assert ran("sh", copy, "prereqs", env=environ).stdout == "nightcrier\n"
