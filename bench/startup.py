@@ -48,6 +48,7 @@ glass_model.GlassBus = Watched
 READY = 77
 ENDS = f"""
 import os
+from nightcrier.kernel.program import Notifier
 Notifier.ready = lambda _: os._exit({READY})
 """
 """Code to run before a daemon: it exits with this status when it is ready, which it never does by itself."""
