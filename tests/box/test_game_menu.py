@@ -57,6 +57,7 @@ def leave(box: WolfBox, seat: int) -> None:
     choose(box, "leaves")
     choose(box, str(seat - 1))
     assert seat - 1 not in box.session.play.game.seats_out()  # BACK still takes back a slip
+    box.rehearsal.advance(1.0)  # the birds of the day go down before the words
     box.do(Control.START)
     box.until(lambda: not isinstance(box.session.play, GameMenu))
 

@@ -28,7 +28,7 @@ _BANDS, _ORDERS = 26, 12
 _LOWEST, _HIGHEST = 100.0, 6500.0
 _CHANGE_COUNTS = 2.0
 _OTHERS = 8
-UNLIKE = 0.91
+UNLIKE = 0.9
 """The greatest distance of a good take to its line, divided by the mean distance to other lines.
 docs/proofs/measured-once.md says how often this limit is wrong."""
 

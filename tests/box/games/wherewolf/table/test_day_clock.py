@@ -41,11 +41,12 @@ def test_the_first_talk_is_half_as_long_but_on_a_timed_day(options, seconds):
 
 
 MINUTE = ((60.0, wolf_line("minute")),)
+HALF_OF_TEN = (300.0, "day.half")  # a shorter talk has none
 
 
 @pytest.mark.parametrize(
     ("options", "warnings"),
-    [({"assembly": 5}, MINUTE), ({"timed_day": True}, MINUTE), ({"assembly": "open"}, ())],
+    [({"assembly": 5}, MINUTE), ({"timed_day": True}, (HALF_OF_TEN, *MINUTE)), ({"assembly": "open"}, ())],
 )
 def test_the_last_minute_of_a_talk_with_a_clock_is_announced(options, warnings):
     evening = LedEvening(led_game(WAVERLEY, **options))
