@@ -13,7 +13,7 @@ from nightcrier_studio.delivery import kind_of
 from tests.sampling import sampled
 from tests.shipped import shipped_clip, shipped_pack
 
-ACTING = ("en-male", "de-female", "uk-female", "ja-male")
+ACTING = ("en-male", "de-female", "uk-female", "ja-male", "es-female", "it-female")
 """The voices that were rendered by `delivery.toml`."""
 SUNG = frozenset({"en-male"})
 """Those of them whose engine takes a melody."""
