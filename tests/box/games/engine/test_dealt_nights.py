@@ -1,5 +1,5 @@
 """Games of many nights that the box deals: what each seat reads and chooses, who has died, what those choose who died,
-the vote by each scheme, and the end. Nobody learns more than is public."""
+and the end. Nobody learns more than is public."""
 
 from random import Random
 
@@ -274,57 +274,6 @@ def test_a_mark_that_the_shot_one_gets_is_handed_on_by_that_one(tmp_path):
     assert game.village.state.marks[5] == {"loved"}
 
 
-def weighed(scheme: str) -> str:
-    return f'[mark.loved]\nvotes = 3\n{BITE}[day]\nvote = "{scheme}"\n{END}'
-
-
-VOTES = [
-    ("majority", ["2", "3", "", "3"], [3]),
-    ("three", ["2", "3", "2", "3"], [2, 3]),
-    ("run-off", ["2", "3", "", "3", "3", "3"], [3]),
-    ("run-off", ["2", "1", "2", "2", "2", ""], [2]),
-    ("run-off", ["", "", "", ""], []),
-    ("nomination", ["3", "1", "1 2 4", "2", "4", "3", ""], [3]),
-]
-
-
-@pytest.mark.parametrize(("scheme", "said", "out"), VOTES)
-def test_where_votes_may_weigh_more_each_is_asked_for(scheme, said, out, tmp_path):
-    game = DealtNights(tmp_path, weighed(scheme), "wolf hen hen hen").rounds()
-    game.told()
-    game.answer("over").told()
-    for value in said:
-        game.told()
-        if isinstance(game.stage, Ask):
-            game.answer(*value.split())
-    game.told()
-    assert list(game.village.state.out) == out
-
-
-PLAIN = [
-    ('"majority"', ["3"], [3], ["Dead: 3"]),
-    ('"majority"', [""], [], ["Nobody has died"]),
-    ('"majority"\ntie = "all"', ["2 3"], [2, 3], ["Dead: 2, 3"]),
-    ('"three"', ["2 3"], [2, 3], ["Dead: 2, 3"]),
-    ('"nomination"', ["3"], [3], ["Dead: 3"]),
-    ('"run-off"', ["3"], [3], ["Dead: 3"]),
-    ('"run-off"', ["3 4", "4"], [4], ["Dead: 4"]),
-    ('"majority"\nspares = ["hen"]', ["3"], [], ["Spared: 3", "Nobody has died"]),
-]
-
-
-@pytest.mark.parametrize(("vote", "said", "out", "told"), PLAIN)
-def test_else_people_count_their_hands_and_say_who_is_out(vote, said, out, told, tmp_path):
-    game = DealtNights(tmp_path, f"{BITE}[day]\nvote = {vote}\n{END}", "wolf hen hen hen").rounds()
-    game.told()
-    game.answer("over").told()
-    for value in said:
-        game.told()
-        game.answer(*value.split())
-    assert game.told() == told
-    assert list(game.village.state.out) == out
-
-
 def test_a_game_without_an_end_goes_on_until_people_say_that_it_is_over(tmp_path):
     game = DealtNights(tmp_path, BITE, "wolf hen hen").rounds(P1="P02")
     game.told()
@@ -333,19 +282,6 @@ def test_a_game_without_an_end_goes_on_until_people_say_that_it_is_over(tmp_path
     pages = game.answer("over").answer("over").told_pages()
     assert pages[:5] == ["Seat 1: Wolf", "Seat 2: Hen", "Seat 3: Hen", "Night 1", "Wolf: 1 › Seat 2"]
     assert game.answer().stage is None
-
-
-def test_back_in_the_vote_leads_to_the_question_before(tmp_path):
-    game = DealtNights(tmp_path, weighed("majority"), "wolf hen hen hen").rounds()
-    game.told()
-    game.answer("over").told()
-    asked = game.stage
-    game.answer("3")
-    game.play = game.play.answer("back")
-    assert game.texts([game.stage.question]) == game.texts([asked.question])
-    for voted in ("2", "", "2", "2"):
-        game.answer(voted)
-    assert game.told() == ["Dead: 2"]
 
 
 def drawn(seed: int) -> tuple[str, int, tuple[str, ...]]:
