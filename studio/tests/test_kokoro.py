@@ -4,10 +4,12 @@ voice that was locked."""
 import sys
 from functools import partial
 from hashlib import sha256
+from random import Random
 from unittest.mock import Mock
 
 import numpy as np
 import pytest
+from msgspec import Struct
 
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier_studio.delivery import Manner
@@ -143,6 +145,44 @@ def test_weights_that_are_not_whole_or_not_locked_do_not_speak(tmp_path, monkeyp
     kokoro_nets._sessions.cache_clear()
     with pytest.raises(NightcrierError, match="not those that were locked"):
         kokoro_nets.run_network(np.zeros((1, 3), np.int64), np.zeros((1, 256), np.float32), 1.0, AsItComes())
+
+
+class Node(Struct, frozen=True):
+    """A node of a small network: it makes one value from earlier ones."""
+
+    input: tuple[str, ...]
+    output: tuple[str]
+
+
+def drawn_network(chance):
+    """Return the nodes of a network in which the parts share nothing but the values between them."""
+    nodes = []
+    for piece in kokoro_nets._PIECES:
+        usable = list(piece.given)
+        for made in (*(f"inner {chance.random()}" for _ in range(6)), *piece.made):
+            nodes.append(Node(tuple(chance.sample(usable, 2)), (made,)))
+            usable.append(made)
+    return nodes
+
+
+def compute(nodes, known):
+    for node in nodes:
+        known[node.output[0]] = hash(tuple(known[name] for name in node.input))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_parts_of_a_network_make_what_the_whole_makes_and_nothing_twice(seed):
+    nodes, inputs = drawn_network(Random(seed)), {"tokens": 1, "style": 2, "speed": 3}
+    whole, known, computed = dict(inputs), dict(inputs), []
+    compute(nodes, whole)
+    for piece in kokoro_nets._PIECES:
+        part = kokoro_nets._needed(nodes, piece)
+        made = {name: known[name] for name in piece.given}
+        compute(part, made)
+        known |= {name: made[name] for name in piece.made}
+        computed += part
+    assert known["audio"] == whole["audio"]
+    assert len(computed) == len(set(computed))
 
 
 @pytest.mark.parametrize("text", ["嗯，狼人", "噷", "START2"])
