@@ -1,1 +1,0 @@
-opt['voice']='hf_beta'

@@ -1,1 +1,0 @@
-opt['voice']='hm_psi'

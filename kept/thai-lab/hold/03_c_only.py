@@ -1,1 +1,0 @@
-pairs('onsets',{'t͡ɕ':'c'})
