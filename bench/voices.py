@@ -21,22 +21,15 @@ SIZE, SMALLEST = 24, 1
 OCTAVE, APART = 4000.0, 5.0
 """The octave in which the languages at one table once differed by 18 dB, and the most that they may differ."""
 
-AWAITED = frozenset({"en-female"})
-"""Voices that lack lines which another one of their language has: they are rendered after it."""
-
 
 def shipped_voices(languages: Sequence[Language] = LANGUAGES) -> list[ShelvedPack]:
     """Return the voices of the house, in each language the best first. Raises LookupError if a voice is missing, has a
-    fault, or lacks a line that is neither owed nor awaited: the figures of the other voices alone would look better."""
+    fault, or lacks a line that is not owed: the figures of the other voices alone would look better."""
     house = VoiceFiles(standard_folders({}, Path("nowhere")), None)
     found = [pack for language in languages for pack in house.machine_packs(language)]
     lacking = [pack.id for pack in found if _lacks_lines(pack, house.script(pack.pack.language))]
     expected = [language for language in languages for _ in range(1 + (language == LAST_RESORT))]
-    if (
-        house.faults
-        or AWAITED.symmetric_difference(lacking) & {pack.id for pack in found}
-        or [pack.pack.language for pack in found] != expected
-    ):
+    if house.faults or lacking or [pack.pack.language for pack in found] != expected:
         there = [pack.id for pack in found]
         raise LookupError(f"of {expected} there are {there}, of which {lacking} lack lines; {house.faults}")
     return found

@@ -13,9 +13,9 @@ from nightcrier_studio.delivery import kind_of
 from tests.sampling import sampled
 from tests.shipped import shipped_clip, shipped_pack
 
-ACTING = ("en-male", "de-female", "uk-female", "ja-male", "es-female", "it-female")
+ACTING = ("en-male", "en-female", "de-female", "uk-female", "ja-male", "es-female", "it-female")
 """The voices that were rendered by `delivery.toml`."""
-SUNG = frozenset({"en-male"})
+SUNG = frozenset({"en-male", "en-female"})
 """Those of them whose engine takes a melody."""
 COUNT = "vote.three", "vote.two", "vote.one", "vote.now"
 APART, HUSHED = 6.0, -26.0
