@@ -1,4 +1,4 @@
-"""A screen on a model of a glass, and pictures for it."""
+"""Provides a screen on a simulated display, and pictures for it."""
 
 from unittest.mock import patch
 
@@ -13,7 +13,7 @@ FULL = b"\xff" * len(BLANK)
 
 
 def opened(kind="ssd1306", noise=5, **more):
-    """Return a screen on a model of a glass. Everything between them belongs to the box and to smbus2."""
+    """Return a screen on a simulated display. Everything between them is the real code of the box and of smbus2."""
     glass = GlassModel(kind, noise)
     bus = GlassBus(glass)
     screen = OledScreen(ScreenSettings(controller=kind, **more), connect_through(bus))

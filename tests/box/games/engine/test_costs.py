@@ -1,4 +1,5 @@
-"""What a file of a stranger may cost is counted before it is parsed, and the worst that is parsed fits in memory."""
+"""Tests that a stranger's game file is refused before parsing if it costs too much, and that the worst that is parsed
+fits in memory."""
 
 import tracemalloc
 
