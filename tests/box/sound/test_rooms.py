@@ -1,4 +1,4 @@
-"""The rooms of the sound stand as its floors do: none imports one beside it."""
+"""Tests that no room of the sound imports another one."""
 
 from tests.test_floors import MODULES, own_imports
 
@@ -7,7 +7,7 @@ ROOMS = {"desk", "voices", "players"}
 
 
 def room_of(module):
-    """The room in the sound; nothing for what all of them share."""
+    """Return the room of the sound to which a module belongs, or an empty string for what all of them share."""
     parts = module.removeprefix(SOUND).split(".")
     return parts[0] if parts[0] in ROOMS else ""
 

@@ -1,4 +1,4 @@
-"""Persian joined and mirrored, Thai marks in their places, Japanese in its own shapes."""
+"""Tests scripts: Persian is joined and mirrored, Thai marks are in place, Japanese has its own shapes."""
 
 import re
 import tomllib
