@@ -1,4 +1,5 @@
-"""Stages that carry many nights: several marks, long lists, questions in the dark, clocks that last, calls by night."""
+"""Tests stages that carry many nights: several marks, long lists, questions in the dark, lasting clocks, calls by
+night."""
 
 import pytest
 from msgspec.structs import replace

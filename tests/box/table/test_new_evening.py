@@ -1,4 +1,5 @@
-"""A new evening: asked before it begins, who is in it, what of the old one stays, also unread scores."""
+"""Tests a new evening: the question before it, who takes part, and what stays of the old one, even if its scores are
+unread."""
 
 from msgspec.structs import replace
 
