@@ -31,8 +31,7 @@ def stage(where):
 
 @pytest.fixture
 def make(tmp_path):
-    """Return a function that deals this role to a seat and runs the box up to the window of that role or another
-    call."""
+    """Return a function that deals this role to a seat and runs the box to the window of that role or another call."""
 
     def build(role: str, call: str = "", fits: Callable[[CardState], bool] = lambda _: True, **options: object) -> Cast:
         deck = (role, *PLAIN) if role not in PLAIN else PLAIN

@@ -34,8 +34,7 @@ ADVISED = frozenset(key for key in _SCREEN if key.startswith("warning.") and key
 
 
 def _with_ear(where: Path) -> Path:
-    """Write settings with a sound card for the private ear, so that the record counts what it says among its
-    secrets."""
+    """Write settings with a sound card for the private ear, so that the record counts what it says as secret."""
     where.mkdir(parents=True, exist_ok=True)
     file = where / "with-ear.toml"
     file.write_text('[sound]\near = "Ear"\n', "utf-8")
@@ -146,8 +145,7 @@ class DealtBox(BoxAtHand):
         raise AssertionError(f"{label} cannot be chosen; there is {self.glass}")
 
     def offered(self) -> list[str]:
-        """Turn the dial all the way around, and return the entries that came up, sorted because the first one is
-        random."""
+        """Turn the dial all the way around, and return its entries, sorted because the first one is random."""
         found: list[str] = []
         for _ in range(20):
             self.do(Control.DIAL, Gesture.TURN, 1)

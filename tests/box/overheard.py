@@ -1,6 +1,7 @@
 """Runs a private ear, and beside it a program of another user that asks the system whatever it may: `python -m
-tests.box.overheard FOLDER LEAK` prints what that user learned while each secret was said.  LEAK makes the ear leak: by
-a `file`, or by `memory`. FOLDER has a voice with a short and a long clip."""
+tests.box.overheard FOLDER LEAK` prints what that user learned while each secret was said.
+
+LEAK makes the ear leak: by a `file`, or by `memory`. FOLDER has a voice with a short and a long clip."""
 
 import os
 import resource

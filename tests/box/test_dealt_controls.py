@@ -118,8 +118,7 @@ def test_what_a_row_names_happens_and_nothing_else(tmp_path):
 
 
 def test_a_detent_that_finds_the_screen_dead_changes_nothing_as_in_real_time(tmp_path):
-    """Touch and gesture arrive together. Only when both are taken does the box find the screen dead, and stop the
-    show."""
+    """Touch and gesture are taken together. Only then does the box find the screen dead, and stop the show."""
     box = DealtBox(tmp_path, DECK, 1)
     loudness = box.start().until_window("seat-1").table.choices.loudness
     box.rehearsal.screen.unplug()

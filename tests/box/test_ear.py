@@ -276,8 +276,7 @@ def make(language: Language, text: str) -> bytes:
 
 @pytest.fixture
 def hear(tmp_path, earphone, monkeypatch):
-    """Return a function that sends these bytes to the ear, and returns what its card then plays. The voice has two
-    clips."""
+    """Return a function that sends bytes to the ear, and returns what its card then plays. The voice has two clips."""
     MADE.clear()
     pack = tmp_path / "voices" / "en-ann"
     pack.mkdir(parents=True)
@@ -328,8 +327,7 @@ def test_lines_that_nobody_recorded_are_made_with_those_beside_them(hear):
 
 
 def test_speech_is_made_of_every_order_that_says_something(hear):
-    """Others can see that a speech program runs. If it ran only for lines with gaps, that could tell which card it
-    is."""
+    """Others can see that a speech program runs. If it ran only for some lines, that could tell which card it is."""
     hear(SEER, sent(order()), sent(order("seat.3", text="You are Romeo: 3")))
     assert MADE == ["1 2 3", "You are Romeo: 3"]
 

@@ -1,5 +1,4 @@
-"""Tests that another user of the machine, who may ask it anything while the ear says a secret, learns nothing about
-it."""
+"""Tests that another user of the machine, who may ask it anything while the ear says a secret, learns nothing of it."""
 
 import shutil
 import subprocess
@@ -18,8 +17,7 @@ from tests.box.sound.voices.waves import tone
 OWN_FOLDERS = ("unshare", "--mount", "sh", "-c", 'mount -t tmpfs none /dev/shm && exec "$@"', "-")
 """Runs a command with a /dev/shm of its own, in which no other program writes meanwhile."""
 JITTER = {"VmRSS": 64, "VmHWM": 64}
-"""The kilobytes by which the kernel miscounts the memory of a process, since each processor counts separately at
-times."""
+"""The kilobytes by which the kernel miscounts a process's memory while each processor counts on its own."""
 
 
 @pytest.fixture

@@ -1,5 +1,4 @@
-"""Tests that nothing leaks: with other cards and the same gestures, all that can be heard, seen, timed or read is
-equal."""
+"""Tests that nothing leaks: other cards with the same gestures look, sound, take and record exactly the same."""
 
 import re
 from random import Random

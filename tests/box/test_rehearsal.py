@@ -200,8 +200,7 @@ def _day_seconds(box: Stage) -> float:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_heard_depends_on_the_deck_and_never_on_the_deal(stage, seed):
-    """With real cards, the box knows nothing of the deal, so two evenings with one deck differ only by public
-    chance."""
+    """With real cards, the box knows nothing of the deal, so evenings with one deck differ only by public chance."""
     box = stage(seed)
     box.begin_night().rehearsal.until_idle(900)
     assert [row["role"] for row in box.kinds("window")] == [*CALLS, "nudge"]

@@ -59,8 +59,7 @@ def test_a_press_too_late_to_be_written_counts_and_shows_nothing(tmp_path):
 
 
 def test_what_ends_with_a_turn_ends_before_anything_is_written(tmp_path):
-    """The bed ends with the window. The words come a moment later, after the same writes whether or not somebody
-    pressed."""
+    """The bed ends with the window. The words come a moment later, after the same writes if anybody pressed or not."""
     box = robbed(tmp_path, None)
     (window,) = [row for row in box.kinds("window") if row["role"] == "robber"]
     assert window["t"] + window["seconds"] in [row["t"] for row in box.kinds("bed")]

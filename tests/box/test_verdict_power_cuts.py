@@ -29,8 +29,7 @@ from tests.sampling import sampled
 
 FEWEST_CUTS = 4
 WAYS = "before", "let through", "after", "let through", "let through"
-"""What happens to one write after another. Each evening begins at another of these, so that every write is cut in
-one."""
+"""What happens to one write after another. Each evening starts at another of these, to cut every write once."""
 POSSIBLE = ("seer", "pack-leader", "pack-wolf", "medium", "hermit", "peasant", "sinner", "jester")
 LONGEST = 3000
 """The most steps of one evening."""
@@ -83,8 +82,7 @@ SLIPS = {
 
 
 class Shears:
-    """Cuts some writes, before or after they are done, and lets others through, since each game goes on from its last
-    call."""
+    """Cuts some writes, before or after they are done. It lets others through, or the game would never move on."""
 
     def __init__(self, patch: pytest.MonkeyPatch, first: int) -> None:
         self.cuts, self.open, self._first = 0, False, first

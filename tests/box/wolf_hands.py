@@ -66,8 +66,7 @@ class WolfHands:
         return turn is not None and not is_turn_done(self.box.session, *turn)
 
     def _dial(self, turn: SeatTurn, index: int, number: int, values: list[str]) -> None:
-        """Turn the dial to the chosen entry of a seat's list, and press if it is already there. The first detent only
-        shows the entry at which the list starts."""
+        """Turn to the chosen entry of a seat's list, or press if it is shown. The first detent only shows the start."""
         step = self.box.play.steps[0]
         question = f"{type(getattr(step, 'kind', step)).__name__} {self.box.village.number} {turn.seat} {number}"
         wanted = values.index(self._choose(question, values))

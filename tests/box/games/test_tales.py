@@ -1,5 +1,4 @@
-"""Tests that the tales of random evenings take at most 40 seconds in every language, and give away nothing before the
-verdict."""
+"""Tests that tales of random evenings take at most 40 seconds in every language, and come after the verdict."""
 
 from functools import cache
 from random import Random

@@ -106,8 +106,7 @@ def test_no_verdict_of_one_night_hangs_on_a_seat():
 
 
 def two_of_a_role_act(game: Row) -> bool:
-    """Say whether two of one role act, more than the boxes hold. By the rulings they act in the order of their
-    seats."""
+    """Say whether two of one role act, more than the boxes hold. By the rulings, the lower seat acts first."""
     acting = Counter((entry["as"], game["players"][entry["seat"] - 1]) for entry in game["night"])
     return max(acting.values(), default=0) > 1
 

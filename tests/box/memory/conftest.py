@@ -24,8 +24,7 @@ class Inode:
 
 
 class ForgetfulDisk:
-    """Simulates a disk on which names and contents reach the card separately. `cut_at` is the write at which power
-    fails."""
+    """Simulates a disk on which names and contents reach the card separately. Power fails at write `cut_at`."""
 
     def __init__(self) -> None:
         self.names: dict[Path, Inode] = {}
@@ -80,8 +79,7 @@ class ForgetfulDisk:
         self.folders.add(path)
 
     def after_power_cut(self, chance: random.Random) -> "ForgetfulDisk":
-        """Return what the next start finds. Whatever was not synced is there whole, in part, as garbage, or not at
-        all."""
+        """Return what the next start finds: unsynced data is there whole, in part, as garbage, or not at all."""
         found = ForgetfulDisk()
         for path in sorted({*self.names, *self.safe_names}):
             now, safe = self.names.get(path), self.safe_names.get(path)

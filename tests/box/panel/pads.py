@@ -70,8 +70,7 @@ def _bits(numbers: set[int], size: int) -> bytes:
 
 
 class PaperFolder:
-    """Simulates the folder of input devices and the kernel. Like the real folder, it is created with the first
-    device."""
+    """Simulates the folder of input devices and the kernel. The first device creates the folder, like a real one."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self._devices = folder, list[PaperDevice]()

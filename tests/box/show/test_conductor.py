@@ -216,8 +216,7 @@ def test_ten_more_seconds_take_back_an_end_that_waits_for_the_least_time():
 
 
 def end_after(score: Score, seconds: float) -> tuple[Score, float]:
-    """End a window of 20 seconds this many seconds after it opened. Return the score, and how long the window
-    lasted."""
+    """End a window of 20 seconds this long after it opened. Return the score, and how long the window lasted."""
     opened = (score.until or 0.0) - 20.0
     ended, _ = conductor.end_window(score, opened + seconds)
     until = ended.until if ended.cue == score.cue else opened + seconds

@@ -191,8 +191,7 @@ def real(real_house, real_table):
 
 @pytest.fixture
 def voted(real):
-    """Return an evening with a One Night game for three after its vote, when the box asks whether to keep the
-    result."""
+    """Return an evening with a One Night game for three after its vote, asked whether to keep the result."""
     setup = Setup("first-game", 3)
     choices = replace(real.table.choices, setups={"one-night": setup}, explain="never")
     play = real.house.games["one-night"].begin(setup, 1)
@@ -214,15 +213,13 @@ def games_that_show():
 
 @pytest.fixture(scope="session")
 def turns_in():
-    """Return, for each language, the tables at which it is a seat's turn. The fixture that draws the pages fills it
-    in."""
+    """Return, for each language, the tables at which it is a seat's turn. The fixture that draws pages fills it in."""
     return defaultdict(list)
 
 
 @pytest.fixture(scope="session")
 def shown_in(real_house, real_table, games_that_show, turns_in):
-    """Return a function that lists every page in a language with the first table that shows it, drawn once for all
-    tests."""
+    """Return a function that lists every page in a language with the first table that shows it, drawn only once."""
 
     @cache
     def shown(language: Language) -> list[tuple[Table, View]]:

@@ -1,5 +1,5 @@
-"""Checks whether a gesture did what it should on the table's own pages: home, menus, deck, welcome, people,
-questions."""
+"""Checks whether a gesture did what it should on the table's own pages, such as home, menus, deck, welcome and
+people."""
 
 from nightcrier.box.show.cues import PlaySignal
 from nightcrier.box.table.core.effects import AskRoot, Closed, SeatPeople

@@ -1,5 +1,4 @@
-"""Holds the table before and after one gesture, and provides checks from which the meanings of many gestures are
-built."""
+"""Holds the table before and after one gesture, and provides checks shared by the meanings of many gestures."""
 
 from collections.abc import Callable
 from typing import Any
@@ -41,8 +40,7 @@ class Handled(Struct, frozen=True):
 
 
 def what_came(house, table, at, control, gesture, drawn=lambda view: view) -> Handled | None:
-    """Return the results of a gesture, or None if it changed nothing. `drawn` returns the part of a picture to
-    compare."""
+    """Return the results of a gesture, or None if it changed nothing. `drawn` picks what counts of a picture."""
     moved, effects = step(house, table, Input(at, control, gesture, 1 if gesture is Gesture.TURN else 0))
     told = [effect for effect in effects if not isinstance(effect, LookUp)]
     states = [(each.turned_now, time_given(each), drawn(look(house, each))) for each in (table, moved)]

@@ -132,8 +132,7 @@ def timed_window(page: str, least: float) -> Reach:
 
 
 def recorded_mood(mood: BoothMood) -> Reach:
-    """Return a way to the first of two lines to record. Its text has several parts; once spoken, it is at the last of
-    them."""
+    """Return a way to the first of two lines to record: to its first part, or if it was spoken, to its last."""
 
     def reach(evening: Evening, _stages: StartStages) -> Evening:
         text = " ".join(f"This is part {number} of a line that is longer than the glass." for number in range(4))

@@ -1,5 +1,4 @@
-"""Tests that no name can read like an answer that is offered beside seats and people, in any game or list of the
-box."""
+"""Tests that no name can read like an answer offered beside seats and people, in any game or list of the box."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -84,8 +83,7 @@ class People:
 
 
 def games_by_lot(game: Game) -> Iterator[tuple[Setup, int]]:
-    """Yield games of each scenario, with random options if these can be played, for the fewest players. A whole run
-    also has games for the most."""
+    """Yield games of each scenario, with random options if they can be played. Whole runs vary the players too."""
     for seed in range(GAMES):
         for scenario in game.scenarios():
             plain, chance = Setup(scenario.id, scenario.players[-so_many(seed % 2, 0)]), SeededChance(seed)

@@ -1,5 +1,4 @@
-"""Tests that what a phone asks of root is announced at the box, which asks there before anything changes and wants
-START held."""
+"""Tests that what a phone asks of root is announced at the box, and changes something only if START is held there."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,5 +1,4 @@
-"""Tests that whoever goes back to a question finds the answer given before, and finds later answers again on the way
-on."""
+"""Tests that whoever goes back to a question finds the answer given before, also when going on from there."""
 
 import pytest
 from msgspec.structs import replace
@@ -26,8 +25,7 @@ def questions(who: int = TABLE, *, timed: bool = False) -> tuple[Stage, ...]:
 
 @pytest.fixture
 def at_the_end(start_stages):
-    """Return a function that answers the first question with seat 5, and marks seats 2 and 3 instead of 1 at the
-    second."""
+    """Return a function that answers seat 5 to the first question, and marks seats 2 and 3 at the second."""
 
     def begin(*stages: Stage) -> Evening:
         evening = start_stages(*stages, kind=BackPlay)
@@ -113,8 +111,7 @@ class FewerPlay(BackPlay, frozen=True):
 
 
 class DailyPlay(BackPlay, frozen=True):
-    """Leads from the answer 3 to the question with marks, and from 4 to a day, after which the question is asked
-    again."""
+    """Leads from the answer 3 to the question with marks, and from 4 to a day and back to the first question."""
 
     def stage(self) -> Stage | None:
         asked, marks, day = self.stages

@@ -58,8 +58,7 @@ EXCEPTED: Mapping[str, Callable[[Table], bool]] = {
 }
 """The rows of the table of exceptions, and when they hold."""
 UNSEEN = {("Cursor", "Count", Control.BACK, Gesture.PRESS)}
-"""Gestures without a visible answer: BACK stops a clock that counts up, but if the screen shows a role in play, this is
-seen only a moment later."""
+"""BACK stops a clock that counts up. If the screen shows a role in play then, this is seen only a moment later."""
 
 
 def rows_of_exceptions() -> list[str]:
@@ -95,8 +94,7 @@ def elsewhere(table: Table) -> Table:
 
 
 class Walk:
-    """Makes random gestures at a table with one of the games. It keeps those without an answer, and those that reveal a
-    secret."""
+    """Makes random gestures in one of the games, and keeps those without an answer, or that reveal a secret."""
 
     def __init__(self, house: House, table: Table, seed: int, *, aloud: bool) -> None:
         self.house, self.rng, self.at, self.aloud = house, Random(seed), 0.0, aloud
@@ -150,8 +148,7 @@ class Walk:
                 self.told.append((type(begun.page).__name__, type(begun.stage).__name__, event.control, event.gesture))
 
     def _is_answered(self, begun: Table, effects: Sequence[Effect]) -> bool:
-        """Return whether a gesture was heard or, if pages are not read aloud, was heard, was seen, or did nothing
-        here."""
+        """Return whether a gesture was heard. If pages are not read aloud, it may also be seen, or do nothing."""
         if self.aloud or is_heard(effects):
             return is_heard(effects)
         changed = remembered(begun) != remembered(self.table)

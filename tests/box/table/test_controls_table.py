@@ -73,8 +73,7 @@ def test_what_happens_is_what_the_row_says(name, reach, evening, start_stages):
 
 
 def came_of(hand: Handled | None) -> object:
-    """Return the page after a gesture and its effects, without the tick that a hold plays. None means that nothing
-    happened."""
+    """Return the page after a gesture and its effects, without the tick of a hold, or None if nothing happened."""
     return hand and (hand.after.turned_now, [effect for effect in hand.effects if not isinstance(effect, PlaySignal)])
 
 

@@ -1,5 +1,4 @@
-"""Tests that the number of players follows changes of the people, and otherwise stays as chosen when scores are
-read."""
+"""Tests that the number of players follows changes of the people, and stays as chosen when scores are looked up."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,5 +1,4 @@
-"""Tests the names that people give themselves: which are refused, how they are shortened, and that none breaks a
-word."""
+"""Tests the names that people give themselves: which are refused, how they are shortened, and that words stay whole."""
 
 import re
 

@@ -78,8 +78,7 @@ def opened(house: Any, table: Table, menu: str, item: str, draft: int | None = N
     ],
 )
 def test_help_stands_last_on_the_page_and_is_said_last(menu, item, draft, helped, real_house, real_table, *, is_said):
-    """If a value is picked up, the page shows the help of that value, if there is one, and does not repeat the help of
-    the item."""
+    """A value that is picked up shows its own help, if it has any. The help of the item is not said again."""
     page, line = opened(real_house, real_table, menu, item, draft), LineId(f"screen.help.{helped}")
     shown = page.view(real_house, real_table)
     assert shown.rows[-1].text == real_house.words.screen(real_table.choices.language, f"help.{helped}")

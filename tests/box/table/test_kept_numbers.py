@@ -1,5 +1,4 @@
-"""Tests that a person who sits out leaves a gap: the others are heard, shown and counted by their numbers in the
-list."""
+"""Tests that whoever sits out leaves a gap: the others are heard, shown and counted by their numbers in the list."""
 
 import pytest
 from msgspec.structs import replace

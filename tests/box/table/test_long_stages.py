@@ -1,5 +1,5 @@
-"""Tests stages that carry many nights: several marks, long lists, questions in the dark, lasting clocks, calls by
-night."""
+"""Tests stages that carry many nights: several marks, long lists, questions in the dark, clocks that last, night
+calls."""
 
 import pytest
 from msgspec.structs import replace

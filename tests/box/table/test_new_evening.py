@@ -1,5 +1,4 @@
-"""Tests a new evening: the question before it, who takes part, and what stays of the old one, even if its scores are
-unread."""
+"""Tests a new evening: the question before it, who takes part, and what stays of the old one, even if it is unread."""
 
 from msgspec.structs import replace
 

@@ -143,8 +143,7 @@ class TestNight:
         assert evening.due() is not None
 
     def test_a_question_nobody_answers_is_asked_again_and_then_the_night_goes_on(self, evening):
-        """Somebody's eyes are open, and whoever held BACK may have left. If the box waited for an answer, it would be
-        silent forever."""
+        """Whoever held BACK may be gone. If the box waited for them, eyes would stay open and it would never speak."""
         until_window(evening)
         evening.at += 2
         left = evening.table.session.score.until - evening.at

@@ -1,5 +1,4 @@
-"""Tests that Japanese, Chinese and Thai rows end where a phrase ends: at a mark, a space or a stop, never inside a
-word."""
+"""Tests that Japanese, Chinese and Thai rows end where a phrase ends, and never inside a word."""
 
 import re
 from collections.abc import Iterator
@@ -79,8 +78,7 @@ def large(text: str, language: Language) -> View:
 
 
 def torn(*views: View) -> Iterator[tuple[str, ...]]:
-    """Yield the rows of every text that is not broken at one of its seams, or has a row that must not begin like
-    that."""
+    """Yield the rows of each text that is broken apart from its seams, or where no row may begin."""
     for view in views:
         for text, rows in broken(view):
             ends = list(accumulate(sum(letter not in GAPS for letter in row) for row in rows[:-1]))
@@ -116,6 +114,5 @@ def gaps_in(text: str, gaps: set[str]) -> set[int]:
 
 
 def unfit(row: str, following: str) -> bool:
-    """Return whether the next row begins with a stop or a small letter, or the row ends in a figure parted from its
-    word."""
+    """Return whether a row begins with a stop or a small letter, or parts a figure from its word."""
     return following[0] in NEVER_FIRST or (row[-1].isdecimal() and following[0] > "\u3000")

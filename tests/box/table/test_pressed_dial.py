@@ -25,8 +25,7 @@ def test_the_pressed_dial_is_for_the_loudness_alone(name, evening, start_stages)
 
 
 HELD_STATES = [(name, reach) for name, reach in STATES if name != "the moderator's wait" and reach is not peeked]
-"""All states except two: one in which the game asks something while the dial is held, and one in which holding it shows
-a secret."""
+"""All states but two: in one, a game asks something if the dial is held; in the other, holding it shows a secret."""
 
 
 @pytest.mark.parametrize(("name", "reach"), HELD_STATES)

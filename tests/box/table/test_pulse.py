@@ -1,5 +1,4 @@
-"""Tests questions that sound repeatedly or as they come up, what else their pages show, and names as they are
-printed."""
+"""Tests questions that sound repeatedly or as they come up, what else their pages show, and names as printed."""
 
 from msgspec.structs import replace
 

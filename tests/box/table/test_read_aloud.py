@@ -1,5 +1,4 @@
-"""Tests what is said of a page with speech on: where, what, which of how many, whether a value is picked up, and what
-the controls do."""
+"""Tests what is said of a page with speech on: where, what, which of how many, picked up or not, and the controls."""
 
 import pytest
 from msgspec.structs import replace

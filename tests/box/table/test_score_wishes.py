@@ -1,5 +1,4 @@
-"""Tests wishes about the scores: like a hand, they correct or strike only the last game; and what is told of the
-evening."""
+"""Tests wishes about the scores, which correct or strike only the last game, and what is told of the evening."""
 
 import pytest
 from msgspec.structs import replace
@@ -25,8 +24,7 @@ GAMES = (
 
 @pytest.fixture
 def scored(evening):
-    """Return an evening of three people. The second won the last game with three points, and the third with four,
-    corrected to one."""
+    """Return an evening of three. Seat 2 won the last game with three points; seat 3 with four, corrected to one."""
     last = {1: 0, 2: 3, 3: 1}
     evening.send(replace(known("Ann", "Bob", "Cay"), last=last, judged={1: 0, 2: 3, 3: 4}, game=7, games=GAMES))
     evening.effects.clear()

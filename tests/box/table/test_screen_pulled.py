@@ -60,8 +60,7 @@ def test_a_round_that_would_begin_without_a_screen_waits_for_it(start_stages):
 
 
 def test_who_looked_at_dark_glass_has_not_looked(dealt):
-    """The hold itself finds that the screen is dead. Once it works again, the same seat may look, or is called
-    again."""
+    """The hold itself finds the screen dead. Once it works again, the same seat may look, or is called again."""
     pull(dealt.after("hold"))
     plug(dealt)
     assert shown(dealt) == ["Seat 1", "turn.hold"]

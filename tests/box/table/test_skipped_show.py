@@ -1,5 +1,4 @@
-"""Tests that a show whose windows were all skipped, each by holding START, can say so: nobody did what it called
-for."""
+"""Tests that a show whose windows were all skipped by holding START can say so: nobody did what it called for."""
 
 import pytest
 

@@ -1,5 +1,4 @@
-"""Tests a speaker that is unplugged at night: the show waits for it, and says why, until somebody goes on without
-it."""
+"""Tests a speaker that is unplugged at night: the show waits and says why, until somebody goes on without it."""
 
 from collections.abc import Sequence
 

@@ -1,6 +1,7 @@
-"""Tests that every wake-up finds what it was requested for, whatever fractions of a second are involved.  Two sums of
-the same fractions may differ in their last bit. If a box requests by one and checks by the other, it stands still and
-keeps its processor busy for nothing."""
+"""Tests that every wake-up finds what it was requested for, whatever fractions of a second are involved.
+
+Two sums of the same fractions may differ in their last bit. If a box requests by one and checks by the other, it stands
+still and keeps its processor busy for nothing."""
 
 from typing import Any
 
@@ -64,8 +65,7 @@ def test_no_wake_up_is_asked_for_twice(real_house, real_table, start, dealt, han
 
 @pytest.mark.untraced
 def test_a_box_that_nobody_touches_dozes_dims_and_sleeps_each_at_once(real_house, real_table):
-    """Within a quarter of an hour, one moment in eight has a sum that differs in its last bit from what the sleep
-    checks."""
+    """Of these moments, one in eight has a sum that differs in its last bit from what the sleep checks."""
     for hundredths in range(2, 99_000, 61):
         at = hundredths / 100
         table = tick_through(real_house, replace(real_table, now=at, rest=Rest(at)), at + 700.0)

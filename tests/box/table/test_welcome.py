@@ -1,5 +1,4 @@
-"""Tests the welcome of a new box: every step, what is said at it, what a wrong gesture does, and what home says
-later."""
+"""Tests the welcome of a new box: every step, what is said at it, what a wrong gesture does, and home afterward."""
 
 import pytest
 from msgspec.structs import replace
@@ -211,8 +210,7 @@ class TestCallToTry:
 
     @pytest.mark.parametrize("language", sampled_languages())
     def test_it_says_who_of_those_who_know_no_role_is_called(self, real_house, language):
-        """People must know before they shut their eyes that the Seer is somebody at the table: whoever pressed START
-        last."""
+        """Before eyes are shut, people must hear that one of them is the Seer: whoever pressed START last."""
         said = real_house.words.line(language, LineId("welcome.call"))
         told = said.text.partition("START")
         assert told[1], said.text

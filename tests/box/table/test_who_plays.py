@@ -1,5 +1,4 @@
-"""Tests that the box asks who sits out, who comes, or if it is a new evening, if the players are not as many as the
-people."""
+"""Tests that the box asks who sits out, who comes, or if it is a new evening, if the number of players has changed."""
 
 from unittest.mock import Mock
 
@@ -59,8 +58,7 @@ def test_somebody_new_sits_down_behind_the_last(three):
 
 
 def test_too_few_for_the_deck_may_take_another(three):
-    """The box offers and names a deck for the people who are here. START then begins with it, instead of asking
-    again."""
+    """The box offers and names a deck for the people here, and START begins with it instead of asking again."""
     three.table = replace(
         three.table, choices=replace(three.table.choices, setups={"toy": Setup("second", 5)}, players=5)
     )

@@ -18,8 +18,8 @@ PLAIN, PAIR = {"look", "rest", "peek", "number"}, {"swap", "compare"}
 
 
 def random_file(chance: Random) -> Row:
-    """Return a random file as the tables of its TOML. Over many seeds, every kind of night, death, day and end
-    occurs."""
+    """Return a random file as the tables of its TOML. Over many seeds, all kinds of nights, deaths, days and ends
+    occur."""
     roles = [f"r{at}" for at in range(chance.randint(3, 6))]
     marks = [f"m{at}" for at in range(chance.randint(1, 4))]
     names = [*GROUPS, *roles, *marks]

@@ -85,8 +85,7 @@ class LedReferee(Second):
     # votes
 
     def ballot(self, sheet: Row, voters: list[int], pool: list[int], own: bool) -> Counter[int]:
-        """Return the sum of votes for each seat; votes may be halves. `own` says whether seats may vote for
-        themselves."""
+        """Return the sum of votes for each seat; votes may be halves. `own` says if seats may vote for themselves."""
         found: Counter[Any] = Counter()
         for seat, targets in cast_in(sheet).items():
             if targets and (len(targets) > 1 or seat not in voters or targets[0] not in pool):

@@ -226,8 +226,7 @@ def test_what_a_game_is_about_is_told_where_its_file_explains_no_more(games):
 
 
 def test_the_glass_names_one_who_is_called_and_several_as_such(games):
-    """The name follows from the deck, which is public. If it followed from the living, it would tell how many are
-    left."""
+    """The name follows from the deck, which is public. If it followed from the living, it would tell their number."""
     file, named = games / "mafia.game.toml", 'mafia-meets = { name = "Mafioso", many = "Mafiosi" }'
     file.write_text(file.read_text("utf-8").replace('mafia-meets = "Mafia"', named), "utf-8")
     shelf = library_with(games)

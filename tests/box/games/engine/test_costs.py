@@ -1,5 +1,4 @@
-"""Tests that a stranger's game file is refused before parsing if it costs too much, and that the worst that is parsed
-fits in memory."""
+"""Tests that a file too costly to parse is refused beforehand, and that the worst one parsed fits in memory."""
 
 import tracemalloc
 

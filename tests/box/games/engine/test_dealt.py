@@ -1,5 +1,5 @@
-"""Tests games of one night that the box deals: all seats are called, choose and read equally often, and each learns
-only what concerns it."""
+"""Tests games of one night that the box deals: all seats are called, choose and read equally often, whatever they
+are."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -187,8 +187,7 @@ def test_all_who_have_died_choose_once_and_whom_that_kills_is_told_after(tmp_pat
 
 
 def test_who_dies_of_a_shot_may_choose_none_who_has_died_of_another(tmp_path):
-    """Seat 4 dies of the shot of seat 1. By the rules it chooses before seat 3, although seat 3 has already
-    answered."""
+    """Seat 4 dies of the shot of seat 1. By the rules it chooses before seat 3, though seat 3 has already answered."""
     rows = BITE.replace('together = "all", count = [0, 1]', "count = [2, 2]")
     love = LOVE.replace('who = "owl"', 'id = "match"\nwho = "wolf"')
     shots = SHOT.replace('of = "fox"', 'of = ["fox", "owl", "cat"]')

@@ -35,8 +35,7 @@ DEALT = [
 
 
 def setups(game: FileGame) -> Iterator[Setup]:
-    """Yield decks with different roles for the largest table, whose two-digit seats are the widest, with all switches
-    on or off."""
+    """Yield decks for the largest table, whose two-digit seats are the widest, with all switches on or off."""
     most = min(MOST_DEALT, game.shelved.players[1])
     for seed in range(DEALS):
         setup = Setup(game.id, most, options=dict.fromkeys(game.file.switches, bool(seed % 2)))

@@ -119,8 +119,7 @@ def test_what_cannot_be_played_is_told(words, status, said, tmp_path, monkeypatc
 
 @pytest.mark.parametrize("name", ["badge", "club-mafia", "jinro", "village-captain"])
 def test_a_led_day_is_drawn_as_the_referee_allows_it(name):
-    """These days include repeated votes, hands for all, a seat that decides ties, and elections. The second referee
-    agrees."""
+    """Such days have repeated votes, hands for all, a seat that decides ties, and elections."""
     game, kinds = game_of(name), set[str]()
     tables = tomllib.loads((SECOND / f"{name}.game.toml").read_text("utf-8"))
     for seed in range(so_many(2500, 60)):

@@ -195,8 +195,7 @@ def test_who_is_nominated_pleads_before_hands_go_up(host):
 
 
 def test_votes_that_nobody_gives_again_go_to_the_last_that_was_nominated():
-    """The tied seats are asked about in the order of the list. So the remaining votes go to seat 3, not to the highest
-    seat."""
+    """Tied seats are asked about in the order of the list, so the remaining votes go to seat 3, not the last seat."""
     played = Played(game_of("club-mafia"), 8)
     played.answers = {"ask.nominates": ["5", "3", "", "1", "", "", "", ""], "house.ask.hands": ["3", "3", "6"]}
     played.until(lambda _: played.play.state.day_news is not None)

@@ -242,8 +242,7 @@ def test_where_all_see_that_nothing_follows_the_moderator_reads_no_page(tmp_path
 
 
 def test_of_two_who_die_at_once_neither_is_judged_before_the_other(tmp_path):
-    """The second hunter shoots a seat that would also die with the first one's victim. The shot must be the cause of
-    death."""
+    """The second hunter shoots a seat that would also die with the first one's victim. The shot must be the cause."""
     rows = BITE.replace('together = "all", count = [0, 1]', "count = [2, 2]") + SHOT.replace('"fox"', '"fox", "owl"')
     grief = '[[death]]\nid = "grief"\nof = ["cat"]\ntakes = ["hen"]\n'
     game = LedNights(tmp_path, rows + grief + HIDDEN, "fox owl cat hen wolf").goes("1 2", "3", "4", "-", "-")
@@ -352,8 +351,7 @@ def test_a_night_sounds_alike_whoever_is_out(cards, tmp_path):
 
 
 def second_night(where: Path, cards: str) -> tuple[list[str], float]:
-    """Return the lines heard on a second night after seat 1 was voted out, and how long the night lasts besides
-    them."""
+    """Return the lines heard on a second night after seat 1 was voted out, and its seconds besides them."""
     owl = 1 + cards.split().index("owl")
     game = LedNights(where, BITE + SEER + '[day]\nvote = "majority"\n' + END, cards).goes("-", "6")
     game.answer(TALK_OVER).goes("3", "0", "0", "0", "0", "0")

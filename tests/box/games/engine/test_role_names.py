@@ -1,5 +1,4 @@
-"""Tests the names that people give to the roles of a game in a file: they are shown and called, or refused without
-doing any harm."""
+"""Tests names that people give to the roles of a game in a file: shown and called, or refused without any harm."""
 
 from pathlib import Path
 from unittest.mock import Mock
@@ -30,8 +29,7 @@ NAMED = 'format = 1\n[roles]\nfox = "Old <Wizard>"\nhen = "Hen"\nowl = "Owl"\n'
 
 
 def shelf(where: Path, own: dict[str, str], tried: dict[str, str] | None = None) -> tuple[Library, list[str]]:
-    """Return the library and the faults that a box reads from these files of its owner and from those being tried
-    out."""
+    """Return the library and the faults from these files of the box's owner and from those being tried out."""
     for folder, files in ((where / "own" / "games", own), (where / "tried", tried or {})):
         folder.mkdir(parents=True, exist_ok=True)
         for name, content in files.items():
@@ -97,8 +95,7 @@ def test_a_group_keeps_a_given_name_where_the_game_names_the_group_by_its_side_n
 
 
 def shipped(where: Path, game: str, names: str, language: Language = EN, wrong: str = "") -> Library:
-    """Return the library that a box reads from a shipped game and these names for it. Expect a fault for `wrong`, if
-    given."""
+    """Return the library read from a shipped game and these names for it. Expect a fault for `wrong`, if given."""
     content = (Path("config/games") / f"{game}.game.toml").read_text("utf-8")
     library, faults = shelf(where, {f"{game}.game.toml": content, f"{game}.{language}.names.toml": names})
     assert faults == [f"{game}.{language}.names.toml: {wrong}: {OF_ANOTHER}."] * bool(wrong)

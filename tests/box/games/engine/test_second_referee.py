@@ -1,5 +1,4 @@
-"""Tests that two independently written referees agree on random games of random files, and refuse the same spoiled
-ones."""
+"""Tests that two independently written referees agree on random games of random files, legal or spoiled."""
 
 import json
 import tomllib

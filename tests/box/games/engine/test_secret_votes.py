@@ -25,8 +25,7 @@ CHIEF = "[mark.chief]\nlasts = 'game'\nannounced = true\nvotes = 1.5\n[[elect]]\
 
 
 class Voted(Played):
-    """Plays a game that the box deals, with the votes of each ballot given. `came` lists the seats that vote, grouped
-    by what they see and hear."""
+    """Plays a dealt game with the given votes, ballot by ballot. `came` groups the voters by what they see and hear."""
 
     def __init__(self, text: str, *votes: Mapping[int, int], players: int = 6, **more: Any) -> None:
         super().__init__(read(text), players, **more)

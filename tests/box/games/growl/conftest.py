@@ -105,8 +105,7 @@ class Table:
         return self
 
     def pass_night(self, cannot: tuple[int, ...] = (), dead: tuple[int, ...] = ()) -> "Table":
-        """Pass cards on a night whose card kills nobody. `cannot` cannot pass, and `dead` are entered as dead in the
-        morning."""
+        """Pass cards after a card that kills nobody. `cannot` cannot pass, and `dead` are entered in the morning."""
         self.to_question()
         died = ["none"] if self.asked == "growl.ask.dead" else []
         return self.go(*died, *cannot, "none", *dead, "none")

@@ -60,8 +60,7 @@ def test_somebody_alive_must_be_the_human_who_stands(seated):
 
 
 def test_who_has_won_is_summed_up_before_it_is_kept(seated):
-    """Pressing START at every question makes the last seat the winner. This is shown and spoken, and BACK can undo
-    it."""
+    """Pressing START at every question makes the last seat the winner. People hear and read that, and can undo it."""
     table = ended(seated, 4).go("yes")
     while isinstance(table.stage, Ask):
         table.answer(table.first)

@@ -247,8 +247,7 @@ def test_people_hear_once_a_game_what_ends_the_time_to_pass(seated, heard):
     [("silver-bullet", (4,)), ("tempest", ()), ("purge", (2,)), ("unwanted", (2,)), ("accused", (2,))],
 )
 def test_who_died_is_asked_once_of_each_death(seated, card, answers):
-    """Before anybody passes, only victims of the card are asked for; then who cannot pass; in the morning, who died by
-    night."""
+    """First only victims of the card are asked for, then who cannot pass, and in the morning who died by night."""
     table = seated(7)
     table = table.night(1, card) if card in NIGHT_CARDS else table.to_final(1, card)
     table.heard.clear()

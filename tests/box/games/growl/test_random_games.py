@@ -87,8 +87,7 @@ def ends_right(record: Record, play, verdict: Verdict) -> None:
 
 
 def gold_is_kept(record: Record, play, verdict: Verdict) -> None:
-    """Check that each winner gets one point and one for each Gold, that there is no more Gold than in the box, and that
-    the ledger grows by just that."""
+    """Check that winners get one point and one for each Gold, of which there is no more than in the box."""
     icons = [0 if answer == "lost" else int(answer) for answer in record.gold]
     won = [answer != "lost" for answer in record.gold]
     gold = max(play.rules.options.gold, 11 if record.players == 15 else 0)

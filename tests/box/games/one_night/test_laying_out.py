@@ -34,8 +34,7 @@ def test_what_lies_beside_the_cards_is_laid_out_between_deal_and_look(game, scen
     ("again", "line", "title"), [(False, "one-night.deal", "lay.dealt"), (True, "one-night.again", "lay.anew")]
 )
 def test_no_night_with_cards_begins_before_they_are_dealt(game, wording, *, again, line, title):
-    """In every wording, a first game tells people to deal and later ones to deal again. START confirms that they
-    have."""
+    """First games tell people to deal, and later ones to deal again. START confirms that they have."""
     before = (Setup("first-game", 3),) if again else ()
     setup = Setup("first-game", 3, options={"wording": wording}, before=before)
     play = game.begin(setup, 1)

@@ -40,8 +40,7 @@ def _signal(written: str) -> dict[str, Any]:
 
 
 def round_of(night="", accusation="", run_off=None, **signals):
-    """Return a round of this night, whose entries are separated by `;`, and its votes. Without an accusation it has no
-    day."""
+    """Return a round with this night, whose entries `;` separates, and these votes. No accusation means no day."""
     found: dict[str, Any] = {"night": [entry_of(chosen.strip()) for chosen in night.split(";") if chosen.strip()]}
     if accusation is not None:
         found["day"] = {"accusation": vote_of(accusation, signals.get("accused", ""))}

@@ -1,5 +1,4 @@
-"""Tests more rulings by their numbers: second halves, and the smaller readings of 49 and 50. Each ruling must have a
-test."""
+"""Tests more rulings by number: second halves, and the smaller readings of 49 and 50. Each ruling must have a test."""
 
 import re
 from pathlib import Path

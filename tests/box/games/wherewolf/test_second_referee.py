@@ -1,5 +1,4 @@
-"""Tests that two independently written referees agree on random games, and that any spoiled game is judged or
-refused."""
+"""Tests that two independently written referees agree on random games, and that spoiled games are refused."""
 
 import json
 from collections import Counter

@@ -1,5 +1,4 @@
-"""Tests simulated games: legal to the last entry, with items, latent identities and every switch; told without a
-gap."""
+"""Tests simulated games: legal to the last entry, with items, latent identities and every switch, and told in full."""
 
 from collections import Counter
 

@@ -90,8 +90,7 @@ def test_the_rest_of_a_clip_for_which_somebody_waits_is_decoded_after_it_was_han
 
 
 class CrowdedSdl:
-    """Simulates SDL and its lock. Each decoding waits until a second thread reaches the lock or decodes too, so that
-    unlocked access is noticed."""
+    """Simulates SDL and its lock. A decoding waits until a second thread comes, so that unlocked access is noticed."""
 
     def __init__(self):
         self.lock, self.two, self.came, self.inside, self.most = Lock(), Event(), [], 0, 0

@@ -112,8 +112,7 @@ def test_what_stands_before_the_sound_in_a_wav_is_passed_over(workshop):
 
 
 def test_a_damaged_file_of_any_kind_is_named_and_the_next_one_plays(workshop, monkeypatch):
-    """Each sound is damaged in two hundred ways, like a fuzzer would. With FLAC, SDL crashed on a tenth of such
-    files."""
+    """Each sound is damaged in two hundred ways, like by a fuzzer. SDL's FLAC crashed on a tenth of such files."""
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     player = MixerPlayer(RealClock(), Output(SHIPPED.sound, "dummy"))
     player.open()

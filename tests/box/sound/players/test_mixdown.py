@@ -14,8 +14,7 @@ from nightcrier.kernel.errors import WrongUse
 
 @pytest.fixture
 def show(workshop, staged):
-    """Return a class of stages that write to a file at full loudness. `written` closes the file and returns its
-    samples."""
+    """Return a class of stages that write to a file at full loudness. `written` closes it and returns its samples."""
 
     class Show(staged):
         def __init__(self, name="night.wav", beds=None, signals=None, room=0.0):

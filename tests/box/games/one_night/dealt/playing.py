@@ -1,5 +1,4 @@
-"""Plays random One Night games that the box deals, with legal gestures cut short at random, and writes them as sheets
-for `nightcrier judge`."""
+"""Plays random dealt games of One Night, with gestures cut short, and writes them as sheets for `nightcrier judge`."""
 
 from random import Random
 from typing import Any

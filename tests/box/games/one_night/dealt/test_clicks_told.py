@@ -35,8 +35,7 @@ Heard = tuple[int | str, ...]
 
 
 class SimulatedTurn(Struct, frozen=True):
-    """Holds one turn: the public `call`, the detents and presses `heard`, and the `secret` that only its seat may
-    know."""
+    """Holds one turn: the public `call`, the detents and presses `heard`, and the `secret` of its seat."""
 
     call: str
     heard: Heard
@@ -137,8 +136,7 @@ def test_the_same_ear_hears_everything_where_lists_begin_at_their_first_entry(mo
 
 @pytest.mark.parametrize("call", CALLS)
 def test_every_choice_of_a_call_takes_as_many_presses(call):
-    """This includes one or two cards for the Seer, an unused power, a found Werewolf, and a copied role without a
-    task."""
+    """This includes one or two cards for the Seer, an unused power, a found Werewolf, and a copied idle role."""
     rng = Random(7)
     found = [turn for seed in range(150) if (turn := played(seed, call, rng))]
     assert len({turn.heard.count("press") for turn in found}) == 1

@@ -128,8 +128,7 @@ def test_the_calls_of_the_show_are_the_wake_order(deck, options):
 
 @given(decks, options, st.integers(0, 1000))
 def test_who_holds_which_card_is_not_heard(deck, options, seed):
-    """The show is made before the cards are dealt, so any two deals of a deck sound the same, in any order of the
-    deck."""
+    """The show is made before the deal, so any two deals of a deck sound the same, whatever its order."""
     again = night_show(SeededChance(seed).shuffle(deck), options, SeededChance(7))
     assert again == night_show(deck, options, SeededChance(7))
 

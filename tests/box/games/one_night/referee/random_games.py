@@ -1,5 +1,6 @@
-"""Draws random legal games as `nightcrier judge` reads them, without the engine, from the dealt cards alone.  Rare
-things are made common: Doppelgangers, shields, the Alpha Wolf, targets under shields, tables beyond the boxes."""
+"""Draws random legal games as `nightcrier judge` reads them, without the engine, from the dealt cards alone.
+
+Rare things are made common: Doppelgangers, shields, the Alpha Wolf, targets under shields, tables beyond the boxes."""
 
 from random import Random
 from typing import Any
@@ -128,8 +129,7 @@ class GameMaker:
         return [shielded]
 
     def alpha_wolf(self, seat: int, entry: dict[str, Any]) -> list[str]:
-        """Choose anybody but a Werewolf. A Doppelganger avoids only the Alpha Wolf, and what a second one copied is
-        unknown."""
+        """Choose anybody but a Werewolf. A Doppelganger only avoids the Alpha Wolf; a second one's copy is unknown."""
         if self.players[seat - 1] == "doppelganger":
             legal = [p for p in self.others(seat) if self.players[int(p[1:]) - 1] != "alpha-wolf"]
         else:

@@ -231,8 +231,7 @@ class Table:
         return found
 
     def shirks(self, person: str) -> bool:
-        """Say whether somebody could act and had to, but did not. A Doppelganger who viewed before the night is
-        exempt."""
+        """Say whether somebody had to act, could, and did not. A Doppelganger who viewed before the night is exempt."""
         role = self.viewed.get(person, self.dealt[person])
         copied = role != self.dealt[person]
         if role not in MUST or self.chose(person, role) or (copied and not self.chose(person, "doppelganger")):

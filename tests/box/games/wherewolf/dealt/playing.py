@@ -76,9 +76,8 @@ def play_steps(rules: WolfRules, village: WolfVillage, steps: tuple[WolfStep, ..
 
 
 def dialling(chosen: Mapping[int, str]) -> Hand:
-    """Return a hand that dials as listed. With `{3: "5 - ."}`, seat 3 chooses seat 5, then nobody, then the default.
-    Seats without an entry always take the default: nobody, or else the first that counts. A choice that a seat cannot
-    make fails."""
+    """Return a hand that dials as listed. With `{3: "5 - ."}`, seat 3 chooses seat 5, then nobody, then the default, as
+    other seats always do: nobody, or else the first that counts. Impossible choices fail."""
 
     def hand(turn: SeatTurn) -> Picks:
         row: Picks = ()

@@ -20,8 +20,7 @@ ROWS = 4
 
 
 def public_course(turn: SeatTurn) -> list[tuple[object, ...]]:
-    """Return what others can see of a turn at each press: the length of the list, whether the seat reads, and the
-    hints."""
+    """Return what others can see of a turn at each press: the length of the list, whether a seat reads, and hints."""
     row: Picks = ()
     found = list[tuple[object, ...]]()
     while True:

@@ -20,8 +20,7 @@ from tests.sampling import sampled_languages
 
 WORDS = read_library(standard_folders({}, Path("/nonexistent")), list[Fault]().append).words
 LONGEST_HELP = 36
-"""The most characters of an explanation. A longer one takes longer to read, and others hear how long the dial is
-held."""
+"""The most characters of an explanation. A longer one keeps the dial held longer, which others hear."""
 MEETING = roles_first_awake("criminals") | roles_first_awake("wolves") | roles_first_awake("vampire")
 
 

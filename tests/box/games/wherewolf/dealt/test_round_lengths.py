@@ -1,5 +1,4 @@
-"""Tests how long twelve people sit at the box if they press as soon as their turn may end. The times are printed and
-limited."""
+"""Tests and prints how long twelve people sit at the box if they press as soon as their turn may end."""
 
 from collections.abc import Mapping
 

@@ -1,5 +1,4 @@
-"""Tests whole nights with a moderator in which one fate depends on another: lovers, Angel, Vampire, Ghoul, Amulet,
-Sword."""
+"""Tests nights with a moderator in which one fate depends on another: lovers, Angel, Vampire, Ghoul, Amulet, Sword."""
 
 from tests.box.games.wherewolf.table.led_evening import LedEvening, led_game
 

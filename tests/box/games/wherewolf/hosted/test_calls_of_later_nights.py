@@ -8,8 +8,7 @@ PACK = "seer pack-leader pack-wolf young-wolf peasant peasant thief hermit witch
 
 
 def second_night(game, written, first="", day=("", "")):
-    """Play the first night and its day, and then the second night as written. Return what was read in each of its
-    calls."""
+    """Play to the end of the second night as written. Return what was read in each of its calls."""
     return game.after_night(first).after_day(*day).night(written)
 
 

@@ -46,8 +46,7 @@ def test_who_is_out_is_not_called(evening):
 
 
 def until_told(evening: LedEvening, title: str, hands: dict[str, str], talk: str = TALK_OVER) -> Perform:
-    """Play to the show whose call begins with this title. Questions without an entry in `hands` are answered with
-    zero."""
+    """Play to the show whose call begins with this title. Questions that `hands` lacks are answered with zero."""
     while not call_of(evening.now).startswith(title):
         at_clock = talk if isinstance(evening.now, Count) else ""
         few = "so" if noted(evening.now).startswith("ask.few-votes") else "0"
@@ -288,8 +287,7 @@ def test_two_players_with_as_many_hands_have_no_run_off_and_the_lower_one_is_out
 
 
 def counted(**options: Any) -> tuple[list[int], list[Bed]]:
-    """Return the number at which the dial starts for each seat, and the beds from the first seat to the end of the
-    count."""
+    """Return the number at which the dial starts for each seat, and the beds until the count is over."""
     evening, starts, beds = at_day(**options), list[int](), list[Bed]()
     evening.answer(TALK_OVER)
     while len(starts) < 12 or isinstance(evening.now, Ask):

@@ -27,8 +27,7 @@ def first_night_presses(roles: str, more: str, **items: int) -> int:
 
 
 def later_night(written: str) -> tuple[LedEvening, int]:
-    """Play a second night with Amulet, Sword and a dead player, in which all who can act do so. Return the evening, and
-    the index of the stage at which that night began."""
+    """Play a second night in which all who can act do so. Return the evening, and the stage at which it began."""
     evening = LedEvening(
         led_game(CALLED_LATER, "hermit bard monk guard juliet jester", items={"amulet": 5, "sword": 6})
     )

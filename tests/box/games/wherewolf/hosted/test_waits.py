@@ -223,6 +223,5 @@ def test_whole_nights_sound_the_same_whatever_was_dealt_of_the_same_possible_rol
 
 
 def without_tavern(cues: tuple[Cue, ...]) -> list[Cue]:
-    """Return the cues without the tavern's. They differ between deals, since everybody hears if the Seer found an
-    aura."""
+    """Leave out the tavern's cues. They differ between deals, since everybody hears if the Seer found an aura."""
     return [cue for cue in cues if "wherewolf.tavern" not in str(cue)]

@@ -48,8 +48,7 @@ def _spy(town: Town, sheet: dict[str, Any]) -> None:
 
 
 def _rank(counts: Counts) -> set[int]:
-    """Return all leaders if several are tied, otherwise the leader and everybody in second place. Zero votes are no
-    place."""
+    """Return all leaders if several are tied, otherwise the leader and the runners-up. Zero votes do not count."""
     places = sorted({number for number in counts.values() if number > 0}, reverse=True)
     if not places:
         return set()

@@ -1,5 +1,4 @@
-"""Holds everything that is true of a game at one moment in plain dictionaries, and answers common questions about
-it."""
+"""Holds everything that is true of a game at one moment in plain dictionaries, and answers questions about it."""
 
 from typing import Any, TypedDict
 
