@@ -1,4 +1,4 @@
-"""Provides a box whose deal gives a certain role to a seat, stopped where this role acts."""
+"""Provides a box whose deal gives a certain role to a certain kind of seat, stopped where this role acts."""
 
 from nightcrier.box.events import Control
 from nightcrier.box.games.one_night.referee.card_state import CardState

@@ -53,7 +53,7 @@ class KeptRecord(RecordWitness):
 
 
 class KeptSecretRecord(KeptRecord, SecretRecordWitness):
-    """Records the same, and also what single seats see."""
+    """Records what a box does, and also what single seats see."""
 
 
 class DealtBox(BoxAtHand):

@@ -21,7 +21,7 @@ HANDS = (
     *[(Control.BACK, Gesture.PRESS)] * 2,
     (Control.START, Gesture.PRESS),
 )
-"""Gestures to draw from. START comes twice, since the first press pauses; during the talk it leads to the vote."""
+"""Gestures to draw from. `fumble` ends a pause with a second START; during the talk, START leads to the vote."""
 CUT_EVERY = 40
 
 

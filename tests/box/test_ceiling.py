@@ -138,7 +138,7 @@ def test_what_was_known_once_is_not_forgotten(tmp_path):
     ("state", "status", "right"), [(0, 0, True), (1, 0x2001, True), (5, 0, False), (0, 0x40, False), (-1, 0, False)]
 )
 def test_what_linux_answers(monkeypatch, state, status, right):
-    """The answer is -1 in the sandbox of the service, which is not allowed to ask."""
+    """Linux answers -1 in the sandbox of the service, which is not allowed to ask."""
 
     class Library:
         def __init__(self, _name: None) -> None: ...

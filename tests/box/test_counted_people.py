@@ -70,7 +70,7 @@ def test_a_forgotten_name_is_nowhere_in_the_scores_and_the_points_stay(scorebook
 
 @pytest.mark.parametrize("content", [b'{"version":100,"evening":"Ben"}', b"\xffBen"])
 def test_a_name_is_forgotten_where_an_earlier_evening_is_damaged(tmp_path, content):
-    """Opening the scores reads only the latest evenings, so a name could stay unnoticed in an older one."""
+    """Opening the scores reads only the latest evenings, so a name in an older one could stay unnoticed."""
     box = Book(tmp_path)
     for _ in range(RECENT + 2):
         box.book.count(NewEvening(EveningKind.OPEN, 5, ("Ann", "Ben")))

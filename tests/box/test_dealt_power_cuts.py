@@ -93,7 +93,7 @@ HANDS = (*[Gesture.TURN] * 4, *[Gesture.PRESS] * 3, *[Gesture.HOLD] * 3, Gesture
 
 @pytest.mark.parametrize("seed", sampled(range(12), 2))
 def test_whoever_pulls_the_plug_sees_no_card_more_than_the_role_allows(seed, tmp_path):
-    """Everything shown in the night was really seen by the roles, as the referee replays them."""
+    """A seat is shown only what its role really saw, as the referee replays the night."""
     box, rng = DealtBox(tmp_path, SEERS, seed, secrets=True, pace="fast"), Random(seed)
     box.start().everybody_looks()
     before, cuts = len(box.kinds("tell")), 0
@@ -135,7 +135,7 @@ def test_a_choice_that_is_half_made_is_read_by_holding_the_dial_after_a_cut(tmp_
 
 
 def test_after_a_cut_in_the_secret_vote_no_touch_brings_up_who_was_chosen(tmp_path):
-    """The others have their eyes open then."""
+    """In a secret vote, the other seats have their eyes open, and would see a choice that comes up at a touch."""
     box = DealtBox(tmp_path, DECK, 1, secret_vote=True)
     box.start().everybody_looks()
     box.until(lambda: isinstance(box.stage, Perform) and box.stage.page == "vote").until_window("seat-1")
@@ -148,7 +148,7 @@ def test_after_a_cut_in_the_secret_vote_no_touch_brings_up_who_was_chosen(tmp_pa
 
 @pytest.mark.parametrize("written", [False, True])
 def test_a_press_shows_nothing_before_it_is_written(box, written, monkeypatch):
-    """Power fails just before or just after the write. In both cases, the screen has not changed."""
+    """Whether the power fails just before or just after the write, the screen has not changed yet."""
     box.everybody_looks()
     box.until_window("robber").do(Control.DIAL, Gesture.TURN, 1)
     before, choice, write = box.rehearsal.screen.frame, box.glass[0], DiskKeeper.record

@@ -341,7 +341,7 @@ def test_a_card_that_is_pulled_is_silent_and_is_found_again(hear, earphone):
 
 
 def test_the_program_itself_ends_with_its_input_and_leaves_nothing_behind(tmp_path, monkeypatch):
-    """The program has no sound card, like most machines that run tests."""
+    """The ear's program has no sound card here, as on most machines that run tests."""
     begun: list[Popen[bytes]] = []
 
     def start(command: Sequence[str]) -> Popen[bytes]:

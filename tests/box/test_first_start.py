@@ -223,7 +223,7 @@ def test_each_piece_has_a_moment_of_its_own(box, part):
 
 @pytest.mark.parametrize("pieces", [0, 3])
 def test_a_deck_that_hands_have_spoiled_meanwhile_is_left(box, part, pieces):
-    """The deck is spoiled before the first game is prepared, or before the one after it."""
+    """The deck is spoiled either before the first game is prepared, or before the one after it."""
     for _ in range(pieces):
         box.clock.move_to(part.due())
         part.poll()

@@ -65,7 +65,7 @@ def test_a_whole_night_played_well_is_the_same_for_whoever_may_not_look(captions
 
 
 def test_what_scanning_offers_ends_with_the_turn_in_which_it_began(tmp_path):
-    """Otherwise, the next seat or, by day, everybody would see who has pressed."""
+    """If an offer stayed after its turn, the next seat or, by day, everybody would see who has pressed."""
     box = DealtBox(tmp_path, QUIET, 1)
     box.start()
     box.everybody_looks()
@@ -80,7 +80,7 @@ def test_what_scanning_offers_ends_with_the_turn_in_which_it_began(tmp_path):
 
 
 def test_a_dial_held_by_a_switch_is_let_go_with_the_turn(tmp_path):
-    """Otherwise, the next START would only release the dial, and everybody would see that somebody has read."""
+    """If the dial stayed held, the next START would only release it, and show everybody that somebody has read."""
     box = DealtBox(tmp_path, QUIET, 3)
     box.start()
     box.everybody_looks()
@@ -99,7 +99,7 @@ def test_a_dial_held_by_a_switch_is_let_go_with_the_turn(tmp_path):
 
 @pytest.mark.parametrize("scanning", ["one", "two"])
 def test_a_switch_pressed_as_the_day_breaks_leaves_nothing_for_open_eyes(scanning, tmp_path):
-    """After the night, everybody reads the same, whether or not somebody pressed before."""
+    """After the night, everybody reads the same pages, whether or not somebody pressed a switch before."""
     box = DealtBox(tmp_path, QUIET, 1)
     box.start()
     box.everybody_looks()
@@ -185,7 +185,7 @@ def test_a_hand_at_the_dial_is_heard_and_seen_by_nobody_in_a_whole_night(deck, t
 
 @pytest.mark.parametrize("shows", [False, True])
 def test_a_dead_screen_is_found_by_any_touch_whether_or_not_there_is_something_to_show(tmp_path, shows):
-    """If only some touches found it, the time of the fault in the log would tell who had something to see."""
+    """If only some touches found a dead screen, the time in the log would tell who had something to see."""
     deck = ("robber", "werewolf", "villager", "villager", "hunter", "tanner")
     box = DealtBox(tmp_path, deck, cast(deck, lambda state: (seat_of(state, "robber") > 0) == shows, deal=True))
     box.start()
@@ -202,7 +202,7 @@ def test_a_dead_screen_is_found_by_any_touch_whether_or_not_there_is_something_t
 
 
 def test_nothing_in_a_night_is_brighter_than_the_night(tmp_path, monkeypatch):
-    """This includes the pause and the question of whether to end the game."""
+    """Even the pause and the question of whether to end the game are no brighter."""
     box = DealtBox(tmp_path, QUIET, 3)
     box.start()
     box.everybody_looks()
@@ -288,7 +288,7 @@ def test_the_journals_half_is_gone_with_the_game(tmp_path):
 
 
 def test_what_an_artifact_does_stands_before_its_holder_alone(tmp_path, caplog):
-    """It is not in the record, the log or the journal, nor on a public screen, and is never spoken."""
+    """What an artifact does is never spoken, and is not in the record, the log, the journal or on a public screen."""
     deck = ("curator", "werewolf", "seer", "villager", "villager", "hunter", "tanner")
     caplog.set_level("DEBUG")
     box = DealtBox(tmp_path, deck, cast(deck, lambda state: seat_of(state, "curator") == 1, deal=True))

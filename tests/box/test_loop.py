@@ -170,7 +170,7 @@ def test_whoever_ran_for_a_minute_has_not_fallen(running, tmp_path):
 
 
 def test_a_start_counts_before_the_settings_are_read(tmp_path):
-    """Otherwise, a box that hangs or crashes while reading them would never start clean."""
+    """Settings are read after counting, or a box that crashes while reading them could never start clean."""
     folders = standard_folders({}, tmp_path)
     with count_start(folders) as crashes:
         assert crashes.in_a_row == 0

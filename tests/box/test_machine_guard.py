@@ -75,7 +75,7 @@ class FewDescriptors(MachineFiles):
 
 
 def test_a_reading_that_fails_ends_nothing(tmp_path, monkeypatch):
-    """If the guard stopped, nobody would hear of the battery, and an empty one would cut the power."""
+    """If one failed reading ended the guard, nobody would hear of the battery, and an empty one would cut the power."""
     for module, name in ((machine, "FIRST_LOOK"), (machine, "LOOK_EVERY"), (kernel_guard, "GUARD_PAUSE")):
         monkeypatch.setattr(module, name, 0.0)
     lay(tmp_path, EMPTY)

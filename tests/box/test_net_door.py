@@ -282,8 +282,7 @@ def shown(phase: Phase, question: PublicQuestion | None = None) -> bytes:
 
 @pytest.mark.parametrize("phase", Phase)
 def test_where_no_wish_is_heeded_a_numbered_one_is_answered_at_the_door(doorway, monkeypatch, phase):
-    """It is answered there even if the loop is busy with a hand, and whatever the wish is. Only the phase decides
-    this."""
+    """The door answers each wish even if the loop is busy with a hand. Only the phase decides whether it does."""
     if not (word := phase.refusal):
         monkeypatch.setattr(Phase, "refusal", word := Refusal.AWAY)
     caller = doorway.enter()

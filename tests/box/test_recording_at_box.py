@@ -84,7 +84,7 @@ def test_what_is_kept_is_heard_from_then_on_and_a_take_before_it_is_kept(tmp_pat
 
 
 def test_what_was_decoded_before_a_take_was_kept_is_forgotten(tmp_path):
-    """A line that is recorded again keeps the name of its file, so its old sound must not stay decoded."""
+    """A line that is recorded again keeps its file name, so a decoded copy of the old sound must not be kept."""
     folders, player = standard_folders({}, tmp_path), DecodingPlayer()
     room = KeepingRoom(folders.recordings)
     hardware = Hardware(VirtualClock(), SeededChance(1), player, record=room.perform)

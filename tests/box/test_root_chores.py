@@ -42,7 +42,7 @@ def test_a_word_is_laid_down_for_root(asking):
 
 
 def test_a_second_word_waits_until_root_has_taken_the_first(asking):
-    """For example, a person is forgotten, and a moment later a phone sends a deck."""
+    """A second word may come soon: a person is forgotten, and a moment later a phone sends a deck."""
     word, first = asking.own / chores.CHORE_WORD, chores.Chore.CLEAR_OUT
     for chore in (first, chores.Chore.TAKE_SENT, chores.WifiChore.OFF):
         assert asking.chores.perform(AskRoot(chore)) == []

@@ -38,7 +38,7 @@ HANDS = (
     *[(Control.BACK, Gesture.PRESS)] * 2,
     (Control.START, Gesture.PRESS),
 )
-"""Gestures to draw from. START comes twice, since the first press pauses; during the talk it leads to the vote."""
+"""Gestures to draw from. `fumble` ends a pause with a second START; during the talk, START leads to the vote."""
 
 
 class Fumbled(Struct, frozen=True):
@@ -161,7 +161,7 @@ def test_the_same_prey_under_other_cards_is_the_same_to_the_byte(fumbler, tmp_pa
 
 @pytest.mark.parametrize("fumbler", sampled(SAVING))
 def test_other_prey_under_other_cards_is_the_same_until_a_dawn_tells_it(fumbler, tmp_path, monkeypatch):
-    """Saving or killing somebody leaves no trace before everybody is told."""
+    """Saving or killing somebody at night leaves no trace before everybody is told."""
     one, other = two_games(tmp_path, fumbler, monkeypatch, lambda one, other: deaths(one) != deaths(other))
     rows = [json.loads(row) for row in one.record.splitlines()]
     lines = zip(one.record.splitlines(), other.record.splitlines(), strict=False)

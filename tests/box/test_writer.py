@@ -168,7 +168,7 @@ def test_a_secret_choice_is_written_before_the_glass_shows_it(tmp_path):
 
 @pytest.mark.parametrize("name", ["mafia", "spies"])
 def test_an_answer_is_written_before_it_shows_the_cards(late, name):
-    """Otherwise, people could see the cards, cut the power, and answer differently."""
+    """If the cards showed first, people could see them, cut the power, and answer differently."""
     daemon = late.box.box.daemon
     game, chosen = daemon.house.games[name], Setup(name, 8)
     setup = game.setup_for_deal(replace(chosen, deck=game.random_deck(chosen, 1)))

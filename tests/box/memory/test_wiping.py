@@ -50,7 +50,7 @@ class FailingDisk(ForgetfulDisk):
 
 
 class Box:
-    """Keeps a game on such a disk, with the parts of a box that do so."""
+    """Keeps a game on a failing disk, with the parts of a box that do so."""
 
     def __init__(self, disk: ForgetfulDisk, clock: VirtualClock | None = None) -> None:
         self.clock = clock or VirtualClock()
@@ -101,7 +101,7 @@ class NotedDisk(ForgetfulDisk):
 
 
 def cut_ends(*, sealed: bool) -> Iterator[tuple[ForgetfulDisk, bool]]:
-    """Yield what a start finds after a cut anywhere in the end, and whether any file had been removed by then."""
+    """Yield what a start finds after a cut anywhere in the end of a game, and whether any file had been removed."""
     for cut in count(1):
         disk = NotedDisk()
         box = Box(disk).plays(sealed=sealed)

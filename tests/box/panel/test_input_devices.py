@@ -171,7 +171,7 @@ def test_pulled_while_it_is_held_it_lets_go_and_plugged_again_it_goes_on(box):
 
 
 def test_a_device_that_is_allowed_a_moment_later_is_used_then(box):
-    """The kernel creates the file first, and udev gives the group permission afterwards."""
+    """The kernel creates the file of a device first, and udev gives the group permission afterward."""
     keypad = box.follow().paper.plug(3, KEYPAD, refuses=True)
     keypad.allow()
     keypad.until_grabbed().press(SPACE, 99.5)

@@ -29,7 +29,7 @@ def test_a_glass_full_of_noise_is_dark_when_opened_and_lit(kind):
 
 
 def test_what_a_program_that_was_killed_left_on_the_glass_is_gone_before_anything_else(kind):
-    """The picture may be a role, which anybody could read until a blank one has gone over the bus."""
+    """The old picture may be a role, which anybody could read until a blank one has gone over the bus."""
     screen, glass, bus = opened(kind)
     screen.show(noise(1))
     seen, transfer = [], glass.transfer

@@ -53,7 +53,7 @@ def test_a_name_that_ends_as_another_is_not_taken_for_it(voice):
 
 
 def test_what_another_program_has_packed_is_read_too(tmp_path):
-    """Other programs add times and owners to each name, and entries for folders."""
+    """The container has times and owners beside its names, and entries for folders, as other programs write them."""
     info = zipfile.ZipInfo("a.opus", DATE)
     info.extra = struct.pack("<HHBI", 0x5455, 5, 1, 0)
     with zipfile.ZipFile(tmp_path / "x.zip", "w") as archive:

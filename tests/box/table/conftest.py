@@ -259,13 +259,13 @@ def held_in(shown_in, turns_in, real_house):
 
 @pytest.fixture(scope="session")
 def pages_in(shown_in):
-    """Return a function that lists the pages in a language, each once."""
+    """Return a function that lists the pages in a language without duplicates."""
     return cache(lambda language: list(dict.fromkeys(view for _, view in shown_in(language))))
 
 
 @pytest.fixture(scope="session")
 def led_in(pages_in, games_that_show, real_house):
-    """Return a function that lists the pages in a language of all games with words in it, or in the language `by`."""
+    """Return a function that lists a language's pages, of games with words in that language or in the language `by`."""
 
     def led(language: Language, by: Language | None = None) -> list[View]:
         files = {game.id: game.file for game in real_house.games.values() if isinstance(game, FileGame)}

@@ -1,5 +1,4 @@
-"""Checks whether a gesture did what it should on the table's own pages, such as home, menus, deck, welcome and
-people."""
+"""Checks whether a gesture did what it should on the table's own pages, such as home, menus, deck and welcome."""
 
 from nightcrier.box.show.cues import PlaySignal
 from nightcrier.box.table.core.effects import AskRoot, Closed, SeatPeople

@@ -57,7 +57,7 @@ def test_start_gives_the_same_answers_again(at_the_end):
 
 
 def test_going_on_after_back_stands_at_what_was_given(start_stages):
-    """This holds even if what is offered depends on the answer before."""
+    """Going on works the same if what a question offers depends on the answer before."""
     asked = [Ask(TABLE, Word(key), SEATS, back=True) for key in ("first", "second", "third")]
     evening = start_stages(*asked, Tell(TABLE, (Word("won"),), back=True), kind=FewerPlay)
     for answer in (1, 2, 3):
@@ -218,7 +218,7 @@ class TestLeavingWithoutAResult:
 
 
 def test_the_spoken_menu_says_a_question_in_its_own_lines_and_once(start_stages):
-    """If it said only the filling, a bare number, the line that says what is counted would be cut off."""
+    """If the spoken menu said only the filling, a bare number, it would cut off the line that says what is counted."""
     lines = (LineId("how-much"), LineId("seat.3"))
     ask = Ask(0, Word("gold", {"n": SeatMark(3)}), SEATS, lines=lines)
     evening = start_stages(Ask(0, Word("first"), SEATS), ask, spoken_menu=True)

@@ -124,7 +124,7 @@ class TestBeforeADeckOfASecondBox:
 
 
 def test_what_the_box_draws_is_warned_of(real_house, real_table):
-    """Ten players need thirteen cards, and so more roles than a new table knows."""
+    """Ten players need thirteen cards, so the deck must have more roles than a new table knows."""
     evening = at_menu(real_house, real_table, sets="both")
     setup = replace(evening.table.choices.setup, scenario="cautionary-tale", players=10)
     evening.table = replace(evening.table, choices=replace(evening.table.choices.with_setup(setup), players=10))

@@ -69,7 +69,7 @@ def test_a_deck_that_waits_for_another_scenario_is_none_of_this_one(choices):
 
 
 def test_a_number_that_the_deck_is_not_for_changes_no_card(house, choices):
-    """The number waits for the next scenario that allows it."""
+    """A number that the deck is not for waits for the next scenario that allows it."""
     table, effects = with_number(house, Table(choices), 6)
     assert (table.choices.setup, table.choices.players) == (choices.setup, 6)
     assert effects == (Remember(table.choices),)

@@ -43,7 +43,7 @@ def test_every_row_is_played():
 
 
 def test_no_page_is_without_a_row(house, choices, start_stages):
-    """This fails as soon as a new page or stage has no row in the table."""
+    """A new page or stage without a row in the table of controls makes this test fail."""
     tables = [reach(Evening(house, Table(choices, seed=7)), start_stages).table for reach in REACH.values()]
     assert {type(table.page) for table in tables if table.page} == page_kinds()
     assert {type(table.session.stage) for table in tables if table.session} == set(get_args(Stage))

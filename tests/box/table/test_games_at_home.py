@@ -155,7 +155,7 @@ def test_the_chosen_game_stays_until_another_is_chosen(real_house, real_table):
 
 
 def test_a_game_that_is_gone_is_hidden_no_more(real_house, real_table):
-    """If people add the game again, they expect to see it."""
+    """If people bring a removed game back, they expect to see it."""
     kept, library = (
         replace(real_table.choices, hidden=("fox-hunt", "growl")),
         Library(real_house.games, real_house.words),

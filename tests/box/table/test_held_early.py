@@ -85,5 +85,5 @@ class TestTheNextSeat:
 
 
 def to_the_next(evening: Evening) -> None:
-    """End the window of the first seat, so that it leans back and the next one is called."""
+    """End the window of the first seat, let it lean back, and call the next seat."""
     evening.go("12s 1s ended")

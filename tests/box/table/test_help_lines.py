@@ -27,7 +27,7 @@ def options(house: Any) -> list[Choice]:
 
 
 def test_every_option_of_the_house_has_a_line_of_help(real_house):
-    """An option whose name comes from its file needs no help."""
+    """A switch that a game file adds has only its name, and no help."""
     own = [choice.id for choice in options(real_house) if not choice.word]
     assert [key for key in own if not real_house.words.has(f"help.{key}")] == []
 
@@ -94,7 +94,7 @@ def test_what_speaks_for_itself_has_no_help(real_house, real_table):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_press_on_the_seat_does_stands_in_one_row(language, real_house, real_table):
-    """With two rows, the number became smaller than its help, which touched the edge of the screen."""
+    """When this help took two rows, the number became smaller than it, and the help touched the edge of the screen."""
     table = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
     page = ListingPage(MENUS["person"], ListingPage(MENUS["people"], None, 2), 2)
     boxes = measure(page.view(real_house, table)).boxes

@@ -82,7 +82,7 @@ def test_who_is_beside_the_game_has_the_numbers_after_its_last_seat(at_home):
 
 @pytest.mark.parametrize(("beside", "known"), [("Dora", True), ("", False)])
 def test_who_is_spoken_of_beside_the_game_is_called_as_the_others_are(at_home, beside, *, known):
-    """Names are used if all of the people spoken of have one. The game itself checks only those who play."""
+    """People spoken of are named if all of them have a name. The game itself checks only those who play."""
     ann, bob, cleo = (replace(HERE, name=name) for name in ("Ann", "Bob", "Cleo"))
     people = standings(replace(AWAY, name=beside), ann, bob, cleo)
     evening = at_home(

@@ -83,7 +83,7 @@ def test_every_press_is_written_whatever_the_seat_has(dealt, latch):
 
 
 def test_the_next_picture_comes_at_the_same_moment_whatever_a_press_did(reading, monkeypatch):
-    """A choice shows no secret that would be hidden by itself later, but a picture is sent at that moment too."""
+    """A press that chooses shows no secret to hide later, but the screen is sent a picture at that moment too."""
     due = []
     for secret in Card(), One(), Two(()):
         monkeypatch.setattr(secret_game, "TURNS", (("seat-1", Card()), ("seer", secret)))

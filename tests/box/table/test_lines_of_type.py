@@ -87,7 +87,7 @@ def test_no_letter_touches_the_edge(pages):
 
 LOW = {"en": (19, 13), "fa": (108, 27), "uk": (8, 6), "it": (23, 22), "es": (24, 25), "de": (22, 28), "fr": (16, 19)}
 LOW |= {"zh-Hant": (3, 3), "ja": (63, 19), "th": (21, 13)}
-"""How many pages, for lack of room, have a bar as low as its letters, and text in the top row. To be lowered."""
+"""The pages, by language, whose bars are no higher than letters, and with text in the top row. They must get fewer."""
 
 
 @pytest.mark.untraced

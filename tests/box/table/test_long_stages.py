@@ -1,5 +1,4 @@
-"""Tests stages that carry many nights: several marks, long lists, questions in the dark, clocks that last, night
-calls."""
+"""Tests stages that carry many nights: several marks, long lists, questions in the dark, lasting clocks."""
 
 import pytest
 from msgspec.structs import replace

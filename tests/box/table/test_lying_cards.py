@@ -42,7 +42,7 @@ class CardEvening(Evening):
         return stage
 
     def lay_out(self) -> list[str]:
-        """Go through the steps of laying out. Return the first line of each, or of a list the line before it."""
+        """Go through the steps of laying out. Return the first line of each, or the last line before a checklist."""
         told = [self.begin()]
         while self.start() and self.table.session and isinstance(self.table.session.stage, Tell):
             told.append(self.told)
@@ -111,7 +111,7 @@ def test_who_only_deals_anew_changes_nothing_by_giving_up(cards):
 
 @pytest.mark.parametrize(("deck", "told"), [(A, ["one-night.deal"]), (B, LAY_ALL)])
 def test_of_a_first_game_given_up_before_its_night_nobody_knows_what_lies_there(real_house, real_table, deck, told):
-    """Whoever begins with the same deck again is told the same again, since no other cards can be there."""
+    """Nobody else's cards can be there, so whoever begins with the same deck again is told the same again."""
     evening = CardEvening(real_house, real_table)
     evening.choose("one-night", 3, A)
     assert evening.begin().lines == ("one-night.deal", MINUTE)
@@ -122,7 +122,7 @@ def test_of_a_first_game_given_up_before_its_night_nobody_knows_what_lies_there(
 
 @pytest.mark.parametrize(("explain", "named"), [("new", True), ("always", True), ("never", False)])
 def test_who_wants_nothing_explained_still_hears_which_cards_are_needed(real_house, real_table, explain, *, named):
-    """This does not apply to people who chose that nothing is ever explained."""
+    """People who chose never to be told anything do not hear which cards are needed."""
     evening = CardEvening(real_house, replace(real_table, choices=replace(real_table.choices, explain=explain)))
     evening.choose("one-night", 3, A)
     evening.start()
@@ -134,7 +134,7 @@ def test_who_wants_nothing_explained_still_hears_which_cards_are_needed(real_hou
 
 @pytest.mark.parametrize("step", [0, 1, 2, 3])
 def test_after_a_power_cut_the_same_lies_there(cards, step):
-    """This also holds if BACK was pressed between the steps, since the journal has all that the game has come to."""
+    """The journal has all that a game has come to, so a press of BACK between the steps is known after a cut too."""
     cards.choose("one-night", 3, B)
     cards.effects.clear()
     cards.begin()

@@ -61,7 +61,7 @@ class TestNight:
             assert look(evening.house, evening.table).marks == CallMarks(1, 2, left, 12)
 
     def test_a_wait_of_no_length_is_over_at_once(self, start_stages):
-        """A wait lasts as long as others took to answer, and a moderator may have answered at once."""
+        """A wait takes as long as an earlier answer did, and a moderator may have answered at once."""
         evening = start_stages(Perform((Call(RoleName("seer")), Window("wait", 0.0), Say(LineId("dawn")))))
         assert look(evening.house, evening.table).rows[1:] == ()
         assert evening.due() == evening.at
@@ -166,7 +166,7 @@ class TestNight:
         assert evening.due() == evening.at + 60
 
     def test_a_question_to_the_host_is_there_again_too_but_by_day_the_box_waits(self, start_stages):
-        """By night, the box does the same whether a moderator is asked or nobody."""
+        """By night, the box asks again and then goes on, whether a moderator was asked or nobody."""
         asked = Ask(HOST, Word("who"), (Option("one", Word("one")),), night=Bed("tapping"))
         for stage, dues in ((asked, [30.0, 60.0]), (replace(asked, night=None), [])):
             evening = start_stages(stage)

@@ -116,7 +116,7 @@ def test_every_cause_of_every_part_has_its_words_and_fits(real_house, real_table
     ],
 )
 def test_what_fails_inside_beside_hands_and_machine_blames_neither(real_house, real_table, part, cause, name):
-    """If a program cannot read the voltage, this says nothing about the voltage."""
+    """A program that cannot read the voltage does not know whether the voltage is wrong."""
     fault = Fault(0.0, part, "A sentence.", cause=cause)
     told = real_house.words.screen(real_table.choices.language, name)
     noticed_by = Table(real_table.choices, page=NoticePage(fault, None))

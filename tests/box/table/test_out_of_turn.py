@@ -29,7 +29,7 @@ class TestOutOfTurn:
         ],
     )
     def test_a_hand_that_is_too_early_or_too_late_changes_nothing(self, night, gesture):
-        """The exception is that the dial may be held until the window opens (`test_held_early.py`)."""
+        """Only holding the dial counts before a window opens, as `test_held_early.py` tests."""
         for moment in ("before the window", "after it"):
             session, choices = night.table.session, night.table.choices
             assert current_turn(session) is None, moment

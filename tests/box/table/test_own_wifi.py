@@ -97,7 +97,7 @@ class TestPress:
         assert asked(evening.start()) == [WifiChore.ON]
 
     def test_a_network_that_root_does_not_know_counts_too(self, evening):
-        """This is the case without NetworkManager, or if a cable is plugged in just then."""
+        """Root knows of no network without NetworkManager, or if a cable is plugged in just then."""
         pressed(evening)
         told(evening, WifiDown(WifiFault.NO_MANAGER))
         reached(evening, "192.168.1.20:8080")

@@ -108,7 +108,7 @@ def test_somebody_new_need_not_sit_last(evening):
 
 
 def test_who_changes_seats_takes_along_what_the_verdict_gave(evening):
-    """If the game is corrected later, its points must go to those who won them."""
+    """If a game is corrected later, its points must go to those who won them."""
     before = of_three(evening).table
     assert before.standings
     judged = replace(before, standings=replace(before.standings, judged={1: 3, 2: 0, 3: 1}))
@@ -173,7 +173,7 @@ def test_who_is_forgotten_after_a_game_leaves_tonight_and_the_points_of_all_stay
 
 
 def test_who_has_only_lost_keeps_the_place_without_a_name(evening):
-    """Otherwise, all people after this place would be called by another number."""
+    """If a person without points lost the place with the name, all people after it would get other numbers."""
     people = (PersonStanding("Ann", 0, 1, out=False), PersonStanding("Bob", 1, 0, out=False))
     evening.send(Standings(0.0, EveningKind.OPEN, 5, people, evening=2))
     effects = at_item(evening, 1, "people.forget-name").go("hold-start")

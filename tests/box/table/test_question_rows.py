@@ -81,7 +81,7 @@ def test_no_by_night_stops_it_before_the_show_goes_on(evening):
 
 
 def test_what_to_do_is_said_whole(play_through):
-    """If a hold is needed, a press is no answer yet."""
+    """If a question needs a hold, a press does not answer it yet."""
     told = play_through(Count).go("hold-back start")
     assert [type(effect) for effect in told] == [Hush, Speak]
     assert spoken(told) == ["screen.ask.answers.held"]

@@ -60,7 +60,7 @@ def test_what_else_there_is_to_know_stands_below_marks_too(house, choices):
 
 
 def test_each_is_asked_aloud_in_a_sentence(real_house):
-    """Otherwise, a bare number of a seat or a bare name of a role would be all that is asked."""
+    """A question aloud must not begin with the bare number of a seat or the bare name of a role."""
     for stage in questions():
         first = question_aloud(stage)[0]
         assert not first.startswith((*FILLS, "role.")), first

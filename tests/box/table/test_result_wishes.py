@@ -158,7 +158,7 @@ def test_none_while_something_stands_over_it(after_vote):
 
 
 def test_who_has_won_has_no_picture(after_vote):
-    """If people only say who has won, nothing has to be entered seat by seat."""
+    """A result that only says who has won needs nothing entered seat by seat, and so no picture."""
     after_vote.hand(Control.BACK, Gesture.PRESS)
     assert picture_of(after_vote) is None
     after_vote.table, _ = advance(after_vote.table, "short", after_vote.at)
@@ -169,7 +169,7 @@ def test_who_has_won_has_no_picture(after_vote):
 @pytest.mark.parametrize(("answer", "wanted"), [("yes", "yes"), ("short", "short"), ("no", "no"), (BACK, "")])
 @pytest.mark.parametrize("begun", [False, True])
 def test_what_a_table_wants_of_results_holds_for_the_evening(voted, answer, wanted, begun):
-    """This also holds if the evening gets its number only with its first result."""
+    """What a table wants is known even if the evening gets its number only with its first result."""
     standings = FIRST if begun else None
     table, _ = advance(replace(voted.table, standings=standings), answer, voted.at)
     after, _ = follow_standings(voted.house, table, FIRST)

@@ -29,7 +29,7 @@ from tests.sampling import sampled_languages
 EN = Language("en")
 BY_PERSON = {LineId(f"seat-first.number.{number}") for number in range(1, 37)}
 LEFT_OUT = {"fa": {LineId("vote.three")}, "ja": BY_PERSON, "zh-Hant": BY_PERSON}
-"""Lines that a language lacks. Persian counts only to three, the moment at which people point."""
+"""Lines that a language leaves out. Persian has no word for the first beat of the count before pointing."""
 
 
 def said_here(house: House, table: Table) -> Iterator[LineId]:

@@ -139,7 +139,7 @@ class TestOneSwitch:
 
     @pytest.mark.parametrize("row", ["swap", "scanning"])
     def test_a_switch_does_not_lock_its_owner_out(self, evening, row):
-        """Only another control changes what scanning needs. Otherwise, the switch could turn itself off."""
+        """Only another control can change scanning. Otherwise, the switch could turn off what its owner needs."""
         scans(evening)
         names = [item.line for item in MENUS["hands"].items(evening.house, evening.table)]
         page = ListingPage(MENUS["hands"], None, names.index(screen_line(row)), 0)

@@ -291,7 +291,7 @@ def test_a_tournament_that_is_won_asks_before_it_is_played_on(language, real_hou
 
 
 def test_a_game_is_told_the_points_from_it_of_whoever_sits_at_each_seat_and_is_beside_it(evening):
-    """People who have gone home are left out."""
+    """People who sit out are told their points, but people who have gone home are left out."""
     gone = replace(ALL_IN[2], presence=Presence.LEFT)
     resting = (SEATS[0], replace(SEATS[1], presence=Presence.SITS_OUT), ALL_IN[2], gone, ALL_IN[2])
     ledgers = {"toy": (1, 7, 0, 9, 2), "chess": (1, 0, 0, 0, 0)}

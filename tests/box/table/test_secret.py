@@ -152,7 +152,7 @@ class TestAnswers:
         assert answers == [(("seen",), True), (("2",), True)]
 
     def test_no_turn_can_be_skipped(self, dealt):
-        """It cannot be skipped before its window, in it, or in a pause: holding START only pauses and resumes."""
+        """No START skips a turn, before its window, in it, or in a pause: holding START only pauses and resumes."""
         for gesture in (Gesture.HOLD, Gesture.PRESS, Gesture.HOLD):
             dealt.hand(Control.START, gesture)
             assert dealt.after("hold-start ended").table.session

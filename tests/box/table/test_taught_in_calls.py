@@ -15,7 +15,7 @@ from tests.box.table.evening import Evening
 from tests.on_glass import measure
 
 NEW = ("werewolf", "seer", "troublemaker", "villager")
-"""Roles of First Game that are explained only in the night. The Villager sleeps, and is explained in the morning."""
+"""Roles of First Game explained at their calls or, for the Villager, who sleeps, in the morning."""
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ class TestSaidAgain:
 
     @pytest.mark.parametrize("final", [False, True])
     def test_what_is_final_stays_chosen_also_for_who_saw_nothing(self, dealt, final, monkeypatch):
-        """If only those who learned nothing could choose again, this would show who has learned something."""
+        """If only people who learned nothing could choose again, others would see who has learned something."""
         monkeypatch.setattr(secret_game, "TURNS", (("seat-1", Two()), ("seer", One(final=final))))
         seer_is_done(dealt, both=False)
         assert shown(dealt.after("back ended"), "1") == (["Seer", "turn.done"] if final else ["Seat 1"])
@@ -77,7 +77,7 @@ class TestSaidAgain:
 
     @pytest.mark.parametrize("presses", [0, 2])
     def test_a_turn_of_the_same_call_that_is_open_leaves_as_many_entries(self, presses, monkeypatch, request):
-        """The open turn also starts again with the call, so its entries are filled up as if it were over."""
+        """A turn that is open starts again with its call, so its entries are filled up as if it were over."""
         monkeypatch.setattr(secret_game, "SHOW", TWO_IN_A_CALL)
         monkeypatch.setattr(secret_game, "TURNS", (("seer", Two()), ("robber", Two())))
         evening = request.getfixturevalue("dealt")

@@ -43,7 +43,7 @@ def go_to(evening: Evening, step: str) -> Evening:
 
 
 def test_all_that_the_welcome_says_stands_on_the_glass_while_it_is_said(new):
-    """Somebody who cannot hear has had no chance to turn on captions before."""
+    """Somebody who cannot hear had no earlier chance to turn on captions."""
     go_to(new, "sound")
     assert shown(new)[-1] == "key.on"
     text = "Press and turn, then press START."

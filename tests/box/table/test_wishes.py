@@ -201,7 +201,7 @@ class TestAtHome:
 
     @pytest.mark.parametrize("menu", ["games", "hands"])
     def test_what_is_for_hands_alone_is_not_set_from_afar(self, real_house, real_table, menu):
-        """These are how the controls behave and which games are at home. Cards have a wish of their own."""
+        """Menus that a hand alone may change say how the controls behave and which games are at home."""
         evening = Evening(real_house, real_table)
         values = [(item.line, value) for item in MENUS[menu].items(real_house, real_table) for value in item.values]
         others = [(line, value.text) for line, value in values if value.choices != real_table.choices]

@@ -64,7 +64,7 @@ WORDS = {
     'id = "pair"': 'calls.pair = "Lovers"',
     'id = "town"': 'lines."end.town" = "The pack is gone."',
 }
-"""The words that a game file needs if its rows contain the key."""
+"""The words that a game file needs for each piece of text that its rows may contain."""
 END = """
 [[end]]
 id = "town"
@@ -78,8 +78,8 @@ wins = ["pack"]
 
 
 class DealtNights:
-    """Plays a game with the given cards dealt. `pages` holds what each seat has read since `pages` was last checked,
-    `labels` the entries on its dial, and `said` the titles and lines for all."""
+    """Plays a game with the given cards dealt. `pages` holds what each seat has read, `labels` the entries on its dial,
+    and `said` the titles and lines for all."""
 
     def __init__(self, where: Path, rows: str, cards: str) -> None:
         words = "\n".join(text for row, text in WORDS.items() if row in rows)

@@ -18,8 +18,7 @@ PLAIN, PAIR = {"look", "rest", "peek", "number"}, {"swap", "compare"}
 
 
 def random_file(chance: Random) -> Row:
-    """Return a random file as the tables of its TOML. Over many seeds, all kinds of nights, deaths, days and ends
-    occur."""
+    """Return a random file as the tables of its TOML. Over many seeds, every kind of event and end occurs."""
     roles = [f"r{at}" for at in range(chance.randint(3, 6))]
     marks = [f"m{at}" for at in range(chance.randint(1, 4))]
     names = [*GROUPS, *roles, *marks]
@@ -139,7 +138,7 @@ def random_day(chance: Random, names: list[str]) -> Row:
 def random_end(chance: Random, at: int, names: list[str], marks: list[str]) -> Row:
     wins = [] if chance.random() < 0.1 else selection(chance, names, ("all", "east", "west"))
     while len(text := random_condition(chance, names, marks, 1)) > 200:
-        """Files that would be refused, so that another one is drawn."""
+        """Draw again, since a file with such a long condition would be refused."""
     row: Row = {"id": f"e{at}", "if": text, "wins": wins} | switched(chance)
     return row | {key: value for key, value in (("living", True), ("stops", False)) if chance.random() < 0.25}
 

@@ -93,7 +93,7 @@ def rows_of(written: str) -> list[dict[str, Any]]:
     [("round-table", 7, "either"), ("round-table", 7, "box"), ("loups", 12, "cards"), ("mafia", 6, "either")],
 )
 def test_a_night_says_and_waits_what_show_prints(game, players, deal, language, games, tmp_path, capsys):
-    """The night is also the same if the box would deal, so that no time is needed to shut the eyes."""
+    """The narration is the same whether people deal or the box, which leaves no time for shutting eyes."""
     file = games / f"{game}.game.toml"
     file.write_text(file.read_text("utf-8").replace('deal = "either"', f'deal = "{deal}"'), "utf-8")
     which = ["--games", str(games), "--players", str(players), "--language", language]
@@ -125,7 +125,7 @@ def test_an_evening_is_played_to_its_end(language, games, tmp_path):
 
 
 def test_a_night_with_cards_waits_until_they_are_dealt(games, tmp_path):
-    """People who want explanations hear all cards named before their first game. Nobody else hears anything then."""
+    """People who want explanations hear all cards named before their first game. Other people hear nothing then."""
     evening = Evening(tmp_path, games, "mafia", 6, "en", explain="new", dealing="unknown")
     evening.plays(*["1 start press", "until idle 60"] * 4)
     heard = [row["line"] for row in evening.rows if row["kind"] == "say"]

@@ -1,5 +1,4 @@
-"""Tests games of one night that the box deals: all seats are called, choose and read equally often, whatever they
-are."""
+"""Tests games of one night that the box deals: all seats are called, choose and read equally often."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -76,7 +76,7 @@ def test_the_dead_stand_on_the_glass_when_people_are_told_to_open_their_eyes(tmp
 
 
 def test_seats_are_called_to_read_and_choose_and_not_to_read_again(tmp_path):
-    """These lines replace what Wherewolf says at dusk, which would make all wait for a second look that no file has."""
+    """Games in files have no second look, so Wherewolf's words about waiting for one are not said at dusk."""
     lines = [
         line
         for cue in DealtNights(tmp_path, BITE, "wolf hen hen").stage.show
@@ -201,7 +201,7 @@ def test_who_dies_of_a_shot_may_choose_none_who_has_died_of_another(tmp_path):
 
 @pytest.mark.parametrize(("seats", "first"), [("1 2", "P03"), ("2 1", "P04")])
 def test_of_two_who_die_at_once_neither_chooses_before_the_other(seats, first, tmp_path):
-    """Each shoots one of two lovers. Neither lover dies for love, whichever hunter has the lower seat."""
+    """Each of two hunters shoots one of two lovers. No lover dies for love, whichever hunter has the lower seat."""
     rows = BITE.replace('together = "all", count = [0, 1]', "count = [2, 2]")
     love = LOVE.replace('who = "owl"', 'id = "match"\nwho = "wolf"')
     cards = {"1 2": "fox owl hen hen hen wolf", "2 1": "owl fox hen hen hen wolf"}[seats]
@@ -331,7 +331,7 @@ def test_nobody_hears_whether_it_is_over_while_a_dead_still_chooses(tmp_path):
 
 @pytest.mark.parametrize("hands", [10, 25])
 def test_other_deals_are_the_same_for_others_while_a_dead_still_chooses(hands):
-    """With these hands, the game is over as soon as somebody dies."""
+    """With these random hands, the game is over as soon as somebody dies."""
     rows = BITE + SHOT + DAY.replace("role", "nothing") + END
     rules = rules_of(read(MANY.format(rows=rows, words=""), "hens"), 5, ("wolf", "fox", "cat"))
     first, _ = course(rules, 0, hands, 3)

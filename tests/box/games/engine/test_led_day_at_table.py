@@ -105,7 +105,7 @@ def test_the_page_of_who_speaks_stands_whole_in_every_language(speaking, languag
 
 
 def test_the_phone_is_told_the_row_of_speakers_as_all_hear_it(tmp_path):
-    """The row holds only people in play, in speaking order, even between two speeches. Otherwise it is absent."""
+    """The phone sees only speakers in play, in their order, even between two speeches, and no row at other times."""
     heard = KeptLines()
     box = FileBox(tmp_path, "mafia", 6, 3, "moderator", "stacked", heard.witness, talk="turns").begin()
     hands = WolfHands(box)

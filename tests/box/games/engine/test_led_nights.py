@@ -242,7 +242,7 @@ def test_where_all_see_that_nothing_follows_the_moderator_reads_no_page(tmp_path
 
 
 def test_of_two_who_die_at_once_neither_is_judged_before_the_other(tmp_path):
-    """The second hunter shoots a seat that would also die with the first one's victim. The shot must be the cause."""
+    """The second hunter shoots a seat that would also die with the first one's victim, and the shot is the cause."""
     rows = BITE.replace('together = "all", count = [0, 1]', "count = [2, 2]") + SHOT.replace('"fox"', '"fox", "owl"')
     grief = '[[death]]\nid = "grief"\nof = ["cat"]\ntakes = ["hen"]\n'
     game = LedNights(tmp_path, rows + grief + HIDDEN, "fox owl cat hen wolf").goes("1 2", "3", "4", "-", "-")
@@ -306,7 +306,7 @@ def test_back_leads_to_the_answer_before_and_over_no_morning(tmp_path):
 
 
 def by_lot(stage: Stage, rng: Random) -> Answer:
-    """Return a random answer to this stage."""
+    """Return a random answer to a stage."""
     if not isinstance(stage, Ask):
         return TALK_OVER if isinstance(stage, Count) else ""
     values = [option.value for option in stage.choices if option.value or not stage.marks]

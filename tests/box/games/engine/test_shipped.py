@@ -32,7 +32,7 @@ AT_HOME = {
 """The games played in one country only, with the languages in which they are led. All others speak every language."""
 MOST_LINES, LONGEST_EXPLANATION = 150, 45.0
 SHORTER_LINES, SHORTER_EXPLANATION = 125, 40.0
-"""The limits for games of one country."""
+"""The most lines and the longest explanation, in seconds, for games of one country."""
 SPOKEN = [(file, language) for file in SHIPPED for language in AT_HOME.get(file.name.split(".")[0], LANGUAGES)]
 
 
@@ -61,7 +61,7 @@ def test_its_rules_are_short(file):
 
 @pytest.mark.parametrize("file", SHIPPED, ids=lambda file: file.name)
 def test_who_sleeps_while_the_own_side_is_called_is_told_so(file):
-    """A figurehead is also a plotter. If all plotters but him are called, the name of his side would wake him too."""
+    """If all plotters but the figurehead are called, the name of their side would wake him too, as he is a plotter."""
     game, house = read_game_file(file), HouseLines()
     for call, deck in called_with_decks(game):
         awake = {*meant_roles(game, call.who, deck)}

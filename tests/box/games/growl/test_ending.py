@@ -72,7 +72,7 @@ def test_who_has_won_is_summed_up_before_it_is_kept(seated):
 
 
 def test_the_first_question_that_offers_it_says_for_whom_the_first_answer_is(seated):
-    """The first answer is a word that no question about gold contains."""
+    """The word for losing the gold is in no question, so the first question that offers it says whom it means."""
     table = ended(seated, 4).go("yes")
     assert table.stage.lines == ("growl.gold.first", SEAT, "seat.1", "growl.gold")
     assert table.answer("lost").stage.lines == (SEAT, "seat.2", "growl.gold")
@@ -100,7 +100,7 @@ def test_any_card_of_an_expansion_may_be_gold(seated):
 
 
 def test_each_question_for_gold_says_whose_and_of_what_and_each_value_its_unit(seated):
-    """By ear alone, a bare number would not say what is counted."""
+    """By ear alone, nobody could tell from a bare number what is counted."""
     table = ended(seated, 5).go("yes", 7)
     assert table.stage.lines == (SEAT, "seat.2", "growl.gold")
     assert fact_lines(table.stage.choices[-1].label) == ("role.gold", "number.5")

@@ -195,7 +195,7 @@ def test_cards_are_passed_once_a_night_wherever_back_leads(seated):
 
 
 def test_on_the_way_back_nobody_is_told_to_pass_cards_again(seated):
-    """A table that was told again would pass its cards twice."""
+    """A table that was told again to pass cards would pass them twice."""
     table = seated(6).night(1, "hypnosis").pass_night()
     while table.asked != "growl.ask.cannot":
         table.answer(BACK)
@@ -204,7 +204,7 @@ def test_on_the_way_back_nobody_is_told_to_pass_cards_again(seated):
 
 
 def test_a_passing_that_was_skipped_is_called_again_after_back(seated):
-    """Whoever skips it by mistake, or to look at another question, still holds the old cards."""
+    """Whoever skips the passing by mistake, or to look at another question, still holds the old cards."""
     table = seated(6).night(1, "hypnosis").go()
     assert isinstance(table.answer("none").stage, Perform)
     heard = len(table.answer(table.stage.skipped).heard)
@@ -234,7 +234,7 @@ def test_a_night_that_is_taken_back_before_it_is_passed_comes_whole(seated):
 
 @pytest.mark.parametrize("heard", [False, True])
 def test_people_hear_once_a_game_what_ends_the_time_to_pass(seated, heard):
-    """It comes last in the first call, when the window is already open and START no longer pauses."""
+    """The sentence comes last in the first call, when the window is already open and START no longer pauses."""
     table = seated(5, heard=heard).night(1, "hypnosis")
     show = show_of_passing(table)
     first, *_ = (at for at, cue in enumerate(show) if isinstance(cue, Window))

@@ -65,7 +65,7 @@ def test_every_page_fits_the_screen(shelf, sessions, language):
 @pytest.mark.parametrize("language", sampled_languages())
 @pytest.mark.parametrize("turns", ["start", "heartbeat"])
 def test_by_day_the_foot_says_what_start_and_back_do(shelf, language, turns):
-    """The answer above the foot fits in one line."""
+    """The answer above the foot fits in one line even with both keys named."""
     rooms = House(shelf.games, shelf.words, LANGUAGES)
     table = Table(replace(first_choices(shelf), languages=(language,)))
     setup = replace(SETUP, players=8, options={"turns": turns})

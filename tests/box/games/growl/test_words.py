@@ -63,7 +63,7 @@ def test_every_card_comes_up_in_a_rehearsed_evening(card):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_human_may_not_pass_is_said_once_in_a_night(language):
-    """The sentence is said when two cards are chosen, and not again when people are asked who has none."""
+    """That a human may not pass a bite is said when two cards are chosen, and not again for those who have none."""
     lines = read_words((share("assets") / "words",), language).lines
     rule = lines["growl.no-bite"].text.rstrip(".。")
     assert not [key for key in ("growl.need", "growl.cannot") if rule in lines[key].text]

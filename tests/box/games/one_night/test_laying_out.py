@@ -141,7 +141,7 @@ def test_where_nobody_knows_what_lies_there_all_is_gathered_and_every_card_named
     ],
 )
 def test_how_long_the_night_is_stands_there_before_start(game, setup, minutes, line):
-    """The minutes are also spoken. They grow with new roles, and with how fully these are explained."""
+    """The minutes are also spoken. They grow with new roles, and with how fully these roles are explained."""
     told = game.begin(setup, 1).stage()
     assert told.title == Word("lay.minutes", {"n": Number(minutes)})
     assert told.lines[-1] == f"one-night.minutes.{line}"

@@ -28,7 +28,7 @@ def test_every_line_of_the_real_night_is_heard_but_those_that_shut_and_open_eyes
 
 
 def test_what_the_call_says_itself_is_not_told_before_it():
-    """For such roles, only the side is told. Short calls say less, so the whole role is explained."""
+    """A full call describes its role, so only the side is told before. A short call says less than that."""
     deck = ("werewolf", "seer", "robber", "villager")
     full = said(practice_show(deck, Options(), SeededChance(0)))
     assert full[:3] == ["one-night.werewolf.wake", "practice.side.werewolf", "one-night.werewolf.close"]

@@ -1,4 +1,4 @@
-"""Builds games of Wherewolf from short words, and returns their verdict or refusal."""
+"""Builds games of Wherewolf from a short notation, and returns their verdict or refusal."""
 
 import json
 from typing import Any

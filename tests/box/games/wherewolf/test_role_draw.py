@@ -197,7 +197,7 @@ def test_other_seeds_draw_other_roles():
 
 @pytest.mark.parametrize("met", [0, 10, 16, 25])
 def test_few_of_them_are_new_to_a_table_that_knows_enough(met):
-    """The roles that are always in are among the twelve possible roles of eight players."""
+    """Eight players have twelve possible roles, and the roles that are always in are among these."""
     known = [*MANDATORY, *(role for role in ROLE_TABLE if role not in MANDATORY)][:met]
     for seed in range(30):
         roles = Wherewolf(()).random_deck(Setup("", 8, fresh=tuple(ROLE_TABLE.keys() - known)), seed)

@@ -1,4 +1,4 @@
-"""Tests the shipped scenarios, what is said about a broken one, and the sheet of one."""
+"""Tests the shipped scenarios of Wherewolf, what is said about a broken one, and the sheet of one."""
 
 import re
 from pathlib import Path

@@ -158,7 +158,7 @@ def test_a_bed_that_was_cued_waits_unheard_and_is_not_opened_again(opened):
 
 @pytest.mark.parametrize(("taken", "loads"), [([10], 2), ([21, 10], 3), ([10, 10, 10], 4)])
 def test_a_bed_of_which_the_device_took_something_is_begun_anew(opened, taken, loads):
-    """A bed of which the device always takes something is begun anew when it has to be heard."""
+    """A bed is begun anew each time that the device took some of it before it was due, even the last time."""
     music = opened.mixer.music
     music.taken = taken
     opened.player.cue_bed(Path("tapping"))
@@ -228,7 +228,7 @@ def test_polling_early_moves_nothing(opened):
 
 
 def test_opus_is_decoded_beside_sdl_and_the_rest_by_it(opened):
-    """If SDL decoded it, everything that plays would stop in the meantime."""
+    """If SDL decoded Opus, everything that plays would stop in the meantime."""
     opened.player._clips._opus = Mock(decode_ahead=lambda clip, make: iter([make(b"sound")] * (clip.suffix == ".opus")))
     opened.player.play(Path("a.opus"), 0.0)
     opened.player.signal(Path("gong.ogg"), 0.0)

@@ -193,7 +193,7 @@ def given_to_the_device(folder, program, *files, steps=1):
 
 @pytest.mark.parametrize("busy", ["", "x", "xxx"])
 def test_a_bed_that_was_cued_begins_with_its_first_sample(workshop, busy):
-    """The processor may be busy with something else at that moment, any number of times."""
+    """The bed begins right even if the processor is busy with something else at that moment."""
     quiet, loud = (workshop.tone(workshop.folder / f"{n}.wav", 0.3, hz=0, level=0.25 + n / 4) for n in range(2))
     bed = workshop.folder / "bed.ogg"
     both = np.concatenate([decode_samples(quiet), decode_samples(loud)])

@@ -20,7 +20,7 @@ def texts(*lines, language="en"):
 
 
 def drawn(voices, draws, lines, languages, bags=None):
-    """Return the names of the clips heard at each draw."""
+    """Return the names of the clips heard each time that phrasings are drawn anew."""
     heard, bags = [], bags or Bags(1)
     for _ in range(draws):
         voices.choose({}, bags)

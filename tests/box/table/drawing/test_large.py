@@ -38,7 +38,7 @@ LONG_SENTENCES = {
 }
 """The pages on which a whole sentence, or a list of hints, may need smaller letters in some language."""
 FEW = 0.1
-"""The share of pages, each counted once, that may be exceptions. In play, fewer than half as many occur."""
+"""The share of pages whose sentences may be smaller, each page counted once. In play, such pages are half as common."""
 
 
 @pytest.fixture(scope="module")

@@ -58,7 +58,7 @@ def test_every_number_of_clicks_is_as_likely_for_every_choice(name):
     ],
 )
 def test_everybody_reads_to_turn_the_dial_only_where_the_call_is_for_choosing(call, lone_wolf, hint):
-    """It depends neither on who holds the role nor on whether anybody does."""
+    """The hint depends neither on who holds the role nor on whether anybody does."""
     for cards in (("werewolf", "mason", "seer"), ("minion", "insomniac", "doppelganger")):
         table = lay_cards(cards, ("villager", "tanner", "drunk"), None, HouseRules(lone_wolf=lone_wolf))
         assert role_turn_of(table, call, 1).hint((), looked=False) == Word(hint)

@@ -136,7 +136,7 @@ def test_the_same_ear_hears_everything_where_lists_begin_at_their_first_entry(mo
 
 @pytest.mark.parametrize("call", CALLS)
 def test_every_choice_of_a_call_takes_as_many_presses(call):
-    """This includes one or two cards for the Seer, an unused power, a found Werewolf, and a copied idle role."""
+    """Turns with one or two cards, an unused power, a found Werewolf or an idle copied role take as many presses."""
     rng = Random(7)
     found = [turn for seed in range(150) if (turn := played(seed, call, rng))]
     assert len({turn.heard.count("press") for turn in found}) == 1

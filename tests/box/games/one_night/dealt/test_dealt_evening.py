@@ -74,7 +74,7 @@ def test_the_same_seed_deals_the_same_cards(game):
 
 @pytest.mark.parametrize("known", ["", "told", "heard"])
 def test_who_seat_one_is_is_said_once_an_evening_before_the_first_is_called(game, known):
-    """The explanation says it, or else the first deal."""
+    """The explanation before the game names seat 1, or else the first deal does."""
     setup = replace(Setup("first-game", 3, options={"deal": True}), **({known: True} if known else {}))
     stage = game.begin(setup, 1).stage()
     assert isinstance(stage, Perform)
@@ -138,7 +138,7 @@ def test_whoever_has_confirmed_the_own_card_need_not_look_again_after_a_power_cu
 
 @pytest.mark.untraced
 def test_no_turn_needs_more_than_four_presses():
-    """The table itself allows twelve."""
+    """A table of any game allows up to twelve presses in a turn."""
     rng, longest = Random(9), 0
     for _ in range(so_many(2000, 800)):
         longest = max(longest, *(len(all_values(answer)) for answer in random_game(rng).answers))

@@ -71,7 +71,7 @@ def test_a_table_that_learns_hears_the_rules_before_it_points():
 
 @pytest.mark.parametrize("added", [(), ("bodyguard",), ("hunter",), ("curator",), ("bodyguard", "hunter", "curator")])
 def test_each_deck_hears_the_rules_of_its_own_vote_and_no_others(added):
-    """Its rules are told in the vote, and if somebody asks by day. With no such role, only a tie is explained."""
+    """A deck's rules are told in the vote, and if somebody asks by day. Some decks hear only how a tie ends."""
     needs = {"tie": (), "bodyguard": "bodyguard", "one": (), "token": "curator", "hunter": "hunter"}
     rules = [f"vote.rule.{rule}" for rule, card in needs.items() if not card or card in added]
     deck = (*FIRST, *added)

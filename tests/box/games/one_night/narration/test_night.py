@@ -177,7 +177,7 @@ def said_at(deck: Deck, options: Options) -> dict[str, list[str]]:
 
 @given(decks, options)
 def test_that_shields_are_left_alone_is_said_once_in_a_night_in_every_wording(deck, options):
-    """It is said at the call of the Sentinel, before any call that touches a card."""
+    """The sentence about shields comes at the call of the Sentinel, before any call that touches a card."""
     told = {call: lines.count("one-night.shielded") for call, lines in said_at((*deck, "sentinel"), options).items()}
     assert told.pop("sentinel") == 1
     without = said_at(tuple(role for role in deck if role != "sentinel"), options)
@@ -226,7 +226,7 @@ NEW = ("doppelganger", "werewolf", "seer", "robber", "insomniac", "villager")
     ],
 )
 def test_what_is_new_to_the_table_is_said_in_full_and_the_rest_in_short(fresh, full):
-    """Shared words are in full only if a role is new that uses them."""
+    """Lines that several roles share are said in full only if one of these roles is new."""
     said = {
         str(value_of(show[at].title)): next(each.line for each in show[at:] if isinstance(each, Say))
         for show in [night_show(NEW, Options(nudge=False), SeededChance(0), fresh)]
@@ -306,7 +306,7 @@ def test_the_calls_of_a_large_table_that_hears_two_languages_explain_nothing(shi
 
 
 def test_a_dream_wolf_alone_is_not_called():
-    """One Night, ruling 11, says so."""
+    """By ruling 11 of One Night, a lone Dream Wolf is not called."""
     for minion in ((), ("minion",)):
         assert "dream-wolf" not in wake_order(("dream-wolf", "seer", "robber", *minion), Options())
 

@@ -115,8 +115,8 @@ def test_where_the_box_deals_fast_is_a_fifth_less_for_reading_takes_its_time():
 
 
 def test_a_fast_night_is_a_fifth_shorter(shipped):
-    """This holds if everybody reaches the cards, since a helper walks at his own pace. The time to carry all cards
-    around is left out, since it stays the same too."""
+    """The night is a fifth shorter at tables where everybody reaches the cards. A helper keeps his own pace, and so
+    does a hand that carries all cards around."""
     for named in shipped.values():
         for players in (named.scenario.players[0], min(10, named.scenario.players[-1])):
             deck = named.deck(players)

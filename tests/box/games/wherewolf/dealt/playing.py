@@ -181,7 +181,7 @@ def _said(fact: Fact) -> str:
 
 
 def seen_by(played: PlayedSteps, seat: int, dawn: bool = False) -> list[str]:
-    """Return the facts that a seat reads first when it comes to the box at dusk, or last at dawn."""
+    """Return the facts that a seat reads as it comes to the box at dusk or, with `dawn`, at dawn."""
     return said([turn for turn in played.turns if turn.seat == seat - 1][-1 if dawn else 0].prompt(()).seen)
 
 

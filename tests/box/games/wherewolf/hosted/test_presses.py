@@ -27,7 +27,7 @@ def first_night_presses(roles: str, more: str, **items: int) -> int:
 
 
 def later_night(written: str) -> tuple[LedEvening, int]:
-    """Play a second night in which all who can act do so. Return the evening, and the stage at which it began."""
+    """Play a second night in which all who can act do so. Return the evening, and the number of stages before it."""
     evening = LedEvening(
         led_game(CALLED_LATER, "hermit bard monk guard juliet jester", items={"amulet": 5, "sword": 6})
     )
@@ -52,7 +52,7 @@ def test_a_later_night_takes_at_most_twenty_five_presses():
 
 @pytest.mark.parametrize("turns", [*permutations(("seer", "mage", "witch"))])
 def test_a_later_night_with_all_three_windows_takes_at_most_twenty_five_presses(turns):
-    """Each window adds a page about who it was and what it does."""
+    """Each window power adds a page about who used it and what it does."""
     windows = [f"{power} in {turn}" for power, turn in zip(WINDOW_POWERS, turns, strict=True)]
     evening, began = later_night("; ".join((BUSY, *windows)))
     used = {action.power: action.during for action in evening.play.state.night if action.during}

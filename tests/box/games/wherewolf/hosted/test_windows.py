@@ -98,7 +98,7 @@ def test_the_last_one_who_may_open_the_eyes_is_not_asked_for(call):
 
 @pytest.mark.parametrize(("how", "call"), [("in", "seer"), ("at", "seer"), ("in", "mage")])
 def test_who_opened_the_eyes_is_told_also_where_only_one_can_have(how, call):
-    """The moderator reads the name even so, because he may have held the dial by mistake."""
+    """Who opened their eyes is told even if only one role can have, as the dial may have been held by mistake."""
     _, night = town(f"thief {how} {call}", roles=TOWN.replace("assassin", "jester").replace("guild-master", "guard"))
     assert "ask.eyes" not in night[call]
     assert f"{THIEF} · nothing" in night[call]

@@ -1,5 +1,5 @@
-"""Plays an evening that a moderator leads: roles by seat, nights and days in short words, and what was asked and told
-in each call. Seats count from 1 here, like on the screen."""
+"""Plays an evening that a moderator leads: roles by seat, nights and days in a short notation, and what was asked and
+told in each call. Seats count from 1 here, like on the screen."""
 
 from collections.abc import Iterator
 

@@ -146,7 +146,7 @@ def lines_of(stage: Any) -> list[str]:
 
 
 def test_no_card_decides_who_speaks_or_for_how_long():
-    """Nor does any card of the Accused, or of whoever was killed, decide this."""
+    """No card decides this either for the Accused or for whoever was killed."""
     deals = ("peasant seer pack-leader witch mage healer", "mage healer pack-leader seer peasant witch")
     days = [heard(f"{deal} jester sinner") for deal in deals]
     assert days[0] == days[1]
