@@ -39,7 +39,7 @@ class FullDisk(Disk):
 
 
 class Book:
-    """Holds the scorebook of a marked game, on a disk that can be filled."""
+    """Keeps a scorebook for a game with a mark, on a disk that can be full."""
 
     def __init__(self, state: Path) -> None:
         self.folder, self.clock, self.disk, self.mark = state / "evenings", VirtualClock(), FullDisk(), "one"

@@ -1,4 +1,4 @@
-"""Provides a box whose deal gives a certain role to a certain kind of seat, stopped where this role acts."""
+"""Provides a box that has dealt a certain role to a seat, stopped where this role acts."""
 
 from nightcrier.box.events import Control
 from nightcrier.box.games.one_night.referee.card_state import CardState
@@ -10,7 +10,7 @@ PLAIN = ("werewolf", "seer", "villager", "villager", "hunter", "tanner")
 
 
 class Cast:
-    """Runs a box whose deal puts a role at a seat, up to the window in which that role acts."""
+    """Runs a box whose deal puts a certain role at a seat, until everybody has looked at their card."""
 
     def __init__(self, where, deck, fits, **options):
         self.box = DealtBox(where, deck, cast(deck, fits, deal=True, **options), secrets=True, **options)

@@ -25,7 +25,7 @@ class KeptLines:
         return [line.news for line in self.read if isinstance(line.news, TableShown)]
 
     def before(self, *pages: str) -> list[bytes]:
-        """Return the lines before the first of these pages, including none of its own moment."""
+        """Return the lines that went out before the moment of the first of these pages."""
         ends = (line.at for line in self.read if isinstance(line.news, TableShown) and line.news.page in pages)
         end = next(ends, None)
         return [line for line in self.lines if end is None or read_public_line(line).at < end]

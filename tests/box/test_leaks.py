@@ -1,4 +1,5 @@
-"""Tests that nothing leaks: other cards with the same gestures look, sound, take and record exactly the same."""
+"""Tests that nothing leaks: with other cards and the same gestures, all that is seen, heard, timed or stored is
+equal."""
 
 import re
 from random import Random

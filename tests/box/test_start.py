@@ -1,4 +1,4 @@
-"""Counts what a box has imported when it is ready, since the time it takes says more about the machine."""
+"""Tests what a box has imported when it is ready, since the time it takes would say more about the machine."""
 
 import sys
 from pathlib import Path

@@ -1,5 +1,5 @@
-"""Tests that Wherewolf without a moderator leaks nothing: over three nights and two votes, other cards with the same
-gestures look, sound, take and record the same. Only the dead, the Accused and the burned are public."""
+"""Tests that Wherewolf without a moderator leaks nothing: over three nights and two votes with other cards and the same
+gestures, all that is seen, heard, timed or stored is equal. Only the dead, Accused and burned are public."""
 
 import json
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Tests that games begun on a box of 45eb9f46 and cut off anywhere go on, and ask and tell the same as there."""
+"""Tests that games begun on a box of commit 45eb9f46, cut off anywhere, go on, and ask and tell the same as there."""
 
 from itertools import groupby
 from pathlib import Path

@@ -131,7 +131,7 @@ def disk():
 
 @pytest.fixture
 def cuts():
-    """Return a function that runs a deed on fresh disks, each cut at a seeded point, and yields what a start finds."""
+    """Return a function that runs an action on fresh disks, each cut at a seeded point, and yields what is left."""
 
     def each(deed, how_many, kind=""):
         whole = ForgetfulDisk()

@@ -1,4 +1,4 @@
-"""Tests the database in which boxes kept their scores until November 2026: it is taken over whole, or not at all."""
+"""Tests the database in which boxes stored their scores until November 2026: it is taken over whole, or not at all."""
 
 import sqlite3
 from contextlib import closing

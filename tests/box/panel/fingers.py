@@ -1,4 +1,4 @@
-"""Writes what hands do to switches and dial as one line: `0 start, 0.06 -start, 1 turn +2`."""
+"""Reads what hands do to switches and dial from one line, such as `0 start, 0.06 -start, 1 turn +2`."""
 
 from nightcrier.box.panel.hand import Knob, Move
 from nightcrier.kernel.settings import PanelSettings

@@ -1,4 +1,4 @@
-"""Tests that no room of the sound imports another one."""
+"""Tests that no folder of the sound code imports from a folder beside it."""
 
 from tests.test_floors import MODULES, own_imports
 
@@ -7,7 +7,7 @@ ROOMS = {"desk", "voices", "players"}
 
 
 def room_of(module):
-    """Return the room of the sound to which a module belongs, or an empty string for what all of them share."""
+    """Return the folder of the sound code to which a module belongs, or an empty string if all folders share it."""
     parts = module.removeprefix(SOUND).split(".")
     return parts[0] if parts[0] in ROOMS else ""
 

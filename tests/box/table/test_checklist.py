@@ -36,7 +36,7 @@ def heard(evening: Evening) -> list[LineId]:
 
 
 def pass_to(evening: Evening, at: float) -> None:
-    """Let time pass, in which each thing takes half a second to say."""
+    """Let time pass until this moment, with half a second for each thing that is called out."""
     while (due := evening.due()) is not None and due <= at:
         evening.at = due
         if heard_before := [effect for effect in evening.send(Tick(due)) if isinstance(effect, Speak)]:

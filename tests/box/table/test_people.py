@@ -173,7 +173,7 @@ def test_who_is_forgotten_after_a_game_leaves_tonight_and_the_points_of_all_stay
 
 
 def test_who_has_only_lost_keeps_the_place_without_a_name(evening):
-    """If a person without points lost the place with the name, all people after it would get other numbers."""
+    """If somebody whose name is forgotten lost the place too, all people after it would get other numbers."""
     people = (PersonStanding("Ann", 0, 1, out=False), PersonStanding("Bob", 1, 0, out=False))
     evening.send(Standings(0.0, EveningKind.OPEN, 5, people, evening=2))
     effects = at_item(evening, 1, "people.forget-name").go("hold-start")

@@ -65,7 +65,7 @@ def test_no_wake_up_is_asked_for_twice(real_house, real_table, start, dealt, han
 
 @pytest.mark.untraced
 def test_a_box_that_nobody_touches_dozes_dims_and_sleeps_each_at_once(real_house, real_table):
-    """Of these moments, one in eight has a sum that differs in its last bit from what the sleep checks."""
+    """One in eight of the moments tried has a sum that differs in its last bit from what the sleep checks."""
     for hundredths in range(2, 99_000, 61):
         at = hundredths / 100
         table = tick_through(real_house, replace(real_table, now=at, rest=Rest(at)), at + 700.0)

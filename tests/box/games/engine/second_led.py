@@ -1,5 +1,5 @@
-"""Judges games of the second format: days that are led, elections, and calls that share a power. Written from the
-contract alone, like the first part of the second referee. It works on plain dictionaries."""
+"""Judges games of the second format: days that are led, elections, and calls that share a power. It was written from
+the contract alone, like the rest of the second referee, and works on plain dictionaries."""
 
 from collections import Counter
 from typing import Any

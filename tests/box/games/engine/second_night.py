@@ -15,7 +15,7 @@ class Refused(Exception):
 
 
 class Source(Protocol):
-    """Supplies the choices of a game. Each method returns an entry, or nothing."""
+    """Supplies the choices of a game, from a sheet or at random."""
 
     def called(self, number: int, seat: int, call: Row, pool: set[int]) -> Row | None: ...
     def died(self, number: int, when: str, seat: int, row: Row, pool: set[int]) -> Row | None: ...

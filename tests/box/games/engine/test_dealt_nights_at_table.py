@@ -77,7 +77,7 @@ def played(where: Path, game: str, players: int, host: str, cut_every: int = 0, 
     sampled([("mafia", 6, "box", "free"), ("loups", 8, "moderator", "turns"), ("mafia", 6, "moderator", "free")], 2),
 )
 def test_a_game_comes_to_the_same_verdict_after_power_cuts(game, players, host, talk, tmp_path):
-    """The times that a moderator took are left out, since they differ where a power cut interrupts him."""
+    """The times that a moderator took are left out, since they differ if a power cut interrupts him."""
     box, cut = (played(tmp_path / str(cut_every), game, players, host, cut_every, talk=talk) for cut_every in (0, 13))
     assert box.village.over
     assert replace(cut.village, times=()) == replace(box.village, times=())

@@ -80,7 +80,7 @@ def evening(game: GameFile, seed: int) -> Row:
 
 
 def spoilt_day(game: Row, chance: Random) -> Row:
-    """Return the evening with one thing changed that only a led day or an election has, maybe breaking a rule."""
+    """Return the evening with one thing changed that only a led day or an election has, which may break a rule."""
     game = deepcopy(game)
     row = chance.choice(game["rounds"])
     day, place, seat = row.get("day", {}), f"P{chance.randint(1, 9)}", chance.randint(1, 9)

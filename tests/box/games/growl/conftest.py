@@ -30,7 +30,7 @@ def english():
 
 
 class Table:
-    """Answers a game as people would. Shows are skipped, and other stages without a question pass as if by START."""
+    """Answers a game like people would. Shows are skipped, and START passes other stages without a question."""
 
     def __init__(self, play: GrowlGame) -> None:
         self.play = self.first_play = play

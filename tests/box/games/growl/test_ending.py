@@ -72,7 +72,7 @@ def test_who_has_won_is_summed_up_before_it_is_kept(seated):
 
 
 def test_the_first_question_that_offers_it_says_for_whom_the_first_answer_is(seated):
-    """The word for losing the gold is in no question, so the first question that offers it says whom it means."""
+    """The first answer, `lost`, is in no question's words, so the first question that offers it says whom it means."""
     table = ended(seated, 4).go("yes")
     assert table.stage.lines == ("growl.gold.first", SEAT, "seat.1", "growl.gold")
     assert table.answer("lost").stage.lines == (SEAT, "seat.2", "growl.gold")

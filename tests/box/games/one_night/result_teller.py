@@ -54,11 +54,11 @@ class GameTold(Struct, frozen=True):
         return replace(told, back=True)
 
     def entered(self, way: str) -> Stage | None:
-        """Answer all questions in this way, and return the stage after the last one."""
+        """Answer all questions as `way` says, and return the stage after the last one."""
         return list(self.stages(way))[-1]
 
     def stages(self, way: str) -> Iterator[Stage | None]:
-        """Yield each question as it is answered in this way, and then the stage after the last one."""
+        """Yield each question, answered as `way` says, and then the stage after the last one."""
         paper = self.paper
         while isinstance(stage := paper.stage(), Ask | Tell | Perform):
             yield stage

@@ -96,7 +96,7 @@ def test_only_what_decides_is_asked_after():
 
 
 def test_what_can_only_lie_in_one_way_is_not_asked():
-    """Three cards lie in the center, so one of four Werewolves is a player's. The last seat has the card left over."""
+    """With three cards in the center, at least one of four Werewolves is a player's."""
     wolves = ("werewolf", "werewolf", "mystic-wolf", "dream-wolf", "minion", "tanner")
     stage = enter(wolves, "yes", "0").stage()
     assert (stage.marks.least, stage.marks.most) == (1, 3)

@@ -1,4 +1,4 @@
-"""Tests that clips are decoded ahead of time and kept."""
+"""Tests that clips are decoded ahead of time and cached."""
 
 from pathlib import Path
 from threading import Event, Lock, current_thread, get_ident

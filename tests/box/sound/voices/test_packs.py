@@ -1,4 +1,4 @@
-"""Tests voice packs on disk: what is read, what is kept, what is wrong."""
+"""Tests voice packs on disk: what is read from them, what is remembered, and what is reported as wrong."""
 
 import msgspec
 import pytest

@@ -154,7 +154,7 @@ def said_again(turn: Secret, row: Picks, rng: Random) -> tuple[Heard, list[int],
 
 @pytest.mark.parametrize("call", CALLS)
 def test_a_call_said_again_takes_as_many_presses_whatever_was_chosen_before(call):
-    """A call is repeated twice: after no choice, after some of them, and after all."""
+    """Two repeats of a call take equally many presses, whether nothing, a part or everything was chosen before."""
     rng, presses, lengths, kept = Random(7), set[int](), set[tuple[int, ...]](), set[int]()
     for seed in range(100):
         _, turn = dealt_turn(seed, call)

@@ -1,4 +1,4 @@
-"""Makes wrong days: votes by those who have none, votes too many, run-offs that are not allowed."""
+"""Makes wrong days: votes by those who have none, too many votes, run-offs that are not allowed."""
 
 from random import Random
 
