@@ -1,4 +1,4 @@
-"""Tests that nothing leaks: with other cards and the same gestures, all that is seen, heard, timed or stored is
+"""Tests that nothing leaks: with other cards and the same gestures, all that is seen, heard, timed or saved is
 equal."""
 
 import re
