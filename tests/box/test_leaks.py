@@ -1,5 +1,4 @@
-"""Tests that nothing leaks: with other cards and the same gestures, all that is seen, heard, timed or saved is
-equal."""
+"""Tests that nothing leaks: with other cards and the same gestures, all that is seen, heard or timed is the same."""
 
 import re
 from random import Random

@@ -60,6 +60,6 @@ def check_back_and_forth(course: Course, at: int, most: int, is_once: IsOnce = n
 
 
 def check_every_question(course: Course, is_once: IsOnce = never) -> tuple[int, int]:
-    """Check one step back and all steps back from every stage. Return the longest way, and how many stages have one."""
+    """Check one step back and all steps back from every stage. Return the most steps, and how many stages had any."""
     ways = [check_back_and_forth(course, at, most, is_once) for at in range(len(course)) for most in (1, len(course))]
     return max(ways), sum(way > 0 for way in ways) // 2

@@ -28,7 +28,7 @@ OF_COUNTRIES = {
     "mafia-defence": ("fa",),
     "village-captain": ("fr", "de", "es"),
 }
-"""The games played only in some countries, with the languages of their tables."""
+"""Games with the rules of certain countries, and the languages of their tables."""
 OF_THE_HOUSE = ["one-night", "growl", "wherewolf"]
 HERE = [*IN_FILES, *(game for game, languages in OF_COUNTRIES.items() if "en" in languages)]
 AT_FIRST = [*OF_THE_HOUSE, *HERE]

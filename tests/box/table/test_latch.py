@@ -68,7 +68,7 @@ def test_a_choice_at_the_dial_is_chosen(reading, monkeypatch):
 
 @pytest.mark.parametrize("latch", [False, True])
 def test_every_press_is_written_whatever_the_seat_has(dealt, latch):
-    """A seat with a card, one with a choice and one with nothing leave equally many entries, in the same order."""
+    """A card, a choice or nothing in a seat's turn leaves the same number of entries, in the same order."""
     session = dealt.table.session
     assert session
     written = []

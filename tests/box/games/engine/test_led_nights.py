@@ -351,7 +351,7 @@ def test_a_night_sounds_alike_whoever_is_out(cards, tmp_path):
 
 
 def second_night(where: Path, cards: str) -> tuple[list[str], float]:
-    """Return the lines heard on a second night after seat 1 was voted out, and its seconds besides them."""
+    """Return the lines heard on a second night after seat 1 was voted out, and the seconds without words."""
     owl = 1 + cards.split().index("owl")
     game = LedNights(where, BITE + SEER + '[day]\nvote = "majority"\n' + END, cards).goes("-", "6")
     game.answer(TALK_OVER).goes("3", "0", "0", "0", "0", "0")

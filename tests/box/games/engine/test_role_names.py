@@ -29,7 +29,7 @@ NAMED = 'format = 1\n[roles]\nfox = "Old <Wizard>"\nhen = "Hen"\nowl = "Owl"\n'
 
 
 def shelf(where: Path, own: dict[str, str], tried: dict[str, str] | None = None) -> tuple[Library, list[str]]:
-    """Return the library and the faults from these files of the box's owner and from those being tried out."""
+    """Return the library and the faults read from these files of the box's owner and from those being tried out."""
     for folder, files in ((where / "own" / "games", own), (where / "tried", tried or {})):
         folder.mkdir(parents=True, exist_ok=True)
         for name, content in files.items():

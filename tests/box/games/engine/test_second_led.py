@@ -1,5 +1,5 @@
 """Tests that the second referee agrees with the box: on the worked cases of the contract's second format, and on random
-evenings of each game that is played in one country only, intact and spoiled."""
+evenings of each game with the rules of one country, intact and spoiled."""
 
 import json
 import tomllib

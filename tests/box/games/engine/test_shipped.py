@@ -29,10 +29,10 @@ AT_HOME = {
     "mafia-defence": ("fa", "en"),
     "village-captain": ("fr", "de", "es", "en"),
 }
-"""The games played in one country only, with the languages in which they are led. All others speak every language."""
+"""Games with the rules of one country, and the languages in which they are led. All others speak every language."""
 MOST_LINES, LONGEST_EXPLANATION = 150, 45.0
 SHORTER_LINES, SHORTER_EXPLANATION = 125, 40.0
-"""The most lines and the longest explanation, in seconds, for games of one country."""
+"""The most lines and the longest explanation, in seconds, for games with the rules of one country."""
 SPOKEN = [(file, language) for file in SHIPPED for language in AT_HOME.get(file.name.split(".")[0], LANGUAGES)]
 
 

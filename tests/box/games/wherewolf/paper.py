@@ -40,7 +40,7 @@ def _signal(written: str) -> dict[str, Any]:
 
 
 def round_of(night="", accusation="", run_off=None, **signals):
-    """Return a round with this night, whose entries `;` separates, and these votes. No accusation means no day."""
+    """Return a round of a night, with `;` between its entries, and votes. Without an accusation there is no day."""
     found: dict[str, Any] = {"night": [entry_of(chosen.strip()) for chosen in night.split(";") if chosen.strip()]}
     if accusation is not None:
         found["day"] = {"accusation": vote_of(accusation, signals.get("accused", ""))}

@@ -36,7 +36,7 @@ def seen(view: View, screen: ScreenFormat = GLASS) -> Image.Image:
 
 
 def read(picture: Image.Image, *, either_way: bool = False) -> list[str]:
-    """Return the codes in a picture. By default, the reader knows only dark codes on a lit ground."""
+    """Return the codes in a picture. By default, the reader knows only dark codes on a lit background."""
     found = zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCode, try_invert=either_way)
     return [code.text for code in found]
 

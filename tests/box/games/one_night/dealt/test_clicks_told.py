@@ -136,7 +136,7 @@ def test_the_same_ear_hears_everything_where_lists_begin_at_their_first_entry(mo
 
 @pytest.mark.parametrize("call", CALLS)
 def test_every_choice_of_a_call_takes_as_many_presses(call):
-    """Turns with one or two cards, an unused power, a found Werewolf or an idle copied role take as many presses."""
+    """One card or two, an unused power, a found Werewolf and an idle copy take the same number of presses."""
     rng = Random(7)
     found = [turn for seed in range(150) if (turn := played(seed, call, rng))]
     assert len({turn.heard.count("press") for turn in found}) == 1
@@ -154,7 +154,7 @@ def said_again(turn: Secret, row: Picks, rng: Random) -> tuple[Heard, list[int],
 
 @pytest.mark.parametrize("call", CALLS)
 def test_a_call_said_again_takes_as_many_presses_whatever_was_chosen_before(call):
-    """Two repeats of a call take equally many presses, whether nothing, a part or everything was chosen before."""
+    """Two repeats of a call take the same number of presses, whether nothing, a part or everything was chosen."""
     rng, presses, lengths, kept = Random(7), set[int](), set[tuple[int, ...]](), set[int]()
     for seed in range(100):
         _, turn = dealt_turn(seed, call)
