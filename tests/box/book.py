@@ -1,4 +1,4 @@
-"""A scorebook for tests, whose disk may be full for a while and whose files may be spoiled."""
+"""Provides a scorebook for tests whose disk can be full for a while and whose files can be damaged."""
 
 import errno
 import sqlite3
@@ -28,7 +28,7 @@ def points_in(standings: object) -> list[int]:
 
 
 class FullDisk(Disk):
-    """A disk that takes nothing while it is `full`."""
+    """Simulates a disk that refuses every write while it is `full`."""
 
     full = False
 
@@ -39,7 +39,7 @@ class FullDisk(Disk):
 
 
 class Book:
-    """A scorebook in a game with a mark, on a disk that may be full."""
+    """Keeps a scorebook for a game with a mark, on a disk that can be full."""
 
     def __init__(self, state: Path) -> None:
         self.folder, self.clock, self.disk, self.mark = state / "evenings", VirtualClock(), FullDisk(), "one"
@@ -92,7 +92,7 @@ OLD_GAMES = (
 
 
 def write_old_scores(state: Path, *statements: str) -> Path:
-    """Keep scores as boxes did until November 2026, and change them by these statements."""
+    """Write a scores file in the format used until November 2026, with these SQL statements applied."""
     file = state / "scores.sqlite"
     with closing(sqlite3.connect(file)) as own, own:
         for statement in (*sorted(TABLES), "PRAGMA user_version = 100", *OLD_GAMES, *statements):

@@ -1,4 +1,4 @@
-"""A box that deals, with a deal in which a seat holds a certain role. The window of this role is open."""
+"""Provides a box that has dealt a certain role to a seat, stopped where this role acts."""
 
 from nightcrier.box.events import Control
 from nightcrier.box.games.one_night.referee.card_state import CardState
@@ -10,7 +10,7 @@ PLAIN = ("werewolf", "seer", "villager", "villager", "hunter", "tanner")
 
 
 class Cast:
-    """A box in whose deal the role is held by a seat, up to the window in which it acts."""
+    """Runs a box whose deal puts a certain role at a seat, until everybody has looked at their card."""
 
     def __init__(self, where, deck, fits, **options):
         self.box = DealtBox(where, deck, cast(deck, fits, deal=True, **options), secrets=True, **options)
@@ -30,7 +30,7 @@ class Cast:
         return next(n + 1 for n in range(self.dealt.seats) if self.dealt.printed[n] not in roles)
 
     def night(self) -> CardState:
-        """Return the cards after the window that is open now."""
+        """Wait until the open window has closed, and return the cards."""
         before = self.box.window
         self.box.until(lambda: self.box.window != before)
         self.box.rehearsal.advance(1.0)
@@ -40,7 +40,7 @@ class Cast:
         self.box.until(lambda: isinstance(self.box.stage, Count))
 
     def open_table(self) -> list[str]:
-        """Return the first screen behind the clock."""
+        """Skip to the talk of the day, press the dial, and return what the screen then shows."""
         self.day()
         self.box.do(Control.DIAL)
         return self.box.glass

@@ -1,4 +1,4 @@
-"""Makes boxes in virtual time, each in its own folder."""
+"""Provides fixtures that make boxes in virtual time, each in its own folder."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -31,7 +31,7 @@ def stage(where):
 
 @pytest.fixture
 def make(tmp_path):
-    """A deal in which a seat holds this role, at the window of it or of another call."""
+    """Return a function that deals this role to a seat and runs the box to the window of that role or another call."""
 
     def build(role: str, call: str = "", fits: Callable[[CardState], bool] = lambda _: True, **options: object) -> Cast:
         deck = (role, *PLAIN) if role not in PLAIN else PLAIN
@@ -56,5 +56,5 @@ def scorebook(tmp_path):
 
 @pytest.fixture
 def marked(tmp_path):
-    """Return the same book, in a game with this mark."""
+    """Return a function that opens a scorebook in one shared folder, for a game with the given mark."""
     return lambda mark: Scorebook(VirtualClock(), Disk(), tmp_path / "evenings", lambda: mark)

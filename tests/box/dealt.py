@@ -1,4 +1,4 @@
-"""A box that deals, in the hands of a test: who looks, who acts, and what everybody may know of it."""
+"""Provides a box that deals, for tests to operate: look as a seat, act as a seat, and read what is public."""
 
 import tomllib
 from collections.abc import Callable, Sequence
@@ -34,7 +34,7 @@ ADVISED = frozenset(key for key in _SCREEN if key.startswith("warning.") and key
 
 
 def _with_ear(where: Path) -> Path:
-    """Write settings with a card for the private ear. The record then has what is said there among its secrets."""
+    """Write settings with a sound card for the private ear, so that the record counts what it says as secret."""
     where.mkdir(parents=True, exist_ok=True)
     file = where / "with-ear.toml"
     file.write_text('[sound]\near = "Ear"\n', "utf-8")
@@ -42,7 +42,7 @@ def _with_ear(where: Path) -> Path:
 
 
 class KeptRecord(RecordWitness):
-    """Keeps the pictures in memory."""
+    """Records what a box does, and keeps its pictures in memory instead of in files."""
 
     def __init__(self, out: StringIO) -> None:
         super().__init__(out, Path("nowhere"))
@@ -53,11 +53,11 @@ class KeptRecord(RecordWitness):
 
 
 class KeptSecretRecord(KeptRecord, SecretRecordWitness):
-    """And what single seats see."""
+    """Records what a box does, and also what single seats see."""
 
 
 class DealtBox(BoxAtHand):
-    """A box under rehearsal with a deck of its own. `seed` makes the deal."""
+    """Runs a rehearsed box with a deck of its own. `seed` decides the deal."""
 
     def __init__(
         self,
@@ -97,7 +97,7 @@ class DealtBox(BoxAtHand):
         daemon.adopt((replace(daemon.table, choices=choices, advised=ADVISED), ()))
 
     def choose_device(self, **chosen: Any) -> Self:
-        """Set this, as if somebody had chosen it in the menu."""
+        """Set these choices as if somebody had made them in the menu."""
         daemon = self.rehearsal.box.daemon
         daemon.adopt((replace(daemon.table, choices=replace(daemon.table.choices, **chosen)), ()))
         return self
@@ -118,7 +118,7 @@ class DealtBox(BoxAtHand):
 
     @property
     def window(self) -> str:
-        """Return the window that is open."""
+        """Return the name of the window that is open, or an empty string."""
         session = self.table.session
         if session is None or session.score is None or session.score.over:
             return ""
@@ -129,7 +129,7 @@ class DealtBox(BoxAtHand):
         return self.do(Control.START)
 
     def look(self) -> list[str]:
-        """Hold the dial and release it. Return what was on the glass meanwhile."""
+        """Hold the dial and release it. Return what the screen showed in between."""
         self.do(Control.DIAL, Gesture.HOLD)
         seen = self.glass
         self.rehearsal.advance(1.0)
@@ -137,7 +137,7 @@ class DealtBox(BoxAtHand):
         return seen
 
     def choose(self, label: str) -> Self:
-        """Turn the dial until this is on the glass, and press."""
+        """Turn the dial until the screen shows this label, and press."""
         for _ in range(20):
             self.do(Control.DIAL, Gesture.TURN, 1)
             if label in self.glass:
@@ -145,7 +145,7 @@ class DealtBox(BoxAtHand):
         raise AssertionError(f"{label} cannot be chosen; there is {self.glass}")
 
     def offered(self) -> list[str]:
-        """Return what comes up as the dial is turned round. It starts at a random entry."""
+        """Turn the dial all the way around, and return its entries, sorted because the first one is random."""
         found: list[str] = []
         for _ in range(20):
             self.do(Control.DIAL, Gesture.TURN, 1)
@@ -154,7 +154,7 @@ class DealtBox(BoxAtHand):
 
     @property
     def glass(self) -> list[str]:
-        """Return what somebody reads who leans in."""
+        """Return the lines that the screen shows."""
         return view_lines(self._view())
 
     def _view(self) -> View:
@@ -169,7 +169,7 @@ class DealtBox(BoxAtHand):
         return self
 
     def everybody_looks(self) -> list[str]:
-        """Deal, and return the name of the role that each seat was shown."""
+        """Let every seat look at its card, and return the names of the roles they were shown."""
         roles = []
         for seat in range(1, self.players + 1):
             self.until_window(f"seat-{seat}")
@@ -182,13 +182,13 @@ class DealtBox(BoxAtHand):
         return file.read_bytes().splitlines() if file.exists() else []
 
     def pad(self) -> int:
-        """Return the size of the journal's other half in bytes."""
+        """Return the size of the `seal` file in bytes, or 0 if there is none."""
         file = self.where / "seal"
         return file.stat().st_size if file.exists() else 0
 
 
 def cast(deck: Sequence[str], fits: Callable[[CardState], bool], **options: Any) -> int:
-    """Return the first seed with which a box deals this deck as wanted."""
+    """Return the first seed whose deal of this deck satisfies `fits`."""
     for seed in range(10_000):
         game = derive_seed(SeededChance(seed).below(2**256), "game")
         if fits(deal_table(in_order(deck), options_from(options), game)):

@@ -1,4 +1,4 @@
-"""Hands that fumble at a box which deals, and all that is public of what comes of it."""
+"""Fumbles at random with the controls of a box that deals, and collects everything that is public about it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -21,13 +21,13 @@ HANDS = (
     *[(Control.BACK, Gesture.PRESS)] * 2,
     (Control.START, Gesture.PRESS),
 )
-"""The acts of hands. START, which pauses, is pressed a second time; in the talk it leads to the vote."""
+"""Gestures to draw from. `fumble` ends a pause with a second START; during the talk, START leads to the vote."""
 CUT_EVERY = 40
 
 
 def fumble(box, rng, most=350, until="verdict", cuts=False):
-    """Make random gestures, up to `most` or up to this page. Return what lay on the card meanwhile: how many bytes in
-    each line of the journal, and in its other half."""
+    """Make up to `most` random gestures, or stop at the page `until`. Return, for each gesture, the size in bytes of
+    the `seal` file and of each journal line before it."""
     box.start()
     kept: list[tuple[int, ...]] = []
     for number in range(most):
@@ -46,14 +46,14 @@ def fumble(box, rng, most=350, until="verdict", cuts=False):
 
 
 def belongs_to(row: Mapping[str, Any], page: str) -> bool:
-    """Return whether a row is this page, one of its lines, or the short music of a victory before the verdict."""
+    """Say whether a row is this page, one of its lines, or the short music that precedes a verdict."""
     sting = page == "verdict" and row.get("name") in STINGS
     return sting or row.get("page") == page or str(row.get("line", "")).startswith(f"{page}.")
 
 
 def public(box: DealtBox, until: str) -> tuple[list[dict[str, Any]], list[Any]]:
-    """Everything before this page, and before what sounds with it: the records, and the pictures. The verdict hangs on
-    the votes, and the same clicks are another vote in another game."""
+    """Return all records and pictures before this page and its sounds. Tests stop before the verdict, because it
+    depends on the votes, and the same clicks cast other votes in another deal."""
     rows = box.record
     ends = [n for n, row in enumerate(rows) if belongs_to(row, until)]
     before = rows[: ends[0]] if ends else rows

@@ -1,4 +1,4 @@
-"""A writer that is behind what the box shows, in virtual time."""
+"""Provides a writer that is behind what the box shows, in virtual time."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from nightcrier.box.writer import Work, Writer
 
 
 class LateWriter(Writer):
-    """A writer whose thread does its work late, in virtual time: on a signal, or when the loop waits for it."""
+    """Simulates a writer whose thread works late, in virtual time: on a signal, or when the loop waits for it."""
 
     def __init__(self, *, late: bool = True) -> None:
         super().__init__()
@@ -25,7 +25,7 @@ class LateWriter(Writer):
         self.write(self._works.unfinished_tasks)
 
     def write(self, most: int) -> None:
-        """Do at most this many pieces of the work."""
+        """Do at most this many pieces of the queued work."""
         for _ in range(min(most, self._works.unfinished_tasks)):
             self._came += self._works.get()()
             self._works.task_done()

@@ -1,4 +1,4 @@
-"""Whoever looks on from outside, in the hands of a test: the lines that go out, beside a box's own record."""
+"""Collects the lines that a box sends to onlookers, beside its own record."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from nightcrier.wire.public_record import PublicLine, TableShown, read_public_li
 
 
 class KeptLines:
-    """All that went out, and the witness that tells it."""
+    """Collects all lines that go out, through a witness for the box."""
 
     def __init__(self) -> None:
         self.lines: list[bytes] = []
@@ -25,7 +25,7 @@ class KeptLines:
         return [line.news for line in self.read if isinstance(line.news, TableShown)]
 
     def before(self, *pages: str) -> list[bytes]:
-        """Return the lines up to the first of these pages, and what was heard at its moment."""
+        """Return the lines that went out before the moment of the first of these pages."""
         ends = (line.at for line in self.read if isinstance(line.news, TableShown) and line.news.page in pages)
         end = next(ends, None)
         return [line for line in self.lines if end is None or read_public_line(line).at < end]

@@ -1,5 +1,5 @@
-"""A private ear, and beside it a program of another user that asks the system whatever it may: `python -m
-tests.box.overheard FOLDER LEAK` prints what that one was told while each secret was said.
+"""Runs a private ear, and beside it a program of another user that asks the system whatever it may: `python -m
+tests.box.overheard FOLDER LEAK` prints what that user learned while each secret was said.
 
 LEAK makes the ear leak: by a `file`, or by `memory`. FOLDER has a voice with a short and a long clip."""
 
@@ -47,14 +47,14 @@ PROGRAM = SpeechProgram(sys.executable, ("-c", SPEAKS, "{out}"), {"en": LiveVoic
 
 
 def speak_openly(language: Language, text: str) -> bytes:
-    """Make speech as it was made once: it lies in a file. This one stays until the next is made."""
+    """Make speech the old way, in a shared file that stays until the next one is made."""
     made = pipe_speech(language, text, 5.0, (PROGRAM,))
     (SHARED / "nightcrier-speech").write_bytes(made)
     return made
 
 
 class ToldVoice(EarVoice):
-    """Writes into a pipe when it has obeyed."""
+    """Writes into a pipe after each order it has obeyed."""
 
     def __init__(self, pipe: Path, *told: Any) -> None:
         super().__init__(*told)
@@ -66,7 +66,7 @@ class ToldVoice(EarVoice):
 
 
 def run_ear(folder: Path, leak: str) -> None:
-    """Be the program of the ear, with a sound card that is made up."""
+    """Run the program of the ear with a simulated sound card."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     words = Words({})
     voices = TableVoices(VoiceChain(folder, lambda _, line: (line, line), print), words)
@@ -80,7 +80,7 @@ def run_ear(folder: Path, leak: str) -> None:
 
 
 def ask(process: int) -> dict[str, object]:
-    """Return what the system tells anybody about a process and its children, and about what is shared."""
+    """Return what the system tells any user about a process, its children, and shared memory."""
     here = Path("/proc", str(process))
     state = (here / "stat").read_text().rpartition(")")[2].split()
     status = dict(line.split(":", 1) for line in (here / "status").read_text().splitlines())
@@ -102,7 +102,7 @@ Answers: TypeAlias = dict[str, list[Any]]
 
 
 def overhear(process: int, stop: int) -> Answers:
-    """Ask as nobody all the time, and once more when there is something to read. Return every answer that was given."""
+    """Ask over and over as the user nobody, and once more at the stop signal. Return all different answers."""
     if os.getuid() == 0:
         os.setgroups([])
         os.setgid(NOBODY)
@@ -117,7 +117,7 @@ def overhear(process: int, stop: int) -> Answers:
 
 
 def listen_beside(process: int, say: Callable[[], None]) -> Answers:
-    """Return what another user is told while something is said."""
+    """Return what another user can learn while something is said."""
     (stop, stops), (found, finds) = os.pipe(), os.pipe()
     if os.fork() == 0:
         try:

@@ -1,4 +1,4 @@
-"""People at a box under rehearsal, whose hands are drawn: they sit down to a game, and want to come to its end."""
+"""Simulates people at a rehearsed box, whose hands move at random, but who want to finish a game."""
 
 from collections import Counter
 from random import Random
@@ -25,7 +25,7 @@ GAMES = {
 
 
 class PeopleAtBox:
-    """`game` is one of `GAMES`."""
+    """Simulates people who play the game of this name in `GAMES`."""
 
     box: Rehearsal
 
@@ -33,8 +33,8 @@ class PeopleAtBox:
         self.rng, self.game, self.done = rng, game, Counter[str]()
 
     def sits_down(self) -> None:
-        """The table chooses its game, also where hands, or the power before it was saved, have put another: at home,
-        and on each page from which START or an answer leads into the game."""
+        """Choose the game of this table again if random hands or a power cut have changed the choice. This is done at
+        home, and on each page from which START or an answer leads into the game."""
         daemon, (name, setup) = self.box.box.daemon, GAMES[self.game]
         table, choices = daemon.table, daemon.table.choices
         at_home = table.session is None and isinstance(table.page, ListingPage | QuestionPage | ExplainPage | None)
@@ -48,7 +48,7 @@ class PeopleAtBox:
         daemon.adopt((replace(table, choices=choices, advised=ADVISED, page=None), ()))
 
     def is_its_game(self, game: str, setup: Setup) -> bool:
-        """Return whether scenario, players and all other options are what people have made of them."""
+        """Return whether this is the game of this table, with the options that it has set."""
         name, wanted = GAMES[self.game]
         return game == name and wanted.options.items() <= setup.options.items()
 
@@ -60,7 +60,7 @@ class PeopleAtBox:
         self.box.take(*events)
 
     def goes_on(self) -> None:
-        """Do what people do who want to reach the end of the game."""
+        """Make a gesture of people who want to reach the end of the game."""
         table = self.box.box.daemon.table
         stage = table.session.stage if table.session and is_at_stage(table) else None
         skips = isinstance(stage, Perform) or isinstance(table.page, ExplainPage)

@@ -1,4 +1,4 @@
-"""A box under rehearsal, in the hands of a test."""
+"""Provides a rehearsed box for tests to operate."""
 
 import json
 from io import StringIO
@@ -15,7 +15,7 @@ from nightcrier.kernel.clock import VirtualClock
 
 
 class BoxAtHand:
-    """A box under rehearsal with its record at hand."""
+    """Gives tests the record and the controls of a rehearsed box."""
 
     out: StringIO
     rehearsal: Rehearsal
@@ -38,7 +38,7 @@ class BoxAtHand:
 
 
 class Stage(BoxAtHand):
-    """A box as it is shipped, with people who take their time."""
+    """Runs a box as it is shipped. Each gesture comes after a pause."""
 
     def __init__(self, where, seed=0, config=None, *, plugged=True, sound=None):
         self.out, clock = StringIO(), VirtualClock()
@@ -54,7 +54,7 @@ class Stage(BoxAtHand):
 
     @property
     def heading(self) -> str:
-        """Return what is at the top of the glass now."""
+        """Return the first line on the screen."""
         return view_lines(look(self.rehearsal.box.daemon.house, self.table))[0]
 
     def hand(self, control: Control, gesture: Gesture = Gesture.PRESS, steps: int = 0, after: float = 0.3) -> Self:

@@ -1,4 +1,4 @@
-"""Whatever stands in one field of the choices that were kept: the box starts, and every other field stays."""
+"""Tests that the box starts with any value in one field of its saved choices, and that every other field stays."""
 
 import json
 from pathlib import Path
@@ -76,7 +76,7 @@ ANYTHING = st.recursive(
 
 
 def started(choices: dict[str, object]) -> tuple[Choices, list[str]]:
-    """What a box plays with that finds these, and the fields of which it says that they are wrong."""
+    """Return the choices with which a box plays after loading these, and the fields that it reports as wrong."""
     disk = ForgetfulDisk()
     disk.write(FILE, json.dumps({"version": 100, "choices": choices}).encode())
     found, faults = ChoicesFile(disk, FILE, Choices).load()

@@ -1,4 +1,4 @@
-"""A game of somebody else's making that is broken: one sentence names its folder, and the others are played."""
+"""Tests that a broken game by somebody else costs only itself: one sentence names its folder, and others are played."""
 
 import json
 import os
@@ -66,7 +66,7 @@ def spoil_text(file: Path, whole: str, broken: str) -> None:
 
 @pytest.fixture
 def room(tmp_path, monkeypatch):
-    """A folder in the search path of the games, with Owls in it."""
+    """Yield a folder in the search path of the games, with a game of Owls in it."""
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path / "games")])
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     owls_in(tmp_path / "games")
@@ -78,7 +78,7 @@ def room(tmp_path, monkeypatch):
 
 
 def complaint() -> str:
-    """The one sentence said of all games and scenarios; the other games are offered."""
+    """Return the only complaint about games and scenarios, after checking that the other games are offered."""
     found = read_offer([share("config") / "scenarios"])
     assert list(found.games) == ["one-night", "growl", "wherewolf"]
     (wrong,) = found.complaints

@@ -1,4 +1,4 @@
-"""The ceiling: what the settings say is louder than people's wishes, and quiet hours count where the time is known."""
+"""Tests the ceiling of loudness: settings limit what people wish, and quiet hours apply if the time is known."""
 
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ QUIET = SoundSettings(max_volume=80, quiet_hours="22:00-07:00", quiet_volume=30)
 
 
 class Wall:
-    """A clock on the wall that a test sets."""
+    """Simulates a wall clock that a test sets."""
 
     def __init__(self, minute: int | None) -> None:
         self.now = minute
@@ -34,7 +34,7 @@ class Wall:
 
 
 class TurnedPlayer(SilentPlayer):
-    """Remembers how loud the voice may be."""
+    """Records how loud the voice may be."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -128,7 +128,7 @@ def test_linux_may_say_it_whoever_sets_its_clock(tmp_path):
 
 
 def test_what_was_known_once_is_not_forgotten(tmp_path):
-    """Nine hours without a network make Linux doubt its clock; it is right all the same."""
+    """After nine hours without a network, Linux doubts its clock, although it is still right."""
     answers = [True]
     time = MachineTime(tmp_path, lambda: bool(answers and answers.pop()))
     assert None not in (time.minute(), time.minute())
@@ -138,7 +138,7 @@ def test_what_was_known_once_is_not_forgotten(tmp_path):
     ("state", "status", "right"), [(0, 0, True), (1, 0x2001, True), (5, 0, False), (0, 0x40, False), (-1, 0, False)]
 )
 def test_what_linux_answers(monkeypatch, state, status, right):
-    """-1 is the answer in the sandbox of the service, which may not ask."""
+    """Linux answers -1 in the sandbox of the service, which is not allowed to ask."""
 
     class Library:
         def __init__(self, _name: None) -> None: ...

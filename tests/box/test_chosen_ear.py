@@ -1,4 +1,4 @@
-"""People choose the sound card of the private ear in the menu *Device*, and the loudspeaker gives it up at once."""
+"""Tests choosing the sound card of the private ear in the menu *Device*, which takes it from the speaker at once."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ SPEAKER, HEADSET = (SoundCard(n, name, "USB-Audio", name) for n, name in enumera
 
 
 class ChosenEar:
-    """A box with these sound cards, switched on with the same memory as often as it likes."""
+    """Runs a box with these sound cards, which can be switched on again with the same memory."""
 
     def __init__(self, where: Path, sound: SoundSettings = SHIPPED.sound) -> None:
         self.where, self.clock, self.output = where, VirtualClock(), Output(sound)
@@ -33,7 +33,7 @@ class ChosenEar:
         self.box = build_box(standard_folders({}, where), hardware, PowerOn(settings, newcomers=False), [])
 
     def open_sounds(self) -> list[str]:
-        """Open the menu by hand, and return the names of its rows."""
+        """Open the menu like a hand, and return the names of its rows."""
         daemon = self.box.daemon
         rows = [item.line for item in MENUS["sound"].items(daemon.house, daemon.table)]
         self.go_to("sound", rows.index("screen.more"))
@@ -45,7 +45,7 @@ class ChosenEar:
         daemon.adopt((replace(daemon.table, page=ListingPage(MENUS[menu], None, row)), ()))
 
     def dial(self, steps: int = 0) -> list[str]:
-        """Press or turn the dial, and return what is on the glass."""
+        """Press or turn the dial, and return the lines on the screen."""
         gesture, daemon = Gesture.TURN if steps else Gesture.PRESS, self.box.daemon
         daemon.take(Input(self.clock.now(), Control.DIAL, gesture, steps))
         return view_lines(look(daemon.house, daemon.table))
@@ -53,7 +53,7 @@ class ChosenEar:
 
 @pytest.fixture
 def plug(monkeypatch):
-    """Let the machine have these sound cards."""
+    """Return a function that sets the sound cards of the machine."""
     return lambda *cards: monkeypatch.setattr(assembly, "read_cards", lambda: list(cards))
 
 

@@ -1,4 +1,4 @@
-"""What people choose for their hands: followed at once by every panel, kept over a power cut, shown on the glass."""
+"""Tests what people choose for their hands: it applies at once to every panel, outlives a power cut, and is shown."""
 
 from io import StringIO
 from pathlib import Path
@@ -37,7 +37,7 @@ def press(box: Rehearsal, pin: str, how: str = "press") -> Rehearsal:
 
 
 def choose(box: Rehearsal, row: int, steps: int) -> Rehearsal:
-    """In the menu *Hands*, in which the first row is 0."""
+    """Change a row of the menu *Hands* with the dial, and go home. The first row is 0."""
     daemon, page = box.box.daemon, ListingPage(MENUS["hands"], None, row)
     daemon.adopt((replace(daemon.table, page=page), ()))
     press(press(press(box, "dial-press"), "dial", str(steps)), "dial-press")
@@ -46,7 +46,7 @@ def choose(box: Rehearsal, row: int, steps: int) -> Rehearsal:
 
 
 def held(box: Rehearsal, seconds: float) -> None:
-    """BACK, held for so long: at home a hold is as loud as can be, and a press shows the deck."""
+    """Hold BACK this long. At home, a hold makes the box as loud as it gets, and a press shows the deck."""
     box.take(*box.hands.do(("back",), "down"))
     box.advance(seconds)
     box.take(*box.hands.do(("back",), "up"))

@@ -1,4 +1,4 @@
-"""A verdict that is told again, judged anew or taken back counts as it was judged last, and once."""
+"""Tests that a verdict that is told again, judged anew or taken back counts once, as it was last judged."""
 
 from msgspec.structs import replace
 

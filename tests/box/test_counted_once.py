@@ -1,4 +1,4 @@
-"""The plug is pulled at every point around the verdict: a game counts exactly once, and so does the rematch."""
+"""Tests power cuts at every point around the verdict: a game counts exactly once, and so does the rematch."""
 
 from collections.abc import Callable
 from io import StringIO
@@ -33,11 +33,11 @@ GAMES = {
     "led": ("wherewolf", Setup("first-moon", 8, options={"dealing": "unknown"})),
 }
 LAST = 12
-"""The last answer, the score, and the end of the game, each before and after; and some points before them."""
+"""The last cuts of a game: before and after the last answer, the score and the end, and at some points before."""
 
 
 class Plug:
-    """Every write of journal and scores has a point before and a point after it; at one of them the power goes."""
+    """Cuts the power at one point, of which there is one before and one after every write of journal and scores."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.points, self.cut_at = 0, 0
@@ -60,7 +60,7 @@ class Plug:
 
 
 class Played:
-    """A box that plays one game, with whatever comes first as the answer to everything."""
+    """Plays one game on a box, answering everything with the first answer."""
 
     def __init__(self, where: Path, game: str) -> None:
         self.where = where
@@ -85,8 +85,8 @@ class Played:
         return self.table.session.stage if self.table.session else None
 
     def on(self) -> None:
-        """A step: the show is skipped, a question answered, what is told is passed over. A game that somebody leads is
-        over as soon as there is a question for that."""
+        """Take one step: skip the show, answer the question, or go on from an announcement. End a game that somebody
+        leads as soon as the box asks whether it is over."""
         under_way = self.table.session.score if self.table.session and isinstance(self.stage, Perform) else None
         if isinstance(self.stage, Ask) and "over" in [choice.value for choice in self.stage.choices]:
             self.rehearsal.take(Input(self.rehearsal.now, Control.DIAL, Gesture.TURN, 1))
@@ -100,7 +100,7 @@ class Played:
             self.hand(Control.START, Gesture.HOLD if under_way else Gesture.PRESS)
 
     def play(self) -> None:
-        """From home, or from wherever it stands, to the end of the game."""
+        """Play from home, or from any stage, to the end of the game."""
         self.on()
         while self.stage or isinstance(self.table.page, AdvicePage):
             self.on()
@@ -160,7 +160,7 @@ def test_the_same_seed_on_the_same_box_is_another_game(tmp_path):
 
 
 class TakenBack(Played):
-    """A game whose verdict is taken back, and then ended."""
+    """Plays a game whose verdict is taken back, and which is then ended."""
 
     def judged(self) -> None:
         while not isinstance(self.stage, Verdict):

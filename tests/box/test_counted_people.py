@@ -1,4 +1,4 @@
-"""Scores are counted for the people who sat there, in the evening of their game, and its sheet beside them."""
+"""Tests that scores count for the people at the table, in the evening of their game, with its sheet beside them."""
 
 import pytest
 from msgspec.structs import replace
@@ -70,7 +70,7 @@ def test_a_forgotten_name_is_nowhere_in_the_scores_and_the_points_stay(scorebook
 
 @pytest.mark.parametrize("content", [b'{"version":100,"evening":"Ben"}', b"\xffBen"])
 def test_a_name_is_forgotten_where_an_earlier_evening_is_damaged(tmp_path, content):
-    """Only the latest evenings are looked at when the scores are opened; a name might stay unseen in another."""
+    """Opening the scores reads only the latest evenings, so a name in an older one could stay unnoticed."""
     box = Book(tmp_path)
     for _ in range(RECENT + 2):
         box.book.count(NewEvening(EveningKind.OPEN, 5, ("Ann", "Ben")))

@@ -1,4 +1,4 @@
-"""Whatever raises inside is that part's own fault: told once, tried again, and the night goes on."""
+"""Tests that whatever raises inside the box is a fault of that part: told once, tried again, and the night goes on."""
 
 from itertools import pairwise
 from types import SimpleNamespace
@@ -37,7 +37,7 @@ def faults(box: Stage) -> list[tuple[str, bool]]:
 
 
 def begin(box: Stage) -> None:
-    """START, as often as notices stand before it, and once more where cards are to be dealt."""
+    """Press START until the notices before the game and the request to deal are done."""
     for _ in range(4):
         session = box.rehearsal.box.daemon.table.session
         if session is None or isinstance(session.stage, Tell):

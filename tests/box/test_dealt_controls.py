@@ -1,5 +1,5 @@
-"""The table of One Night without cards in assets/controls.toml: what hands do on a page is what its row names and
-says, over all moments of two games that the box deals, one with a secret vote."""
+"""Tests the section of assets/controls.toml about One Night without cards: on each page, gestures do what its row names
+and says, at all moments of two dealt games, one with a secret vote."""
 
 import re
 from collections import defaultdict
@@ -18,15 +18,15 @@ from tests.box.table.expected_effects import meaning
 from tests.box.table.handled import Handled, what_came
 
 AS_EVER = {"the day": "day", "a question after the vote": "a question of the game", "the verdict": "verdict"}
-"""The pages that have their rows among those of the house."""
+"""The pages whose rows are in the section of the house."""
 DECK = ("werewolf", "minion", "seer", "robber", "troublemaker", "drunk", "insomniac", "villager")
 TURNS = {"deal": "your turn in the deal", "night": "your turn at night", "vote": "your turn in the secret vote"}
 BREATH = 2.9
-"""Seconds from one moment that is looked at to the next."""
+"""The seconds between two moments that are checked."""
 
 
 def rows_written() -> Mapping[str, Mapping[str, str]]:
-    """By row and gesture, what it says."""
+    """Return what each row says about each gesture."""
     ever = rows_of_the_table()
     rows = rows_of_the_table("One Night without cards") | {page: ever[row] for page, row in AS_EVER.items()}
     return {page: with_slow_presses(row) for page, row in rows.items()}
@@ -37,7 +37,7 @@ def table_of(box: DealtBox) -> Table:
 
 
 def row_now(box: DealtBox) -> str:
-    """The row that this moment belongs to."""
+    """Return the row to which this moment belongs."""
     session = table_of(box).session
     match session.stage:
         case Perform() if session.score and session.score.paused:
@@ -58,7 +58,7 @@ def row_now(box: DealtBox) -> str:
 
 
 def without_blocks(view: View) -> str:
-    """Blocks go out with time, at whatever moment a hand comes."""
+    """Return a view as text without its blocks, which go out as time passes."""
     return re.sub(r"CallMarks\(.*?\)", "", repr(view))
 
 
@@ -68,7 +68,7 @@ def handled(box: DealtBox, control: Control, gesture: Gesture) -> Handled | None
 
 
 class SeenHands:
-    """Plays a game, and keeps by row which gestures did something."""
+    """Plays a game, and collects for each row which gestures did something."""
 
     def __init__(self, box: DealtBox, found: dict[str, set[str]]) -> None:
         self.box, self.found, self.rows = box, found, rows_written()
@@ -93,7 +93,7 @@ class SeenHands:
                 self.box.start()
 
     def lead(self) -> None:
-        """A pause at each cue, once, for a sentence begins again after it; and in a turn a choice, a look, a press."""
+        """Pause at each cue, once, since a sentence begins again after a pause. In a turn, choose, look and press."""
         session = table_of(self.box).session
         here = (session.play, session.score.cue) if session and session.score else None
         if here == self.paused:
@@ -118,7 +118,7 @@ def test_what_a_row_names_happens_and_nothing_else(tmp_path):
 
 
 def test_a_detent_that_finds_the_screen_dead_changes_nothing_as_in_real_time(tmp_path):
-    """What came together is taken together: only then is the glass found dead, and the show held."""
+    """Touch and gesture are taken together. Only then does the box find the screen dead, and stop the show."""
     box = DealtBox(tmp_path, DECK, 1)
     loudness = box.start().until_window("seat-1").table.choices.loudness
     box.rehearsal.screen.unplug()

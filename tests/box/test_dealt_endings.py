@@ -1,4 +1,4 @@
-"""How an evening without cards ends, on the whole box: the vote, the verdict, the story of the night."""
+"""Tests how an evening without cards ends, on a whole box: the vote, the verdict, the story of the night."""
 
 from nightcrier.box.events import Control, Gesture
 from nightcrier.box.show.stages import Ask, Perform, Verdict

@@ -1,4 +1,4 @@
-"""The plug is pulled while the box holds the cards: it goes on at the same call, with the same cards."""
+"""Tests power cuts while the box holds the cards: it goes on at the same call, with the same cards."""
 
 from random import Random
 from typing import Any
@@ -18,12 +18,12 @@ from tests.sampling import sampled
 
 DECK = ("robber", "werewolf", "troublemaker", "villager", "drunk", "insomniac")
 CALL = ["Robber", "Turn to choose"]
-"""What everybody may read of it. After a cut it stands there until somebody touches the dial."""
+"""The lines that everybody may read. After a power cut, the screen shows them until somebody touches the dial."""
 
 
 @pytest.fixture
 def box(tmp_path):
-    """A deal in which the Robber sits at the table."""
+    """Return a box that has dealt the Robber to a seat."""
     return DealtBox(tmp_path, DECK, cast(DECK, lambda state: seat_of(state, "robber") > 0, deal=True)).start()
 
 
@@ -93,7 +93,7 @@ HANDS = (*[Gesture.TURN] * 4, *[Gesture.PRESS] * 3, *[Gesture.HOLD] * 3, Gesture
 
 @pytest.mark.parametrize("seed", sampled(range(12), 2))
 def test_whoever_pulls_the_plug_sees_no_card_more_than_the_role_allows(seed, tmp_path):
-    """All that was shown in the night is what was done in it, by the referee's own account."""
+    """A seat is shown only what its role really saw, as the referee replays the night."""
     box, rng = DealtBox(tmp_path, SEERS, seed, secrets=True, pace="fast"), Random(seed)
     box.start().everybody_looks()
     before, cuts = len(box.kinds("tell")), 0
@@ -111,7 +111,7 @@ def test_whoever_pulls_the_plug_sees_no_card_more_than_the_role_allows(seed, tmp
 
 
 def _told(box: DealtBox) -> set[tuple[object, ...]]:
-    """Who was told what in the night as it came to stand."""
+    """Return what each seat was told in the night as finally recorded."""
     state, told = box.evening.state.played.dealt, set()
     for action in box.evening.state.played.actions:
         outcome = do_action(state, action)
@@ -135,7 +135,7 @@ def test_a_choice_that_is_half_made_is_read_by_holding_the_dial_after_a_cut(tmp_
 
 
 def test_after_a_cut_in_the_secret_vote_no_touch_brings_up_who_was_chosen(tmp_path):
-    """The others have their eyes open."""
+    """In a secret vote, the other seats have their eyes open, and would see a choice that comes up at a touch."""
     box = DealtBox(tmp_path, DECK, 1, secret_vote=True)
     box.start().everybody_looks()
     box.until(lambda: isinstance(box.stage, Perform) and box.stage.page == "vote").until_window("seat-1")
@@ -148,7 +148,7 @@ def test_after_a_cut_in_the_secret_vote_no_touch_brings_up_who_was_chosen(tmp_pa
 
 @pytest.mark.parametrize("written", [False, True])
 def test_a_press_shows_nothing_before_it_is_written(box, written, monkeypatch):
-    """The plug goes just before or just after the write: the glass is as it was."""
+    """Whether the power fails just before or just after the write, the screen has not changed yet."""
     box.everybody_looks()
     box.until_window("robber").do(Control.DIAL, Gesture.TURN, 1)
     before, choice, write = box.rehearsal.screen.frame, box.glass[0], DiskKeeper.record
@@ -179,7 +179,7 @@ def test_at_any_moment_the_cards_stay_the_same_and_the_evening_comes_to_its_day(
 
 
 def _play_on(box: DealtBox, end: float) -> None:
-    """To this moment, or to the day; every seat looks in its turn."""
+    """Play to this moment, or to the day. Every seat looks in its turn."""
     looked: set[str] = set()
 
     def turn() -> bool:

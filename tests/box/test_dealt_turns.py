@@ -1,4 +1,4 @@
-"""The secret turns of a night without cards, on the whole box: what a role is shown is what lies there."""
+"""Tests the secret turns of a night without cards, on a whole box: a role is shown what is really there."""
 
 import pytest
 
@@ -45,7 +45,7 @@ def test_doppelganger_acts_at_once_as_whom_she_saw(make):
     [("werewolf", {"lone_wolf": True}, 2), ("apprentice-seer", {}, 1), ("mystic-wolf", {}, 0), ("seer", {}, 0)],
 )
 def test_one_look_shows_what_lies_there(make, role, options, center):
-    """In the center, or before somebody else."""
+    """The card that a role looks at is in the center, or belongs to somebody else."""
     cast = make(role, **options)
     other = cast.other(role)
     place, at = (f"Center {center}", cast.dealt.seats + center - 1) if center else (f"Seat {other}", other - 1)

@@ -1,4 +1,4 @@
-"""A game under way has its cards by name in its first entry: what becomes of the file of its deck changes nothing."""
+"""Tests that a game under way names its cards in its first entry, so that changes of its deck's file do not matter."""
 
 import json
 from io import StringIO
@@ -46,7 +46,7 @@ EDITED = {
 
 
 class OwnDeck:
-    """A box whose table plays a deck from a file of its own."""
+    """Runs a box whose table plays a deck from a file of its own."""
 
     def __init__(self, where: Path, game: str, setup: Setup) -> None:
         self.file = where / "scenarios" / FOLDERS[game] / "ours.toml"
@@ -87,7 +87,7 @@ def test_whatever_becomes_of_the_deck_file_the_game_goes_on_with_its_own_cards(t
 
 
 def replace_text(file: Path, old: str, new: str) -> bool:
-    """Whether it was changed."""
+    """Replace text in a file, and return whether it was there."""
     text = file.read_text()
     file.write_text(text.replace(old, new))
     return old in text

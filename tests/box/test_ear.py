@@ -1,4 +1,4 @@
-"""The private ear: it says what the glass shows to one seat alone, and outside of it nothing is different."""
+"""Tests the private ear: it says what the screen shows to one seat alone, and nothing outside it is different."""
 
 import json
 import os
@@ -42,7 +42,7 @@ EN = Language("en")
 
 
 def told(box: DealtBox) -> list[str]:
-    """What was last said in the ear."""
+    """Return the lines last said in the ear."""
     return box.kinds("ear")[-1]["lines"]
 
 
@@ -92,7 +92,7 @@ def test_everything_that_is_shown_to_one_seat_is_said_and_nothing_else(tmp_path)
 
 @pytest.mark.parametrize("script", ["wherewolf-dealt", "wherewolf-led"])
 def test_a_village_is_played_or_led_by_ear(script, tmp_path):
-    """A moderator hears the questions, and what to show, without holding anything."""
+    """A moderator hears the questions, and what to show, without holding the dial."""
     config = tmp_path / "ear.toml"
     config.write_text('[sound]\near = "Ear"\n', "utf-8")
     script = f"docs/pictures/{script}.txt"
@@ -109,7 +109,7 @@ def test_a_village_is_played_or_led_by_ear(script, tmp_path):
 
 @pytest.mark.parametrize("deck", DECKS)
 def test_nothing_outside_of_the_ear_tells_that_there_is_one_or_what_it_says(deck, tmp_path, monkeypatch):
-    """One box without an ear, and other deals with one, under the same hands and power cuts."""
+    """A box without an ear and other deals with one get the same gestures and power cuts."""
     until = "verdict" if deck == QUIET else "day"
 
     def play(name: str, seed: int) -> tuple[DealtBox, list[tuple[int, ...]]]:
@@ -140,7 +140,7 @@ def order(*lines: str, text: str = "") -> EarOrder:
 
 
 class AtOnce:
-    """A thread that does its work before it has begun."""
+    """Replaces a thread by one that does its work in `start`."""
 
     def __init__(self, target: Callable[..., None], args: tuple[object, ...], daemon: bool) -> None:
         self._work = partial(target, *args)
@@ -151,7 +151,7 @@ class AtOnce:
 
 @pytest.fixture
 def begin(monkeypatch):
-    """Let the ear's program run this code in place of its own. Returns the programs that are begun."""
+    """Return a function that makes the ear run this code instead of its program, and returns the programs started."""
     real, begun = ear.start_listening, list[Popen[bytes]]()
 
     def set_code(code: str) -> list[Popen[bytes]]:
@@ -234,7 +234,7 @@ def test_a_machine_that_can_begin_no_program_plays_on(monkeypatch):
 
 
 class Earphone(SilentPlayer):
-    """A card that notes what it is to play."""
+    """Simulates a sound card, and records what it should play."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -265,18 +265,18 @@ def earphone():
 
 
 MADE = list[str]()
-"""Texts of which speech was made."""
+"""The texts of which speech was made."""
 
 
 def make(language: Language, text: str) -> bytes:
-    """Make speech of any text but one."""
+    """Make speech of any text without the word `Mute`."""
     MADE.append(text)
     return b"" if "Mute" in text else f" {text}".encode()
 
 
 @pytest.fixture
 def hear(tmp_path, earphone, monkeypatch):
-    """What the card plays of bytes that come one after another. The voice has two clips."""
+    """Return a function that sends bytes to the ear, and returns what its card then plays. The voice has two clips."""
     MADE.clear()
     pack = tmp_path / "voices" / "en-ann"
     pack.mkdir(parents=True)
@@ -327,7 +327,7 @@ def test_lines_that_nobody_recorded_are_made_with_those_beside_them(hear):
 
 
 def test_speech_is_made_of_every_order_that_says_something(hear):
-    """Others see that a program speaks: that a card has no gap may tell what it is."""
+    """Others can see that a speech program runs. If it ran only for some lines, that could tell which card it is."""
     hear(SEER, sent(order()), sent(order("seat.3", text="You are Romeo: 3")))
     assert MADE == ["1 2 3", "You are Romeo: 3"]
 
@@ -341,7 +341,7 @@ def test_a_card_that_is_pulled_is_silent_and_is_found_again(hear, earphone):
 
 
 def test_the_program_itself_ends_with_its_input_and_leaves_nothing_behind(tmp_path, monkeypatch):
-    """Without a sound card, as on most machines that run tests."""
+    """The ear's program has no sound card here, as on most machines that run tests."""
     begun: list[Popen[bytes]] = []
 
     def start(command: Sequence[str]) -> Popen[bytes]:

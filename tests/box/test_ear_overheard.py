@@ -1,4 +1,4 @@
-"""Another user of the machine, who asks it whatever he may while a secret is said in the ear, learns nothing of it."""
+"""Tests that another user of the machine, who may ask it anything while the ear says a secret, learns nothing of it."""
 
 import shutil
 import subprocess
@@ -15,14 +15,14 @@ from tests.box.overheard import Answers
 from tests.box.sound.voices.waves import tone
 
 OWN_FOLDERS = ("unshare", "--mount", "sh", "-c", 'mount -t tmpfs none /dev/shm && exec "$@"', "-")
-"""Only there nobody else writes into memory meanwhile."""
+"""Runs a command with a /dev/shm of its own, in which no other program writes meanwhile."""
 JITTER = {"VmRSS": 64, "VmHWM": 64}
-"""The kilobytes by which the kernel miscounts what a process holds: each processor counts on its own for a while."""
+"""The kilobytes by which the kernel miscounts a process's memory while each processor counts on its own."""
 
 
 @pytest.fixture
 def outside():
-    """A folder on the disk: what lies in /dev/shm is hidden while that is empty."""
+    """Yield a folder on the disk. Files in /dev/shm would be hidden, since the command gets an empty one."""
     with TemporaryDirectory(dir="/var/tmp") as folder:
         yield Path(folder)
 
@@ -53,7 +53,7 @@ def may_unshare() -> bool:
 
 
 def told_apart(told: Sequence[Answers]) -> set[str]:
-    """Return what is not the same for all secrets, of what was caught."""
+    """Return the names of the answers that differ between two secrets."""
     pairs = ((name, one[name], other[name]) for one, other in combinations(told, 2) for name in one.keys() & other)
     return {name for name, *both in pairs if differ(*both, JITTER.get(name, 0))}
 
@@ -63,8 +63,8 @@ def differ(one: Sequence[object], other: Sequence[object], jitter: int) -> bool:
 
 
 def learned(overhear: Callable[[str], Sequence[Answers]], leak: str = "") -> set[str]:
-    """Return what no two looks at two secrets have in common. On a busy machine the kernel counts a fault more here
-    and there; what hangs on a secret is there each time."""
+    """Return the answers that differ between two secrets at each look. On a busy machine, the kernel counts some faults
+    more, but a difference that depends on a secret is there each time."""
     told = overhear(leak)
     apart = told_apart(told)
     secrets = list(zip(told, *(overhear(leak) for _ in range(2 if apart else 0)), strict=True))

@@ -1,4 +1,4 @@
-"""The work of a turn is filled up to whole portions, in every stage of a game with secrets, and holds up nothing."""
+"""Tests that the work of a turn is filled up to whole portions, in every stage with secrets, and delays nothing."""
 
 import gc
 
@@ -15,7 +15,7 @@ ROLES = "seer pack-leader pack-wolf mage medium witch healer hermit peasant peas
 
 
 class Work:
-    """The processor and the clock in one: both go on by one at each question, or by what a turn takes."""
+    """Simulates processor and clock in one: both advance by one at each reading, or by what a turn takes."""
 
     def __init__(self) -> None:
         self.spent = 0
@@ -71,7 +71,7 @@ def test_garbage_is_looked_for_at_each_turn_and_at_no_other_moment(work):
 
 
 def _make_pages() -> list[list[int]]:
-    """Return more values than Python makes before it looks for garbage: one seat's page may be the one too many."""
+    """Return so many values that Python would look for garbage, which a seat's page could otherwise trigger."""
     return [[] for _ in range(2 * gc.get_threshold()[0])]
 
 

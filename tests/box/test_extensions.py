@@ -1,4 +1,4 @@
-"""Files that add roles to a game are found in folders, of which a later one is nearer."""
+"""Tests that files that add roles to a game are found in several folders, of which later ones take precedence."""
 
 from pathlib import Path
 
@@ -95,7 +95,7 @@ def test_its_words_are_made_when_one_is_looked_for_and_said_in_a_language_that_h
 
 
 def many_roles(first: int, count: int) -> str:
-    """A file with the longest right ids and names."""
+    """Return a file with this many roles, whose ids and names are as long as allowed."""
     roles = [f"owl-{number}-".ljust(32, "z") for number in range(first, first + count)]
     text = "".join(f'[role.{role}]\nside = "village"\nmax = 50\n' for role in roles)
     names = "".join(f'{role} = "{chr(0x1F43A) * 40}"\n' for role in roles)
@@ -118,7 +118,7 @@ def test_files_add_so_many_roles_that_menus_and_phones_can_show_them(tmp_path):
 
 
 def test_whatever_people_bring_the_offers_are_a_line_that_a_companion_reads(tmp_path):
-    """With 500 decks and 180 roles, or 3000 sounds, the companion hung up and called again without end."""
+    """With 500 decks and 180 roles, or 3000 sounds, the companion used to hang up and call again endlessly."""
     where = replace(standard_folders({}, tmp_path), own=tmp_path / "own")
     (where.own / "scenarios").mkdir(parents=True)
     deck = Path("config/scenarios/first-game.toml").read_text("utf-8").partition("[names]")[0]

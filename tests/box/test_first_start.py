@@ -1,4 +1,4 @@
-"""What the first START needs was gone through before, piece by piece, and nobody notices that it was."""
+"""Tests that the box prepares what the first START needs in advance, piece by piece, and that nobody notices."""
 
 import subprocess
 import sys
@@ -48,7 +48,7 @@ def part(box, drawn):
 
 
 def live(part, clock):
-    """Wake it whenever it wants to be woken; what it tells each time."""
+    """Wake a part whenever it is due, and return its events each time."""
     told = []
     while (moment := part.due()) is not None:
         clock.move_to(moment)
@@ -57,7 +57,7 @@ def live(part, clock):
 
 
 def after_start(box):
-    """The page that START leads to. What no voice can say lies over it; that is another matter."""
+    """Return the page to which START leads, without the caption that covers it if no voice can say its words."""
     hand(box, Control.START, Gesture.PRESS)()
     daemon = box.box.daemon
     assert daemon.table.session is not None
@@ -198,8 +198,8 @@ print(max(counts, default=0), min(counts, default=1), house() - before, len(coun
 
 @pytest.mark.parametrize(("what", "least"), [("game", 10), ("board", 1), ("DIAL", 4), ("START", 0)])
 def test_what_is_large_is_read_in_by_pieces_none_of_which_is_large(what, least, tmp_path):
-    """And all that `begin`, the end of a board game, or a press of the dial, reads in is in them. START reads nothing
-    in at READY."""
+    """The pieces include all modules that `begin`, the end of a board game, or a press of the dial would import. START
+    imports nothing once the box is ready."""
     words = [sys.executable, "-c", IN_PIECES, what, str(tmp_path)]
     told = subprocess.run(words, capture_output=True, text=True, check=True).stdout
     most, fewest, left, pieces = map(int, told.split())
@@ -223,7 +223,7 @@ def test_each_piece_has_a_moment_of_its_own(box, part):
 
 @pytest.mark.parametrize("pieces", [0, 3])
 def test_a_deck_that_hands_have_spoiled_meanwhile_is_left(box, part, pieces):
-    """Before the first game is begun, and before the one that follows it."""
+    """The deck is spoiled either before the first game is prepared, or before the one after it."""
     for _ in range(pieces):
         box.clock.move_to(part.due())
         part.poll()

@@ -1,4 +1,4 @@
-"""Where things lie: as systemd says, else at home; nothing of a much older Nightcrier is read there."""
+"""Tests where files are kept: where systemd says, or else at home. Nothing of a much older Nightcrier is read."""
 
 import json
 import os
@@ -93,7 +93,7 @@ def test_a_version_that_runs_reads_in_no_module_of_the_next_one(tmp_path):
 
 
 def older_state(state: Path) -> dict[str, bytes]:
-    """Its files, which are those of today but for their versions."""
+    """Write the files of an older box, which differ from today's only in their versions, and return their contents."""
     write_old_scores(state, "PRAGMA user_version = 7")
     (state / "choices.json").write_bytes(CHOICES.replace(b"100", b"1").replace(b'"en"', b'"it"'))
     (state / "journal.jsonl").write_bytes(line(b'{"journal":1,"game":"ab"}') + line(BEGAN))

@@ -1,5 +1,5 @@
-"""The menu of a game of many nights on a box: reached at any moment, silent where a moderator leads, and kept through a
-power cut. What the game was at goes on afterwards."""
+"""Tests the menu over a game of many nights on a box: it opens at any moment, is silent if a moderator leads, and
+outlives a power cut. Afterward, the game goes on where it was."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -43,7 +43,7 @@ def open_by_back(box: WolfBox) -> None:
 
 
 def choose(box: WolfBox, value: str) -> None:
-    """Turn to an answer of the menu and give it."""
+    """Turn to an answer of the menu, and give it."""
     asked = box.stage
     assert isinstance(asked, Ask), asked
     page = box.table.page
@@ -52,7 +52,7 @@ def choose(box: WolfBox, value: str) -> None:
 
 
 def leave(box: WolfBox, seat: int) -> None:
-    """Somebody leaves, and all hear it."""
+    """Let somebody leave through the menu, as everybody hears."""
     open_by_back(box)
     choose(box, "leaves")
     choose(box, str(seat - 1))

@@ -1,6 +1,6 @@
-"""Nothing leaks to the network from a night that a moderator leads, or before it: whoever holds which card, and whoever
-of a call is there, the public record of it and what a broker is told are the same, but for the moments at which all
-hear words."""
+"""Tests that a night led by a moderator leaks nothing to the network, nor does the time before it: whoever holds which
+card, and whoever answers a call, the public record and the news for a broker are the same, except for the moments at
+which all hear words."""
 
 from itertools import groupby
 from pathlib import Path
@@ -30,7 +30,7 @@ DEALS, NIGHTS, SEATS = 3, 2, 8
 
 
 class HostedNight(Struct):
-    """What went out of it, and the calls that nobody answered."""
+    """Holds what a box sent out in one night, and the calls that nobody answered."""
 
     record: list[PublicNews]
     broker: list[BrokerMessage]
@@ -46,10 +46,10 @@ class HostedNight(Struct):
 
 
 class HostedEvening:
-    """A moderator who looks at the sheet wherever that is silent. Once in each call he opens the menu of the game, then
-    pulls the speaker, hears that the battery is empty, asks for the end and goes on; every other call of the first
-    night he lets be said again. In every other deal he holds the dial once in each call in which somebody else may open
-    the eyes."""
+    """Plays a moderator who opens the sheet whenever the box waits in the dark. Once in each call, he opens the menu of
+    the game; then the speaker fails and returns, the battery runs empty, and he asks to end but goes on. In every other
+    call of the first night, he has the call repeated instead. In every other deal, he holds the dial once in each call
+    that allows it."""
 
     def __init__(self, where: Path, possible: str, seed: int, dealing: str) -> None:
         self.kept, self.spoken = KeptLines(), SpokenTable()
@@ -109,7 +109,7 @@ class HostedEvening:
         self.box.do(Control.BACK)
 
     def _sort(self) -> None:
-        """Of each night what came in it, and of all before the first, without the moments."""
+        """Sort the news into the night in which they came, or into what came before the first. Times are left out."""
         for line in self.kept.read[self._read :]:
             if isinstance(line.news, TableShown) and line.news.phase is Phase.NIGHT and not self._is_night():
                 self.nights.append(HostedNight([], [], set()))
@@ -127,7 +127,7 @@ class HostedEvening:
 
 
 def is_quiet(box: WolfBox) -> bool:
-    """Whether the box waits in the dark, for the moderator or as if for him, and he has a sheet."""
+    """Return whether the box waits in the dark, for a moderator with a sheet or as if for him."""
     waits = isinstance(box.stage, Ask | Tell) or (isinstance(box.stage, Perform) and box.stage.still)
     return waits and in_the_dark(box.stage) and is_led(box.session)
 

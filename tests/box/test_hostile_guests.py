@@ -1,5 +1,5 @@
-"""Fifty who have got hold of the second program, all at once at the door: each says, reads and leaves by chance. The
-box hears no more than it allows, and who behaves is heard after them."""
+"""Tests fifty hostile guests at the door of the second program, who speak, read and leave at random: the box hears no
+more than it allows, and still serves a guest who behaves."""
 
 import socket
 from random import Random
@@ -33,14 +33,14 @@ SAID = (
 
 
 class Mob:
-    """Callers of one doorway."""
+    """Simulates callers at one doorway."""
 
     def __init__(self, doorway: Doorway, rng: Random) -> None:
         self._doorway, self._rng = doorway, rng
         self.lines: list[socket.socket] = []
 
     def acts(self) -> None:
-        """One of them does something."""
+        """Let a random caller send, read or hang up."""
         if len(self.lines) < CALLERS:
             self._comes()
         line = self._rng.choice(self.lines) if self.lines else None

@@ -1,4 +1,4 @@
-"""A second program that wishes for everything at every moment of a night: the night is the same to the byte."""
+"""Tests a second program that wishes for everything at every moment of a night: the night is the same to the byte."""
 
 from pathlib import Path
 from random import Random
@@ -65,7 +65,7 @@ def some_wish(rng: Random, now: float) -> Wish:
 
 
 def night(where: Path, seed: int, hostile: bool) -> tuple[str, list[tuple[float, AnswerGuest]]]:
-    """The whole record of it, moments and all, and what was answered when to each wish."""
+    """Play a night. Return its whole record with all times, and the answers to the wishes with their times."""
     box, rng, wishes = DealtBox(where, DECKS[1], seed, lone_wolf=True, pace="fast"), Random(3), 0
     answers: list[tuple[float, AnswerGuest]] = []
     box.rehearsal.box.daemon._answer = lambda answer: answers.append((box.rehearsal.now, answer))
@@ -80,7 +80,7 @@ def night(where: Path, seed: int, hostile: bool) -> tuple[str, list[tuple[float,
 
 
 def test_no_night_notices_and_no_answer_tells_anything_of_it(tmp_path):
-    """Under other cards each wish has the same answer, at the same moment."""
+    """With other cards, each wish gets the same answer at the same moment."""
     alone, _ = night(tmp_path / "alone", 2, hostile=False)
     pestered, answers = night(tmp_path / "pestered", 2, hostile=True)
     assert pestered == alone

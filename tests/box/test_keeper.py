@@ -1,4 +1,4 @@
-"""What is written down and when; a disk that refuses is told of once, asked again, and never stops the evening."""
+"""Tests what is saved and when. A disk that refuses is reported once, tried again, and never stops the evening."""
 
 from pathlib import Path
 from typing import Any, Self
@@ -22,7 +22,7 @@ BEGAN = Began("one-night", Setup("first-game", 3), 7)
 
 
 class Kept:
-    """A keeper with its disk and clock at hand."""
+    """Holds a keeper with its disk and clock."""
 
     def __init__(self) -> None:
         self.disk, self.clock = ForgetfulDisk(), VirtualClock()

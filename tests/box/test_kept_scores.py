@@ -1,4 +1,4 @@
-"""No score is lost for a moment's refusal: what the disk refuses is told, waits, and is tried again."""
+"""Tests that no score is lost if the disk refuses for a moment: it is reported, the score waits, and is tried again."""
 
 from nightcrier.box.events import Event, Standings
 from nightcrier.box.table.core.effects import Amend, CountGame, KeepSheet, LookUp, NewEvening, SeatPeople

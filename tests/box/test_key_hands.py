@@ -1,5 +1,5 @@
-"""Keys as hands of a box: their code is there once people have chosen one, and not before; what was chosen is followed
-from power-on."""
+"""Tests keys as hands of a box: their code is loaded only once people have chosen one, and their choice applies from
+power-on."""
 
 import queue
 import subprocess
@@ -33,7 +33,7 @@ KEYS = {f"046d:c31c/{LEFT}": KeyUse.LEFT}
 
 @pytest.fixture
 def paper(tmp_path, monkeypatch):
-    """The folder in which keys find their devices."""
+    """Return the folder in which keys find their simulated devices."""
     folder = PaperFolder(tmp_path / "input")
     on_paper = partial(input_devices.InputDevices, folder=folder.folder, call=folder.ioctl)
     monkeypatch.setattr(input_devices, "InputDevices", on_paper)

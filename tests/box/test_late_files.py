@@ -1,4 +1,4 @@
-"""No file is opened while seats read their cards: whose page needs it would be seen and heard by it."""
+"""Tests that no file is opened while seats read their cards, since others could notice whose page needs it."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ DECK = ("werewolf", "herald", "villager", "villager", "seer", "tanner", "drunk")
 
 
 def test_a_role_that_a_file_adds_in_another_language_is_made_ready_before_its_seat_reads_it(monkeypatch, tmp_path):
-    """A table of Iran reads its name in Japanese letters, whose strikes it needs for nothing else."""
+    """A Persian table reads the name of this role in Japanese letters, whose font it needs for nothing else."""
     (tmp_path / "games").mkdir()
     (tmp_path / "games" / "herald.game.toml").write_text(SQUIRE, "utf-8")
     with_file = replace(standard_folders({}, tmp_path), tried_games=(tmp_path / "games",))

@@ -1,4 +1,4 @@
-"""Nothing leaks: other cards, the same hands, and everything that can be heard, seen, timed or read is the same."""
+"""Tests that nothing leaks: with other cards and the same gestures, all that is seen, heard or timed is the same."""
 
 import re
 from random import Random
@@ -42,7 +42,7 @@ def test_other_cards_leave_every_record_and_every_picture_the_same(deck, fumbler
 
 @pytest.mark.parametrize(("captions", "letters"), [("needed", "usual"), ("always", "large")])
 def test_a_whole_night_played_well_is_the_same_for_whoever_may_not_look(captions, letters, tmp_path):
-    """Everybody looks at once and acts as far as there is something to do; only the cards differ."""
+    """All seats look and act in the same way, as far as they have something to do. Only the cards differ."""
     records = []
     for seed in range(4):
         box = DealtBox(tmp_path / str(seed), DECKS[1], seed)
@@ -65,7 +65,7 @@ def test_a_whole_night_played_well_is_the_same_for_whoever_may_not_look(captions
 
 
 def test_what_scanning_offers_ends_with_the_turn_in_which_it_began(tmp_path):
-    """Otherwise the next seat, or everybody by day, would see who has pressed."""
+    """If an offer stayed after its turn, the next seat or, by day, everybody would see who has pressed."""
     box = DealtBox(tmp_path, QUIET, 1)
     box.start()
     box.everybody_looks()
@@ -80,7 +80,7 @@ def test_what_scanning_offers_ends_with_the_turn_in_which_it_began(tmp_path):
 
 
 def test_a_dial_held_by_a_switch_is_let_go_with_the_turn(tmp_path):
-    """Otherwise the next START would only let it go, and everybody would see that somebody has read."""
+    """If the dial stayed held, the next START would only release it, and show everybody that somebody has read."""
     box = DealtBox(tmp_path, QUIET, 3)
     box.start()
     box.everybody_looks()
@@ -99,7 +99,7 @@ def test_a_dial_held_by_a_switch_is_let_go_with_the_turn(tmp_path):
 
 @pytest.mark.parametrize("scanning", ["one", "two"])
 def test_a_switch_pressed_as_the_day_breaks_leaves_nothing_for_open_eyes(scanning, tmp_path):
-    """Open eyes read the same, whether or not somebody has pressed before."""
+    """After the night, everybody reads the same pages, whether or not somebody pressed a switch before."""
     box = DealtBox(tmp_path, QUIET, 1)
     box.start()
     box.everybody_looks()
@@ -143,7 +143,7 @@ EARLY_AND_LATE = (
 
 
 def contrasts(box: DealtBox, patch: pytest.MonkeyPatch) -> list[tuple[float, int]]:
-    """How bright the glass is made from now on, and since when. The same level is sent with every picture."""
+    """Return a list that collects each new brightness of the screen, with its time."""
     levels = [(0.0, box.rehearsal.screen.level)]
 
     def contrast(level: int) -> None:
@@ -156,8 +156,8 @@ def contrasts(box: DealtBox, patch: pytest.MonkeyPatch) -> list[tuple[float, int
 
 @pytest.mark.parametrize("deck", DECKS)
 def test_a_hand_at_the_dial_is_heard_and_seen_by_nobody_in_a_whole_night(deck, tmp_path, monkeypatch):
-    """Only whoever is called is at the box: too early, in the turn, or too late. An empty chair leaves the same record,
-    the same pictures for all, the same brightness and loudness, and as much on the card."""
+    """Only the player who is called touches the box: too early, in the turn, or too late. An empty chair leaves the
+    same record, public pictures, brightness and loudness, and as many bytes on the card."""
     boxes = [DealtBox(tmp_path / name, deck, 3, lone_wolf=True) for name in ("busy", "empty")]
     for box in boxes:
         box.start()
@@ -185,7 +185,7 @@ def test_a_hand_at_the_dial_is_heard_and_seen_by_nobody_in_a_whole_night(deck, t
 
 @pytest.mark.parametrize("shows", [False, True])
 def test_a_dead_screen_is_found_by_any_touch_whether_or_not_there_is_something_to_show(tmp_path, shows):
-    """The log has the second in which it broke."""
+    """If only some touches found a dead screen, the time in the log would tell who had something to see."""
     deck = ("robber", "werewolf", "villager", "villager", "hunter", "tanner")
     box = DealtBox(tmp_path, deck, cast(deck, lambda state: (seat_of(state, "robber") > 0) == shows, deal=True))
     box.start()
@@ -202,7 +202,7 @@ def test_a_dead_screen_is_found_by_any_touch_whether_or_not_there_is_something_t
 
 
 def test_nothing_in_a_night_is_brighter_than_the_night(tmp_path, monkeypatch):
-    """Neither the pause, nor the question whether to end."""
+    """Even the pause and the question of whether to end the game are no brighter."""
     box = DealtBox(tmp_path, QUIET, 3)
     box.start()
     box.everybody_looks()
@@ -288,7 +288,7 @@ def test_the_journals_half_is_gone_with_the_game(tmp_path):
 
 
 def test_what_an_artifact_does_stands_before_its_holder_alone(tmp_path, caplog):
-    """Not in the record, the log or the journal, nor on a screen for everybody; and nobody says it."""
+    """What an artifact does is never spoken, and is not in the record, the log, the journal or on a public screen."""
     deck = ("curator", "werewolf", "seer", "villager", "villager", "hunter", "tanner")
     caplog.set_level("DEBUG")
     box = DealtBox(tmp_path, deck, cast(deck, lambda state: seat_of(state, "curator") == 1, deal=True))
@@ -313,7 +313,7 @@ def test_what_an_artifact_does_stands_before_its_holder_alone(tmp_path, caplog):
 
 
 def with_hands(box: DealtBox, hands: HandsChoice) -> DealtBox:
-    """The table has chosen this for its hands, and the spoken menu."""
+    """Set these choices for hands, with the spoken menu, as if the table had chosen them."""
     daemon = box.rehearsal.box.daemon
     choices = replace(daemon.table.choices, hands=hands, spoken_menu=True)
     daemon.adopt((replace(daemon.table, choices=choices), ()))
@@ -335,7 +335,7 @@ def test_a_press_in_place_of_holding_leaves_every_record_the_same(fumbler, tmp_p
 
 @pytest.mark.parametrize("fumbler", sampled(range(3)))
 def test_one_switch_leaves_every_record_the_same(fumbler, tmp_path):
-    """It takes what is offered of the dial, and goes on where the box pauses or waits."""
+    """One switch takes what is offered of the dial, and goes on when the box pauses or waits."""
     traces, boxes = [], []
     for seed in range(so_many(3, 2)):
         box = DealtBox(tmp_path / str(seed), QUIET, seed, secret_vote=True, lone_wolf=True, pace="fast")
@@ -349,8 +349,8 @@ def test_one_switch_leaves_every_record_the_same(fumbler, tmp_path):
 
 
 def scan_on(box: DealtBox, rng: Random) -> list[tuple[int, ...]]:
-    """Each holds the dial, lets go and presses in the deal; at night the switch takes what comes. How many bytes lay on
-    the card meanwhile."""
+    """Hold, release and press the dial by switch in the deal, and take any offer at night. Return the sizes in bytes of
+    the `seal` file and of each journal line before each step."""
     kept: list[tuple[int, ...]] = []
     wanted = [Gesture.HOLD, Gesture.PRESS]
     while box.page != "day" and len(kept) < 1200:

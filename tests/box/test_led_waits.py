@@ -1,4 +1,4 @@
-"""A wait that nobody answers ends like an answer: at START, once half of it is over."""
+"""Tests that a wait that nobody answers ends like an answer: at START, once half of it is over."""
 
 import pytest
 
@@ -19,7 +19,7 @@ POSSIBLE = (
 
 @pytest.fixture
 def waiting(tmp_path):
-    """A box in a call of the first night that nobody has, as its window opens."""
+    """Return a box in a call of the first night that no role answers, as its window opens."""
     box = WolfBox(tmp_path, POSSIBLE, 8, 1, files=ForgetfulDisk(), host="moderator")
     hands = WolfHands(box.begin())
     while not isinstance(box.play.steps[0], AbsentWait):

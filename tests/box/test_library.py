@@ -1,4 +1,4 @@
-"""What the box has to offer, and what of a memory it can still play."""
+"""Tests what the box offers, and which of its remembered choices it can still play."""
 
 from pathlib import Path
 
@@ -154,7 +154,7 @@ def test_no_bed_and_one_of_the_owners_own_stay(shelf):
     ],
 )
 def test_with_no_choice_a_page_falls(shelf, changed):
-    """Each page and menu of a box that remembered it."""
+    """Each page and menu is drawn on a box that remembers an impossible choice."""
     first = first_choices(shelf)
     at_home = Table(fit_choices(replace(first, **changed), shelf, first, BEDS))
     here = build_house(shelf, (Path("/nowhere"),), ("tapping",))

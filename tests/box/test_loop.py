@@ -1,4 +1,4 @@
-"""The one loop: order, patience, the watchdog, and what ends it."""
+"""Tests the main loop: order, patience, the watchdog, and what ends it."""
 
 import logging
 import os
@@ -32,7 +32,7 @@ from tests.box.stage import Stage
 
 
 class PatientInbox:
-    """An inbox in virtual time: waiting for it moves the clock. Empty for good, it asks the loop to stop."""
+    """Simulates an inbox in virtual time: waiting for it moves the clock. At the end, it asks the loop to stop."""
 
     def __init__(self, clock: VirtualClock, things: list[Any], until: float) -> None:
         self._clock, self._things, self._until = clock, things, until
@@ -54,7 +54,7 @@ class PatientInbox:
 
 
 class Systemd:
-    """Keeps what it is told."""
+    """Records what systemd is told."""
 
     def __init__(self, every: float | None) -> None:
         self.every = every
@@ -71,7 +71,7 @@ class Systemd:
 
 
 class Running:
-    """A rehearsed box under the real loop."""
+    """Runs a rehearsed box in the real loop."""
 
     def __init__(self, stage: Stage, folder: Path, every: float | None = None) -> None:
         self.stage, self.clock = stage, stage.rehearsal.clock
@@ -135,7 +135,7 @@ def test_what_came_before_a_stop_counts_and_what_came_after_it_does_not(running)
 
 @pytest.fixture
 def drawn(monkeypatch):
-    """The views that the glass was drawn of."""
+    """Return the list of views that the screen draws."""
     views: list[View] = []
     monkeypatch.setattr("nightcrier.box.face.draw", lambda view, _: views.append(view) or bytes(1024))
     return views
@@ -170,7 +170,7 @@ def test_whoever_ran_for_a_minute_has_not_fallen(running, tmp_path):
 
 
 def test_a_start_counts_before_the_settings_are_read(tmp_path):
-    """Else a start that hangs or crashes there would never become a clean one."""
+    """Settings are read after counting, or a box that crashes while reading them could never start clean."""
     folders = standard_folders({}, tmp_path)
     with count_start(folders) as crashes:
         assert crashes.in_a_row == 0

@@ -1,4 +1,4 @@
-"""The thread that looks after the machine: how long it rests, what wakes it, how it ends."""
+"""Tests the thread that watches the machine: how long it rests, what wakes it, how it ends."""
 
 import errno
 import os
@@ -22,7 +22,7 @@ EMPTY = {
 
 
 class StruckPoll:
-    """A kernel that says of one file that it has changed."""
+    """Simulates a kernel that reports a change of one file."""
 
     def __init__(self, poll: select.poll, struck: int) -> None:
         self.unregister, self._struck = poll.unregister, struck
@@ -32,7 +32,7 @@ class StruckPoll:
 
 
 def refuse(_descriptor: int, _size: int, _offset: int) -> bytes:
-    """As the kernel does when a driver is gone."""
+    """Fail like the kernel when a driver is gone."""
     raise OSError
 
 
@@ -63,7 +63,7 @@ def test_it_ends_at_once_however_long_it_rests(tmp_path):
 
 
 class FewDescriptors(MachineFiles):
-    """A machine whose program has no descriptor left at the first reading."""
+    """Simulates a machine on which the first reading fails for lack of file descriptors."""
 
     refused = False
 
@@ -75,7 +75,7 @@ class FewDescriptors(MachineFiles):
 
 
 def test_a_reading_that_fails_ends_nothing(tmp_path, monkeypatch):
-    """Nobody would be told of the battery any more, and an empty one would be a cut."""
+    """If one failed reading ended the guard, nobody would hear of the battery, and an empty one would cut the power."""
     for module, name in ((machine, "FIRST_LOOK"), (machine, "LOOK_EVERY"), (kernel_guard, "GUARD_PAUSE")):
         monkeypatch.setattr(module, name, 0.0)
     lay(tmp_path, EMPTY)

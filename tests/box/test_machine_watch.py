@@ -1,4 +1,4 @@
-"""What people are told of the machine: once a happening, and the end before the battery has it."""
+"""Tests what people are told of the machine: once for each event, and a shutdown before the battery is empty."""
 
 from nightcrier.box.events import BatteryCharge, Event, Stop
 from nightcrier.box.machine import FAREWELL, VOLTAGE_CALM, MachineWatch

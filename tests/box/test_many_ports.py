@@ -1,4 +1,4 @@
-"""Several screens, hands, lamps and witnesses at a time: each is served, and one that fails harms no other."""
+"""Tests several screens, hands, lamps and witnesses at once: each is served, and one that fails harms no other."""
 
 from io import StringIO
 from pathlib import Path
@@ -32,7 +32,7 @@ WIDE = ScreenFormat(256, 64)
 
 
 class KeptLamp:
-    """A lamp that remembers."""
+    """Records the states that a lamp should show."""
 
     def __init__(self) -> None:
         self.states: list[str] = []
@@ -41,7 +41,7 @@ class KeptLamp:
         self.states.append(state)
 
     def close(self) -> None:
-        """Dark."""
+        """Accept that the lamp is closed."""
 
 
 class BrokenLamp(KeptLamp):
@@ -50,14 +50,14 @@ class BrokenLamp(KeptLamp):
 
 
 class BrokenWitness(LogWitness):
-    """Falls over whatever it sees."""
+    """Raises at every view."""
 
     def see(self, at: float, view: View) -> None:
         raise OSError("the network is down")
 
 
 class Switches:
-    """Controls whose edges a test puts."""
+    """Simulates controls whose edges a test sets."""
 
     def __init__(self, lost: str = "") -> None:
         self.lost = lost
@@ -72,11 +72,11 @@ class Switches:
         return {}
 
     def close(self) -> None:
-        """Nothing to let go of."""
+        """Do nothing, since there are no pins to release."""
 
 
 class Rig:
-    """A box with whatever a test hands in."""
+    """Runs a box with any hardware that a test provides."""
 
     def __init__(self, where: Path, clock: VirtualClock | None = None, **hardware: Any) -> None:
         self.clock, self.out = clock or VirtualClock(), StringIO()
@@ -99,7 +99,7 @@ class Rig:
         return self
 
     def deal(self) -> None:
-        """A night of One Night that the box deals, at the first secret turn, with a finger on the dial."""
+        """Play One Night as dealt by the box to its first secret turn, with a finger holding the dial."""
         from msgspec.structs import replace
 
         daemon, setup = self.box.daemon, Setup("first-game", 3, (), {"deal": True})
@@ -176,7 +176,7 @@ class TestHands:
         return [row for row in box.out.getvalue()[before:].splitlines() if '"input"' in row]
 
     def test_each_has_its_own_fingers(self, tmp_path):
-        """START held by the one hand and BACK pressed by the other are two gestures, and no chord."""
+        """START held by one hand and BACK pressed by the other are two gestures, not a chord."""
         one, other = Switches(), Switches()
         things, faults, clock, hands = self.held(one, other)
         for move in sorted((*press_moves("start", 1.0, 0.5), *press_moves("back", 1.1, 0.1)), key=lambda move: move.at):

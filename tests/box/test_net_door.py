@@ -1,4 +1,4 @@
-"""The door for the second program: who comes in is told, may wish, and can hold up nobody."""
+"""Tests the door for the second program: guests are told what happens, may wish, and can delay nobody."""
 
 import socket
 import stat
@@ -29,7 +29,7 @@ from nightcrier.wire.wishes import LONGEST_WISH, AnswerWish, Do, LookWish, Loudn
 
 
 class Doorway:
-    """A door that a test turns by hand, and those who knock."""
+    """Runs a door in rounds that a test starts, with callers who knock."""
 
     def __init__(self, where: Path) -> None:
         self.clock, self.events = VirtualClock(), list[Event]()
@@ -195,7 +195,7 @@ def test_who_comes_and_goes_without_end_has_to_wait(doorway):
 
 
 def test_whoever_was_shown_out_is_not_served_in_the_same_round(doorway):
-    """The bell rang first, and lines were missed: all are shown out before what they said is read."""
+    """Guests who missed lines are all shown out before anything that they sent is read."""
     caller = doorway.enter()
     for number in range(MOST_LINES + 1):
         doorway.door.tell(b"%d\n" % number, "")
@@ -282,8 +282,7 @@ def shown(phase: Phase, question: PublicQuestion | None = None) -> bytes:
 
 @pytest.mark.parametrize("phase", Phase)
 def test_where_no_wish_is_heeded_a_numbered_one_is_answered_at_the_door(doorway, monkeypatch, phase):
-    """However long the loop is busy then with a hand at the dial, and whatever is wished for. The phase alone says
-    where that is."""
+    """The door answers each wish even if the loop is busy with a hand. Only the phase decides whether it does."""
     if not (word := phase.refusal):
         monkeypatch.setattr(Phase, "refusal", word := Refusal.AWAY)
     caller = doorway.enter()

@@ -1,4 +1,4 @@
-"""A box in real time with the door open, and one where the door cannot be had."""
+"""Tests a box in real time with its door open, and one that cannot open it."""
 
 import queue
 import socket
@@ -67,7 +67,7 @@ def test_a_box_whose_door_cannot_be_had_plays_without_it(tmp_path, caplog):
 
 
 def _caller(where: Path, box: Thread) -> socket.socket:
-    """Knocks until the box has its door."""
+    """Return a connection to the box, trying until its door is open."""
     while box.is_alive():
         caller = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         caller.settimeout(30.0)

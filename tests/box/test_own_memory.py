@@ -1,4 +1,4 @@
-"""What the box knows is not written into swap."""
+"""Tests that what the box knows is not written into swap."""
 
 import resource
 import subprocess
@@ -11,8 +11,8 @@ from nightcrier.box.machine import hold_memory
 from nightcrier.tools.run import do_run
 
 NOW, LATER, WHEN_USED = 1, 2, 4
-"""MCL_CURRENT, MCL_FUTURE and MCL_ONFAULT of sys/mman.h. Without the second the cards of a game are not held, for they
-come later; without the third everything that is ever asked for takes its room at once."""
+"""MCL_CURRENT, MCL_FUTURE and MCL_ONFAULT of sys/mman.h. Without the second, the cards of a game are not held, since
+they come later. Without the third, all memory ever requested is occupied at once."""
 
 
 def test_all_memory_is_held_where_there_is_no_limit():
@@ -35,11 +35,11 @@ def test_a_limit_or_a_refusal_costs_no_evening():
 
 
 class Held(Exception):
-    """The memory is held, and nothing was done before."""
+    """Raised when memory is held, to end the program there."""
 
 
 def test_the_program_holds_its_memory_before_it_does_anything_else(monkeypatch):
-    """Before a word is read that it was started with: there are none, so whatever else comes first is another error."""
+    """The program gets no arguments, so reading any of them first would raise another error."""
 
     def hold() -> bool:
         raise Held

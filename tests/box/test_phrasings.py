@@ -1,5 +1,5 @@
-"""What a table hears every game is drawn from bags, by a seed of the words alone: no card decides it, and no draw is
-taken from the deal. A power cut says the same again, and the next evening something else."""
+"""Tests that phrasings are drawn from bags with a seed of their own: no card decides them, and no draw is taken from
+the deal. After a power cut, the same is said again; the next evening says something else."""
 
 import itertools
 from io import StringIO
@@ -41,7 +41,7 @@ TEXTS = {ENGLISH[line].text for line in NAMED}
 
 
 def speak_all(where: Path) -> None:
-    """Record all phrasings."""
+    """Make a voice that has recorded all phrasings."""
     pack = where / "voices" / "en-grandma"
     pack.mkdir(parents=True, exist_ok=True)
     rows = [
@@ -57,7 +57,7 @@ def texts(record: list[dict[str, Any]]) -> list[str]:
 
 
 class PhrasedBox:
-    """A box with somebody's clips of all phrasings, which are drawn from these bags."""
+    """Runs a box whose voice has clips of all phrasings, drawn from these bags."""
 
     def __init__(self, where: Path, seed: int, bags: Bags | None = None) -> None:
         self.log = StringIO()
@@ -76,7 +76,7 @@ class PhrasedBox:
         daemon.adopt((replace(daemon.table, **changes), ()))
 
     def start(self) -> Self:
-        """A second time where cards have to be dealt."""
+        """Press START, and again if cards have to be dealt, and let the night pass."""
         for _ in range(2):
             session = self.session
             if session is None or not isinstance(session.stage, Perform):
@@ -85,7 +85,7 @@ class PhrasedBox:
         return self
 
     def leave(self) -> Self:
-        """Go home, and answer what the box asks."""
+        """Go home, and confirm the question about it."""
         for control in (Control.BACK, Control.START):
             self.box.take(Input(self.box.now, control, Gesture.HOLD))
             self.box.advance(2.0)
@@ -160,7 +160,7 @@ def test_no_card_decides_it(tmp_path, drawn):
 
 
 def call_and_wait(rows: list[dict[str, Any]]) -> tuple[str, float]:
-    """How the Seer was called last, and the seconds until her window opened."""
+    """Return how the Seer was last called, and the seconds until her window opened."""
     said = [row for row in rows if row.get("line") == SEER][-1]
     opened = next(row["t"] for row in rows if row["kind"] == "window" and row["t"] > said["t"])
     return said["text"], round(opened - said["t"], 3)

@@ -1,4 +1,4 @@
-"""What goes out to a second program: what everybody heard and saw, and the same bytes whatever the cards are."""
+"""Tests what a second program is told: what everybody heard and saw, in the same bytes whatever the cards are."""
 
 from random import Random
 

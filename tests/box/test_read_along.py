@@ -1,4 +1,4 @@
-"""What is read along comes when it is said, in the language it is said in."""
+"""Tests that captions appear when their words are said, in the language of these words."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What a rehearsal writes down, and what the log of the box says and never says."""
+"""Tests what a rehearsal records, and what the log of the box says and never says."""
 
 import json
 import logging

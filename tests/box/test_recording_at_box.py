@@ -1,4 +1,4 @@
-"""Recording on a whole box: what somebody keeps is what is heard from then on."""
+"""Tests recording on a whole box: a line that somebody keeps is heard from then on."""
 
 import json
 from io import StringIO
@@ -29,7 +29,7 @@ TEXT = "This is how loud I am."
 
 
 class KeepingRoom:
-    """Keeps what it is told to, and says so at once."""
+    """Keeps a take when told to, and reports it at once."""
 
     def __init__(self, recordings: Path) -> None:
         self._pack = own_pack(recordings, Language("en"), "Ann")
@@ -84,7 +84,7 @@ def test_what_is_kept_is_heard_from_then_on_and_a_take_before_it_is_kept(tmp_pat
 
 
 def test_what_was_decoded_before_a_take_was_kept_is_forgotten(tmp_path):
-    """A line that is recorded anew keeps its file."""
+    """A line that is recorded again keeps its file name, so a decoded copy of the old sound must not be kept."""
     folders, player = standard_folders({}, tmp_path), DecodingPlayer()
     room = KeepingRoom(folders.recordings)
     hardware = Hardware(VirtualClock(), SeededChance(1), player, record=room.perform)

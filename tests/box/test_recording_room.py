@@ -1,4 +1,4 @@
-"""The process in which people record: how it is begun, what is told of it, and how it is left."""
+"""Tests the process in which people record: how it starts, what is told of it, and how it is left."""
 
 import io
 import sys
@@ -31,7 +31,7 @@ FOLDERS = Folders(Path("/state"), Path("/cache"), Path("/runtime"))
 
 
 class Pipe(io.BytesIO):
-    """What was written stays after it was closed."""
+    """Keeps what was written to it, even after it was closed."""
 
     written = b""
 
@@ -41,7 +41,7 @@ class Pipe(io.BytesIO):
 
 
 class Child:
-    """Says this, and ends so."""
+    """Simulates a process that says these bytes and ends with this status."""
 
     def __init__(self, said: bytes = b"", status: int = 0) -> None:
         self.stdin, self.stdout, self._status, self.waited = Pipe(), io.BytesIO(said), status, 0
@@ -52,7 +52,7 @@ class Child:
 
 
 class InThread:
-    """A thread whose work is done when it is started, or when a test has it done."""
+    """Replaces a thread by work that waits until a test runs it."""
 
     waiting: ClassVar[list[Callable[[], None]]] = []
 
@@ -64,7 +64,7 @@ class InThread:
 
 @pytest.fixture
 def heard(monkeypatch):
-    """Lets what the processes have said come through."""
+    """Return a function that lets everything arrive that the processes have said."""
     InThread.waiting.clear()
     monkeypatch.setattr("threading.Thread", InThread)
 

@@ -1,5 +1,5 @@
-"""The plug is pulled at writes by lot around the verdict of a game of Wherewolf that the referee decides: the box draws
-the roles, they are dialled in, or it deals. The verdict stays the same, also taken back, and counts once."""
+"""Tests power cuts at random writes around the verdict of a game of Wherewolf, with roles drawn, dialed in, or dealt by
+the box. The verdict stays the same, even when taken back, and counts once."""
 
 from pathlib import Path
 from random import Random
@@ -23,10 +23,10 @@ GAMES = {
     "dealt": {"host": "box"},
 }
 PASSED = {"drawn": (), "dialled in": ("let through",) * 10, "dealt": ("let through",) * 20}
-"""More writes that are let through: every call without a moderator leaves many, and begins again where one is cut."""
+"""Further writes without a cut: every call without a moderator makes many, and begins again when it is cut."""
 LONGEST, FEWEST_CUTS = 600, 1
 BEFORE = 60
-"""Acts before the verdict at which the cuts begin."""
+"""The number of actions before the verdict at which the cuts begin."""
 
 
 def begun(where: Path, name: str) -> WolfBox:
@@ -34,12 +34,12 @@ def begun(where: Path, name: str) -> WolfBox:
 
 
 def points(box: WolfBox) -> list[tuple[int, ...]]:
-    """Of every game that was counted."""
+    """Return the points of every game that was counted."""
     return [tuple(result.points.values()) for result in results_in(box.where / "evenings", box.rehearsal.files)]
 
 
 class CutHands(WolfHands):
-    """They go on whatever the power does."""
+    """Plays on after every power cut."""
 
     acts = 0
 

@@ -1,4 +1,4 @@
-"""The whole box in virtual time: an evening, its faults, and what survives a power cut."""
+"""Tests a whole box in virtual time: an evening, its faults, and what survives a power cut."""
 
 from random import Random
 
@@ -178,7 +178,7 @@ class TestTimeMovesOn:
     @pytest.mark.untraced
     @pytest.mark.parametrize("start", [0.1, 12.02, 86_400.3, 5e6 / 3, 9_999_999.9])
     def test_the_whole_box_moves_on_from_any_moment_whatever_hands_do(self, start, tmp_path):
-        """Its loop raises where a wake-up finds nothing of what it was asked for: at home, asleep, and in a game."""
+        """The loop raises if a wake-up finds nothing to do. This is tried at home, asleep, and in a game."""
         rng, box = Random(start), DealtBox(tmp_path, QUIET, start=start)
         for _ in range(150):
             control, gesture = rng.choice(HANDS)
@@ -200,7 +200,7 @@ def _day_seconds(box: Stage) -> float:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_heard_depends_on_the_deck_and_never_on_the_deal(stage, seed):
-    """Paper cards: the box is told nothing of the deal, so two evenings of one deck differ only by public chance."""
+    """With real cards, the box knows nothing of the deal, so evenings with one deck differ only by public chance."""
     box = stage(seed)
     box.begin_night().rehearsal.until_idle(900)
     assert [row["role"] for row in box.kinds("window")] == [*CALLS, "nudge"]

@@ -1,4 +1,4 @@
-"""The box asks root by a word and hears what came of it, without looking again and again."""
+"""Tests that the box asks root by writing a word, and hears the results without checking over and over."""
 
 import queue
 from pathlib import Path
@@ -17,7 +17,7 @@ PATIENCE = 60.0
 
 
 class Asking:
-    """A box and root's folder."""
+    """Holds the two folders through which a box asks root and hears from it."""
 
     def __init__(self, folder: Path) -> None:
         self.own, self.told = folder / "own", folder / "told"
@@ -42,7 +42,7 @@ def test_a_word_is_laid_down_for_root(asking):
 
 
 def test_a_second_word_waits_until_root_has_taken_the_first(asking):
-    """A person is forgotten, and a moment later a phone sends a deck."""
+    """A second word may come soon: a person is forgotten, and a moment later a phone sends a deck."""
     word, first = asking.own / chores.CHORE_WORD, chores.Chore.CLEAR_OUT
     for chore in (first, chores.Chore.TAKE_SENT, chores.WifiChore.OFF):
         assert asking.chores.perform(AskRoot(chore)) == []

@@ -1,4 +1,4 @@
-"""The scores over a real disk: counted, corrected, and a disk that refuses costs no evening."""
+"""Tests the scores on a real disk: counted, corrected, and never the end of an evening if the disk refuses."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""What the second program is told: how the evening stands, at home, and what may be wished for."""
+"""Tests what the second program is told at home: how the evening stands, and what it may wish for."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from tests.box.onlooked import KeptLines
 
 
 class ScoredBox:
-    """A box on which a game was played to its end."""
+    """Runs a box on which a game was played to its end."""
 
     def __init__(self, where: Path) -> None:
         self.kept = KeptLines()
@@ -58,7 +58,7 @@ def test_a_game_that_was_counted_is_told_at_home_and_can_be_mended_there(tmp_pat
 
 
 class OfferingBox:
-    """A box at home, and what it offers."""
+    """Runs a box at home, and collects what it offers."""
 
     def __init__(self, where: Path) -> None:
         self._kept = KeptLines()

@@ -1,4 +1,4 @@
-"""A choice at dusk is read once more before it counts, whoever makes it, and may be taken back until then."""
+"""Tests that a choice at dusk is read again before it counts, whoever makes it, and can be taken back until then."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ POSSIBLE = ("seer", "pack-leader", "pack-wolf", "mage", "medium", "witch", "heal
 
 
 class Dusk(WolfBox):
-    """A box in the first dusk, in whose first turn a seat has read."""
+    """Runs a box in its first dusk, after the seat in the first turn has read its page."""
 
     def __init__(self, where: Path) -> None:
         super().__init__(where, POSSIBLE, 8, 1, files=ForgetfulDisk(), host="box")

@@ -1,4 +1,4 @@
-"""GROWL plays one show after another: a power cut between two of them leaves no place of the first in the second."""
+"""Tests that a power cut between two shows of GROWL does not carry a position from the first one into the second."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +18,7 @@ SETUP = Setup("growl-classic", 5)
 
 
 def played() -> Iterator[tuple[Play, tuple[Entry, ...]]]:
-    """A game in which the first choice is always taken, stage by stage, with its journal so far."""
+    """Yield each stage of a game, with the journal so far. The first choice is always taken."""
     play: Play = read_offer([share("config") / "scenarios"]).games["growl"].begin(SETUP, SEED)
     entries: tuple[Entry, ...] = (Began("growl", SETUP, SEED),)
     while (stage := play.stage()) is not None:
@@ -30,7 +30,7 @@ def played() -> Iterator[tuple[Play, tuple[Entry, ...]]]:
 
 
 def cut_between_shows() -> Iterator[tuple[Perform, tuple[Entry, ...]]]:
-    """Each show but the first, with what the journal holds before its first call is written down."""
+    """Yield each show but the first, with the journal before its first call is recorded."""
     shown = 0
     for play, entries in played():
         stage = play.stage()

@@ -1,5 +1,5 @@
-"""A memory card on which every write takes half a second: what is heard at the end of a turn comes as soon whether or
-not somebody pressed, and however late."""
+"""Tests a memory card that takes half a second for every write: the sounds at the end of a turn come at the same time
+whether or not somebody pressed, and however late."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ WRITE = 0.5
 
 
 class SlowDisk(Disk):
-    """Time passes while it writes."""
+    """Lets time pass with every write."""
 
     def __init__(self, clock: VirtualClock) -> None:
         self._clock = clock
@@ -26,7 +26,7 @@ class SlowDisk(Disk):
 
 
 def robbed(where: Path, before: float | None) -> DealtBox:
-    """A night in which the Robber presses so many seconds before the end of the window, or not at all."""
+    """Return a box after a night in which the Robber presses this many seconds before the window ends, or never."""
     seed = cast(DECK, lambda state: seat_of(state, "robber") > 0, deal=True)
     clock = VirtualClock()
     box = DealtBox(where, DECK, seed, files=SlowDisk(clock), clock=clock)
@@ -40,7 +40,7 @@ def robbed(where: Path, before: float | None) -> DealtBox:
 
 
 def heard(box: DealtBox) -> list[tuple[object, ...]]:
-    """The words, and when."""
+    """Return the words heard, with their times."""
     return [(row["t"], row["line"]) for row in box.kinds("say")]
 
 
@@ -59,7 +59,7 @@ def test_a_press_too_late_to_be_written_counts_and_shows_nothing(tmp_path):
 
 
 def test_what_ends_with_a_turn_ends_before_anything_is_written(tmp_path):
-    """The bed; the words come a moment after it, and wait for the same writes whoever pressed."""
+    """The bed ends with the window. The words come a moment later, after the same writes if anybody pressed or not."""
     box = robbed(tmp_path, None)
     (window,) = [row for row in box.kinds("window") if row["role"] == "robber"]
     assert window["t"] + window["seconds"] in [row["t"] for row in box.kinds("bed")]

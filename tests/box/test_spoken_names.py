@@ -1,5 +1,5 @@
-"""Names aloud: by a clip or live speech where the language has it for everybody here, else all by number; and journals
-of boxes that knew no people."""
+"""Tests spoken names: by a clip or live speech if the language has one for everybody here, otherwise all by number; and
+journals of boxes that knew no people."""
 
 from collections.abc import Collection, Sequence
 from functools import partial
@@ -35,7 +35,7 @@ NAMES = {1: "Fox", 2: "Ann"}
 
 
 class LiveSpeaker:
-    """Says these texts, and what it learns later. It knows what was begun, and what was waited for."""
+    """Simulates live speech that can say these texts, and records what was begun and what was waited for."""
 
     def __init__(self, *texts: str) -> None:
         self.texts = set(texts)
@@ -55,7 +55,7 @@ class LiveSpeaker:
 
 
 def recorded(where: Path, language: Language, but: Collection[str] = ()) -> None:
-    """A pack with a clip of all its script."""
+    """Write a voice pack with a clip for each line of its script."""
     folder = where / f"{language}-all"
     folder.mkdir(parents=True)
     script = [line for line in voice_script(WORDS, language) if line not in but]
@@ -65,7 +65,7 @@ def recorded(where: Path, language: Language, but: Collection[str] = ()) -> None
 
 
 class HeardTable:
-    """A table in these languages, with a pack of each, and what is heard of its speeches."""
+    """Provides a table in these languages, with a voice pack for each, and returns what its speeches sound like."""
 
     def __init__(self, where, *languages, live=None, but=(), words=WORDS):
         for language in languages:
@@ -261,7 +261,7 @@ def test_what_says_seat_before_a_number_says_something_else_before_a_name():
 
 
 def test_a_second_language_says_the_short_form(tmp_path):
-    """Where a line has one, and speaks of nobody by name."""
+    """The second language uses a short form if the line has one."""
     seer, close = LineId("one-night.seer.wake"), LineId("one-night.seer.close")
     lines = HeardTable(tmp_path, EN, DE).hear(seer, close)
     assert lines == [f"en {seer}", f"de {seer}.short", f"en {close}", f"de {close}"]

@@ -1,4 +1,4 @@
-"""Counts what a box has read in when it is ready, for how long that takes says more about the machine."""
+"""Tests what a box has imported when it is ready, since the time it takes would say more about the machine."""
 
 import sys
 from pathlib import Path
@@ -26,12 +26,12 @@ LATER = (
     *("nightcrier.box.games.wherewolf.referee", "nightcrier.box.games.engine.dealt"),
     "nightcrier.box.games.engine.reading",
 )
-"""Modules that are read in for those who ask for them, or play them: not what START of the chosen game needs."""
+"""Modules that are imported only for people who use them, not for START of the chosen game."""
 MOST_OF_THE_HOUSE = 230
 
 
 class ToldBox(BoxProcess):
-    """A box with a glass that ends when it is ready, and says what it has read in."""
+    """Runs a box with a screen that ends as soon as it is ready, and says what it has imported."""
 
     def __init__(self, folder: Path) -> None:
         (folder / "own").mkdir(exist_ok=True)
@@ -49,7 +49,7 @@ class ToldBox(BoxProcess):
 
 @pytest.fixture(scope="module")
 def read_in(tmp_path_factory):
-    """Return what a box reads in that has kept its lists at an earlier start."""
+    """Return what a box imports that has saved its lists at an earlier start."""
     box = ToldBox(tmp_path_factory.mktemp("box"))
     box.read_in()
     return ToldBox(box.folder).read_in()

@@ -1,4 +1,4 @@
-"""What the simulated box tells beside its picture: what is said, what is waited for, and the page in words."""
+"""Tests what the simulated box tells besides its picture: what is said, what it waits for, and the page in words."""
 
 from itertools import groupby
 from pathlib import Path
@@ -23,7 +23,7 @@ from nightcrier.kernel.settings import SHIPPED
 
 
 class Slate:
-    """A screen that keeps what it was told, with the moment."""
+    """Records what a screen was told, with the times."""
 
     def __init__(self, clock: VirtualClock) -> None:
         self.captions, self._clock = False, clock
@@ -38,7 +38,7 @@ class Slate:
 
 
 class Simulated:
-    """The whole box before a slate."""
+    """Runs a whole box whose subtitles go to a slate."""
 
     def __init__(self, folder: Path) -> None:
         self.clock = VirtualClock()
@@ -63,8 +63,8 @@ class Simulated:
         return self
 
     def begin(self, heard: float = 0.0):
-        """START; whoever is asked has the cards, and wants nothing explained. START after each step, once as many of
-        its seconds are heard, and when the cards are dealt."""
+        """Begin a game: START, and answers that the cards are here and nothing needs explaining. START follows each
+        step of laying out, once this many seconds of it are heard."""
         self.do("start", "press")
         if self._box.daemon.table.session is None:
             self.do("start", "press")

@@ -1,4 +1,4 @@
-"""What systemd is told, and when this process is the one it watches."""
+"""Tests what systemd is told, and whether this process is the one that it watches."""
 
 import os
 import socket

@@ -1,4 +1,4 @@
-"""A made-up game in a folder of the tests plugs in, and not a line outside its folder knows it."""
+"""Tests that a made-up game in a folder of the tests plugs in without any line of code outside that folder."""
 
 import json
 import sys
@@ -36,7 +36,7 @@ ONE_NIGHT = {"game": "one-night", "players": ["werewolf", "seer", "villager"], "
 
 @pytest.fixture(autouse=True)
 def path(monkeypatch):
-    """The folder stands in the search path of the games, and leaves nothing behind."""
+    """Put the folder of the game into the search path of the games, and remove all traces in the end."""
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(OWLS)])
     yield
     for name in [name for name in sys.modules if name.startswith("nightcrier.box.games.owls")]:

@@ -1,4 +1,4 @@
-"""Two programs in one folder spoil nothing: the second says that the folder is taken."""
+"""Tests that two programs in one folder spoil nothing: the second one says that the folder is taken."""
 
 import pytest
 

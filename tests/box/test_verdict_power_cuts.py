@@ -1,5 +1,5 @@
-"""The plug is pulled at every write from the pointing of GROWL, or the last votes of Wherewolf, to home: also while a
-verdict is taken back. The same game goes on each time, and counts once, as it was judged last."""
+"""Tests power cuts at every write from the pointing of GROWL, or the last votes of Wherewolf, to home, even while a
+verdict is taken back. The same game goes on each time, and counts once, as it was last judged."""
 
 from collections.abc import Callable, Mapping
 from io import StringIO
@@ -29,15 +29,15 @@ from tests.sampling import sampled
 
 FEWEST_CUTS = 4
 WAYS = "before", "let through", "after", "let through", "let through"
-"""Of one write after the other; they begin at each of these in turn, so that every write is cut in some evening."""
+"""What happens to one write after another. Each evening starts at another of these, to cut every write once."""
 POSSIBLE = ("seer", "pack-leader", "pack-wolf", "medium", "hermit", "peasant", "sinner", "jester")
 LONGEST = 3000
-"""Steps of one evening."""
+"""The most steps of one evening."""
 
 
 class Slip(Struct, frozen=True):
-    """A game, what is answered first, the question from which on it is cut, that to which BACK leads from the verdict,
-    and what is answered then."""
+    """Describes a game: the first answers, the question after which it is cut, the question to which BACK leads from
+    the verdict, and the answers from then on."""
 
     game: str
     setup: Setup
@@ -82,7 +82,7 @@ SLIPS = {
 
 
 class Shears:
-    """Some writes are cut, before or after it is done; others are let through, for each goes on from the last call."""
+    """Cuts some writes, before or after they are done. It lets others through, or the game would never move on."""
 
     def __init__(self, patch: pytest.MonkeyPatch, first: int) -> None:
         self.cuts, self.open, self._first = 0, False, first
@@ -107,7 +107,7 @@ class Shears:
 
 
 class SlippingTable:
-    """Hands that know only what the box asks: so they go on wherever it was cut."""
+    """Plays a game with hands that know only what the box asks, so that they go on wherever it was cut."""
 
     def __init__(self, where: Path, slip: Slip) -> None:
         self.where = where
@@ -142,7 +142,7 @@ class SlippingTable:
             self.hand(Control.START)
 
     def on(self, answers: Mapping[str, str]) -> None:
-        """One gesture: the show is skipped, what is told passed over, a question answered as planned."""
+        """Make one gesture: skip the show, go on from an announcement, or answer the question as planned."""
         match self.stage:
             case Perform():
                 self.hand(Control.START, Gesture.HOLD)
@@ -170,12 +170,12 @@ class SlippingTable:
             self.hand(Control.START)
 
     def points(self) -> list[tuple[int, ...]]:
-        """Of every game that was counted."""
+        """Return the points of every game that was counted."""
         return [tuple(result.points.values()) for result in results_in(self.where / "evenings", self.files)]
 
 
 class Cutting:
-    """Does something until it is reached, whatever the power does."""
+    """Repeats an action until its goal is reached, whatever the power does."""
 
     def __init__(self, table: SlippingTable) -> None:
         self.table = table
@@ -191,7 +191,7 @@ class Cutting:
         raise AssertionError(f"never reached: {self.table.stage}")
 
     def _again(self) -> None:
-        """The plug is in again, and START goes on with the game, however often that is cut in its turn."""
+        """Restore the power, and press START to go on with the game, even if that is cut too."""
         while True:
             try:
                 self.table.rehearsal.cut()

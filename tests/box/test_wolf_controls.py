@@ -1,5 +1,5 @@
-"""The tables of Wherewolf in assets/controls.toml, row by row: what hands do on a page is what its row names and
-says, over all moments of two nights and two days."""
+"""Tests the sections of assets/controls.toml about Wherewolf: on each page, gestures do what its row names and says, at
+all moments of two nights and two days."""
 
 from collections.abc import Mapping
 
@@ -18,16 +18,16 @@ from tests.box.wolf_hands import WolfHands
 POSSIBLE = ("seer", "pack-leader", "pack-wolf", "mage", "medium", "witch", "healer", "hermit", "peasant", "assassin")
 NIGHTS = 2
 TABLES = {"moderator": "Wherewolf with a moderator", "box": "Wherewolf without a moderator"}
-"""Who leads, and the section that tells what hands do then."""
+"""The sections that say what gestures do, by who leads."""
 
 
 def rows_written(host: str) -> Mapping[str, Mapping[str, str]]:
-    """By row and gesture, what it says."""
+    """Return what each row says about each gesture."""
     return {page: with_slow_presses(row) for page, row in rows_of_the_table(TABLES[host]).items()}
 
 
 def row_now(box: WolfBox) -> str:
-    """The row that this moment belongs to; the deal has no row of its own."""
+    """Return the row to which this moment belongs, or an empty string in the deal, which has none."""
     stage, led = box.stage, box.village.led
     if isinstance(box.table.page, SheetPage):
         return "the sheet"
@@ -52,7 +52,7 @@ def row_now(box: WolfBox) -> str:
 
 
 def what_acts(box: WolfBox, row: Mapping[str, str]) -> set[str]:
-    """The gestures that do something now; what they do is what the row says of them."""
+    """Return the gestures that do something now, after checking that they do what the row says."""
     daemon, now = box.rehearsal.box.daemon, box.rehearsal.now
     seen = {name: what_came(daemon.house, box.table, now, *hand) for name, hand in GESTURES.items()}
     other = [name for name, hand in seen.items() if hand and name in row and not meaning("", row[name])(hand)]

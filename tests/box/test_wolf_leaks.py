@@ -1,5 +1,5 @@
-"""Nothing leaks at Wherewolf without a moderator: other cards, the same hands, and everything that can be heard, seen,
-timed or read is the same over three nights and two votes. Only the dead, the Accused and the burned are public."""
+"""Tests that Wherewolf without a moderator leaks nothing: over three nights and two votes with other cards and the same
+gestures, all that is seen, heard, timed or stored is equal. Only the dead, Accused and burned are public."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -25,11 +25,11 @@ OTHERS = tuple(role for role in POSSIBLE if role not in ("pack-leader", "pack-wo
 SEATS, NIGHTS, DEALS = 8, 3, so_many(3, 2)
 FUMBLERS = (63, 28, 51, 74)
 SAVING = (42, 77)
-"""Whose hands play. When a hand falls into a sentence depends on how long the recordings are, and so does who dies:
-from each seed the first hands are taken under which what a test is about happens: now those of the seed itself."""
+"""The seeds of the hands. Clip lengths decide when a gesture falls into a sentence, and so who dies. If these hands do
+not do what a test is about, others are tried."""
 OTHER_HANDS = range(0, 100, 10)
 PREY = {2: "pack-leader", 5: "pack-wolf"}
-"""Wolves who kill the same people sit in the same seats."""
+"""The seats of the wolves. They stay the same, so that wolves in each deal kill the same people."""
 HANDS = (
     *[(Control.DIAL, Gesture.TURN)] * 12,
     *[(Control.DIAL, Gesture.PRESS)] * 12,
@@ -38,12 +38,12 @@ HANDS = (
     *[(Control.BACK, Gesture.PRESS)] * 2,
     (Control.START, Gesture.PRESS),
 )
-"""The acts of hands. START, which pauses, is pressed a second time; in the talk it leads to the vote."""
+"""Gestures to draw from. `fumble` ends a pause with a second START; during the talk, START leads to the vote."""
 
 
 class Fumbled(Struct, frozen=True):
-    """All that anybody could know of a game: the record, the pictures, how many bytes lay on the disk after each
-    gesture, in the journal, in how many entries, and in its other half; and what is known by day."""
+    """Holds all that anybody could know of a game: the record, the pictures, the sizes on the disk before each gesture
+    (journal bytes, its entries, and the `seal` file), and what is known by day."""
 
     record: str
     pictures: Sequence[object]
@@ -55,14 +55,14 @@ class Fumbled(Struct, frozen=True):
 
 
 def dealt(seed: int, wolves: Mapping[int, str]) -> tuple[str, ...]:
-    """Other cards: the wolves in these seats, all others anywhere, with other roles left out of play."""
+    """Return another deal: the wolves in these seats, all other roles anywhere, and different roles left out."""
     rest = SeededChance(seed).shuffle(OTHERS)[: SEATS - len(wolves) - 1]
     others = iter(SeededChance(seed + 100).shuffle((*rest, "seer")))
     return tuple(wolves[seat] if seat in wolves else next(others) for seat in range(SEATS))
 
 
 def dealt_box(where, roles, seed, patch, public=None):
-    """A box that deals these roles, whatever its seed; all else is drawn from that."""
+    """Return a box that deals these roles. Its seed decides everything else."""
 
     def cards(rules: WolfRules, village: WolfVillage) -> WolfVillage:
         return rules.place(replace(village, actual=roles), dict(enumerate(roles)))
@@ -82,8 +82,8 @@ def dealt_box(where, roles, seed, patch, public=None):
 
 
 def fumble(where: Path, roles: tuple[str, ...], fumbler: int, presses: bool, patch: pytest.MonkeyPatch) -> Fumbled:
-    """Gestures at random moments, with pauses and power cuts, until the talk of the last day or the end of the game;
-    without `presses` nobody chooses anything by night."""
+    """Make random gestures at random moments, with pauses and power cuts, until the talk of the last day or the end of
+    the game. Without `presses`, nobody chooses anything by night."""
     public = KeptLines()
     box = dealt_box(where, roles, fumbler, patch, public)
     kept, cuts, pauses, rng = list[tuple[int, int, int]](), 0, 0, Random(fumbler)
@@ -109,7 +109,7 @@ def fumble(where: Path, roles: tuple[str, ...], fumbler: int, presses: bool, pat
 
 
 def two_games(where, fumbler, patch, wanted):
-    """The first two deals, under the first hands that do what is wanted."""
+    """Return two games with different deals, under the first hands that make them as wanted."""
     for more in OTHER_HANDS:
         one = fumble(where, dealt(0, PREY), fumbler + more, True, patch)
         if not one.known[0] or one.cuts <= 3 or one.pauses <= 3:
@@ -121,23 +121,23 @@ def two_games(where, fumbler, patch, wanted):
 
 
 def deaths(game: Fumbled) -> int:
-    """How many died by night."""
+    """Count the deaths by night."""
     return str(game.known).count("night")
 
 
 def _known(box: WolfBox) -> tuple[Sequence[object], Sequence[object]]:
-    """Who is out since when, who was Accused, who burned."""
+    """Return who is out since when, and who was Accused and burned on each day."""
     out = tuple((player.out.number, player.out.when) if player.out else None for player in box.village.known.players)
     return out, tuple((row.day.accused, row.day.burned) for row in box.village.rounds if row.day)
 
 
 def sitting(deal: int) -> Mapping[int, str]:
-    """Other wolves in other deals."""
+    """Return seats for the wolves that differ with each deal."""
     return {deal * 3 % SEATS: "pack-leader", (deal * 3 + 4) % SEATS: "pack-wolf"}
 
 
 def agree(games: Sequence[Fumbled]) -> None:
-    """Other cards leave everything the same, to the byte, where what is known by day is the same."""
+    """Check that games with the same public events are the same to the byte."""
     first, *others = games
     assert len(first.told) > 100
     assert first.cuts > 3
@@ -152,7 +152,7 @@ def agree(games: Sequence[Fumbled]) -> None:
 
 @pytest.mark.parametrize("fumbler", sampled(FUMBLERS))
 def test_the_same_prey_under_other_cards_is_the_same_to_the_byte(fumbler, tmp_path, monkeypatch):
-    """Where the dead, the Accused and the burned are the same, all is."""
+    """If the dead, the Accused and the burned are the same, then everything is."""
     games = two_games(tmp_path, fumbler, monkeypatch, lambda one, other: deaths(one) > 0 and one.known == other.known)
     agree(games)
     _, days = games[0].known
@@ -161,7 +161,7 @@ def test_the_same_prey_under_other_cards_is_the_same_to_the_byte(fumbler, tmp_pa
 
 @pytest.mark.parametrize("fumbler", sampled(SAVING))
 def test_other_prey_under_other_cards_is_the_same_until_a_dawn_tells_it(fumbler, tmp_path, monkeypatch):
-    """Whoever saves somebody, or kills, does it without a trace before all are told."""
+    """Saving or killing somebody at night leaves no trace before everybody is told."""
     one, other = two_games(tmp_path, fumbler, monkeypatch, lambda one, other: deaths(one) != deaths(other))
     rows = [json.loads(row) for row in one.record.splitlines()]
     lines = zip(one.record.splitlines(), other.record.splitlines(), strict=False)
@@ -174,7 +174,7 @@ def test_other_prey_under_other_cards_is_the_same_until_a_dawn_tells_it(fumbler,
 
 
 def test_wolves_who_want_nobody_leave_no_trace_wherever_they_sit(tmp_path, monkeypatch):
-    """By night everybody reads and dials, and nobody presses; the votes are given, or drawn where the time is over."""
+    """By night, everybody reads and turns the dial without pressing. Votes are given, or drawn if time runs out."""
     games = [fumble(tmp_path, dealt(deal, sitting(deal)), 1, False, monkeypatch) for deal in range(DEALS)]
     agree(games)
     out, days = games[0].known
@@ -184,13 +184,13 @@ def test_wolves_who_want_nobody_leave_no_trace_wherever_they_sit(tmp_path, monke
 
 @pytest.mark.parametrize("first", ["witch", "medium", "seer", "mage"])
 def test_back_after_a_choice_tells_nobody_who_asks(first, tmp_path, monkeypatch):
-    """Hold, turn, press, BACK: an eye on the glass sees the same whatever seat 1 is."""
+    """Hold, turn, press and BACK look the same on the screen whatever role seat 1 has."""
     records = [taken_back(tmp_path, role, monkeypatch) for role in ("hermit", first)]
     assert records[0] == records[1]
 
 
 def taken_back(where: Path, first: str, patch: pytest.MonkeyPatch) -> str:
-    """The record of a game in which seat 1 chose somebody at the first dusk, and BACK was pressed."""
+    """Return the record of a game in which seat 1 chose somebody at the first dusk and then pressed BACK."""
     others = [role for role in POSSIBLE if role not in (first, "sinner", "peasant")]
     box = dealt_box(where, (first, *others)[:SEATS], 1, patch)
     box.begin()

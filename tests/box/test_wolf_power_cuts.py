@@ -1,4 +1,4 @@
-"""The plug is pulled at a game of Wherewolf: it goes on at the same call, with the same entries. And the journal of the
+"""Tests power cuts in a game of Wherewolf: it goes on at the same call, with the same entries. Also, the journal of the
 longest game is small, and read once."""
 
 from collections.abc import Sequence
@@ -22,17 +22,17 @@ from tests.sampling import so_many
 POSSIBLE = ("seer", "pack-leader", "pack-wolf", "mage", "medium", "witch", "healer", "hermit", "peasant", "sinner")
 SEATS, NIGHTS, FEWEST_CUTS = 8, 2, 40
 WAYS = {"box": 7, "moderator": 3}
-"""Who leads, and the number of entries from one cut to the next."""
+"""The number of entries between two cuts, by who leads."""
 
 
 def village_box(where: Path, host: str) -> WolfBox:
-    """A box on which the game begins."""
+    """Return a box at the beginning of a game."""
     return WolfBox(where, POSSIBLE, SEATS, 3, files=ForgetfulDisk(), host=host).begin()
 
 
 def course_of(play: WherewolfPlay) -> tuple[object, ...]:
-    """What a game has come to: all that was entered, and what is asked now. How long a moderator took for it differs
-    where he was cut off."""
+    """Return what a game has come to: all that was entered, and what is asked now. The times that a moderator took are
+    left out, since they differ after a cut."""
     stage = play.stage()
     asked = (
         text_of(stage.question) if isinstance(stage, Ask) else sorted(stage.acts) if isinstance(stage, Perform) else ""
@@ -42,12 +42,12 @@ def course_of(play: WherewolfPlay) -> tuple[object, ...]:
 
 
 def is_over(box: WolfBox) -> bool:
-    """After two nights and two votes."""
+    """Return whether two nights and two votes are over."""
     return box.village.number > NIGHTS
 
 
 def uncut(where: Path, host: str) -> list[tuple[object, ...]]:
-    """Everything a game comes to, one after the other."""
+    """Play without cuts, and return every state of the game in order."""
     box = village_box(where, host)
     hands, found = WolfHands(box), [course_of(box.play)]
     while not is_over(box):
@@ -58,7 +58,7 @@ def uncut(where: Path, host: str) -> list[tuple[object, ...]]:
 
 
 class Scissors:
-    """Pulls the plug at every so many entries, just before and just after they are written by turns."""
+    """Cuts the power at every nth entry, in turn just before and just after it is written."""
 
     def __init__(self, every: int, patch: pytest.MonkeyPatch) -> None:
         self.cuts = 0
@@ -94,7 +94,7 @@ def test_wherever_it_is_cut_the_same_game_goes_on(host, tmp_path, monkeypatch):
 
 
 def goes_on(box: WolfBox, moments: Sequence[tuple[object, ...]], row: tuple[str, ...]) -> None:
-    """At the moment that was cut or the next one; whoever was choosing has chosen what was chosen by then."""
+    """Check that the game goes on at the moment of the cut or the next one, and that no choice was lost."""
     assert course_of(box.play) in moments
     if course_of(box.play) == moments[0]:
         chosen = box.session.acting.row if box.session.acting else ()
@@ -107,12 +107,12 @@ LARGE = (
     *("assassin", "thief", "guild-master", "guard", "other-guard", "hermit", "peasant", "sinner", "priest", "traitor"),
 )
 LARGEST = 250_000
-"""Bytes of a round in the journal."""
+"""The most bytes that a round may take in the journal."""
 FREE = ("nobody", "not-tonight", "keeps", "so")
 
 
 def nobody_dies(question: str, values: Sequence[str]) -> str:
-    """Powers that are free are left alone, and every vote is a tie between seats 1 and 2: all stay to the end."""
+    """Leave optional powers unused, and make every vote a tie between seats 1 and 2, so that all stay to the end."""
     if question.startswith("BallotRound"):
         return str(int(question.split()[2]) % 2)
     if "ask.hands" in question:
@@ -121,7 +121,7 @@ def nobody_dies(question: str, values: Sequence[str]) -> str:
 
 
 class ReadsCounted(ForgetfulDisk):
-    """A disk that knows which of its files were read."""
+    """Records which of its files were read."""
 
     def __init__(self) -> None:
         super().__init__()

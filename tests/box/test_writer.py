@@ -1,4 +1,4 @@
-"""Show and say what is neither secret nor a call before it is written; all else is written first, in order."""
+"""Tests that what is neither secret nor a call is shown and said before it is written, and all else after, in order."""
 
 import json
 import threading
@@ -35,7 +35,7 @@ DECK = ("robber", "werewolf", "troublemaker", "villager", "drunk", "insomniac")
 
 
 class CountedDisk(Disk):
-    """Counts what is forced onto the card, and refuses once it is full."""
+    """Counts what is forced onto the card, and refuses writes once it is full."""
 
     def __init__(self) -> None:
         self.forced: list[str] = []
@@ -58,7 +58,7 @@ class CountedDisk(Disk):
 
 
 class LateBox:
-    """A box with cards on the table, whose writer writes only when it has to."""
+    """Runs a box for games with cards, whose writer writes only when it must."""
 
     def __init__(self, where: Path) -> None:
         self.out, self.writer, self.disk = StringIO(), LateWriter(), CountedDisk()
@@ -73,7 +73,7 @@ class LateBox:
         return self
 
     def written(self) -> list[str]:
-        """The kinds of the entries on the disk, without the head."""
+        """Return the kinds of the entries on the disk, without the head."""
         lines = self.journal.read_text().splitlines() if self.journal.exists() else []
         return [json.loads(line[9:]).get("type") for line in lines[1:]]
 
@@ -168,7 +168,7 @@ def test_a_secret_choice_is_written_before_the_glass_shows_it(tmp_path):
 
 @pytest.mark.parametrize("name", ["mafia", "spies"])
 def test_an_answer_is_written_before_it_shows_the_cards(late, name):
-    """Or people could see them, pull the plug, and answer anew."""
+    """If the cards showed first, people could see them, cut the power, and answer differently."""
     daemon = late.box.box.daemon
     game, chosen = daemon.house.games[name], Setup(name, 8)
     setup = game.setup_for_deal(replace(chosen, deck=game.random_deck(chosen, 1)))
@@ -186,7 +186,7 @@ def test_an_answer_is_written_before_it_shows_the_cards(late, name):
 
 
 def first_question(play: Play) -> Play:
-    """Return the play at the first question to the table; each secret turn has chosen the last that it may."""
+    """Return the play at the first question to the table. Each secret turn chooses the last option that it may."""
     while not (isinstance(stage := play.stage(), Ask) and stage.who == TABLE):
         row: tuple[str, ...] = ()
         if isinstance(stage, Perform) and stage.acts:

@@ -1,4 +1,4 @@
-"""A box that plays Wherewolf, for tests: what everybody may know of it, and what is on its disk."""
+"""Provides a box that plays Wherewolf, what everybody may know of it, and what is on its disk."""
 
 from collections.abc import Callable
 from io import StringIO
@@ -27,8 +27,8 @@ from tests.box.stage import BoxAtHand
 
 
 class WolfBox(BoxAtHand):
-    """A rehearsed box with these possible roles, at a table that knows them. `seed` decides the deal, and `pictures`
-    keeps the pictures."""
+    """Runs a rehearsed box with these possible roles, which its table knows. `seed` decides the deal, and `pictures`
+    says whether to keep the pictures."""
 
     def __init__(
         self,
@@ -91,7 +91,7 @@ class WolfBox(BoxAtHand):
 
     @property
     def window(self) -> str:
-        """Return the secret turn that is open."""
+        """Return the name of the secret turn that is open."""
         turn = current_turn(self.session)
         return turn[0] if turn else ""
 
@@ -109,7 +109,7 @@ class WolfBox(BoxAtHand):
         self.do(Control.DIAL, Gesture.RELEASE)
 
     def cut(self) -> Self:
-        """Pull the plug and push it in again. The table continues."""
+        """Cut the power, switch it on again, and let the table continue the game."""
         self.rehearsal.cut()
         assert self.page == "question"
         return self.do(Control.START)
@@ -119,7 +119,7 @@ class WolfBox(BoxAtHand):
         return self
 
     def on_disk(self) -> tuple[int, int, int]:
-        """Return the bytes of the journal, its number of entries, and the bytes of its other half."""
+        """Return the bytes of the journal, the number of its entries, and the bytes of the `seal` file."""
         journal = self._file("journal.jsonl")
         return len(journal), journal.count(b"\n"), len(self._file("seal"))
 

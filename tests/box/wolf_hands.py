@@ -1,5 +1,5 @@
-"""Hands that play Wherewolf on a box, with a moderator or without: what they do follows from what the box asks, and
-from nothing else. So they play the same game again whatever happens to the box meanwhile."""
+"""Provides hands that play Wherewolf on a box, with or without a moderator. Their actions depend only on what the box
+asks, so that they play the same game again after any disturbance."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -13,12 +13,12 @@ from tests.box.games.wherewolf.table.host import text_of
 from tests.box.wolf_box import WolfBox
 
 Chooser = Callable[[str, Sequence[str]], str]
-"""Returns one of the values, by the name of the question."""
+"""Chooses one of the values, given the name of the question."""
 
 
 def by_name(question: str, values: Sequence[str]) -> str:
-    """Return a value that counts, always the same for the same question. Hands go up for the first seats, and fewer of
-    them than there are votes stay as they are."""
+    """Return a value that counts, always the same for the same question. Hands go up for the first seats. If they are
+    fewer than the votes needed, that count is confirmed."""
     if "ask.hands" in question:
         return {"1": "3", "2": "2"}.get(question.rpartition("n=")[2], "0")
     if "few-votes" in question:
@@ -27,13 +27,13 @@ def by_name(question: str, values: Sequence[str]) -> str:
 
 
 class WolfHands:
-    """Makes the gestures at the dial of this box."""
+    """Makes the gestures of all players at this box."""
 
     def __init__(self, box: WolfBox, chooser: Chooser = by_name) -> None:
         self.box, self._choose = box, chooser
 
     def act(self) -> None:
-        """Make one gesture, or wait until there is something to do."""
+        """Make one gesture, or wait until something has to be done."""
         match self.box.stage:
             case Perform():
                 self._listen()
@@ -66,7 +66,7 @@ class WolfHands:
         return turn is not None and not is_turn_done(self.box.session, *turn)
 
     def _dial(self, turn: SeatTurn, index: int, number: int, values: list[str]) -> None:
-        """Of the list of a seat: the first detent brings up where it begins."""
+        """Turn to the chosen entry of a seat's list, or press if it is shown. The first detent only shows the start."""
         step = self.box.play.steps[0]
         question = f"{type(getattr(step, 'kind', step)).__name__} {self.box.village.number} {turn.seat} {number}"
         wanted = values.index(self._choose(question, values))

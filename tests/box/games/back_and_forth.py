@@ -1,4 +1,4 @@
-"""BACK at a question, to the one before or as far as it goes, and the same answers again."""
+"""Checks that BACK leads to earlier questions, and that the same answers then lead to the same stages again."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
@@ -11,9 +11,9 @@ from nightcrier.box.show.stages import Ask, Stage
 
 AnyGame: TypeAlias = AgendaGame[Any, Any]
 Course = Sequence[tuple[AnyGame, Answer]]
-"""A game stage by stage: how it stood, and what was answered there."""
+"""A game stage by stage: each state of the game, and the answer given to it."""
 IsOnce = Callable[[AnyGame], bool]
-"""Returns whether what a game has come to cannot be done again. It comes once, wherever BACK leads."""
+"""Says whether a game is at a stage that happens only once, even if BACK leads to before it."""
 
 
 def never(game: AnyGame) -> bool:
@@ -32,7 +32,7 @@ def ways_back(game: AnyGame) -> Iterator[AnyGame]:
 
 
 def as_shown(stage: Stage | None) -> Stage | None:
-    """A question without what is said of it: over what cards were passed, GROWL says that they were."""
+    """Return a question without its spoken lines, which may differ: after cards were passed, GROWL says so."""
     return replace(stage, lines=()) if isinstance(stage, Ask) else stage
 
 
@@ -41,8 +41,8 @@ def _led_to(stage: Stage | None, was: Stage | None) -> bool:
 
 
 def check_back_and_forth(course: Course, at: int, most: int, is_once: IsOnce = never) -> int:
-    """From the stage of this number back, at most so many times, and forward again: the same stages come in the same
-    order, but for what comes once. How often BACK led somewhere."""
+    """Go up to `most` steps back from the stage at this index and forward again, and check that the same stages come in
+    the same order, except those that happen only once. Return how many steps BACK could take."""
     now = course[at][0]
     ways = list(ways_back(now))[:most]
     if not ways:
@@ -60,6 +60,6 @@ def check_back_and_forth(course: Course, at: int, most: int, is_once: IsOnce = n
 
 
 def check_every_question(course: Course, is_once: IsOnce = never) -> tuple[int, int]:
-    """One step back from each stage, and all the way from each. The longest way, and how many stages led back."""
+    """Check one step back and all steps back from every stage. Return the most steps, and how many stages had any."""
     ways = [check_back_and_forth(course, at, most, is_once) for at in range(len(course)) for most in (1, len(course))]
     return max(ways), sum(way > 0 for way in ways) // 2

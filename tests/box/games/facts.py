@@ -1,4 +1,4 @@
-"""What a test asks of facts: their keys, and what fills them."""
+"""Provides what tests ask about facts: their keys, and what fills their gaps."""
 
 from collections.abc import Iterable
 
@@ -7,7 +7,7 @@ from nightcrier.kernel.ids import role_line
 
 
 def key_of(fact: Fact) -> str:
-    """Return the word, or the role as a line. Other parts of the fact say nothing of their own."""
+    """Return the key of a word, or the role as a line. Any other fact counts as a seat."""
     if isinstance(fact, RoleName | PrintedName):
         return role_line(fact.id)
     return fact.key if isinstance(fact, Word) else "seat"
@@ -18,7 +18,7 @@ def keys_of(facts: Iterable[Fact]) -> list[str]:
 
 
 def value_of(fact: Fact) -> object:
-    """Return the number or name in a fact."""
+    """Return the number, name or key in a fact."""
     match fact:
         case Number(value) | SeatName(value) | SeatMark(value):
             return value
@@ -31,6 +31,6 @@ def value_of(fact: Fact) -> object:
 
 
 def filling(fact: Fact, gap: str) -> object:
-    """Return what fills this gap."""
+    """Return the value that fills this gap of a fact."""
     assert isinstance(fact, Word)
     return value_of(fact.fillings[gap])

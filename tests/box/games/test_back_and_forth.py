@@ -1,5 +1,5 @@
-"""BACK at every single question of GROWL and Wherewolf, to the one before and to the first, and forward again: the same
-answers lead to the same stages. Only cards that were passed are not passed once more."""
+"""Tests BACK at every question of GROWL and Wherewolf, one step and all the way to the first, and forward again: the
+same answers lead to the same stages. Only the passing of cards is not repeated."""
 
 import pytest
 

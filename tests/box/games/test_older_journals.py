@@ -1,4 +1,4 @@
-"""Games that a box of 45eb9f46 began, wherever they were cut: each goes on, and asks and tells what it did there."""
+"""Tests that games begun on a box of commit 45eb9f46, cut off anywhere, go on, and ask and tell the same as there."""
 
 from itertools import groupby
 from pathlib import Path
@@ -23,7 +23,7 @@ GAMES = Path(__file__).parents[3] / "config/games"
 
 
 class OlderJournal(Struct, frozen=True):
-    """The entries of a journal, and what stood before the moderator after each of them."""
+    """Holds the entries of a journal, and what the moderator was asked or told after each of them."""
 
     entries: tuple[Entry, ...]
     asked: tuple[str, ...]
@@ -33,14 +33,14 @@ JOURNALS = msgspec.json.decode(Path(__file__).with_name("older_journals.json").r
 
 
 class OneGame(Struct, frozen=True):
-    """All of a house that a journal asks for."""
+    """Stands in for a house, with only the parts that a journal uses."""
 
     games: dict[str, Game]
     words: Words | None = None  # of a house that counts what was heard, as older ones did not
 
 
 def game_of(began: Began) -> Game:
-    """The game by its file as it was when it began, if the journal has it."""
+    """Return the game from the file that the journal has, or else from the shipped one."""
     written = GAMES / f"{began.game}.game.toml"
     if not written.exists():
         return Wherewolf(())

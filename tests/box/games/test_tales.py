@@ -1,4 +1,4 @@
-"""The tales of drawn evenings: at most 40 seconds in every language, and nothing of them before the verdict."""
+"""Tests that tales of random evenings take at most 40 seconds in every language, and come after the verdict."""
 
 from functools import cache
 from random import Random
@@ -20,7 +20,7 @@ from tests.sampling import so_many
 from tests.words.test_sentences import WORDS
 
 PAUSE = 0.35
-"""Between two sentences a host breathes."""
+"""The pause of a host between two sentences, in seconds."""
 
 
 @cache
@@ -39,7 +39,7 @@ def verdicts() -> list[Verdict]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_tale_takes_more_than_40_seconds(language):
-    """By the clips of the best voice, and about, where it has none of a line as it is now."""
+    """Lengths are those of the best voice's clips, and estimates for lines without a current clip."""
     shelf = sorted(read_shelf(share("assets") / "audio" / "voices", language, lambda _fault: None), key=quality_rank)
     clips, cut = shelf[0].pack.clips, 0
     reckoned = cache(lambda line: speaking_seconds(WORDS.title(language, line)))

@@ -1,5 +1,5 @@
-"""The turned table, which needs no second referee: the same game, with all seats turned, has the verdict turned. No
-verdict hangs on the number of a seat, but where a rule names the lowest one: such games are told apart."""
+"""Tests that a game with all seats rotated has the rotated verdict, without a second referee. Games in which a rule
+names the lowest seat are counted apart, since only there may a verdict depend on a seat's number."""
 
 import json
 import re
@@ -28,17 +28,17 @@ from tests.sampling import so_many
 
 Row = dict[str, Any]
 GAMES, FILES = so_many(500, 50), so_many(400, 40)
-"""Games of each kind that is known, and files."""
+"""How many games of each kind are drawn, and how many files."""
 SEATS = {"seat", "by", "hands", "votes", "dead", "active", "start", "turn", "living", "passing", "winners", "seance"}
 SEATS |= {"left_of", "right_of", "card_deaths", "cannot_pass", "night_deaths", "day_deaths", "answers"}
-"""Keys whose numbers are seats. All other seats are written as `P3`, or in a sentence as `seat 3`."""
+"""Keys whose numbers are seats. Everywhere else, seats are written like `P3`, or `seat 3` in a sentence."""
 BY_SEAT = {"players", "votes", "gold_in_hand", "points"}
 """Keys whose lists have one value for each seat."""
 IN_ORDER = {"nights", "days"}
 
 
 class Turn:
-    """All seats of a table, turned by some."""
+    """Rotates all seats of a table by a fixed number."""
 
     def __init__(self, seats: int, by: int) -> None:
         self.seats, self.by = seats, by
@@ -52,7 +52,7 @@ class Turn:
         return re.sub(r"\b(P|[Ss]eat )(\d+)\b", lambda found: f"{found[1]}{self.seat(int(found[2]))}", text)
 
     def all(self, value: Any, key: str = "") -> Any:
-        """Return a game or a verdict, turned."""
+        """Return a game or a verdict with its seats rotated."""
         match value:
             case dict():
                 inner = ((str(name), each) for name, each in value.items())
@@ -69,7 +69,7 @@ class Turn:
 
 
 def unordered(value: Any, key: str = "") -> Any:
-    """A verdict in which the order of seats, in lists and in sentences, does not count."""
+    """Return a verdict in a form that ignores the order of seats in lists and sentences."""
     match value:
         case dict():
             return {str(name): unordered(each, str(name)) for name, each in value.items()}
@@ -90,7 +90,7 @@ def check_turned(game: Row, judge: Callable[[Row], Any], by: int) -> None:
 
 
 def check_all(games: Iterable[Row], judge: Callable[[Row], Any], names_lowest: Callable[[Row], bool]) -> None:
-    """Turn each of these games, but for those in which a rule names the lowest seat. Of neither are there none."""
+    """Rotate every game except those in which a rule names the lowest seat. Most games must not be such exceptions."""
     seen = Counter[bool]()
     for number, game in enumerate(games):
         seen[apart := names_lowest(game)] += 1
@@ -106,7 +106,7 @@ def test_no_verdict_of_one_night_hangs_on_a_seat():
 
 
 def two_of_a_role_act(game: Row) -> bool:
-    """By the rulings two of one role, more than the boxes hold, act in the order of their seats."""
+    """Say whether two of one role act, more than the boxes hold. By the rulings, the lower seat acts first."""
     acting = Counter((entry["as"], game["players"][entry["seat"] - 1]) for entry in game["night"])
     return max(acting.values(), default=0) > 1
 
@@ -127,7 +127,7 @@ LOWEST_FIRST = ("purge", "unwanted")
 
 
 def is_pointed_again(game: Row) -> bool:
-    """Whether *Unwanted* asks once more some of the living, which the sheet does not name."""
+    """Say whether *Unwanted* asks some of the living again; the sheet does not say which ones."""
     return any(
         night["card"] == "unwanted" and len(night["answers"]) > len(living_before(game, at))
         for at, night in enumerate(game["nights"])
@@ -141,7 +141,7 @@ def living_before(game: Row, night: int) -> list[int]:
 
 
 def by_lowest_seat(game: Row, turn: Turn) -> Row:
-    """Return a game of GROWL, turned. What each living seat answers is written for the lowest of them first."""
+    """Return a rotated game of GROWL, with each list of answers again beginning with the lowest living seat."""
     turned: Row = turn.all(game)
     for at, night in enumerate(turned["nights"]):
         if night["card"] in LOWEST_FIRST:
@@ -151,13 +151,13 @@ def by_lowest_seat(game: Row, turn: Turn) -> Row:
 
 
 MOVES = {"take", "trade", "swap", "shift", "copy"}
-"""Verbs that move cards. What several seats do with them in one call comes in the order of the seats."""
+"""Verbs that move cards. If several seats use them in one call, they take effect in the order of the seats."""
 OWN_CARD = {"take", "trade", "copy", "shift", "guess"}
-"""Verbs for which the own seat counts: of those who choose together it is the lowest."""
+"""Verbs that involve the chooser's own seat. If several choose together, this is the lowest of them."""
 
 
 def names_lowest_seat(tables: Row, game: Row) -> bool:
-    """Whether somebody chose in a call whose row names the lowest seat."""
+    """Say whether somebody chose in a call that is resolved from the lowest seat."""
     return any(
         _is_lowest_first(call, seats)
         for one in game["rounds"]
@@ -205,7 +205,7 @@ def test_no_verdict_of_drawn_files_hangs_on_a_seat():
 
 
 def test_a_verdict_that_hangs_on_a_seat_is_found():
-    """Two Robbers, of whom the lower one is before the other."""
+    """Two Robbers rob the same seat, and the lower one comes first."""
     robbed = [{"seat": seat, "as": "robber", "targets": ["P2"]} for seat in (1, 3)]
     game = {"game": "one-night", "players": ["robber", "seer", "robber"], "center": ["villager"] * 3, "night": robbed}
     with pytest.raises(AssertionError):

@@ -1,4 +1,4 @@
-"""A disk that forgets: it keeps over a power cut only what was synced, and perhaps some of the rest."""
+"""Provides a disk that keeps only what was synced over a power cut, and perhaps some of the rest."""
 
 import random
 from pathlib import Path
@@ -9,22 +9,22 @@ from tests.sampling import cut_seeds
 
 
 class PowerCut(BaseException):
-    """Raised where the plug is pulled. Nothing after this line runs, not even an `except Exception`."""
+    """Raised when the power fails. Not even an `except Exception` may run after it."""
 
 
 SECTOR = 48
-"""The bytes of a file that reach the card together. They are few, so that small files have several sectors."""
+"""The bytes of a file that reach the card together. The number is small, so that small files have several sectors."""
 
 
 class Inode:
-    """A file without its name: its content, and how much of this is certainly on the card."""
+    """Holds a file without its name: its content, and the content that is certainly on the card."""
 
     def __init__(self, content: bytes = b"", safe: bytes = b"") -> None:
         self.content, self.safe = content, safe
 
 
 class ForgetfulDisk:
-    """Names and contents reach the card separately. `cut_at` counts the points at which something is written."""
+    """Simulates a disk on which names and contents reach the card separately. Power fails at write `cut_at`."""
 
     def __init__(self) -> None:
         self.names: dict[Path, Inode] = {}
@@ -79,7 +79,7 @@ class ForgetfulDisk:
         self.folders.add(path)
 
     def after_power_cut(self, chance: random.Random) -> "ForgetfulDisk":
-        """Return what the next start finds: what was not synced is there, in part, as garbage, or not at all."""
+        """Return what the next start finds: unsynced data is there whole, in part, as garbage, or not at all."""
         found = ForgetfulDisk()
         for path in sorted({*self.names, *self.safe_names}):
             now, safe = self.names.get(path), self.safe_names.get(path)
@@ -113,8 +113,8 @@ class ForgetfulDisk:
 
     @staticmethod
     def _remains(inode: Inode, chance: random.Random) -> bytes:
-        """Bytes that were synced stay, unless the file was cut short to write it anew. What was written in its place is
-        there or not, sector by sector."""
+        """Return what may remain of a file. Synced bytes stay, unless the file was emptied to be rewritten. A rewrite
+        of the same length reaches the card sector by sector."""
         if len(inode.content) == len(inode.safe):
             sectors = range(0, len(inode.safe), SECTOR)
             return b"".join(chance.choice((inode.safe, inode.content))[at : at + SECTOR] for at in sectors)
@@ -131,7 +131,7 @@ def disk():
 
 @pytest.fixture
 def cuts():
-    """Run a deed on fresh disks, each cut at a seeded point of it, and yield what the next start finds."""
+    """Return a function that runs an action on fresh disks, each cut at a seeded point, and yields what is left."""
 
     def each(deed, how_many, kind=""):
         whole = ForgetfulDisk()

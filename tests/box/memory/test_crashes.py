@@ -1,4 +1,4 @@
-"""Falling over is counted; the third crash in a row starts clean."""
+"""Tests that crashes are counted, and that the box starts clean after the third in a row."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ FILE = Path("/run/starts")
 
 
 def crash(disk) -> bool:
-    """A start that does not end well; whether it was a clean one."""
+    """Start and crash. Return whether it was a clean start."""
     crashes = Crashes(disk, FILE)
     crashes.began()
     return crashes.start_clean

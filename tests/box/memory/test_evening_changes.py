@@ -1,4 +1,4 @@
-"""People and games of an evening change, and points go with the people."""
+"""Tests that people and games of an evening can change, and that points go with the people."""
 
 from msgspec.structs import replace
 

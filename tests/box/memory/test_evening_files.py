@@ -1,4 +1,4 @@
-"""The files of the evenings: spoiled, of strangers, too many, cut off by the power."""
+"""Tests the files of the evenings: damaged, from strangers, too many, cut off by a power failure."""
 
 import errno
 import json
@@ -151,7 +151,7 @@ def test_thousands_of_evenings_of_a_stranger_do_not_go_at_one_time(tmp_path, mon
 
 
 class CountingDisk(Disk):
-    """A disk that notes which files are read and written."""
+    """Notes which files are read and written."""
 
     def __init__(self) -> None:
         self.touched: list[str] = []
@@ -209,7 +209,7 @@ KINDS: tuple[ScoreChange, ...] = (
 
 
 def lived(disk: ForgetfulDisk, changes: list[tuple[ScoreChange, str]]) -> list[list[Evening]]:
-    """Make the changes, each kept before the next. Return how the scores stood after each, up to the cut."""
+    """Make the changes, saving after each. Return the scores after each change, up to a power cut."""
     states: list[list[Evening]] = [[]]
     try:
         scores = Evenings(disk, FOLDER)
@@ -224,7 +224,7 @@ def lived(disk: ForgetfulDisk, changes: list[tuple[ScoreChange, str]]) -> list[l
 
 @cache
 def drawn(seed: int) -> tuple[list[tuple[ScoreChange, str]], int]:
-    """Return some changes, and at how many points of them the power can go."""
+    """Return some random changes, and the number of points at which they can be cut."""
     chance, whole = random.Random(seed), ForgetfulDisk()
     changes = [(chance.choice(KINDS), chance.choice("aab")) for _ in range(6)]
     lived(whole, changes)
@@ -256,7 +256,7 @@ def test_wherever_the_power_goes_a_name_that_was_to_be_forgotten_is_forgotten(cu
 
 
 class SparingDisk(Disk):
-    """A disk that refuses the files whose name begins so."""
+    """Refuses every access to files whose names begin with `refused`."""
 
     refused = "nothing"
 

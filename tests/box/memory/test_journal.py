@@ -1,4 +1,4 @@
-"""A game under way can be rebuilt from the journal, whatever happened to its tail."""
+"""Tests that a game under way can be rebuilt from the journal, even if its tail is damaged."""
 
 import errno
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The database in which boxes kept their scores until November 2026: taken over whole, or not at all."""
+"""Tests the database in which boxes stored their scores until November 2026: it is taken over whole, or not at all."""
 
 import sqlite3
 from contextlib import closing
@@ -19,7 +19,7 @@ from tests.box.memory.conftest import PowerCut
 
 
 class CutDisk(Disk):
-    """A real disk whose power goes at its nth change. What is renamed must be safe on the card before."""
+    """Writes to a real disk until power fails at its nth change. Whatever is renamed must be synced before."""
 
     def __init__(self, left: int) -> None:
         self.left, self.synced = left, set[Path]()

@@ -1,4 +1,4 @@
-"""A thousand pulled plugs, at every point at which something is written: no setting and no game is lost."""
+"""Tests a thousand power cuts, at every point at which something is written: no setting and no game is lost."""
 
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ class Choices(Struct, frozen=True):
 
 
 def settings_lost(cuts, how_many, never_forced=None, kind=""):
-    """The cuts after which a confirmed setting was gone, or the file complained of."""
+    """Return the cuts after which a saved setting was gone, or its file was reported as faulty."""
     kept = [0]
 
     def evening(disk):

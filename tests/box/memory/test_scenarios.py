@@ -1,4 +1,4 @@
-"""Reading scenario files: the shipped ones, a table's own, and broken ones."""
+"""Tests reading scenario files: the shipped ones, a table's own, and broken ones."""
 
 from pathlib import Path
 

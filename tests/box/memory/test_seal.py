@@ -1,4 +1,4 @@
-"""What is sealed can be read only with both files, only while the game lasts, and its length tells nothing."""
+"""Tests that sealed entries can be read only with both files, only during the game, and that lengths tell nothing."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""The sheets of games: one file for each game, the newest kept, and none lost to a disk that refuses."""
+"""Tests the sheets of games: one file for each game, the newest kept, and none lost if a disk refuses."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Who leads and who has won: short tournament, long tournament, no tournament."""
+"""Tests who leads and who has won: short tournament, long tournament, no tournament."""
 
 from hypothesis import given
 from hypothesis import strategies as st

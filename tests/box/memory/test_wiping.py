@@ -1,5 +1,5 @@
-"""The end of a game wipes it surely: whatever the power or the disk does then, nobody finds both halves, nobody is
-asked whether to go on with it, and nothing is called broken."""
+"""Tests that the end of a game wipes it, whatever the power or the disk does then: nobody finds both halves, nobody is
+asked to go on with it, and nothing is reported broken."""
 
 import errno
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ DEEDS = ("scrub", "sync", "remove", "append", "write", "rename")
 
 
 class FailingDisk(ForgetfulDisk):
-    """Refuses these deeds as often as is said; the reading of these files too."""
+    """Refuses each operation as often as `failing` says, and reading of the files in `unreadable`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,7 +50,7 @@ class FailingDisk(ForgetfulDisk):
 
 
 class Box:
-    """What keeps the game, on such a disk."""
+    """Keeps a game on a failing disk, with the parts of a box that do so."""
 
     def __init__(self, disk: ForgetfulDisk, clock: VirtualClock | None = None) -> None:
         self.clock = clock or VirtualClock()
@@ -81,17 +81,17 @@ def disk():
 
 @pytest.fixture
 def box(disk):
-    """With a game on that disk, under way."""
+    """Return a box with a game under way on the failing disk."""
     return Box(disk).plays(sealed=True)
 
 
 def holds_halves(disk: ForgetfulDisk) -> bool:
-    """Whether anything of a pad can be read, under whatever name."""
+    """Say whether any pad can still be read, under any name."""
     return any(inode.content.strip(b"\0") for path, inode in disk.names.items() if path.name.startswith("seal"))
 
 
 class NotedDisk(ForgetfulDisk):
-    """Knows when the first file was taken away."""
+    """Notes whether any file has been removed."""
 
     gone = False
 
@@ -101,7 +101,7 @@ class NotedDisk(ForgetfulDisk):
 
 
 def cut_ends(*, sealed: bool) -> Iterator[tuple[ForgetfulDisk, bool]]:
-    """What a start finds after a cut anywhere in the end, and whether anything had been taken away by then."""
+    """Yield what a start finds after a cut anywhere in the end of a game, and whether any file had been removed."""
     for cut in count(1):
         disk = NotedDisk()
         box = Box(disk).plays(sealed=sealed)

@@ -1,4 +1,4 @@
-"""A box of mock pins whose edges reach a decoder in virtual time."""
+"""Provides a box of mock pins whose edges reach a decoder in virtual time."""
 
 from collections.abc import Callable, Iterable
 
@@ -21,7 +21,7 @@ hypothesis_settings.load_profile("untimed")
 
 
 class PinBox:
-    """Everything from a contact to a gesture: mock pin, callback, queue and decoder."""
+    """Connects everything from a contact to a gesture: mock pin, callback, queue and decoder."""
 
     def __init__(self, settings: PanelSettings, pressed: tuple[str, ...] = ()) -> None:
         self.settings = settings
@@ -47,8 +47,8 @@ class PinBox:
         pin.edges = "both"
 
     def play_late(self, moves: Iterable[Move], held: Callable[[], float], until: float = 1.0) -> list[Event]:
-        """As `play`, with an interpreter that after each move is held up for so many seconds: what comes meanwhile is
-        told afterwards, all at once, and the loop looks at its clock first."""
+        """Play moves like `play`, with an interpreter that is held up after each move. Edges of that time come late,
+        all at once, and the loop looks at its clock first."""
         self.events, start, free = [], self.clock.now(), 0.0
         for move in moves:
             if free and start + move.at >= free:
@@ -64,7 +64,7 @@ class PinBox:
         return self.events
 
     def _catch_up(self, free: float) -> float:
-        """Let the interpreter run again. A wake-up that was due long before comes before the edges."""
+        """Let the interpreter run again. A wake-up that was due earlier is handled before the edges."""
         self.clock.move_to(free)
         due = self.decoder.due()
         if due is not None and due <= free:
@@ -74,7 +74,7 @@ class PinBox:
         return 0.0
 
     def play(self, moves: Iterable[Move], until: float) -> list[Event]:
-        """Let the hand do this and the loop do its part; what was understood until then."""
+        """Make these moves while the loop runs, and return the events up to `until`."""
         self.events = []
         start = self.clock.now()
         for move in moves:
@@ -85,12 +85,12 @@ class PinBox:
         return self.events
 
     def gestures(self, moves: Iterable[Move], until: float = 5.0) -> list[str]:
-        """Return the gestures in short: control, gesture and steps."""
+        """Return the gestures of these moves as text: control, gesture and steps."""
         found = [event for event in self.play(moves, until) if isinstance(event, Input)]
         return [f"{event.control} {event.gesture}" + (f" {event.steps:+}" if event.steps else "") for event in found]
 
     def turned(self, moves: Iterable[Move], until: float = 60.0) -> int:
-        """Return the sum of the detents."""
+        """Return the sum of the detents that these moves make."""
         events = self.play(moves, until)
         return sum(event.steps for event in events if isinstance(event, Input) and event.gesture is Gesture.TURN)
 
@@ -111,7 +111,7 @@ class PinBox:
 
 @pytest.fixture
 def box():
-    """Return a function that makes boxes. Their pins are released at the end."""
+    """Return a function that makes boxes, and release their pins at the end."""
     made: list[PinBox] = []
 
     def make(pressed: tuple[str, ...] = (), **settings: object) -> PinBox:

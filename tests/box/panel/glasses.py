@@ -1,4 +1,4 @@
-"""A screen on a model of a glass, and pictures for it."""
+"""Provides a screen on a simulated display, and pictures for it."""
 
 from unittest.mock import patch
 
@@ -13,7 +13,7 @@ FULL = b"\xff" * len(BLANK)
 
 
 def opened(kind="ssd1306", noise=5, **more):
-    """Return a screen on a model of a glass. Everything between them belongs to the box and to smbus2."""
+    """Return a screen on a simulated display, connected through the real code of the box and of smbus2."""
     glass = GlassModel(kind, noise)
     bus = GlassBus(glass)
     screen = OledScreen(ScreenSettings(controller=kind, **more), connect_through(bus))
@@ -35,7 +35,7 @@ def noise(seed):
 
 
 def painted(frame, spots):
-    """Return the frame with some rectangles of it painted over with a pattern."""
+    """Return the frame with some rectangles painted over with a pattern."""
     canvas = bytearray(frame)
     for top, left, bottom, right, ink in spots:
         for page in range(min(top, bottom), max(top, bottom) + 1):

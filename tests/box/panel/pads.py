@@ -1,4 +1,4 @@
-"""Input devices of paper: pipes in a folder, and the answers that a kernel would give about them."""
+"""Simulates input devices with pipes in a folder, and the answers of the kernel about them."""
 
 import os
 import queue
@@ -13,7 +13,7 @@ PATIENCE = 20
 
 
 class PaperDevice:
-    """A keypad or a gamepad. One that `refuses` may not be used yet."""
+    """Simulates a keypad or a gamepad. While it `refuses`, the box has no permission to use it."""
 
     def __init__(self, file: Path, keys: set[int], axes: tuple[int, ...], bus: int, *, refuses: bool) -> None:
         self.file, self.keys, self.axes, self.bus, self.refuses = file, keys, axes, bus, refuses
@@ -70,7 +70,7 @@ def _bits(numbers: set[int], size: int) -> bytes:
 
 
 class PaperFolder:
-    """The folder of all devices, with the kernel behind it. It is made with the first device, as the real one is."""
+    """Simulates the folder of input devices and the kernel. The first device creates the folder, like a real one."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self._devices = folder, list[PaperDevice]()

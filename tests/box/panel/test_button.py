@@ -1,4 +1,4 @@
-"""Buttons through mock pins, end to end: press, hold, bounce, sparks, chords, jams and lost edges."""
+"""Tests buttons through mock pins, end to end: press, hold, bounce, sparks, chords, jams and lost edges."""
 
 import pytest
 from hypothesis import given
@@ -15,7 +15,7 @@ from tests.box.panel.fingers import moves_of
 
 
 def bouncing(pin, at, active, times, gap=0.001):
-    """A contact that changes its mind so many times before it stays."""
+    """Return the moves of a contact that closes and opens this many times before it settles."""
     return [Move(at + n * gap, pin, active if n % 2 == 0 else not active) for n in range(2 * times + 1)]
 
 
@@ -248,7 +248,7 @@ def test_a_hold_is_told_late_when_the_loop_stood_still_and_the_finger_did_too():
 
 
 def woken(decoder, now, levels):
-    """What a loop learns that calls when it is asked to, however late."""
+    """Return the events of a loop that calls at `now`, maybe late, and then whenever the decoder is due."""
     events = decoder.tick(now, levels)
     while (due := decoder.due()) is not None and due <= now + 0.01:
         events += decoder.tick(due, levels)

@@ -1,4 +1,4 @@
-"""The dial through mock pins, end to end: good and worn encoders, lost edges, press and turn, wrong wiring."""
+"""Tests the dial through mock pins, end to end: good and worn encoders, lost edges, press and turn, wrong wiring."""
 
 import pytest
 from hypothesis import given
@@ -15,7 +15,7 @@ from tests.box.panel.fingers import moves_of
 from tests.box.panel.worn import worn_moves
 
 FAST = 0.00025
-"""Seconds between edges at 1,000 detents a second."""
+"""The seconds between edges at 1,000 detents a second."""
 
 
 def turn(one, detents, gap=0.002, place=0, at=0.0):
@@ -97,7 +97,7 @@ RATES = (10, 50, 100, 200, 400)
 
 
 def strokes(one, rate, chance):
-    """To and fro, 1 to 5 detents each, and how far that leads."""
+    """Return moves to and fro, of 1 to 5 detents each, and their sum."""
     knob, at, gap, moves, sum_ = Knob(one.settings), 0.0, 1 / rate / one.settings.edges_per_detent, [], 0
     for _ in range(6):
         detents = (1 + chance.below(5)) * (1 if chance.below(2) else -1)

@@ -1,4 +1,4 @@
-"""Pins and lamp on gpiozero's mock factory: levels, callbacks that cannot raise, and what cannot be had."""
+"""Tests pins and lamp on gpiozero's mock factory: levels, callbacks that cannot raise, and what is missing."""
 
 import tempfile
 import threading
@@ -109,7 +109,7 @@ def test_a_pull_the_board_does_not_allow_is_named():
 
 @pytest.fixture
 def bare(monkeypatch):
-    """gpiozero before anybody chose a factory."""
+    """Return a monkeypatch with gpiozero as it is before anybody chose a pin factory."""
     monkeypatch.setattr(gpiozero.Device, "pin_factory", None)
     for name in ("GPIOZERO_PIN_FACTORY", "LG_WD", "RUNTIME_DIRECTORY"):
         monkeypatch.setenv(name, "")
@@ -165,7 +165,7 @@ def test_every_state_has_a_light():
 
 
 class Blinks(list):
-    """Keeps what was told to blink, and its first two steps. Nothing blinks."""
+    """Records which lights should blink, and the first two steps, without blinking."""
 
     def __call__(self, lights, steps):
         self.append(([repr(light) for light in lights], [*islice(steps, 2)]))

@@ -1,4 +1,4 @@
-"""Keys as acts, acts as moves of a hand on mock pins."""
+"""Tests that keys become acts, and acts become moves of a hand on mock pins."""
 
 import pytest
 from hypothesis import given
@@ -95,7 +95,7 @@ def test_a_held_dial_can_be_read_for_three_seconds_unless_a_key_comes_and_is_a_h
 
 
 def test_what_is_pressed_late_is_held_as_long_as_ever():
-    """A computer that was busy a second long made a press of a hold."""
+    """If the release kept its old time, a computer that was busy for a second would turn a hold into a press."""
     fingers, prompt = Fingers(SETTINGS), Fingers(SETTINGS)
     for each, late in ((fingers, 1.0), (prompt, 0.0)):
         each.do(Act.START_HOLD, 5.0)

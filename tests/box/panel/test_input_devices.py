@@ -1,5 +1,5 @@
-"""Keypads and gamepads as a second set of controls: plugged, pulled, flooding, several at once, and while keys are
-chosen."""
+"""Tests keypads and gamepads as a second set of controls: plugged in, pulled out, flooding, several at once, and while
+keys are being chosen."""
 
 import errno
 import queue
@@ -42,7 +42,7 @@ KEYPAD = {SPACE, ENTER, LEFT, RIGHT}
 
 
 class Box:
-    """The devices of paper, and the loop of a box that listens to them."""
+    """Connects simulated input devices to the code of a box that reads them."""
 
     def __init__(self, folder: Path, settings: PanelSettings = SHIPPED.panel) -> None:
         self.paper, self.clock = PaperFolder(folder), VirtualClock(100.0)
@@ -59,7 +59,7 @@ class Box:
         return [(edge.at, edge.pin, edge.active) for edge in found if isinstance(edge, Edge)]
 
     def gestures(self, edges: int) -> list[str]:
-        """What the decoder makes of so many edges, and of the time after them."""
+        """Return the gestures that the decoder makes of this many edges, and of the time after them."""
         events = []
         for _ in range(edges):
             edge = self.inbox.get(timeout=PATIENCE)
@@ -90,7 +90,7 @@ def test_a_device_that_is_there_already_is_found_and_a_stamp_of_another_clock_is
 
 
 def test_a_look_for_devices_that_fails_is_taken_again(box, monkeypatch):
-    """A program without descriptors cannot list a folder. Nothing tells it to look once more."""
+    """A program that has run out of file descriptors cannot list a folder, and no event tells it to look again."""
     look = InputDevices._look_for_devices
     refusals = [OSError(errno.EMFILE, "no"), OSError(errno.EMFILE, "no")]
 
@@ -171,7 +171,7 @@ def test_pulled_while_it_is_held_it_lets_go_and_plugged_again_it_goes_on(box):
 
 
 def test_a_device_that_is_allowed_a_moment_later_is_used_then(box):
-    """The kernel makes the file, and udev gives it to the group afterwards."""
+    """The kernel creates the file of a device first, and udev gives the group permission afterward."""
     keypad = box.follow().paper.plug(3, KEYPAD, refuses=True)
     keypad.allow()
     keypad.until_grabbed().press(SPACE, 99.5)
@@ -179,7 +179,7 @@ def test_a_device_that_is_allowed_a_moment_later_is_used_then(box):
 
 
 def test_keys_without_a_use_are_nobodys_business(box):
-    """A keyboard of whoever looks after the machine types on, and the power button of a Pi stays what it is."""
+    """An administrator's keyboard still types, and the power button of a Pi keeps its function."""
     box.follow()
     others = box.paper.plug(1, {ENTER + 1}), box.paper.plug(2, KEYPAD, bus=BUILT_IN), box.paper.plug(3, set())
     box.paper.plug(4, {*KEYPAD, 30}).until_grabbed().press(30, 99.0).press(SPACE, 99.5)
@@ -225,7 +225,7 @@ def test_a_keyboard_that_floods_presses_no_more_than_a_hand_could(box):
 
 
 def test_the_requests_are_those_of_the_kernel():
-    """As linux/input.h has them: with a wrong number nothing of paper would notice."""
+    """The numbers are those of linux/input.h. The simulated devices would accept wrong ones too."""
     assert [f"{request:x}" for request in (ID, KEY_BITS, AXIS_BITS, KEY_STATES, GRAB, SET_CLOCK)] == [
         "80084502",
         "80604521",

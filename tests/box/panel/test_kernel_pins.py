@@ -1,4 +1,4 @@
-"""Buttons, dial and lamp on the kernel's own lines, without gpiozero, on chips of paper."""
+"""Tests buttons, dial and lamp on the kernel's own lines, without gpiozero, on simulated chips."""
 
 import subprocess
 import sys
@@ -21,7 +21,7 @@ DEFAULT = (17, 22, 23, 24, 27)
 
 @pytest.fixture
 def machine(monkeypatch, tmp_path):
-    """A machine with gpiochips of paper, on which nobody has chosen a factory."""
+    """Yield a machine with simulated gpiochips, on which nobody has chosen a pin factory."""
     monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
     open_lines.cache_clear()
     yield paper_machine(tmp_path, monkeypatch.setattr)

@@ -1,4 +1,4 @@
-"""What the kernel tells of keys and axes becomes presses, also where it has lost some, or a device never stops."""
+"""Tests that key and axis events of the kernel become presses, even if some are lost or a device never stops."""
 
 import pytest
 from hypothesis import given
@@ -57,7 +57,7 @@ def test_a_hat_has_a_key_for_each_way():
 
 
 def test_after_lost_events_the_keys_are_as_the_kernel_says():
-    """The release was lost: without this question the key would stay down for ever."""
+    """The release was lost. If the kernel were not asked for the state, the key would stay down forever."""
     device = pad(frozenset({PAD_A, PAD_A + 1}))
     assert follow(device, (1.0, KEY, PAD_A, 1)) == ["1 045e:028e/304 down"]
     lost = ((2.0, SYN, 3, 0), (2.0, KEY, PAD_A, 1), (2.0, AXIS, 16, 1), (2.5, SYN, 0, 0))
@@ -79,7 +79,7 @@ def test_no_device_presses_more_often_than_a_hand_could():
 
 
 def test_only_axes_of_gamepads_count():
-    """A touchpad has axes too, and so has what feels how a pad is tilted."""
+    """Touchpads and motion sensors have axes too, but must not act as controls."""
     assert axes_of(frozenset({PAD_A}), frozenset({0, 1, 2, 16, 40})) == (0, 1, 16)
     assert axes_of(frozenset({0x14A, 0x110}), frozenset({0, 1})) == ()
     assert axes_of(frozenset(), frozenset({0, 1})) == ()

@@ -1,4 +1,4 @@
-"""The OLED from frame to bytes to pixels: luma's set-up, our partial updates, a strict model that decodes."""
+"""Tests the OLED from frame to bytes to pixels: luma's setup, our partial updates, a strict model that decodes them."""
 
 import os
 import subprocess
@@ -29,7 +29,7 @@ def test_a_glass_full_of_noise_is_dark_when_opened_and_lit(kind):
 
 
 def test_what_a_program_that_was_killed_left_on_the_glass_is_gone_before_anything_else(kind):
-    """It may be a role. Until a blank picture has gone over the bus it would stand there to be read."""
+    """The old picture may be a role, which anybody could read until a blank one has gone over the bus."""
     screen, glass, bus = opened(kind)
     screen.show(noise(1))
     seen, transfer = [], glass.transfer
@@ -48,7 +48,7 @@ def test_the_glass_shows_the_frame_pixel_for_pixel(kind, upside_down):
 
 
 class Notebook:
-    """Takes the place of luma's bus and writes down what is sent."""
+    """Replaces luma's bus, and records the commands that are sent."""
 
     def __init__(self):
         self.lines = []
@@ -57,10 +57,10 @@ class Notebook:
         self.lines.append(list(commands))
 
     def data(self, data):
-        """The picture."""
+        """Accept a picture and ignore it."""
 
     def cleanup(self):
-        """At exit."""
+        """Do nothing when luma cleans up at exit."""
 
 
 def test_a_controller_is_set_up_as_luma_sets_it_up(kind):

@@ -1,4 +1,4 @@
-"""The OLED that lost its power for a moment: it takes everything and shows nothing, until it is asked."""
+"""Tests an OLED that lost its power for a moment: it accepts everything and shows nothing, until it is asked."""
 
 import errno
 from unittest.mock import patch
@@ -17,17 +17,17 @@ INK, OTHER = noise(1), noise(2)
 
 
 def alike(*_):
-    """A status that never changes."""
+    """Return a status that never changes."""
     return 0xFF
 
 
 def deaf(self, address):
-    """A bus, or a controller, that cannot be read."""
+    """Raise the error of a bus or a controller that cannot be read."""
     raise OSError(errno.EOPNOTSUPP, "cannot be read")
 
 
 class Counted(PictureScreen):
-    """Remembers how often it was asked."""
+    """Counts how often it was asked to stay lit."""
 
     asked = 0
 

@@ -1,4 +1,4 @@
-"""The OLED that breaks, comes back, or is not there: one sentence each, and the whole picture afterwards."""
+"""Tests an OLED that breaks, returns, or is missing: one sentence each, and the whole picture afterward."""
 
 from unittest.mock import patch
 

@@ -1,4 +1,4 @@
-"""The screen that never fails its owner, and the back ends without hardware."""
+"""Tests the screen wrapper that never raises, and the back ends without hardware."""
 
 import pytest
 from hypothesis import given, settings
@@ -107,7 +107,7 @@ def test_faults_and_mendings_alternate_whatever_happens(steps):
 
 
 def dots_of(frame):
-    """The lit dots by column and row: bit `row % 8` of a byte, pages from the top."""
+    """Return the lit dots as (column, row): bit `row % 8` of a byte, pages from the top."""
     return {(at % WIDTH, at // WIDTH * 8 + bit) for at, byte in enumerate(frame) for bit in range(8) if byte >> bit & 1}
 
 
@@ -130,7 +130,7 @@ def test_a_png_has_one_bit_a_dot(tmp_path):
 
 
 class TestPace:
-    """A screen that takes one picture in two seconds, as electronic paper does."""
+    """Tests a screen that takes one picture every two seconds, like electronic paper."""
 
     @pytest.fixture
     def paper(self):

@@ -1,4 +1,4 @@
-"""The simulated box in its terminal, which is given back whatever happens."""
+"""Tests the simulated box in its terminal, which is restored whatever happens."""
 
 import fcntl
 import os
@@ -27,12 +27,12 @@ from tests.on_glass import BLANK
 
 SETTINGS = PanelSettings()
 CORNER = b"\x01" + BLANK[1:]
-"""One dot is lit."""
+"""A picture with one lit dot."""
 
 
 @pytest.fixture
 def terminal():
-    """A terminal of 80 by 24: (the user's end, the program's end)."""
+    """Yield both ends of a terminal of 80 by 24, the user's and the program's."""
     user, program = pty.openpty()
     fcntl.ioctl(program, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     yield user, program

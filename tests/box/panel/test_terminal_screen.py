@@ -1,4 +1,4 @@
-"""The simulated box as signs: dots as braille or blocks, or its page in words; lamp and keys; in any size."""
+"""Tests the simulated box as text: dots as braille or blocks, or its page in words; lamp and keys; in any size."""
 
 import re
 

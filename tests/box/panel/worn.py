@@ -1,16 +1,16 @@
-"""The moves of worn encoders, and mock pins on a machine that is busy."""
+"""Provides the moves of worn encoders, and mock pins on a machine that is busy."""
 
 from nightcrier.box.panel.hand import Move
 from nightcrier.box.panel.simulated import SimulatedPin, SimulatedPins
 from nightcrier.kernel.ids import Seconds
 
 CHATTER: Seconds = 0.00001
-"""Between the moves of a contact that chatters, unless it is said otherwise."""
+"""The default seconds between the moves of a contact that chatters."""
 
 
 def worn_moves(moves, chance, lost=0, chatter=0, length=2 * CHATTER):
-    """Return the same moves by a worn encoder. Of a hundred moves, `chatter` close twice within `length`, and `lost`
-    are lost."""
+    """Yield the moves of a worn encoder. Of a hundred moves, `chatter` close twice within `length`, and the edges of
+    `lost` are lost."""
     for move in moves:
         copies = [move]
         if chance.below(100) < chatter:
@@ -23,16 +23,16 @@ def worn_moves(moves, chance, lost=0, chatter=0, length=2 * CHATTER):
 
 
 class HeldPins(SimulatedPins):
-    """Pins whose edges come at once, or when they are let go of."""
+    """Provides pins whose edges arrive at once, or only when they are released."""
 
     _held: list[tuple[SimulatedPin, float, bool]] | None = None
 
     def hold(self) -> None:
-        """Keep edges back from now on, as if the interpreter were busy."""
+        """Hold edges back from now on, as if the interpreter were busy."""
         self._held = self._held or []
 
     def let_go(self) -> None:
-        """Deliver the edges that were kept back, in order."""
+        """Deliver the edges that were held back, in order."""
         held, self._held = self._held or [], None
         for pin, at, state in held:
             self.tell(pin, at, state)

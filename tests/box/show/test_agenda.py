@@ -1,4 +1,4 @@
-"""The agenda: what is done in which order, the way back, and past what is known."""
+"""Tests the agenda: the order of its steps, the way back, and skipping what people already know."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ Steps = tuple[AgendaStep[str, Known], ...]
 
 
 class Question(Struct, frozen=True):
-    """Keeps its answer. `then` comes before the rest, or in its place."""
+    """Asks, and notes the answer. The steps of `then` come before the rest, or instead of it if `ends` is set."""
 
     id: str
     then: Steps = ()
@@ -31,7 +31,7 @@ class Question(Struct, frozen=True):
 
 
 class Note(SilentStep, frozen=True):
-    """Does itself."""
+    """Notes its text without asking anything."""
 
     text: str
 
@@ -40,14 +40,14 @@ class Note(SilentStep, frozen=True):
 
 
 class SettlingNote(Note, frozen=True):
-    """Does itself, and that cannot be undone."""
+    """Notes its text in a way that cannot be undone."""
 
     def result(self, rules: str, known: Known, picks: Picks) -> StepResult[Known]:
         return replace(super().result(rules, known, picks), settles=True)
 
 
 class NotedGame(AgendaGame[str, Known], frozen=True):
-    """A game with a word of its own."""
+    """Runs an agenda whose state is the list of its notes."""
 
     def last(self) -> str:
         return self.state[-1]
@@ -66,7 +66,7 @@ def begun(*steps: AgendaStep[str, Known]) -> AgendaGame[str, Known]:
 
 
 def asked(game: AgendaGame[str, Known]) -> str:
-    """What stands there now, in a word."""
+    """Return the key of the question or announcement that the game has reached."""
     stage = game.stage()
     assert isinstance(stage, Ask | Tell)
     return key_of(stage.question if isinstance(stage, Ask) else stage.facts[0])

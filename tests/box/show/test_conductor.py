@@ -1,4 +1,4 @@
-"""The conductor: what is performed, when, and what hands can do to it."""
+"""Tests the conductor: what is performed, when, and what hands can do to it."""
 
 import pytest
 from hypothesis import given
@@ -51,7 +51,7 @@ NIGHT: Show = (
 
 
 def speak(token: int, name: str) -> Speak:
-    """What comes before a window is even."""
+    """Return the effect of speaking a line. A line before a window is spoken evenly."""
     return Speak(token, (LineId(name),), even=name.endswith("wake"))
 
 
@@ -69,12 +69,12 @@ def at(cue: int, moment: float = 0.0) -> Score:
 
 
 def _due(score: Score) -> float | None:
-    """When this score has to be looked at again."""
+    """Return when this score has to be looked at again, or None."""
     return None if score.paused else score.until
 
 
 def play(show: Show, seconds: float = 1.0) -> list[tuple[float, ShowEffect]]:
-    """Perform to the end: every sound lasts `seconds`."""
+    """Perform a show to its end, each sound lasting `seconds`. Return every effect with its time."""
     now = 0.0
     score, effects = conductor.begin_show(show, now)
     seen = [(now, effect) for effect in effects]
@@ -216,7 +216,7 @@ def test_ten_more_seconds_take_back_an_end_that_waits_for_the_least_time():
 
 
 def end_after(score: Score, seconds: float) -> tuple[Score, float]:
-    """End the window that opened just now after so many seconds. Return how long it lasted."""
+    """End a window of 20 seconds this long after it opened. Return the score, and how long the window lasted."""
     opened = (score.until or 0.0) - 20.0
     ended, _ = conductor.end_window(score, opened + seconds)
     until = ended.until if ended.cue == score.cue else opened + seconds
@@ -273,7 +273,7 @@ HANDS = st.lists(st.sampled_from(["pause", "resume", "repeat", "skip", "more", "
 
 @given(st.lists(CUES, max_size=20), HANDS)
 def test_no_hand_can_bring_the_conductor_out_of_step(cues, hands):
-    """A live score always waits for exactly one thing, and reaches its end when it is let be."""
+    """A live score always waits for exactly one thing, and reaches its end if nobody interferes."""
     score, _ = conductor.begin_show(tuple(cues), 0.0)
     for n, hand in enumerate(hands):
         score, _ = _hand(score, hand, float(n))

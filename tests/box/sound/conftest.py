@@ -1,4 +1,4 @@
-"""A small sound house for the tests: generated clips, packs and sounds, and a desk driven by a virtual clock."""
+"""Provides sound for the tests: generated clips, packs and sounds, and a desk driven by a virtual clock."""
 
 import shutil
 from collections.abc import Callable
@@ -75,7 +75,7 @@ class Workshop:
         return folder
 
     def contain(self, folder: Path) -> Path:
-        """Make a container of the same pack, and remove the folder."""
+        """Pack the files of a voice pack into one container, and remove the folder."""
         container = folder.with_name(f"{folder.name}.zip")
         with ZipFile(container, "w") as archive:
             for file in sorted(folder.iterdir()):
@@ -84,7 +84,7 @@ class Workshop:
         return container
 
     def sounds(self, beds: dict[str, float] | None = None, signals: dict[str, float] | None = None) -> SoundList:
-        """Make the house's beds (noise) and signals (tones) of these lengths in seconds."""
+        """Make beds (noise) and signals (tones) of these lengths in seconds."""
         rows = []
         for table, entries in (("beds", beds or {}), ("signals", signals or {})):
             for name, seconds in entries.items():
@@ -104,7 +104,7 @@ class Workshop:
 
 
 class FakePlayer:
-    """A player that notes what it is asked to do. Its device can be unplugged, and its clips can be broken."""
+    """Records what it is asked to do. Its device can be unplugged, and its clips can be broken."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[object, ...]] = []
@@ -190,7 +190,7 @@ FIRST_VOLUME = 0.5
 
 
 class Stage:
-    """A desk with a player, and the loop that drives them."""
+    """Connects a desk with a player, and drives them like the loop of a box."""
 
     def __init__(self, player: SoundPlayer, sounds: SoundList, clock: VirtualClock | None = None) -> None:
         self.clock = clock or VirtualClock()
@@ -205,7 +205,7 @@ class Stage:
         return self.replacements.pop(0)
 
     def run(self, until: float) -> list[Event]:
-        """Let time go by as the daemon does: to what is due, and poll. Gives back what happened."""
+        """Let time pass and poll the desk whenever it is due. Return the events."""
         happened = []
         while (due := self.desk.due()) is not None and due <= until:
             self.clock.move_to(due)
@@ -216,7 +216,7 @@ class Stage:
         return happened
 
     def beds(self, until: float | None = None) -> list[tuple[float, str, float, float]]:
-        """Return the beds that were set up to this time."""
+        """Return the beds that were set by this time."""
         if until is not None:
             self.run(until)
         return [(round(n.at, 9), n.name, n.level_db, round(n.ramp, 9)) for n in self.notes if isinstance(n, BedSet)]
@@ -239,7 +239,7 @@ def stage(workshop, player):
 
 @pytest.fixture(scope="session")
 def fresh(tmp_path_factory):
-    """Return a new stage for every example of a property. The sound files are made only once."""
+    """Return a function that makes a new stage for each example of a property. The sound files are made only once."""
     workshop = Workshop(tmp_path_factory.mktemp("house"))
     sounds = workshop.sounds({"tapping": 1.0, "fire": 1.0}, {"gong": 0.75})
 
@@ -252,11 +252,11 @@ def fresh(tmp_path_factory):
 
 @pytest.fixture
 def staged():
-    """Return a stage for tests that bring their own player."""
+    """Return the class of stages, for tests that bring their own player."""
     return Stage
 
 
 @pytest.fixture
 def box(tmp_path):
-    """Return the mixer with a made-up pygame and made-up cards."""
+    """Return a function that makes a mixer player with a simulated pygame and simulated cards."""
     return lambda **settings: Box(tmp_path, **settings)

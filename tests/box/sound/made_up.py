@@ -1,4 +1,4 @@
-"""A made-up pygame and a made-up /proc/asound, with cards that are unplugged, refuse and return."""
+"""Simulates pygame and /proc/asound, with cards that are unplugged, refuse to open, and return."""
 
 from nightcrier.box.sound.players.mixer import MixerPlayer
 from nightcrier.box.sound.players.open_device import Output, Pygame
@@ -9,7 +9,7 @@ ROW = " {index} [{id:15}]: {driver} - {id}\n"
 
 
 class PygameError(Exception):
-    """Stands for `pygame.error`."""
+    """Replaces `pygame.error`."""
 
 
 class FakeChannel:
@@ -26,14 +26,14 @@ class FakeChannel:
         self.playing, self.loops = sound, loops
 
     def queue(self, sound):
-        """Queue a sound in the place of the one that was queued before, as pygame does."""
+        """Queue a sound, replacing the one queued before, like pygame."""
         if self.playing is None:
             self.playing = sound
         else:
             self.queued = sound
 
     def end(self):
-        """End what plays, as SDL does, and play what was queued."""
+        """End the sound that plays and begin the queued one, like SDL."""
         self.playing, self.queued = self.queued, None
 
     def set_volume(self, volume):
@@ -61,7 +61,7 @@ class FakeMusic:
         self.paused = True
 
     def get_pos(self):
-        """Return the milliseconds that the device took, attempt by attempt, or none by default."""
+        """Return how many milliseconds the device has taken: a listed value for each attempt, or else 0."""
         return self.taken.pop(0) if self.taken else 0
 
     def unpause(self):
@@ -78,7 +78,7 @@ class FakeMusic:
 
 
 class FakeSound:
-    """A sound of the length that it should have. It has no length if its name says that it is empty."""
+    """Simulates a sound of one second, or of no length if its name contains `empty`."""
 
     def __init__(self, content):
         self.content = content
@@ -93,7 +93,7 @@ class FakeSound:
 
 
 class FakeMixer:
-    """A mixer that opens the device from the environment, unless this one refuses."""
+    """Simulates a mixer that opens the device named in the environment, unless this device refuses."""
 
     def __init__(self, environ):
         self.environ, self.refusals, self.opened, self.settings, self.told = environ, {}, [], None, {}
@@ -128,7 +128,7 @@ class FakeMixer:
 
 
 class Box:
-    """A player with its pygame and its cards."""
+    """Holds a player with its simulated pygame and cards."""
 
     def __init__(self, folder, card="", driver="alsa", ear="", is_ear=False):
         self.asound, self.environ, self.clock = folder, {}, VirtualClock()
@@ -145,23 +145,23 @@ class Box:
         )
 
     def cards(self, *ids):
-        """Add cards, each named after its kind: usb..., hdmi..., anything else."""
+        """Write a list of cards, whose ids begin with their kind: usb..., hdmi..., or anything else."""
         rows = (ROW.format(index=n, id=i, driver="USB-Audio" if i.startswith("usb") else i) for n, i in enumerate(ids))
         (self.asound / "cards").write_text("".join(rows))
         return self
 
     def plugging(self, index):
-        """Make the file of a card that is plugged in, as the kernel does."""
+        """Make the file of a newly plugged card, like the kernel."""
         fresh = self.asound / "fresh"
         fresh.touch()
         fresh.rename(self.asound / f"controlC{index}")
 
 
 def plug(card):
-    """Return the device that a box opens first."""
+    """Return the name of the device that a box tries first for a card."""
     return f"waiting:CARD={card}"
 
 
 def in_plain_alsa(device):
-    """Return the device that a box opens if the first one refuses: the same card."""
+    """Return the name of the device that a box tries if the first one refuses: the same card."""
     return device.replace("waiting:", "plughw:") + ",DEV=0"

@@ -1,4 +1,4 @@
-"""A voice in one file: what is found in it, and that no damage costs more than itself."""
+"""Tests a voice in one file: what is found in it, and that damage affects only the damaged part."""
 
 import os
 import struct
@@ -53,7 +53,7 @@ def test_a_name_that_ends_as_another_is_not_taken_for_it(voice):
 
 
 def test_what_another_program_has_packed_is_read_too(tmp_path):
-    """With times and owners beside each name, and folders."""
+    """The container has times and owners beside its names, and entries for folders, as other programs write them."""
     info = zipfile.ZipInfo("a.opus", DATE)
     info.extra = struct.pack("<HHBI", 0x5455, 5, 1, 0)
     with zipfile.ZipFile(tmp_path / "x.zip", "w") as archive:
@@ -106,7 +106,7 @@ def test_two_files_of_one_name_are_refused(voice):
 
 
 def test_a_bomb_is_not_unpacked(voice):
-    """What is compressed costs its clip, and nothing is made of it."""
+    """A compressed clip is left out, and is never unpacked."""
     bomb = voice(packed({"a.opus": bytes(40_000_000), "b.opus": b"x"}, zipfile.ZIP_DEFLATED))
     assert container_index(bomb) == {}
     with pytest.raises(DamagedContainer, match="packed in a way that is not played"):

@@ -1,4 +1,4 @@
-"""Ogg files are read page by page: length, damage, and a serial number that never varies."""
+"""Tests reading Ogg files page by page: length, damage, and a serial number that never varies."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""Loudness over time."""
+"""Tests loudness over time."""
 
 import pytest
 from hypothesis import given

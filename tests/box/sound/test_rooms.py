@@ -1,4 +1,4 @@
-"""The rooms of the sound stand as its floors do: none imports one beside it."""
+"""Tests that no folder of the sound code imports from a folder beside it."""
 
 from tests.test_floors import MODULES, own_imports
 
@@ -7,7 +7,7 @@ ROOMS = {"desk", "voices", "players"}
 
 
 def room_of(module):
-    """The room in the sound; nothing for what all of them share."""
+    """Return the folder of the sound code to which a module belongs, or an empty string if all folders share it."""
     parts = module.removeprefix(SOUND).split(".")
     return parts[0] if parts[0] in ROOMS else ""
 

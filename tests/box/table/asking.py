@@ -1,4 +1,4 @@
-"""What tests of the table do and ask: ends of sounds, pages shown, words spoken, entries recorded."""
+"""Provides what tests of the table do and ask: ends of sounds, pages shown, words spoken, entries recorded."""
 
 from collections.abc import Sequence
 
@@ -22,13 +22,13 @@ HOLD = Gesture.HOLD
 
 
 def shown(evening: Evening, gestures: str = "") -> list[str]:
-    """Return what is on the glass after these gestures."""
+    """Return the lines on the screen after these gestures."""
     evening.go(gestures)
     return view_lines(look(evening.house, evening.table))
 
 
 def rows(evening: Evening, gestures: str = "") -> list[str]:
-    """Return what is on the glass above the keys, after these gestures."""
+    """Return the lines on the screen above the keys, after these gestures."""
     evening.go(gestures)
     return row_texts(look(evening.house, evening.table))
 
@@ -51,7 +51,7 @@ def recorded(evening: Evening) -> list[Entry]:
 
 
 def after_cut(evening: Evening, entries: Sequence[Entry] | None = None) -> Evening:
-    """Cut the power and switch it on again. All that is known afterwards is what was recorded."""
+    """Cut the power and switch it on again. Only what was recorded is known afterward."""
     kept = recorded(evening) if entries is None else entries
     return Evening(evening.house, boot(evening.house, Table(evening.table.choices), kept)[0])
 
@@ -62,7 +62,7 @@ def sound_ends(evening: Evening, seconds: float = 1.0) -> Evening:
 
 
 def end_game(evening: Evening) -> Sequence[Effect]:
-    """End the game as people do: hold BACK, and then hold START at the question."""
+    """End the game like people do: hold BACK, and then hold START at the question."""
     return evening.go("hold-back hold-start")
 
 

@@ -1,4 +1,4 @@
-"""A house with a small game of its own: the table must not know any real one."""
+"""Provides a house with a small game of its own, since the table must not depend on any real one."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -80,7 +80,7 @@ class PlayedToy(Struct, frozen=True):
 
 
 class Toy(Game):
-    """A game with two scenarios. A deck must have three more cards than there are players."""
+    """Simulates a game with two scenarios. A deck must have three more cards than there are players."""
 
     id = "toy"
 
@@ -156,7 +156,7 @@ def evening(house, choices):
 
 @pytest.fixture
 def play_through(evening):
-    """Bring the game to the first stage of this kind."""
+    """Return a function that plays the game to the first stage of this kind."""
 
     def through(kind: type[Stage]) -> Evening:
         evening.start()
@@ -179,19 +179,19 @@ def real_house():
 
 @pytest.fixture(scope="session")
 def real_table(real_house):
-    """Return a table of people who know all games."""
+    """Return a table whose people know all games."""
     return Table(replace(first_choices(Library(real_house.games, real_house.words)), explain="never"), seed=7)
 
 
 @pytest.fixture
 def real(real_house, real_table):
-    """Return an evening at a real box."""
+    """Return an evening at a table with the real games."""
     return Evening(real_house, real_table)
 
 
 @pytest.fixture
 def voted(real):
-    """Return a game of One Night for three on paper, after the vote. The box asks whether to keep its result."""
+    """Return an evening with a One Night game for three after its vote, asked whether to keep the result."""
     setup = Setup("first-game", 3)
     choices = replace(real.table.choices, setups={"one-night": setup}, explain="never")
     play = real.house.games["one-night"].begin(setup, 1)
@@ -207,19 +207,19 @@ def voted(real):
 
 @pytest.fixture(scope="session")
 def games_that_show():
-    """Return the ids of all games in which a page is shown. The fixture that draws the pages fills the set."""
+    """Return the ids of the games that show each page. The fixture that draws the pages fills in the sets."""
     return defaultdict(set)
 
 
 @pytest.fixture(scope="session")
 def turns_in():
-    """Return the tables of each language at which it is a seat's turn. The fixture that draws the pages fills them."""
+    """Return, for each language, the tables at which it is a seat's turn. The fixture that draws pages fills it in."""
     return defaultdict(list)
 
 
 @pytest.fixture(scope="session")
 def shown_in(real_house, real_table, games_that_show, turns_in):
-    """Return every page in a language with the first table that shows it, drawn up once for all tests."""
+    """Return a function that lists every page in a language with the first table that shows it, drawn only once."""
 
     @cache
     def shown(language: Language) -> list[tuple[Table, View]]:
@@ -248,7 +248,7 @@ def shown_in(real_house, real_table, games_that_show, turns_in):
 
 @pytest.fixture(scope="session")
 def held_in(shown_in, turns_in, real_house):
-    """Return what one seat sees alone in each language, while it holds or turns the dial."""
+    """Return a function that lists what one seat alone sees in a language, while it holds or turns the dial."""
 
     def held(language: Language) -> list[View]:
         shown_in(language)
@@ -259,13 +259,13 @@ def held_in(shown_in, turns_in, real_house):
 
 @pytest.fixture(scope="session")
 def pages_in(shown_in):
-    """Return each page once."""
+    """Return a function that lists the pages in a language without duplicates."""
     return cache(lambda language: list(dict.fromkeys(view for _, view in shown_in(language))))
 
 
 @pytest.fixture(scope="session")
 def led_in(pages_in, games_that_show, real_house):
-    """Return the pages of a game with words in a language: the one in which they are shown, or `by` another."""
+    """Return a function that lists a language's pages, of games with words in that language or in the language `by`."""
 
     def led(language: Language, by: Language | None = None) -> list[View]:
         files = {game.id: game.file for game in real_house.games.values() if isinstance(game, FileGame)}
@@ -277,14 +277,14 @@ def led_in(pages_in, games_that_show, real_house):
 
 @pytest.fixture
 def dealt(evening, monkeypatch):
-    """Return an evening with the secret game in the place of the toy, in its first window."""
+    """Return an evening with the secret game instead of the toy, in its first window."""
     monkeypatch.setattr(type(evening.house.games["toy"]), "begin", lambda _self, _setup, _seed: PlayedSecret())
     return evening.after("start ended")
 
 
 @pytest.fixture
 def start_stages(house, choices, monkeypatch):
-    """Return a function that starts an evening at the first of some stages, in the place of the toy."""
+    """Return a function that starts an evening at the first of some stages, instead of the toy."""
 
     def start(*stages, secret_from=1000, spoken_menu=False, sheet=(), kind=StagedPlay):
         play = kind(stages, secret_from=secret_from)
@@ -298,7 +298,7 @@ def start_stages(house, choices, monkeypatch):
 
 @pytest.fixture
 def three(evening):
-    """Return an evening at which three people are to play, and have played since power-on."""
+    """Return an evening for three people, who have played since power-on."""
     table = evening.table
     evening.table = replace(table, before=GameBefore(evening.house.games["toy"].begin(table.choices.setup, 0)))
     return evening
@@ -306,13 +306,13 @@ def three(evening):
 
 @pytest.fixture
 def five(three):
-    """Return an evening with five people who are known and chosen. The dial is at a scenario for at most four."""
+    """Return an evening with five known people chosen, and a scenario for at most four on the dial."""
     three.table = replace(three.table, choices=replace(with_four(three), players=5))
     return three.after(known("Ann", "Bob", "Cleo", "Dan", "Eve"))
 
 
 @pytest.fixture
 def told(house, choices):
-    """Return an evening of a game with something to explain: its aim, and two of its three cards."""
+    """Return an evening of a game that has its aim and two of its three cards to explain."""
     words = Words({EN: Book({"seer": "Seer", "robber": "Robber"}, SCREEN, LINES)})
     return Evening(replace(house, words=words), Table(choices, seed=7))

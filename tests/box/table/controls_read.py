@@ -17,16 +17,16 @@ GESTURES: Mapping[str, tuple[Control, Gesture]] = {
 
 
 PRESS_OF = {"hold START": "START", "hold BACK": "BACK"}
-"""The press of each button that may be held."""
+"""The name of the press for each button that can be held."""
 
 
 def with_slow_presses(cells: Mapping[str, str]) -> dict[str, str]:
-    """Return the cells of a row. A button whose hold means nothing there gets the cell of its press."""
+    """Return the cells of a row. A button without a meaning for holding it gets the cell of its press."""
     return {**{held: cells[pressed] for held, pressed in PRESS_OF.items() if pressed in cells}, **cells}
 
 
 def rows_of_the_table(section: str = "The house") -> dict[str, dict[str, str]]:
-    """Return for each page what this section of the table says of each gesture."""
+    """Return what this section of the table says about each gesture on each page."""
     return {
         page: {name: cell for name in GESTURES if (cell := row.get(name, name[:5] == "hold " and row.get("hold")))}
         for page, row in CONTROLS[section].items()

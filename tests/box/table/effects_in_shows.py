@@ -1,4 +1,4 @@
-"""Says whether a gesture did in a show what it should: pause, repeat, loudness, windows."""
+"""Checks whether a gesture during a show did what it should: pause, repeat, loudness, windows."""
 
 from nightcrier.box.show.cues import Call, Show, Window
 from nightcrier.box.table.core.effects import Answered, Closed
@@ -15,7 +15,7 @@ def pauses(hand: Handled) -> bool:
 
 
 def says_again(hand: Handled) -> bool:
-    """Return whether the text is repeated from the last call on, in a show or in what was told."""
+    """Return whether the text is repeated from the last call on, in a show or in an announcement."""
     before, after = hand.before.session, hand.after.session
     if before is None or after is None or before.score is None or after.score is None:
         return bool(hand.said)
@@ -28,7 +28,7 @@ def last_call(show: Show, cue: int) -> int:
 
 
 def night_begins(hand: Handled) -> bool:
-    """Return whether the night begins, with nothing of it performed before."""
+    """Return whether the night begins, with none of it performed before."""
     before, now = hand.before.session, hand.after.session
     return bool(before and now and before.score is None and now.score)
 
@@ -46,14 +46,14 @@ def ten_more(hand: Handled) -> bool:
 
 
 def ten_more_or_how_to_go_on(hand: Handled) -> bool:
-    """Return whether ten seconds were added, or it was said how to go on."""
+    """Return whether ten seconds were added, or the box said how to go on."""
     before, after = (table.session.score if table.session else None for table in (hand.before, hand.after))
     later = before is not None and after is not None and after.longer == before.longer + 10.0
     return ten_more(hand) or later or hand.said == ("screen.pause.hint",)
 
 
 def window_done(hand: Handled) -> bool:
-    """Return whether the window is over at once, and what comes after it has begun."""
+    """Return whether the window is over at once, and the next cue has begun."""
     before, after = hand.before.session, hand.after.session
     assert before
     assert before.score

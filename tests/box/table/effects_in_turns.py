@@ -1,4 +1,4 @@
-"""Says whether a gesture did what it should in a turn of one seat, if the box deals."""
+"""Checks whether a gesture did what it should in a turn of one seat, if the box deals."""
 
 from typing import Any
 
@@ -19,18 +19,18 @@ def _acting(table: Table) -> Any:
 
 
 def chooses(hand: Handled) -> bool:
-    """Return whether a choice was added in the turn, or the card was read and the turn may end."""
+    """Return whether the turn has a new choice, or the card was read and the turn may end."""
     return any(isinstance(entry, Chosen) for entry in hand.entries) or bool(answered(hand))
 
 
 def takes_choice_back(hand: Handled) -> bool:
-    """Return whether the press was written, and took back a choice if there was one that may be taken back."""
+    """Return whether the press was recorded, and took back a choice if one could be taken back."""
     before, after = _chosen(hand.before), _chosen(hand.after)
     return any(isinstance(entry, Chosen) for entry in hand.entries) and after in {before, before[:-1]}
 
 
 def counts_as_press(hand: Handled) -> bool:
-    """Return whether the gesture is written like a press, and does nothing else."""
+    """Return whether the gesture was recorded like a press, and did nothing else."""
     return _chosen(hand.before) == _chosen(hand.after) and any(isinstance(entry, Chosen) for entry in hand.entries)
 
 
@@ -45,5 +45,5 @@ def shows_own(hand: Handled) -> bool:
 
 
 def reads_alone(hand: Handled) -> bool:
-    """Who may; a page that has nothing for one seat alone is said again."""
+    """Return whether a seat reads its own page, or a page without anything for one seat alone is said again."""
     return shows_own(hand) or told_again(hand)

@@ -1,4 +1,4 @@
-"""Says whether a gesture did what it should in talks, announcements and questions, and at the host's sheet."""
+"""Checks whether a gesture did what it should in talks, announcements and questions, and at the host's sheet."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -38,7 +38,7 @@ def opens_sheet(hand: Handled) -> bool:
 
 
 def opens_sheet_or_answers(hand: Handled) -> bool:
-    """Return whether the sheet opens, if a moderator leads, and else whether an answer is given."""
+    """Return whether the sheet opens if a moderator leads, or otherwise whether an answer is given."""
     session = hand.before.session
     assert session
     return opens_sheet(hand) if is_led(session) else gives_answer(hand)
@@ -49,7 +49,7 @@ def opens_game_menu(hand: Handled) -> bool:
 
 
 def held_answer(hand: Handled) -> bool:
-    """Return whether the answer is the one that the game has for a held dial."""
+    """Return whether the answer is the one that the game has for holding the dial."""
     own = getattr(hand.stage, "held", "")
     return any(first_value(value) == own for value in answered(hand))
 
@@ -72,7 +72,7 @@ def clock_stops(hand: Handled) -> bool:
 
 
 def roles_turn_or_half_a_minute(hand: Handled) -> bool:
-    """Only a clock that stands, and has an end, is set."""
+    """Return whether a stopped clock with an end got half a minute more, or with any other clock the page turned."""
     before, after = hand.before.session, hand.after.session
     is_set = before.clock.zero is None and not before.clock.up
     page_turned = is_at_stage(hand.after) and hand.after.turned_now.index == hand.page.index + 1
@@ -94,7 +94,7 @@ def explains_day_or_says_all(hand: Handled) -> bool:
 
 
 def goes_on(hand: Handled) -> bool:
-    """Return whether the stage is done, whether it was told or counted."""
+    """Return whether the stage, an announcement or a talk, is done."""
     return bool(answered(hand))
 
 
@@ -103,12 +103,12 @@ def goes_on_by_row(hand: Handled) -> bool:
 
 
 def told_to_the_end(hand: Handled) -> bool:
-    """Return whether all that is told was passed, or one part of it if the game wants it heard."""
+    """Return whether the whole announcement was skipped, or one part of it if the game wants it heard."""
     return answered(hand)[:1] == (SKIP,) if getattr(hand.stage, "skip", False) else goes_on_by_row(hand)
 
 
 def gives_answer(hand: Handled) -> bool:
-    """Return whether the answer is what the dial shows, or all that are marked. With no mark there is no answer."""
+    """Return whether the answer is what the dial shows, or all marked options. Without a mark there is no answer."""
     if hand.stage.marks:
         marked = {hand.stage.choices[at].value for at in hand.page.marked}
         if not marked:

@@ -1,4 +1,4 @@
-"""Says whether a gesture did what it should on the table's own pages: home, menus, deck, welcome, people, questions."""
+"""Checks whether a gesture did what it should on the table's own pages, such as home, menus, deck and welcome."""
 
 from nightcrier.box.show.cues import PlaySignal
 from nightcrier.box.table.core.effects import AskRoot, Closed, SeatPeople
@@ -61,7 +61,7 @@ def opens_names(hand: Handled) -> bool:
 
 
 def menu_pressed(hand: Handled) -> bool:
-    """Return whether the row was opened, taken in hand or kept."""
+    """Return whether the row was opened, its value was picked up for a change, or the change was confirmed."""
     now = hand.after.page
     if hand.page.draft is not None:
         return now.draft is None and hand.before.choices != hand.after.choices
@@ -73,7 +73,7 @@ def changes_deck(hand: Handled) -> bool:
 
 
 def tells_topic(hand: Handled) -> bool:
-    """Return whether the topic is told. If there is nothing to tell, the page is left."""
+    """Return whether the topic is told, or the page is left if there is nothing to tell."""
     return bool(hand.said) if isinstance(hand.after.page, ExplainPage) else leaves(hand)
 
 
@@ -113,7 +113,7 @@ def welcome_back(hand: Handled) -> bool:
 
 
 def welcomed_on(hand: Handled) -> bool:
-    """Return whether the welcome moves one step on, and home after the last step."""
+    """Return whether the welcome moves one step on, or leads home after the last step."""
     return goes_home(hand) if hand.page.step == "read" else welcome_step(1)(hand)
 
 
@@ -134,7 +134,7 @@ def tried(hand: Handled) -> bool:
 
 
 def tried_back(hand: Handled) -> bool:
-    """Return whether the step goes on, if it tries BACK, and else whether it goes back: past that step, or home."""
+    """Return whether the step that tries BACK moves on, and any other goes back: past that step, or home."""
     if hand.page.step == "start":
         return goes_home(hand)
     back = welcome_step(-2 if hand.page.step == "press" else -1)

@@ -1,4 +1,4 @@
-"""Says whether a gesture did what it should while somebody records lines at the box."""
+"""Checks whether a gesture did what it should while somebody records lines at the box."""
 
 from nightcrier.box.table.core.effects import DirectTake, HearTake
 from nightcrier.box.table.plugs.recording.booth import BoothPage, OpenedBooth
@@ -7,7 +7,7 @@ from tests.box.table.handled import Handled, Meaning
 
 
 def orders(order: TakeOrder) -> Meaning:
-    """Return a function that says whether the program that records was given this order."""
+    """Return a function that says whether the recording program was given this order."""
     return lambda hand: DirectTake(order) in hand.effects and isinstance(hand.after.page, BoothPage)
 
 

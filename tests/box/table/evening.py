@@ -1,4 +1,4 @@
-"""An evening at the table, for tests."""
+"""Drives an evening at the table, for tests."""
 
 from collections.abc import Sequence
 from typing import Self
@@ -17,7 +17,7 @@ HOLDS = {"hold": Control.DIAL, "hold-start": Control.START, "hold-back": Control
 
 
 class Evening:
-    """Drives the table: sends gestures, and keeps everything that came out."""
+    """Drives the table: sends gestures, and keeps all effects."""
 
     def __init__(self, house: House, table: Table) -> None:
         self.house, self.table = house, table
@@ -45,7 +45,7 @@ class Evening:
         return self.hand(Control.DIAL, Gesture.RELEASE)
 
     def ended(self) -> Sequence[Effect]:
-        """End what was being said."""
+        """End the line that is being spoken."""
         return self.send(Ended(self.at, self.table.token))
 
     def turn(self, steps: int) -> Sequence[Effect]:
@@ -58,7 +58,7 @@ class Evening:
         return self
 
     def go(self, *happens: str | Event) -> Sequence[Effect]:
-        """Send gestures in words, detents as a number, time as `3s`, and events. Return what came of the last one."""
+        """Send gestures as words, detents as a number, time as `3s`, and events. Return the effects of the last one."""
         effects: Sequence[Effect] = ()
         for each in happens:
             for event in each.split() if isinstance(each, str) else [each]:

@@ -1,4 +1,4 @@
-"""The words of assets/controls.toml: for each phrase, what must have happened after the hand that it stands for."""
+"""Maps each phrase of assets/controls.toml to a check of what must have happened after a gesture."""
 
 from collections.abc import Mapping
 
@@ -228,7 +228,7 @@ MEANINGS: Mapping[str, Meaning] = {
     "takes back a choice you have learned nothing by": takes_choice_back,
     "shows what you may know": shows_own,
 }
-"""What a cell says, and what it means."""
+"""The phrases of the cells, each with its check."""
 
 ON_A_PAGE: Mapping[tuple[str, str], Meaning] = {
     ("first power-on", "goes on"): welcomed_on,
@@ -245,7 +245,7 @@ ON_A_PAGE: Mapping[tuple[str, str], Meaning] = {
     ("cards to lay out", "begins anew"): told_again,
     ("something told to you", "says it again"): told_again,
 }
-"""Words that mean something of their own on one page."""
+"""Phrases that mean something else on a certain page."""
 
 
 def meaning(row: str, phrase: str) -> Meaning:

@@ -1,4 +1,4 @@
-"""A game with something to explain, which is its aim and two of its three cards, and what was said of it."""
+"""Provides a game that has its aim and two of its three cards to explain, and returns what was said of it."""
 
 from nightcrier.box.show.cues import Speak
 from nightcrier.kernel.ids import Language
@@ -19,5 +19,5 @@ ROBBER = ("explain.role.robber", "explain.role.robber.2")
 
 
 def said(evening: Evening) -> list[tuple[str, ...]]:
-    """Return everything that was spoken, in order."""
+    """Return the lines that were spoken, each time, in order."""
     return [effect.lines for effect in evening.effects if isinstance(effect, Speak)]

@@ -1,4 +1,4 @@
-"""The table before and after one gesture, and parts of which the meanings of many gestures are made."""
+"""Holds the table before and after one gesture, and provides checks shared by the meanings of many gestures."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +15,7 @@ from nightcrier.box.table.step import step
 
 
 class Handled(Struct, frozen=True):
-    """The table before and after one gesture, and what it asked for."""
+    """Holds the table before and after one gesture, and the effects of the gesture."""
 
     before: Table
     after: Table
@@ -40,7 +40,7 @@ class Handled(Struct, frozen=True):
 
 
 def what_came(house, table, at, control, gesture, drawn=lambda view: view) -> Handled | None:
-    """Return what came of a gesture, or None if nothing did. `drawn` returns what counts of a picture."""
+    """Return the results of a gesture, or None if it changed nothing. `drawn` picks what counts of a picture."""
     moved, effects = step(house, table, Input(at, control, gesture, 1 if gesture is Gesture.TURN else 0))
     told = [effect for effect in effects if not isinstance(effect, LookUp)]
     states = [(each.turned_now, time_given(each), drawn(look(house, each))) for each in (table, moved)]
@@ -65,7 +65,7 @@ def leaves(hand: Handled) -> bool:
 
 
 def turned(hand: Handled) -> bool:
-    """Return whether the dial has moved to another place."""
+    """Return whether the dial has moved to another row."""
     return bool(hand.after.turned_now.index != hand.page.index)
 
 

@@ -1,4 +1,4 @@
-"""Evenings of known people, with who plays and what is kept of them."""
+"""Provides evenings of known people, and returns who plays and what is saved about them."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""Gestures at the menu of the people, and what is seen there."""
+"""Makes gestures at the menu of the people, and returns what it shows."""
 
 from msgspec.structs import replace
 
@@ -22,5 +22,5 @@ def in_language(evening: Evening, language: str) -> Evening:
 
 
 def seated(evening: Evening) -> EveningPerson:
-    """Of the last one that was kept, the first."""
+    """Return the first person of the last seating that was saved."""
     return [effect for effect in evening.effects if isinstance(effect, SeatPeople)][-1].people[0]

@@ -1,4 +1,4 @@
-"""Ways to reach a page or a moment of a game."""
+"""Provides ways to reach a page or a moment of a game."""
 
 from collections.abc import Callable
 
@@ -30,13 +30,13 @@ Reach = Callable[[Evening, StartStages], Evening]
 QUESTION = Ask(TABLE, Word("who"), (Option("1", Number(1)), Option("2", Number(2))), lines=(LineId("ask"),))
 TOLD = Tell(TABLE, (Word("one"), Word("two")), lines=(LineId("tell"),), back=True, skip=True)
 LISTED = replace(TOLD, title=Word("three"), checklist=Checklist())
-"""Things that are called out; the first is to come."""
+"""A checklist to call out, whose first entry comes next."""
 JUDGED = Verdict((1,), (0, 1, 1), (Word("one"), Word("two")), (LineId("won"),))
 TOPIC = Topic(Word("topic"), (LineId("one"), LineId("two")))
 PEOPLE = Standings(0.0, EveningKind.OPEN, 5, tuple(PersonStanding("", 0, 0, out=False) for _ in range(12)), (), {})
 
 OF_TWO_GAMES = replace(PEOPLE, people=PEOPLE.people[:3], ledgers={"toy": (1, 0, 0), "owls": (0, 1, 0)})
-"""The standings of all who play, on more than one screen."""
+"""Standings in two games, which take more than one screen."""
 
 
 def at_page(page: Page, people: Standings | None = PEOPLE) -> Reach:
@@ -51,7 +51,7 @@ OWN_WIFI = WifiUp("Nightcrier3F2A", "ghjkmnprstwx")
 
 
 def in_net(news: WifiNews, address: str = "10.42.0.1:8080", index: int = 0) -> Reach:
-    """At one of the pictures of a phone, once root has told this."""
+    """Return a way to a picture for the phone, once root has reported this."""
 
     def reach(evening: Evening, _stages: StartStages) -> Evening:
         page = PhonePage(None, "123456", address, index=index)
@@ -62,17 +62,17 @@ def in_net(news: WifiNews, address: str = "10.42.0.1:8080", index: int = 0) -> R
 
 
 def staged(*stages: Stage, sheet: tuple[Fact, ...] = ()) -> Reach:
-    """At the first of these; a question follows."""
+    """Return a way to the first of these stages, which a question follows."""
     return lambda _evening, start: start(*stages, QUESTION, sheet=sheet)
 
 
 def told_later(_evening: Evening, start: StartStages) -> Evening:
-    """Something was asked before it."""
+    """Reach an announcement after a question, from which no way leads back."""
     return start(QUESTION, replace(TOLD, back=False, skip=False), QUESTION).after("start")
 
 
 def judged_by(verdict: Verdict) -> Reach:
-    """It is the end of the game."""
+    """Return a way to this verdict at the end of a game."""
     return lambda _evening, start: start(verdict, kind=BackPlay)
 
 
@@ -90,7 +90,7 @@ def paused(evening: Evening, stages: StartStages) -> Evening:
 
 
 def peeked(_evening: Evening, start: StartStages) -> Evening:
-    """At what lies open for one seat alone."""
+    """Reach a page that is open for one seat alone."""
     evening = start(Count(90.0, peeks=(Peek(3, Word("shield"), (Word("own"),)),)))
     return evening.after("press")
 
@@ -100,7 +100,7 @@ def stopped(_evening: Evening, start: StartStages) -> Evening:
 
 
 def asked_for_own(_evening: Evening, start: StartStages) -> Evening:
-    """Holding the dial leads to another question."""
+    """Reach a question at which holding the dial gives an answer of its own."""
     asked = replace(QUESTION, back=True, held="own")
     return start(asked, asked, kind=BackPlay)
 
@@ -112,7 +112,7 @@ def sheet_open(_evening: Evening, start: StartStages) -> Evening:
 
 
 def led_wait(_evening: Evening, start: StartStages) -> Evening:
-    """A wait in it, where nothing that hands do may be heard but what the moderator's do."""
+    """Reach a wait in a led night, in which no gesture may be heard except the moderator's."""
     wait = Perform((Call(Word("one")), Window("one", 30.0)), back=True, held="card", still=True)
     evening = start(wait, QUESTION, sheet=(Word("row"),))
     pass_time(evening, 1.0)
@@ -120,7 +120,7 @@ def led_wait(_evening: Evening, start: StartStages) -> Evening:
 
 
 def timed_window(page: str, least: float) -> Reach:
-    """In a window that START ends, but not before its `least` time; another call follows."""
+    """Return a way into a window that START ends, but not before its `least` time. Another call follows."""
 
     def reach(_evening: Evening, start: StartStages) -> Evening:
         show = (Call(Word("one")), Window("one", 30.0, least), Call(Word("two")), Window("two", 30.0, least))
@@ -132,7 +132,7 @@ def timed_window(page: str, least: float) -> Reach:
 
 
 def recorded_mood(mood: BoothMood) -> Reach:
-    """At a line of several parts, and another after it; where it was spoken, at the last of these parts."""
+    """Return a way to the first of two lines to record: to its first part, or if it was spoken, to its last."""
 
     def reach(evening: Evening, _stages: StartStages) -> Evening:
         text = " ".join(f"This is part {number} of a line that is longer than the glass." for number in range(4))

@@ -1,4 +1,4 @@
-"""Ways to reach each row of the table of controls."""
+"""Provides ways to reach each row of the table of controls."""
 
 from collections.abc import Mapping
 
@@ -125,5 +125,5 @@ ALSO: Mapping[str, tuple[Reach, ...]] = {
     "a name, letter by letter": (at_page(SpellPage(None, 1)),),
     "phone in the box's own Wi-Fi": (in_net(OWN_WIFI, index=1), in_net(OWN_WIFI, index=2)),
 }
-"""Where a row says several things, other moments of its page."""
+"""Ways to further moments of a page, for rows that describe several."""
 STATES = [(name, reach) for name in REACH for reach in (REACH[name], *ALSO.get(name, ()))]

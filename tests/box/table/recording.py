@@ -1,4 +1,4 @@
-"""What the tests of recording at the box share: two lines, the news of the booth, and the progress of the table."""
+"""Provides what the tests of recording at the box share: two lines, news of the booth, the progress of the table."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""A game of the tests with secret turns, and the gestures of the people who play it."""
+"""Provides a game with secret turns for tests, and the gestures of the people who play it."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -26,7 +26,7 @@ PLACES = tuple(Option(place, SeatName(int(place))) for place in "123")
 
 
 class Card(Struct, frozen=True):
-    """A turn in which one must look at one card."""
+    """Simulates a turn in which a seat must look at one card."""
 
     seats: tuple[int, ...] = (1,)
     look: Seconds = LONGEST_LOOK
@@ -42,7 +42,7 @@ class Card(Struct, frozen=True):
 
 
 class Two(Struct, frozen=True):
-    """A turn in which two are chosen. A card is shown after the second choice, and `nobody` cannot be chosen."""
+    """Simulates a turn with two choices. A card is shown after the second one, and nobody can skip a choice."""
 
     seats: tuple[int, ...] = (2,)
     start: int = 0
@@ -61,7 +61,7 @@ class Two(Struct, frozen=True):
 
 
 class One(Struct, frozen=True):
-    """Chooses one, and sees nothing by it: as in a vote, or where it is `final`, as one at dusk who learns nothing."""
+    """Simulates a turn with one choice that reveals nothing, like a vote, or a `final` choice at dusk."""
 
     seats: tuple[int, ...] = (2,)
     final: bool = False
@@ -113,7 +113,7 @@ def written(effects: Iterable[Effect]) -> list[Record]:
 
 
 def cut(evening: Evening) -> Evening:
-    """Cut the power at this moment, and switch it on again."""
+    """Cut the power at this moment, and switch it on again at once."""
     again = after_cut(evening)
     again.at = evening.at
     return again

@@ -1,4 +1,4 @@
-"""A game of the tests that consists of any stages in a row, and keeps its answers."""
+"""Provides games for tests that consist of any stages in a row, and keep their answers."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ from tests.box.table.evening import Evening
 
 
 class StagedPlay(Struct, frozen=True):
-    """`stages` one after the other; from the answer number `secret_from` on nobody may read what is written."""
+    """Plays `stages` one after the other. After `secret_from` answers, nobody may read what is recorded."""
 
     stages: tuple[Stage, ...]
     answers: tuple[Answer, ...] = ()
@@ -31,14 +31,14 @@ class StagedPlay(Struct, frozen=True):
 
 
 class BackPlay(StagedPlay, frozen=True):
-    """A game in which BACK leads to the stage before."""
+    """Plays stages, and on BACK returns to the one before."""
 
     def answer(self, value: Answer) -> "StagedPlay":
         return replace(self, answers=self.answers[:-1]) if value == BACK else super().answer(value)
 
 
 class LeftPlay(BackPlay, frozen=True):
-    """A game in which BACK at the first stage leaves the game."""
+    """Plays stages, and on BACK at the first one leaves the game."""
 
     left: bool = False
 
@@ -50,7 +50,7 @@ class LeftPlay(BackPlay, frozen=True):
 
 
 class SheetPlay(StagedPlay, frozen=True):
-    """Its host has a sheet: these rows, and how many answers there are."""
+    """Plays stages for a host with a sheet, which shows these rows and the number of answers."""
 
     rows: tuple[Fact, ...] = ()
 
@@ -68,7 +68,7 @@ def answers_of(evening: Evening) -> tuple[Answer, ...]:
 
 
 def pass_time(evening: Evening, seconds: float) -> Evening:
-    """Handle every wake-up for this many seconds."""
+    """Let this many seconds pass, handling every wake-up."""
     end = evening.at + seconds
     while (moment := evening.due()) is not None and moment <= end:
         evening.at = max(evening.at, moment)

@@ -1,4 +1,4 @@
-"""What can be chosen beside seats and people, in every game and every list of the box: no name reads like it."""
+"""Tests that no name can read like an answer offered beside seats and people, in any game or list of the box."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -28,8 +28,8 @@ from nightcrier.words.catalogue import LANGUAGES
 from tests.sampling import so_many
 
 GAMES, STAGES, TURNS = 40, so_many(400, 100), 6
-"""Of each scenario; the longest of them; how far each secret turn is gone through. By lot, hands seldom add up, so most
-of what follows is that they are counted again."""
+"""The games for each scenario, the most stages of a game, and the most choices in a secret turn. Random hands seldom
+add up, so most stages ask for a recount."""
 
 
 def is_seat(label: Fact) -> bool:
@@ -44,7 +44,7 @@ def is_seat(label: Fact) -> bool:
 
 
 class People:
-    """They answer by lot whatever is asked, and keep what could be chosen beside a seat."""
+    """Answers every stage at random, and keeps the options that are offered beside seats."""
 
     def __init__(self, seed: int) -> None:
         self.chance, self.beside = SeededChance(seed), list[Fact]()
@@ -83,7 +83,7 @@ class People:
 
 
 def games_by_lot(game: Game) -> Iterator[tuple[Setup, int]]:
-    """Each scenario, with options by lot where they can be played: with the fewest, in the whole with the most, too."""
+    """Yield games of each scenario, with random options if they can be played. Whole runs vary the players too."""
     for seed in range(GAMES):
         for scenario in game.scenarios():
             plain, chance = Setup(scenario.id, scenario.players[-so_many(seed % 2, 0)]), SeededChance(seed)
@@ -92,7 +92,7 @@ def games_by_lot(game: Game) -> Iterator[tuple[Setup, int]]:
 
 
 def played(game: Game) -> Sequence[Fact]:
-    """What was beside the seats in all of them."""
+    """Return all options that were offered beside seats in these games."""
     beside: list[Fact] = []
     for setup, seed in games_by_lot(game):
         people = People(seed)
@@ -107,7 +107,7 @@ def beside_seats(real_house):
 
 
 def accepted(names: Iterable[str], house: House, language: Language) -> set[str]:
-    """As names, in the language."""
+    """Return which of these names a box accepts in a language."""
     read = {name: has_other_meaning(name, house.words, [language], house.answers) for name in names}
     return {name for name, meaning in read.items() if not (spelling_refusal(name, language) or meaning)}
 

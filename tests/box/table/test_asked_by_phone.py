@@ -1,4 +1,4 @@
-"""What a phone asks of root is told at the box: what it changes is asked there, and stays only by START held."""
+"""Tests that what a phone asks of root is announced at the box, and changes something only if START is held there."""
 
 import pytest
 from msgspec.structs import replace
@@ -53,7 +53,7 @@ class TestAskedByPhone:
         assert self.wish(evening, Chore.SAVE_OUT) == (AskRoot(Chore.SAVE_OUT),)
 
     def test_after_a_long_chore_the_box_is_for_people_for_a_while(self, evening):
-        """A phone that wished to save without end left nobody a moment for START."""
+        """A phone that asked to save again and again would leave nobody a moment to press START."""
         self.wish(evening, Chore.SAVE_OUT)
         evening.at += 60.0
         told(evening, ChoreDone(Chore.SAVE_OUT))

@@ -1,4 +1,4 @@
-"""How many play? The first START asks it where nobody has ever said so, and nobody is asked twice."""
+"""Tests that the first START asks how many play if nobody has ever said so, and that nobody is asked twice."""
 
 import pytest
 from msgspec.structs import replace
@@ -21,14 +21,14 @@ from tests.sampling import sampled_languages
 
 
 def people(number: int) -> Standings:
-    """An evening of so many with names, of which the table was told."""
+    """Return the standings of an evening with this many named people."""
     here = tuple(PersonStanding(name, 0, 0, out=False) for name in "ABCDEFG"[:number])
     return Standings(0.0, EveningKind.OPEN, 5, here, evening=1 + number)
 
 
 @pytest.fixture
 def fresh(evening):
-    """A box on which nobody has said how many play."""
+    """Return an evening on a box to which nobody has said how many play."""
     evening.house = replace(evening.house, asks_number=True)
     return evening
 

@@ -1,4 +1,4 @@
-"""Whoever goes back to a question finds there what was answered, and so does whoever then goes on."""
+"""Tests that whoever goes back to a question finds the answer given before, also when going on from there."""
 
 import pytest
 from msgspec.structs import replace
@@ -25,7 +25,7 @@ def questions(who: int = TABLE, *, timed: bool = False) -> tuple[Stage, ...]:
 
 @pytest.fixture
 def at_the_end(start_stages):
-    """The first question answered with seat 5, of the second seats 2 and 3 marked instead of 1."""
+    """Return a function that answers seat 5 to the first question, and marks seats 2 and 3 at the second."""
 
     def begin(*stages: Stage) -> Evening:
         evening = start_stages(*stages, kind=BackPlay)
@@ -57,7 +57,7 @@ def test_start_gives_the_same_answers_again(at_the_end):
 
 
 def test_going_on_after_back_stands_at_what_was_given(start_stages):
-    """Also where what is offered there hangs on the answer before."""
+    """Going on works the same if what a question offers depends on the answer before."""
     asked = [Ask(TABLE, Word(key), SEATS, back=True) for key in ("first", "second", "third")]
     evening = start_stages(*asked, Tell(TABLE, (Word("won"),), back=True), kind=FewerPlay)
     for answer in (1, 2, 3):
@@ -102,7 +102,7 @@ def test_marks_that_stand_there_again_are_not_hidden_behind_nobody(start_stages)
 
 
 class FewerPlay(BackPlay, frozen=True):
-    """Seat 3 as the first answer takes seat 1 from what the others offer."""
+    """Plays stages whose questions no longer offer seat 1 if the first answer is seat 3."""
 
     def stage(self) -> Stage | None:
         stage = super().stage()
@@ -111,7 +111,7 @@ class FewerPlay(BackPlay, frozen=True):
 
 
 class DailyPlay(BackPlay, frozen=True):
-    """Seat 3 as an answer leads to the question with marks, seat 4 to a day, after which it is asked again."""
+    """Leads from the answer 3 to the question with marks, and from 4 to a day and back to the first question."""
 
     def stage(self) -> Stage | None:
         asked, marks, day = self.stages
@@ -125,11 +125,11 @@ class DailyPlay(BackPlay, frozen=True):
 
 
 class TestMarksThatBackHasLeft:
-    """A question, one with marks, and what is told: each leads back to the one before."""
+    """Tests a question, one with marks, and an announcement, each of which leads back to the one before."""
 
     @pytest.fixture
     def marked(self, start_stages):
-        """Seats 2 and 3 beside seat 1, and nothing given yet."""
+        """Return an evening at a question with seats 2 and 3 marked besides seat 1, and no answer given yet."""
         evening = start_stages(*questions(), kind=BackPlay)
         evening.start()
         for _ in range(2):
@@ -179,7 +179,7 @@ class TestLeavingWithoutAResult:
 
     @pytest.fixture
     def evening(self, start_stages):
-        """A verdict that was counted, and taken back."""
+        """Return an evening whose verdict was counted and then taken back."""
         return start_stages(*self.STAGES, kind=LeftPlay).after("start back")
 
     def test_what_was_counted_goes_only_after_a_question(self, evening):
@@ -218,7 +218,7 @@ class TestLeavingWithoutAResult:
 
 
 def test_the_spoken_menu_says_a_question_in_its_own_lines_and_once(start_stages):
-    """Its fillings alone, a bare number, would cut off what says what is counted."""
+    """If the spoken menu said only the filling, a bare number, it would cut off the line that says what is counted."""
     lines = (LineId("how-much"), LineId("seat.3"))
     ask = Ask(0, Word("gold", {"n": SeatMark(3)}), SEATS, lines=lines)
     evening = start_stages(Ask(0, Word("first"), SEATS), ask, spoken_menu=True)

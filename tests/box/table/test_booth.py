@@ -1,4 +1,4 @@
-"""Recording at the box, at the table: the line on the glass, a take, what comes of it, and all ways out."""
+"""Tests recording at the box: the line on the screen, a take, its results, and all ways out."""
 
 import pytest
 from msgspec.structs import replace
@@ -43,7 +43,7 @@ MADE = TakeMade(ONE, "/takes/take-1.opus", 2.0)
 
 @pytest.fixture
 def opened(evening):
-    """At the first of two lines."""
+    """Return an evening at the first of two lines to record."""
     evening.table = replace(evening.table, page=ListingPage(MENUS["recording"], None, 2))
     news(evening.after("press"), LinesWaiting(((ONE, LONG), (TWO, "Two."))))
     return evening.after("start")
@@ -51,7 +51,7 @@ def opened(evening):
 
 @pytest.fixture
 def spoken(opened):
-    """While somebody speaks."""
+    """Return an evening in which somebody is speaking a line."""
     news(opened.after("start"), CountedIn(3), CountedIn(0), TakeLevel(-30.0))
     return opened
 

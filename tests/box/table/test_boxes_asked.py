@@ -1,4 +1,4 @@
-"""Which boxes people have is asked once, before anybody needs cards of them, and kept for all games."""
+"""Tests that people are asked once which card boxes they have, before they need those cards, and for all games."""
 
 import pytest
 from msgspec.structs import replace
@@ -24,7 +24,7 @@ ASKED = ["screen.ask.boxes", "screen.ask.boxes.answers"]
 
 
 def at_menu(house: House, table: Table, met: tuple[str, ...] = (), **options: OptionValue) -> Evening:
-    """A table of five that has met these roles, with *Random deck* before it."""
+    """Return an evening of five who have met these roles, with the dial at *Random deck*."""
     choices = replace(table.choices, game="one-night", players=5, played={"one-night": met})
     choices = choices.with_setup(Setup("first-game", 5, options=options))
     return Evening(house, replace(table, choices=choices)).at_row("screen.random-deck")
@@ -124,7 +124,7 @@ class TestBeforeADeckOfASecondBox:
 
 
 def test_what_the_box_draws_is_warned_of(real_house, real_table):
-    """Ten players need thirteen cards, more than a new table knows."""
+    """Ten players need thirteen cards, so the deck must have more roles than a new table knows."""
     evening = at_menu(real_house, real_table, sets="both")
     setup = replace(evening.table.choices.setup, scenario="cautionary-tale", players=10)
     evening.table = replace(evening.table, choices=replace(evening.table.choices.with_setup(setup), players=10))

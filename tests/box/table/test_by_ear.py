@@ -1,5 +1,5 @@
-"""Everybody plays: with speech on no gesture is without an answer that can be heard, and never one without an answer
-that can be seen. Random hands walk through every page of every game; docs/proofs/everybody.md has the exceptions."""
+"""Tests that everybody can play: with speech on, every gesture has an answer that can be heard, and otherwise one that
+can be seen. Random hands visit every page of every game; docs/proofs/everybody.md lists the exceptions."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -32,12 +32,12 @@ HANDS = (
     *((Control.BACK, Gesture.PRESS),) * 2,
     *((control, Gesture.HOLD) for control in Control),
 )
-"""What hands do, as often as they do it."""
+"""The gestures of random hands, each as often as hands should make it."""
 STEPS = 150
 
 
 def is_asked_alone(table: Table) -> bool:
-    """One seat or the host is asked, or reads; the sheet is the host's."""
+    """Return whether only one seat or the host is asked or reads. The sheet is the host's."""
     alone = isinstance(table.stage, Ask | Tell) and table.stage.who != TABLE
     return isinstance(table.page, SheetPage) or (alone and is_at_stage(table))
 
@@ -58,7 +58,7 @@ EXCEPTED: Mapping[str, Callable[[Table], bool]] = {
 }
 """The rows of the table of exceptions, and when they hold."""
 UNSEEN = {("Cursor", "Count", Control.BACK, Gesture.PRESS)}
-"""A clock that counts up stops where the glass shows a role in play: it stands still, and is named a moment later."""
+"""BACK stops a clock that counts up. If the screen shows a role in play then, this is seen only a moment later."""
 
 
 def rows_of_exceptions() -> list[str]:
@@ -75,13 +75,13 @@ def is_excepted(table: Table) -> bool:
 
 
 def sounds(effects: Sequence[Effect]) -> list[Effect]:
-    """Return what sounds, without the tokens, which count what was said before."""
+    """Return what sounds, without tokens, which only count what was said before."""
     heard = (effect for effect in effects if isinstance(effect, Speak | PlaySignal | SampleVoice))
     return [replace(each, token=0) if isinstance(each, Speak | PlaySignal) else each for each in heard]
 
 
 def remembered(table: Table) -> Table:
-    """Without what passes by itself."""
+    """Return the table without what changes by itself."""
     return replace(table, rest=Rest(), now=0.0, held_dial=HeldDial.NOTHING)
 
 
@@ -94,7 +94,7 @@ def elsewhere(table: Table) -> Table:
 
 
 class Walk:
-    """Random hands at a table with one of the games. What was not answered is kept, and what was told of a secret."""
+    """Makes random gestures in one of the games, and keeps those without an answer, or that reveal a secret."""
 
     def __init__(self, house: House, table: Table, seed: int, *, aloud: bool) -> None:
         self.house, self.rng, self.at, self.aloud = house, Random(seed), 0.0, aloud
@@ -135,7 +135,7 @@ class Walk:
             self.table, _ = step(self.house, self.table, Input(self.at + 0.2, control, Gesture.RELEASE))
 
     def _listen_for_more(self, begun: Table, event: Input, heard: list[Effect]) -> None:
-        """Compare what sounds with what would sound if pages were not read aloud, and if another entry stood there."""
+        """Note the gesture if it would sound different with pages not read aloud, or with another entry at the dial."""
         if not is_excepted(self.table):
             return
         quiet = replace(begun, choices=replace(begun.choices, spoken_menu=False))
@@ -148,7 +148,7 @@ class Walk:
                 self.told.append((type(begun.page).__name__, type(begun.stage).__name__, event.control, event.gesture))
 
     def _is_answered(self, begun: Table, effects: Sequence[Effect]) -> bool:
-        """Heard, where pages are read aloud; else heard or seen, or it had no meaning here."""
+        """Return whether a gesture was heard. If pages are not read aloud, it may also be seen, or do nothing."""
         if self.aloud or is_heard(effects):
             return is_heard(effects)
         changed = remembered(begun) != remembered(self.table)

@@ -1,4 +1,4 @@
-"""Captions: long texts come in parts that fit, and nothing of them is lost."""
+"""Tests captions: long texts come in parts that fit, and nothing of them is lost."""
 
 import re
 from itertools import accumulate
@@ -19,7 +19,7 @@ from tests.on_glass import measure
 from tests.sampling import sampled, sampled_languages
 
 LONGER_THAN_A_PAGE = {"en": 1, "de": 2, "uk": 2, "fa": 2}
-"""How many pages of captions end inside a clause, as this alone is longer than a page. These only become fewer."""
+"""The pages of captions that end inside a clause, because it is longer than a page. This number must only fall."""
 BETWEEN_CLAUSES = re.compile(r"[.!?:؟,;،؛] |[。！？：，、；]|[ก-๛] (?=[ก-ๅ])")
 LONG = "Witch, wake up. You may look at one center card. If you do, swap it with any player's card, even your own."
 

@@ -1,4 +1,4 @@
-"""Care: dozing, dimming, sleeping; faults and notices; the lamp."""
+"""Tests care: dozing, dimming, sleeping; faults and notices; the lamp."""
 
 from nightcrier.box.events import Gesture, Input, Tick, Touched
 from nightcrier.box.show.cues import Prepare

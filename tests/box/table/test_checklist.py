@@ -1,4 +1,4 @@
-"""A list of things to fetch: called out at the speed of hands, three on the glass, ticked off by a press."""
+"""Tests a list of things to fetch: called out at the speed of hands, three on the screen, checked off by a press."""
 
 import pytest
 
@@ -29,14 +29,14 @@ def called(start_stages):
 
 
 def heard(evening: Evening) -> list[LineId]:
-    """Return what was spoken since the last look."""
+    """Return the lines spoken since the last call of this function."""
     lines = [line for effect in evening.effects if isinstance(effect, Speak) for line in effect.lines]
     evening.effects.clear()
     return lines
 
 
 def pass_to(evening: Evening, at: float) -> None:
-    """Let time pass, in which each thing takes half a second to say."""
+    """Let time pass until this moment, with half a second for each thing that is called out."""
     while (due := evening.due()) is not None and due <= at:
         evening.at = due
         if heard_before := [effect for effect in evening.send(Tick(due)) if isinstance(effect, Speak)]:

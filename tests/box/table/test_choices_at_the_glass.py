@@ -1,4 +1,4 @@
-"""How many choices a hand meets in the menus: a walk by the dial, as deep as a press leads."""
+"""Tests how many choices the menus offer, by turning and pressing the dial as deep as it leads."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -16,11 +16,11 @@ from tests.box.table.evening import Evening
 MOST = 28  # in the menu as it opens, without what is behind *More*
 ONE_CHOICE = frozenset({"roles", "people", "speakers"})  # lists, not choices of the box: the row that opens one counts
 OF_BEFORE = {"one-night": 70, "growl": 58, "wherewolf": 70, "full-moon": 59, "mafia": 56, "spies": 54}
-"""The choices by game, before any stood behind *More*, without those of the deck: all can still be reached."""
+"""The choices by game before some moved behind *More*, without those of the deck. All of them must still be there."""
 
 
 def choices_met(evening: Evening, page: ListingPage, *, more: bool) -> Iterator[str]:
-    """Yield the rows of the open menu and of those behind it, but no row that only opens others."""
+    """Yield the rows of the open menu and of all menus behind it, without the rows that only open a menu."""
     for at, item in enumerate(page.menu.items(evening.house, evening.table)):
         evening.table = replace(evening.table, page=page)
         evening.turn(at)

@@ -1,4 +1,4 @@
-"""Which deck is nearest for another number of players, and what becomes of the cards of this one."""
+"""Tests which deck is nearest for another number of players, and what happens to the cards of the present one."""
 
 import pytest
 from msgspec.structs import replace
@@ -69,7 +69,7 @@ def test_a_deck_that_waits_for_another_scenario_is_none_of_this_one(choices):
 
 
 def test_a_number_that_the_deck_is_not_for_changes_no_card(house, choices):
-    """It waits, for the next scenario that is for so many."""
+    """A number that the deck is not for waits for the next scenario that allows it."""
     table, effects = with_number(house, Table(choices), 6)
     assert (table.choices.setup, table.choices.players) == (choices.setup, 6)
     assert effects == (Remember(table.choices),)

@@ -1,4 +1,4 @@
-"""What a table may choose to hear beside the words: a sound under each call, a drone that rises, a bed by day."""
+"""Tests what a table may choose to hear besides words: a sound under each call, a rising drone, a bed by day."""
 
 from collections.abc import Sequence
 

@@ -1,5 +1,5 @@
-"""The table of the house in assets/controls.toml, row by row: what it names does what it says there, and nothing else
-does anything."""
+"""Tests the house section of assets/controls.toml row by row: each gesture that a row names does what it says there,
+and no other gesture does anything."""
 
 from importlib import import_module
 from pkgutil import walk_packages
@@ -28,7 +28,7 @@ def handled(evening: Evening, control: Control, kind: Gesture) -> Handled | None
 
 
 def page_kinds() -> set[type[Page]]:
-    """Every page that the house has."""
+    """Return the classes of all pages that the house has."""
     for found in walk_packages(table_room.__path__, f"{table_room.__name__}."):
         import_module(found.name)
     return {kind for kind in Page.__subclasses__() if kind.__module__.startswith("nightcrier.")}
@@ -43,7 +43,7 @@ def test_every_row_is_played():
 
 
 def test_no_page_is_without_a_row(house, choices, start_stages):
-    """A new page, or a new stage, stands in the table, or this fails."""
+    """A new page or stage without a row in the table of controls makes this test fail."""
     tables = [reach(Evening(house, Table(choices, seed=7)), start_stages).table for reach in REACH.values()]
     assert {type(table.page) for table in tables if table.page} == page_kinds()
     assert {type(table.session.stage) for table in tables if table.session} == set(get_args(Stage))
@@ -73,7 +73,7 @@ def test_what_happens_is_what_the_row_says(name, reach, evening, start_stages):
 
 
 def came_of(hand: Handled | None) -> object:
-    """The page after a gesture, and what it asked for, without the tick of a hold."""
+    """Return the page after a gesture and its effects, without the tick of a hold, or None if nothing happened."""
     return hand and (hand.after.turned_now, [effect for effect in hand.effects if not isinstance(effect, PlaySignal)])
 
 

@@ -1,4 +1,4 @@
-"""The crown at the end of an evening of GROWL goes by all who are here: at the table, with the games of the box."""
+"""Tests that the crown at the end of an evening of GROWL goes to somebody among all who are here, at the table."""
 
 from typing import Any
 
@@ -19,11 +19,11 @@ from tests.box.table.asking import row_texts
 HERE = PersonStanding("", 0, 0, out=False)
 AWAY, GONE = replace(HERE, presence=Presence.SITS_OUT), replace(HERE, presence=Presence.LEFT)
 PEOPLE = (HERE, AWAY, HERE, GONE, HERE, HERE, replace(HERE, out=True))
-"""Four play. The second sits out, the seventh is out; the fourth has gone home, with the most gold of all."""
+"""Four play. The second sits out, the seventh is out, and the fourth, who has the most gold, has gone home."""
 
 
 def judged(house: Any, table: Table, gold: tuple[int, ...], people: tuple[PersonStanding, ...] = PEOPLE) -> Table:
-    """The evening ended after a game in which the last two who play have won a coin each."""
+    """Return the table at the end of a game in which the last two players have won a coin each."""
     standings = Standings(0.0, EveningKind.OPEN, 5, people, ledgers={"growl": gold}, evening=3)
     choices = replace(table.choices, game="growl", setups={"growl": Setup("growl-classic", 4)})
     table, _ = start_game(house, replace(table, choices=choices, standings=standings), 0.0)
@@ -43,7 +43,7 @@ def judged(house: Any, table: Table, gold: tuple[int, ...], people: tuple[Person
 
 
 def crowned(house: Any, table: Table) -> tuple[str, tuple[str, ...]]:
-    """As it stands on the glass, and all that is said."""
+    """Return the row of the crown on the screen, and all lines of the verdict."""
     stage = table.session.stage
     assert isinstance(stage, Verdict)
     at = next(at for at, fact in enumerate(stage.facts) if getattr(fact, "key", "") == "growl.king")

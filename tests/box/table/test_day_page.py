@@ -1,4 +1,4 @@
-"""The day: the clock, its warnings, its ends, time added and taken."""
+"""Tests the day: the clock, its warnings, its ends, and time added or taken away."""
 
 from itertools import groupby
 
@@ -19,7 +19,7 @@ from tests.box.table.evening import Evening
 
 @pytest.fixture
 def talking(real_house, real_table):
-    """One Night with three players, while people talk."""
+    """Return an evening of One Night with three players, during the talk."""
     evening = Evening(real_house, real_table)
     evening.start()
     while not isinstance(evening.table.stage, Count):
@@ -35,7 +35,7 @@ class TestRolesInPlay:
     )
 
     def test_they_take_turns_below_the_clock_each_with_its_side(self, talking):
-        """First it says what the keys do. The box wakes as often as for the clock alone."""
+        """The first slide says what the keys do. The box wakes no more often than for the clock alone."""
         seen, wakes = list[str](), 0
         for _ in range(4 * len(self.SLIDES)):
             clock, *slide = shown(talking)

@@ -1,4 +1,4 @@
-"""Whole games without cards through the table: random gestures at random moments, and the verdict of the judge."""
+"""Tests whole games that the box deals, with random gestures at random moments, against the verdict of the judge."""
 
 import json
 from random import Random
@@ -27,7 +27,7 @@ GAMES, PARTS = 600, 4
 
 
 class Play:
-    """One game at the table, in hands that only know that something must be done now and then."""
+    """Plays one game at the table with hands that only know that something must be done now and then."""
 
     def __init__(self, house: House, table: Table, rng: Random) -> None:
         self.house, self.rng, self.at = house, rng, 0.0
@@ -44,7 +44,7 @@ class Play:
         return self.session.stage
 
     def _once(self) -> None:
-        """A gesture, or the next moment that is due, or the end of what is being said."""
+        """Make a gesture, let time pass to the next moment that is due, or end what is being said."""
         rng, stage = self.rng, self.session.stage
         if isinstance(stage, Ask) or (isinstance(stage, Count) and rng.random() < 0.02):
             self._hand(Control.DIAL, Gesture.TURN, rng.randint(-9, 9))

@@ -1,4 +1,4 @@
-"""A table whose box deals: the next game, the talk, the words on the cards, and mad hands."""
+"""Tests a table whose box deals: the next game, the talk, the words on the cards, and random hands."""
 
 from collections.abc import Mapping
 from random import Random

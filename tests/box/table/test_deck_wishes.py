@@ -1,4 +1,4 @@
-"""A deck that is changed by wishes, card by card: as by the dial among the roles, and no other deck."""
+"""Tests that wishes change a deck card by card, like the dial at the roles, and no other deck."""
 
 import pytest
 from msgspec.structs import replace
@@ -107,7 +107,7 @@ def test_it_tells_what_the_foot_of_the_roles_tells_and_what_start_would_say(real
 
 
 def test_the_odds_are_those_of_the_rulebook(real):
-    """Three Werewolf-free players of three: docs/proofs/decks.md has 20 %, by counting."""
+    """A game of three has no Werewolf among them in 20% of all deals, as counted in docs/proofs/decks.md."""
     setup = real.table.choices.setup
     three = replace(real.table.choices, setups={"one-night": replace(setup, scenario="first-game", players=3)})
     deck = deck_offer(real.house, replace(real.table, choices=three))

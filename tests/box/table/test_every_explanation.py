@@ -1,4 +1,4 @@
-"""Every explanation in every language: it fits, and which lines belong to it is known."""
+"""Tests every explanation in every language: it fits, and all lines that belong to it are known."""
 
 import re
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ PARTED = {
     Language("fa"): re.compile(r"[^.:؟،؛]\n(?:ن?می\u200c|ن?ب?ش(?:ه|ن|ده)\b|نیست|\S*[.:؟،؛]\s)"),
     Language("ja"): re.compile("[をにが]\n"),
 }
-"""A page that begins with a verb or the last word of a clause, or ends before the verb of its object."""
+"""Matches a page that begins with a verb or the last word of a clause, or ends before the verb of its object."""
 
 
 class TestAllOfIt:
@@ -64,7 +64,7 @@ class TestAllOfIt:
 
 
 def _explained(house: House, table: Table) -> Sequence[ExplainPage]:
-    """Each topic of the smallest and the largest decks once, with as many people as can be."""
+    """Return each topic of the smallest and the largest deck of every game once, for the most players."""
     found = []
     for game, plug in house.games.items():
         setup = table.choices.setups[game]

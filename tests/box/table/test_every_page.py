@@ -1,4 +1,4 @@
-"""Every page in every language: nothing is cut, nothing overflows, no word is missing."""
+"""Tests every page in every language: nothing is cut, nothing overflows, no word is missing."""
 
 import sys
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""All that is new to people is offered to be explained before a game, how cards are laid out with it."""
+"""Tests that the box offers to explain everything new before a game, including how to lay out its cards."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,5 +1,5 @@
-"""Before the first game the box asks what it must know: whether the cards are here, or who leads, before anything
-secret stands on the glass."""
+"""Tests what the box asks before a first game: whether the cards are here, or who leads. It asks before the screen
+shows anything secret."""
 
 import pytest
 from msgspec.structs import replace
@@ -27,7 +27,7 @@ EXPLAINS = QuestionPage(EXPLAIN, None)
 
 
 def newcomers(house: House, table: Table, game: str, players: int, explain: ExplainFirst = "new") -> Evening:
-    """So many people who know nothing, at home with this game."""
+    """Return an evening at home with this game and this many people, who have played nothing yet."""
     here = replace(table.choices, players=players, explain=explain, played={})
     return Evening(house, replace(table, choices=choose_game(house, here, house.games[game])))
 

@@ -1,4 +1,4 @@
-"""The number of players follows the people when they change, and stays as it was chosen whenever they are looked up."""
+"""Tests that the number of players follows changes of the people, and stays as chosen when scores are looked up."""
 
 import pytest
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ NO_GAMES = replace(FOUR, last=None, ledgers={})
 
 @pytest.fixture
 def asked(three):
-    """Four of a tournament, of whom three were chosen to play; the menu asks who sits out."""
+    """Return an evening with four of a tournament, of whom three should play. The menu asks who sits out."""
     three.table = replace(three.table, choices=with_four(three))
     three.send(FOUR)
     three.table = replace(three.table, page=ListingPage(MENUS["main"], None, 1))

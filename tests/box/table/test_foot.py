@@ -1,4 +1,4 @@
-"""The foot of a page: three key words where the controls lie, in ten languages."""
+"""Tests the foot of a page: three key words at the places of the controls, in ten languages."""
 
 import re
 
@@ -20,7 +20,7 @@ FULL, APART, OWN_WIFI = GLASS.width, 5, "phone in the box's own Wi-Fi"
 
 
 def lit(foot: KeyWords) -> dict[int, int]:
-    """The lit dots below the line, column by column."""
+    """Return the lit dots below the line, column by column."""
     return {at: column >> 1 for at, column in enumerate(foot_picture(foot, FULL).columns) if column > 1}
 
 
@@ -53,13 +53,13 @@ def test_start_is_inverse_where_it_leads_on(real_house):
 
 
 FOOTLESS = {"fa": 68, "th": 4, "es": 2}
-"""How many pages more than in English leave their keys out, for want of room above them. It only shrinks."""
+"""How many more pages than in English have no room for their keys. The number must only fall."""
 
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("language", sampled_languages())
 def test_what_has_keys_in_one_language_has_them_in_the_others(language, pages_in, led_in):
-    """A game without words in a language is left out in both: no shorter sentence would make room for its keys."""
+    """Games without words in a language are left out in both: no shorter sentence would make room for their keys."""
     keyed = {view.page for view in pages_in("en") if view.foot}
     assert keyed >= {"menu", "deck", "tell", "verdict", "who", "spell", "scores", "booth", "message", "advice", "fault"}
     assert not keyed & {"dusk", "cheer", "sniff", "growl"}, "the night and the count have none"

@@ -1,4 +1,4 @@
-"""Which games the dial finds at home: first what was begun last, and nothing that is hidden."""
+"""Tests which games the dial offers at home: the last one begun comes first, and hidden ones are left out."""
 
 from pathlib import Path
 
@@ -28,7 +28,7 @@ OF_COUNTRIES = {
     "mafia-defence": ("fa",),
     "village-captain": ("fr", "de", "es"),
 }
-"""The games that some countries play so, and the languages of their tables."""
+"""Games with the rules of certain countries, and the languages of their tables."""
 OF_THE_HOUSE = ["one-night", "growl", "wherewolf"]
 HERE = [*IN_FILES, *(game for game, languages in OF_COUNTRIES.items() if "en" in languages)]
 AT_FIRST = [*OF_THE_HOUSE, *HERE]
@@ -127,7 +127,7 @@ def test_where_only_one_game_is_offered_the_dial_goes_through_its_decks(real_hou
 
 @pytest.fixture
 def hiding(real_house, real_table):
-    """The menu of games, where GROWL was hidden by hand."""
+    """Return an evening at the menu of games, in which GROWL has just been hidden."""
     evening = Evening(real_house, replace(real_table, page=ListingPage(MENUS["games"], None, 1)))
     return evening.after("press -1 press")
 
@@ -155,7 +155,7 @@ def test_the_chosen_game_stays_until_another_is_chosen(real_house, real_table):
 
 
 def test_a_game_that_is_gone_is_hidden_no_more(real_house, real_table):
-    """Whoever brings it again looks for it."""
+    """If people bring a removed game back, they expect to see it."""
     kept, library = (
         replace(real_table.choices, hidden=("fox-hunt", "growl")),
         Library(real_house.games, real_house.words),

@@ -1,4 +1,4 @@
-"""What a game answers by ear, where the box reads its pages aloud: the day, a night, what is told, the verdict."""
+"""Tests what a game answers by ear if the box reads its pages aloud: the day, a night, announcements, the verdict."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""Names that people give themselves: which are refused, how they are shortened, and that no word is broken by them."""
+"""Tests the names that people give themselves: which are refused, how they are shortened, and that words stay whole."""
 
 import re
 
@@ -40,7 +40,7 @@ BESIDE_A_GAP = {
     "th": r"ที่นั่ง ?\{",
     "zh-Hant": r"\} 號",
 }
-"""How a word speaks of the seat whose number fills its gap."""
+"""Matches words that name a seat before the gap for its number."""
 BEFORE_A_NUMBER = {
     "en": r"([Ss]eats?|by seat):?$",
     "fa": r"صندلی(‌های)?:?$",
@@ -53,7 +53,7 @@ BEFORE_A_NUMBER = {
     "th": r"ที่นั่ง(หมายเลข)?$",
     "zh-Hant": r"座位(是)?：?$",
 }
-"""The same for a line that is followed by the number."""
+"""Matches a line that ends by naming a seat, whose number follows."""
 
 
 def test_a_number_beside_a_name_is_in_the_figures_of_the_language(real_house):
@@ -140,7 +140,7 @@ def test_what_reads_as_a_seat_is_seen_in_every_language(language, real_house):
 
 
 def test_what_a_long_name_means_is_not_asked(real_house):
-    """A hundred words for a seat are read in more ways than there is time for."""
+    """A hundred words for a seat can be read in more ways than there is time to try."""
     japanese = [Language("ja")]
     refused = name_refusal("番席" * 100, (), real_house.words, japanese, real_house.answers)
     assert refused is spelling_refusal("番席" * 100, japanese[0])

@@ -1,4 +1,4 @@
-"""A box among many: what the organiser says on its glass, its lamp that blinks, and the call for help."""
+"""Tests a box among many: messages of the organizer on its screen, its blinking lamp, and the call for help."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A finger that holds the dial before its window opens sees what is there as that opens, and nobody else's."""
+"""Tests holding the dial before a window opens: the seat sees its own page as soon as it opens, and nobody else's."""
 
 import pytest
 
@@ -22,7 +22,7 @@ SEATS: Show = (Call(RoleName("deal")), Say(LineId("hold")), *_turn(1), *_turn(2)
 
 @pytest.fixture
 def told(evening, monkeypatch):
-    """What to do in the turns is being said: nobody is called yet."""
+    """Return an evening in which people hear what to do in their turns, before anybody is called."""
     monkeypatch.setattr(secret_game, "SHOW", SEATS)
     monkeypatch.setattr(secret_game, "TURNS", (("seat-1", Card()), ("seat-2", Card((2,)))))
     monkeypatch.setattr(type(evening.house.games["toy"]), "begin", lambda _self, _setup, _seed: PlayedSecret())
@@ -31,7 +31,7 @@ def told(evening, monkeypatch):
 
 @pytest.fixture
 def called(told):
-    """Seat one is being called: its window is not open yet."""
+    """Return an evening in which seat 1 is being called, before its window opens."""
     return told.after("ended")
 
 
@@ -85,5 +85,5 @@ class TestTheNextSeat:
 
 
 def to_the_next(evening: Evening) -> None:
-    """The window of the first seat ends, it leans back, and the next one is called."""
+    """End the window of the first seat, let it lean back, and call the next seat."""
     evening.go("12s 1s ended")

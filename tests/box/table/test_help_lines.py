@@ -1,5 +1,5 @@
-"""Each option of each game has a line of help, which stands on the glass under its values in two small rows where
-the keys leave room for it."""
+"""Tests that each option of each game has a line of help, which the screen shows below its values in two small rows if
+the keys leave room."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from tests.on_glass import measure
 
 ROWS = 2
 KINDS = tuple(EveningKind)
-"""Of a tournament."""
+"""The kinds of an evening."""
 
 
 def options(house: Any) -> list[Choice]:
@@ -27,7 +27,7 @@ def options(house: Any) -> list[Choice]:
 
 
 def test_every_option_of_the_house_has_a_line_of_help(real_house):
-    """A switch of a file has its name alone."""
+    """A switch that a game file adds has only its name, and no help."""
     own = [choice.id for choice in options(real_house) if not choice.word]
     assert [key for key in own if not real_house.words.has(f"help.{key}")] == []
 
@@ -52,7 +52,7 @@ def test_all_other_help_fits_under_its_name(language, real_house):
 
 
 def fits(house: Any, language: Language, key: str, value: str) -> bool:
-    """Whether name, value and help are whole on a page without a title, which gives way to them."""
+    """Return whether name, value and help fit whole on a page without a title, which gives way to them."""
     name, helped = house.words.screen(language, key), f"help.{key}"
     told = (Text(house.words.screen(language, helped), Size.SMALL),) if house.words.has(helped) else ()
     page = measure(View("menu", language, (Text(name), Text(value, Size.LARGE), *told)))
@@ -60,7 +60,7 @@ def fits(house: Any, language: Language, key: str, value: str) -> bool:
 
 
 def opened(house: Any, table: Table, menu: str, item: str, draft: int | None = None) -> ListingPage:
-    """The menu, at this item."""
+    """Return a menu with the dial at this item, and with the value `draft` picked up if given."""
     lines = [each.line for each in MENUS[menu].items(house, table)]
     return ListingPage(MENUS[menu], None, lines.index(LineId(f"screen.{item}")), draft)
 
@@ -78,7 +78,7 @@ def opened(house: Any, table: Table, menu: str, item: str, draft: int | None = N
     ],
 )
 def test_help_stands_last_on_the_page_and_is_said_last(menu, item, draft, helped, real_house, real_table, *, is_said):
-    """That of the value in hand, where it has its own. That of the item was said before the value was in hand."""
+    """A value that is picked up shows its own help, if it has any. The help of the item is not said again."""
     page, line = opened(real_house, real_table, menu, item, draft), LineId(f"screen.help.{helped}")
     shown = page.view(real_house, real_table)
     assert shown.rows[-1].text == real_house.words.screen(real_table.choices.language, f"help.{helped}")
@@ -94,7 +94,7 @@ def test_what_speaks_for_itself_has_no_help(real_house, real_table):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_press_on_the_seat_does_stands_in_one_row(language, real_house, real_table):
-    """In two, the number was smaller than its help, and the help stood on the edge of the glass."""
+    """When this help took two rows, the number became smaller than it, and the help touched the edge of the screen."""
     table = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
     page = ListingPage(MENUS["person"], ListingPage(MENUS["people"], None, 2), 2)
     boxes = measure(page.view(real_house, table)).boxes

@@ -1,4 +1,4 @@
-"""Home: what the dial and the two buttons do there, what it shows, and what comes before a game."""
+"""Tests home: what the dial and the two buttons do, what is shown, and what comes before a game."""
 
 from collections.abc import Iterator
 
@@ -102,7 +102,7 @@ class TestAdvice:
 
 
 def homes(house: House, table: Table, language: Language) -> Iterator[Table]:
-    """Every scenario of every game."""
+    """Yield home with every scenario of every game."""
     for game in house.games.values():
         for scenario in game.scenarios():
             setups = {**table.choices.setups, game.id: Setup(scenario.id, scenario.players[-1])}
@@ -112,7 +112,7 @@ def homes(house: House, table: Table, language: Language) -> Iterator[Table]:
 
 
 def told_of(house: House, table: Table) -> tuple[str, str, str]:
-    """Game, deck and number, as home has them."""
+    """Return game, deck and number as home shows them."""
     words, choices = house.words, table.choices
     players = choices.setup.players
     figures = "♟" * players if players <= 6 else f"♟ {number(words, choices.language, str(players))}"

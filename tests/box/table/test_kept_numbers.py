@@ -1,4 +1,4 @@
-"""Whoever sits out leaves a gap: in a game the others are heard, shown and counted by the numbers of the list."""
+"""Tests that whoever sits out leaves a gap: the others are heard, shown and counted by their numbers in the list."""
 
 import pytest
 from msgspec.structs import replace
@@ -29,12 +29,12 @@ def standings(*people: PersonStanding) -> Standings:
 
 
 MIDDLE = standings(HERE, AWAY, HERE, HERE)
-"""Four people, of whom the second sits out: three play, as the game has it."""
+"""Four people, of whom the second sits out, so that the game has three players."""
 
 
 @pytest.fixture
 def at_home(start_stages):
-    """The same at home, before START, with people of whom one in the midst sits out."""
+    """Return a function that starts an evening at home, before START, with a person in the middle who sits out."""
 
     def begin(*stages: object, people: Standings = MIDDLE) -> Evening:
         evening = start_stages(*stages)
@@ -82,7 +82,7 @@ def test_who_is_beside_the_game_has_the_numbers_after_its_last_seat(at_home):
 
 @pytest.mark.parametrize(("beside", "known"), [("Dora", True), ("", False)])
 def test_who_is_spoken_of_beside_the_game_is_called_as_the_others_are(at_home, beside, *, known):
-    """By name where all of them have one; in the game itself it is only asked of those who play."""
+    """People spoken of are named if all of them have a name. The game itself checks only those who play."""
     ann, bob, cleo = (replace(HERE, name=name) for name in ("Ann", "Bob", "Cleo"))
     people = standings(replace(AWAY, name=beside), ann, bob, cleo)
     evening = at_home(
@@ -108,7 +108,7 @@ def test_a_mixed_table_has_names_and_the_numbers_of_the_list(at_home):
 
 @pytest.fixture
 def by_number(at_home):
-    """A game of three whose names no voice can say."""
+    """Return a game of three whose names no voice can say."""
     people = [replace(HERE, name=name) for name in ("Ann", "Bob", "Cleo")]
     ask = Ask(0, named(2), tuple(Option(str(seat), SeatName(seat)) for seat in ALL), 2)
     evening = at_home(ask, Tell(0, (seats_joined(ALL),)), people=standings(AWAY, *people))

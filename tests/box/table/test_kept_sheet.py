@@ -1,4 +1,4 @@
-"""The verdict of a game with a sheet has it kept; told again after a power cut, it asks for the same again."""
+"""Tests that the verdict of a game with a sheet saves the sheet, also when it is told again after a power cut."""
 
 from msgspec.structs import replace
 
@@ -28,7 +28,7 @@ def test_a_game_without_one_keeps_none(start_stages):
 
 
 def test_its_lines_have_the_numbers_of_the_list(start_stages):
-    """The second of four sits out."""
+    """The second of four people sits out."""
     evening, here = start_stages(END), PersonStanding("", 0, 0, out=False)
     away = replace(here, presence=Presence.SITS_OUT)
     evening.table = replace(evening.table, session=None)

@@ -1,4 +1,4 @@
-"""The clock of a talk that goes on in the stages after it: taken up by another talk, or cutting them at zero."""
+"""Tests the clock of a talk that goes on in later stages: another talk continues it, or it cuts them off at zero."""
 
 import pytest
 
@@ -47,7 +47,7 @@ class TestLastingClock:
 
 
 class TestClockThatCuts:
-    """20 of 90 seconds were used up in the talk."""
+    """Tests stages that begin after 20 of the 90 seconds were used up in the talk."""
 
     SHOW = Perform((Say(LineId("vote")), Window("vote", 15.0)), clock="day")
     ASK = Ask(0, Word("who"), SEATS, clock="day")

@@ -1,4 +1,4 @@
-"""Reading without holding: a press shows a secret, and a press hides it, for whoever is asked."""
+"""Tests reading without holding the dial: one press shows a secret to whoever is asked, and the next hides it."""
 
 import pytest
 from msgspec.structs import replace
@@ -17,7 +17,7 @@ from tests.box.table.secret_game import Card, One, Two, entries, view
 
 @pytest.fixture
 def reading(dealt):
-    """In the first window, with a press in place of holding."""
+    """Return an evening in the first window, at a table that presses instead of holding."""
     return latched(dealt)
 
 
@@ -68,7 +68,7 @@ def test_a_choice_at_the_dial_is_chosen(reading, monkeypatch):
 
 @pytest.mark.parametrize("latch", [False, True])
 def test_every_press_is_written_whatever_the_seat_has(dealt, latch):
-    """A seat with a card, one with a choice and one with nothing press alike: as much is written, in the same order."""
+    """A card, a choice or nothing in a seat's turn leaves the same number of entries, in the same order."""
     session = dealt.table.session
     assert session
     written = []
@@ -83,7 +83,7 @@ def test_every_press_is_written_whatever_the_seat_has(dealt, latch):
 
 
 def test_the_next_picture_comes_at_the_same_moment_whatever_a_press_did(reading, monkeypatch):
-    """A press that chooses shows no secret, and none goes by itself: a picture is sent as if one did."""
+    """A press that chooses shows no secret to hide later, but the screen is sent a picture at that moment too."""
     due = []
     for secret in Card(), One(), Two(()):
         monkeypatch.setattr(secret_game, "TURNS", (("seat-1", Card()), ("seer", secret)))

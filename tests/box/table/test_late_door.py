@@ -1,4 +1,4 @@
-"""The door for the second program opens with the row *Phone*, shuts with it, and outlives a restart."""
+"""Tests that the door for the second program opens with the row *Phone*, shuts with it, and outlives a restart."""
 
 import socket
 from pathlib import Path
@@ -19,7 +19,7 @@ from nightcrier.wire.public_record import TableShown, WishDone, read_public_line
 
 
 class DoorOfBox:
-    """A box with root. `asked` is what root was asked for, and whether the door was there."""
+    """Provides a box with root. `asked` lists what root was asked for, and whether the door existed then."""
 
     def __init__(self, folder: Path, *, for_good: bool = False, has_root: bool = True) -> None:
         self.path, self.clock, self.asked = folder / NET_SOCKET, VirtualClock(), list[tuple[RootChore, bool]]()

@@ -1,6 +1,6 @@
-"""How rows of type look, over all pages in all languages: no sign begins a row, figures stay with what they count,
-headers stand still while the dial turns, rows touch neither each other nor the edge, and all scripts are as far from
-it."""
+"""Tests how rows of type look, on all pages in all languages: no sign begins a row, figures stay with what they count,
+headers stay still while the dial turns, rows touch neither each other nor the edge, and all scripts are equally far
+from it."""
 
 import re
 from collections import defaultdict
@@ -26,12 +26,12 @@ from tests.sampling import sampled_languages
 SIGNS = ":;?!»%،؛؟"
 HINTS = ",·→"
 ALONE = re.compile(r"\d+(?=$| ?·|[,،.:])")
-"""A figure with which a row begins, and which counts nothing that follows."""
+"""Matches a figure that begins a row and counts nothing that follows."""
 
 
 @pytest.fixture(scope="module", params=sampled_languages())
 def pages(request, pages_in):
-    """Every page in one language."""
+    """Return every page in one language."""
     return pages_in(request.param)
 
 
@@ -45,7 +45,7 @@ def test_no_sign_begins_a_row_and_no_figure_ends_one(pages):
 
 @pytest.mark.untraced
 def test_no_figure_is_parted_from_the_word_before_it(pages):
-    """Night 2, seat 3, three times Gold: a figure that counts nothing after it belongs to what stands before it."""
+    """In `Night 2` or `seat 3`, the figure counts nothing after it, and belongs to the word before."""
     rows = [(text, *pair) for view in pages for text, lines in broken(view) for pair in pairwise(lines)]
     parted = [
         row for row in rows if ALONE.match(row[2]) and row[1][-1] not in SIGNS + HINTS and not row[1][-1].isdecimal()
@@ -87,14 +87,14 @@ def test_no_letter_touches_the_edge(pages):
 
 LOW = {"en": (19, 13), "fa": (108, 27), "uk": (8, 6), "it": (23, 22), "es": (24, 25), "de": (22, 28), "fr": (16, 19)}
 LOW |= {"zh-Hant": (3, 3), "ja": (63, 19), "th": (21, 13)}
-"""How many pages have a bar as low as its letters, and text in the first row of dots, for want of room; fewer later."""
+"""The pages, by language, whose bars are no higher than letters, and with text in the top row. They must get fewer."""
 
 
 @pytest.mark.untraced
 @pytest.mark.parametrize("language", sampled_languages())
 def test_no_letter_touches_the_end_of_its_bar_or_the_top_of_the_glass(language, led_in):
-    """A game without words in a language shows the English names of its roles between words of the house. A shorter
-    sentence in that language mends none of these pages: such games are left out, as where their words are counted."""
+    """Games without words in a language are left out. Their pages mix English role names with words of the house, and
+    no shorter sentence in that language would improve them."""
     low = high = 0
     for view in (view for view in led_in(language) if not (view.even or view.inverse or view.over)):
         frame, bar = draw(view, GLASS), GLASS.width - (56 if any(row.sign for row in view.rows) else 8)
@@ -106,7 +106,7 @@ def test_no_letter_touches_the_end_of_its_bar_or_the_top_of_the_glass(language, 
 
 
 def dots(frame: bytes, y: int) -> str:
-    """A row of the glass."""
+    """Return a row of dots of the screen as text."""
     return "".join(" #"[byte >> y % 8 & 1] for byte in frame[y // 8 * GLASS.width :][: GLASS.width])
 
 
@@ -131,13 +131,13 @@ def test_what_fills_the_glass_has_the_largest_letters_that_fit(language, real_ho
 
 
 def _title(view: View) -> str:
-    """What a header says, without the place in the list."""
+    """Return the text of a header, without the place in the list."""
     first = view.rows[0]
     return first.label if isinstance(first, Pair) else first.text if isinstance(first, Text) else ""
 
 
 def at_the_edge(view: View) -> Iterator[str]:
-    """Texts with a letter in the first or last column of the glass. A square for a camera is lit to its edge."""
+    """Yield texts with a letter in the first or last column of the screen. The edge of a square code does not count."""
     upright = draw(replace(view, over=None, even=False), GLASS)
     first, last = (int.from_bytes(upright[column :: GLASS.width], "little") for column in (0, GLASS.width - 1))
     if view.scanned:

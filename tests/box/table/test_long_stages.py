@@ -1,4 +1,4 @@
-"""Stages that carry many nights: several marks, long lists, questions in the dark, clocks that last, calls by night."""
+"""Tests stages that carry many nights: several marks, long lists, questions in the dark, lasting clocks."""
 
 import pytest
 from msgspec.structs import replace

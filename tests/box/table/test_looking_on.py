@@ -1,4 +1,4 @@
-"""Whoever looks on is told of other people, also where nothing but these has changed."""
+"""Tests that whoever looks on hears of other people, even if nothing else has changed."""
 
 from msgspec.structs import replace
 

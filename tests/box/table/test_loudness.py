@@ -1,4 +1,4 @@
-"""The pressed dial changes the loudness wherever people are together, with a picture, and nowhere else."""
+"""Tests that the pressed dial changes the loudness wherever people are together, with a picture, and nowhere else."""
 
 import pytest
 from msgspec.structs import replace
@@ -32,7 +32,7 @@ def press_turn(evening: Evening, steps: int) -> tuple[object, ...]:
 
 
 def is_unmoved(evening: Evening, steps: int = 3) -> bool:
-    """Neither heard nor shown."""
+    """Return whether turning the pressed dial is neither heard nor shown."""
     choices, effects = evening.table.choices, press_turn(evening, steps)
     heard = any(isinstance(effect, SetLoudness | SampleVoice) for effect in effects)
     return not heard and evening.table.choices == choices and look(evening.house, evening.table).over is None
@@ -91,7 +91,7 @@ class TestEverywhere:
 
 
 class TestDistance:
-    """What people chose between voice and bed outlives every turn."""
+    """Tests that the difference that people chose between voice and bed outlives every turn."""
 
     @pytest.mark.parametrize(
         ("voice", "bed", "turns"), [(18, 10, (6, -2)), (10, 18, (6, -6)), (3, 12, (-9, 2)), (9, 2, (-5, 5))]
@@ -108,7 +108,7 @@ class TestDistance:
 
 
 class TestHeldTooLong:
-    """A slow press that turns after all: what the hold began ends."""
+    """Tests a press so slow that it counts as a hold before the dial turns. What the hold began must end."""
 
     @pytest.mark.parametrize(
         "stage",

@@ -1,4 +1,4 @@
-"""What the box takes to lie there: what was laid out, until something else was laid out wholly."""
+"""Tests which cards the box takes to be on the table: those last laid out, until others are laid out completely."""
 
 import msgspec
 import pytest
@@ -21,7 +21,7 @@ LAY_ALL = [ALL, DEAL]
 
 
 class CardEvening(Evening):
-    """A table that knows all games; what a game tells before its first stage is what is done with the cards."""
+    """Drives a table that knows all games. Before its first stage, a game tells what to do with the cards."""
 
     def choose(self, game: str, players: int, deck: tuple[str, ...] = (), **options: str) -> None:
         choices = self.table.choices
@@ -42,14 +42,14 @@ class CardEvening(Evening):
         return stage
 
     def lay_out(self) -> list[str]:
-        """What each step begins with, or of a list the words before it; then the game is at its first other stage."""
+        """Go through the steps of laying out. Return the first line of each, or the last line before a checklist."""
         told = [self.begin()]
         while self.start() and self.table.session and isinstance(self.table.session.stage, Tell):
             told.append(self.told)
         return [each.lines[-1] if each.checklist else each.lines[0] for each in told]
 
     def end(self) -> None:
-        """Hold BACK, and START at the question."""
+        """End the game: hold BACK, and hold START at the question."""
         for _ in range(4):
             if self.table.session is None:
                 return
@@ -59,7 +59,7 @@ class CardEvening(Evening):
 
 @pytest.fixture
 def cards(real_house, real_table):
-    """Deck A lies there."""
+    """Return an evening on which deck A is on the table."""
     evening = CardEvening(real_house, real_table)
     evening.choose("one-night", 3, A)
     assert evening.lay_out() == ["one-night.deal"]
@@ -77,7 +77,7 @@ def test_what_was_played_lies_there(cards):
 
 
 def test_what_lay_there_is_known_on_the_next_evening(cards):
-    """One player fewer: the box names the card that goes back, whatever the power did between the evenings."""
+    """With one player fewer, the box names the card to put back, even after a power cut between the evenings."""
     cards.choose("one-night", 4)
     cards.lay_out()
     cards.end()
@@ -111,7 +111,7 @@ def test_who_only_deals_anew_changes_nothing_by_giving_up(cards):
 
 @pytest.mark.parametrize(("deck", "told"), [(A, ["one-night.deal"]), (B, LAY_ALL)])
 def test_of_a_first_game_given_up_before_its_night_nobody_knows_what_lies_there(real_house, real_table, deck, told):
-    """But no other cards: whoever begins the same again is asked the same again."""
+    """Nobody else's cards can be there, so whoever begins with the same deck again is told the same again."""
     evening = CardEvening(real_house, real_table)
     evening.choose("one-night", 3, A)
     assert evening.begin().lines == ("one-night.deal", MINUTE)
@@ -122,7 +122,7 @@ def test_of_a_first_game_given_up_before_its_night_nobody_knows_what_lies_there(
 
 @pytest.mark.parametrize(("explain", "named"), [("new", True), ("always", True), ("never", False)])
 def test_who_wants_nothing_explained_still_hears_which_cards_are_needed(real_house, real_table, explain, *, named):
-    """Unless they chose never to be told."""
+    """People who chose never to be told anything do not hear which cards are needed."""
     evening = CardEvening(real_house, replace(real_table, choices=replace(real_table.choices, explain=explain)))
     evening.choose("one-night", 3, A)
     evening.start()
@@ -134,7 +134,7 @@ def test_who_wants_nothing_explained_still_hears_which_cards_are_needed(real_hou
 
 @pytest.mark.parametrize("step", [0, 1, 2, 3])
 def test_after_a_power_cut_the_same_lies_there(cards, step):
-    """Also where BACK was pressed among the steps: whatever the game has come to is in the journal."""
+    """The journal has all that a game has come to, so a press of BACK between the steps is known after a cut too."""
     cards.choose("one-night", 3, B)
     cards.effects.clear()
     cards.begin()

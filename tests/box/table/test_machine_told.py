@@ -1,4 +1,4 @@
-"""What befalls the machine under the box: told at home, held while a game is played, and the end said aloud."""
+"""Tests events of the machine under the box: shown at home, held back during a game, and its shutdown said aloud."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""Mad hands: whatever is done to the panel, nothing breaks, nothing is a dead end, and no illegal deck is played."""
+"""Tests random hands: whatever they do, nothing breaks, nothing is a dead end, and no illegal deck is played."""
 
 from random import Random
 from typing import Any
@@ -18,7 +18,7 @@ WALKS, PARTS, STEPS = 1000, 10, 100
 
 
 def mad_deed(rng: Random) -> tuple[Any, ...]:
-    """Something done to the panel, or something that happens to the box."""
+    """Return a random gesture, or something that happens to the box."""
     match rng.choice(("press", "turn", "time", "sound ends", "fault")):
         case "press":
             return rng.choice(list(Control)), rng.choice([Gesture.PRESS, Gesture.HOLD]), 0
@@ -33,7 +33,7 @@ def mad_deed(rng: Random) -> tuple[Any, ...]:
 
 
 class Hands:
-    """Drives a real house through the table's one door."""
+    """Drives a real house by sending events to the table."""
 
     def __init__(self, house: Any, table: Table) -> None:
         self.house, self.table, self.at = house, table, 0.0
@@ -76,7 +76,7 @@ def test_no_gesture_breaks_the_table_or_leads_nowhere(real_house, real_table, pa
 
 
 def check_table(hands: Hands, walk: int) -> None:
-    """What is shown stands whole on the screen, and what is played may be played."""
+    """Check that the screen shows its page whole, and that the game under way can be played."""
     view, session = look(hands.house, hands.table), hands.table.session
     assert measure(view).whole, (walk, view)
     if session:
@@ -84,7 +84,7 @@ def check_table(hands: Hands, walk: int) -> None:
 
 
 def _gestures_home(hands: Hands) -> int:
-    """BACK, held where a press is not enough, and START, held too, for the question it asks."""
+    """Count the gestures that lead home: BACK, held if a game is under way, and START at each question."""
     for count in range(11):
         if hands.table.at_home and hands.table.session is None:
             return count

@@ -1,4 +1,4 @@
-"""The menus: every item, values kept and left, decks refused, the spoken menu."""
+"""Tests the menus: every item, values saved and left, decks refused, the spoken menu."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""The names of the people in a game: on its pages, and after a power cut."""
+"""Tests the names of people in a game: on its pages, and after a power cut."""
 
 import pytest
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ from tests.on_glass import measure
 
 @pytest.mark.parametrize(("language", "name"), [("fa", "کوروش"), ("th", "สมชาย"), ("ja", "さくら")])
 def test_names_stand_on_the_vote_the_verdict_and_the_standings(real, language, name):
-    """One Night on paper, three people, the first of them named in the script of the language."""
+    """Three people play One Night with cards. The first one's name is in the script of the language."""
     in_language(real, language)
     people = tuple(PersonStanding(each, 1, 0, out=False) for each in (name, "Bob", "Кіт"))
     real.send(Standings(0.0, EveningKind.SHORT, 5, people, (), {1: 1}))
@@ -40,7 +40,7 @@ def test_names_stand_on_the_vote_the_verdict_and_the_standings(real, language, n
 
 
 def answer_to(stage) -> str:
-    """Yes, the votes seat by seat, and then the first of each."""
+    """Return the answer to enter the votes seat by seat if it is offered, or else the first answer."""
     values = [choice.value for choice in getattr(stage, "choices", ())]
     return VOTES if VOTES in values else next(iter(values), "")
 

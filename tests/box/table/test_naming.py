@@ -1,4 +1,4 @@
-"""Somebody is named: letter by letter in every script, or by a name that is known."""
+"""Tests naming somebody: letter by letter in every script, or with a name that is known."""
 
 import unicodedata
 from collections.abc import Iterator
@@ -23,19 +23,19 @@ from tests.on_glass import HEIGHT, WIDTH, draw, measure
 from tests.sampling import sampled_languages
 
 SIGNS = {ord(" "): "␣", 0x200C: "¬"}
-"""What stands on the dial for what nobody would see."""
+"""Visible signs that the dial shows for characters that nobody could see."""
 OF_SEVERAL_WORDS = [
     ("en", "Anna Maria"), ("en", "Zoë"), ("en", "Mary-Jane O'Brien"), ("fa", "نیک\u200cآهنگ"), ("fa", "علی رضا"),
     ("fa", "مؤمن"), ("uk", "Дар'я"), ("uk", "В'ячеслав"), ("de", "Hans-Jörg"), ("de", "René"), ("es", "Agüero"),
     ("es", "María José"), ("fr", "Jean-Luc"), ("fr", "Maëlle D'Arc"), ("it", "Niccolò"), ("it", "Anna-Lisa D'Angelo"),
     ("ja", "あんな・まりあ"), ("ja", "てぃな"), ("th", "ฤดี ใจดี"), ("zh-Hant", "小明・安"), ("zh-Hant", "Amy"),
 ]  # fmt: skip
-"""Names with what stands between letters, and with letters beside those of the first page of a primer."""
+"""Names with characters between their letters, or with letters beyond those of a primer's first page."""
 WRITTEN = {"fa": "کوروش", "th": "สมชาย", "ja": "さくら", "uk": "Олена", "de": "Jürgen"}
 
 
 def spelt(evening: Evening, name: str) -> None:
-    """By dial, from the list of the people."""
+    """Spell a name with the dial, beginning at the list of the people."""
     at_people(evening).press()
     evening.go("press press")
     letters = dial_letters(evening.house, evening.table)
@@ -89,7 +89,7 @@ def test_the_mark_of_where_the_name_goes_on_touches_nothing(real, language):
 
 
 def is_lit(frame: Frame, row: int) -> bool:
-    """Whether anything is on this row of dots."""
+    """Return whether any dot of this row is lit."""
     page = frame[row // 8 * WIDTH : (row // 8 + 1) * WIDTH]
     return any(column >> row % 8 & 1 for column in page)
 

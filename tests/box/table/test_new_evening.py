@@ -1,4 +1,4 @@
-"""A new evening: asked before it begins, who is in it, what of the old one stays, also unread scores."""
+"""Tests a new evening: the question before it, who takes part, and what stays of the old one, even if it is unread."""
 
 from msgspec.structs import replace
 

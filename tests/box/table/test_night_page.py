@@ -1,4 +1,4 @@
-"""The night with eyes shut: what every gesture does, what is seen."""
+"""Tests the night with eyes shut: what every gesture does, and what is seen."""
 
 import pytest
 from msgspec.structs import replace
@@ -61,7 +61,7 @@ class TestNight:
             assert look(evening.house, evening.table).marks == CallMarks(1, 2, left, 12)
 
     def test_a_wait_of_no_length_is_over_at_once(self, start_stages):
-        """As long as others had thought: a moderator may have answered at once."""
+        """A wait takes as long as an earlier answer did, and a moderator may have answered at once."""
         evening = start_stages(Perform((Call(RoleName("seer")), Window("wait", 0.0), Say(LineId("dawn")))))
         assert look(evening.house, evening.table).rows[1:] == ()
         assert evening.due() == evening.at
@@ -143,7 +143,7 @@ class TestNight:
         assert evening.due() is not None
 
     def test_a_question_nobody_answers_is_asked_again_and_then_the_night_goes_on(self, evening):
-        """Somebody's eyes are open, and whoever held BACK may have gone: the box says nothing else for ever."""
+        """Whoever held BACK may be gone. If the box waited for them, eyes would stay open and it would never speak."""
         until_window(evening)
         evening.at += 2
         left = evening.table.session.score.until - evening.at
@@ -166,7 +166,7 @@ class TestNight:
         assert evening.due() == evening.at + 60
 
     def test_a_question_to_the_host_is_there_again_too_but_by_day_the_box_waits(self, start_stages):
-        """Whether somebody is asked in the dark or nobody, the box does the same."""
+        """By night, the box asks again and then goes on, whether a moderator was asked or nobody."""
         asked = Ask(HOST, Word("who"), (Option("one", Word("one")),), night=Bed("tapping"))
         for stage, dues in ((asked, [30.0, 60.0]), (replace(asked, night=None), [])):
             evening = start_stages(stage)

@@ -1,4 +1,4 @@
-"""Facts are values: neither the table nor a game glues a key of strings that somebody has to take apart again."""
+"""Tests that facts are values: neither the table nor a game glues strings into a key that must be taken apart again."""
 
 import ast
 from collections.abc import Iterator
@@ -8,23 +8,23 @@ ROOMS = [
     file for room in ("table", "games", "show") for file in sorted(Path("device/nightcrier/box", room).rglob("*.py"))
 ]
 LETTERS = Path("device/nightcrier/box/table/drawing")
-"""Takes text apart because that is its work."""
+"""The folder whose work is to take text apart."""
 FILES = Path("device/nightcrier/box/games/engine")
-"""Reads what people write in the file of a game, and names the keys in it."""
+"""The folder that reads what people write in a game file, and names the keys in it."""
 
 APART = {"split", "rsplit", "partition", "rpartition", "removeprefix", "removesuffix", "startswith", "endswith"}
 GLUE = ("role.", "screen.", "number.", "seat.")
 
 
 def taken_apart(tree: ast.Module) -> Iterator[str]:
-    """Calls that read a part of a text."""
+    """Yield the calls that read a part of a text."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in APART:
             yield f"line {node.lineno}: .{node.func.attr}()"
 
 
 def glued(tree: ast.Module) -> Iterator[str]:
-    """Texts made of one of the beginnings that the words know, and of a value."""
+    """Yield the texts that join a prefix known to the words with a value."""
     for node in ast.walk(tree):
         first = node.values[0] if isinstance(node, ast.JoinedStr) else None
         if isinstance(first, ast.Constant) and str(first.value).startswith(GLUE):

@@ -1,5 +1,5 @@
-"""What is broken is told in the language of the table: what to do, with the name of the file; the sentence for whoever
-mends it stands behind: where it is wrong, by names as they are, and which command says more."""
+"""Tests how a fault is told in the language of the table: first what to do, with the name of the file; behind it, for
+whoever repairs it, where it is wrong, by literal names, and which command says more."""
 
 import errno
 from pathlib import Path
@@ -45,7 +45,7 @@ def test_several_files_are_all_named(real_house, real_table):
 
 
 def pages_behind(house: Any, table: Table) -> list[list[str]]:
-    """All that the dial leads to, past the last of them too."""
+    """Return all pages to which the dial leads, also beyond the last one."""
     found = []
     for _ in range(9):
         table, _ = step(house, table, Input(table.now, Control.DIAL, Gesture.TURN, 1))
@@ -116,7 +116,7 @@ def test_every_cause_of_every_part_has_its_words_and_fits(real_house, real_table
     ],
 )
 def test_what_fails_inside_beside_hands_and_machine_blames_neither(real_house, real_table, part, cause, name):
-    """A program that cannot read the voltage says nothing of the voltage."""
+    """A program that cannot read the voltage does not know whether the voltage is wrong."""
     fault = Fault(0.0, part, "A sentence.", cause=cause)
     told = real_house.words.screen(real_table.choices.language, name)
     noticed_by = Table(real_table.choices, page=NoticePage(fault, None))

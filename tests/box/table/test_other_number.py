@@ -1,4 +1,4 @@
-"""A scenario for another number of players: what is asked before it is played, with the games and words of the box."""
+"""Tests what is asked before a scenario for another number of players, with the games and words of the box."""
 
 from functools import partial
 from types import SimpleNamespace
@@ -23,7 +23,7 @@ from tests.sampling import sampled_languages
 
 
 def asked(house: Any, table: Table, scenario: str, players: int) -> AdvicePage:
-    """The page that START leads to, where so many people sit before this scenario of One Night."""
+    """Return the page to which START leads if this many people want to play this scenario of One Night."""
     game = house.games["one-night"]
     chosen = next(each for each in game.scenarios() if each.id == scenario)
     choices = choose_scenario(replace(table.choices, players=players), game, chosen)

@@ -1,4 +1,4 @@
-"""Outside the turn, and for all others, a hand changes nothing that could be heard or seen."""
+"""Tests that a hand outside its turn changes nothing that could be heard or seen."""
 
 import pytest
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from tests.box.table.secret_game import PAGE
 class TestOutOfTurn:
     @pytest.fixture
     def night(self, dealt, monkeypatch):
-        """The same as a night, while the Seer is being called."""
+        """Return the secret game as a night, while the Seer is being called."""
         monkeypatch.setitem(PAGE, "now", "night")
         return dealt.after("hold 12s")
 
@@ -29,7 +29,7 @@ class TestOutOfTurn:
         ],
     )
     def test_a_hand_that_is_too_early_or_too_late_changes_nothing(self, night, gesture):
-        """But that the dial may be held until the window opens (`test_held_early.py`)."""
+        """Only holding the dial counts before a window opens, as `test_held_early.py` tests."""
         for moment in ("before the window", "after it"):
             session, choices = night.table.session, night.table.choices
             assert current_turn(session) is None, moment

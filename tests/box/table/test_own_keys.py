@@ -1,4 +1,4 @@
-"""People press what shall be START, BACK and the dial: each is kept at once, and each can be left out."""
+"""Tests choosing keys for START, BACK and the dial: each is saved at once, and each can be left out."""
 
 import pytest
 from msgspec.structs import replace
@@ -35,7 +35,7 @@ def asked(evening: Evening) -> KeyUse | None:
 
 @pytest.fixture
 def asking(evening):
-    """The box asks for START."""
+    """Return an evening at the question of which key should be START."""
     evening.house = replace(evening.house, has_keys=True)
     row(evening, "screen.keys")
     assert FollowKeys({}, asks=True) in evening.press()
@@ -78,7 +78,7 @@ def test_all_of_them_may_be_left_out(asking):
 
 @pytest.mark.parametrize("spoken", [False, True])
 def test_a_second_press_of_a_taken_key_ends_and_is_heard(asking, spoken):
-    """A hand with one key only reaches neither START nor BACK of the box."""
+    """Somebody with only one key could press neither START nor BACK of the box to end the question."""
     asking.table = replace(asking.table, choices=replace(asking.table.choices, spoken_menu=spoken))
     key(asking, PEDAL)
     asking.at += 9.0

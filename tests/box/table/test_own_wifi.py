@@ -1,4 +1,4 @@
-"""The network for phones at the table: opened by a press, joined, ended by a hand and by itself."""
+"""Tests the network for phones at the table: opened by a press, joined, ended by a hand or by itself."""
 
 from collections.abc import Sequence
 
@@ -34,13 +34,13 @@ from tests.on_glass import measure
 from tests.sampling import sampled_languages
 
 WIFI = WifiUp("Nightcrier3F2A", "wmhxkmwrzmyg")
-"""The widest letters it may have."""
+"""The box's Wi-Fi with the widest letters that a password may have."""
 END = ["phone.wifi.up"]
 HOUR = 3600.0
 
 
 def told(evening: Evening, news: WifiNews) -> list[LineId]:
-    """What is said then."""
+    """Send this news from root, and return the lines said at it."""
     return spoken(evening.send(ChoreSaid(evening.at, news)))
 
 
@@ -49,7 +49,7 @@ def reached(evening: Evening, address: str, shown_print: str = "") -> Sequence[E
 
 
 def pressed(evening: Evening, *, for_good: bool = False) -> Sequence[Effect]:
-    """The row *Phone*, on a box as it comes."""
+    """Press the row *Phone* on a box with root, and return the effects."""
     settings = Settings(net=NetSettings(enabled=for_good))
     evening.house = replace(evening.house, has_root=True, settings=settings)
     evening.at_row(PHONE)
@@ -57,7 +57,7 @@ def pressed(evening: Evening, *, for_good: bool = False) -> Sequence[Effect]:
 
 
 def made(evening: Evening) -> Evening:
-    """Its own Wi-Fi is up, and the second program has seen that."""
+    """Return an evening whose box has its own Wi-Fi up, as the second program has noticed."""
     pressed(evening)
     told(evening, WIFI)
     reached(evening, "10.42.0.1:8080")
@@ -97,7 +97,7 @@ class TestPress:
         assert asked(evening.start()) == [WifiChore.ON]
 
     def test_a_network_that_root_does_not_know_counts_too(self, evening):
-        """Without NetworkManager, or by a cable that is plugged in then."""
+        """Root knows of no network without NetworkManager, or if a cable is plugged in just then."""
         pressed(evening)
         told(evening, WifiDown(WifiFault.NO_MANAGER))
         reached(evening, "192.168.1.20:8080")

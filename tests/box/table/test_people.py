@@ -1,4 +1,4 @@
-"""The menu of the people: who sits out, who comes and goes, and what becomes of their evening."""
+"""Tests the menu of the people: who sits out, who comes and goes, and what happens to their evening."""
 
 import pytest
 from msgspec.structs import replace
@@ -80,7 +80,7 @@ def test_more_than_the_scenario_allows_can_come_and_all_are_counted(evening):
 
 
 def of_three(evening: Evening) -> Evening:
-    """Three with names, who have played once."""
+    """Return an evening of three named people who have played once."""
     people = tuple(PersonStanding(name, n, 0, out=False) for n, name in enumerate(("Ann", "Bob", "Cleo")))
     known = ("Ann", "Bob", "Cleo", "Zoe")
     evening.send(Standings(0.0, EveningKind.OPEN, 5, people, (), {1: 0, 2: 1, 3: 2}, {"toy": (0, 1, 2)}, known, 4))
@@ -108,7 +108,7 @@ def test_somebody_new_need_not_sit_last(evening):
 
 
 def test_who_changes_seats_takes_along_what_the_verdict_gave(evening):
-    """A mended game gives its points again, to those who had them."""
+    """If a game is corrected later, its points must go to those who won them."""
     before = of_three(evening).table
     assert before.standings
     judged = replace(before, standings=replace(before.standings, judged={1: 3, 2: 0, 3: 1}))
@@ -173,7 +173,7 @@ def test_who_is_forgotten_after_a_game_leaves_tonight_and_the_points_of_all_stay
 
 
 def test_who_has_only_lost_keeps_the_place_without_a_name(evening):
-    """Else all after it would be called by another number."""
+    """If somebody whose name is forgotten lost the place too, all people after it would get other numbers."""
     people = (PersonStanding("Ann", 0, 1, out=False), PersonStanding("Bob", 1, 0, out=False))
     evening.send(Standings(0.0, EveningKind.OPEN, 5, people, evening=2))
     effects = at_item(evening, 1, "people.forget-name").go("hold-start")

@@ -1,4 +1,4 @@
-"""The page that lets a phone in: only where there is a second program, and with a code as long as it stands."""
+"""Tests the page that lets in a phone: it exists only with a second program, and its code is valid only while shown."""
 
 import pytest
 from msgspec.structs import replace
@@ -34,7 +34,7 @@ TOO_LONG = ("nightcrier-upstairs.local:8080", "the-box-that-stands-upstairs.home
 
 
 def at_phone(evening: Evening) -> Evening:
-    """By hand, through the menu."""
+    """Open the phone page with the dial, through the menu."""
     evening.house = replace(evening.house, settings=Settings(net=NetSettings(enabled=True)))
     return evening.at_row(PHONE).after("press")
 

@@ -1,5 +1,5 @@
-"""Questions about a result that a phone may answer: just the one that stands on the glass, as a hand would, and none in
-a game that keeps a secret."""
+"""Tests questions about a result that a phone may answer: only the one on the screen, like a hand would, and none in a
+game that keeps a secret."""
 
 import pytest
 from msgspec.structs import replace

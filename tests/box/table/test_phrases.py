@@ -1,4 +1,4 @@
-"""Japanese and Chinese rows end where a phrase does: at a mark, a space or a stop, never inside a word."""
+"""Tests that Japanese, Chinese and Thai rows end where a phrase ends, and never inside a word."""
 
 import re
 from collections.abc import Iterator
@@ -20,11 +20,11 @@ from tests.sampling import sampled, sampled_languages
 
 MARKED = (Language("ja"), Language("zh-Hant"), Language("th"))
 GAPS = {BREAK_HERE, " ", BETWEEN_HINTS}
-"""Where a row may end; none of them is needed there."""
+"""Characters at which a row may end, and which are dropped there."""
 LISTS = {"people.letters", "people.fancy", "people.seats", "people.answers", "people.also-names"}
-"""Letters and names to choose from, or to refuse: no page shows all of them at once."""
+"""Words that list letters and names to choose or refuse. No page shows all of them at once."""
 ON_PHONES = "net."
-"""A phone breaks its rows itself."""
+"""Prefix of the words that only phones show, which break their rows themselves."""
 PLACEHOLDER = re.compile(r"\{\w+\}")
 
 
@@ -66,7 +66,7 @@ def test_a_missing_mark_is_seen():
 
 
 def names_and_words(house: Any, language: Language) -> Iterator[str]:
-    """Everything that is drawn but the sentences, with something in every place to fill in."""
+    """Yield every drawn text except sentences, with something filled into every gap."""
     book, titles = house.words.books[language], house.words.titles.values()
     screen = (text for key, text in book.screen.items() if key not in LISTS and not key.startswith(ON_PHONES))
     for text in (*book.roles.values(), *screen, *(title[language].text for title in titles)):
@@ -78,7 +78,7 @@ def large(text: str, language: Language) -> View:
 
 
 def torn(*views: View) -> Iterator[tuple[str, ...]]:
-    """The rows of every text that is broken elsewhere than at one of its seams, or where no row may begin."""
+    """Yield the rows of each text that is broken apart from its seams, or where no row may begin."""
     for view in views:
         for text, rows in broken(view):
             ends = list(accumulate(sum(letter not in GAPS for letter in row) for row in rows[:-1]))
@@ -89,7 +89,7 @@ def torn(*views: View) -> Iterator[tuple[str, ...]]:
 
 
 def broken(view: View) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The texts that take several rows, and the rows they take."""
+    """Yield the texts that take several rows, with these rows."""
     for row, drawn in zip(view.rows, choose_pictures(view.rows, view.language, GLASS), strict=True):
         if isinstance(row, Text) and drawn.lines > 1:
             width = WIDTH - 2 * ROW_EDGE if row.inverse else WIDTH
@@ -98,7 +98,7 @@ def broken(view: View) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def seams(text: str) -> set[int]:
-    """After how many letters a row may end."""
+    """Return the numbers of letters after which a row may end."""
     found, letters = gaps_in(text, GAPS), 0
     for letter, following in pairwise(text):
         letters += letter not in GAPS
@@ -108,11 +108,11 @@ def seams(text: str) -> set[int]:
 
 
 def gaps_in(text: str, gaps: set[str]) -> set[int]:
-    """After how many letters one of these stands."""
+    """Return the numbers of letters after which one of these gaps comes."""
     letters = accumulate(letter not in GAPS for letter in text)
     return {count for letter, count in zip(text, letters, strict=True) if letter in gaps}
 
 
 def unfit(row: str, following: str) -> bool:
-    """Whether a row begins with a stop or a small letter, or leaves its figure behind."""
+    """Return whether a row begins with a stop or a small letter, or parts a figure from its word."""
     return following[0] in NEVER_FIRST or (row[-1].isdecimal() and following[0] > "\u3000")

@@ -1,4 +1,4 @@
-"""What pages beside the games say where the box reads its pages aloud: phone, hall, recording, sheet, faults."""
+"""Tests what pages besides the games say if pages are read aloud: phone, hall, recording, sheet, faults."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The practice night: every call with open eyes, each role told before it, and nothing of it counts."""
+"""Tests the practice night: every call with open eyes, each role explained before it, and nothing counts."""
 
 from msgspec.structs import replace
 
@@ -74,7 +74,7 @@ def practised(house: House, table: Table) -> Evening:
 
 
 def counts_nothing(evening: Evening) -> bool:
-    """Say whether nothing is kept but which cards lie there now."""
+    """Return whether nothing was counted: no game, and no role as played. Only the cards on the table may be saved."""
     kept = [effect.choices for effect in evening.effects if isinstance(effect, Remember)]
     counted = any(isinstance(effect, CountGame) for effect in evening.effects)
     return not counted and all(choices.games == 0 and not choices.played for choices in kept)
@@ -92,7 +92,7 @@ def window_open(evening: Evening) -> bool:
 
 
 def heard_to_the_end(evening: Evening) -> list[str]:
-    """Every line until it is over: START at what is told, time at the rest."""
+    """Play to the end with START at announcements and time elsewhere, and return every line said."""
     for _ in range(400):
         session = evening.table.session
         if session is None:

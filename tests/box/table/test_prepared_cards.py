@@ -1,4 +1,4 @@
-"""What a host reads stands whole on the glass, in every language, in silence, with what hands do."""
+"""Tests that what a host reads in silence fits the screen in every language, with what hands do."""
 
 import pytest
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ from tests.sampling import sampled_languages
 
 
 def pages() -> list[Tell]:
-    """With every role there is."""
+    """Return the announcements about preparing cards, for a game with every role."""
     roles = tuple(ROLE_TABLE)
     village = WolfVillage(led=True, actual=roles, placed=dict(enumerate(roles)))
     rules = WolfRules(roles, len(roles), WherewolfOptions(dealing="entered"))
@@ -47,7 +47,7 @@ NOBODY = Option(NONE_OF_THEM, Word("nobody"))
 
 
 def foot(evening: Evening, stage: Stage) -> str:
-    """What stands below its first row."""
+    """Return the text below the first row of this stage."""
     assert evening.after("start").table.session
     session = replace(evening.table.session, stage=stage)
     evening.table = replace(evening.table, session=session, page=None)

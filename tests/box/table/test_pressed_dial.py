@@ -1,4 +1,4 @@
-"""On every page the pressed dial is for the loudness, and a hold of it that turns after all was none."""
+"""Tests that turning the pressed dial changes the loudness on every page, even after it was first taken for a hold."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from tests.box.table.reached import QUESTION, at_page, peeked
 from tests.box.table.reached_rows import REACH, STATES
 
 _ALONE = {"the host's sheet": (True, 10), "the moderator's wait": (False, 10)}
-"""Where nothing of it may be heard; the sheet it reads on."""
+"""The pages on which loudness stays the same, since nothing may be heard. On the sheet, the dial scrolls instead."""
 
 
 @pytest.mark.parametrize("name", REACH)
@@ -25,7 +25,7 @@ def test_the_pressed_dial_is_for_the_loudness_alone(name, evening, start_stages)
 
 
 HELD_STATES = [(name, reach) for name, reach in STATES if name != "the moderator's wait" and reach is not peeked]
-"""Not where the game has a question for a held dial, to be gone through by it, nor where it is held to look."""
+"""All states but two: in one, a game asks something if the dial is held; in the other, holding it shows a secret."""
 
 
 @pytest.mark.parametrize(("name", "reach"), HELD_STATES)

@@ -1,4 +1,4 @@
-"""What only one seat, or the host, is asked and told: other cards under the same hands leave nothing else behind."""
+"""Tests what only one seat or the host is asked and told: with the same gestures, other cards leave no other traces."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ def told(card: str, who: int) -> tuple[Any, ...]:
 
 
 def play(evening: Evening) -> list[Any]:
-    """All that others could see or hear, and what is written, for one way of handling the dial."""
+    """Handle the dial in one fixed way. Return all that others could see or hear, and all that is recorded."""
     found: list[Any] = [public_view(evening)]
     for gesture, steps in (
         (HOLD, 0), (Gesture.PRESS_TURN, 1), (RELEASE, 0), (Gesture.TURN, 1), (Gesture.TURN, 1), (HOLD, 0),
@@ -46,7 +46,7 @@ def play(evening: Evening) -> list[Any]:
 
 
 def _without_words(effects: Any) -> list[Any]:
-    """Of a sealed entry nobody knows more than that it is one."""
+    """Replace sealed answers by a word, since nobody can know more than that they are there."""
     sealed = (Record, Answered)
     return [
         "sealed" if isinstance(effect, sealed[0]) and effect.sealed and isinstance(effect.entry, sealed[1]) else effect

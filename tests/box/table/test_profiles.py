@@ -1,4 +1,4 @@
-"""Reading aloud and one switch, chosen at the welcome by waiting, or by a control that is held at power-on."""
+"""Tests reading aloud and one switch, chosen at the welcome by waiting, or by holding a control at power-on."""
 
 from pathlib import Path
 
@@ -28,13 +28,13 @@ OFF = ["screen.scanning", "screen.value.scanning.off"]
 
 @pytest.fixture
 def asked(evening):
-    """The last question of the welcome."""
+    """Return an evening at the last question of the welcome."""
     evening.table, _ = open_welcome(evening.table, WelcomeStep.READ)
     return evening
 
 
 def wait(evening: Evening) -> list[str]:
-    """Nobody touches it, from the end of what is said until something follows."""
+    """Touch nothing from the end of the words until the box reacts. Return the lines that it says then."""
     evening.at += 2.0
     evening.send(Ended(evening.at, evening.table.token))
     due = evening.table.page.due(evening.table)

@@ -1,4 +1,4 @@
-"""A question that sounds while it stands or as it comes up, and what else stands on it; names as they are printed."""
+"""Tests questions that sound repeatedly or as they come up, what else their pages show, and names as printed."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""Each answer to a question of the box stands beside its button; once given, the rest is not said."""
+"""Tests that each answer to a question of the box is beside its button, and that an answer stops the words at once."""
 
 from functools import partial
 from typing import Any
@@ -81,7 +81,7 @@ def test_no_by_night_stops_it_before_the_show_goes_on(evening):
 
 
 def test_what_to_do_is_said_whole(play_through):
-    """A press where a hold is meant answers nothing yet."""
+    """If a question needs a hold, a press does not answer it yet."""
     told = play_through(Count).go("hold-back start")
     assert [type(effect) for effect in told] == [Hush, Speak]
     assert spoken(told) == ["screen.ask.answers.held"]

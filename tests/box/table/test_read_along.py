@@ -1,4 +1,4 @@
-"""What no good voice says can be read, in large letters, on every page that speaks, until a hand goes on."""
+"""Tests that what no good voice says can be read, in large letters, on every page that speaks, until a hand goes on."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ SAID = Caption(0.0, 7, LONG, Language("en"), 8.0)
 
 
 def on_the_glass(house: Any, table: Table, said: Caption = SAID) -> list[View]:
-    """All that stands there while it is said, from its first part to its last."""
+    """Return all views while a caption is being said, from its first part to its last."""
     captioned, _ = step(house, table, replace(said, at=table.now))
     views = [look(house, captioned)]
     while (moment := caption_change_due(house, captioned)) is not None:
@@ -45,7 +45,7 @@ def on_the_glass(house: Any, table: Table, said: Caption = SAID) -> list[View]:
 @pytest.mark.untraced
 @pytest.mark.parametrize("language", sampled_languages())
 def test_every_page_that_speaks_shows_what_is_said(language, real_house, shown_in):
-    """One for each page, each stage of each game, and each step of the welcome."""
+    """The test takes one table for each page, each stage of each game, and each step of the welcome."""
     text = real_house.words.title(language, LineId("one-night.witch.wake"))
     seen: dict[object, Table] = {}
     for table, _ in shown_in(language):
@@ -101,7 +101,7 @@ def test_it_goes_when_it_is_said_or_when_a_hand_goes_on(evening):
 
 
 def test_what_a_voice_says_is_read_only_while_there_is_no_loudspeaker(evening):
-    """In the middle of a line, too; a voice that is back is heard again."""
+    """A caption can appear in the middle of a line, and goes once the speaker works again."""
 
     def is_read() -> bool:
         return look(evening.house, evening.table) != look(evening.house, replace(evening.table, caption=None))
@@ -126,7 +126,7 @@ def test_of_two_languages_only_the_one_that_nobody_hears_is_read(evening):
 
 
 def test_what_start_does_stays_below_what_is_told(start_stages):
-    """For the whole of a long text: START may let the night fall at once."""
+    """The foot stays below a long text, since people must see that START may let the night fall at once."""
     evening = start_stages(Tell(TABLE, (), (LineId("long"),)), Tell(TABLE, (Word("won"),)))
     evening.send(replace(SAID, at=evening.at, token=99))
     lines = view_lines(look(evening.house, evening.table))
@@ -141,7 +141,7 @@ def test_eyes_that_are_shut_have_not_read_it(evening):
 
 
 def test_a_press_answers_only_what_is_seen(evening, play_through):
-    """What it would answer stays below what is read, and goes with the dial."""
+    """The answer that a press would give stays below the caption, and goes with the dial."""
     play_through(Ask)
     evening.send(replace(SAID, at=evening.at, token=evening.table.token))
     *text, answer = look(evening.house, evening.table).rows
@@ -183,7 +183,7 @@ def thai_parts(house: Any, table: Table, line: str, page: WelcomePage | None) ->
 
 
 def test_a_thai_greeting_is_parted_where_a_clause_ends_and_into_parts_that_can_be_read(real_house, real_table):
-    """Thai has no sign there but a space, and one before START in the middle of a clause too."""
+    """Thai marks the end of a clause with a space, but also writes a space before START inside a clause."""
     parts = thai_parts(real_house, real_table, "welcome.language", WelcomePage(WelcomeStep.LANGUAGE))
     assert parts == ["สวัสดีครับ หมุนลูกบิดจนถึงภาษาของคุณ", "แล้วกด START ถ้าจะข้ามคำแนะนำ กด START ค้างไว้"]
 

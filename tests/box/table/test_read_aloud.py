@@ -1,4 +1,4 @@
-"""What is said of a page with speech on: where, what, which of how many, in hand or not, and what the controls do."""
+"""Tests what is said of a page with speech on: where, what, which of how many, picked up or not, and the controls."""
 
 import pytest
 from msgspec.structs import replace
@@ -31,7 +31,7 @@ TICK = PlaySignal(NOBODY_WAITS, "tick")
 
 @pytest.fixture
 def aloud(real_house, real_table):
-    """An evening with all games, at home, with speech on."""
+    """Return an evening with all games, at home, with speech on."""
     return Evening(real_house, replace(real_table, choices=replace(real_table.choices, spoken_menu=True)))
 
 
@@ -79,7 +79,7 @@ class TestMenus:
 
 
 class TestDeck:
-    """What is wrong with it is said where it is changed, and where START refuses it."""
+    """Tests that what is wrong with a deck is said where it is changed, and where START refuses it."""
 
     def test_cards_that_are_missing_or_too_many_are_counted_after_each_change(self, aloud):
         aloud.at_row("screen.deck")

@@ -1,4 +1,4 @@
-"""The menu of what is recorded at the box: whose voice, which lines, under which licence."""
+"""Tests the menu for recording at the box: whose voice, which lines, under which license."""
 
 from collections.abc import Sequence
 

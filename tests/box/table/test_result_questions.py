@@ -1,4 +1,4 @@
-"""Every question about the result of One Night stands whole on the glass, with every answer, in every language."""
+"""Tests that every question about the result of One Night fits the screen, with every answer, in every language."""
 
 from collections.abc import Iterator
 from random import Random
@@ -21,7 +21,7 @@ from tests.on_glass import measure
 
 
 def questions() -> Iterator[Ask]:
-    """Of many drawn games, each once."""
+    """Yield the questions of many random games, each once."""
     seen: set[tuple[str, str]] = set()
     for seed in range(60):
         game = drawn_game(Random(seed))
@@ -60,7 +60,7 @@ def test_what_else_there_is_to_know_stands_below_marks_too(house, choices):
 
 
 def test_each_is_asked_aloud_in_a_sentence(real_house):
-    """Never by the bare number of a seat, or the bare name of a role."""
+    """A question aloud must not begin with the bare number of a seat or the bare name of a role."""
     for stage in questions():
         first = question_aloud(stage)[0]
         assert not first.startswith((*FILLS, "role.")), first

@@ -1,4 +1,4 @@
-"""A result that is entered in one picture of the table: question by question as by a hand, up to the first that it
+"""Tests a result entered in one picture of the table: question by question like a hand, up to the first one that it
 does not fit."""
 
 import pytest
@@ -27,12 +27,12 @@ from tests.box.table.evening import Evening
 PEOPLE = (PersonStanding("", 0, 0, out=False),) * 3
 FIRST, SECOND = (Standings(0.0, EveningKind.OPEN, 5, PEOPLE, evening=number) for number in (1, 2))
 VOTES, CARDS = (2, 1, 1), (1, 0, 0)
-"""Two point at seat 1, which has a Werewolf."""
+"""Two seats point at seat 1, which has a Werewolf."""
 
 
 @pytest.fixture
 def after_vote(voted):
-    """Who died is asked."""
+    """Return an evening at the question of who died."""
     assert picture_of(voted) is None
     voted.table, _ = advance(voted.table, "yes", voted.at)
     return voted
@@ -62,7 +62,7 @@ def test_all_votes_are_entered_at_once(after_vote):
 
 
 def told_the_dead(evening: Evening) -> Verdict:
-    """The verdict, once the dead were named."""
+    """Return the verdict after the dead were named."""
     evening.table, _ = advance(evening.table, "", evening.at)
     return stage_of(evening)
 
@@ -158,7 +158,7 @@ def test_none_while_something_stands_over_it(after_vote):
 
 
 def test_who_has_won_has_no_picture(after_vote):
-    """Where people need no referee, nothing has to be entered seat by seat."""
+    """A result that only says who has won needs nothing entered seat by seat, and so no picture."""
     after_vote.hand(Control.BACK, Gesture.PRESS)
     assert picture_of(after_vote) is None
     after_vote.table, _ = advance(after_vote.table, "short", after_vote.at)
@@ -169,7 +169,7 @@ def test_who_has_won_has_no_picture(after_vote):
 @pytest.mark.parametrize(("answer", "wanted"), [("yes", "yes"), ("short", "short"), ("no", "no"), (BACK, "")])
 @pytest.mark.parametrize("begun", [False, True])
 def test_what_a_table_wants_of_results_holds_for_the_evening(voted, answer, wanted, begun):
-    """Also where the evening has its number only since its first result."""
+    """What a table wants is known even if the evening gets its number only with its first result."""
     standings = FIRST if begun else None
     table, _ = advance(replace(voted.table, standings=standings), answer, voted.at)
     after, _ = follow_standings(voted.house, table, FIRST)
@@ -178,7 +178,7 @@ def test_what_a_table_wants_of_results_holds_for_the_evening(voted, answer, want
 
 @pytest.mark.parametrize(("tip", "result", "answer", "wanted"), [("", "no", "", "no"), ("tip", "", "short", "short")])
 def test_a_power_cut_in_a_game_ends_no_evening(voted, tip, result, answer, wanted):
-    """What it wants of results, and whether it had its tip, is known from the journal of the game."""
+    """The journal of the game tells what the table wants of results, and whether it has had its tip."""
     setup = replace(voted.table.choices.setup, tip=tip, result=result)
     entries, play = [Began("one-night", setup, 1)], voted.house.games["one-night"].begin(setup, 1)
     while not isinstance(play.stage(), Ask):

@@ -1,5 +1,5 @@
-"""Who plays is counted in one place: of an evening under way without those who are out of it, of people for a new one
-with them."""
+"""Tests that one place counts who plays: an evening under way leaves out people who are out, and a new one includes
+them."""
 
 from nightcrier.box.events import PersonStanding
 from nightcrier.box.table.evening.people import how_many_play

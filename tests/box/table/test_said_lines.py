@@ -1,5 +1,5 @@
-"""What the box says is among the lines that every voice learns: on each page, spoken menu or not. Only names are spoken
-on the spot: of people, of addresses and files, and what an organiser writes."""
+"""Tests that every line the box says is one that every voice learns, on each page. Only names are spoken live: of
+people, addresses and files, and what an organizer writes."""
 
 from collections.abc import Iterator
 
@@ -29,11 +29,11 @@ from tests.sampling import sampled_languages
 EN = Language("en")
 BY_PERSON = {LineId(f"seat-first.number.{number}") for number in range(1, 37)}
 LEFT_OUT = {"fa": {LineId("vote.three")}, "ja": BY_PERSON, "zh-Hant": BY_PERSON}
-"""Persian counts three words, and points at the third."""
+"""Lines that a language leaves out. Persian has no word for the first beat of the count before pointing."""
 
 
 def said_here(house: House, table: Table) -> Iterator[LineId]:
-    """What the page says, what the stage under it says, and how a question is asked."""
+    """Yield what the page says, what the stage under it says, and how a question is asked."""
     yield from surface(table).lines(house, table)
     if isinstance(table.page, QuestionPage):
         yield from table.page.ask.lines
@@ -84,8 +84,8 @@ def test_what_is_said_of_each_chore(real_house, chore, good):
 
 @pytest.mark.parametrize("language", sampled_languages())
 def test_every_language_learns_the_same_lines(language, real_house):
-    """But for the animals and colors, and phrasings, of which each has its own, what a voice that is hard to understand
-    says, and what a language leaves out."""
+    """Exceptions are animals, colors and phrasings, of which each language has its own, the warning of a voice that is
+    hard to understand, and what a language leaves out."""
     english, other = (voice_script(real_house.words, each, screen_only_words()) for each in (EN, language))
     differ = english.keys() ^ other.keys() - {OF_ROUGH_VOICE}
     shared = {line for line in differ if not line.startswith("name.") and "other" not in line.split(".")}

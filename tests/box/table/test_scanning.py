@@ -1,4 +1,4 @@
-"""One or two switches: every gesture of every page, at a pace, and nothing that tells of a secret."""
+"""Tests one or two switches: every gesture on every page, at a set pace, without revealing a secret."""
 
 from typing import Any
 
@@ -45,7 +45,7 @@ def scans(evening: Evening, scanning: Scanning = "one", *, spoken: bool = False)
 
 
 def wait(evening: Evening, seconds: float) -> Evening:
-    """With the ticks that the box asks for."""
+    """Let this many seconds pass, with every tick that the box asks for."""
     end = evening.at + seconds
     while (due := evening.due()) is not None and due <= end:
         evening.at = max(due, evening.at)
@@ -65,12 +65,12 @@ def test_all_that_hands_can_do_is_offered():
 
 
 NOT_SCANNED = "first power-on, one switch only?"
-"""The page that is not asked where somebody scans."""
+"""The page that is never asked while somebody scans."""
 
 
 @pytest.mark.parametrize("name", [name for name in REACH if name != NOT_SCANNED])
 def test_on_every_page_what_is_taken_is_the_gesture_itself(name, evening, start_stages):
-    """On each page the switch does what the control does, hold and turn included."""
+    """On each page, the switch does what the control does, including hold and turn."""
     reached = REACH[name](evening, start_stages)
     begun = reached.table
     for index, offer in enumerate(OFFERS):
@@ -82,7 +82,7 @@ def test_on_every_page_what_is_taken_is_the_gesture_itself(name, evening, start_
 
 
 def came_of(evening: Evening, event: Input) -> tuple[object, list[str]]:
-    """The page, and what kinds of effects there are."""
+    """Return the page after an event, and the kinds of its effects."""
     effects = evening.send(event)
     return evening.table.page, [type(effect).__name__ for effect in effects]
 
@@ -139,7 +139,7 @@ class TestOneSwitch:
 
     @pytest.mark.parametrize("row", ["swap", "scanning"])
     def test_a_switch_does_not_lock_its_owner_out(self, evening, row):
-        """Only another control changes what scanning needs."""
+        """Only another control can change scanning. Otherwise, the switch could turn off what its owner needs."""
         scans(evening)
         names = [item.line for item in MENUS["hands"].items(evening.house, evening.table)]
         page = ListingPage(MENUS["hands"], None, names.index(screen_line(row)), 0)
@@ -238,7 +238,7 @@ class TestSpeech:
 
 
 def trace(evening: Evening) -> list[Any]:
-    """All that others could see or hear, for one way of pressing the switch."""
+    """Press the switch in one fixed way. Return all that others could see or hear."""
     found: list[Any] = [public(evening)]
     for seconds in (4.5, 0.5, 9.0):
         found += [type(effect).__name__ for effect in evening.start()]
@@ -270,7 +270,7 @@ def test_in_a_secret_turn_the_glass_alone_shows_the_offers_as_brightly_as_ever(d
 
 
 def above(page: View) -> tuple[str, PageMeasure]:
-    """The texts above an offer, and how they are drawn."""
+    """Return the texts above an offer, and how they are drawn."""
     page = replace(page, foot=None)
     low = above_foot(replace(page, offered="START"), GLASS)
     drawn = above_offer(page, low)

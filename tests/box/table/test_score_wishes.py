@@ -1,4 +1,4 @@
-"""Wishes about the scores: the last game mended or struck as by hand, and no other; and what is told of the evening."""
+"""Tests wishes about the scores, which correct or strike only the last game, and what is told of the evening."""
 
 import pytest
 from msgspec.structs import replace
@@ -24,7 +24,7 @@ GAMES = (
 
 @pytest.fixture
 def scored(evening):
-    """Three people; the last game was won by the second, with three points, and by the third, mended to one."""
+    """Return an evening of three. Seat 2 won the last game with three points; seat 3 with four, corrected to one."""
     last = {1: 0, 2: 3, 3: 1}
     evening.send(replace(known("Ann", "Bob", "Cay"), last=last, judged={1: 0, 2: 3, 3: 4}, game=7, games=GAMES))
     evening.effects.clear()
@@ -32,7 +32,7 @@ def scored(evening):
 
 
 def by_hand(evening: Evening, *rows: int) -> list[Effect]:
-    """At these rows of the list of who won."""
+    """Press these rows of the list of who won, and return the corrections."""
     done: list[Effect] = []
     for row in rows:
         evening.table = replace(evening.table, page=ListingPage(MENUS["winners"], None, row))

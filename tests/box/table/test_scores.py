@@ -1,4 +1,4 @@
-"""Scores at the table: what is asked of the bookkeeper, and what people see."""
+"""Tests scores at the table: what the bookkeeper is asked, and what people see."""
 
 from collections.abc import Sequence
 
@@ -183,7 +183,7 @@ GONE = PersonStanding("Fay", 2, 0, out=False, presence=Presence.LEFT)
 
 
 def begun(evening, *people: PersonStanding, players: int = 3) -> Sequence[Effect]:
-    """A new evening from the menu of the scores, in a tournament of these where so many play."""
+    """Begin a new evening from the menu of the scores, after a tournament of these people. Return the effects."""
     choices = replace(evening.table.choices, setups={"toy": Setup("first", players)}, players=players)
     last = {1: 1}
     evening.table = replace(evening.table, choices=choices)
@@ -291,7 +291,7 @@ def test_a_tournament_that_is_won_asks_before_it_is_played_on(language, real_hou
 
 
 def test_a_game_is_told_the_points_from_it_of_whoever_sits_at_each_seat_and_is_beside_it(evening):
-    """Not of who has gone home."""
+    """People who sit out are told their points, but people who have gone home are left out."""
     gone = replace(ALL_IN[2], presence=Presence.LEFT)
     resting = (SEATS[0], replace(SEATS[1], presence=Presence.SITS_OUT), ALL_IN[2], gone, ALL_IN[2])
     ledgers = {"toy": (1, 7, 0, 9, 2), "chess": (1, 0, 0, 0, 0)}
@@ -311,7 +311,7 @@ def test_a_game_is_not_told_the_points_of_another(evening):
 
 
 def test_where_several_games_were_played_each_has_a_table_under_its_name(evening):
-    """One that was taken away since, under its id."""
+    """The points of a game that was removed since are listed under its id."""
     evening.table = replace(evening.table, page=ScoresPage(None))
     evening.send(Standings(0.0, EveningKind.OPEN, 5, ALL_IN, ledgers={"chess": (2, 1, 0), "toy": (0, 0, 4)}))
     assert rows(evening, "2") == ["chess", "Ann 2", "Seat 2 1"]

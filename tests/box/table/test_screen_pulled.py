@@ -1,4 +1,4 @@
-"""A screen that is pulled while seats read and choose alone: the show waits for it, and says why."""
+"""Tests a screen that is unplugged while seats read and choose alone: the show waits for it, and says why."""
 
 from nightcrier.box.events import Control, Gesture
 from nightcrier.box.show.stages import Count, Perform
@@ -60,7 +60,7 @@ def test_a_round_that_would_begin_without_a_screen_waits_for_it(start_stages):
 
 
 def test_who_looked_at_dark_glass_has_not_looked(dealt):
-    """The hold itself finds the glass dead: once it is back, the same seat may look, or is called again."""
+    """The hold itself finds the screen dead. Once it works again, the same seat may look, or is called again."""
     pull(dealt.after("hold"))
     plug(dealt)
     assert shown(dealt) == ["Seat 1", "turn.hold"]
@@ -68,7 +68,7 @@ def test_who_looked_at_dark_glass_has_not_looked(dealt):
 
 
 def test_without_a_screen_nobody_looks_or_chooses(dealt):
-    """START goes on without it: a turn that waits for a look comes again, as long as the glass is dead."""
+    """START goes on without a screen, but a turn that waits for a look comes again as long as the screen is dead."""
     pull(dealt)
     before = dealt.after("start").table.session
     for gesture, steps in ((Gesture.HOLD, 0), (Gesture.RELEASE, 0), (Gesture.TURN, 1), (Gesture.PRESS, 0)):

@@ -1,4 +1,4 @@
-"""Who has won and who has died stand as chips below the words, which lie whole above them, in every language."""
+"""Tests that chips below the words show who has won and who has died, with the words whole, in every language."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""A second language that is said only where people ask twice for what they have heard."""
+"""Tests a second language that is used only if people ask twice for what they have heard."""
 
 import pytest
 from msgspec.structs import replace
@@ -23,7 +23,7 @@ NIGHT = Perform(CALLS, "night")
 
 
 def told(evening: Evening, before: int) -> list[tuple[str, bool]]:
-    """Return each line that was said after so many effects, and whether it came in the second language."""
+    """Return the first line of each utterance after this many effects, and whether it was in the second language."""
     return [(str(e.lines[0]), e.second) for e in evening.effects[before:] if isinstance(e, Speak)]
 
 

@@ -1,4 +1,4 @@
-"""Secret turns on the windows of a show: what is seen, chosen and answered."""
+"""Tests secret turns in the windows of a show: what is seen, chosen and answered."""
 
 import pytest
 from msgspec.structs import replace
@@ -17,7 +17,7 @@ from tests.box.table.secret_game import CARD, Card, One, Two, entries, view
 
 @pytest.fixture
 def voting(dealt, monkeypatch):
-    """At a turn in which one press is all."""
+    """Return an evening at a turn that takes only one press."""
     monkeypatch.setattr(secret_game, "TURNS", (("seat-1", Card()), ("seer", One())))
     return dealt.after("hold 12s ended")
 
@@ -119,7 +119,7 @@ class TestChoosing:
 
 
 class TestLeaningBack:
-    """Others may have their eyes open, in a vote or in a pause."""
+    """Tests what stays on the screen after a seat leans back. Others may have open eyes, in a vote or in a pause."""
 
     def test_what_was_chosen_does_not_stay_on_the_glass(self, voting):
         assert shown(voting, "1") == ["Seat 1"]
@@ -152,7 +152,7 @@ class TestAnswers:
         assert answers == [(("seen",), True), (("2",), True)]
 
     def test_no_turn_can_be_skipped(self, dealt):
-        """Neither before its window, nor in it, nor in a pause: holding START pauses, and goes on."""
+        """No START skips a turn, before its window, in it, or in a pause: holding START only pauses and resumes."""
         for gesture in (Gesture.HOLD, Gesture.PRESS, Gesture.HOLD):
             dealt.hand(Control.START, gesture)
             assert dealt.after("hold-start ended").table.session

@@ -1,4 +1,4 @@
-"""What is written down of a secret turn: as much for everybody, and enough to go on after a power cut."""
+"""Tests what is recorded of a secret turn: the same amount for everybody, and enough to go on after a power cut."""
 
 import pytest
 
@@ -70,7 +70,7 @@ class TestWriting:
 class TestSlowCard:
     @pytest.mark.parametrize(("least", "pressed"), [(None, 0), (6.0, 1)])
     def test_only_a_press_that_ends_the_window_itself_is_never_too_late(self, least, pressed, monkeypatch, request):
-        """Everybody hears it at once, and nobody waits for the end of the window."""
+        """Everybody hears such a press at once. Any other one must be saved before its window ends."""
         show = (Call(SeatName(1)), Window("seat-1", 12.0, least), Say(LineId("seer.wake")))
         monkeypatch.setattr(secret_game, "SHOW", show)
         dealt = request.getfixturevalue("dealt")

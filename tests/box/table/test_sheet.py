@@ -1,4 +1,4 @@
-"""The sheet of whoever leads the game: on the glass and nowhere else, while the game goes on under it."""
+"""Tests the sheet of whoever leads the game: it is on the screen and nowhere else, while the game goes on under it."""
 
 from typing import Any
 
@@ -61,7 +61,7 @@ def test_holding_start_opens_it_over_any_stage_and_whatever_is_pressed_leaves_it
     ("stage", "holds", "done"), [(SHOW, 2, ("",)), (TOLD, 1, ("skip",)), (Count(60.0), 1, (TALK_OVER,))]
 )
 def test_without_a_sheet_it_does_what_it_did(start_stages, stage, holds, done):
-    """It skips, or is a press where nothing can be skipped."""
+    """Holding START skips the stage, or counts as a press if nothing can be skipped."""
     evening = start_stages(stage, END)
     for _ in range(holds):
         open_sheet(evening)

@@ -1,4 +1,4 @@
-"""The count before all point at once: a digit and then a word that fill the glass, in ten languages."""
+"""Tests the count before all point at once: digits and then a word that fill the screen, in ten languages."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""A show that the game can take back: BACK cuts it, and answers that."""
+"""Tests a show that the game can take back: BACK cuts it off, and the game gets that as its answer."""
 
 from nightcrier.box.events import Caption
 from nightcrier.box.show.answers import BACK, Option

@@ -1,4 +1,4 @@
-"""A show whose windows were all skipped, each by START held, may answer that it was: nobody did what it called for."""
+"""Tests that a show whose windows were all skipped by holding START can say so: nobody did what it called for."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A speaker that is pulled in the night: the show waits for it, and says why, until somebody goes on without it."""
+"""Tests a speaker that is unplugged at night: the show waits and says why, until somebody goes on without it."""
 
 from collections.abc import Sequence
 
@@ -30,7 +30,7 @@ def plug(evening: Evening) -> Sequence[Effect]:
 
 @pytest.fixture
 def night(evening):
-    """The first call is being said."""
+    """Return an evening in which the first call is being said."""
     return sound_ends(evening.after("start"))
 
 

@@ -1,4 +1,4 @@
-"""Questions, facts and verdicts of any game; and what a power cut leaves."""
+"""Tests questions, facts and verdicts of any game, and what a power cut leaves of them."""
 
 import pytest
 from msgspec import Struct
@@ -34,7 +34,7 @@ CHOICES = (Option("1", Number(1)), Option("2", Number(2)))
 
 
 class TwoShows(Struct, frozen=True):
-    """A game of two shows and nothing between them."""
+    """Simulates a game of two shows with nothing between them."""
 
     over: int = 0
     keeps_secrets: bool = False

@@ -1,4 +1,4 @@
-"""A stick that is put in asks what to do with it: at home only, and what came of it is said."""
+"""Tests that a stick that is plugged in brings up a question at home only, and that its results are told."""
 
 import pytest
 from msgspec.structs import replace
@@ -170,7 +170,7 @@ def test_what_root_does_is_offered_only_where_it_can(evening, row, may):
 
 
 def at_row(evening, row: str):
-    """At this row of the menu of the device."""
+    """Return the evening with the dial at this row of the menu of the device."""
     page = ListingPage(MENUS["device"], None, rows_of_device(evening).index(row))
     evening.table = replace(evening.table, page=page)
     return evening
@@ -185,7 +185,7 @@ class TestGoingBack:
 
 
 class TestOfTheCard:
-    """What lay in the folder of the card that the box started from."""
+    """Tests what the box took from a folder of its own card, from which it started."""
 
     NEWS = ChoreDone(Chore.TAKE, new={"settings": 1, "decks": 2}, refused=1, of_card=True)
     SAID = ("stick.of-card", "stick.settings", "number.1", "stick.decks", "number.2", "stick.untaken", "number.1")

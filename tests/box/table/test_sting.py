@@ -1,4 +1,4 @@
-"""A verdict with a sting is heard before it is said: the sting to its end, then the words, once."""
+"""Tests a verdict with a sting: the sting is heard to its end first, and then the words, once."""
 
 from nightcrier.box.events import Ended
 from nightcrier.box.show.cues import Hush, PlaySignal

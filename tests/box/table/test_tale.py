@@ -1,4 +1,4 @@
-"""The tale of a game: what is told of it within its bound, when, and how it ends."""
+"""Tests the tale of a game: what is told within its time limit, when, and how it ends."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What a call tells, and who sleeps, is explained in the night or the morning, for people who want to be told."""
+"""Tests that what a call tells, and who sleeps, is explained that night or morning, for people who want to be told."""
 
 import pytest
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ from tests.box.table.evening import Evening
 from tests.on_glass import measure
 
 NEW = ("werewolf", "seer", "troublemaker", "villager")
-"""The roles of First Game that are not explained before it. The Villager sleeps, and is explained in the morning."""
+"""Roles of First Game explained at their calls or, for the Villager, who sleeps, in the morning."""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The theme of an evening: the remark half-way, the bed of the day, the goodbye; and plain sounds, which have none."""
+"""Tests the theme of an evening: the remark halfway, the bed of the day, the goodbye; and plain sounds, without any."""
 
 import pytest
 from msgspec.structs import replace
@@ -22,7 +22,7 @@ ENDS = ((60.0, LineId("day.one-minute")), (30.0, LineId("day.thirty-seconds")))
 
 @pytest.fixture
 def talking(start_stages):
-    """An evening at the beginning of a talk of so many seconds."""
+    """Return a function that starts an evening at a talk of this many seconds."""
 
     def talk(seconds: float = 180.0, **choices: object) -> Evening:
         evening = choosing(start_stages(BEFORE, Count(seconds, (*half_way(seconds), *ENDS)), BEFORE), **choices)
@@ -34,7 +34,7 @@ def talking(start_stages):
 
 
 def said(evening: Evening, seconds: float) -> list[str]:
-    """What is said in these seconds."""
+    """Return what is said in the next seconds."""
     evening.effects.clear()
     return spoken(pass_time(evening, seconds).effects)
 

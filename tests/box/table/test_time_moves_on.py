@@ -1,7 +1,7 @@
-"""Time moves on: a wake-up that was asked for finds what it was asked for, whatever the fractions of the moments are.
+"""Tests that every wake-up finds what it was requested for, whatever fractions of a second are involved.
 
-Two sums of the same fractions may differ in their last bit; a box that asks by one and looks by the other stands still,
-and keeps its processor busy for nothing."""
+Two sums of the same fractions may differ in their last bit. If a box requests by one and checks by the other, it stands
+still and keeps its processor busy for nothing."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ DEALT = Setup("first-game", 5, options={"deal": True})
 
 
 def tick_through(house: Any, table: Table, end: float) -> Table:
-    """Every wake-up until then. Each must lead on, and find what it was for."""
+    """Handle every wake-up until this moment. Each must move time on, so that none is asked for twice."""
     at = table.now
     while (moment := table_due(house, table)) is not None and moment <= end:
         assert moment > at, f"woken at {at!r} for {moment!r} again"
@@ -65,7 +65,7 @@ def test_no_wake_up_is_asked_for_twice(real_house, real_table, start, dealt, han
 
 @pytest.mark.untraced
 def test_a_box_that_nobody_touches_dozes_dims_and_sleeps_each_at_once(real_house, real_table):
-    """Of the moments of a quarter of an hour one in eight has a sum that is not its difference, for the sleep."""
+    """One in eight of the moments tried has a sum that differs in its last bit from what the sleep checks."""
     for hundredths in range(2, 99_000, 61):
         at = hundredths / 100
         table = tick_through(real_house, replace(real_table, now=at, rest=Rest(at)), at + 700.0)

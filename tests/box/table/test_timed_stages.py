@@ -1,4 +1,4 @@
-"""Answers that carry how long their stage stood, answers of the held dial, and what is read with eyes shut."""
+"""Tests answers that carry how long their stage took, answers by holding the dial, and what is read with eyes shut."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A tip is given as a game is left, once an evening, in no tournament, and by no plain host."""
+"""Tests that a tip is given as a game is left, once an evening, in no tournament, and by no plain host."""
 
 import pytest
 from msgspec.structs import replace
@@ -28,7 +28,7 @@ TIP = "tip.one-night"
 )
 @pytest.mark.parametrize("ledgers", [{}, {"growl": (1, 0, 0)}])
 def test_a_tip_comes_once_in_an_evening_that_is_no_tournament(voted, crier, kind, tipped, tip, ledgers):
-    """Also where the box was switched off since the last game."""
+    """A tip comes only once an evening, even if the box was switched off after the last game."""
     choices, before = replace(voted.table.choices, crier=crier), replace(voted.table.before, tipped=tipped)
     standings = Standings(0.0, kind, 5, (), ledgers=ledgers)
     table = replace(voted.table, choices=choices, standings=standings, before=before)

@@ -1,4 +1,4 @@
-"""What was told can be heard again; a list of which nothing may be missed goes on fact by fact."""
+"""Tests that announcements can be heard again, and that a list of which nothing may be missed goes on fact by fact."""
 
 import pytest
 from msgspec.structs import replace
@@ -59,7 +59,7 @@ def test_after_a_long_show_what_it_said_last_is_said_again(start_stages, after):
 @pytest.mark.parametrize("stage", [TOLD, Ask(TABLE, Word("who"), ANSWERS, lines=(OLD,)), Count(60.0)])
 @pytest.mark.parametrize("following", [SILENT, Perform(BELL)])
 def test_start_cuts_what_is_still_being_said(start_stages, stage, following):
-    """Of a day, its last warning."""
+    """The words that START cuts may be lines of an announcement or a question, or the last warning of a talk."""
     evening = start_stages(stage, following)
     assert Hush() in evening.hand(Control.START)
 

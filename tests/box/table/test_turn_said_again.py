@@ -1,5 +1,5 @@
-"""A call that is said again after its turn: the seat has its turn once more, and what it has seen it keeps. And a call
-to which nobody comes: the box stops calling."""
+"""Tests a call that is repeated after its turn: the seat gets its turn again, and keeps what it has seen. If nobody
+comes, the box stops calling."""
 
 import pytest
 
@@ -18,7 +18,7 @@ TWO_IN_A_CALL = (Call(RoleName("seer")), Window("seer", 9.0), Window("robber", 9
 
 
 def seer_is_done(evening: Evening, *, both: bool) -> Evening:
-    """To the gap after the Seer's turn, in which she chose one of two, or both and so saw a card."""
+    """Go to the gap after the Seer's turn, in which she has chosen one of two cards, or both and so has seen one."""
     evening.go("hold 12s ended")
     for _ in range(1 + both):
         evening.go("1 press")
@@ -47,7 +47,7 @@ class TestSaidAgain:
 
     @pytest.mark.parametrize("final", [False, True])
     def test_what_is_final_stays_chosen_also_for_who_saw_nothing(self, dealt, final, monkeypatch):
-        """Who may think again could else be told from who has learned something."""
+        """If only people who learned nothing could choose again, others would see who has learned something."""
         monkeypatch.setattr(secret_game, "TURNS", (("seat-1", Two()), ("seer", One(final=final))))
         seer_is_done(dealt, both=False)
         assert shown(dealt.after("back ended"), "1") == (["Seer", "turn.done"] if final else ["Seat 1"])
@@ -77,7 +77,7 @@ class TestSaidAgain:
 
     @pytest.mark.parametrize("presses", [0, 2])
     def test_a_turn_of_the_same_call_that_is_open_leaves_as_many_entries(self, presses, monkeypatch, request):
-        """It comes anew with the call: what was pressed in it is filled up as if it were over."""
+        """A turn that is open starts again with its call, so its entries are filled up as if it were over."""
         monkeypatch.setattr(secret_game, "SHOW", TWO_IN_A_CALL)
         monkeypatch.setattr(secret_game, "TURNS", (("seer", Two()), ("robber", Two())))
         evening = request.getfixturevalue("dealt")
@@ -152,7 +152,7 @@ class TestNobodyThere:
 
 
 def leave_alone(evening: Evening, seconds: float) -> list[object]:
-    """Every wake-up until then, and every line is heard to its end."""
+    """Let time pass with every wake-up and the end of every line. Return the effects."""
     before, end = len(evening.effects), evening.at + seconds
     while (moment := evening.due()) is not None and moment <= end:
         evening.go(f"{moment - evening.at}s")

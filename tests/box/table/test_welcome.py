@@ -1,4 +1,4 @@
-"""The welcome of a new box: every step, what is said at it, what a wrong hand does; and what home says afterwards."""
+"""Tests the welcome of a new box: every step, what is said at it, what a wrong gesture does, and home afterward."""
 
 import pytest
 from msgspec.structs import replace
@@ -24,7 +24,7 @@ TURN = Gesture.TURN
 
 @pytest.fixture
 def new(evening):
-    """The box at its first power-on."""
+    """Return an evening on a box at its first power-on."""
     choices = replace(evening.table.choices, welcome=STEPS[0])
     evening.table, effects = boot(evening.house, replace(evening.table, choices=choices), ())
     evening.effects += effects
@@ -43,7 +43,7 @@ def go_to(evening: Evening, step: str) -> Evening:
 
 
 def test_all_that_the_welcome_says_stands_on_the_glass_while_it_is_said(new):
-    """Nobody who cannot hear could choose captions before."""
+    """Somebody who cannot hear had no earlier chance to turn on captions."""
     go_to(new, "sound")
     assert shown(new)[-1] == "key.on"
     text = "Press and turn, then press START."
@@ -60,7 +60,7 @@ def test_how_to_skip_it_stands_above_the_keys(step, language, real_house, real_t
 
 
 class TestReadingAloud:
-    """The last question of the welcome, and the dial held at home."""
+    """Tests the last question of the welcome, and holding the dial at home."""
 
     @pytest.mark.parametrize(("control", "reads"), [(START, True), (Control.BACK, False)])
     def test_start_wants_it_back_does_not_and_home_follows(self, new, control, reads):
@@ -210,7 +210,7 @@ class TestCallToTry:
 
     @pytest.mark.parametrize("language", sampled_languages())
     def test_it_says_who_of_those_who_know_no_role_is_called(self, real_house, language):
-        """Somebody at the table is the Seer, whoever pressed START last: before eyes are shut."""
+        """Before eyes are shut, people must hear that one of them is the Seer: whoever pressed START last."""
         said = real_house.words.line(language, LineId("welcome.call"))
         told = said.text.partition("START")
         assert told[1], said.text

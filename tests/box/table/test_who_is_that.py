@@ -1,4 +1,4 @@
-"""A press in the deck explains who or what stands there, or tells it, and leaves where that says all."""
+"""Tests that a press in the deck explains the card or leaves the page, if the row says everything already."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""Asks, where the number of players is not that of the people, who sits out, who comes, or if it is a new evening."""
+"""Tests that the box asks who sits out, who comes, or if it is a new evening, if the number of players has changed."""
 
 from unittest.mock import Mock
 
@@ -58,7 +58,7 @@ def test_somebody_new_sits_down_behind_the_last(three):
 
 
 def test_too_few_for_the_deck_may_take_another(three):
-    """It is for as many as are here, the box says which it is, and START begins with it: nobody walks in a circle."""
+    """The box offers and names a deck for the people here, and START begins with it instead of asking again."""
     three.table = replace(
         three.table, choices=replace(three.table.choices, setups={"toy": Setup("second", 5)}, players=5)
     )

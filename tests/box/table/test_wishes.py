@@ -1,4 +1,4 @@
-"""Wishes of a second program at home: what a hand could do, checked as a hand's."""
+"""Tests wishes of a second program at home: they can do what a hand could do, and are checked the same way."""
 
 from typing import get_args
 
@@ -93,7 +93,7 @@ def kept_people(evening: Evening) -> tuple[EveningPerson, ...]:
 
 
 def answered(evening: Evening, wished: Wish) -> str:
-    """The word for why it was refused; empty where it is done."""
+    """Return the word for the reason of a refusal, or an empty string if the wish was granted."""
     told = [each for each in evening.send(Wished(evening.at, wished, 1, 7)) if isinstance(each, AnswerGuest)]
     assert [(each.guest, each.number) for each in told] == [(1, 7)]
     return told[0].word or ""
@@ -201,7 +201,7 @@ class TestAtHome:
 
     @pytest.mark.parametrize("menu", ["games", "hands"])
     def test_what_is_for_hands_alone_is_not_set_from_afar(self, real_house, real_table, menu):
-        """How the controls behave, which games are at home, and the cards, which have a wish of their own."""
+        """Menus that a hand alone may change say how the controls behave and which games are at home."""
         evening = Evening(real_house, real_table)
         values = [(item.line, value) for item in MENUS[menu].items(real_house, real_table) for value in item.values]
         others = [(line, value.text) for line, value in values if value.choices != real_table.choices]

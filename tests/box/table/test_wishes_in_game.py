@@ -1,4 +1,4 @@
-"""Wishes of a second program in a game: hardly any is heeded, and the talk stands as by a hand."""
+"""Tests wishes of a second program in a game: almost all are refused, but the talk can be stopped as by a hand."""
 
 import pytest
 from msgspec.structs import replace
@@ -23,7 +23,7 @@ def clock_of(evening: Evening) -> TalkClock:
 
 
 class TestUnheeded:
-    """Not even the moment changes that the table knows."""
+    """Tests wishes that are refused without any change of the table, not even of its time."""
 
     @pytest.mark.parametrize("wished", ALL)
     @pytest.mark.parametrize("kind", [Perform, Ask])

@@ -1,4 +1,4 @@
-"""Plays games of many nights that the box deals, stage by stage as the table would: by plan, or by lot."""
+"""Plays games of many nights that the box deals, stage by stage like the table: as planned, or at random."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -49,7 +49,7 @@ roles = {{ hen = "Hen", wolf = "Wolf", fox = "Fox", owl = "Owl", cat = "Cat" }}
 sides = {{ town = "Town" }}
 {words}
 """
-"""Games of hens and others, whose marks, calls, deaths, day and ends each test writes."""
+"""The base of a game of hens and other roles. Each test adds its own marks, calls, deaths, day and ends."""
 BITE = """
 [mark.bitten]
 [[call]]
@@ -64,7 +64,7 @@ WORDS = {
     'id = "pair"': 'calls.pair = "Lovers"',
     'id = "town"': 'lines."end.town" = "The pack is gone."',
 }
-"""The words that a file has if this stands in its rows."""
+"""The words that a game file needs for each piece of text that its rows may contain."""
 END = """
 [[end]]
 id = "town"
@@ -78,8 +78,8 @@ wins = ["pack"]
 
 
 class DealtNights:
-    """A game of which the wanted cards were dealt. `pages` are what each seat has read since it was looked at, `labels`
-    the lists that it has dialled, and `said` the titles and lines for all."""
+    """Plays a game with the given cards dealt. `pages` holds what each seat has read, `labels` the entries on its dial,
+    and `said` the titles and lines for all."""
 
     def __init__(self, where: Path, rows: str, cards: str) -> None:
         words = "\n".join(text for row, text in WORDS.items() if row in rows)
@@ -102,7 +102,7 @@ class DealtNights:
 
     @property
     def has_last_words(self) -> bool:
-        """Return whether somebody who died by day is called to speak, or speaks."""
+        """Say whether somebody who died by day is called to speak, or is speaking."""
         floor = self.stage.floor if isinstance(self.stage, Perform | Count) else None
         return floor is not None and self.village.day_news is not None
 
@@ -115,8 +115,8 @@ class DealtNights:
         return self
 
     def rounds(self, **chosen: str) -> "DealtNights":
-        """Play all secret turns up to the next stage for all, after the last words. `P1="P03 P02"` is what a seat
-        presses; without it, a seat presses nobody where it may, and else the first that counts."""
+        """Play all secret turns up to the next stage for all, after any last words. `P1="P03 P02"` lists what a seat
+        presses; other seats press nobody if they may, and otherwise the first entry that counts."""
         if self.has_last_words:
             while self.has_last_words:
                 self.answer(TALK_OVER)
@@ -154,7 +154,7 @@ class DealtNights:
         return titles
 
     def vote(self, *values: str) -> list[str]:
-        """End the talk, answer the questions of the vote, and return what is told of it."""
+        """End the talk, answer the questions of the vote, and return the titles announced afterward."""
         self.answer("over").told()
         for value in values:
             assert isinstance(self.stage, Ask), self.stage
@@ -169,15 +169,15 @@ class DealtNights:
         return self.stage
 
     def told_pages(self) -> list[str]:
-        """Return what is told after a game that only people judge, which counts nothing."""
+        """Return the rows of the verdict after a game that only people judge and that scores nothing."""
         told = self.verdict()
         assert (told.points, self.texts(told.facts[:2])) == ((), ["It is over", "Tell the night"])
         return self.texts(told.facts[2:])
 
 
 def course(rules: NarratedRules, seed: int, hands: int, nights: int) -> tuple[list[object], Village]:
-    """Return what others can see, hear and count of a game under random hands, which are the same in each deal, and the
-    village at its end. A tuple that begins with `public` has what all have been told until then."""
+    """Play a game with random hands that are the same in each deal. Return what others can see, hear and count, and the
+    village at the end. A tuple beginning with `public` holds what all have been told so far."""
     play: Any = begin_dealt(rules, seed)
     rng, found, village = Random(hands), list[object](), play.state
     while (stage := play.stage()) is not None and play.state.number <= nights:

@@ -1,4 +1,4 @@
-"""Draws games in files that are right and that the box deals: any roles, cards in the middle, and verbs in passes."""
+"""Draws valid game files that the box can deal, with any roles, cards in the middle, and verbs in passes."""
 
 from collections.abc import Sequence
 from random import Random
@@ -17,13 +17,13 @@ _COUNTS = {
     "swap": (2, 2),
     "compare": (0, 2),
 }
-"""The verbs that choose from seats, with the most that is drawn as their `count`."""
+"""The verbs that choose seats, each with the range from which its `count` is drawn."""
 _IDLE = ("look", "point", "rest", "peek")
 _PLAYERS = (3, 8)
 
 
 def drawn_file(seed: int) -> str:
-    """Return the text of a game for 3 to 8 players. In most of them somebody chooses."""
+    """Return the text of a random game file for 3 to 8 players, in which somebody usually chooses."""
     rng = Random(seed)
     roles = ["hen", "fox", "owl", "cat", "elk"][: rng.randint(3, 5)]
     sides = {role: rng.choice(("day", "dusk")) for role in roles} | {"hen": "day"}

@@ -1,4 +1,4 @@
-"""Plays games of many nights in files that a moderator leads: he answers as written, and what he reads is noted."""
+"""Plays games of many nights that a moderator leads: answers for him as listed, and notes what he reads."""
 
 from pathlib import Path
 
@@ -9,12 +9,12 @@ from nightcrier.box.show.stages import Ask, Count, Perform, Tell, Verdict, answe
 from tests.box.games.engine.dealt_nights import DealtNights
 
 SECONDS = 5.0
-"""The time that this moderator takes for everything."""
+"""The time that this moderator takes for each answer and each page."""
 
 
 class LedNights(DealtNights):
-    """A game of which the wanted cards are dealt. `read` is all that the moderator was asked and told since it was
-    looked at, and `waits` are the seconds of the last wait under each title."""
+    """Plays a led game with the given cards. `read` holds what the moderator was asked and told since `noted` was last
+    called, and `waits` the seconds of the last wait under each title."""
 
     def __init__(self, where: Path, rows: str, cards: str, dealing: str = "stacked") -> None:
         super().__init__(where, rows, cards)
@@ -22,8 +22,8 @@ class LedNights(DealtNights):
         self.read, self.waits = list[str](), dict[str, float]()
 
     def goes(self, *answers: str) -> "LedNights":
-        """Answer each question with the next of these words, `-` for nobody, up to the talk or the verdict, or to the
-        first question without a word. Last words are said without any."""
+        """Answer each question with the next of these words, `-` for nobody, up to the talk, the verdict, or the first
+        question without a word. Last words need none and are ended at once."""
         left = list(answers)
         while self.has_last_words or not (
             isinstance(stage := self.stage, Count | Verdict) or (isinstance(stage, Ask) and not left)
@@ -46,6 +46,6 @@ class LedNights(DealtNights):
         return self
 
     def noted(self) -> list[str]:
-        """Return what was read since the last time."""
+        """Return what the moderator has read since the last call of this method."""
         read, self.read = self.read, []
         return read

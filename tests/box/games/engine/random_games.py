@@ -1,5 +1,5 @@
-"""Random small files with their games, drawn from a seed, and games that were spoilt in one place. The second referee
-plays each game while it is drawn, so that most choices are legal."""
+"""Draws small random game files and games, and spoils games in one place. The second referee plays each game while it
+is drawn, so that most choices are legal."""
 
 import json
 from copy import deepcopy
@@ -18,7 +18,7 @@ PLAIN, PAIR = {"look", "rest", "peek", "number"}, {"swap", "compare"}
 
 
 def random_file(chance: Random) -> Row:
-    """Return a file as the tables of its TOML. Everything that a night, a death, a day or an end may have comes up."""
+    """Return a random file as the tables of its TOML. Over many seeds, every kind of event and end occurs."""
     roles = [f"r{at}" for at in range(chance.randint(3, 6))]
     marks = [f"m{at}" for at in range(chance.randint(1, 4))]
     names = [*GROUPS, *roles, *marks]
@@ -53,7 +53,7 @@ def random_mark(chance: Random) -> Row:
 
 
 def selection(chance: Random, names: list[str], more: tuple[str, ...] = ()) -> list[str]:
-    """Return one to three names, of which `more` come up more often than others."""
+    """Return one to three names, favoring those in `more`."""
     first = chance.choice(more) if more and chance.random() < 0.6 else chance.choice(names)
     others = [chance.choice(("", "-")) + chance.choice([*names, *more]) for _ in range(chance.choice((0, 0, 1, 2)))]
     return [first, *others]
@@ -138,7 +138,7 @@ def random_day(chance: Random, names: list[str]) -> Row:
 def random_end(chance: Random, at: int, names: list[str], marks: list[str]) -> Row:
     wins = [] if chance.random() < 0.1 else selection(chance, names, ("all", "east", "west"))
     while len(text := random_condition(chance, names, marks, 1)) > 200:
-        """Draw again: a file would be refused."""
+        """Draw again, since a file with such a long condition would be refused."""
     row: Row = {"id": f"e{at}", "if": text, "wins": wins} | switched(chance)
     return row | {key: value for key, value in (("living", True), ("stops", False)) if chance.random() < 0.25}
 
@@ -160,7 +160,7 @@ def random_term(chance: Random, names: list[str], marks: list[str]) -> str:
 
 
 def as_toml(file: Row) -> str:
-    """Return the text of a file. Only tables are written differently in JSON and TOML."""
+    """Return the TOML text of a game file."""
     heads = {key: value for key, value in file.items() if not isinstance(value, dict | list) or key == "players"}
     text = "".join(f"{key} = {plain(value)}\n" for key, value in heads.items())
     for key, value in file.items():
@@ -184,7 +184,7 @@ def plain(value: Any) -> str:
 
 
 class Drawn:
-    """Chance as the source of choices. It writes all of them on a sheet."""
+    """Draws every choice at random, and writes it on a sheet."""
 
     def __init__(self, chance: Random, roles: list[str]) -> None:
         self.chance, self.roles, self.rounds = chance, roles, list[Row]()
@@ -244,11 +244,11 @@ class Drawn:
         return found
 
     def finish(self, number: int, phase: str) -> None:
-        """Do nothing, as only what was asked was drawn."""
+        """Accept everything: a drawn game has no choices that nobody asked for."""
 
 
 def random_game(file: Row, chance: Random) -> Row:
-    """Return a game of this file, legal to its last round."""
+    """Return a random game of this file that is legal up to its last round."""
     roles, (least, most) = list(file["role"]), file["players"]
     game: Row = {"game": "drawn", "players": chance.choices(roles, k=chance.randint(least, min(most, least + 4)))}
     game |= {"deck": chance.sample(roles, len(roles) - 1)} if chance.random() < 0.2 else {}
@@ -270,7 +270,7 @@ def random_game(file: Row, chance: Random) -> Row:
 
 
 def spoilt(game: Row, chance: Random) -> Row:
-    """Return the game with one thing changed, which may break a rule or not."""
+    """Return the game with one thing changed, which may or may not break a rule."""
     game = deepcopy(game)
     row = chance.choice(game["rounds"])
     entries = [*row["night"], *row["dawn"], *row.get("day", {}).get("dusk", [])]

@@ -1,5 +1,5 @@
-"""The second referee's second format: days that are led, elections, and calls that share a power. Like its first part
-it was written from the contract alone, and works on plain dictionaries."""
+"""Judges games of the second format: days that are led, elections, and calls that share a power. It was written from
+the contract alone, like the rest of the second referee, and works on plain dictionaries."""
 
 from collections import Counter
 from typing import Any
@@ -15,12 +15,12 @@ def plain(number: float) -> float | int:
 
 
 def led(file: Row, game: Row) -> Row:
-    """Return the verdict on a written game of the second format, without the reasons. Raises Refused."""
+    """Return the verdict on a written game of the second format, without the reasons, or raise Refused."""
     return LedReferee(file, game, LedSheet(game)).play(len(game["rounds"]))
 
 
 class LedSheet(Sheet):
-    """A written game with days that are led."""
+    """Reads the choices of a game with led days from its written form."""
 
     def __init__(self, game: Row) -> None:
         for row in game["rounds"]:
@@ -46,7 +46,7 @@ def cast_in(sheet: Row) -> Votes:
 
 
 class LedReferee(Second):
-    """One game of the second format under way."""
+    """Judges one game of the second format while it is under way."""
 
     source: LedSheet
 
@@ -57,7 +57,7 @@ class LedReferee(Second):
         super().night()
 
     def key(self, row: Row, seat: int) -> Any:
-        """Uses are counted with those of the call that this one shares, and of whose that shares."""
+        """Return the key under which uses are counted: that of the call at the end of a chain of `shares`."""
         calls = {
             each["id"]: each["do"] for each in self.file["call"] if "id" in each and isinstance(each.get("do"), dict)
         }
@@ -85,7 +85,7 @@ class LedReferee(Second):
     # votes
 
     def ballot(self, sheet: Row, voters: list[int], pool: list[int], own: bool) -> Counter[int]:
-        """Return the sums of a vote, also of halves. `own` is whether one may vote for oneself."""
+        """Return the sum of votes for each seat; votes may be halves. `own` says if seats may vote for themselves."""
         found: Counter[Any] = Counter()
         for seat, targets in cast_in(sheet).items():
             if targets and (len(targets) > 1 or seat not in voters or targets[0] not in pool):
@@ -134,7 +134,7 @@ class LedReferee(Second):
     def again(
         self, counts: Counter[int], sheets: list[Row], most: int, voters: list[int], rest: str | None, own: bool = False
     ) -> tuple[list[int], list[Counter[int]], list[int]]:
-        """Vote on a tie as often as the file has it. Return who leads, the sums, and who was voted on last."""
+        """Take the repeated votes on a tie, at most `most`. Return who leads, the sums, and the seats last voted on."""
         leading, sums, tied = self.leaders(counts), list[Counter[int]](), list[int]()
         for sheet in sheets:
             if len(leading) < 2 or len(sums) == most:
@@ -178,7 +178,7 @@ class LedReferee(Second):
             self.days[-1] |= {"again": [], "list": [], "left": gone}
 
     def leave_by_day(self, rows: list[Row]) -> tuple[bool, list[str]]:
-        """Who goes by day without a vote. Return whether the day is over by it."""
+        """Remove the seats that leave by day without a vote. Return whether this ends the day, and the seats."""
         known, ends, gone = (
             {row["id"]: row for row in self.file.get("leave", []) if self.holds(row)},
             False,

@@ -1,5 +1,5 @@
-"""The nights of a second referee of games in files, written apart from the contract alone. It reads the TOML of a file,
-and works on plain dictionaries. What people choose comes from a `Source`: a sheet, or chance."""
+"""Judges nights as part of a second referee, written from the contract alone. It reads the TOML of a file and works on
+plain dictionaries. What people choose comes from a `Source`: a sheet, or chance."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -11,11 +11,11 @@ ONE_BY_ONE, AT_ONCE = {"view", "ask", "trail"}, {"take", "copy", "compare", "gue
 
 
 class Refused(Exception):
-    """A rule was broken."""
+    """Raised when a written game breaks a rule."""
 
 
 class Source(Protocol):
-    """Where choices come from. Each gives an entry, or nothing."""
+    """Supplies the choices of a game, from a sheet or at random."""
 
     def called(self, number: int, seat: int, call: Row, pool: set[int]) -> Row | None: ...
     def died(self, number: int, when: str, seat: int, row: Row, pool: set[int]) -> Row | None: ...
@@ -23,7 +23,7 @@ class Source(Protocol):
     def votes(self, number: int, key: str, voters: list[int], pool: list[int]) -> dict[int, list[int]] | None: ...
     def nominations(self, number: int, seats: list[int]) -> list[Row]: ...
     def finish(self, number: int, phase: str) -> None:
-        """Refuse what nobody asked for."""
+        """Refuse any choice that nobody asked for."""
 
 
 def listed(names: Any) -> list[str]:
@@ -44,7 +44,7 @@ def ps(seats: Iterable[int]) -> list[str]:
 
 
 class SecondNight:
-    """One game under way, and its nights."""
+    """Judges the nights of one game under way."""
 
     def __init__(self, file: Row, game: Row, source: Source) -> None:
         self.file, self.source = file, source
@@ -221,7 +221,7 @@ class SecondNight:
         self.now[key] = set(entry["targets"])
 
     def checked(self, do: Row, entry: Row, pool: set[int], spent: bool) -> bool:
-        """Return whether anything was chosen. Refuse whatever breaks a rule."""
+        """Say whether anything was chosen, or raise Refused if the choice breaks a rule."""
         verb, targets = do["verb"], entry["targets"]
         pair, (least, most) = verb in ("swap", "compare"), self.least_most(do)
         if (verb == "shift" and targets) or (verb != "shift" and entry.get("direction")):
@@ -275,7 +275,7 @@ class SecondNight:
             self.felt.add(seat)
 
     def deed(self, row: Row, do: Row, seat: int, entry: Row, to: list[int]) -> None:
-        """Do it, and tell those in `to`."""
+        """Carry out a call, and tell its answers to the seats in `to`."""
         verb, targets, cards = do["verb"], entry["targets"], self.role
         free = [each for each in targets if each not in self.shields]
         moves = len(free) == len(targets) and (verb == "swap" or seat not in self.shields)

@@ -1,4 +1,4 @@
-"""The second referee of games in files: deaths, days, ends and whole games, and a sheet as the source of choices."""
+"""Judges deaths, days, ends and whole games for the second referee, and reads choices from a sheet."""
 
 import re
 from collections import Counter
@@ -11,7 +11,7 @@ COUNTS = re.compile(r"(alive|dead|dealt|burned|killed) *\(([^()]*)\)")
 
 
 class Second(SecondNight):
-    """One game under way."""
+    """Judges one game from its first night to its verdict."""
 
     def morning(self) -> None:
         causes: dict[int, list[str]] = {}
@@ -81,7 +81,7 @@ class Second(SecondNight):
         self.source.finish(self.number, "dawn" if when == "night" else "dusk")
 
     def follow(self, row: Row, dead: list[int], when: str) -> set[int]:
-        """What follows by one row from those deaths. Return who dies of it."""
+        """Apply one death row to these deaths. Return who else dies."""
         if "takes" in row:
             return {one for seat in dead for one in self.pool(row["takes"], seat)}
         if "powerless" in row and dead:
@@ -219,7 +219,7 @@ class Second(SecondNight):
         return sum(self.meant(seat, names) for seat in seats[what])
 
     def play(self, rounds: int) -> Row:
-        """Play so many rounds, or fewer if chance is the source. Return the verdict, but for the reasons."""
+        """Play up to this many rounds. Return the verdict without its reasons."""
         if rounds > (60 if self.file.get("nights") == "many" else 1):
             raise Refused
         for number in range(1, rounds + 1):
@@ -256,7 +256,7 @@ class Second(SecondNight):
 
 
 class Sheet:
-    """A written game as the source of choices."""
+    """Reads the choices of a game from its written form."""
 
     def __init__(self, game: Row) -> None:
         self.rounds: list[Row] = game["rounds"]

@@ -1,4 +1,4 @@
-"""The smallest games in files, for tests: one of one night, one of many, one that extends One Night."""
+"""Provides the smallest game files for tests: one of one night, one of many nights, one that extends One Night."""
 
 from nightcrier.box.games.engine.model import GameFile
 from nightcrier.box.games.engine.reading import read_game

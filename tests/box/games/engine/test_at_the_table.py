@@ -1,5 +1,5 @@
-"""Games in files at the table: found, narrated as `games show` prints them, spoken in a language that they have, and
-gone on with after a power cut, whatever became of their files."""
+"""Tests games in files at the table: they are found, narrated as `games show` prints them, spoken in a language they
+have, and resumed after a power cut even if their files have changed or gone."""
 
 import json
 import shutil
@@ -41,11 +41,11 @@ from tests.evenings.rehearsed import Rehearsed, UnpaintedRecord
 EXAMPLES = Path(__file__).parent / "examples"
 FA = Language("fa")
 BEGUN = ("1 start press", "until idle 60", "1 start press", "until idle 300")
-"""The cards are dealt, and the night is told to its end."""
+"""Actions that deal the cards and run the first night to its end."""
 
 
 class Evening(Rehearsed):
-    """An evening with games in files of a folder, of which one is chosen."""
+    """Rehearses an evening on which one game of a folder of game files is chosen."""
 
     def __init__(self, where, games, game, players, language, seed=1, explain="never", **options):
         folders = replace(standard_folders({}, where), own=where / "own", tried_games=(games,))
@@ -93,7 +93,7 @@ def rows_of(written: str) -> list[dict[str, Any]]:
     [("round-table", 7, "either"), ("round-table", 7, "box"), ("loups", 12, "cards"), ("mafia", 6, "either")],
 )
 def test_a_night_says_and_waits_what_show_prints(game, players, deal, language, games, tmp_path, capsys):
-    """Also where the box would deal, and nobody shut the eyes."""
+    """The narration is the same whether people deal or the box, which leaves no time for shutting eyes."""
     file = games / f"{game}.game.toml"
     file.write_text(file.read_text("utf-8").replace('deal = "either"', f'deal = "{deal}"'), "utf-8")
     which = ["--games", str(games), "--players", str(players), "--language", language]
@@ -125,7 +125,7 @@ def test_an_evening_is_played_to_its_end(language, games, tmp_path):
 
 
 def test_a_night_with_cards_waits_until_they_are_dealt(games, tmp_path):
-    """Before a first game all cards are named, for people who want to be told; else nothing is."""
+    """People who want explanations hear all cards named before their first game. Other people hear nothing then."""
     evening = Evening(tmp_path, games, "mafia", 6, "en", explain="new", dealing="unknown")
     evening.plays(*["1 start press", "until idle 60"] * 4)
     heard = [row["line"] for row in evening.rows if row["kind"] == "say"]
@@ -181,7 +181,7 @@ def library_with(games: Path) -> Library:
 
 
 class LiveVoices:
-    """Programs that speak every language."""
+    """Simulates voices that speak every language."""
 
     def __init__(self) -> None:
         self.made = list[tuple[str, str]]()
@@ -226,7 +226,7 @@ def test_what_a_game_is_about_is_told_where_its_file_explains_no_more(games):
 
 
 def test_the_glass_names_one_who_is_called_and_several_as_such(games):
-    """By the deck, which is public: nobody reads from it how many are left."""
+    """The name follows from the deck, which is public. If it followed from the living, it would tell their number."""
     file, named = games / "mafia.game.toml", 'mafia-meets = { name = "Mafioso", many = "Mafiosi" }'
     file.write_text(file.read_text("utf-8").replace('mafia-meets = "Mafia"', named), "utf-8")
     shelf = library_with(games)
@@ -316,7 +316,7 @@ def dealt(where: Path, games: Path, seed: int) -> Evening:
 
 
 def told(evening: Evening) -> dict[str, tuple[str, ...]]:
-    """What each seat has read."""
+    """Return the lines that each seat has read."""
     return {row["who"]: tuple(row["lines"]) for row in evening.rows if row["kind"] == "tell"}
 
 

@@ -1,4 +1,4 @@
-"""The language of `if`: what it means, and what it refuses."""
+"""Tests the language of `if`: what conditions mean, and which ones are refused."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a file of a stranger may cost is counted before it is parsed, and the worst that is parsed fits in memory."""
+"""Tests that a file too costly to parse is refused beforehand, and that the worst one parsed fits in memory."""
 
 import tracemalloc
 

@@ -1,4 +1,4 @@
-"""Games of one night that the box deals: all seats come, choose and read equally often, and learn what is their own."""
+"""Tests games of one night that the box deals: all seats are called, choose and read equally often."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -56,7 +56,7 @@ name = "Hens"
 roles = {{ hen = {{ name = "Hen", many = "Hens" }}, wolf = "Wolf", fox = "Fox", owl = "Owl", cat = "Cat" }}
 sides = {{ town = "Town" }}
 """
-"""A game in which the deck lists the roles that are there beside hens, and each test makes the calls."""
+"""The base of a game whose deck holds hens and the roles listed. Each test adds its own calls."""
 
 
 def call(who: str, do: str, more: str = "") -> str:
@@ -64,7 +64,7 @@ def call(who: str, do: str, more: str = "") -> str:
 
 
 class DealtEvening:
-    """A game of which the wanted cards were dealt, the last ones into the middle. `pages` are what each seat reads."""
+    """Plays a game with the given cards dealt, the last ones to the middle. `pages` holds what each seat reads."""
 
     def __init__(self, where: Path, calls: str, cards: str, center: int = 0) -> None:
         where.mkdir(exist_ok=True)
@@ -84,8 +84,8 @@ class DealtEvening:
         self.pages = dict[int, list[list[str]]]()
 
     def night(self, **chosen: str) -> "DealtEvening":
-        """Play until the day. `P1="P03 C01"`: what a seat presses, and after that the first of its lists
-        that counts."""
+        """Play until the day. `P1="P03 C01"` lists what a seat presses; after that it presses its first entry that
+        counts."""
         left = {seat: picks.split() for seat, picks in chosen.items()}
         while isinstance(stage := self.play.stage(), Perform) and stage.page == "deal":
             turn = next(iter(stage.acts.values()), None)
@@ -109,7 +109,7 @@ class DealtEvening:
         return [fact_text(self.words, Language("en"), fact) for fact in facts]
 
     def told(self, seat: int) -> list[str]:
-        """Return what a seat reads in the end below its role and side."""
+        """Return what a seat reads last, without its role and side."""
         (*_, last) = self.pages[seat]
         return [row for row in last[1:] if row != "Town"]
 
@@ -201,7 +201,7 @@ def test_a_place_is_offered_once_in_a_call_and_leaving_it_again(tmp_path):
 
 
 def test_who_has_nothing_to_choose_dials_what_its_page_names(tmp_path):
-    """Places stand in their order for all, and sides alone do not."""
+    """Entries for places stay in the same order for every seat. Entries without places are shuffled."""
     calls = call("fox", 'verb = "view", of = ["all", "center"], count = [0, 1]') + call("owl", 'verb = "shift"')
     evening, seen = DealtEvening(tmp_path, calls, "fox owl hen hen cat", 1), dict[int, tuple[list[str], str]]()
     while (stage := evening.play.stage()).acts and len(seen) < 4:
@@ -256,8 +256,8 @@ def test_who_has_chosen_without_a_look_is_not_called_again():
 
 
 def public_course(rules: NarratedRules, seed: int, hands: int) -> tuple[list[object], Any]:
-    """Return what others can see, hear and count of all turns, and the game at dawn. Hands are the same in each deal:
-    they turn as far and press as often."""
+    """Play all turns with hands that turn and press equally in each deal. Return what others can see, hear and count,
+    and the game at dawn."""
     play: Any = begin_dealt(rules, seed)
     rng, found = Random(hands), list[object]()
     while isinstance(stage := play.stage(), Perform) and stage.page == "deal":

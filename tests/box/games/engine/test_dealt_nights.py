@@ -1,5 +1,5 @@
-"""Games of many nights that the box deals: what each seat reads and chooses, who has died, what those choose who died,
-and the end. Nobody learns more than is public."""
+"""Tests games of many nights that the box deals: what each seat reads and chooses, who has died, what the dead choose,
+and the end. Nobody learns more than they should."""
 
 from random import Random
 
@@ -76,7 +76,7 @@ def test_the_dead_stand_on_the_glass_when_people_are_told_to_open_their_eyes(tmp
 
 
 def test_seats_are_called_to_read_and_choose_and_not_to_read_again(tmp_path):
-    """What Wherewolf says at dusk would have all wait for a second look that no file has."""
+    """Games in files have no second look, so Wherewolf's words about waiting for one are not said at dusk."""
     lines = [
         line
         for cue in DealtNights(tmp_path, BITE, "wolf hen hen").stage.show
@@ -187,7 +187,7 @@ def test_all_who_have_died_choose_once_and_whom_that_kills_is_told_after(tmp_pat
 
 
 def test_who_dies_of_a_shot_may_choose_none_who_has_died_of_another(tmp_path):
-    """Seat 4 dies of the shot of seat 1, and by the rules comes before seat 3, which has chosen already."""
+    """Seat 4 dies of the shot of seat 1. By the rules it chooses before seat 3, though seat 3 has already answered."""
     rows = BITE.replace('together = "all", count = [0, 1]', "count = [2, 2]")
     love = LOVE.replace('who = "owl"', 'id = "match"\nwho = "wolf"')
     shots = SHOT.replace('of = "fox"', 'of = ["fox", "owl", "cat"]')
@@ -201,7 +201,7 @@ def test_who_dies_of_a_shot_may_choose_none_who_has_died_of_another(tmp_path):
 
 @pytest.mark.parametrize(("seats", "first"), [("1 2", "P03"), ("2 1", "P04")])
 def test_of_two_who_die_at_once_neither_chooses_before_the_other(seats, first, tmp_path):
-    """Each shoots one of two lovers: neither of these dies for love, whichever hunter has the lower seat."""
+    """Each of two hunters shoots one of two lovers. No lover dies for love, whichever hunter has the lower seat."""
     rows = BITE.replace('together = "all", count = [0, 1]', "count = [2, 2]")
     love = LOVE.replace('who = "owl"', 'id = "match"\nwho = "wolf"')
     cards = {"1 2": "fox owl hen hen hen wolf", "2 1": "owl fox hen hen hen wolf"}[seats]
@@ -285,7 +285,7 @@ def test_a_game_without_an_end_goes_on_until_people_say_that_it_is_over(tmp_path
 
 
 def drawn(seed: int) -> tuple[str, int, tuple[str, ...]]:
-    """Return a drawn file of many nights, with players and added roles."""
+    """Return a random file of many nights, a number of players, and the roles to add."""
     chance = Random(seed)
     row = random_file(chance) | {"deal": "box"}
     for role in row["role"].values():
@@ -331,7 +331,7 @@ def test_nobody_hears_whether_it_is_over_while_a_dead_still_chooses(tmp_path):
 
 @pytest.mark.parametrize("hands", [10, 25])
 def test_other_deals_are_the_same_for_others_while_a_dead_still_chooses(hands):
-    """By these hands a game is over as somebody dies."""
+    """With these random hands, the game is over as soon as somebody dies."""
     rows = BITE + SHOT + DAY.replace("role", "nothing") + END
     rules = rules_of(read(MANY.format(rows=rows, words=""), "hens"), 5, ("wolf", "fox", "cat"))
     first, _ = course(rules, 0, hands, 3)
@@ -340,7 +340,7 @@ def test_other_deals_are_the_same_for_others_while_a_dead_still_chooses(hands):
 
 
 def same(one: list[object], other: list[object]) -> None:
-    """Hold that two courses are the same until something public differs."""
+    """Check that two courses are the same until something public differs."""
     for its, theirs in zip(one, other, strict=False):
         if its != theirs:
             assert isinstance(its, tuple)

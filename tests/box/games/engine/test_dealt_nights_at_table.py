@@ -1,5 +1,5 @@
-"""Games of many nights in files on a box, dealt by it or led by a moderator: dialled in to their verdict, told in words
-of their file, and the same after any power cut."""
+"""Tests games of many nights on a box, dealt or led by a moderator: they are dialed to their verdict, told in words of
+their file, and end the same after any power cut."""
 
 import json
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ EXAMPLES = Path(__file__).parent / "examples"
 
 
 class FileBox(WolfBox):
-    """A box that plays a game in a file."""
+    """Runs a box that plays a game in a file."""
 
     def __init__(self, where, game, players, seed, host, dealing="entered", public=None, **options):
         self.out, self.where = StringIO(), where
@@ -60,7 +60,7 @@ class FileBox(WolfBox):
 
 
 def played(where: Path, game: str, players: int, host: str, cut_every: int = 0, **options: object) -> FileBox:
-    """Return a box after a game, whose plug was pulled after every so many acts of its hands."""
+    """Return a box at the verdict of a game. Its power is cut after every `cut_every` acts of its hands."""
     box = FileBox(where, game, players, 3, host, **options)
     box.begin()
     hands, acts = WolfHands(box), 0
@@ -77,7 +77,7 @@ def played(where: Path, game: str, players: int, host: str, cut_every: int = 0, 
     sampled([("mafia", 6, "box", "free"), ("loups", 8, "moderator", "turns"), ("mafia", 6, "moderator", "free")], 2),
 )
 def test_a_game_comes_to_the_same_verdict_after_power_cuts(game, players, host, talk, tmp_path):
-    """How long a moderator took differs where he was cut off."""
+    """The times that a moderator took are left out, since they differ if a power cut interrupts him."""
     box, cut = (played(tmp_path / str(cut_every), game, players, host, cut_every, talk=talk) for cut_every in (0, 13))
     assert box.village.over
     assert replace(cut.village, times=()) == replace(box.village, times=())
@@ -91,7 +91,7 @@ def test_a_game_comes_to_the_same_verdict_after_power_cuts(game, players, host, 
 
 
 def test_the_letters_of_every_language_of_a_game_are_read_before_a_seat_looks(tmp_path, monkeypatch):
-    """A file that is opened for the mark of one seat would tell of it."""
+    """If a font were opened only for the mark of one seat, its access would reveal that mark."""
     opened = list[str]()
     monkeypatch.setattr("nightcrier.box.face.open_letters", opened.append)
     FileBox(tmp_path, "loups", 8, 3, "box").begin()
@@ -99,15 +99,15 @@ def test_the_letters_of_every_language_of_a_game_are_read_before_a_seat_looks(tm
 
 
 def nobody_at_night(question: str, values: Sequence[str]) -> str:
-    """Nobody, where that may be; and hands go up for seat 1 alone."""
+    """Choose nobody wherever that is allowed. In the vote, raise four hands against seat 1 and none against others."""
     if "ask.hands" in question:
         return "4" if question.endswith("n=1") else "0"
     return "" if "" in values else by_name(question, values)
 
 
 def second_night_of(where: Path, role: str) -> list[object]:
-    """Return what the home's network hears of a led game up to its third nightfall, but for the times. A townsman of
-    this role was voted out on the first day."""
+    """Return what the home network hears of a led game up to its third nightfall, without the times. A townsman of this
+    role was voted out on the first day."""
     for seed in range(99):
         kept = KeptLines()
         box = FileBox(where / str(seed), "mafia", 6, seed, "moderator", "stacked", kept.witness)
@@ -124,6 +124,6 @@ def second_night_of(where: Path, role: str) -> list[object]:
 
 
 def test_the_network_hears_the_same_of_a_led_night_whoever_of_the_town_is_out(tmp_path):
-    """The calls of those who are out are made, and nobody is asked for them."""
+    """Calls are still made for roles that are out, but nobody is asked to answer them."""
     heard = [second_night_of(tmp_path / role, role) for role in ("citizen", "doctor", "detective")]
     assert heard[0] == heard[1] == heard[2]

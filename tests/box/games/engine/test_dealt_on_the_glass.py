@@ -1,5 +1,5 @@
-"""Each page and each entry of the secret turns of the shipped games in files stands whole on the glass, in every
-language, and says what to do; so does what a moderator reads of deaths."""
+"""Tests that every page and entry of the secret turns of the shipped games fits the screen whole in every language and
+says what to do, and that what a moderator reads about deaths fits too."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -35,7 +35,7 @@ DEALT = [
 
 
 def setups(game: FileGame) -> Iterator[Setup]:
-    """Yield decks of the largest table with other roles, and each switch on and off: two-digit seats are the widest."""
+    """Yield decks for the largest table, whose two-digit seats are the widest, with all switches on or off."""
     most = min(MOST_DEALT, game.shelved.players[1])
     for seed in range(DEALS):
         setup = Setup(game.id, most, options=dict.fromkeys(game.file.switches, bool(seed % 2)))
@@ -46,8 +46,8 @@ def setups(game: FileGame) -> Iterator[Setup]:
 
 @cache
 def turns_of(name: str) -> tuple[list[SeatTurn], dict[str, tuple[tuple[Fact, ...], Size]]]:
-    """Return the turns of some nights of a game, and all that seats see in them: the pages, and the entries on the
-    dial. In some games all choose the first, so that they agree."""
+    """Return the turns of some nights of a game, and everything that seats see in them: the pages, and the entries on
+    the dial. In some games all choose the first entry, so that they agree."""
     game, turns, found = LIBRARY.games[name], list[SeatTurn](), dict[str, tuple[tuple[Fact, ...], Size]]()
     assert isinstance(game, FileGame)
     for seed, setup in enumerate(setups(game)):
@@ -68,7 +68,7 @@ def turns_of(name: str) -> tuple[list[SeatTurn], dict[str, tuple[tuple[Fact, ...
 
 
 def over(stage: Stage) -> tuple[str, ...]:
-    """Vote somebody out, and then say that a game without an end is over, or who has won it."""
+    """Answer so that somebody is voted out, and then that a game without an end is over, or who has won it."""
     return ([each.value for each in stage.choices if each.value != "on"][-1],) if isinstance(stage, Ask) else ("over",)
 
 

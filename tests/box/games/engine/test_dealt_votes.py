@@ -1,4 +1,4 @@
-"""The vote of a game that the box deals: by each scheme, by hands that people count, and with BACK."""
+"""Tests the vote of a game that the box deals: by each scheme, by hands that people count, and with BACK."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""An evening by lot: every choice is one that the referee allows, and what is told of it is what he finds."""
+"""Tests evenings drawn at random: the referee allows every choice, and finds what the drawn evening tells."""
 
 import json
 import tomllib
@@ -27,7 +27,7 @@ from tests.sampling import so_many
 
 
 def test_each_evening_is_legal_and_a_second_referee_finds_what_is_told():
-    """In files with every verb, every vote and every kind of death."""
+    """The random files include every verb, every vote and every kind of death."""
     lengths = set[int]()
     for seed in range(so_many(600, 40)):
         text = as_toml(random_file(Random(seed)))
@@ -119,7 +119,7 @@ def test_what_cannot_be_played_is_told(words, status, said, tmp_path, monkeypatc
 
 @pytest.mark.parametrize("name", ["badge", "club-mafia", "jinro", "village-captain"])
 def test_a_led_day_is_drawn_as_the_referee_allows_it(name):
-    """With votes again, hands for all, who decides a tie, and elections. The second referee finds the same."""
+    """The days have repeated votes, hands for all, a seat that decides ties, and elections."""
     game, kinds = game_of(name), set[str]()
     tables = tomllib.loads((SECOND / f"{name}.game.toml").read_text("utf-8"))
     for seed in range(so_many(2500, 60)):

@@ -1,4 +1,4 @@
-"""The examples of the contract: what `games show` prints of four files, and which key is wrong in a small one."""
+"""Tests the examples of the contract: what `games show` prints of four files, and which key is wrong in a small one."""
 
 import json
 from collections.abc import Iterator
@@ -18,11 +18,11 @@ from nightcrier.words.catalogue import LANGUAGES
 EXAMPLES = Path(__file__).parent / "examples"
 CASES: dict[str, list[dict[str, Any]]] = json.loads((EXAMPLES / "examples.json").read_text("utf-8"))
 SHIPPED: list[dict[str, Any]] = json.loads((EXAMPLES / "shipped.json").read_text("utf-8"))["judged"]
-"""Whole games of the files that come with the box, written from the published rules of these games."""
+"""Whole games of the shipped files, written from the published rules of these games."""
 
 
 def is_equal(expected: object, found: object) -> bool:
-    """`?` stands for any text: a line of the house that the contract does not fix."""
+    """Compare two values. An expected `?` matches any text, for lines of the house that the contract does not fix."""
     return found == expected or (expected == "?" and isinstance(found, str) and found != "")
 
 
@@ -79,8 +79,8 @@ EMPTY = ("causes", "turned", "announced", "counts", "run_off")
 
 
 def differences(expected: Any, found: Any, path: str = "") -> Iterator[str]:
-    """Where a verdict differs from the parts that are expected. Lists in `IN_ORDER` and what a seat was told are
-    compared by position, all others as sets; `{}` asks for emptiness in `EMPTY` alone, and `[]` that a seat was told
+    """Yield each difference between a verdict and its expected parts. Lists in `IN_ORDER` and what a seat was told are
+    compared by position, all others as sets. `{}` asks for emptiness in `EMPTY` alone; `[]` means that a seat was told
     nothing."""
     last, inside = path.rpartition(".")[2], path.rpartition(".")[0].rpartition(".")[2]
     if isinstance(expected, dict):

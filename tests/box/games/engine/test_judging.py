@@ -1,4 +1,4 @@
-"""Mornings, votes, deaths and ends of games in files, and what the referee refuses."""
+"""Tests mornings, votes, deaths and ends of games in files, and what the referee refuses."""
 
 import json
 from collections.abc import Mapping
@@ -77,7 +77,7 @@ def night(*bitten: str, gagged: tuple[str, ...] = (), day: Any = None, **more: A
 
 
 def votes(**by: str) -> dict[str, dict[str, list[str]]]:
-    """Votes by place: `P1="P2"` is the vote of seat 1."""
+    """Return votes as a game file has them. `P1="P2"` means that seat 1 votes for seat 2."""
     return {"votes": {place[1:]: [target] for place, target in by.items()}}
 
 
@@ -171,7 +171,7 @@ SHOT = '[[death]]\nid = "shot"\nof = ["owl", "dog"]\nchooses = "others"\n'
 
 
 def dawn(*choices: str) -> list[Any]:
-    """What the dead chose, each as `P3 shot P1`."""
+    """Return the choices of the dead as a game has them, each given like `P3 shot P1`."""
     return [{"seat": int(seat[1:]), "as": row, "target": place} for seat, row, place in map(str.split, choices)]
 
 
@@ -213,7 +213,7 @@ VILLAGE = ["seer", "witch", "hunter", "cupid", "elder", "villager", "villager", 
 )
 @pytest.mark.parametrize("file", ["loups", "full-moon"])
 def test_who_shoots_in_vain_hangs_on_no_seat(file, bitten, died, turned):
-    """The Hunter loves the Seer, and at one dawn the Elder is poisoned."""
+    """The Hunter loves the Seer, and the Elder is poisoned in the same night."""
     seats = [(at + turned) % len(VILLAGE) + 1 for at in range(len(VILLAGE))]
     players = [VILLAGE[at - turned] for at in range(len(VILLAGE))]
     acts = {"witch-poisons": (1, [4]), "cupid": (3, [2, 0])}

@@ -1,4 +1,4 @@
-"""A day that is led at the table: who has the floor in which order, what is asked in a vote, elections, and last words.
+"""Tests a day that is led at the table: who has the floor in which order, what a vote asks, elections, and last words.
 What is heard follows from what all know."""
 
 from collections.abc import Callable
@@ -71,8 +71,8 @@ def test_a_round_that_the_house_chose_lasts_twelve_minutes_at_most(players, seco
 
 
 class Played:
-    """A game that the box deals, with drawn answers but for those that are given by the key of a question, or for a
-    talk by the seat that has the floor. `rows` are what all may see and hear by day."""
+    """Plays a game that the box deals, with random answers. `answers` sets some of them by the key of a question, or by
+    the seat that has the floor. `rows` collects what all may see and hear by day."""
 
     def __init__(self, file: GameFile, players: int, seed: int = 1, host: str = "box", **options: object) -> None:
         game = FileGame(ShelvedGame(file.id, {}, file.players, 2, b""), lambda: file)
@@ -149,7 +149,7 @@ def test_the_first_floor_is_given_again_where_nobody_spoke_before():
 
 
 def days_of(played: Played) -> list[Any]:
-    """Play to the end, and return the questions of the days, each once."""
+    """Play to the end, and return the questions of the days without duplicates."""
     played.until(lambda _: False)
     return list(dict.fromkeys(row[0] for row in played.rows if isinstance(row, tuple) and isinstance(row[0], str)))
 
@@ -195,7 +195,7 @@ def test_who_is_nominated_pleads_before_hands_go_up(host):
 
 
 def test_votes_that_nobody_gives_again_go_to_the_last_that_was_nominated():
-    """The tie is asked for in the order of the list, so that seat 3 has the rest, and not the highest seat."""
+    """Tied seats are asked about in the order of the list, so the remaining votes go to seat 3, not the last seat."""
     played = Played(game_of("club-mafia"), 8)
     played.answers = {"ask.nominates": ["5", "3", "", "1", "", "", "", ""], "house.ask.hands": ["3", "3", "6"]}
     played.until(lambda _: played.play.state.day_news is not None)
@@ -211,7 +211,7 @@ GOING += "[day]\nvote = 'majority'\nrounds = [{}]\n"
 
 
 def gone_by(played: Played, seat: int, way: str) -> None:
-    """Let a seat go by a rule, as the menu over the game has it, in the middle of a speech."""
+    """Let a seat leave under a rule in the middle of a speech, through the menu over the game."""
     played.until(lambda stage: isinstance(stage, Count) and stage.floor is not None and stage.floor.seat == 2)
     played.play = answer_play(played.play, MENU)
     names = [option.value for option in played.play.stage().choices]
@@ -271,7 +271,7 @@ def test_a_round_with_nominations_or_a_floor_that_went_back_begins_anew(file, gi
 
 
 def menu_over(game: Any, *values: str) -> Any:
-    """Return the menu over a game after these answers, or the game to which they led."""
+    """Return the menu over a game after these answers, or the game that they lead to."""
     return reduce(lambda menu, value: menu.answer(value), values, answer_play(game, MENU))
 
 
@@ -284,7 +284,7 @@ def offered(menu: Any) -> list[str]:
 
 
 def started_again(game: Any) -> Any:
-    """Return the game as it stands after a power cut."""
+    """Return the game as it is restored after a power cut."""
     return reduce(lambda again, answer: again.answer(answer), game.acts, game.games()[0])
 
 

@@ -1,5 +1,5 @@
-"""A day that is led, at the table: what the glass and the phone show of who speaks, what the keys do in a speech, and
-how long it lasts."""
+"""Tests a led day at the table: what the screen and the phone show of the speaker, what the keys do during a speech,
+and how long the day lasts."""
 
 import json
 import re
@@ -29,7 +29,7 @@ from tests.on_glass import measure
 
 @pytest.fixture
 def speaking(tmp_path):
-    """A box at the first speech of a day of Mafia, whose people talk in turns."""
+    """Return a box at the first speech of a day of Mafia, at a table that talks in turns."""
     box = FileBox(tmp_path, "mafia", 6, 3, "moderator", "stacked", talk="turns")
     box.begin()
     hands = WolfHands(box)
@@ -105,7 +105,7 @@ def test_the_page_of_who_speaks_stands_whole_in_every_language(speaking, languag
 
 
 def test_the_phone_is_told_the_row_of_speakers_as_all_hear_it(tmp_path):
-    """Those in play alone, the way that they speak, also while the next one is called up; and none without a row."""
+    """The phone sees only speakers in play, in their order, even between two speeches, and no row at other times."""
     heard = KeptLines()
     box = FileBox(tmp_path, "mafia", 6, 3, "moderator", "stacked", heard.witness, talk="turns").begin()
     hands = WolfHands(box)
@@ -121,8 +121,7 @@ def test_the_phone_is_told_the_row_of_speakers_as_all_hear_it(tmp_path):
 
 
 def lasts_as_reckoned(box: WolfBox) -> tuple[int, ...]:
-    """Return who speaks on the first day of a box, which lasts as the lists of decks reckon a night: what is said, and
-    the whole time of each speech."""
+    """Check that the first day of a box lasts as long as the lists of decks predict. Return who speaks."""
     hands, length, reckoned = WolfHands(box), line_lengths(box.rehearsal.box.daemon.house.words), 0.0
     while not (isinstance(box.stage, Perform) and box.stage.floor):
         hands.act()

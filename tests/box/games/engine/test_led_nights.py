@@ -1,5 +1,5 @@
-"""Games of many nights in files that a moderator leads: how he comes to know who holds what, what he is asked and told
-in each call, how long it takes where nobody is there, the dead, hands, and the end."""
+"""Tests games of many nights that a moderator leads: how he learns who holds which role, what each call asks and tells
+him, how long it takes if nobody holds the role, the dead, hands, and the end."""
 
 from itertools import groupby
 from math import log
@@ -123,7 +123,7 @@ VERBS = {
     ),
     "rest": ('[[call]]\nwho = "owl"\ndo = "rest"', ("owl wolf hen",), ["Night 1. All eyes shut?"]),
 }
-"""For each case the rows of the game, the cards and what the moderator enters, and what he was asked and told last."""
+"""For each case, the rows of the game, the cards with what the moderator enters, and what he last reads."""
 
 
 @pytest.mark.parametrize(("rows", "done", "told"), VERBS.values(), ids=VERBS)
@@ -179,7 +179,7 @@ FOLLOWS = {
         "Nobody else dies",
     ),
 }
-"""For each case a row of deaths, the cards and what the moderator enters, and what he reads after the deaths."""
+"""For each case, a row of deaths, the cards with what the moderator enters, and what he reads after the deaths."""
 
 
 @pytest.mark.parametrize(("row", "done", "told"), FOLLOWS.values(), ids=FOLLOWS)
@@ -242,7 +242,7 @@ def test_where_all_see_that_nothing_follows_the_moderator_reads_no_page(tmp_path
 
 
 def test_of_two_who_die_at_once_neither_is_judged_before_the_other(tmp_path):
-    """The second shoots whom the death of the first one's victim would take, and it dies of that shot."""
+    """The second hunter shoots a seat that would also die with the first one's victim, and the shot is the cause."""
     rows = BITE.replace('together = "all", count = [0, 1]', "count = [2, 2]") + SHOT.replace('"fox"', '"fox", "owl"')
     grief = '[[death]]\nid = "grief"\nof = ["cat"]\ntakes = ["hen"]\n'
     game = LedNights(tmp_path, rows + grief + HIDDEN, "fox owl cat hen wolf").goes("1 2", "3", "4", "-", "-")
@@ -306,7 +306,7 @@ def test_back_leads_to_the_answer_before_and_over_no_morning(tmp_path):
 
 
 def by_lot(stage: Stage, rng: Random) -> Answer:
-    """Any answer to this stage."""
+    """Return a random answer to a stage."""
     if not isinstance(stage, Ask):
         return TALK_OVER if isinstance(stage, Count) else ""
     values = [option.value for option in stage.choices if option.value or not stage.marks]
@@ -344,14 +344,14 @@ def test_any_game_is_led_to_its_end_and_judged_alike():
 
 @pytest.mark.parametrize("cards", ["hen wolf hen owl wolf hen", "wolf hen hen owl wolf hen"])
 def test_a_night_sounds_alike_whoever_is_out(cards, tmp_path):
-    """Whether it was the owl, a wolf or a hen that was voted out and not shown."""
+    """The night sounds the same if an owl, a wolf or a hen was voted out without being shown."""
     heard = [second_night(tmp_path, each) for each in ("owl wolf hen hen wolf hen", cards)]
     assert heard[0][0] == heard[1][0]
     assert heard[0][1] == pytest.approx(heard[1][1], rel=0.05)
 
 
 def second_night(where: Path, cards: str) -> tuple[list[str], float]:
-    """Return what is heard of a second night after seat 1 was voted out, and how long it lasts but for words."""
+    """Return the lines heard on a second night after seat 1 was voted out, and the seconds without words."""
     owl = 1 + cards.split().index("owl")
     game = LedNights(where, BITE + SEER + '[day]\nvote = "majority"\n' + END, cards).goes("-", "6")
     game.answer(TALK_OVER).goes("3", "0", "0", "0", "0", "0")

@@ -1,5 +1,5 @@
-"""In a game in a file, what a moderator has entered is mended in the menu of the game, and whoever leaves is asked no
-more and dies by day."""
+"""Tests the menu over a led game in a file: a moderator can correct what he has entered, and a seat that leaves is
+asked nothing more and dies by day."""
 
 import pytest
 

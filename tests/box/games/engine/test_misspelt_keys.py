@@ -1,4 +1,4 @@
-"""What a fault of a file says: which key was probably meant, and what may stand there."""
+"""Tests the faults reported for a game file: which key was probably meant, and what is allowed in its place."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""One night's calls: what each verb does, who learns what, who acts in vain, and what is refused."""
+"""Tests the calls of one night: what each verb does, who learns what, who acts in vain, and what is refused."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -42,7 +42,7 @@ DEALT = ("owl", "cock", "fox", "cub", "hen")
 
 
 def standing(*calls: str, roles: Sequence[str] = DEALT, deck: Sequence[str] | None = None) -> Standing:
-    """A table before its first night. Each call is the rest of its row; their ids are a, b, c."""
+    """Return a table before its first night. Each call is given without its id; the ids are a, b and c."""
     rows = "".join(f'[[call]]\nid = "{name}"\n{row}\n' for name, row in zip("abc", calls, strict=False))
     names = "".join(f'{name} = "{name}"\n"{name}.of" = "{name}"\n' for name in "abc"[: len(calls)])
     return begin_standing(lay_table(read(f"{HEAD}[words.en.calls]\n{names}{rows}"), roles, deck))
@@ -53,7 +53,7 @@ def choose(seat: int, call: str, *targets: int, **more: Any) -> CallChoice:
 
 
 def told(night: CalledNight, seat: int) -> list[tuple[Any, ...]]:
-    """What a seat learned: call, target, answer."""
+    """Return what a seat learned, as call, target and answer."""
     return [(each.call.id, each.target, each.answer) for each in night.told if each.seat == seat]
 
 

@@ -1,4 +1,4 @@
-"""Which calls are made on a night, in which pass people choose, and what is said in which language."""
+"""Tests which calls are made on a night, in which pass people choose, and what is said in which language."""
 
 import re
 from typing import Any
@@ -27,7 +27,7 @@ HOUSE = HouseLines()
 
 
 def calls(text: str, **wanted: Any) -> dict[str, dict[str, Any]]:
-    """The rows of the calls of a night, by id."""
+    """Return the rows that `games show` prints for the calls of a night, by call."""
     return {row["call"]: row for row in shown_rows(read(text), Wanted(**wanted), HOUSE) if "call" in row}
 
 

@@ -1,4 +1,4 @@
-"""How often each side wins: by lot as is known of Mafia, and with a table that believes what its seer was told."""
+"""Tests how often each side wins: with random votes, as known for Mafia, and with a table that believes its seer."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The end of a game at a board: who is asked what, who wins, and what the referee makes of it on paper."""
+"""Tests the end of a board game: who is asked what, who wins, and how the referee judges the written game."""
 
 import json
 from typing import Any

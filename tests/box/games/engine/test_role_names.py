@@ -1,4 +1,4 @@
-"""The names that people give to the roles of a game in a file: shown and called, or refused without a cost."""
+"""Tests names that people give to the roles of a game in a file: shown and called, or refused without any harm."""
 
 from pathlib import Path
 from unittest.mock import Mock
@@ -29,7 +29,7 @@ NAMED = 'format = 1\n[roles]\nfox = "Old <Wizard>"\nhen = "Hen"\nowl = "Owl"\n'
 
 
 def shelf(where: Path, own: dict[str, str], tried: dict[str, str] | None = None) -> tuple[Library, list[str]]:
-    """What a box reads of these files of people, and of those in a nearer folder."""
+    """Return the library and the faults read from these files of the box's owner and from those being tried out."""
     for folder, files in ((where / "own" / "games", own), (where / "tried", tried or {})):
         folder.mkdir(parents=True, exist_ok=True)
         for name, content in files.items():
@@ -84,7 +84,7 @@ def test_a_group_that_is_called_together_gets_a_name(tmp_path):
 
 
 def test_a_group_keeps_a_given_name_where_the_game_names_the_group_by_its_side_now(tmp_path):
-    """Files of people have such names since a version in which `circle` and `seer.of` had names of their own."""
+    """People's files still hold such names from a version in which `circle` and `seer.of` had names of their own."""
     given = 'format = 1\n[calls]\ncircle = "Bad Knights"\n"seer.of" = "Bad Thumbs"\n[sides]\ntraitors = "Bad Knight"\n'
     library = shipped(tmp_path, "round-table", given)
     assert text(library, LineId("file.round-table.circle.close.many")) == "Bad Knights, close your eyes."
@@ -95,7 +95,7 @@ def test_a_group_keeps_a_given_name_where_the_game_names_the_group_by_its_side_n
 
 
 def shipped(where: Path, game: str, names: str, language: Language = EN, wrong: str = "") -> Library:
-    """What a box reads of a game that comes with it, and of these names for it, of which one may be `wrong`."""
+    """Return the library read from a shipped game and these names for it. Expect a fault for `wrong`, if given."""
     content = (Path("config/games") / f"{game}.game.toml").read_text("utf-8")
     library, faults = shelf(where, {f"{game}.game.toml": content, f"{game}.{language}.names.toml": names})
     assert faults == [f"{game}.{language}.names.toml: {wrong}: {OF_ANOTHER}."] * bool(wrong)

@@ -1,4 +1,4 @@
-"""The second format: the worked cases of its contract, and keys of a led day at their edges."""
+"""Tests the second format: the worked cases of its contract, and keys of a led day at their limits."""
 
 import json
 from typing import Any
@@ -21,7 +21,7 @@ SECOND = EXAMPLES / "second"
 CASES: list[dict[str, Any]] = json.loads((SECOND / "examples.json").read_text("utf-8"))["judged"]
 REFUSED = {"g2-03": "there has to be a vote again", "g2-07": "who is voted on does not vote", "g2-21": "as 'shot'"}
 REFUSED |= {"g2-22": "heal is used up", "g2-23": "who has chosen in heal-first"}
-"""Why a game of the contract is refused."""
+"""The reason for which each of these games of the contract is refused."""
 
 
 def game_of(name: str) -> GameFile:
@@ -101,7 +101,7 @@ LEAVES = "[[leave]]\nid = 'foul'\nends_day = false\n[[leave]]\nid = 'shown'\nof 
 
 
 def day_of(text: str, day: dict[str, Any], **more: Any) -> dict[str, Any]:
-    """Return the first day of five people, the first of whom is a hen, with a file of the second format."""
+    """Return the verdict on the first day of one hen and four foxes, with a file of the second format."""
     file = read(MANY.replace("format = 1", "format = 2") + text)
     rounds = [{"day": day, **more}]
     game = {"game": "small", "players": ["hen", "fox", "fox", "fox", "fox"], "rounds": rounds}
@@ -268,7 +268,7 @@ def test_a_tie_is_decided_by_the_only_holder_of_a_mark():
 
 
 def test_no_night_is_judged_for_an_election_of_another_moment(monkeypatch):
-    """Where evenings are played by the thousand each night costs."""
+    """Judging a night takes time, which adds up when evenings are played by the thousand."""
     game = read(MANY.replace("format = 1", "format = 2") + ELECT)
     state = begin_standing(lay_table(game, ["hen", "fox", "fox", "fox", "fox"]))
     assert election_due(state, RoundChoices(), "after")

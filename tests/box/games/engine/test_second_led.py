@@ -1,5 +1,5 @@
-"""The second referee says the same as the box: of the worked cases of the contract's second format, and of evenings by
-lot of each game that one country plays so, whole and spoilt."""
+"""Tests that the second referee agrees with the box: on the worked cases of the contract's second format, and on random
+evenings of each game with the rules of one country, intact and spoiled."""
 
 import json
 import tomllib
@@ -66,7 +66,7 @@ def test_worked_games_of_a_country_are_judged_as_the_second_referee_judged_them(
 
 
 def evening(game: GameFile, seed: int) -> Row:
-    """An evening by lot of any number, with any switches, and with some of the roles that people add."""
+    """Return a random evening of a game, with any number of players, any switches, and some added roles."""
     chance = Random(seed)
     players = chance.randint(*game.players)
     added = [role.id for role in game.roles.values() if not role.fills and not role.count and chance.random() < 0.4]
@@ -80,7 +80,7 @@ def evening(game: GameFile, seed: int) -> Row:
 
 
 def spoilt_day(game: Row, chance: Random) -> Row:
-    """The evening with one thing changed that only a led day or an election has, which may break a rule or not."""
+    """Return the evening with one thing changed that only a led day or an election has, which may break a rule."""
     game = deepcopy(game)
     row = chance.choice(game["rounds"])
     day, place, seat = row.get("day", {}), f"P{chance.randint(1, 9)}", chance.randint(1, 9)
@@ -123,6 +123,6 @@ def test_both_referees_say_the_same_of_evenings_by_lot(name):
 
 
 def broken_off(game: Row, chance: Random) -> Row:
-    """The first rounds of an evening, after which less hangs on what is changed."""
+    """Return only the first rounds of an evening, so that fewer later rounds depend on what is changed."""
     rounds = game["rounds"][: chance.randint(1, len(game["rounds"]))]
     return {**game, "rounds": [{"dawn": [], **row} for row in rounds]}

@@ -1,4 +1,4 @@
-"""Two referees, written apart, say the same of random games of random files, and refuse the same that were spoilt."""
+"""Tests that two independently written referees agree on random games of random files, legal or spoiled."""
 
 import json
 import tomllib
@@ -25,7 +25,7 @@ FILES = so_many(2000, 120)
 
 
 def first(file: GameFile, game: Row) -> Row | None:
-    """The verdict of the box's referee, or None for a game that it refuses."""
+    """Return the verdict of the box's referee, or None if it refuses the game."""
     try:
         return msgspec.to_builtins(FileReferee(file).judge_game(json.dumps(game).encode()))  # type: ignore[no-any-return]
     except RefusedGame:
@@ -52,7 +52,7 @@ def differences(one: object, other: object, path: str = "") -> list[str]:
 
 
 def agree(text: str, chance: Random, games: int) -> Counter[str]:
-    """Compare both over random games of one file and a spoilt copy of each. Return how often which was refused."""
+    """Compare both referees on random games of one file and a spoiled copy of each. Count the verdicts and refusals."""
     file, seen = read_game(text.encode(), "drawn.game.toml", LANGUAGES), Counter[str]()
     tables = {"nights": "one", **tomllib.loads(text)}
     for _ in range(games):

@@ -1,5 +1,5 @@
-"""Votes in secret of a day that is led: each seat dials its own, all hear the sums, and nothing that anybody else sees,
-hears or times tells who has voted for whom."""
+"""Tests secret votes of a led day: each seat dials its own vote, all hear the sums, and nothing that anybody else sees,
+hears or times reveals who has voted for whom."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -25,7 +25,7 @@ CHIEF = "[mark.chief]\nlasts = 'game'\nannounced = true\nvotes = 1.5\n[[elect]]\
 
 
 class Voted(Played):
-    """A game that the box deals, and how seats vote, ballot by ballot. `came` are they, by what is equal for all."""
+    """Plays a dealt game with the given votes, ballot by ballot. `came` groups the voters by what they see and hear."""
 
     def __init__(self, text: str, *votes: Mapping[int, int], players: int = 6, **more: Any) -> None:
         super().__init__(read(text), players, **more)
@@ -45,7 +45,7 @@ class Voted(Played):
         return (wanted if wanted in values else values[-1],)
 
     def sums(self) -> str:
-        """What is told after the next ballot: seats and their sums, as they are said."""
+        """Play to the next announced ballot, and return its seats and sums as they are spoken."""
         told = self.until(lambda stage: isinstance(stage, Tell) and stage.title is not None)
         assert (told.who, told.back) == (TABLE, False), "nobody undoes a ballot"
         self.play = self.play.answer("")
@@ -57,7 +57,7 @@ def said(told: Any) -> str:
 
 
 def test_each_seat_in_play_votes_in_an_equal_time_and_sums_are_told():
-    """In a tie its seats are called as all others are, though they have no vote; nobody votes for itself."""
+    """In a tie, the tied seats are called like all others, although they have no vote. Nobody votes for itself."""
     voted = Voted(AGAIN, {1: 2, 2: 3, 3: 2, 4: 3, 5: 5}, {1: 3, 4: 3, 5: 2, 2: 3, 3: 2})
     assert voted.sums() == "seat.2 number.2 seat.3 number.2"
     assert voted.sums() == "seat.2 number.1 seat.3 number.2"
@@ -101,8 +101,8 @@ def test_where_people_lead_they_write_slips_and_the_host_types_sums_in_halves():
 
 
 def balloted(where: Path, votes: Sequence[int], disturb: Callable[[FileBox], object]) -> tuple[FileBox, Any]:
-    """A box after its first ballot, in which the seats vote for these, and 0 is nobody; and all that anybody may know
-    of it: the record with its times, the pictures, what a second program hears, and the bytes on the disk."""
+    """Return a box after a first ballot with these votes, 0 for nobody, and everything that anybody may know of it: the
+    record with its times, the pictures, what a second program hears, and the bytes on the disk."""
     (games := where / "own" / "games").mkdir(parents=True)
     (games / "secret.game.toml").write_text(AGAIN, "utf-8")
     heard, kept = KeptLines(), list[Any]()
@@ -125,8 +125,8 @@ def balloted(where: Path, votes: Sequence[int], disturb: Callable[[FileBox], obj
 
 @pytest.mark.parametrize("disturb", [id, FileBox.cut, lambda box: box.do(Control.BACK)], ids=["", "cut", "back"])
 def test_nobody_learns_who_has_voted_for_whom_whatever_happens_meanwhile(disturb, tmp_path):
-    """The same sums from other hands: the same record to the second, the same pictures, lines and bytes on the disk.
-    The power that goes in the middle, and BACK, lose no vote."""
+    """Different votes with the same sums make the same record to the second, and the same pictures, lines and bytes on
+    the disk. No vote is lost if the power is cut in the middle or BACK is pressed."""
     by_others = [(3, 3, 1, 1, 3, 0), (3, 0, 1, 3, 3, 1)]
     (box, one), (_, other) = (balloted(tmp_path / str(votes), votes, disturb) for votes in by_others)
     assert one == other
@@ -141,7 +141,7 @@ ONE_NIGHT = SMALL.replace("format = 1", "format = 2\ndeal = 'either'") + "[day]\
 
 @pytest.mark.parametrize(("vote", "dialled"), [("majority", True), ("run-off", True), ("listed", False)])
 def test_after_the_only_night_each_seat_dials_its_vote_too(vote, dialled):
-    """A list is kept by the people, who thus write slips: nobody has told the box who stands on it."""
+    """Only people know who is on a list, so they must write slips if the vote is on listed seats."""
     voted = Voted(f"{ONE_NIGHT}vote = '{vote}'", {1: 3, 2: 3, 5: 2}, {1: 2}, host="", deal=True)
     votes = Voted.until(voted, lambda stage: isinstance(stage, Perform) and stage.page == "vote")
     assert bool(votes.acts) is dialled

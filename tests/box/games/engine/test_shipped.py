@@ -1,4 +1,4 @@
-"""The games in files that come with the box are short, whole in every language, and soon explained."""
+"""Tests that the shipped games in files are short, complete in every language, and quickly explained."""
 
 import re
 from collections.abc import Iterator
@@ -29,10 +29,10 @@ AT_HOME = {
     "mafia-defence": ("fa", "en"),
     "village-captain": ("fr", "de", "es", "en"),
 }
-"""The games that one country plays so, and the languages in which people lead them. All others speak every language."""
+"""Games with the rules of one country, and the languages in which they are led. All others speak every language."""
 MOST_LINES, LONGEST_EXPLANATION = 150, 45.0
 SHORTER_LINES, SHORTER_EXPLANATION = 125, 40.0
-"""The same for games of one country."""
+"""The most lines and the longest explanation, in seconds, for games with the rules of one country."""
 SPOKEN = [(file, language) for file in SHIPPED for language in AT_HOME.get(file.name.split(".")[0], LANGUAGES)]
 
 
@@ -61,7 +61,7 @@ def test_its_rules_are_short(file):
 
 @pytest.mark.parametrize("file", SHIPPED, ids=lambda file: file.name)
 def test_who_sleeps_while_the_own_side_is_called_is_told_so(file):
-    """A figurehead is a plotter, too: when all plotters but him are called, the name of his side is not enough."""
+    """If all plotters but the figurehead are called, the name of their side would wake him too, as he is a plotter."""
     game, house = read_game_file(file), HouseLines()
     for call, deck in called_with_decks(game):
         awake = {*meant_roles(game, call.who, deck)}
@@ -72,7 +72,7 @@ def test_who_sleeps_while_the_own_side_is_called_is_told_so(file):
 
 
 def called_with_decks(game: GameFile) -> Iterator[tuple[CallRow, tuple[str, ...]]]:
-    """Yield each call of a first night that goes to people of roles, with each deck that has it."""
+    """Yield each call of a first night that is addressed to roles, with each deck that has it."""
     added = [role.id for role in game.roles.values() if not role.fills and not role.count]
     for players in range(game.players[0], game.players[1] + 1) if not game.extends else ():
         for roles in (many for size in range(len(added) + 1) for many in combinations(added, size)):
@@ -90,7 +90,7 @@ def test_the_werewolves_of_full_moon_wake_once_a_night():
 
 @pytest.mark.parametrize(("file", "language"), SPOKEN, ids=[f"{file.name}-{language}" for file, language in SPOKEN])
 def test_game_and_all_roles_are_soon_explained(file, language, tmp_path):
-    """As long as the box takes to read it where no voice says it."""
+    """If no voice speaks a line, it lasts as long as the box allows for reading it."""
     game = read_game_file(file)
     lines = {**game.words[LAST_RESORT].lines, **game.words[language].lines}
     asked = ["explain", *(f"explain.{role}" for role in game.roles)]

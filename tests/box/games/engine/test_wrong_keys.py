@@ -1,4 +1,4 @@
-"""Each rule of a file at its edge: the right side is taken, the wrong one is refused with its key."""
+"""Tests each rule of a file at its limit: valid values are accepted, and invalid ones are refused with their key."""
 
 import pytest
 
@@ -22,7 +22,7 @@ LED = {
     "one": "'out'",
 }
 LED |= {"tied_vote": "true", "tie_by": "'bitten'", "rest": "'none'", "spared": "'bitten'"}
-"""The keys of a day that the first format does not know."""
+"""The keys of a day that the first format does not have."""
 WRONG_BY_DAY = {"defence": 301, "ballots": "'hidden'", "self": 1, "again": 3, "tied_vote": 1, "tie_by": "'fox'"}
 WRONG_BY_DAY |= {"one": "'out'", "rest": "'last'", "spared": "'bitten'", "rounds": "1", "last_words": "1"}
 WRONG_FOR_VOTE = [

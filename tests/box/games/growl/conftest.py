@@ -1,4 +1,4 @@
-"""What the tests of GROWL share: the game as it is shipped, the English words, and a hand at the dial."""
+"""Provides what the tests of GROWL share: the shipped game, the English words, and people who answer it."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -30,7 +30,7 @@ def english():
 
 
 class Table:
-    """A game and people who answer it. What they are not asked about goes by as a show or with START."""
+    """Answers a game like people would. Shows are skipped, and START passes other stages without a question."""
 
     def __init__(self, play: GrowlGame) -> None:
         self.play = self.first_play = play
@@ -59,7 +59,7 @@ class Table:
 
     @property
     def first(self) -> str:
-        """Return the answer that is on the screen before anybody turns the dial."""
+        """Return the answer that the screen shows before anybody turns the dial."""
         return self.stage.choices[self.stage.start].value
 
     @property
@@ -77,7 +77,7 @@ class Table:
         return self
 
     def go(self, *values: object) -> "Table":
-        """Answer these questions in turn. Pages that need no answer are passed."""
+        """Answer the next questions with these values. Pages without a question are passed."""
         for value in values:
             self.to_question()
             self.answer(str(value))
@@ -85,7 +85,7 @@ class Table:
         return self
 
     def mark(self, *values: str) -> "Table":
-        """Answer a question of which several answers may be marked."""
+        """Answer a question that allows several marked answers."""
         assert self.stage.marks
         assert set(values) <= set(self.values)
         self.play = self.play.answer(values)
@@ -99,13 +99,13 @@ class Table:
         return self
 
     def night(self, active: int, card: str = "") -> "Table":
-        """Play a night that comes in the turn of this seat."""
+        """Start a night in the turn of this seat, with this card if one is asked for."""
         self.go("night")
         self.go(*([active] if self.asked == "growl.ask.active" else []), *([card] if card else []))
         return self
 
     def pass_night(self, cannot: tuple[int, ...] = (), dead: tuple[int, ...] = ()) -> "Table":
-        """Nobody dies of the card; cards are passed, with these deaths before and after it."""
+        """Pass cards after a card that kills nobody. `cannot` cannot pass, and `dead` are entered in the morning."""
         self.to_question()
         died = ["none"] if self.asked == "growl.ask.dead" else []
         return self.go(*died, *cannot, "none", *dead, "none")
@@ -116,7 +116,7 @@ class Table:
         return self.night(active, card)
 
     def gold(self, *values: object) -> Verdict:
-        """Answer with `lost` or the icons in the hand, seat by seat, and return the verdict."""
+        """Enter `lost` or the gold in each hand, seat by seat, and return the verdict."""
         self.go(*values)
         if self.asked == "growl.ask.more":
             self.go("yes")
@@ -136,7 +136,7 @@ class Table:
 
 @pytest.fixture
 def seated(game):
-    """So many people before the first turn, seat 1 to begin."""
+    """Return a function that seats this many people for the first turn, beginning with seat 1."""
 
     def sit(players=5, seed=0, deck=(), ledger=(), *, heard=False, known=False, **options):
         chosen: Mapping[str, OptionValue] = options
@@ -150,7 +150,7 @@ def seated(game):
 
 @pytest.fixture
 def laid_out(game):
-    """Return the same table, before the cards are laid out."""
+    """Return a function that seats people before the cards are laid out."""
 
     def lay(players=5, seed=0, ledger=(), *, heard=False, known=False, **options):
         setup = Setup("growl-classic", players, (), options, ledger=ledger, heard=heard, known=known)

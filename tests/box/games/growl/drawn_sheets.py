@@ -1,5 +1,4 @@
-"""Draws games of GROWL as people write them down. What may be answered is learnt from the referee, who refuses a wrong
-answer with those that are offered."""
+"""Draws written games of GROWL. It learns the possible answers from the referee, who lists them when he refuses one."""
 
 import json
 import re
@@ -19,7 +18,7 @@ def judged(game: Sheet) -> Mapping[str, Any]:
 
 
 def refusal(game: Sheet) -> str:
-    """Return the sentence with which a game is refused, or nothing."""
+    """Return the sentence with which the referee refuses a game, or an empty string."""
     try:
         judged(game)
     except RefusedGame as refused:
@@ -28,7 +27,7 @@ def refusal(game: Sheet) -> str:
 
 
 def drawn_sheet(rng: Random) -> Sheet:
-    """Return a legal game, to its end or to the day after one of its nights."""
+    """Return a legal game, played to its end or to the day after one of its nights."""
     players = rng.randint(4, 14)
     game: Sheet = {"game": "growl", "players": players, "start": rng.randint(1, players), "nights": []}
     for card in [*rng.sample(NIGHT_CARDS, NIGHTS), rng.choice(FINAL_CARDS)][: rng.choice((1, 2, 3, 3, 3))]:
@@ -51,7 +50,7 @@ def drawn_sheet(rng: Random) -> Sheet:
 
 
 def _answer(game: Sheet, answers: list[str], rng: Random) -> None:
-    """Draw an answer to whatever the card asks."""
+    """Append random answers until the card asks for no more."""
     while "lacks answer" in refusal(game):
         answers.append("?")
         offered = re.search(r"is one of (.*), not ", refusal(game))

@@ -1,4 +1,4 @@
-"""Random people who play whole games. They press and dial whatever is offered."""
+"""Plays whole games of GROWL with random people, who press and dial whatever is offered."""
 
 import random
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ def random_setup(seed: int, dice: random.Random) -> Setup:
 
 
 def random_game(game: Growl, seed: int, skips: bool = True) -> Iterator[tuple[GrowlGame, Stage, Answer]]:
-    """Yield every stage with its answer. Some tables are calm and mostly take the first answer, others dial wildly."""
+    """Yield every stage with its answer. Some tables are calm and mostly take the first answer; others dial wildly."""
     dice = random.Random(seed)
     play, calm = game.begin(random_setup(seed, dice), seed), dice.random()
     while (stage := play.stage()) is not None:
@@ -41,7 +41,7 @@ def random_game(game: Growl, seed: int, skips: bool = True) -> Iterator[tuple[Gr
 
 
 def everything_shown(game: Growl, games: int) -> tuple[set[str], set[str]]:
-    """Return the lines, and the keys of all facts, that this many games bring."""
+    """Return all lines, and the keys of all facts, that occur in this many games."""
     lines: set[str] = set()
     keys: set[str] = {key_of(fact) for seed in range(12) for fact in _around(game, seed)}
     for seed in range(games):

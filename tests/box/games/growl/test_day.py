@@ -1,4 +1,4 @@
-"""Turns, deaths that are told, neighbors, and the pile that says when a night is due."""
+"""Tests turns, announced deaths, neighbors, and the pile that says when a night is due."""
 
 from itertools import pairwise
 
@@ -17,7 +17,7 @@ from tests.box.games.facts import filling, key_of
 
 
 def test_whose_turn_it_is_and_whose_comes_next_are_said_as_such(seated):
-    """To ears alone: which of two bare numbers is the turn, they could not tell. How thick the pile is, all may see."""
+    """By ear alone, nobody could tell which of two bare numbers is the turn. The pile is there for all to see."""
     table = seated(4)
     assert fact_lines(table.stage.question) == ("deal.turn", "seat.1", "growl.cards-left", "number.29")
     assert fact_lines(table.stage.choices[0].label) == ("growl.next", "seat.2")

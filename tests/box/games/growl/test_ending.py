@@ -1,4 +1,4 @@
-"""The Growl, the winners by team, the gold, and who is king."""
+"""Tests the Growl, the winners by team, the gold, and who is king."""
 
 import pytest
 
@@ -11,12 +11,12 @@ from tests.box.games.facts import keys_of
 
 
 def of_seats(key: str, *seats: int) -> Word:
-    """A row about seats: the voice says it as one sentence."""
+    """Return a row about seats that the voice says as one sentence."""
     return Word(key, {"seats": seats_joined(seats)}, seats_say(seats, key))
 
 
 def ended(seated, players: int = 5, dead: tuple[int, ...] = (), ledger: tuple[int, ...] = (), **options):
-    """A game up to the question whether a human stands."""
+    """Return a game at the question of whether a human stands."""
     table = seated(players, ledger=ledger, **options)
     if dead:
         table.go("dead", *dead, "none")
@@ -60,7 +60,7 @@ def test_somebody_alive_must_be_the_human_who_stands(seated):
 
 
 def test_who_has_won_is_summed_up_before_it_is_kept(seated):
-    """START through all questions makes the last one the winner: that is read and heard, and BACK leads to it."""
+    """Pressing START at every question makes the last seat the winner. People hear and read that, and can undo it."""
     table = ended(seated, 4).go("yes")
     while isinstance(table.stage, Ask):
         table.answer(table.first)
@@ -72,7 +72,7 @@ def test_who_has_won_is_summed_up_before_it_is_kept(seated):
 
 
 def test_the_first_question_that_offers_it_says_for_whom_the_first_answer_is(seated):
-    """It opens at a word that no question for gold speaks of."""
+    """The first answer, `lost`, is in no question's words, so the first question that offers it says whom it means."""
     table = ended(seated, 4).go("yes")
     assert table.stage.lines == ("growl.gold.first", SEAT, "seat.1", "growl.gold")
     assert table.answer("lost").stage.lines == (SEAT, "seat.2", "growl.gold")
@@ -100,7 +100,7 @@ def test_any_card_of_an_expansion_may_be_gold(seated):
 
 
 def test_each_question_for_gold_says_whose_and_of_what_and_each_value_its_unit(seated):
-    """Heard by ears alone: a bare number would not say what is counted."""
+    """By ear alone, nobody could tell from a bare number what is counted."""
     table = ended(seated, 5).go("yes", 7)
     assert table.stage.lines == (SEAT, "seat.2", "growl.gold")
     assert fact_lines(table.stage.choices[-1].label) == ("role.gold", "number.5")

@@ -1,4 +1,4 @@
-"""The eight Final Night cards: prompts in order, votes, ties, and who dies."""
+"""Tests the eight Final Night cards: prompts in order, votes, ties, and who dies."""
 
 from collections import Counter
 
@@ -25,7 +25,7 @@ from tests.box.games.facts import filling
 
 
 def asked_seats(table, *values: object) -> list[str]:
-    """Whom the questions were about, one after the other."""
+    """Answer questions with these values, and return the seats that they were about."""
     seats = []
     for value in values:
         seats.append(str(filling(table.stage.question, "n")))
@@ -168,7 +168,7 @@ def test_more_than_two_unwanted_point_again_among_themselves(seated):
 
 @given(st.lists(st.sampled_from([LEFT, RIGHT]), min_size=3, max_size=15))
 def test_both_sides_are_counted_as_fingers_are(pointed):
-    """Another way round: every finger is followed to the seat it points at."""
+    """The expected result is counted in another way, by following every finger to the seat at which it points."""
     count = len(pointed)
     fingers = Counter((at + 1 if side == LEFT else at - 1) % count for at, side in enumerate(pointed))
     wanted = tuple(seat for seat in range(count) if fingers[seat] == 2)

@@ -1,4 +1,4 @@
-"""GROWL as the table meets it: scenarios, cards and how many, their names, options, what forbids a game."""
+"""Tests GROWL at the table: scenarios, cards and their counts, names, options, and what prevents a game."""
 
 import pytest
 
@@ -82,7 +82,7 @@ def test_what_cannot_be_played_is_refused(game, chosen, problem):
 
 @pytest.mark.parametrize(("scenario", "players"), [("growl-classic", 11), ("growl-crowd", 10)])
 def test_a_scenario_is_refused_for_more_or_fewer_than_it_is_for(game, scenario, players):
-    """A game of them that was begun goes on all the same."""
+    """A game with this scenario that was already begun still goes on."""
     chosen = Setup(scenario, players)
     assert keys_of(problems_of(game, chosen)) == ["problem.scenario-players"]
     assert game.begin(chosen, 0).stage()
@@ -94,7 +94,7 @@ def test_options_that_cannot_be_stay_as_printed():
 
 
 def test_the_same_seed_and_the_same_answers_lead_to_the_same_stage(game):
-    """So a power cut goes on at the prompt it came in."""
+    """After a power cut, the game must resume at the prompt that was open."""
     one, other = (game.begin(setup(8, draws=True), 7) for _ in range(2))
     answers = []
     while (stage := one.stage()) is not None:

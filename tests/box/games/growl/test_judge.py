@@ -1,4 +1,4 @@
-"""The referee of GROWL on paper: each card's answers in their documented order, and what is refused."""
+"""Tests the referee of GROWL on written games: each card's answers in their documented order, and what is refused."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The eight Night cards: what is asked, what is remembered, and the passing after each of them."""
+"""Tests the eight Night cards: what is asked, what is remembered, and how cards are passed after each of them."""
 
 from functools import reduce
 
@@ -14,7 +14,7 @@ from tests.box.games.facts import key_of
 
 
 def show_of_passing(table) -> tuple:
-    """Up to the show in which cards are passed."""
+    """Return the show in which cards are passed, answering everything before it with nobody."""
     while not (isinstance(table.stage, Perform) and table.stage.page == "night"):
         table.answer("" if not table.asked else "none")
     return table.stage.show
@@ -182,7 +182,7 @@ def test_each_step_of_the_passing_is_a_call_with_its_window_that_all_may_end(sea
 
 
 def test_cards_are_passed_once_a_night_wherever_back_leads(seated):
-    """Hands already hold what was passed: BACK takes back what was said of the dead, and no card."""
+    """The cards have already changed hands, so BACK undoes what was entered about the dead, but no passing."""
     table = seated(6).night(1, "hypnosis").pass_night(dead=(2,))
     heard = len(table.heard)
     while table.asked != "growl.ask.card":
@@ -195,7 +195,7 @@ def test_cards_are_passed_once_a_night_wherever_back_leads(seated):
 
 
 def test_on_the_way_back_nobody_is_told_to_pass_cards_again(seated):
-    """A new table would do it twice."""
+    """A table that was told again to pass cards would pass them twice."""
     table = seated(6).night(1, "hypnosis").pass_night()
     while table.asked != "growl.ask.cannot":
         table.answer(BACK)
@@ -204,7 +204,7 @@ def test_on_the_way_back_nobody_is_told_to_pass_cards_again(seated):
 
 
 def test_a_passing_that_was_skipped_is_called_again_after_back(seated):
-    """Whoever skips it by mistake, or to look at another question, holds the cards he had."""
+    """Whoever skips the passing by mistake, or to look at another question, still holds the old cards."""
     table = seated(6).night(1, "hypnosis").go()
     assert isinstance(table.answer("none").stage, Perform)
     heard = len(table.answer(table.stage.skipped).heard)
@@ -234,7 +234,7 @@ def test_a_night_that_is_taken_back_before_it_is_passed_comes_whole(seated):
 
 @pytest.mark.parametrize("heard", [False, True])
 def test_people_hear_once_a_game_what_ends_the_time_to_pass(seated, heard):
-    """In the first call, when it has said all else: its window is open then, and START no longer pauses."""
+    """The sentence comes last in the first call, when the window is already open and START no longer pauses."""
     table = seated(5, heard=heard).night(1, "hypnosis")
     show = show_of_passing(table)
     first, *_ = (at for at, cue in enumerate(show) if isinstance(cue, Window))
@@ -247,7 +247,7 @@ def test_people_hear_once_a_game_what_ends_the_time_to_pass(seated, heard):
     [("silver-bullet", (4,)), ("tempest", ()), ("purge", (2,)), ("unwanted", (2,)), ("accused", (2,))],
 )
 def test_who_died_is_asked_once_of_each_death(seated, card, answers):
-    """The dead of the card before anybody passes; then only who cannot pass; in the morning only who died by night."""
+    """First only victims of the card are asked for, then who cannot pass, and in the morning who died by night."""
     table = seated(7)
     table = table.night(1, card) if card in NIGHT_CARDS else table.to_final(1, card)
     table.heard.clear()

@@ -1,4 +1,4 @@
-"""50,000 random games: each ends as the rules say, with no more gold than there is; 500 of them every time."""
+"""Tests 50,000 random games, 500 in each run: each ends as the rules say, with no more gold than there is."""
 
 from collections import Counter
 
@@ -15,7 +15,7 @@ GAMES, PARTS = 50_000, 100
 
 
 class Record:
-    """What an onlooker writes down, from what is asked, answered and told alone."""
+    """Keeps what an onlooker could write down: what is asked, answered and told."""
 
     def __init__(self) -> None:
         self.players = 0
@@ -46,7 +46,7 @@ class Record:
                 self.walkers = (filling(fact, "one"), filling(fact, "two"))
 
     def home(self) -> set[int]:
-        """The dead by the seats they came from."""
+        """Return the dead by the seats at which they started."""
         other = dict(zip(self.walkers, reversed(self.walkers), strict=True))
         return {other.get(seat, seat) for seat in self.dead}
 
@@ -68,7 +68,7 @@ def test_random_games_end_as_the_rules_say(game, part):
 
 
 def ends_right(record: Record, play, verdict: Verdict) -> None:
-    """By the Final Night or by two living; won by those who may have."""
+    """Check that a game ends on the Final Night or with two living, and that the winners are possible."""
     living, used = set(range(1, record.players + 1)) - record.home(), play.state.used
     assert set(verdict.dead) == record.home()
     printed = [(night, card) for night, card in enumerate(used) if card != "another-night"]
@@ -87,7 +87,7 @@ def ends_right(record: Record, play, verdict: Verdict) -> None:
 
 
 def gold_is_kept(record: Record, play, verdict: Verdict) -> None:
-    """A coin for each winner and each Gold in hand, never more Gold than the box holds; the ledger only grows by it."""
+    """Check that winners get one point and one for each Gold, of which there is no more than in the box."""
     icons = [0 if answer == "lost" else int(answer) for answer in record.gold]
     won = [answer != "lost" for answer in record.gold]
     gold = max(play.rules.options.gold, 11 if record.players == 15 else 0)

@@ -1,4 +1,4 @@
-"""What the rulebooks leave open, and how this box rules, by number."""
+"""Tests how this box rules, by number, on what the rulebooks leave open."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def test_3_caged_among_the_last_three_leaves_two_who_pass_to_each_other(seated):
 
 @pytest.mark.parametrize("players", range(4, 16))
 def test_4_the_unwanted_need_so_few_rounds_that_nobody_has_to_end_them(seated, players):
-    """As many as can be are pointed at from both sides in every round."""
+    """In every round, as many seats as possible are pointed at from both sides."""
     table, rounds = seated(players).to_final(1, "unwanted"), 1
     while table.asked == "growl.ask.dies":
         before, index = table.go(BY_SEAT).heard.count("growl.unwanted.again"), 0

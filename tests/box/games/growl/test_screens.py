@@ -1,4 +1,4 @@
-"""Every page of GROWL in every language: nothing is cut."""
+"""Tests that no page of GROWL is cut off in any language."""
 
 from pathlib import Path
 
@@ -32,7 +32,7 @@ def shelf():
 
 @pytest.fixture(scope="module")
 def sessions(shelf):
-    """One session, and the place of the dial, for each page that differs in more than its numbers."""
+    """Return a session and a dial position for each page that differs in more than its numbers."""
     found = {}
     for seed in range(300):
         for play, stage, _ in random_game(shelf.games["growl"], seed, skips=seed >= 12):
@@ -65,7 +65,7 @@ def test_every_page_fits_the_screen(shelf, sessions, language):
 @pytest.mark.parametrize("language", sampled_languages())
 @pytest.mark.parametrize("turns", ["start", "heartbeat"])
 def test_by_day_the_foot_says_what_start_and_back_do(shelf, language, turns):
-    """The answer above it stands in one line."""
+    """The answer above the foot fits in one line even with both keys named."""
     rooms = House(shelf.games, shelf.words, LANGUAGES)
     table = Table(replace(first_choices(shelf), languages=(language,)))
     setup = replace(SETUP, players=8, options={"turns": turns})

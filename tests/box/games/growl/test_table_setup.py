@@ -1,4 +1,4 @@
-"""Laying out the cards: every step, a step back, and past all of them."""
+"""Tests laying out the cards: every step, a step back, and skipping all steps."""
 
 import pytest
 from msgspec.structs import replace
@@ -18,12 +18,12 @@ from tests.box.games.growl.conftest import Table
 
 
 def laid(step: str) -> Word:
-    """One of several steps on a page: where the dial turns to it, its sentence is said."""
+    """Return one step of a page, whose sentence is spoken when the dial turns to it."""
     return Word(f"growl.setup.{step}", said=(LineId(f"growl.setup.{step}"),))
 
 
 def steps(table) -> list[Tell]:
-    """All that is told before the first question."""
+    """Return all pages that are told before the first question."""
     found = []
     while isinstance(table.stage, Tell):
         found.append(table.stage)
@@ -198,7 +198,7 @@ def test_among_the_richest_the_lot_decides(laid_out):
 
 
 def after(game, players: int, *before: int) -> list[Tell]:
-    """What a table is told that has played with other ones before."""
+    """Return what is told to a table that has already played with other numbers of players."""
     lying = tuple(Setup("growl-classic", each) for each in before)
     return steps(Table(game.begin(Setup("growl-classic", players, heard=True, before=lying), 1)))
 

@@ -1,4 +1,4 @@
-"""Whatever the game says and shows has its words, and no line is longer than can be taken in at once."""
+"""Tests that everything the game says and shows has its words, and that no line is too long to take in."""
 
 from pathlib import Path
 
@@ -15,12 +15,12 @@ from tests.sampling import so_many
 
 EVENINGS = Path(__file__).parents[3] / "evenings"
 LONGEST_WORDS = 24
-"""Under nine seconds at a narrator's pace."""
+"""The most words in a line: a narrator says them in under nine seconds."""
 
 
 @pytest.fixture(scope="module")
 def shown(game):
-    """The lines and the keys of the facts of many games."""
+    """Return the lines and the keys of the facts of many games."""
     return everything_shown(game, games=so_many(3000, 1000))
 
 
@@ -63,7 +63,7 @@ def test_every_card_comes_up_in_a_rehearsed_evening(card):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_human_may_not_pass_is_said_once_in_a_night(language):
-    """Where two cards are chosen, not also where it is asked who has none."""
+    """That a human may not pass a bite is said when two cards are chosen, and not again for those who have none."""
     lines = read_words((share("assets") / "words",), language).lines
     rule = lines["growl.no-bite"].text.rstrip(".。")
     assert not [key for key in ("growl.need", "growl.cannot") if rule in lines[key].text]

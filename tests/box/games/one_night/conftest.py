@@ -1,4 +1,4 @@
-"""What the tests of One Night share: the shipped scenarios, the English words, and the cue sheet of a show."""
+"""Provides what the tests of One Night share: the shipped scenarios, the English words, and the cue sheet of a show."""
 
 import tomllib
 from pathlib import Path
@@ -39,7 +39,7 @@ def english_lines():
 
 @pytest.fixture(scope="session")
 def cue_sheet(english):
-    """Return one line for each cue, with the English text of what is said."""
+    """Return a function that writes a show as one line for each cue, with the English text of what is said."""
     return lambda show: "".join(f"{_row(cue, english)}\n" for cue in show)
 
 

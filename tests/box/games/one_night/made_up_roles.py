@@ -1,4 +1,4 @@
-"""Played in a copy of the program that has the roles Owl and Magpie: a night by voice, a dealt game, a judgement."""
+"""Runs in a copy of the program that has the roles Owl and Magpie: a night by voice, a dealt game, a judgment."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""A finished game of One Night, and the people who tell the box of it: every question is answered from the game."""
+"""Draws finished games of One Night, and answers every question about the result as people would."""
 
 from collections.abc import Iterable, Iterator
 from random import Random
@@ -43,7 +43,7 @@ def about(stage: Ask) -> tuple[str, str]:
 
 
 class GameTold(Struct, frozen=True):
-    """The cards before the seats, the roles they play as, the artifacts and the votes."""
+    """Holds a game being entered, the cards before the seats with the roles they play as, and the votes."""
 
     paper: PaperPlay
     laid: CardState
@@ -54,11 +54,11 @@ class GameTold(Struct, frozen=True):
         return replace(told, back=True)
 
     def entered(self, way: str) -> Stage | None:
-        """Return what comes after the last question."""
+        """Answer all questions as `way` says, and return the stage after the last one."""
         return list(self.stages(way))[-1]
 
     def stages(self, way: str) -> Iterator[Stage | None]:
-        """Return the questions, and what comes after them."""
+        """Yield each question, answered as `way` says, and then the stage after the last one."""
         paper = self.paper
         while isinstance(stage := paper.stage(), Ask | Tell | Perform):
             yield stage
@@ -101,7 +101,7 @@ class GameTold(Struct, frozen=True):
 
 
 def drawn_game(rng: Random) -> GameTold:
-    """Draw a game as the cards lie on the table in the morning, however that came about."""
+    """Draw the cards on the table in the morning, however they may have moved in the night."""
     players = rng.randint(3, 10)
     deck = tuple(rng.sample([role.id for role in ROLES.values() for _ in range(role.count)], players + 3))
     extra = center_wolf(deck)

@@ -1,4 +1,4 @@
-"""A table with roles of files and with the keys of a deck file: its night, its deal, its verdict, and its journal."""
+"""Tests a table with roles from files and the keys of a deck file: its night, deal, verdict and journal."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -50,7 +50,7 @@ def night_of(game: OneNight, players: int, **options: OptionValue) -> list[str]:
 
 
 def shown(play: Play) -> list[str]:
-    """The windows of the first show, with the seconds that are not usual, and the lines of files."""
+    """Return the windows of the first show with their seconds, and its lines from files."""
     while not isinstance(stage := play.stage(), Perform):
         play = play.answer("")
     return [
@@ -257,7 +257,7 @@ def test_menus_and_odds_have_roles_of_files_after_the_printed_ones():
 
 
 def answered(play: Play, *answers: Answer) -> list[object]:
-    """The stages from the questions about the result on."""
+    """Answer the questions about the result, and return the stages from the first one on."""
     seen, left = list[object](), list(answers)
     while stage := play.stage():
         if isinstance(stage, Ask) or (seen and isinstance(stage, Tell | Verdict)):
@@ -332,7 +332,7 @@ def test_a_game_under_way_keeps_only_what_its_deck_needs_of_a_large_file():
 
 
 def turns(copied: str, do: str = '{ verb = "swap", count = [0, 2] }') -> tuple[RoleTurn, RoleTurn]:
-    """The turn of a file's role that may look at a card, and the same with a Doppelganger in the deck who copied it."""
+    """Return the turn of a role from a file, and the turn that it has if a Doppelganger copied that role."""
     file = read_game(
         (
             'format = 1\nextends = "one-night"\n[role.owl]\nside = "village"\n[[call]]\nwho = "owl"\nafter = "seer"\n'
@@ -350,7 +350,7 @@ def turns(copied: str, do: str = '{ verb = "swap", count = [0, 2] }') -> tuple[R
 
 
 def presses(turn: RoleTurn, *wanted: str) -> Picks:
-    """The values of a turn: those wanted, as long as they are offered, and else the first that chooses nothing."""
+    """Press the wanted values while they are offered, and otherwise a value that chooses nothing."""
     row: Picks = ()
     left = list(wanted)
     while options := [option.value for option in turn.prompt(row).options]:

@@ -1,4 +1,4 @@
-"""The sounds under a call and of a verdict tell what the words tell, and nothing else."""
+"""Tests that the sounds under a call and of a verdict tell only what the words tell."""
 
 import tomllib
 from pathlib import Path

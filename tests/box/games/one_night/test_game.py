@@ -1,4 +1,4 @@
-"""One Night as the table meets it."""
+"""Tests One Night as the table meets it."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -142,11 +142,11 @@ PRACTICAL = {
     f"warning.{key}"
     for key in ("crowd", "helper", "lay-center-wolf", "lay-artifacts", "lay-shield", "lay-shields", "other-box")
 }
-"""What hands, room and shelf need, whatever the cards do."""
+"""Warnings about hands, room and card boxes, which say nothing about the balance of a deck."""
 
 
 def said_of_cards(game: OneNight, setup: Setup) -> list[str]:
-    """Against these cards, at a table where every role is new."""
+    """Return the warnings about these cards at a table to which every role is new."""
     words = game.warnings(replace(setup, fresh=tuple(set(game.deck(setup)))))
     return [word.key for word in words if word.key not in PRACTICAL]
 

@@ -1,4 +1,4 @@
-"""More than ten people: somebody who does not play moves the cards, and the box says so."""
+"""Tests games of more than ten people, in which somebody who does not play moves the cards."""
 
 import pytest
 

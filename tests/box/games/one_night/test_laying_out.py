@@ -1,4 +1,4 @@
-"""How the cards are laid out, by what is in the deck."""
+"""Tests how the cards are laid out for each kind of deck."""
 
 import pytest
 from msgspec.structs import replace
@@ -34,7 +34,7 @@ def test_what_lies_beside_the_cards_is_laid_out_between_deal_and_look(game, scen
     ("again", "line", "title"), [(False, "one-night.deal", "lay.dealt"), (True, "one-night.again", "lay.anew")]
 )
 def test_no_night_with_cards_begins_before_they_are_dealt(game, wording, *, again, line, title):
-    """Of a first game, and of every other, in every wording; START says that they are."""
+    """First games tell people to deal, and later ones to deal again. START confirms that they have."""
     before = (Setup("first-game", 3),) if again else ()
     setup = Setup("first-game", 3, options={"wording": wording}, before=before)
     play = game.begin(setup, 1)
@@ -141,7 +141,7 @@ def test_where_nobody_knows_what_lies_there_all_is_gathered_and_every_card_named
     ],
 )
 def test_how_long_the_night_is_stands_there_before_start(game, setup, minutes, line):
-    """And is said. It counts what is new, and how it is told."""
+    """The minutes are also spoken. They grow with new roles, and with how fully these roles are explained."""
     told = game.begin(setup, 1).stage()
     assert told.title == Word("lay.minutes", {"n": Number(minutes)})
     assert told.lines[-1] == f"one-night.minutes.{line}"

@@ -1,5 +1,5 @@
-"""A role is one row plus its words: two made-up ones, of which one looks and one moves, are put into a copy of the
-program with a row each, and are called, dealt, played, told and judged."""
+"""Tests that a role is one row and its words: two made-up ones, one that looks and one that moves cards, are added to a
+copy of the program, and are called, dealt, played, told and judged."""
 
 import json
 import shutil
@@ -45,7 +45,7 @@ SHEET = {
 
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory):
-    """What a copy of the program with both rows says of a night and of a game, and its judgement."""
+    """Return what a program with both extra roles says of a night and of a game, and its judgment."""
     copy = tmp_path_factory.mktemp("copy")
     shutil.copytree("device", copy / "device", ignore=shutil.ignore_patterns("__pycache__"))
     (copy / "assets").mkdir()

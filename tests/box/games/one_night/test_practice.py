@@ -1,4 +1,4 @@
-"""A practice night: what the real one says, with open eyes, and each role explained."""
+"""Tests a practice night: it says what the real one says, with open eyes, and explains each role."""
 
 from nightcrier.box.games.one_night.night_show import night_show
 from nightcrier.box.games.one_night.practice import practice_show
@@ -16,7 +16,7 @@ def said(show: Show) -> list[str]:
 
 
 def test_every_line_of_the_real_night_is_heard_but_those_that_shut_and_open_eyes():
-    """In the same order, and who has more to know explained before it."""
+    """The lines keep their order, and a role with more to explain is explained before its call."""
     deck = ("sentinel", "doppelganger", "werewolf", "dream-wolf", "minion", "robber", "curator", "villager")
     for options in (Options(), Options(wording="short"), Options(name_place=True, lone_wolf=True)):
         night = said(night_show(deck, options, SeededChance(5), deck))
@@ -28,7 +28,7 @@ def test_every_line_of_the_real_night_is_heard_but_those_that_shut_and_open_eyes
 
 
 def test_what_the_call_says_itself_is_not_told_before_it():
-    """Only which side such a role is on. In short words the call says less, so that all is told."""
+    """A full call describes its role, so only the side is told before. A short call says less than that."""
     deck = ("werewolf", "seer", "robber", "villager")
     full = said(practice_show(deck, Options(), SeededChance(0)))
     assert full[:3] == ["one-night.werewolf.wake", "practice.side.werewolf", "one-night.werewolf.close"]

@@ -1,4 +1,4 @@
-"""After the vote: what is asked, what is not, the way back, and the verdict that follows."""
+"""Tests the time after the vote: what is asked, what is not, the way back, and the verdict."""
 
 import pytest
 from hypothesis import given, settings
@@ -24,7 +24,7 @@ MINION = ("minion", "villager", "villager", "werewolf", "werewolf", "seer")
 
 
 def enter(deck: tuple[str, ...], *answers: Answer, options: Options | None = None) -> PaperPlay:
-    """Between the answers people hear what there is to hear."""
+    """Give these answers, and pass whatever is only to be heard between the questions."""
     paper = voted(deck, options)
     for answer in answers:
         paper = (paper if answer in ("", BACK) else heard(paper)).answer(answer)
@@ -96,7 +96,7 @@ def test_only_what_decides_is_asked_after():
 
 
 def test_what_can_only_lie_in_one_way_is_not_asked():
-    """Three cards lie in the center, so of four Werewolves one is a player's; the last seat has what is left."""
+    """With three cards in the center, at least one of four Werewolves is a player's."""
     wolves = ("werewolf", "werewolf", "mystic-wolf", "dream-wolf", "minion", "tanner")
     stage = enter(wolves, "yes", "0").stage()
     assert (stage.marks.least, stage.marks.most) == (1, 3)
@@ -195,7 +195,7 @@ def test_a_minion_wins_without_wolves_by_the_house_rule_only_while_he_lives():
 
 
 def test_who_reads_the_rules_otherwise_hears_it_and_may_have_it_as_an_option():
-    """One Night, ruling 19."""
+    """Ruling 19 of One Night allows another reading, which people hear of and can choose as an option."""
     only_the_minion = ("yes", "1", (), "1")
     told = verdict(enter(MINION, *only_the_minion))
     assert (told.winners, keys_of(told.facts)[2]) == ((), "reason.village-outsider-died")
@@ -265,7 +265,7 @@ def test_the_first_question_about_seats_says_who_has_seat_one_once(game, setup, 
 @pytest.mark.parametrize(("result", "chosen"), [("", "yes"), ("yes", "yes"), ("short", "short"), ("no", "no")])
 @pytest.mark.parametrize(("fresh", "said"), [(("seer",), "ask.result.ways"), ((), "screen.ask.result")])
 def test_a_table_that_has_said_what_it_wants_finds_it_chosen_and_is_not_asked_aloud_again(result, chosen, fresh, said):
-    """A table that knows the deck does not hear all answers in a row."""
+    """A table that knows the deck does not hear all possible answers read out."""
     paper = begin_paper(OneNightRules(FIRST, 3, fresh=fresh, result=result), ())
     stage = paper.answer("").answer("").answer("").stage()
     assert (key_of(stage.question), stage.choices[stage.start].value) == ("ask.result", chosen)

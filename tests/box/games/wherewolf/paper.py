@@ -1,4 +1,4 @@
-"""A game of Wherewolf on paper in short words, and its verdict or refusal."""
+"""Builds games of Wherewolf from a short notation, and returns their verdict or refusal."""
 
 import json
 from typing import Any
@@ -40,7 +40,7 @@ def _signal(written: str) -> dict[str, Any]:
 
 
 def round_of(night="", accusation="", run_off=None, **signals):
-    """Return a round: its night's entries, separated by `;`, and its votes. Without an accusation it has no day."""
+    """Return a round of a night, with `;` between its entries, and votes. Without an accusation there is no day."""
     found: dict[str, Any] = {"night": [entry_of(chosen.strip()) for chosen in night.split(";") if chosen.strip()]}
     if accusation is not None:
         found["day"] = {"accusation": vote_of(accusation, signals.get("accused", ""))}
@@ -50,7 +50,7 @@ def round_of(night="", accusation="", run_off=None, **signals):
 
 
 def game_of(players: str, *rounds: dict[str, Any], **more: Any) -> dict[str, Any]:
-    """Return the game of these players, seat 1 first."""
+    """Return a game with these players, beginning with seat 1."""
     return {"game": "wherewolf", "players": players.split(), "rounds": list(rounds)} | more
 
 
@@ -61,7 +61,7 @@ def verdict_of(game: dict[str, Any]) -> dict[str, Any]:
 
 
 def refusal_of(game: dict[str, Any]) -> str:
-    """Return the one sentence with which the game is refused."""
+    """Return the sentence with which the referee refuses the game."""
     with pytest.raises(RefusedGame) as refused:
         verdict_of(game)
     return str(refused.value)
@@ -72,7 +72,7 @@ QUIET = round_of()
 
 
 def last(night: str, **more: Any) -> dict[str, Any]:
-    """Return a night after which the sheet ends."""
+    """Return a night that ends the game sheet, without a day."""
     return round_of(night, None, **more)
 
 
@@ -84,7 +84,7 @@ def at(found: Any, path: str) -> Any:
 
 
 def night_of(*entries: dict[str, Any]) -> dict[str, Any]:
-    """Return a round of these actions, as they are written on paper, without a day."""
+    """Return a round of these entries, written as on a sheet, without a day."""
     return {"night": list(entries)}
 
 

@@ -1,4 +1,4 @@
-"""Every worked case of the rules, as the page of the judge writes it down, and what that page itself says."""
+"""Tests every worked case of the rules as the judge's page has it, and what that page itself says."""
 
 import json
 import re
@@ -26,7 +26,7 @@ IN_ORDER = ("nights", "days", "told")
 
 
 def differences(expected: Any, found: Any, path: str = "") -> list[str]:
-    """Where the parts that are expected are not equal: lists by position in `IN_ORDER`, all others as sets."""
+    """Return where the expected parts differ: lists are compared by position in `IN_ORDER`, all others as sets."""
     if isinstance(expected, dict):
         lacking = [f"{path}.{key} is missing" for key in expected if key not in found]
         both = [key for key in expected if key in found]

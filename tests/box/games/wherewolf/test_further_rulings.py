@@ -1,4 +1,4 @@
-"""More of the rulings by their numbers: second halves and the smaller readings of 49 and 50; and none lacks a test."""
+"""Tests more rulings by number: second halves, and the smaller readings of 49 and 50. Each ruling must have a test."""
 
 import re
 from pathlib import Path
@@ -19,7 +19,7 @@ STUCK = game_of(
     "juliet pack-leader pack-wolf young-wolf seer", round_of("1 juliet P2", "P4=5"),
     round_of("2 pack-leader P1 P5", ""), last(""), items={"amulet": "P2"}, house_rules=KEEP,
 )  # fmt: skip
-"""Two wolves are left, one of them Romeo, whom the Amulet kept from following Juliet."""
+"""Two wolves are left; one of them is Romeo, whom the Amulet kept from following Juliet."""
 
 FURTHER: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("1 a game without Seer or Pack Leader is judged with a line for each",

@@ -1,4 +1,4 @@
-"""A practice night: every possible role is told once, before the call that shows it; nothing is asked, nobody wins."""
+"""Tests a practice night: each possible role is told once, before its call; nothing is asked, nobody wins."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ ENGLISH = (Path(__file__).parents[4] / "assets" / "words" / "en.toml").read_text
 
 
 def practised(possible: Sequence[str] = EVERYBODY, **options: object) -> list[Stage]:
-    """All its stages."""
+    """Return all stages of a practice night."""
     play: Play = practice_of(WolfRules(tuple(possible), 12, convert(options, WherewolfOptions)))
     found = []
     while stage := play.stage():
@@ -35,7 +35,7 @@ def practised(possible: Sequence[str] = EVERYBODY, **options: object) -> list[St
 
 
 def heard(stages: Sequence[Stage]) -> list[str]:
-    """Every line. There is nothing but what is performed and told."""
+    """Return every line heard in these stages, none of which may ask anything."""
     said: list[str] = []
     for stage in stages:
         assert isinstance(stage, Perform | Tell)

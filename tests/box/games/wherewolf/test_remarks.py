@@ -1,4 +1,4 @@
-"""What people left out is judged all the same, with a line that says so."""
+"""Tests that a game from which people left something out is judged even so, with a line that says so."""
 
 from tests.box.games.wherewolf.paper import game_of, round_of, verdict_of
 

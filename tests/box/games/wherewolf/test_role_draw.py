@@ -1,4 +1,4 @@
-"""Possible and actual roles: the quarter, what makes no sense, and draws that may always be played."""
+"""Tests possible and actual roles: the quarter, senseless choices, and draws that can always be played."""
 
 from collections import Counter
 from itertools import combinations
@@ -41,7 +41,7 @@ DRAWS = so_many(60_000, 12_000)
 
 
 def legal(actual: tuple[str, ...]) -> bool:
-    """The rules of a choice of eight, written out once more."""
+    """Say whether a choice of eight is legal, by rules written out a second time."""
     absent = set(POSSIBLE) - set(actual)
     return (
         {"seer", "pack-leader"} <= set(actual)
@@ -197,7 +197,7 @@ def test_other_seeds_draw_other_roles():
 
 @pytest.mark.parametrize("met", [0, 10, 16, 25])
 def test_few_of_them_are_new_to_a_table_that_knows_enough(met):
-    """Eight players have twelve possible roles, those that are always in among them."""
+    """Eight players have twelve possible roles, and the roles that are always in are among these."""
     known = [*MANDATORY, *(role for role in ROLE_TABLE if role not in MANDATORY)][:met]
     for seed in range(30):
         roles = Wherewolf(()).random_deck(Setup("", 8, fresh=tuple(ROLE_TABLE.keys() - known)), seed)

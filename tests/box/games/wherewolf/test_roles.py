@@ -1,4 +1,4 @@
-"""The table of roles against the counts of the rulebook, and the calls that come of it."""
+"""Tests the table of roles against the counts of the rulebook, and the calls that follow from it."""
 
 import re
 from collections import Counter
@@ -102,12 +102,12 @@ traitor        none       white -      -      -                -       -    -
 vampire        vampire    dark  -      shadow vampire          vampire -    free
 seer           village    white mystic -      seer             seer    -    duty
 """
-"""Role, faction, aura, Mystic, creature of the Shadow, calls of the first and of later nights, once, choice. The
-Witch's and the Healer's cards say every night: see rulings 2 and 3."""
+"""The columns are role, faction, aura, Mystic, Creature of the Shadow, calls of the first and later nights, once, and
+choice. The Witch's and the Healer's cards say every night: see rulings 2 and 3."""
 
 
 def row_of(card: RoleCard) -> list[str]:
-    """As `PRINTED` writes it."""
+    """Return the row of a card as `PRINTED` has it."""
     return [
         card.id,
         card.side,

@@ -1,4 +1,4 @@
-"""The rulings of the rules by their numbers: what the referee does where the rulebook is silent or at odds."""
+"""Tests the rulings by their numbers: what the referee does if the rulebook is silent or contradicts itself."""
 
 from typing import Any
 

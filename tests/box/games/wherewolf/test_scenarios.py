@@ -1,4 +1,4 @@
-"""The scenarios that come with the box, what a broken one says, and the sheet of one."""
+"""Tests the shipped scenarios of Wherewolf, what is said about a broken one, and the sheet of one."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Two referees, written apart, say the same of random games, and what nobody would write is judged or refused."""
+"""Tests that two independently written referees agree on random games, and that spoiled games are refused."""
 
 import json
 from collections import Counter
@@ -22,7 +22,7 @@ from tests.box.games.wherewolf.second.wrong_games import CHANGES, wrong_games
 
 SAMPLE = range(1, 601)
 OFTEN_ENOUGH = ("role", "cause", "turned", "tavern", "pyre", "end", "switch", "wins", "protected")
-"""What even a small sample has all of; the rarer things are counted by the command, over 100,000 games."""
+"""The kinds of events that all occur even in a small sample. The command counts rarer ones over 100,000 games."""
 
 
 @pytest.mark.untraced
@@ -113,7 +113,7 @@ GAMES = st.fixed_dictionaries(
 
 
 def refused(content: bytes) -> str:
-    """The refusal, or nothing where the game is judged and told."""
+    """Return the refusal, or an empty string if the game is judged and told."""
     try:
         story_of_wherewolf(judge_content(content))
         report_sheet(content)
@@ -129,7 +129,7 @@ def test_no_game_whatever_makes_the_referee_raise_anything_but_its_refusal(value
 
 
 def places_in(value: Any) -> list[tuple[Any, Any]]:
-    """Every holder and key in a game under which a value stands."""
+    """Return every value of a game as the dictionary or list that holds it, and its key there."""
     keys = list(value) if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else []
     return [pair for key in keys for pair in ((value, key), *places_in(value[key]))]
 

@@ -1,4 +1,4 @@
-"""Simulated games: legal to the last entry, with items, latent identities and every switch; told without a gap."""
+"""Tests simulated games: legal to the last entry, with items, latent identities and every switch, and told in full."""
 
 from collections import Counter
 
@@ -17,7 +17,7 @@ SEEDS = range(60)
 
 
 def random_table(seed: int) -> DealtTable:
-    """8 to 18 players with both items, both latent identities and every switch by lot."""
+    """Return a table of 8 to 18 players with both items, both latent identities and random switches."""
     chance = SeededChance(seed)
     seats = 8 + chance.below(11)
     others = chance.shuffle([role for role in ROLE_TABLE if role not in ("seer", "pack-leader", "peasant")])

@@ -1,4 +1,4 @@
-"""A judged game as a story: everything that somebody chose, saw or suffered is told, in the order of the evening."""
+"""Tests a judged game as a story: it tells everything that somebody chose, saw or suffered, in order."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What breaks a rule of the votes is refused in one sentence that names round, seat and rule."""
+"""Tests that what breaks a rule of the votes is refused in one sentence naming round, seat and rule."""
 
 from typing import Any
 

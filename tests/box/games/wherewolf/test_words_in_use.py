@@ -1,4 +1,4 @@
-"""Every word of Wherewolf and of all games is shown or said by somebody: sources name it, or what it is made of."""
+"""Tests that every word of Wherewolf and of all games is shown or said: a source names it, or builds its name."""
 
 import ast
 import re
@@ -24,11 +24,11 @@ SPEAKING = (
     "screen_line",
     "Word(",
 )
-"""A source without any of these neither shows nor says a word."""
+"""A source that contains none of these neither shows nor says a word."""
 LEFT_OVER = frozenset(re.findall(r'older = "(?:wherewolf|house)\.([^"]+)"', ENGLISH))
-"""Said by voices that have not recorded a newer line."""
+"""Lines that are said only by voices that have not recorded the newer line."""
 ELSEWHERE = {"title", "has-chosen", "has-read"}
-"""The name of the game, for the menu; and what the secret turns of all games say."""
+"""The name of the game, for the menu, and what the secret turns of all games say."""
 
 
 @cache
@@ -41,7 +41,7 @@ def sources() -> tuple[str, ...]:
 
 @cache
 def constants(source: str) -> frozenset[str]:
-    """The texts of a source that may be a name of a word, or a part of one."""
+    """Return the texts of a source that can be the name of a word, or a part of one."""
     found = {node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant)}
     texts = {text for text in found if isinstance(text, str)}
     return frozenset(bare(text) for text in texts if re.fullmatch(r"[a-z][a-z.-]*", text))
@@ -49,7 +49,7 @@ def constants(source: str) -> frozenset[str]:
 
 @cache
 def patterns(source: str) -> tuple[tuple[str, ...], ...]:
-    """Of each text with something filled in: what stands between the fillings."""
+    """Return the fixed parts of each f-string."""
     nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.JoinedStr)]
     return tuple(_between(node) for node in nodes)
 
@@ -65,8 +65,8 @@ def everywhere(sources: tuple[str, ...]) -> frozenset[str]:
 
 
 def names(sources: tuple[str, ...], key: str) -> bool:
-    """Whether these sources make this name. What is filled in where nothing else is written stands in the very same
-    source, or is a role or an item."""
+    """Say whether these sources build this name. If an f-string has no letters of its own, its fillings must be texts
+    of the same source, roles or items."""
     speaking = [source for source in sources if any(word in source for word in SPEAKING)]
     return any(_names(source, key, everywhere(sources)) for source in speaking)
 
@@ -81,7 +81,7 @@ def _names(source: str, key: str, known: frozenset[str]) -> bool:
 
 
 def _made(between: tuple[str, ...], key: str, known: frozenset[str]) -> bool:
-    """Whether something known fills in the name."""
+    """Say whether known texts fill the gaps of a pattern so that it makes this name."""
     filled = re.fullmatch("(.+)".join(map(re.escape, between)), key) if len(between) > 1 else None
     return filled is not None and set(filled.groups()) <= known | CARDS
 
@@ -91,7 +91,7 @@ KEYS = sorted(set(re.findall(r'^"(?:wherewolf|house)\.([^"]+)"', ENGLISH, re.MUL
 
 def test_no_word_is_written_that_nobody_uses():
     assert len(KEYS) > 300
-    """The form for a seat with a name and the other phrasings are chosen elsewhere: they are used where the word is."""
+    """Forms for named seats and other phrasings are chosen elsewhere, and are used wherever their word is."""
     words = {re.sub(r"\.other(\.\d)?$", "", key.removesuffix(".named")) for key in KEYS}
     assert words <= set(KEYS)
     assert [key for key in sorted(words) if not names(sources(), key) and key not in LEFT_OVER | ELSEWHERE] == []

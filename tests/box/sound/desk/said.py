@@ -1,4 +1,4 @@
-"""Returns what a desk said, and clips within a sentence."""
+"""Returns what a desk said, and utterances within a sentence."""
 
 from msgspec.structs import replace
 
@@ -10,5 +10,5 @@ def said(stage):
 
 
 def within(utterance):
-    """Return the utterance as a part of a sentence that goes on after it."""
+    """Return the utterance as a part of a sentence that continues."""
     return replace(utterance, goes_on=True)

@@ -1,5 +1,5 @@
-"""The bed under the voice: down before a word, up after it, one loop after another. The drone under the night: it comes
-when it is decoded, rises, goes, and outlives a pulled speaker."""
+"""Tests the bed under the voice, which goes down before a word and up after it and repeats as a loop, and the drone
+under the night, which starts once it is decoded, rises, ends, and outlives an unplugged speaker."""
 
 from itertools import pairwise
 
@@ -16,7 +16,7 @@ FULL = 3.0  # by then a bed that faded in over a second is at its level
 
 @pytest.fixture
 def lit(stage):
-    """A stage on which the bed lies at its level."""
+    """Return a stage on which the bed has reached its level."""
     stage.desk.bed("tapping", -3.0, 1.0)
     stage.run(FULL)
     return stage

@@ -1,4 +1,4 @@
-"""What is said, when, and what ends when; over a player that only writes down what it is asked."""
+"""Tests what the desk says, when, and what ends when, with a player that only records what it is asked to do."""
 
 import pytest
 

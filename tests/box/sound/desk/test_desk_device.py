@@ -1,4 +1,4 @@
-"""The device under the desk: asleep, woken, missing, changed for another."""
+"""Tests the device under the desk: asleep, woken, missing, replaced by another."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How clips follow each other: within a sentence, from one to the next, from language to language."""
+"""Tests how clips follow each other: within a sentence, between sentences, and between languages."""
 
 from itertools import pairwise
 

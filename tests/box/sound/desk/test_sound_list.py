@@ -1,4 +1,4 @@
-"""Beds and signals by name."""
+"""Tests finding beds and signals by name."""
 
 import pytest
 

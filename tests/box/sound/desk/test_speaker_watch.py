@@ -1,4 +1,4 @@
-"""The device goes and comes back."""
+"""Tests noticing that the sound device disappears and returns."""
 
 import pytest
 

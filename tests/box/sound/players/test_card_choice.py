@@ -1,4 +1,4 @@
-"""Which sound card to play through."""
+"""Tests which sound card the box plays through."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Clips decoded ahead."""
+"""Tests that clips are decoded ahead of time and cached."""
 
 from pathlib import Path
 from threading import Event, Lock, current_thread, get_ident
@@ -90,7 +90,7 @@ def test_the_rest_of_a_clip_for_which_somebody_waits_is_decoded_after_it_was_han
 
 
 class CrowdedSdl:
-    """SDL, and the lock before it. Who decodes goes on only once somebody else has come to either."""
+    """Simulates SDL and its lock. A decoding waits until a second thread comes, so that unlocked access is noticed."""
 
     def __init__(self):
         self.lock, self.two, self.came, self.inside, self.most = Lock(), Event(), [], 0, 0

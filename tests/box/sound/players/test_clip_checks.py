@@ -1,4 +1,4 @@
-"""What SDL is shown at all: the formats that survived a fuzzer, and clips that fit into memory."""
+"""Tests which files SDL is given at all: formats that survived a fuzzer, and clips that fit into memory."""
 
 import os
 import random
@@ -51,7 +51,7 @@ def test_what_is_no_file_is_refused_and_not_waited_for(workshop, make):
 
 
 def test_of_a_voice_in_one_file_opus_alone_is_played(workshop):
-    """Vorbis of 100 kB may be half a gigabyte, whatever its pages say."""
+    """A Vorbis file of 100 kB may need half a gigabyte of memory, whatever its pages claim."""
     for name in ("a.opus", "a.ogg", "a.wav", "a.mp3"):
         content = workshop.tone(workshop.folder / name, 0.2).read_bytes()
         with zipfile.ZipFile(workshop.folder / "en-x.zip", "w") as voice:
@@ -61,7 +61,7 @@ def test_of_a_voice_in_one_file_opus_alone_is_played(workshop):
 
 
 def test_a_clip_of_a_voice_in_a_folder_is_opus_too_as_a_saved_box_brings_it(workshop):
-    """An MP3 of 3 MB lasts 50 minutes, and took 1.1 GiB of memory at the first line that was said."""
+    """An MP3 of 3 MB can last 50 minutes, and once took 1.1 GiB of memory when its first line was spoken."""
     for name in ("a.ogg", "a.wav", "a.mp3"):
         clip = workshop.tone(workshop.folder / name, 0.2).rename(workshop.folder / "x.opus")
         with pytest.raises(BadClip):
@@ -112,7 +112,7 @@ def test_what_stands_before_the_sound_in_a_wav_is_passed_over(workshop):
 
 
 def test_a_damaged_file_of_any_kind_is_named_and_the_next_one_plays(workshop, monkeypatch):
-    """Whole sounds, damaged in two hundred ways, as a fuzzer does; SDL's FLAC crashed at a tenth of them."""
+    """Each sound is damaged in two hundred ways, like by a fuzzer. SDL's FLAC crashed on a tenth of such files."""
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     player = MixerPlayer(RealClock(), Output(SHIPPED.sound, "dummy"))
     player.open()

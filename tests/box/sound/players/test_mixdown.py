@@ -1,4 +1,4 @@
-"""The night as a file: every sample where the clock says, the bed under the voice, nothing too loud."""
+"""Tests the night as a file: every sample at its time, the bed under the voice, nothing too loud."""
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ from nightcrier.kernel.errors import WrongUse
 
 @pytest.fixture
 def show(workshop, staged):
-    """A stage that writes to a file at full loudness; `written` closes it and reads it back."""
+    """Return a class of stages that write to a file at full loudness. `written` closes it and returns its samples."""
 
     class Show(staged):
         def __init__(self, name="night.wav", beds=None, signals=None, room=0.0):

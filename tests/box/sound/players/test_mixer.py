@@ -1,4 +1,4 @@
-"""The player of the box over a pygame that is made up: what it opens, and what it asks of it."""
+"""Tests the player of the box with a simulated pygame: what it opens, and what it asks of pygame."""
 
 from pathlib import Path
 from unittest.mock import Mock
@@ -62,7 +62,7 @@ def test_a_voice_plays_at_the_loudness_of_its_fader(opened):
 
 
 def heard(it, *, ends):
-    """The clips of the voice, where SDL comes to so many ends, each before the next poll."""
+    """Return the clips of the voice channel while SDL reaches this many ends, each before the next poll."""
     voice, clips = it.mixer.channels[0], []
     for _ in range(ends):
         clips.append(voice.playing)
@@ -158,7 +158,7 @@ def test_a_bed_that_was_cued_waits_unheard_and_is_not_opened_again(opened):
 
 @pytest.mark.parametrize(("taken", "loads"), [([10], 2), ([21, 10], 3), ([10, 10, 10], 4)])
 def test_a_bed_of_which_the_device_took_something_is_begun_anew(opened, taken, loads):
-    """And one of which it always did, when it is to be heard."""
+    """A bed is begun anew each time that the device took some of it before it was due, even the last time."""
     music = opened.mixer.music
     music.taken = taken
     opened.player.cue_bed(Path("tapping"))
@@ -228,7 +228,7 @@ def test_polling_early_moves_nothing(opened):
 
 
 def test_opus_is_decoded_beside_sdl_and_the_rest_by_it(opened):
-    """SDL would hold up all that plays while it decodes."""
+    """If SDL decoded Opus, everything that plays would stop in the meantime."""
     opened.player._clips._opus = Mock(decode_ahead=lambda clip, make: iter([make(b"sound")] * (clip.suffix == ".opus")))
     opened.player.play(Path("a.opus"), 0.0)
     opened.player.signal(Path("gong.ogg"), 0.0)

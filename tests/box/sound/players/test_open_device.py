@@ -1,4 +1,4 @@
-"""The card the mixer plays through: the best there is, told of when it goes, refuses or returns."""
+"""Tests which card the mixer opens: the best one available, with a report if it disappears, refuses or returns."""
 
 from pathlib import Path
 

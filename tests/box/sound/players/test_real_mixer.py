@@ -1,4 +1,4 @@
-"""The player over the real pygame: SDL's dummy and disk drivers stand in for a card."""
+"""Tests the player with the real pygame, on SDL's dummy and disk drivers instead of a card."""
 
 import os
 import select
@@ -51,7 +51,7 @@ def test_what_is_said_in_the_ear_is_one_sound_of_one_length(monkeypatch, worksho
 
 @contextmanager
 def run(program, *arguments, **environ):
-    """One that does not end when it should is ended, or its test would never."""
+    """Run a program, and kill it in the end. Otherwise, a program that hangs would hang its test too."""
     with subprocess.Popen(
         [sys.executable, "-c", program, *map(str, arguments)],
         cwd=REPO,
@@ -160,7 +160,7 @@ player.close()
 
 
 def given_to_the_device(folder, program, *files, steps=1):
-    """What the program plays, from its first sample on; it goes on at each line it is given."""
+    """Return what the program plays, from its first sample on. The program waits for a line before each next step."""
     fifo = folder / "device"
     os.mkfifo(fifo)
     speaker = subprocess.Popen(
@@ -193,7 +193,7 @@ def given_to_the_device(folder, program, *files, steps=1):
 
 @pytest.mark.parametrize("busy", ["", "x", "xxx"])
 def test_a_bed_that_was_cued_begins_with_its_first_sample(workshop, busy):
-    """However often the processor was busy with something else just then."""
+    """The bed begins right even if the processor is busy with something else at that moment."""
     quiet, loud = (workshop.tone(workshop.folder / f"{n}.wav", 0.3, hz=0, level=0.25 + n / 4) for n in range(2))
     bed = workshop.folder / "bed.ogg"
     both = np.concatenate([decode_samples(quiet), decode_samples(loud)])
@@ -267,7 +267,7 @@ assert import_mixer()[:2] == (mixer, error)
 
 
 def test_a_stream_is_paused_while_clips_end_and_nothing_stands_still(workshop):
-    """With `pause` of pygame itself the process hangs for ever at one of the first two clips."""
+    """With pygame's own `pause`, the process hangs forever at one of the first two clips."""
     program = """
 import sys
 from nightcrier.box.sound.players.open_device import import_mixer

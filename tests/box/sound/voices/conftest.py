@@ -1,4 +1,4 @@
-"""A house of voices."""
+"""Provides voices for tests."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Live speech: child processes, made up here but for one that is real."""
+"""Tests live speech with simulated child processes, and one real one."""
 
 import os
 import subprocess
@@ -25,7 +25,7 @@ from tests.box.sound.voices.waves import tone, write_wav
 
 
 class FakeChild:
-    """Finishes with a status, or not in time."""
+    """Simulates a child process that ends with a status, or never ends if the status is None."""
 
     def __init__(self, status):
         self.status, self.killed = status, False
@@ -43,7 +43,7 @@ class FakeChild:
 
 
 class Shop:
-    """Starts fake children that write a second of silence."""
+    """Makes live speech with fake children that write a second of silence."""
 
     def __init__(self, tmp_path, status=0, installed=("espeak-ng",)):
         self.status, self.children, self.commands, self.reports = status, [], [], []

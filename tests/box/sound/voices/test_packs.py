@@ -1,4 +1,4 @@
-"""Voice packs on disk: what is read, what is kept, what is wrong."""
+"""Tests voice packs on disk: what is read from them, what is remembered, and what is reported as wrong."""
 
 import msgspec
 import pytest
@@ -43,7 +43,7 @@ def test_a_pack_in_one_file_is_the_same_pack(workshop):
 )
 @pytest.mark.parametrize("contained", [True, False])
 def test_no_clip_leads_out_of_its_pack(workshop, name, contained):
-    """Though a container has a file of that very name."""
+    """Names that lead out of a pack are refused even if its container has a file of exactly that name."""
     folder = workshop.pack("en-bdl", {"day.start": 1.5, "day.end": 1.0})
     (workshop.folder / "voices/outside.opus").write_bytes(b"secret")
     listed = (folder / "pack.toml").read_text().replace("day.end.opus", name.format(folder.parent))
@@ -80,7 +80,7 @@ def test_only_packs_of_the_language_are_read(workshop):
 
 
 def test_of_more_voices_than_a_box_has_room_for_the_first_are_read(workshop):
-    """In a saved box of 1.4 MB, sixty such lists took 4.7 s and 70 MiB before the box was ready."""
+    """Sixty lists of clips, in a saved box of 1.4 MB, once took 4.7 s and 70 MiB before the box was ready."""
     for number in range(7):
         folder = workshop.pack(f"en-{number}", {})
         clips = "".join(f'\n{clip} = {{ file = "a.opus", seconds = 1 }}' for clip in range(5000))
@@ -213,7 +213,7 @@ def test_no_bytes_at_all_raise_anything_but_a_bad_file(tmp_path_factory, content
 
 @pytest.mark.parametrize("place", sorted(share("assets").glob("audio/voices/*.zip")), ids=lambda place: place.stem)
 def test_no_voice_of_the_box_waits_for_the_reader_of_toml(place, monkeypatch):
-    """It took 100 ms in one turn of the loop, where a second voice or language was chosen."""
+    """Reading TOML once took 100 ms in one turn of the loop when a second voice or language was chosen."""
     monkeypatch.setattr("tomllib.loads", None)
     assert len(read_pack(place, pytest.fail).clips) > 1000
 

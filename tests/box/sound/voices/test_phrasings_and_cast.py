@@ -1,4 +1,4 @@
-"""Which phrasing of a line is said, and by which voice of a cast."""
+"""Tests which phrasing of a line is spoken, and by which voice of a cast."""
 
 from pathlib import Path
 from unittest.mock import Mock
@@ -20,7 +20,7 @@ def texts(*lines, language="en"):
 
 
 def drawn(voices, draws, lines, languages, bags=None):
-    """The names of the clips that are heard stage after stage."""
+    """Return the names of the clips heard each time that phrasings are drawn anew."""
     heard, bags = [], bags or Bags(1)
     for _ in range(draws):
         voices.choose({}, bags)

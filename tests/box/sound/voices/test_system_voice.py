@@ -1,4 +1,4 @@
-"""The child that speaks with the voice of macOS or Windows, and the file that a speech program writes."""
+"""Tests the child process that speaks with the voice of macOS or Windows, and the file that a speech program writes."""
 
 import os
 from types import SimpleNamespace
@@ -12,7 +12,7 @@ from tests.box.sound.voices.waves import tone, write_wav
 
 
 class FakeEngine:
-    """A pyttsx3 engine with one Italian voice, that writes what it is given to write."""
+    """Simulates a pyttsx3 engine with one Italian voice, which writes fixed content to every file."""
 
     def __init__(self, content=b"RIFF....", languages=("it_IT",), name="com.apple.voice.Alice"):
         self.content, self.voice, self.jobs = content, None, []

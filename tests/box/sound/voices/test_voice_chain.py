@@ -1,4 +1,4 @@
-"""Who says a line, down the whole chain."""
+"""Tests which voice says a line, down the whole chain."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from nightcrier.kernel.phrasings import Bags
 
 
 class FakeLive:
-    """Speaks the languages it is given."""
+    """Speaks only the given languages."""
 
     def __init__(self, *languages):
         self.languages, self.begun = languages, []

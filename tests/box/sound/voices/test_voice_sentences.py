@@ -1,4 +1,4 @@
-"""A sentence of several lines: each goes on into the next, by the clip for that, or all of it is one clip."""
+"""Tests a sentence of several lines: each uses its clip for the middle of a sentence, or the whole is one clip."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from nightcrier.box.sound.voices.voice_chain import VoiceChain
 
 @pytest.fixture
 def one_sentence(workshop):
-    """A house in which all that is said in a row is one sentence."""
+    """Return a voice chain that takes any lines spoken in a row as one sentence."""
     return VoiceChain(
         workshop.folder / "voices",
         lambda *_: None,

@@ -1,4 +1,4 @@
-"""WAV files as speech programs write them."""
+"""Writes WAV files like those of speech programs."""
 
 import math
 import wave
@@ -13,7 +13,7 @@ def write_wav(path, seconds=1.0):
 
 
 def tone(path, before, seconds, after, channels=1):
-    """Write a voice between silences."""
+    """Write a WAV file of a tone, which stands for a voice, between silences."""
     voice = array("h", [round(8000 * math.sin(at / 10)) for at in range(round(22050 * seconds))])
     with wave.open(str(path), "wb") as sound:
         sound.setparams((channels, 2, 22050, 0, "NONE", ""))

@@ -1,4 +1,4 @@
-"""Views as pages show them, in every language."""
+"""Provides views like those of pages, in every language."""
 
 import tomllib
 from pathlib import Path
@@ -45,7 +45,7 @@ def views(code):
 
 @pytest.fixture
 def lit():
-    """Return a function that gives the lit pixels of a frame."""
+    """Return a function that lists the lit pixels of a frame."""
 
     def found(frame: bytes) -> set[tuple[int, int]]:
         return {(x, y) for y in range(64) for x in range(128) if frame[y // 8 * 128 + x] >> y % 8 & 1}

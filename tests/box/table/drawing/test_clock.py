@@ -1,4 +1,4 @@
-"""The day clock: huge digits of one width, and a changed one is cheap on the bus."""
+"""Tests the clock of the day: huge digits of one width, of which a changed one takes few bytes on the bus."""
 
 from itertools import permutations
 
@@ -11,7 +11,7 @@ from nightcrier.kernel.ids import Language
 from tests.on_glass import draw, measure
 
 ADDRESSING = 10
-"""Bytes of an SSD1306 window: six command bytes, and the I2C address and control byte of two transfers."""
+"""The bytes that address an SSD1306 window: six commands, and the I2C address and control byte of two transfers."""
 DIGITS = {"en": "0123456789", "fa": "۰۱۲۳۴۵۶۷۸۹"}
 
 
@@ -20,7 +20,7 @@ def day(language: str, digits: str, hint: str = "START") -> View:
 
 
 def window(old: bytes, new: bytes) -> int:
-    """Bytes sent for the smallest rectangle of columns and pages that holds every change."""
+    """Return the bytes sent for the smallest rectangle of columns and pages that holds every change."""
     changed = [at for at, (before, after) in enumerate(zip(old, new, strict=True)) if before != after]
     pages, columns = [at // 128 for at in changed], [at % 128 for at in changed]
     return ADDRESSING + (max(pages) - min(pages) + 1) * (max(columns) - min(columns) + 1)

@@ -1,4 +1,4 @@
-"""A page that one seat alone sees shines as much as every other: the glow on a face tells nothing."""
+"""Tests that a page for one seat alone is as bright as every other, so that the glow on a face reveals nothing."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def lit(language: Language, *rows: Row, least: int = 0, left: int = 8) -> int:
 
 
 def private_pages(book: Book) -> list[tuple[Row, ...]]:
-    """Cards as they are dealt, seen and chosen, and all that one seat reads, with seats or names of a long list."""
+    """Return pages with cards as dealt, seen and chosen, and with what one seat reads, including long lists."""
     cards = [*(book.roles[role] for role in ROLES), *(book.screen[f"wherewolf.{role}"] for role in ROLE_TABLE)]
     lists = ("1, 9, 12, 14, 15, 23", "Maximilian, Konstantin, Anastasia, Wilhelmina")
     told = [text for key, text in book.screen.items() if key.startswith(("deal.help.", "wherewolf.read.", "turn."))]
@@ -73,7 +73,7 @@ NO_LARGER = {
     "ja": {"alpha-wolf", "mystic-wolf", "dream-wolf", "bodyguard"},
     "th": {"village-idiot"},
 }
-"""Long names beside long texts: they are at least as large, and one day none is left here."""
+"""Roles with long names beside long texts, whose names are no larger than the text."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

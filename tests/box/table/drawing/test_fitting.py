@@ -1,4 +1,4 @@
-"""Whatever a view says, it stays on the screen; whatever the samples say, it is all there."""
+"""Tests that whatever a view says stays on the screen, and that everything in the samples is shown."""
 
 import pytest
 from hypothesis import example, given, settings

@@ -1,4 +1,4 @@
-"""Frames in ten languages, pixel for pixel as they were when somebody looked at them."""
+"""Tests that frames in ten languages still match, pixel by pixel, the ones that somebody checked by eye."""
 
 from io import BytesIO
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Large letters only: the main rows of every page stay, nothing of them is cut, and what falls off is reached."""
+"""Tests large letters: the main rows of every page stay uncut, and what does not fit can still be reached."""
 
 from functools import cache
 
@@ -38,12 +38,12 @@ LONG_SENTENCES = {
 }
 """The pages on which a whole sentence, or a list of hints, may need smaller letters in some language."""
 FEW = 0.1
-"""Of the pages, each counted once. As they come up in play it is less than half of that."""
+"""The share of pages whose sentences may be smaller, each page counted once. In play, such pages are half as common."""
 
 
 @pytest.fixture(scope="module")
 def large_in(real_house, shown_in):
-    """The same pages in large letters."""
+    """Return a function that lists the pages of a language in large letters."""
 
     @cache
     def large(language: Language) -> list[tuple[Table, View]]:
@@ -92,7 +92,7 @@ def test_the_chosen_row_of_a_list_stays_without_its_neighbours():
 @pytest.mark.untraced
 @pytest.mark.parametrize("language", sampled_languages(map(Language, ("ja", "th", "fa", "en"))))
 def test_a_question_stays_above_the_answers_of_buttons(language, large_in):
-    """Also where a yes or no has to become smaller: nobody guesses what BACK does, or who is asked for."""
+    """The question stays even if a yes or no must shrink: nobody could guess what BACK does, or who is asked for."""
     pages = {"ask": 0, "question": 0}
     for _, view in large_in(language):
         if view.page not in pages or not view.rows or view.hidden:

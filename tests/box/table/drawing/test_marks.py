@@ -1,4 +1,4 @@
-"""The marks of a call: few bytes for a block that goes out, and a sign that gives way to the name beside it."""
+"""Tests the marks of a call: a block that goes out takes few bytes, and a sign makes room for the name beside it."""
 
 from itertools import pairwise
 

@@ -1,5 +1,5 @@
-"""A line is measured by its glyphs and drawn once it is chosen: no picture of a glyph has an empty edge, and the ways
-that turn out too wide or too high draw nothing."""
+"""Tests that a line is measured by its glyphs and drawn only once it is chosen: no picture of a glyph has an empty
+edge, and layouts that turn out too wide or too high draw nothing."""
 
 from functools import reduce
 from operator import or_

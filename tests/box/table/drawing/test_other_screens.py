@@ -1,4 +1,4 @@
-"""Drawing takes the size of the screen it is handed: nothing is cut on a wider one, and no other file knows a size."""
+"""Tests that drawing uses the size of its screen: nothing is cut on a wider one, and no other file contains a size."""
 
 import tokenize
 from pathlib import Path
@@ -22,11 +22,11 @@ NO_SIZES = {
     "box/table/drawing/rows.py: AT_A_SPACE, BETWEEN_HAN, WITH_A_HYPHEN, INSIDE_A_WORD = 20**2, 45**2, 64**2, 128**2",
     "box/table/drawing/rows.py: INSIDE_A_HINT = 128**2",
 }
-"""Where these numbers mean something else: a contrast, how much is remembered, what a break costs."""
+"""Lines in which these numbers mean something else: a contrast, the size of a cache, the cost of a break."""
 
 
 def dots(frame: bytes, screen: ScreenFormat) -> list[list[int]]:
-    """Rows of dots, of either way to pack them."""
+    """Return the rows of dots of a frame, packed in either of the two ways."""
     if screen.depth == 1:
         return [
             [frame[y // 8 * screen.width + x] >> y % 8 & 1 for x in range(screen.width)] for y in range(screen.height)

@@ -1,4 +1,4 @@
-"""What a camera reads on the glass: every frame is read back by another library, on the dark rim it has in the box."""
+"""Tests what a camera reads on the screen: another library reads back every frame, within the dark rim of the box."""
 
 import pytest
 import zxingcpp
@@ -11,14 +11,14 @@ from nightcrier.kernel.screen import GLASS, ScreenFormat
 from tests.box.table.drawing.test_other_screens import dots
 
 RIM, SEEN = 20, 6
-"""Dots of dark plastic around the glass, and how many points of a camera see one dot."""
+"""The dots of dark plastic around the screen, and the number of camera pixels across one dot."""
 ADDRESSES = ("1.1.1.1", "10.0.0.5:8080", "192.168.178.123:8080", "255.255.255.255:65535", "nightcrier.local:8080")
 URLS = tuple(f"http://{address}/" for address in ADDRESSES)
 WIFI = "WIFI:T:WPA;S:Nightcrier3F2A;P:wmhxkmwrzmyg;;"
-"""Name and password are as long on every box."""
+"""A Wi-Fi code of the length that it has on every box."""
 SCREENS = (ScreenFormat(256, 64), ScreenFormat(256, 128), ScreenFormat(128, 128), ScreenFormat(128, 64, 4))
 LONGEST = f"http://{'m' * 18}.local/"
-"""As many letters as such a square holds."""
+"""The longest address that fits into such a square."""
 
 
 def page(url: str, language: str = "en") -> View:
@@ -26,7 +26,7 @@ def page(url: str, language: str = "en") -> View:
 
 
 def seen(view: View, screen: ScreenFormat = GLASS) -> Image.Image:
-    """Sharp and straight."""
+    """Return a sharp and straight camera picture of a view."""
     rows = dots(draw(view, screen), screen)
     glass = Image.new("L", (screen.width + 2 * RIM, screen.height + 2 * RIM))
     for y, row in enumerate(rows, RIM):
@@ -36,7 +36,7 @@ def seen(view: View, screen: ScreenFormat = GLASS) -> Image.Image:
 
 
 def read(picture: Image.Image, *, either_way: bool = False) -> list[str]:
-    """By a reader that knows dark codes on a lit ground only, unless it is told otherwise."""
+    """Return the codes in a picture. By default, the reader knows only dark codes on a lit background."""
     found = zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCode, try_invert=either_way)
     return [code.text for code in found]
 

@@ -1,4 +1,4 @@
-"""Persian joined and mirrored, Thai marks in their places, Japanese in its own shapes."""
+"""Tests scripts: Persian is joined and mirrored, Thai marks are in place, Japanese has its own shapes."""
 
 import re
 import tomllib
@@ -93,7 +93,7 @@ def test_thai_marks_take_the_place_the_letters_leave(text, placed):
 @pytest.mark.parametrize("level", [level for level in SizeStep if level is not SizeStep.HUGE])
 @pytest.mark.parametrize("stack", ["ที่", "ผู้", "น้ำ", "ปี่", "ฝั่ง", "ญู่", "ฎุ้", "ฟื้น"])
 def test_thai_marks_neither_touch_nor_are_cut(stack, level):
-    """Each mark adds pixels of its own, and the picture grows to hold them."""
+    """Each Thai mark adds pixels of its own, and the picture grows to hold them."""
     whole, base = ink(stack, TH, level), ink(stack[0], TH, level)
     assert whole.above + whole.below > base.above + base.below
     view = View("any", TH, (Text(stack, Size.LARGE),))

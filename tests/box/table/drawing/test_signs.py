@@ -1,4 +1,4 @@
-"""The signs of roles and sides: all there, whole, unlike each other, and never on a page for one seat."""
+"""Tests the signs of roles and sides: all present, whole, unlike each other, and never on a page for one seat."""
 
 import tomllib
 from itertools import combinations, product
@@ -24,7 +24,7 @@ LIST = (Pair("Seer", "1", inverse=True, sign="seer"), Pair("Mason", "2"))
 
 
 def dots(view: View) -> list[list[bool]]:
-    """The dots of a page, row by row."""
+    """Return the dots of a page, row by row."""
     frame = draw(view, GLASS)
     return [
         [bool(frame[y // 8 * GLASS.width + x] >> y % 8 & 1) for x in range(GLASS.width)] for y in range(GLASS.height)

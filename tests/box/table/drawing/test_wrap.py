@@ -1,4 +1,4 @@
-"""Breaking a text into lines."""
+"""Tests breaking a text into lines."""
 
 import pytest
 

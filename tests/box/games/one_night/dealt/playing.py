@@ -1,4 +1,4 @@
-"""Random games without cards: legal gestures at random, cut short at random, as `nightcrier judge` would read them."""
+"""Plays random dealt games of One Night, with gestures cut short, and writes them as sheets for `nightcrier judge`."""
 
 from random import Random
 from typing import Any
@@ -24,7 +24,7 @@ MOST_PICKS = 5
 
 
 class Played(Struct, frozen=True):
-    """A game that came to its verdict, the same game as a sheet for the judge, and what each seat was shown."""
+    """Holds a game at its verdict, the same game as a sheet for the judge, and what each seat was shown."""
 
     evening: DealtGame
     answers: tuple[Answer, ...]
@@ -33,7 +33,7 @@ class Played(Struct, frozen=True):
 
 
 def random_row(secret: Secret, rng: Random) -> Picks:
-    """Return as many presses as there was time for. Some people run out of time at once."""
+    """Return random presses of a seat, some of them cut short as if time had run out."""
     row: Picks = ()
     for _ in range(rng.randrange(MOST_PICKS + 1)):
         options = [option for option in secret.prompt(row).options if option.value]
@@ -58,7 +58,7 @@ def random_game(rng: Random) -> Played:
 
 
 def _played(rules: OneNightRules, rng: Random) -> Played:
-    """Turn by turn as the table plays it, without the shows between."""
+    """Play a game turn by turn like the table, without the shows between."""
     state = dealt = deal_table(rules.deck, rules.options, rules.seed)
     rows, shown, night = list[Picks](), dict[str, list[Fact]](), list[RoleAction]()
     for call in wake_order(rules.deck, rules.options):
@@ -91,7 +91,7 @@ def _vote(players: int, seat: int, popular: list[int], rng: Random) -> str:
 
 
 def sheet_of(game: PlayedRound, options: Options) -> dict[str, Any]:
-    """Return the game as people would write it down for the judge."""
+    """Return the game as people would write it for the judge."""
     dealt, seats = game.dealt, game.dealt.seats
     return {
         "game": "one-night",

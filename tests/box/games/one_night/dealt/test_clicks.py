@@ -1,4 +1,4 @@
-"""Who counts the clicks of the dial knows nothing of what was chosen: where it starts is drawn."""
+"""Tests that counting the clicks of the dial reveals nothing about a choice, because its start is random."""
 
 from collections import Counter
 
@@ -21,14 +21,14 @@ TURNS = ("seer", "robber", "troublemaker", "vote")
 
 
 def turn(name: str, seed: int) -> Secret:
-    """As the game makes it."""
+    """Return the turn of a role, or of a vote, with this seed."""
     if name == "vote":
         return ballot_turn(2, 5, derive_seed(seed, "vote 2"))
     return role_turn_of(CARDS, name, seed)
 
 
 def clicks(prompt: Prompt, place: int) -> int:
-    """The shorter way from the dial at rest to this option: to the right as a plus, to the left as a minus."""
+    """Return the clicks of the shorter way from rest to this option: positive to the right, negative to the left."""
     count = len(prompt.options)
     right, left = (place - prompt.start) % count + 1, (prompt.start - place) % count + 1
     return right if right <= left else -left
@@ -58,14 +58,14 @@ def test_every_number_of_clicks_is_as_likely_for_every_choice(name):
     ],
 )
 def test_everybody_reads_to_turn_the_dial_only_where_the_call_is_for_choosing(call, lone_wolf, hint):
-    """Whoever holds the role, and whether anybody does."""
+    """The hint depends neither on who holds the role nor on whether anybody does."""
     for cards in (("werewolf", "mason", "seer"), ("minion", "insomniac", "doppelganger")):
         table = lay_cards(cards, ("villager", "tanner", "drunk"), None, HouseRules(lone_wolf=lone_wolf))
         assert role_turn_of(table, call, 1).hint((), looked=False) == Word(hint)
 
 
 def test_so_it_is_at_the_second_step_whatever_the_first_was():
-    """The Troublemaker's second card, or none: the list is as long, and begins at the same place."""
+    """After a first card or none, the Troublemaker's second list has the same length and starts at the same place."""
     starts = Counter[tuple[int, int]]()
     for seed in range(SEEDS):
         troublemaker = turn("troublemaker", seed)

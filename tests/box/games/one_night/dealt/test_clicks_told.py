@@ -1,5 +1,5 @@
-"""Somebody near the box who hears every detent, to which side it goes, and every press, and has heard thousands of
-turns before: of people who go the short way this ear cannot tell what was chosen, nor what came of it."""
+"""Tests that an ear near the box, which hears every detent with its direction and every press and has heard thousands
+of turns, cannot tell what was chosen or learned by people who turn the shorter way."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -30,12 +30,12 @@ DECK = (
 )
 CALLS = ("seer", "paranormal-investigator", "witch", "troublemaker", "doppelganger", "alpha-wolf", "vote")
 LEARNING = ("seer", "paranormal-investigator", "witch", "doppelganger")
-"""In these somebody sees a card by a choice, and keeps it."""
+"""Calls in which somebody sees a card by choosing it. That choice is kept if the call is said again."""
 Heard = tuple[int | str, ...]
 
 
 class SimulatedTurn(Struct, frozen=True):
-    """`call` is public, `heard` are detents with their side and presses, `secret` is what nobody else may know."""
+    """Holds one turn: the public `call`, the detents and presses `heard`, and the `secret` of its seat."""
 
     call: str
     heard: Heard
@@ -43,7 +43,7 @@ class SimulatedTurn(Struct, frozen=True):
 
 
 def played(seed: int, call: str, rng: Random) -> SimulatedTurn | None:
-    """One turn, as the game deals it and as the page leads it; None where nobody acts."""
+    """Play one turn as dealt, through the page that handles the dial. Return None if nobody acts in it."""
     state, turn = dealt_turn(seed, call)
     if not turn.seats or not turn.prompt(()).options:
         return None
@@ -53,14 +53,14 @@ def played(seed: int, call: str, rng: Random) -> SimulatedTurn | None:
 
 
 def dealt_turn(seed: int, call: str) -> tuple[CardState, "AskedOnce"]:
-    """The cards, and the turn at this call."""
+    """Return the dealt cards, and the turn at this call."""
     state = deal_table(DECK, Options(), seed)
     made: Secret = ballot_turn(2, 8, derive_seed(seed, "vote 2")) if call == "vote" else role_turn_of(state, call, seed)
     return state, AskedOnce(made)
 
 
 class AskedOnce:
-    """A turn that works out once what follows from each row: this test asks often."""
+    """Wraps a turn and caches its prompts, since this test asks for the same ones many times."""
 
     def __init__(self, turn: Secret) -> None:
         self.seats, self._turn, self._prompts = turn.seats, turn, dict[Picks, Prompt]()
@@ -73,7 +73,7 @@ class AskedOnce:
 
 
 def short_way(turn: Secret, rng: Random, row: Picks = ()) -> tuple[Heard, Picks]:
-    """Whoever has the turn knows what to choose, goes there by the shorter way, and presses; until nothing is left."""
+    """Play a turn by turning the shorter way to a random choice and pressing, until it has no more lists."""
     session, heard = Session("", NOTHING, 0, NOTHING, NOTHING, acting=TurnState("turn", row)), list[int | str]()
     while options := turn.prompt(row_of(session)).options:
         wanted = rng.choice([at for at, option in enumerate(options) if option.value])
@@ -100,7 +100,7 @@ def turns(first: int, most: int) -> list[SimulatedTurn]:
 
 
 class Ear:
-    """Guesses what followed most often on what it hears."""
+    """Guesses the secret that most often came with the sounds it hears."""
 
     def __init__(self, heard: Iterable[SimulatedTurn], *, listens: bool) -> None:
         self._listens, self._counts = listens, defaultdict[object, Counter[object]](Counter)
@@ -116,7 +116,7 @@ class Ear:
 
 
 def gained(most: int) -> float:
-    """By how much more often an ear that has heard so many turns is right than whoever hears nothing."""
+    """Return how much more often an ear that has heard this many turns is right than one that hears only the call."""
     before, now = turns(0, most), turns(10**6, TRIED)
     right = [sum(map(Ear(before, listens=listens).hits, now)) / len(now) for listens in (True, False)]
     return right[0] - right[1]
@@ -136,7 +136,7 @@ def test_the_same_ear_hears_everything_where_lists_begin_at_their_first_entry(mo
 
 @pytest.mark.parametrize("call", CALLS)
 def test_every_choice_of_a_call_takes_as_many_presses(call):
-    """The Seer's one card and two, a power that is not used, who finds a Werewolf, and who becomes something idle."""
+    """One card or two, an unused power, a found Werewolf and an idle copy take the same number of presses."""
     rng = Random(7)
     found = [turn for seed in range(150) if (turn := played(seed, call, rng))]
     assert len({turn.heard.count("press") for turn in found}) == 1
@@ -144,8 +144,8 @@ def test_every_choice_of_a_call_takes_as_many_presses(call):
 
 
 def said_again(turn: Secret, row: Picks, rng: Random) -> tuple[Heard, list[int], Picks]:
-    """What is heard of the turn when its call is said again after all that was chosen, the lengths of its lists, and
-    what is chosen then."""
+    """Repeat the call of a turn after these choices. Return what is heard, the lengths of its lists, and all
+    choices."""
     past = PastTurn("turn", NOTHING, Perform((), acts={"turn": turn}), TurnState("turn", row))
     kept = row_of(reopen_turn(Session("", NOTHING, 0, NOTHING, NOTHING, past=(past,))))
     heard, now = short_way(turn, rng, kept)
@@ -154,7 +154,7 @@ def said_again(turn: Secret, row: Picks, rng: Random) -> tuple[Heard, list[int],
 
 @pytest.mark.parametrize("call", CALLS)
 def test_a_call_said_again_takes_as_many_presses_whatever_was_chosen_before(call):
-    """However often it is said: who looked, who was stopped, who left it, and who had no time for all of it."""
+    """Two repeats of a call take the same number of presses, whether nothing, a part or everything was chosen."""
     rng, presses, lengths, kept = Random(7), set[int](), set[tuple[int, ...]](), set[int]()
     for seed in range(100):
         _, turn = dealt_turn(seed, call)

@@ -1,4 +1,4 @@
-"""The deal is fair: 200,000 of them; and 20,000 random games without cards end as the judge says."""
+"""Tests that 200,000 deals are fair, and that 20,000 random games without cards end as the judge says."""
 
 import json
 from collections import Counter
@@ -29,7 +29,7 @@ def dealt():
 
 
 def surprise(found: Counter[object], cells: int) -> float:
-    """How many standard deviations the chi-square of an even spread lies above what chance alone gives."""
+    """Return by how many standard deviations the chi-square against an even spread exceeds its expected value."""
     expected = found.total() / cells
     square = sum((found[cell] - expected) ** 2 / expected for cell in found) + expected * (cells - len(found))
     freedom = cells - 1

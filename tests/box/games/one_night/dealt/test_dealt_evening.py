@@ -1,4 +1,4 @@
-"""An evening without cards as the table meets it: its stages, and everything it can say and show."""
+"""Tests an evening that the box deals, as the table meets it: its stages, and everything it can say and show."""
 
 from random import Random
 
@@ -35,7 +35,7 @@ def begun(game: OneNight, seed: int = 1, **options: bool) -> DealtGame:
 
 
 def stages(evening: DealtGame) -> list[Stage]:
-    """All stages, with nothing done in any."""
+    """Return all stages of an evening in which nobody does anything."""
     found: list[Stage] = []
     while (stage := evening.stage()) is not None:
         found.append(stage)
@@ -74,7 +74,7 @@ def test_the_same_seed_deals_the_same_cards(game):
 
 @pytest.mark.parametrize("known", ["", "told", "heard"])
 def test_who_seat_one_is_is_said_once_an_evening_before_the_first_is_called(game, known):
-    """By the explanation, or else by the first deal."""
+    """The explanation before the game names seat 1, or else the first deal does."""
     setup = replace(Setup("first-game", 3, options={"deal": True}), **({known: True} if known else {}))
     stage = game.begin(setup, 1).stage()
     assert isinstance(stage, Perform)
@@ -109,7 +109,7 @@ def test_a_window_on_the_screen_is_longer_than_one_with_cards(game):
 
 
 def test_a_turn_of_the_deal_may_end_early_and_that_of_a_secret_vote_may_not(game):
-    """Of a card everybody learns as fast; how long somebody needs for a vote tells how sure that was."""
+    """Everybody learns a card equally fast, but the time somebody takes to vote would tell how sure they were."""
     found = stages(begun(game, secret_vote=True))
     shows = {stage.page: stage.show for stage in found if isinstance(stage, Perform) and stage.acts}
     least = {page: {cue.least for cue in show if isinstance(cue, Window)} for page, show in shows.items()}
@@ -138,7 +138,7 @@ def test_whoever_has_confirmed_the_own_card_need_not_look_again_after_a_power_cu
 
 @pytest.mark.untraced
 def test_no_turn_needs_more_than_four_presses():
-    """Of the table's twelve."""
+    """A table of any game allows up to twelve presses in a turn."""
     rng, longest = Random(9), 0
     for _ in range(so_many(2000, 800)):
         longest = max(longest, *(len(all_values(answer)) for answer in random_game(rng).answers))

@@ -1,4 +1,4 @@
-"""Every line of One Night, gathered from the rows: what must be written in each language, and used somewhere."""
+"""Collects every line of One Night from its rows, to check that each is written in every language and used."""
 
 from nightcrier.box.games.one_night.day_and_vote import (
     AFTERMATH,

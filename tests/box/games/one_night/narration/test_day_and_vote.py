@@ -1,4 +1,4 @@
-"""The talk and the vote."""
+"""Tests the talk and the vote."""
 
 import pytest
 
@@ -71,7 +71,7 @@ def test_a_table_that_learns_hears_the_rules_before_it_points():
 
 @pytest.mark.parametrize("added", [(), ("bodyguard",), ("hunter",), ("curator",), ("bodyguard", "hunter", "curator")])
 def test_each_deck_hears_the_rules_of_its_own_vote_and_no_others(added):
-    """In the vote, and when somebody asks by day: with nobody of them in the deck only how a tie ends."""
+    """A deck's rules are told in the vote, and if somebody asks by day. Some decks hear only how a tie ends."""
     needs = {"tie": (), "bodyguard": "bodyguard", "one": (), "token": "curator", "hunter": "hunter"}
     rules = [f"vote.rule.{rule}" for rule, card in needs.items() if not card or card in added]
     deck = (*FIRST, *added)
@@ -92,7 +92,7 @@ def test_a_later_vote_tells_the_rules_of_new_roles_alone():
 
 
 def test_where_all_vote_in_secret_nobody_is_told_to_point():
-    """Neither in what is explained, nor by day; nor where the option is left on, and cards are dealt by hand."""
+    """Cards dealt by hand rule out a secret vote, so people are told to point even if the option is on."""
     deck, secret = (*FIRST, "bodyguard", "hunter"), Options(deal=True, secret_vote=True)
     told = [*vote_rules(deck, secret), *timed_talk(deck, 5, secret).explain]
     pointed = {"vote.rule.point", "vote.ring", "vote.rule.bodyguard", "vote.rule.hunter"}

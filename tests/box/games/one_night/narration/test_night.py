@@ -1,4 +1,4 @@
-"""The night as a show: golden cue sheets that were read against the rules, and what holds for every night."""
+"""Tests the night as a show: golden cue sheets that were checked against the rules, and what holds for every night."""
 
 import tomllib
 from itertools import pairwise, product
@@ -128,7 +128,7 @@ def test_the_calls_of_the_show_are_the_wake_order(deck, options):
 
 @given(decks, options, st.integers(0, 1000))
 def test_who_holds_which_card_is_not_heard(deck, options, seed):
-    """The show is made before the cards are dealt: any two deals of a deck, and any order of it, sound the same."""
+    """The show is made before the deal, so any two deals of a deck sound the same, whatever its order."""
     again = night_show(SeededChance(seed).shuffle(deck), options, SeededChance(7))
     assert again == night_show(deck, options, SeededChance(7))
 
@@ -140,7 +140,7 @@ def test_every_line_of_every_night_and_vote_is_in_the_list(deck, options):
 
 
 def test_every_line_of_the_list_is_used_somewhere():
-    """In a night, in a vote, or where the vote is explained."""
+    """Each line is used in a night, in a vote, or in the explanation of the vote."""
     used = {ONE_MINUTE, THIRTY_SECONDS}
     for case in CASES.values():
         for wording, dealt, secret in (("full", False, False), ("short", False, False), ("full", True, True)):
@@ -158,14 +158,14 @@ def test_every_line_has_its_shipped_words(english_lines):
 
 
 def test_every_line_can_be_caught_at_once(english_lines, cue_sheet):
-    """At 14 letters a second the longest takes under nine seconds, and most under five."""
+    """At 14 letters a second, the longest line takes under nine seconds, and three out of four take under 5.5."""
     lengths = [len(cue_sheet((Say(line),)).split(": ", 1)[1].strip()) for line in all_lines()]
     assert max(lengths) < 9 * 14
     assert sorted(lengths)[len(lengths) * 3 // 4] < 5.5 * 14
 
 
 def said_at(deck: Deck, options: Options) -> dict[str, list[str]]:
-    """The lines of each call."""
+    """Return the lines said at each call."""
     lines: dict[str, list[str]] = {}
     for cue in night_show(deck, options, SeededChance(0)):
         if isinstance(cue, Call):
@@ -177,7 +177,7 @@ def said_at(deck: Deck, options: Options) -> dict[str, list[str]]:
 
 @given(decks, options)
 def test_that_shields_are_left_alone_is_said_once_in_a_night_in_every_wording(deck, options):
-    """At the call of the Sentinel, which comes before all that touch a card."""
+    """The sentence about shields comes at the call of the Sentinel, before any call that touches a card."""
     told = {call: lines.count("one-night.shielded") for call, lines in said_at((*deck, "sentinel"), options).items()}
     assert told.pop("sentinel") == 1
     without = said_at(tuple(role for role in deck if role != "sentinel"), options)
@@ -196,7 +196,7 @@ SMALL = str.maketrans("", "", "ァィゥェォャュョゃゅょ")  # part of th
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("wording", ["full", "short"])
 def test_over_shut_eyes_a_call_takes_eight_seconds(language, wording):
-    """By the letters of its longest phrasing, as the language's voices speak what their clips still say. So it can be
+    """The length is estimated from the letters of the longest phrasing and the pace of the clips that exist. It may be
     off by half a second."""
     lines = {key: line.spoken.translate(SMALL) for key, line in WORDS.books[language].lines.items()}
     packs = [shelved.pack for shelved in read_shelf(VOICES, language, print)]
@@ -226,7 +226,7 @@ NEW = ("doppelganger", "werewolf", "seer", "robber", "insomniac", "villager")
     ],
 )
 def test_what_is_new_to_the_table_is_said_in_full_and_the_rest_in_short(fresh, full):
-    """The words for all are new to who has played none of these roles."""
+    """Lines that several roles share are said in full only if one of these roles is new."""
     said = {
         str(value_of(show[at].title)): next(each.line for each in show[at:] if isinstance(each, Say))
         for show in [night_show(NEW, Options(nudge=False), SeededChance(0), fresh)]
@@ -244,7 +244,7 @@ def test_the_option_for_the_wording_says_all_in_full_or_in_short():
 
 
 def test_a_role_that_was_explained_is_called_in_short_and_nothing_is_explained_under_shut_eyes():
-    """A call that tells all stays in full. A call of several sentences tells more than its role."""
+    """A call that tells everything stays in full. So does one of several sentences, which tells more than its role."""
     deck = ("doppelganger", "werewolf", "seer", "robber", "insomniac", "villager")
     taught = taught_roles(deck, Options())
     plain, told = (night_show(deck, Options(), SeededChance(0), deck, taught=each) for each in ((), taught))
@@ -306,7 +306,7 @@ def test_the_calls_of_a_large_table_that_hears_two_languages_explain_nothing(shi
 
 
 def test_a_dream_wolf_alone_is_not_called():
-    """One Night, ruling 11."""
+    """By ruling 11 of One Night, a lone Dream Wolf is not called."""
     for minion in ((), ("minion",)):
         assert "dream-wolf" not in wake_order(("dream-wolf", "seer", "robber", *minion), Options())
 

@@ -1,4 +1,4 @@
-"""How long the windows are."""
+"""Tests how long the windows are."""
 
 from functools import cache
 from itertools import pairwise
@@ -31,11 +31,11 @@ from tests.box.games.facts import value_of
 
 CALLS = ("werewolf", "minion", "doppelganger", "doppelganger-minion", "doppelganger-curator", "witch", "village-idiot")
 FIVE: Deck = ("werewolf", "werewolf", "minion", "seer", "villager", "villager", "villager", "hunter")
-"""A deck for five without anything that somebody could do as a copy, at once."""
+"""A deck for five in which no role lets a Doppelganger act at once."""
 
 
 def name_length(call: str) -> float:
-    """How long a name is said, or would be until its clip is rendered; then those it calls know."""
+    """Return how long a name takes to say, estimated if it has no clip yet."""
     name = "doppelganger" if call.startswith("doppelganger") else call
     return line_length()(LineId(f"role.{name}"))
 
@@ -115,8 +115,8 @@ def test_where_the_box_deals_fast_is_a_fifth_less_for_reading_takes_its_time():
 
 
 def test_a_fast_night_is_a_fifth_shorter(shipped):
-    """As long as all reach the cards: whoever walks for them walks at no pace but his own. So does the hand that
-    carries all cards around."""
+    """The night is a fifth shorter at tables where everybody reaches the cards. A helper keeps his own pace, and so
+    does a hand that carries all cards around."""
     for named in shipped.values():
         for players in (named.scenario.players[0], min(10, named.scenario.players[-1])):
             deck = named.deck(players)
@@ -127,8 +127,8 @@ def test_a_fast_night_is_a_fifth_shorter(shipped):
 
 @pytest.mark.parametrize("wording", ["full", "short"])
 def test_fast_leaves_each_role_its_seconds_with_the_words_around(wording):
-    """From when the name was said that opens the eyes, until the one was said that shuts them. A voice that speaks the
-    short wording quickly may take an eighth of the seconds away."""
+    """The time runs from the end of the name that opens the eyes to the name that closes them. In short wording, a
+    quick voice may cost an eighth of it."""
     share = 7 / 8 if wording == "short" else 1
     deck = tuple(role.id for role in ROLES.values() if role.wakes)
     show = night_show(deck, Options(pace="fast", wording=wording), SeededChance(0))
@@ -166,7 +166,7 @@ def test_the_stretch_is_whole_seconds_of_one_range_for_all(call, seed):
 
 
 def test_every_role_is_stretched_by_the_same_lot():
-    """The same seed stretches every call alike: what is called has no say in it."""
+    """The same seed stretches every call equally, whichever it is."""
     for seed in range(200):
         chance = (SeededChance(seed) for _ in CALLS)
         longer = {

@@ -1,4 +1,4 @@
-"""A game on paper to its verdict in one word, and the helpers that stand beside the tests."""
+"""Provides short ways to write a game of One Night and get its verdict, and loads helper modules of this folder."""
 
 import importlib.util
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ HERE = Path(__file__).parent
 
 
 class Found(dict[str, Any]):
-    """A verdict as `nightcrier judge` prints it, with the questions tests ask of it most."""
+    """Holds a verdict as `nightcrier judge` prints it, with shortcuts for what tests ask most."""
 
     @property
     def cards(self) -> str:
@@ -34,7 +34,7 @@ class Found(dict[str, Any]):
 
 
 def _entry(chosen: str | dict[str, Any]) -> dict[str, Any]:
-    """Return an entry of the night. `2 robber P1` is short for seat 2 acting as the Robber on P1."""
+    """Return an entry of the night. `2 robber P1` means that seat 2 acts as the Robber on P1."""
     if isinstance(chosen, dict):
         return chosen
     seat, role, *rest = chosen.split()
@@ -45,7 +45,7 @@ def _entry(chosen: str | dict[str, Any]) -> dict[str, Any]:
 
 
 def _verdict(players: str | list[str], night: Sequence[str | dict[str, Any]] = (), **more: Any) -> Found:
-    """Return the verdict on a game. Unless the center is given, its cards do not matter."""
+    """Return the verdict on a game. Tests for which the center does not matter may leave it out."""
     names = players.split() if isinstance(players, str) else players
     game = {"game": "one-night", "center": ["villager", "villager", "insomniac"], "players": names} | more
     sheet = msgspec.convert(game | {"night": [_entry(chosen) for chosen in night]}, OneNightSheet)
@@ -53,7 +53,7 @@ def _verdict(players: str | list[str], night: Sequence[str | dict[str, Any]] = (
 
 
 def _refusal(*players: str, **game: Any) -> str:
-    """Return the one sentence with which the game is refused."""
+    """Return the sentence with which the referee refuses the game."""
     with pytest.raises(RefusedGame) as refused:
         _verdict(*players, **game)
     return str(refused.value)

@@ -1,4 +1,4 @@
-"""Random legal games as `nightcrier judge` reads them, made without the engine: only from what is dealt.
+"""Draws random legal games as `nightcrier judge` reads them, without the engine, from the dealt cards alone.
 
 Rare things are made common: Doppelgangers, shields, the Alpha Wolf, targets under shields, tables beyond the boxes."""
 
@@ -27,7 +27,7 @@ LATER = {"insomniac", "curator", "revealer"}
 
 
 class GameMaker:
-    """One random game on its way. Seats count from 1."""
+    """Draws one random game step by step. Seats count from 1."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
@@ -129,7 +129,7 @@ class GameMaker:
         return [shielded]
 
     def alpha_wolf(self, seat: int, entry: dict[str, Any]) -> list[str]:
-        """Not to a Werewolf; a Doppelganger knows only the Alpha Wolf. Whom a second one viewed is not known here."""
+        """Choose anybody but a Werewolf. A Doppelganger only avoids the Alpha Wolf; a second one's copy is unknown."""
         if self.players[seat - 1] == "doppelganger":
             legal = [p for p in self.others(seat) if self.players[int(p[1:]) - 1] != "alpha-wolf"]
         else:

@@ -30,7 +30,7 @@ CALLED = {
     "11": "revealer",
     "11a": "revealer",
 }
-"""The wake order constant of the rules text. Where several cards wake together there is no single name."""
+"""Maps the wake order of the rules text to names; calls that wake several cards have none."""
 
 AT_ONCE = {
     *("seer", "apprentice-seer", "paranormal-investigator", "robber", "witch", "troublemaker"),
@@ -38,14 +38,14 @@ AT_ONCE = {
 }
 
 IN_THE_BOXES = {"villager": 3, "werewolf": 2, "mason": 2}
-"""Of all others there is one card."""
+"""How many cards of these roles the boxes hold. Every other role has one."""
 MUST, MOVES_THE_OWN = {"doppelganger", "alpha-wolf", "drunk"}, {"robber", "drunk", "insomniac"}
 
 TOKENS = {"claw-of-the-werewolf": "werewolf", "brand-of-the-villager": "villager", "cudgel-of-the-tanner": "tanner"}
 
 
 class Card:
-    """A card on the table. `became` is set when a Doppelganger or P.I. has seen which role she or he has now."""
+    """Holds a card on the table. `became` is the role that it plays as once a Doppelganger or P.I. has changed."""
 
     def __init__(self, face: str) -> None:
         self.face = face
@@ -53,7 +53,7 @@ class Card:
 
 
 class Table:
-    """Everything on the table, and what every player has seen."""
+    """Holds everything on the table, and what every player has seen."""
 
     def __init__(self, game: dict[str, Any]) -> None:
         self.size = len(game["players"])
@@ -102,7 +102,7 @@ class Table:
             getattr(self, f"as_{role.replace('-', '_')}")(who, free, wish)
 
     def reached(self, role: str, targets: list[str]) -> list[str]:
-        """Return the cards that somebody reaches. A P.I. stops at the first card that makes him somebody else."""
+        """Return the cards that somebody reaches. A P.I. stops at the first card that changes his role."""
         if role == "paranormal-investigator":
             for at, place in enumerate(targets, 1):
                 if place not in self.shielded and self.lying[place].face in [*WOLF_CARDS, "tanner"]:
@@ -187,7 +187,7 @@ class Table:
                     self.catch_up(call, person)
 
     def catch_up(self, call: str, person: str) -> None:
-        """`acts_as` says that the Doppelganger has viewed already: what she does at once is still to do."""
+        """Let a Doppelganger who had already viewed, as `acts_as` says, do what her role does at once."""
         copied = self.viewed.get(person)
         if call == "1" and (person, "doppelganger") not in self.wishes and copied in AT_ONCE:
             self.act(person, copied)
@@ -231,7 +231,7 @@ class Table:
         return found
 
     def shirks(self, person: str) -> bool:
-        """Whether somebody must act, could, and did not. Of her who viewed before the night nothing is asked."""
+        """Say whether somebody had to act, could, and did not. A Doppelganger who viewed before the night is exempt."""
         role = self.viewed.get(person, self.dealt[person])
         copied = role != self.dealt[person]
         if role not in MUST or self.chose(person, role) or (copied and not self.chose(person, "doppelganger")):
@@ -265,7 +265,7 @@ def called(role: str) -> str:
 
 
 def count_votes(table: Table, votes: list[int | None]) -> tuple[dict[str, int], list[str], list[str]]:
-    """Return the votes, the protected and the dead."""
+    """Return each seat's votes, the protected seats and the dead."""
     points = {p: f"P{v}" for p, v in zip(table.people, votes, strict=True) if v is not None}
     guards = [person for person in table.people if table.role(person) == "bodyguard"]
     safe = {points[guard] for guard in guards if guard in points}
@@ -283,7 +283,7 @@ def count_votes(table: Table, votes: list[int | None]) -> tuple[dict[str, int], 
 
 
 def who_wins(table: Table, dead: list[str], house_rules: dict[str, bool]) -> list[str]:
-    """Read the table of winners line by line."""
+    """Return the winners, following the table of winners line by line."""
     minion_must_live = house_rules.get("minion_must_live", False)
     cudgel_fell = any(table.tokens.get(person) == "cudgel-of-the-tanner" for person in dead)
     wolves = [person for person in table.people if table.role(person) in WOLF_CARDS]
@@ -306,7 +306,7 @@ def who_wins(table: Table, dead: list[str], house_rules: dict[str, bool]) -> lis
 
 
 def second_opinion(game: dict[str, Any]) -> dict[str, Any]:
-    """Return the verdict under the same names as the command prints it, without the sentences."""
+    """Return the verdict with the same keys as the command prints, without the sentences."""
     table = Table(game)
     table.sleep()
     verdict: dict[str, Any] = {

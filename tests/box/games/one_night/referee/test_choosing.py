@@ -1,4 +1,4 @@
-"""Acting step by step, as the box lets people do it: the calls, who acts, what may be chosen and when to end."""
+"""Tests acting step by step: the calls, who acts, what may be chosen, and when to stop."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def table(players: str, rules: HouseRules | None = None, center_wolf: str | None
 
 
 def after(state: CardState, *actions: str) -> CardState:
-    """The state after actions such as `1 robber P2`."""
+    """Return the state after actions such as `1 robber P2`."""
     for action in actions:
         seat, role, *targets = action.split()
         state = do_action(state, RoleAction(int(seat) - 1, role, places(state, *targets))).state

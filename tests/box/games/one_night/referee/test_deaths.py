@@ -1,4 +1,4 @@
-"""Who dies: votes, ties, Bodyguards, Hunters, with the roles of the seats in front of each row."""
+"""Tests who dies by votes, ties, Bodyguards and Hunters. Each row begins with the roles of the seats."""
 
 import pytest
 

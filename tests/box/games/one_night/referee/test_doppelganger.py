@@ -1,4 +1,4 @@
-"""The Doppelganger: every role she can view, at once or in her own step, and cards that became something before."""
+"""Tests the Doppelganger: every role she can view, at once or in her own step, and cards that had changed before."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every worked case of the rules text, as the contract of `nightcrier judge` writes it down."""
+"""Tests every worked case of the rules text, as the contract of `nightcrier judge` writes it."""
 
 import json
 from pathlib import Path
@@ -13,7 +13,7 @@ LEFT_OUT = {75: [{"seat": 1, "as": "paranormal-investigator", "targets": ["P3"]}
 
 
 def holds(expected: Any, found: Any) -> bool:
-    """Whether the parts that are expected are equal."""
+    """Say whether every expected part is equal in what was found."""
     if isinstance(expected, dict):
         return all(key in found and holds(value, found[key]) for key, value in expected.items())
     return bool(expected == found)

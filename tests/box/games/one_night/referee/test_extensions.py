@@ -1,4 +1,4 @@
-"""Games with roles of files: the contract's cases, and each rule about such roles that they leave out."""
+"""Tests games with roles from files: the contract's cases, and each rule about such roles that they leave out."""
 
 import json
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ def file_of(text: str, name: str = "more") -> GameFile:
 
 
 def roles_file(roles: str, calls: str, name: str = "more") -> GameFile:
-    """A file with these roles, each with its side, and these calls."""
+    """Return a game file with these roles, each given with its side, and these calls."""
     rows = [role.split(":") for role in roles.split()]
     words = "\n".join(f'{role} = "{role.title()}"' for role, _ in rows)
     tables = "\n".join(f'[role.{role}]\nside = "{side}"' for role, side in rows)

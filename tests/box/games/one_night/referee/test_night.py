@@ -1,4 +1,4 @@
-"""What each role sees and moves in the night."""
+"""Tests what each role sees and moves in the night."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What holds in every game, whoever plays it and however; two referees, written apart, agree."""
+"""Tests what holds in every game, and that two independently written referees agree."""
 
 from collections import Counter
 from itertools import pairwise
@@ -120,7 +120,7 @@ def test_a_game_spoilt_anywhere_is_judged_or_refused_in_one_line(seed, where, ju
 
 
 def complaint_about(content: bytes) -> str:
-    """Why the game is refused; empty for a game that is judged."""
+    """Return why the game is refused, or an empty string."""
     try:
         judge_round(to_round(read_one_night_sheet(content)))
     except RefusedGame as refused:
@@ -129,7 +129,7 @@ def complaint_about(content: bytes) -> str:
 
 
 def spoil(thing: Any, rng: Random, junk: Any) -> None:
-    """Put junk somewhere, at any depth."""
+    """Replace one value with junk at a random depth."""
     keys = list(thing) if isinstance(thing, dict) else list(range(len(thing)))
     if not keys:
         return
@@ -159,7 +159,7 @@ def test_a_night_acted_step_by_step_is_the_night_run_from_its_list(seed, random_
 
 
 class Walk:
-    """People acting one after another, each offered what is legal at that moment."""
+    """Lets people act one after another, choosing at random from what is legal at that moment."""
 
     def __init__(self, state: CardState, rng: Random) -> None:
         self.state, self.rng = state, rng

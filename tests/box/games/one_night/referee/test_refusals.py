@@ -1,4 +1,4 @@
-"""What breaks a rule is refused in one sentence that names seat and rule; what stretches the box is judged."""
+"""Tests that what breaks a rule is refused in one sentence naming seat and rule, and that unusual tables are judged."""
 
 import pytest
 

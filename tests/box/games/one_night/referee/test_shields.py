@@ -1,4 +1,4 @@
-"""What a shield forbids is skipped, and nothing else is."""
+"""Tests that what a shield forbids is skipped, and nothing else."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The table of winners, row by row as the rules text prints it; then what it leaves to its footnotes."""
+"""Tests the table of winners row by row as the rules text prints it, and then its footnotes."""
 
 import pytest
 
@@ -102,7 +102,7 @@ CUDGEL_ON_P2 = {
     "center": ["werewolf", "werewolf", "seer"],
     "night": [{"seat": 3, "as": "curator", "targets": ["P2"], "artifact": "cudgel-of-the-tanner"}],
 }
-"""Nobody is a Werewolf, and the Cudgel lies on seat 2."""
+"""A game in which nobody is a Werewolf, and the Cudgel lies on seat 2."""
 
 CUDGEL_SAID = "(P1) loses: with the house rule cudgel_stops_team the death of whoever held the Cudgel"
 
@@ -117,7 +117,7 @@ CUDGEL_SAID = "(P1) loses: with the house rule cudgel_stops_team the death of wh
     ],
 )
 def test_with_the_switch_the_death_by_the_cudgel_stops_the_whole_team(dead, printed, on_the_token, verdict):
-    """One Night, ruling 22."""
+    """Ruling 22 of One Night lets a switch stop the whole team if somebody dies by the Cudgel."""
     assert verdict(**CUDGEL_ON_P2, dead=dead)["winners"] == printed
     found = verdict(**CUDGEL_ON_P2, dead=dead, house_rules={"cudgel_stops_team": True})
     assert found["winners"] == on_the_token
@@ -154,7 +154,7 @@ UNHARMED = [
 
 @pytest.mark.parametrize(("table", "printed", "other", "rules"), UNHARMED, ids=[table for table, *_ in UNHARMED])
 def test_by_the_other_reading_only_a_death_of_its_own_costs_the_village_the_win(table, printed, other, rules):
-    """One Night, ruling 19."""
+    """Ruling 19 of One Night allows a reading in which only a death of its own costs the village the win."""
     assert [seat + 1 for seat in judged(table).winners] == [int(seat) for seat in printed.split()]
     read = judged(table, HouseRules(unharmed_village_wins=True))
     assert [seat + 1 for seat in read.winners] == [int(seat) for seat in other.split()]

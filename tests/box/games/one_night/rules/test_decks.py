@@ -1,4 +1,4 @@
-"""Legal decks: what is forbidden, what is only worth a warning, and what is said about it."""
+"""Tests which decks are legal: what is forbidden, what only deserves a warning, and what is said about it."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""The odds, beside an enumeration of every deal."""
+"""Tests the odds against an enumeration of every deal."""
 
 from fractions import Fraction
 from itertools import combinations
@@ -12,7 +12,7 @@ FIRST = ("werewolf", "werewolf", "seer", "robber", "troublemaker", "villager")
 
 
 def counted(deck: tuple[str, ...], roles: set[str] | frozenset[str], wanted: int) -> Fraction:
-    """The same by laying out every possible center."""
+    """Return the odds by enumerating every possible center."""
     centers = list(combinations(deck, 3))
     return Fraction(sum(sum(role in roles for role in center) == wanted for center in centers), len(centers))
 

@@ -1,4 +1,4 @@
-"""Random decks: always legal, balanced and of a good length, and even-handed beyond that."""
+"""Tests that random decks are always legal, balanced and of a good length, and favor no role beyond that."""
 
 from collections import Counter
 from fractions import Fraction
@@ -23,7 +23,7 @@ SEEDS = 3000
 
 
 def bag(players: int) -> tuple[str, ...]:
-    """All cards that may come, of both boxes."""
+    """Return all cards of both boxes that a random deck for this many players may contain."""
     out = {"bodyguard"} if players <= 5 else {"village-idiot"} if players == 6 else {"village-idiot", "doppelganger"}
     return tuple(role.id for role in ROLES.values() if role.id not in out for _ in range(role.count))
 
@@ -66,7 +66,7 @@ def test_the_box_has_nothing_to_say_against_its_own_decks(players, sets, seed):
 
 @pytest.mark.parametrize("sets", SETS)
 def test_nobody_is_a_wolf_as_seldom_as_in_the_decks_of_the_rulebook(sets):
-    """One of five deals of its first deck for three, one of seven of that for four; it was every second."""
+    """The rulebook's first deck has no wolf among three players in one deal of five, among four in one of seven."""
     for players, most in ((3, Fraction(1, 5)), (4, Fraction(1, 7)), (5, Fraction(3, 28))):
         decks = [random_deck(players, sets, SeededChance(seed)) for seed in range(300)]
         assert max(no_wolf(deck) for deck in decks) <= most
@@ -104,7 +104,7 @@ def test_a_night_has_at_most_nine_calls(players, sets, seed):
 
 
 def test_a_table_of_many_is_called_no_longer_than_its_cards_ask_for():
-    """The boxes have seven cards that sleep, and nine calls bring eleven more at the most."""
+    """The boxes hold seven cards that sleep, and nine calls cover at most eleven others."""
     for players, most in ((11, 9), (12, 9), (14, 11)):
         calls = [len(calls_of_cards(random_deck(players, "both", SeededChance(seed)))) for seed in range(100)]
         assert max(calls) <= most
@@ -184,7 +184,7 @@ ALIKE = [
 
 @pytest.mark.parametrize("players", [6, 10])
 def test_roles_of_one_kind_are_equally_likely(players):
-    """Chi-square over the single roles of the village that do alike: all of one kind have one chance."""
+    """A chi-square test checks that single village roles of the same kind are drawn equally often."""
     drawn = Counter(role for seed in range(SEEDS) for role in random_deck(players, "both", SeededChance(seed)))
     # The 99.9 % points of chi-square with 1, 2 and 3 degrees of freedom; a fixed draw misses a pile by far.
     for roles in ALIKE:

@@ -1,4 +1,4 @@
-"""Scenarios: the shipped files, and what is said about a file that cannot be used."""
+"""Tests scenarios: the shipped files, and what is said about a file that cannot be used."""
 
 import pytest
 from hypothesis import given
@@ -68,7 +68,7 @@ def test_a_printed_deck_that_was_changed_by_hand_is_doubted_like_any(shipped):
 
 
 def test_the_eighth_card_of_information_society_is_the_investigator(shipped):
-    """One Night, ruling 5."""
+    """By ruling 5 of One Night, the eighth card of Information Society is the Paranormal Investigator."""
     four, five = (set(shipped["information-society"].deck(players)) for players in (4, 5))
     assert five - four == {"paranormal-investigator"}
 

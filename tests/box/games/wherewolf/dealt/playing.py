@@ -1,4 +1,4 @@
-"""A village without a moderator, played step by step as the table would: with what somebody dials, or by lot."""
+"""Plays a village without a moderator step by step, with the given dial choices or at random."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -34,7 +34,7 @@ Hand = Callable[[SeatTurn], Picks]
 
 
 class PlayedSteps(Struct, frozen=True):
-    """What has come of it: the village, each turn in its order, and the shows they hung on."""
+    """Holds a village after some steps, with its turns in order and the shows that they were part of."""
 
     village: WolfVillage
     turns: tuple[SeatTurn, ...]
@@ -47,18 +47,18 @@ def rules_of(table: DealtTable, seed: int = 7, **options: Any) -> WolfRules:
 
 
 def table_of(roles: str, more: str = "", switches: Switches | None = None, **known: Any) -> DealtTable:
-    """Seat 1 first; `more` are possible roles that nobody was dealt."""
+    """Return a dealt table, beginning with seat 1. `more` lists possible roles that nobody was dealt."""
     dealt = tuple(roles.split())
     return DealtTable(dealt, (*dealt, *more.split()), switches=switches or Switches(), **known)
 
 
 def night_falls(table: DealtTable) -> WolfVillage:
-    """Return the first night."""
+    """Return the village at its first nightfall."""
     return at_nightfall(with_table(WolfVillage(led=False), table))
 
 
 def play_steps(rules: WolfRules, village: WolfVillage, steps: tuple[WolfStep, ...], hand: Hand) -> PlayedSteps:
-    """Play to the end of these steps. All turns of a round depend on the same show."""
+    """Play to the end of these steps, checking that all turns of a round share one show."""
     game, turns, shows = at_first_stage(AgendaGame(rules, village, steps)), list[SeatTurn](), list[Show]()
     under_way: Show | None = None
     while (stage := game.stage()) is not None:
@@ -76,8 +76,8 @@ def play_steps(rules: WolfRules, village: WolfVillage, steps: tuple[WolfStep, ..
 
 
 def dialling(chosen: Mapping[int, str]) -> Hand:
-    """`{3: "5 - ."}`: seat 3 chooses seat 5, then nobody, then what it is given. Who is not named chooses nobody, or
-    the first that counts. Values that do not count for a seat fail."""
+    """Return a hand that dials as listed. With `{3: "5 - ."}`, seat 3 chooses seat 5, then nobody, then the default, as
+    other seats always do: nobody, or else the first that counts. Impossible choices fail."""
 
     def hand(turn: SeatTurn) -> Picks:
         row: Picks = ()
@@ -102,7 +102,7 @@ def _idle(turn: SeatTurn, row: Picks) -> str:
 
 
 def by_lot(rng: Random, hurry: float = 0.0) -> Hand:
-    """Return a hand that chooses anything. Sometimes the time is over before the last press."""
+    """Return a hand that chooses at random. `hurry` is the chance of running out of time at each press."""
 
     def hand(turn: SeatTurn) -> Picks:
         row: Picks = ()
@@ -119,7 +119,7 @@ def night(rules: WolfRules, village: WolfVillage, dusk: Hand, dawn: Hand | None 
 
 
 def _first_round(village: WolfVillage, first: Hand, then: Hand) -> Hand:
-    """Return a hand with which everybody in play does one thing first, and then another."""
+    """Return a hand that acts like `first` for everybody in play, and then like `then`."""
     hands = iter([first] * len(village.known.in_play))
 
     def hand(turn: SeatTurn) -> Picks:
@@ -129,12 +129,12 @@ def _first_round(village: WolfVillage, first: Hand, then: Hand) -> Hand:
 
 
 def out_of_time(_: SeatTurn) -> Picks:
-    """Press nothing, as somebody who runs out of time."""
+    """Press nothing, like somebody who runs out of time."""
     return ()
 
 
 def next_night(rules: WolfRules, played: PlayedSteps, burned: int | None = None) -> WolfVillage:
-    """Return the night after a day on which this seat, counted from 1, or nobody burned."""
+    """Return the night after a day on which this seat, counted from 1, burned, or nobody did."""
     village = in_the_morning(played.village)
     seats = village.known.in_play
     votes = {} if burned is None else dict.fromkeys(seats, (burned - 1,))
@@ -146,7 +146,7 @@ def vote(rules: WolfRules, village: WolfVillage, hand: Hand, accused: tuple[int,
 
 
 def whole_day(rules: WolfRules, village: WolfVillage, hand: Hand) -> tuple[WolfVillage, tuple[PlayedSteps, ...]]:
-    """Play from the accusation to nightfall, as the judge counts it."""
+    """Play from the accusation to nightfall, following the judge's count."""
     accusation = vote(rules, village, hand)
     sheet = accusation.village.accusation
     assert sheet is not None
@@ -181,12 +181,12 @@ def _said(fact: Fact) -> str:
 
 
 def seen_by(played: PlayedSteps, seat: int, dawn: bool = False) -> list[str]:
-    """Return what a seat reads when it comes to the box, at dusk or at dawn."""
+    """Return the facts that a seat reads as it comes to the box at dusk or, with `dawn`, at dawn."""
     return said([turn for turn in played.turns if turn.seat == seat - 1][-1 if dawn else 0].prompt(()).seen)
 
 
 def known_as(village: WolfVillage, **changed: Any) -> WolfVillage:
-    """Return the village with another state."""
+    """Return the village with these fields of its state changed."""
     state = village.known.twin()
     for name, value in changed.items():
         setattr(state, name, value)

@@ -1,4 +1,4 @@
-"""The secret vote: what counts of what everybody dials, each role that acts in votes, and the Spy."""
+"""Tests the secret vote: which dialed votes count, each role that acts in votes, and the Spy."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""Dawn: what each seat reads of the night that was chosen at dusk, and the Healer's choice."""
+"""Tests dawn: what each seat reads of the night that was chosen at dusk, and the Healer's choice."""
 
 import pytest
 from msgspec.structs import replace
@@ -24,13 +24,13 @@ from tests.box.games.wherewolf.dealt.playing import (
 
 
 def start(table: DealtTable, first: dict[int, str] | None = None) -> tuple[WolfRules, WolfVillage]:
-    """The second night."""
+    """Return the rules, and the village at its second nightfall."""
     rules = rules_of(table)
     return rules, next_night(rules, night(rules, night_falls(table), dialling(first or {})))
 
 
 def dawn(played: PlayedSteps, *seats: int) -> list[list[str]]:
-    """What they read, without what they are given to dial."""
+    """Return what these seats read at dawn, without the hint about what to dial."""
     read = [seen_by(played, seat, dawn=True) for seat in seats]
     return [[fact for fact in facts if not fact.startswith("dial")] for facts in read]
 

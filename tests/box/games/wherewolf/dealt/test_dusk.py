@@ -1,4 +1,4 @@
-"""Dusk: what is dialled is what the referee counts, what is not dialled in time, and what is read after the press."""
+"""Tests dusk: the referee counts what was dialed, what happens if time runs out, and what is read after the press."""
 
 import pytest
 
@@ -28,13 +28,13 @@ IN_CITY = rules_of(CITY)
 
 
 def second(table: DealtTable, burned: int | None = None) -> WolfVillage:
-    """The second night, after a day on which this seat burned."""
+    """Return the second night, after a day on which this seat burned."""
     rules = rules_of(table)
     return next_night(rules, night(rules, night_falls(table), dialling({})), burned)
 
 
 def acts(played: PlayedSteps) -> dict[str, tuple[int, ...]]:
-    """By power, counted from 1."""
+    """Return the targets of each power, counted from 1."""
     return {action.power: tuple(seat + 1 for seat in action.targets) for action in played.village.night}
 
 

@@ -1,4 +1,4 @@
-"""What everybody may see and hear at the box is the same whoever has which role: over random games to their end."""
+"""Tests that everything people can see and hear at the box is the same whoever has which role, over random games."""
 
 from random import Random
 
@@ -16,11 +16,11 @@ from tests.box.games.wherewolf.test_simulated_games import random_table
 
 NIGHTS = 12
 ROWS = 4
-"""As many as there is room for on the glass."""
+"""The most facts for which the screen has room."""
 
 
 def public_course(turn: SeatTurn) -> list[tuple[object, ...]]:
-    """Press by press what others can see of a turn: the length of the list, whether one reads, and the hints."""
+    """Return what others can see of a turn at each press: the length of the list, whether a seat reads, and hints."""
     row: Picks = ()
     found = list[tuple[object, ...]]()
     while True:
@@ -37,7 +37,7 @@ def rounds_of(played: PlayedSteps, seats: int) -> list[tuple[SeatTurn, ...]]:
 
 
 def agree(played: PlayedSteps, seats: int) -> None:
-    """Everybody was there once a round, in the same order, and did the same as far as others can tell."""
+    """Check that everybody came once a round, in the same order, and that their turns looked the same to others."""
     for turns in rounds_of(played, seats):
         assert [turn.seat for turn in turns] == sorted({turn.seat for turn in turns})
         assert len(turns) == seats
@@ -71,12 +71,12 @@ def test_a_random_game_is_legal_to_the_end_and_tells_nobody_who_has_a_role(seed)
 
 
 def shuffled(table: DealtTable, seed: int) -> DealtTable:
-    """The same cards under other hands."""
+    """Return a table with the same cards dealt to other seats."""
     return DealtTable(SeededChance(seed).shuffle(table.roles), table.possible)
 
 
 def with_roles(seed: int) -> DealtTable:
-    """Without items and identities, so that cards can change hands."""
+    """Return a random table without items and identities, so that its cards can change hands."""
     drawn = random_table(seed)
     return DealtTable(drawn.roles, drawn.possible)
 

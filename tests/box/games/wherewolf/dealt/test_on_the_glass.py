@@ -1,4 +1,4 @@
-"""What one seat reads stands whole on the glass, in every language."""
+"""Tests that whatever one seat reads fits the screen whole, in every language."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ from tests.sampling import sampled_languages
 
 WORDS = read_library(standard_folders({}, Path("/nonexistent")), list[Fault]().append).words
 LONGEST_HELP = 36
-"""Signs: a longer text is held longer, and others hear how long."""
+"""The most characters of an explanation. A longer one keeps the dial held longer, which others hear."""
 MEETING = roles_first_awake("criminals") | roles_first_awake("wolves") | roles_first_awake("vampire")
 
 

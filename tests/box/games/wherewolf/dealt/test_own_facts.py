@@ -1,4 +1,4 @@
-"""What each role reads at the deal and at dusk: of its own, and of nobody it has not seen."""
+"""Tests what each role reads at the deal and at dusk: only about itself, and about those it has seen."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How long twelve people sit at the box, who press as soon as their turn may end: printed, and within its limits."""
+"""Tests and prints how long twelve people sit at the box if they press as soon as their turn may end."""
 
 from collections.abc import Mapping
 
@@ -30,12 +30,12 @@ NIGHT, BALLOT = 190.0, 75.0
 
 
 def line_length(line: LineId) -> Seconds:
-    """As a voice says it."""
+    """Return how long a voice takes to say a line."""
     return NUMBER if line.startswith(("number.", "seat.")) else LINES[line]
 
 
 def pressed(show: Show) -> Show:
-    """The show of people who press as soon as they may."""
+    """Return a show with each window cut to its least time, as if people pressed as soon as they may."""
     return tuple(
         Window(cue.name, cue.seconds if cue.least is None else cue.least) if isinstance(cue, Window) else cue
         for cue in show

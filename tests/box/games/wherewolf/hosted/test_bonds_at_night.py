@@ -1,9 +1,9 @@
-"""Whole nights with a moderator in which one fate hangs on another: lovers, Angel, Vampire, Ghoul, Amulet, Sword."""
+"""Tests nights with a moderator in which one fate depends on another: lovers, Angel, Vampire, Ghoul, Amulet, Sword."""
 
 from tests.box.games.wherewolf.table.led_evening import LedEvening, led_game
 
 BONDS = "seer pack-leader peasant witch juliet guardian-angel vampire ghoul vampire-hunter jester hermit healer"
-"""Seats 1 to 12."""
+"""The roles of seats 1 to 12."""
 
 
 def after_first(first: str = "", day: str = "", **items: int) -> LedEvening:

@@ -1,4 +1,4 @@
-"""Later nights with a moderator: what he is asked and told in each call."""
+"""Tests what a moderator is asked and told in each call of the later nights."""
 
 import pytest
 
@@ -8,7 +8,7 @@ PACK = "seer pack-leader pack-wolf young-wolf peasant peasant thief hermit witch
 
 
 def second_night(game, written, first="", day=("", "")):
-    """The night after the first one and its day."""
+    """Play to the end of the second night as written. Return what was read in each of its calls."""
     return game.after_night(first).after_day(*day).night(written)
 
 

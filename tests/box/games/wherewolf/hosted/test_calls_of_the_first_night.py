@@ -1,4 +1,4 @@
-"""The first night with a moderator: what he is asked and told in each call."""
+"""Tests what a moderator is asked and told in each call of the first night."""
 
 from itertools import pairwise
 
@@ -11,7 +11,7 @@ FULL = (
     "seer pack-leader assassin guild-master thief witch madman young-wolf traitor guard corrupt-guard vampire ghoul"
     " juliet guardian-angel vampire-hunter priest sinner monk mage courtesan"
 )
-"""Seats 1 to 21: everybody who is called, and who raises a hand."""
+"""The roles of seats 1 to 21: everybody who is called, and who raises a hand."""
 ABSENT = "medium healer mayor bard innkeeper"
 
 
@@ -100,6 +100,6 @@ def test_hands_go_down_before_the_eyes_of_those_close_for_whom_they_may_be_raise
 
 
 def down_before(evening: LedEvening) -> list[str]:
-    """What is said after each word that hands go down."""
+    """Return each line that follows a request to lower hands."""
     said = [line for stage in evening.shows() for cue in stage.show if isinstance(cue, Say) for line in cue.lines]
     return [after for line, after in pairwise(said) if line == "wherewolf.hands-down"]

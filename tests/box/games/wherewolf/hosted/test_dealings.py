@@ -1,4 +1,4 @@
-"""How the box comes to know the roles, or that it does not."""
+"""Tests how the box comes to know the roles, or plays without knowing them."""
 
 from collections.abc import Mapping
 from itertools import pairwise
@@ -19,12 +19,12 @@ from tests.box.games.wherewolf.table.led_games import random_led_game
 CALLED = {"seer", "mage", "assassin", "guild-master", "thief", "spy", "corrupt-guard", "guard", "other-guard", "monk"}
 CALLED |= {"vampire-hunter", "priest", "juliet", "guardian-angel", "pack-leader", "pack-wolf", "young-wolf"}
 CALLED |= {"traitor", "vampire", "ghoul"}
-"""Whom the first night calls, and the Traitor, who raises a hand."""
+"""Roles that are called in the first night, and the Traitor, who raises a hand."""
 SEEDS = range(12)
 
 
 def entered_as(dealt: WherewolfPlay, seed: int) -> LedEvening:
-    """The same cards, dealt by people: to the assembly of the first day, with every seat as it is."""
+    """Enter the cards of a dealt game as if people had dealt them. Return the evening at the talk of its first day."""
     seats, latent = dealt.state.placed, dealt.state.known.table.latent
     evening = LedEvening(random_led_game(len(seats), seed, dealing="entered", latent="chosen"))
     for _ in range(400):
@@ -52,7 +52,7 @@ def dialled(stage: Stage, play: WherewolfPlay, seats: Mapping[int, str], latent:
 
 
 def stacked(seed: int) -> WherewolfPlay:
-    """After the first night, everybody choosing the first seat."""
+    """Return a game after its first night, in which everybody has chosen the first seat."""
     return after_night_of(seed).play
 
 

@@ -1,4 +1,4 @@
-"""The sound under a call of the moderator tells who is called, and nothing that the call itself does not tell."""
+"""Tests that the sound under a moderator's call tells who is called, and nothing that the call does not tell itself."""
 
 import tomllib
 from pathlib import Path

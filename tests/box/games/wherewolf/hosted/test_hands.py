@@ -1,4 +1,4 @@
-"""Votes with a moderator: seats called one by one, hands dialled in, cards, the pyre."""
+"""Tests votes with a moderator: seats called one by one, hands dialed in, cards, the pyre."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from nightcrier.box.show.stages import Ask, Count, Perform, Verdict
 from tests.box.games.wherewolf.table.led_evening import LedEvening, call_of, led_game, noted
 
 CITY = "seer pack-leader pettifogger mayor orator courtesan merchant jester peasant peasant guardian-angel young-wolf"
-"""Seats 1 to 12."""
+"""The roles of seats 1 to 12."""
 
 
 def at_day(roles: str = CITY, first: str = "guardian-angel 12", **options: Any) -> LedEvening:
@@ -46,7 +46,7 @@ def test_who_is_out_is_not_called(evening):
 
 
 def until_told(evening: LedEvening, title: str, hands: dict[str, str], talk: str = TALK_OVER) -> Perform:
-    """To the show that begins with these words; whoever is not named has no hands."""
+    """Play to the show whose call begins with this title. Questions that `hands` lacks are answered with zero."""
     while not call_of(evening.now).startswith(title):
         at_clock = talk if isinstance(evening.now, Count) else ""
         few = "so" if noted(evening.now).startswith("ask.few-votes") else "0"
@@ -265,7 +265,7 @@ def test_roles_are_shown_where_the_table_plays_so_and_nowhere_else():
 
 
 def last_two() -> LedEvening:
-    """The Vampire and the Hermit on the fourth day."""
+    """Return a game on its fourth day, when only the Vampire and the Hermit are left."""
     evening = at_day("seer pack-leader peasant witch peasant healer vampire hermit")
     for votes, night in (("1=4", "pack-leader 3; witch 8"), ("4=4", "pack-leader 5"), ("6=3", "pack-leader 2")):
         evening.after_day(votes).night(f"{night}; vampire nobody")
@@ -287,7 +287,7 @@ def test_two_players_with_as_many_hands_have_no_run_off_and_the_lower_one_is_out
 
 
 def counted(**options: Any) -> tuple[list[int], list[Bed]]:
-    """The numbers at which the dial begins, seat by seat, and the beds from the first seat to the end of the count."""
+    """Return the number at which the dial starts for each seat, and the beds until the count is over."""
     evening, starts, beds = at_day(**options), list[int](), list[Bed]()
     evening.answer(TALK_OVER)
     while len(starts) < 12 or isinstance(evening.now, Ask):

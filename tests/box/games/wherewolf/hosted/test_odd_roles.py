@@ -1,4 +1,4 @@
-"""Roles in play that leave the rules of the set-up: the moderator is asked whether he means it."""
+"""Tests roles in play that break the rules of the setup: the moderator is asked to confirm them."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from nightcrier.box.show.stages import HOST, Ask
 from tests.box.games.wherewolf.table.led_evening import LedEvening, noted
 
 POSSIBLE = "seer pack-leader pack-wolf young-wolf peasant witch healer jester hermit bard mage"
-"""Two of eight people are on the Shadow's side by the quarter."""
+"""Possible roles for eight people, of whom a quarter, two, must be on the Shadow's side."""
 RIGHT = "seer pack-leader pack-wolf peasant witch healer jester hermit"
 TOO_MANY = "seer pack-leader pack-wolf young-wolf witch healer jester hermit"
 TOO_FEW = "seer pack-leader peasant witch healer jester hermit bard"
@@ -17,7 +17,7 @@ NO_LEADER = "seer pack-wolf young-wolf peasant witch healer jester hermit"
 
 
 def at_roles(chosen: str, shadow: str = "quarter") -> LedEvening:
-    """Once the moderator has chosen these."""
+    """Return a game in which the moderator has just chosen these roles."""
     setup = Setup("", 8, tuple(POSSIBLE.split()), {"shadow": shadow})
     evening = LedEvening(Wherewolf(()).begin(setup, 1))
     while not noted(evening.now).startswith("ask.actual"):

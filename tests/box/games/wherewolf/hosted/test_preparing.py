@@ -1,4 +1,4 @@
-"""What the moderator is told to prepare before the first night, and that nothing goes on before it is done."""
+"""Tests what the moderator is told to prepare before the first night, and that the game waits until he has."""
 
 import pytest
 
@@ -19,7 +19,7 @@ DEALINGS = ("stacked", "entered", "unknown")
 
 
 def begun(dealing: str) -> LedEvening:
-    """Up to the steps, with the roles as the box proposes them."""
+    """Return a game at the steps of preparation, with the roles that the box proposes."""
     evening = LedEvening(random_led_game(12, 3, dealing=dealing, latent="off", timed_day=False))
     while not noted(evening.now).startswith("prepare"):
         roles = isinstance(evening.now, Ask) and evening.now.marks
@@ -93,7 +93,7 @@ IN_PLAY = WITH_MONK.split()[:8]
 
 
 def after_roles(**options: OptionValue) -> LedEvening:
-    """Once the moderator has chosen eight of twelve possible roles."""
+    """Return a game in which the moderator has chosen eight of twelve possible roles."""
     evening = LedEvening(Wherewolf(()).begin(Setup("", 8, tuple(WITH_MONK.split()), options), 1))
     while not noted(evening.now).startswith("ask.actual"):
         evening.answer("")
@@ -101,7 +101,7 @@ def after_roles(**options: OptionValue) -> LedEvening:
 
 
 def monk_learns(evening: LedEvening) -> list[str]:
-    """What is told of the roles out of play in the first night."""
+    """Return the roles out of play that the Monk is told in the first night."""
     while "not-in-play" not in (told := noted(evening.now)):
         assert not isinstance(evening.now, Count)
         asked = evening.now

@@ -1,4 +1,4 @@
-"""How much a moderator has to do: a night of twelve players with eighteen possible roles."""
+"""Tests how much a moderator has to press in a night of twelve players with eighteen possible roles."""
 
 from itertools import permutations
 
@@ -10,12 +10,12 @@ from tests.box.games.wherewolf.table.led_evening import LedEvening, led_game
 
 CALLED_FIRST = "seer mage juliet guardian-angel pack-leader pack-wolf vampire monk vampire-hunter priest assassin guard"
 CALLED_LATER = "seer mage witch healer medium pack-leader pack-wolf vampire assassin guild-master thief peasant"
-"""Twelve people of whom as many as possible have something to do."""
+"""Twelve roles, of which as many as possible act in a later night."""
 MOST = 25
 
 
 def presses(evening: LedEvening, began: int) -> int:
-    """Answers, STARTs, and how often the dial was held."""
+    """Count answers, presses of START, and holds of the dial since a stage."""
     pairs = zip(evening.stages[began:], evening.answers[began:], strict=True)
     return sum(
         isinstance(stage, Ask | Tell) or (isinstance(stage, Perform) and "eyes" in answer) for stage, answer in pairs
@@ -27,7 +27,7 @@ def first_night_presses(roles: str, more: str, **items: int) -> int:
 
 
 def later_night(written: str) -> tuple[LedEvening, int]:
-    """With Amulet and Sword, a dead player for the Medium, and everybody who can acts; and where the night began."""
+    """Play a second night in which all who can act do so. Return the evening, and the number of stages before it."""
     evening = LedEvening(
         led_game(CALLED_LATER, "hermit bard monk guard juliet jester", items={"amulet": 5, "sword": 6})
     )
@@ -52,7 +52,7 @@ def test_a_later_night_takes_at_most_twenty_five_presses():
 
 @pytest.mark.parametrize("turns", [*permutations(("seer", "mage", "witch"))])
 def test_a_later_night_with_all_three_windows_takes_at_most_twenty_five_presses(turns):
-    """Each of them has a page more: who it was, and what comes of it."""
+    """Each window power adds a page about who used it and what it does."""
     windows = [f"{power} in {turn}" for power, turn in zip(WINDOW_POWERS, turns, strict=True)]
     evening, began = later_night("; ".join((BUSY, *windows)))
     used = {action.power: action.during for action in evening.play.state.night if action.during}

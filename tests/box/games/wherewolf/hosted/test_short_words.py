@@ -1,4 +1,4 @@
-"""What calls say: short where the table wants it, Vampire and Ghoul together where the Ghoul is possible."""
+"""Tests the words of calls: short if the table wants it, and shared by Vampire and Ghoul if a Ghoul is possible."""
 
 import tomllib
 from pathlib import Path
@@ -22,7 +22,7 @@ CALLS = {night: calls_made(night, (*ROLE_TABLE, *ITEMS)) for night in (1, 2)}
 
 
 RULES_TOLD = {"vampire.touched", "healer.lovers"}
-"""Who knows the game is told no rules."""
+"""Lines that tell a rule, which a table that knows the game does not hear."""
 
 
 def rules(wording: WolfWording) -> WolfRules:
@@ -34,7 +34,7 @@ def said(show: Show) -> list[str]:
 
 
 def all_said(wording: WolfWording) -> list[str]:
-    """In both nights, with a Ghoul and without."""
+    """Return everything said in both nights, with and without a possible Ghoul."""
     tables = (rules(wording), replace(rules(wording), possible=tuple(role for role in ROLE_TABLE if role != "ghoul")))
     shows = [wake_cues(table, call, number) for table in tables for number in CALLS for call in CALLS[number]]
     return [line for show in shows for line in said(show)]
@@ -95,7 +95,7 @@ NEITHER = "seer pack-leader peasant witch peasant healer jester hermit"
 
 
 def said_to_vampire(evening: LedEvening, written: str = "") -> list[str]:
-    """Of one night."""
+    """Return what is said to the Vampire in one night."""
     began, call, said = len(evening.stages), "", list[str]()
     evening.night(written)
     for stage in evening.stages[began:]:

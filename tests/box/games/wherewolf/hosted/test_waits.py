@@ -1,4 +1,4 @@
-"""What the table hears does not tell which of the possible roles are in play: neither the words nor the waits."""
+"""Tests that neither words nor waits tell the table which of the possible roles are in play."""
 
 import math
 import random
@@ -40,15 +40,15 @@ from tests.sampling import so_many
 
 NIGHTS = {"stacked": 1000, "entered": so_many(1000, 250)}
 MEDIANS = {ASKED: 5.0, TOLD: 2.5, MEETS: 5.5}
-"""Of a moderator who is not the usual one; the times of each kind are lognormal."""
+"""The median seconds of each kind of answer for an unusual moderator, whose times are lognormal."""
 SIGMA = 0.35
 ONE_PERCENT = 1.63
-"""What the statistic of Kolmogorov and Smirnov passes in one case of a hundred where there is no difference."""
+"""The value that the Kolmogorov-Smirnov statistic exceeds in one case of a hundred if there is no difference."""
 FIRST_MEETINGS = ("criminals", "guards", "monk", "vampire-hunter", "priest", "wolves", "vampire")
 
 
 def distance(first: Sequence[float], second: Sequence[float]) -> float:
-    """Of Kolmogorov and Smirnov, in units of what chance alone would do."""
+    """Return the Kolmogorov-Smirnov statistic of two samples, scaled by their sizes."""
     ones, others = sorted(first), sorted(second)
     i = j = 0
     most = 0.0
@@ -70,7 +70,7 @@ def kind_of(stage: Stage, number: int) -> str:
 
 
 class HeardCall:
-    """One call of a night: whether anybody was there, and how long it took between its words and the close."""
+    """Records one call of a night: whether anybody was there, and the seconds between its words and its close."""
 
     def __init__(self, call: str, number: int) -> None:
         self.call = call
@@ -80,7 +80,7 @@ class HeardCall:
 
 
 def heard_calls(seed: int, dealing: str) -> list[HeardCall]:
-    """Of a whole game without anybody who opens the eyes in another's turn."""
+    """Return the calls of a whole game in which nobody opens the eyes in another's turn."""
     drawn, host = random.Random(seed), random_host(SeededChance(seed))
     play = random_led_game((8, 12, 16)[seed % 3], seed, dealing=dealing, amulet_sword=seed % 2 == 0)
     calls: list[HeardCall] = []
@@ -124,7 +124,7 @@ def thousand_nights(dealing: str) -> tuple[HeardCall, ...]:
 
 
 def told_apart(calls: Iterable[HeardCall]) -> float:
-    """How far present and absent roles differ, each call being there as often with the one as with the other."""
+    """Return how much the times of present and absent roles differ, counting each call equally often for both."""
     by_call: dict[tuple[bool, str], tuple[list[float], list[float]]] = {}
     for heard in calls:
         by_call.setdefault((heard.number == 1, heard.call), ([], []))[not heard.there].append(heard.seconds)
@@ -191,7 +191,7 @@ POSSIBLE = (
 
 
 def night_heard(seed: int) -> tuple[tuple[Cue, ...], tuple[Cue, ...]]:
-    """The first and the second night of one deal of the same possible roles; seat 3 burned between them."""
+    """Return the first and second nights of one deal of the possible roles. Seat 3 burns in between."""
     roles, rules = deal(seed), WolfRules(POSSIBLE, 12, WherewolfOptions(), seed)
     known = with_table(
         WolfVillage(led=True, actual=roles, placed=dict(enumerate(roles))), DealtTable(roles, rules.possible)
@@ -203,7 +203,7 @@ def night_heard(seed: int) -> tuple[tuple[Cue, ...], tuple[Cue, ...]]:
 
 
 def deal(seed: int) -> tuple[str, ...]:
-    """Twelve of them, with a Pack Leader who is not seat 3."""
+    """Return twelve of the possible roles, with a Pack Leader who is not seat 3."""
     drawn = random.Random(seed)
     others = drawn.sample([role for role in POSSIBLE if role != "pack-leader"], 11)
     at = drawn.choice([0, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11])
@@ -223,5 +223,5 @@ def test_whole_nights_sound_the_same_whatever_was_dealt_of_the_same_possible_rol
 
 
 def without_tavern(cues: tuple[Cue, ...]) -> list[Cue]:
-    """Whether the Seer found an aura is for all to hear, and differs."""
+    """Leave out the tavern's cues. They differ between deals, since everybody hears if the Seer found an aura."""
     return [cue for cue in cues if "wherewolf.tavern" not in str(cue)]

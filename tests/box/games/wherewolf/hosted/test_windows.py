@@ -1,5 +1,5 @@
-"""Assassin, Guild Master and Thief in the turn of a Mystic, present, absent and dead: whatever they do there is told
-with who did it."""
+"""Tests Assassin, Guild Master and Thief in the turn of a Mystic, present, absent and dead: whatever they do there is
+told with who did it."""
 
 from collections.abc import Callable
 
@@ -13,12 +13,12 @@ from nightcrier.box.show.stages import Perform
 from tests.box.games.wherewolf.table.led_evening import LedEvening, call_of, led_game, noted
 
 TOWN = "seer pack-leader assassin guild-master thief witch peasant bard guard healer innkeeper hermit"
-"""Seats 1 to 12. Medium and Mage are possible and not in play."""
+"""The roles of seats 1 to 12. Medium and Mage are possible and not in play."""
 ASSASSIN, GUILD_MASTER, THIEF = (f"role-seat role={role}" for role in ("assassin n=3", "guild-master n=4", "thief n=5"))
 
 
 def town(written: str = "", roles: str = TOWN, more: str = "medium mage") -> tuple[LedEvening, dict[str, list[str]]]:
-    """The second night."""
+    """Play up to a written second night. Return the evening, and what was read in each call of that night."""
     evening = LedEvening(led_game(roles, more))
     evening.after_night().day()
     return evening, evening.night(f"pack-leader nobody; {written}")
@@ -98,7 +98,7 @@ def test_the_last_one_who_may_open_the_eyes_is_not_asked_for(call):
 
 @pytest.mark.parametrize(("how", "call"), [("in", "seer"), ("at", "seer"), ("in", "mage")])
 def test_who_opened_the_eyes_is_told_also_where_only_one_can_have(how, call):
-    """The dial may have been held by mistake."""
+    """Who opened their eyes is told even if only one role can have, as the dial may have been held by mistake."""
     _, night = town(f"thief {how} {call}", roles=TOWN.replace("assassin", "jester").replace("guild-master", "guard"))
     assert "ask.eyes" not in night[call]
     assert f"{THIEF} · nothing" in night[call]

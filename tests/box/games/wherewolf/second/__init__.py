@@ -1,4 +1,4 @@
-"""The second referee of Wherewolf, written from the rules alone and apart from the first."""
+"""Judges Wherewolf with a second referee, written from the rules alone and independently of the first."""
 
 from tests.box.games.wherewolf.second.judging import judge_game
 from tests.box.games.wherewolf.second.refusal import Refused

@@ -1,5 +1,5 @@
-"""`python -m tests.box.games.wherewolf.second --games 100000`: both referees on random games; 0 where they agree on
-all."""
+"""`python -m tests.box.games.wherewolf.second --games 100000` compares both referees on random games. It exits with 0
+if they agree on all."""
 
 import argparse
 import json
@@ -15,7 +15,7 @@ SHOWN = 5
 
 
 def main() -> int:
-    """Compare, print the table, the rare and the first disagreements."""
+    """Compare the referees, and print a table of what happened, what was rare, and the first disagreements."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1, help="of the first game")

@@ -1,4 +1,4 @@
-"""The accusation: who stands before the village."""
+"""Judges the accusation, which decides who stands before the village."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ def accuse(town: Town, sheet: dict[str, Any]) -> None:
 
 
 def _pettifogger(town: Town, signal: dict[str, Any] | None, counts: Counts) -> int | None:
-    """Clear City and Criminals. Anybody else is Accused in addition."""
+    """Clear the votes for City and Criminals. Return the seat that the Pettifogger accuses in addition, if any."""
     if signal is None:
         return None
     seat, target = signal["seat"], seat_at(town, signal.get("target"))
@@ -48,7 +48,7 @@ def _spy(town: Town, sheet: dict[str, Any]) -> None:
 
 
 def _rank(counts: Counts) -> set[int]:
-    """Return all leaders if they are level, else the leader and all second places. Zero is no place."""
+    """Return all leaders if several are tied, otherwise the leader and the runners-up. Zero votes do not count."""
     places = sorted({number for number in counts.values() if number > 0}, reverse=True)
     if not places:
         return set()

@@ -1,4 +1,4 @@
-"""Takes what people did in a night from the pile, one call after another."""
+"""Takes people's actions in a night from a list, one call after another."""
 
 from tests.box.games.wherewolf.second.refusal import refuse
 from tests.box.games.wherewolf.second.town import Act, Town, acting, seat_at
@@ -7,7 +7,7 @@ ONCE = {"assassin", "guild-master", "thief", "healer"}
 
 
 def one_act(town: Town, acts: list[Act], role: str, during: str | None = None) -> Act | None:
-    """Take from the pile the entry of the seat that has this power now."""
+    """Remove and return the entry of the seat that has this power now, or None."""
     found = [act for act in acts if act["as"] == role and act.get("during") == during]
     if not found:
         return None
@@ -30,7 +30,7 @@ def choice(town: Town, act: Act, *, myself: bool) -> int:
 
 
 def checked(town: Town, seat: int, place: object, *, myself: bool) -> int:
-    """Return the living seat of a place. Oneself is allowed only with `myself`."""
+    """Return the living seat at a place. A seat may point at itself only with `myself`."""
     target = seat_at(town, place)
     if not town["alive"][target]:
         refuse(town["round"], seat, f"points at {place}, who is out")
@@ -40,13 +40,13 @@ def checked(town: Town, seat: int, place: object, *, myself: bool) -> int:
 
 
 def refuse_leftovers(town: Town, acts: list[Act]) -> None:
-    """Refuse whatever no call has asked for, as it was done by somebody who may not."""
+    """Refuse entries that no call has used, since whoever wrote them was not allowed to act."""
     for act in acts:
         refuse(town["round"], act["seat"], f"may not act as {act['as']} here")
 
 
 def warn(town: Town, role: str) -> None:
-    """Note a duty that nobody did."""
+    """Note that somebody did not do a duty."""
     seat = acting(town, role)
     assert seat is not None
     remark(town, seat, f"{called(role)} must choose and did not: judged as not done.")
@@ -57,5 +57,5 @@ def remark(town: Town, seat: int, what: str) -> None:
 
 
 def called(role: str) -> str:
-    """Return a role as it is called in a sentence. Juliet is a name."""
+    """Return a role as a sentence names it. Only Juliet has no article, since it is a name."""
     return "Juliet" if role == "juliet" else f"the {role.replace('-', ' ').title()}"

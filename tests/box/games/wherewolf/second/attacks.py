@@ -1,10 +1,10 @@
-"""What every attack of a Creature of the Shadow has in common: protection, and the Angel."""
+"""Judges what all attacks of Creatures of the Shadow have in common: protection, and the Angel."""
 
 from tests.box.games.wherewolf.second.town import Town, acting, holds, mark, note
 
 
 def is_protected(town: Town, prey: int) -> bool:
-    """Return whether Hermit, Romeo, Witch's choice or Thief is protected. The Thief's first time is then used up."""
+    """Say whether Hermit, Romeo, the Witch's choice or the Thief is protected. The Thief is protected only once."""
     reasons = []
     if holds(town, prey, "hermit"):
         reasons.append("hermit")
@@ -26,7 +26,7 @@ def angel_for(town: Town, prey: int) -> int | None:
 
 
 def angel_dies(town: Town, angel: int, prey: int) -> None:
-    """Kill the Angel without a second test of protection. By a house rule, protection cancels this attack like any."""
+    """Kill the Angel without testing protection again, unless a house rule lets protection cancel this attack too."""
     if town["switch"]["protected_angel_lives"] and is_protected(town, angel):
         town["night"]["no_to_wolves"].append(prey)
         note(town, "power: protected angel lives")

@@ -1,4 +1,4 @@
-"""Asks both referees about the same games: what happened in them, and where the verdicts differ."""
+"""Judges the same games with both referees, and reports what happened in them and where the verdicts differ."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -14,11 +14,11 @@ from tests.box.games.wherewolf.second.refusal import Refused
 from tests.box.games.wherewolf.second.wrong_games import wrong_games
 
 SPOILT_EVERY = 25
-"""One of this many games is also spoiled, in every way that it has a place for."""
+"""One of this many games is also spoiled, in every way that applies to it."""
 
 
 class Disagreement(NamedTuple):
-    """A game about which the referees disagree."""
+    """Describes a game about which the referees disagree."""
 
     name: str
     lines: list[str]
@@ -26,13 +26,13 @@ class Disagreement(NamedTuple):
 
 
 def unknown_roles() -> str:
-    """Say which roles the second referee does not know, and never deals: nothing is said of them."""
+    """Return a sentence naming the roles that the second referee does not know and so never deals."""
     unknown = ", ".join(sorted(ROLE_TABLE.keys() - CARDS.keys()))
     return f"The second referee does not know {unknown}: write its row in second/cards.py." if unknown else ""
 
 
 def compare(seeds: range) -> tuple[Counter[str], list[Disagreement]]:
-    """Judge the games of these seeds twice."""
+    """Judge the games of these seeds with both referees."""
     seen: Counter[str] = Counter()
     found: list[Disagreement] = []
     for seed in seeds:

@@ -1,4 +1,4 @@
-"""What is printed on the cards: faction, and whether the aura is dark."""
+"""Lists what is printed on the cards: the faction, and whether the aura is dark."""
 
 CARDS: dict[str, tuple[str, bool]] = {
     "guardian-angel": ("lover", False),

@@ -1,11 +1,11 @@
-"""Finds where two verdicts differ. Nights, days and what is told are compared place by place, other lists as sets."""
+"""Finds where two verdicts differ. Nights, days and what is told are compared by position, other lists as sets."""
 
 from collections.abc import Iterator
 from typing import Any
 
 IN_ORDER = ("nights", "days", "told")
 SENTENCES = "reasons"
-"""The sentences for people. Each referee has its own words."""
+"""The key of the sentences for people, which each referee words differently."""
 
 
 def differences(mine: Any, theirs: Any, path: tuple[str, ...] = ()) -> Iterator[str]:

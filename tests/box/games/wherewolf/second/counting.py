@@ -1,4 +1,4 @@
-"""What a large number of random games must have seen, and the table of how often it did."""
+"""Lists what must occur in many random games, and counts how often it did."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from tests.box.games.wherewolf.second.cards import CARDS, CITY, SWITCHES
 
 LEAST = 500
-"""How often each thing must have been seen in 100,000 games, at least."""
+"""How often each item must occur in 100,000 games, at least."""
 
 FACTIONS = ("village", "city", "criminals", "wolves", "vampire")
 
@@ -65,17 +65,17 @@ TO_SEE: dict[str, tuple[str, ...]] = {
 
 
 def things_to_see() -> list[str]:
-    """Return all things to see, as the judging notes them."""
+    """Return all items that must occur, named as the judging notes them."""
     return [f"{kind}: {name}" for kind, names in TO_SEE.items() for name in names]
 
 
 def rare_things(counts: Counter[str], games: int) -> list[str]:
-    """Return what was seen less often than it must be."""
+    """Return the items that occurred less often than they must."""
     return [thing for thing in things_to_see() if counts[thing] * 100_000 < LEAST * games]
 
 
 def table_lines(counts: Counter[str]) -> Iterator[str]:
-    """Yield a line for each thing, in groups, and for what was seen in addition."""
+    """Yield a line for each item, by group, and then for anything else that occurred."""
     wanted = things_to_see()
     for thing in [*wanted, *sorted(set(counts) - set(wanted))]:
         yield f"{counts[thing]:>9,}  {thing}"

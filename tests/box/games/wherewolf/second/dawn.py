@@ -1,10 +1,10 @@
-"""The morning: the dead leave the game, the end is tested, two who are left are weighed, the tavern talks."""
+"""Judges the morning: the dead leave the game, the end is tested, the last two are ranked, the tavern talks."""
 
 from tests.box.games.wherewolf.second.items import amulet_saves_by_day, lose_with_owner
 from tests.box.games.wherewolf.second.town import Town, acting, living, note
 
 RANKS = ("werewolf", "vampire", "progeny", "other")
-"""The ranks of which the lower one leaves, if two are left after a night without a death."""
+"""The ranks of the last two players: the one of lower rank leaves after a night without a death."""
 
 
 def eliminate(town: Town, seat: int, when: str, causes: set[str]) -> None:
@@ -17,7 +17,7 @@ def eliminate(town: Town, seat: int, when: str, causes: set[str]) -> None:
 
 
 def bury(town: Town) -> None:
-    """Bury those who were killed in the night. The Madman has his wish if wolves did it."""
+    """Bury those who were killed in the night. The Madman wins if wolves killed him."""
     for seat, causes in sorted(town["night"]["dead"].items()):
         eliminate(town, seat, "night", causes)
         town["day"]["eliminated"].append(seat)
@@ -29,7 +29,7 @@ def bury(town: Town) -> None:
 
 
 def test_end(town):
-    """Return how the game is over this morning, if it is."""
+    """Return how the game has ended this morning, or None."""
     seats = living(town)
     if not seats:
         return "extermination"
@@ -79,7 +79,7 @@ def _weigh_two(town: Town) -> None:
 
 
 def _tavern(town: Town) -> None:
-    """Say one sentence if Innkeeper or Bard is possible."""
+    """Announce whether the tavern talks of a dark aura, a white one or none, if Innkeeper or Bard is possible."""
     if not town["possible"] & {"innkeeper", "bard"}:
         return
     dark = town["night"]["seer"]

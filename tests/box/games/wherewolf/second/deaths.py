@@ -1,4 +1,4 @@
-"""From marks to deaths: Amulet, lovers, Healer."""
+"""Turns marks into deaths, after Amulet, lovers and Healer."""
 
 from tests.box.games.wherewolf.second.acts import choice, one_act
 from tests.box.games.wherewolf.second.refusal import refuse
@@ -6,7 +6,7 @@ from tests.box.games.wherewolf.second.town import Act, Town, acting, destroy, no
 
 
 def count_dead(town: Town) -> None:
-    """Note who lies dead when the Healer opens her eyes, and of what."""
+    """Note who is dead when the Healer opens her eyes, and each cause."""
     night = town["night"]
     night["dead"] = {seat: set(causes) for seat, causes in night["marks"].items()}
     _amulet(town)
@@ -47,7 +47,7 @@ def _lovers(town: Town) -> None:
 
 
 def _follow_the_pyre(town: Town) -> None:
-    """Kill a lover whose partner burned yesterday, whatever else happens. An Amulet that has worked tonight is gone."""
+    """Kill a lover whose partner burned yesterday. No Amulet helps, since one that worked tonight is already gone."""
     follows = town["follows"]
     if follows is not None:
         town["night"]["dead"].setdefault(follows, set()).add("lover")
@@ -75,8 +75,8 @@ def heal(town: Town, acts: list[Act]) -> None:
 
 
 def _save(town: Town, patient: int) -> None:
-    """Undo what struck the patient. A partner who only followed lives, but the patient follows one who was struck too.
-    By the letter of the card, only the patient lives."""
+    """Undo what struck the patient. A partner who only followed also lives, but if the partner was struck too, the
+    patient follows. By the letter of the card, only the patient lives."""
     dead = town["night"]["dead"]
     causes = dead.pop(patient)
     if town["switch"]["healer_saves_named"]:

@@ -1,4 +1,4 @@
-"""Asks the first referee as the command asks it: JSON in, JSON out."""
+"""Asks the first referee like the command does: JSON in, JSON out."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from tests.box.games.wherewolf.second.refusal import Refused
 
 
 def judge_first(game: dict[str, Any]) -> dict[str, Any]:
-    """Return the product's verdict. Its refusal, and no other error, becomes a refusal of this referee."""
+    """Return the product's verdict. Raise Refused if it refuses the game, and let other errors through."""
     from nightcrier.box.games.wherewolf.sheets.judge_report import report_sheet
     from nightcrier.kernel.errors import RefusedGame
 

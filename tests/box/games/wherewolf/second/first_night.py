@@ -1,4 +1,4 @@
-"""The first night: who meets whom, who learns what, who chooses for the whole game."""
+"""Plays the first night: who meets whom, who learns what, who chooses for the whole game."""
 
 from tests.box.games.wherewolf.second.acts import choice, one_act, warn
 from tests.box.games.wherewolf.second.cards import CRIMINALS, GUARDS, WOLVES
@@ -7,7 +7,6 @@ from tests.box.games.wherewolf.second.town import Act, Town, acting, note, place
 
 
 def live_first_night(town: Town, acts: list[Act]) -> None:
-    """Play all calls of the first night."""
     seer_looks(town, acts)
     mage_looks(town, acts)
     _meet(town, CRIMINALS)

@@ -47,7 +47,7 @@ def lose_with_owner(town: Town, seat: int) -> None:
 
 
 def amulet_saves_by_day(town: Town, seat: int) -> bool:
-    """Return whether the Amulet keeps its owner from the pyre or from the dawn of two. If so, it breaks."""
+    """Say whether the Amulet saves its owner from the pyre or from the dawn of the last two, and break it if so."""
     if town["owner"]["amulet"] != seat:
         return False
     destroy(town, "amulet")

@@ -25,7 +25,7 @@ def judge_game(game: dict[str, Any]) -> dict[str, Any]:
 
 
 def judge_and_watch(game: dict[str, Any]) -> tuple[dict[str, Any], set[str]]:
-    """Return the verdict, and everything of interest that happened on the way."""
+    """Return the verdict on a game, and everything notable that happened in it."""
     town, rounds = open_town(game), game["rounds"]
     for number, one in enumerate(rounds, start=1):
         if town["end"] is not None:
@@ -38,7 +38,7 @@ def judge_and_watch(game: dict[str, Any]) -> tuple[dict[str, Any], set[str]]:
 
 
 def begin_round(town: Town) -> None:
-    """Begin the night with what the days before left to it."""
+    """Begin a night with the effects that earlier days have on it."""
     town["round"] += 1
     attacks = 2 if town["young_wolf_burned"] else 1
     town["night"] = new_night(attacks, cancelled=town["madman_eaten"])
@@ -74,7 +74,7 @@ def live_until_healer(town: Town, acts: list[Act]) -> None:
 
 
 def wake_up(town: Town) -> None:
-    """Write the night down, and begin the morning."""
+    """Record the night, and begin the morning."""
     town["follows"] = None
     for what in town["night"]["turned"].values():
         note(town, f"turned: {what}")
@@ -83,7 +83,6 @@ def wake_up(town: Town) -> None:
 
 
 def close_day(town: Town) -> None:
-    """Write the day down."""
     town["days"].append(written_day(town["day"]))
 
 

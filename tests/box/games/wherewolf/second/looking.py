@@ -6,7 +6,7 @@ from tests.box.games.wherewolf.second.town import Act, Town, acting, is_mystic, 
 
 
 def seer_looks(town: Town, acts: list[Act]) -> None:
-    """Tell whether an aura is dark now. The tavern will talk about it."""
+    """Tell the Seer whether an aura is dark now, and note it for the tavern."""
     act = one_act(town, acts, "seer")
     if act is None:
         return _undone(town, "seer")
@@ -18,7 +18,7 @@ def seer_looks(town: Town, acts: list[Act]) -> None:
 
 
 def mage_looks(town: Town, acts: list[Act]) -> None:
-    """Tell whether somebody is a Mystic."""
+    """Tell the Mage whether somebody is a Mystic."""
     act = one_act(town, acts, "mage")
     if act is None:
         return _undone(town, "mage")
@@ -29,7 +29,7 @@ def mage_looks(town: Town, acts: list[Act]) -> None:
 
 
 def medium_looks(town: Town, acts: list[Act]) -> None:
-    """Tell whether the last aura of somebody eliminated was dark."""
+    """Tell the Medium whether the last aura of somebody eliminated was dark."""
     act = one_act(town, acts, "medium")
     if act is None:
         if not all(town["alive"][1:]):

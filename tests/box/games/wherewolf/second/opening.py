@@ -1,4 +1,4 @@
-"""The town as it stands before the first night."""
+"""Sets up the town before the first night."""
 
 import math
 from collections.abc import Iterator
@@ -96,7 +96,7 @@ def open_town(game: dict[str, Any]) -> Town:
 
 
 def _odd_deal(dealt: list[str], *, traitor: bool) -> Iterator[str]:
-    """Yield what is unlike the set-up of the rulebook, though it is played all the same."""
+    """Yield each way in which a deal departs from the setup in the rulebook. Such games are played even so."""
     if len(dealt) < 8:
         yield f"Wherewolf is for 8 or more players, and this table has {len(dealt)}."
     for name in ("Seer", "Pack Leader"):

@@ -46,7 +46,7 @@ def _victim(town: Town, kept: set[int]) -> tuple[int | None, str]:
 
 
 def _of_two(town: Town) -> tuple[int | None, str]:
-    """Hold one vote only, in which the one with more burns. The Angel stands in for the Beloved here too."""
+    """Judge the only vote of the last two: the one with more hands burns, or the Angel instead of the Beloved."""
     first, second = living(town)
     counts = town["day"]["accusation"]
     difference = counts.get(first, 0) - counts.get(second, 0)
@@ -75,7 +75,7 @@ def _light(town: Town, victim: int, kept: set[int], *, jesters_day: bool) -> Non
 
 
 def _after_burning(town: Town, victim: int) -> None:
-    """Let lovers follow in the night, and Jester and Young Wolf have their say after death."""
+    """Apply what a burning leads to: a lover follows in the night, and Jester and Young Wolf act after death."""
     _follow(town, victim)
     if town["lost"][victim]:
         return

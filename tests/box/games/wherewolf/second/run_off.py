@@ -1,4 +1,4 @@
-"""The run-off between the Accused, and the Orator's hand over the pyre."""
+"""Judges the run-off between the Accused, and the signal with which the Orator saves some from the pyre."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tests.box.games.wherewolf.second.voting import Counts, everybody, read_sign
 
 
 def vote_again(town: Town, sheet: dict[str, Any]) -> set[int]:
-    """Count the run-off into the day. Return the seats for which the Orator signaled."""
+    """Record the counts of the run-off. Return the seats for which the Orator signaled."""
     accused = set(town["day"]["accused"])
     signals = read_signals(town, sheet, ("mayor", "orator"))
     silent = {signal["seat"] for signal in signals.values()}
@@ -22,7 +22,7 @@ def vote_again(town: Town, sheet: dict[str, Any]) -> set[int]:
 
 
 def _voters(town: Town, sheet: dict[str, Any], accused: set[int]) -> set[int]:
-    """Return everybody except the Accused. City cards vote all the same."""
+    """Return everybody except the Accused, and the City cards, who vote even when Accused."""
     city = {seat for role in CITY if (seat := acting(town, role)) is not None}
     for seat in city & accused:
         if str(seat) in sheet.get("votes", {}):
@@ -51,13 +51,13 @@ def _orator(town: Town, signal: dict[str, Any] | None, accused: set[int]) -> set
 
 
 def by_his_silence(town: Town, seat: int) -> bool:
-    """Return whether the Orator prevents this, since no other City player burns while he is in play."""
+    """Say whether the Orator keeps this seat from burning just by being in play, like every other City player."""
     orator = acting(town, "orator")
     return orator is not None and orator != seat and town["faction"][seat] == "city"
 
 
 def choose_victim(town: Town, kept: set[int]) -> tuple[int | None, str]:
-    """Return who would burn after the run-off, and the kind of pyre."""
+    """Return who would burn after the run-off, if anybody, and the kind of pyre."""
     counts = town["day"]["run_off"]
     most = max(counts.values())
     top = [seat for seat, number in counts.items() if number == most]

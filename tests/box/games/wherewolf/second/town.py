@@ -1,4 +1,4 @@
-"""Everything that is true of a game at one moment, as plain dictionaries, and common questions about it."""
+"""Holds everything that is true of a game at one moment in plain dictionaries, and answers questions about it."""
 
 from typing import Any, TypedDict
 
@@ -12,7 +12,7 @@ SEATS = {place: seat for seat, place in enumerate(PLACES) if seat}
 
 
 class Night(TypedDict):
-    """What one night has brought so far. Seats are numbers."""
+    """Holds what has happened in one night. Seats are numbers."""
 
     told: dict[int, list[dict[str, Any]]]
     notified: set[int]
@@ -30,7 +30,7 @@ class Night(TypedDict):
 
 
 class Day(TypedDict):
-    """What one day has brought."""
+    """Holds what has happened on one day."""
 
     eliminated: list[int]
     tavern: str | None
@@ -43,7 +43,7 @@ class Day(TypedDict):
 
 
 class Town(TypedDict):
-    """The whole game. Lists of seats begin at 1; place 0 is never read."""
+    """Holds the whole game. Lists of seats begin at index 1; index 0 is never read."""
 
     seats: range
     role: list[str]
@@ -110,17 +110,17 @@ def is_latent(town: Town, seat: int, what: str) -> bool:
 
 
 def in_city(town: Town) -> int:
-    """Return the City players in play, by their present faction."""
+    """Count the City players in play, by their present faction."""
     return sum(town["faction"][seat] == "city" for seat in living(town))
 
 
 def wolves_in_play(town: Town, without: int = 0) -> list[int]:
-    """Return the Werewolves by trait, whatever faction love has given them."""
+    """Return the Werewolves in play by trait, even if love has moved them to another faction."""
     return [seat for seat in living(town) if town["wolf"][seat] and seat != without]
 
 
 def strongest_wolf(town: Town) -> int | None:
-    """Return the Leader, or a Pack Wolf, or the turned Descendant. The Young Wolf never chooses."""
+    """Return the Pack Leader, else a Pack Wolf, else a turned Descendant. The Young Wolf never chooses."""
     for role in ("pack-leader", "pack-wolf"):
         if (seat := acting(town, role)) is not None:
             return seat
@@ -136,22 +136,20 @@ def seat_at(town: Town, place: object) -> int:
 
 
 def place_of(seat: int) -> str:
-    """Return the place of a seat."""
     return PLACES[seat]
 
 
 def places_of(seats: list[int]) -> list[str]:
-    """Return the places of some seats, in seat order."""
     return [PLACES[seat] for seat in sorted(seats)]
 
 
 def note(town: Town, what: str) -> None:
-    """Remember that this has happened in the game, for the counts."""
+    """Record that something happened in the game, so that it can be counted."""
     town["seen"].add(what)
 
 
 def tell(town: Town, seat: int, role: str, answer: object, target: int | None = None) -> None:
-    """Note one thing that a seat learns in the night."""
+    """Record one fact that a seat learns in the night."""
     entry: dict[str, Any] = {"as": role, "answer": answer}
     if target is not None:
         entry["target"] = place_of(target)
@@ -159,7 +157,7 @@ def tell(town: Town, seat: int, role: str, answer: object, target: int | None = 
 
 
 def mark(town: Town, seat: int, cause: str) -> None:
-    """Note that a seat will die of this, unless something prevents it."""
+    """Record that a seat will die of this cause, unless something prevents it."""
     town["night"]["marks"].setdefault(seat, set()).add(cause)
 
 

@@ -1,4 +1,4 @@
-"""The turn of the Vampire and his Ghoul, from the second night."""
+"""Plays the turn of the Vampire and his Ghoul, from the second night on."""
 
 from tests.box.games.wherewolf.second.acts import choice, one_act
 from tests.box.games.wherewolf.second.attacks import is_protected
@@ -17,7 +17,7 @@ from tests.box.games.wherewolf.second.town import (
 
 
 def vampire_bites(town: Town, acts: list[Act]) -> None:
-    """Test the bite for Sword, Hunter, protection, wolf and Mystic. Only then somebody becomes Progeny."""
+    """Test a bite against Sword, Hunter, protection, wolf and Mystic. If none applies, the victim becomes a Progeny."""
     act = one_act(town, acts, "vampire")
     if act is None:
         return
@@ -62,7 +62,7 @@ def _make_progeny(town: Town, vampire: int, prey: int) -> None:
 
 
 def _vampire_dies(town: Town, vampire: int, cause: str) -> None:
-    """Mark for death the Vampire or, since this is his own turn, the Ghoul in his stead."""
+    """Mark the Vampire for death, or his Ghoul instead, who dies for him in his own turn."""
     ghoul = acting(town, "ghoul")
     if ghoul is None:
         mark(town, vampire, cause)

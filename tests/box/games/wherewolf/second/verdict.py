@@ -1,4 +1,4 @@
-"""Writes the verdict in the words of the contract."""
+"""Writes the verdict in the form of the contract."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from tests.box.games.wherewolf.second.winners import all_reasons, winning_factio
 
 
 def written_night(night: Night) -> dict[str, Any]:
-    """Return one entry of `nights`."""
+    """Return a night as an entry of `nights`."""
     dead = night["dead"]
     return {
         "told": {place_of(seat): entries for seat, entries in sorted(night["told"].items())},
@@ -23,7 +23,7 @@ def written_night(night: Night) -> dict[str, Any]:
 
 
 def written_day(day: Day) -> dict[str, Any]:
-    """Return one entry of `days`."""
+    """Return a day as an entry of `days`."""
     return {
         "eliminated": places_of(day["eliminated"]),
         "tavern": day["tavern"],
@@ -41,7 +41,7 @@ def _written_counts(counts: Counts) -> dict[str, int]:
 
 
 def written_verdict(town: Town) -> dict[str, Any]:
-    """Return everything that the contract asks for."""
+    """Return the whole verdict as the contract defines it."""
     ended, factions = town["end"] is not None, winning_factions(town)
     winners = [seat for seat in town["seats"] if wins(town, seat, factions)] if ended else []
     _note_winners(town, winners)

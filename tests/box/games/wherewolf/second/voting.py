@@ -1,4 +1,4 @@
-"""Reads a vote, as counted hands or by who voted for whom, and changes the count as any vote's."""
+"""Reads a vote, written as counted hands or as votes by seat, and applies the powers that change any count."""
 
 from typing import Any
 
@@ -10,8 +10,8 @@ Counts = dict[int, int]
 
 
 def read_vote(town, sheet, allowed, choosers, silent, free):
-    """Return the raw count of each place with a vote. `allowed` may be voted for, `choosers` may vote, `free` ones
-    must."""
+    """Return the raw count for each place with a vote. `allowed` may receive votes, `choosers` may vote, and `free`
+    ones must."""
     if ("votes" in sheet) == ("hands" in sheet) or set(sheet) - {"votes", "hands", "signals"}:
         refuse(town["round"], None, "a vote is written as votes or as hands")
     if "hands" in sheet:
@@ -58,7 +58,7 @@ def _ballot(town: Town, seat: int, places: list[str], allowed: set[int]) -> list
 
 
 def read_signals(town: Town, sheet: dict[str, Any], roles: tuple[str, ...]) -> dict[str, dict[str, Any]]:
-    """Return who raised the card instead of a hand, by role."""
+    """Return the signals of those who raised a card instead of a hand, by role."""
     found: dict[str, dict[str, Any]] = {}
     for signal in sheet.get("signals") or []:
         role, seat = signal["as"], signal["seat"]
@@ -69,7 +69,7 @@ def read_signals(town: Town, sheet: dict[str, Any], roles: tuple[str, ...]) -> d
 
 
 def weigh_counts(town: Town, counts: Counts) -> None:
-    """Change the counts: half for the Courtesan, rounded up; for the Merchant, one less for every other City player."""
+    """Halve the Courtesan's count, rounded up, and lower the Merchant's by one for every other City player."""
     courtesan, merchant = acting(town, "courtesan"), acting(town, "merchant")
     if courtesan in counts:
         if counts[courtesan] > 1:
@@ -83,5 +83,4 @@ def weigh_counts(town: Town, counts: Counts) -> None:
 
 
 def everybody(town: Town) -> set[int]:
-    """Return all seats in play."""
     return set(living(town))

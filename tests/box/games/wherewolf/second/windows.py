@@ -1,4 +1,4 @@
-"""The moment after a Mystic is called: Thief, Guild Master and Assassin may open their eyes."""
+"""Plays the moment after a Mystic is called, when Thief, Guild Master and Assassin may open their eyes."""
 
 from tests.box.games.wherewolf.second.acts import called, choice, one_act, remark
 from tests.box.games.wherewolf.second.cards import GUARDS
@@ -7,7 +7,7 @@ from tests.box.games.wherewolf.second.town import Act, Town, acting, holds, mark
 
 
 def open_window(town: Town, acts: list[Act], mystic: str) -> None:
-    """Use the three powers in their order, if this Mystic is possible at all."""
+    """Apply the three powers in their order, if this Mystic is possible at all."""
     if mystic in town["possible"]:
         _thief(town, acts, mystic)
         _guild_master(town, acts, mystic)
@@ -65,7 +65,7 @@ def _assassin(town: Town, acts: list[Act], mystic: str) -> None:
 
 
 def _murder(town: Town, victim: int) -> None:
-    """Mark the victim for death. This is no attack, unless the house says so: then the Angel stands in."""
+    """Mark the victim for death. If a house rule makes this an attack, the Angel dies instead of the Beloved."""
     angel = acting(town, "guardian-angel")
     if town["switch"]["assassin_is_attack"] and victim == town["beloved"] and angel is not None:
         mark(town, angel, "angel")
@@ -75,7 +75,7 @@ def _murder(town: Town, victim: int) -> None:
 
 
 def _aim(town: Town, act: Act, mystic: str) -> int | None:
-    """Return the target, which is needed only if the Mystic is not in play."""
+    """Return the target, which the power needs only if the Mystic is not in play."""
     in_play, power = acting(town, mystic) is not None, called(act["as"])
     if in_play and "target" in act:
         remark(town, act["seat"], f"the Mystic is in play, so {power}'s target is ignored.")

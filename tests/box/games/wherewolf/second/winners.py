@@ -5,7 +5,7 @@ from tests.box.games.wherewolf.second.town import Town, acting, living
 
 
 def winning_factions(town: Town) -> set[str]:
-    """Return the factions that win as a whole, including their dead. Lovers are judged one by one."""
+    """Return the factions that win as a whole, including their dead. Lovers are judged separately."""
     seats, end = living(town), town["end"]
     if end in {"shadow", "together"}:
         return {town["faction"][seat] for seat in seats} - {"none", "lover"}
@@ -17,7 +17,6 @@ def winning_factions(town: Town) -> set[str]:
 
 
 def wins(town: Town, seat: int, factions: set[str]) -> bool:
-    """Return whether one seat has won."""
     faction = town["faction"][seat]
     if faction == "lover":
         return _loves_somebody_alive(town, seat)
@@ -28,7 +27,7 @@ def wins(town: Town, seat: int, factions: set[str]) -> bool:
 
 
 def _loves_somebody_alive(town: Town, seat: int) -> bool:
-    """Return whether the other is in play: for the Angel his Beloved, for Juliet Romeo, and for Romeo Juliet."""
+    """Say whether somebody this seat loves is in play: the Angel his Beloved, Juliet Romeo, and Romeo Juliet."""
     chosen = {"juliet": town["romeo"], "guardian-angel": town["beloved"]}.get(town["role"][seat])
     partners = [chosen] if chosen is not None else []
     if seat == town["romeo"]:
@@ -37,7 +36,7 @@ def _loves_somebody_alive(town: Town, seat: int) -> bool:
 
 
 def all_reasons(town: Town, winners: list[int]) -> list[str]:
-    """Return a sentence for each winning faction and lone winner."""
+    """Return a sentence for each winning faction and for each seat that wins alone."""
     factions = winning_factions(town)
     lines = [f"{faction} wins: the end was {town['end']}" for faction in sorted(factions)]
     lines += [f"P{seat} wins alone" for seat in winners if town["faction"][seat] not in factions]

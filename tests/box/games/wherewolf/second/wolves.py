@@ -1,4 +1,4 @@
-"""The turn of the wolves, from the second night."""
+"""Plays the turn of the wolves, from the second night on."""
 
 from tests.box.games.wherewolf.second.acts import checked
 from tests.box.games.wherewolf.second.attacks import angel_dies, angel_for, is_protected
@@ -20,7 +20,7 @@ from tests.box.games.wherewolf.second.town import (
 
 
 def wolves_hunt(town: Town, acts: list[Act]) -> None:
-    """Let all wolves propose. The strongest in play decides, and may also spare."""
+    """Let all wolves propose a victim. The strongest one in play decides, and may spare everybody."""
     chooser, proposals = strongest_wolf(town), _proposals(town, acts)
     prey = proposals.get(chooser or 0, [])
     if chooser is None or town["night"]["cancelled"]:
@@ -55,7 +55,7 @@ def _proposals(town: Town, acts: list[Act]) -> dict[int, list[int]]:
 
 
 def _places(town: Town, act: Act) -> list[object]:
-    """Return one `target`, or on a night with two attacks exactly two `targets`."""
+    """Return one `target`, or exactly two `targets` on a night with two attacks."""
     if "targets" not in act:
         return [act.get("target")]
     if town["night"]["attacks"] != 2 or "target" in act or len(act["targets"]) != 2:

@@ -1,4 +1,4 @@
-"""A moderator for tests: answers whatever a game asks, by lot, and keeps what was asked and told."""
+"""Provides a moderator for tests, who gives random answers, and records what was asked and told."""
 
 from collections.abc import Callable
 
@@ -13,11 +13,11 @@ from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
 from nightcrier.kernel.chance import Chance
 
 LONGEST = 8000
-"""The stages after which a game is given up."""
+"""The number of stages after which a game is given up."""
 
 
 def text_of(fact: Fact) -> str:
-    """Return a fact as one would note it down, such as `house.touch 3, 7`."""
+    """Return a fact as a note such as `house.touch 3, 7`."""
     match fact:
         case Word(key, fillings):
             return " ".join([key, *(f"{name}={text_of(filling)}" for name, filling in fillings.items())])
@@ -29,12 +29,12 @@ def text_of(fact: Fact) -> str:
 
 
 def bare(noted: str) -> str:
-    """Return a noted fact without the owner of its words, which is this game or all."""
+    """Return a noted fact without the prefix that says whether its words belong to this game or to all games."""
     return noted.replace("wherewolf.", "").replace("house.", "")
 
 
 class Asked(Struct, frozen=True):
-    """One stage and what was answered."""
+    """Holds one stage and the answer to it."""
 
     stage: Stage
     answer: Answer
@@ -44,7 +44,7 @@ Host = Callable[[Stage], Answer]
 
 
 def random_host(chance: Chance, seconds: Callable[[], float] = lambda: 5.0) -> Host:
-    """Return a host that answers by lot."""
+    """Return a host that answers every stage at random, taking as long as `seconds` says."""
 
     def answer(stage: Stage) -> Answer:
         match stage:
@@ -74,7 +74,7 @@ def _picked(stage: Ask, choices: tuple[Option, ...], chance: Chance) -> str:
 
 
 def play_through(play: WherewolfPlay, host: Host) -> tuple[WherewolfPlay, list[Asked]]:
-    """Play to the verdict, which is the last stage."""
+    """Play to the verdict. Return the game, and every stage with its answer."""
     asked: list[Asked] = []
     while (stage := play.stage()) is not None and len(asked) < LONGEST:
         answer = host(stage)

@@ -1,5 +1,5 @@
-"""An evening that a moderator leads, for tests: roles by seat, nights and days in short words, and what was asked and
-told in each call. Seats count from 1 here, as on the glass."""
+"""Plays an evening that a moderator leads: roles by seat, nights and days in a short notation, and what was asked and
+told in each call. Seats count from 1 here, like on the screen."""
 
 from collections.abc import Iterator
 
@@ -17,12 +17,12 @@ from nightcrier.kernel.ids import Seconds
 from tests.box.games.wherewolf.table.host import bare, text_of
 
 WAVERLEY = "seer pack-leader peasant witch peasant healer jester hermit"
-"""Eight people, in seats 1 to 8."""
+"""The roles of eight people, in seats 1 to 8."""
 
 
 def led_game(roles, more="", *, latent=None, items=None, seed=1, **options):
-    """Return a game before its first night, seat 1 first. Its table has played no role, and `more` are possible roles
-    that are not in play."""
+    """Return a game before its first night, with roles from seat 1 on. All roles are new to its table, and `more` are
+    possible roles that are not in play."""
     dealt = tuple(roles.split())
     chosen = WherewolfOptions(amulet_sword=bool(items), **options)
     possible = (*dealt, *more.split())
@@ -35,7 +35,7 @@ def led_game(roles, more="", *, latent=None, items=None, seed=1, **options):
 
 
 def noted(stage: Stage) -> str:
-    """Return what the moderator reads, without the name of the game."""
+    """Return what the moderator reads at a stage, without the name of the game."""
     match stage:
         case Ask(question=question):
             return bare(text_of(question))
@@ -45,7 +45,7 @@ def noted(stage: Stage) -> str:
 
 
 def call_of(stage: Stage) -> str:
-    """Return the title of a show with which something begins, or nothing while a call goes on."""
+    """Return the title of a show that begins a call, or an empty string while a call goes on."""
     cues = stage.show if isinstance(stage, Perform) else ()
     titles = [bare(text_of(cue.title)) for cue in cues if isinstance(cue, Call)]
     words = [line for cue in cues if isinstance(cue, Say) for line in cue.lines]
@@ -54,8 +54,8 @@ def call_of(stage: Stage) -> str:
 
 
 class NightWords(Struct):
-    """A night in short words: `seer 3; pack-leader 5 6; thief in seer; assassin 4 at medium`. Nobody chooses who is not
-    named: a duty then falls on the first seat. `in` holds the dial during the words, `at` during the question."""
+    """Holds a night written like `seer 3; pack-leader 5 6; thief in seer; assassin 4 at medium`. Roles without an entry
+    choose nobody, or seat 1 if they must. `in` holds the dial during the words, `at` during the question."""
 
     chosen: dict[str, list[str]]
     windows: dict[tuple[str, str], list[str]]
@@ -64,7 +64,7 @@ class NightWords(Struct):
         return bool(self.windows.get((how, call)))
 
     def opened(self, call: str) -> str:
-        """Return whose eyes were opened next, or in the end nobody's."""
+        """Return who opened their eyes next in this call, or `nobody`."""
         for how in ("in", "at"):
             if self.windows.get((how, call)):
                 return self.windows[how, call].pop(0)
@@ -84,7 +84,7 @@ def night_words(written: str) -> NightWords:
 
 
 class LedEvening:
-    """Plays it. `notes` is everything read since the last night began, by the call in which it was."""
+    """Plays a led game, and keeps its stages and answers."""
 
     def __init__(self, play: WherewolfPlay, seconds: Seconds = 5.0) -> None:
         self.play = play
@@ -111,7 +111,7 @@ class LedEvening:
         return self
 
     def night(self, written: str = "") -> dict[str, list[str]]:
-        """Play to the assembly or the verdict. Return what was read in each call."""
+        """Play the night to the talk or the verdict. Return what was read in each call."""
         words, began, call = night_words(written), len(self.stages), ""
         while not isinstance(self.now, Count | Verdict):
             call = call_of(self.now) or call
@@ -119,7 +119,7 @@ class LedEvening:
         return by_call(self.stages[began:])
 
     def night_until(self, written: str, goal: str) -> "LedEvening":
-        """Play to what the moderator reads first with this beginning."""
+        """Play the night until the moderator reads something that begins with `goal`."""
         words, call = night_words(written), ""
         while not noted(self.now).startswith(goal):
             call = call_of(self.now) or call
@@ -127,8 +127,8 @@ class LedEvening:
         return self
 
     def day(self, accusation: str = "", run_off: str = "", *, late: str = "") -> list[str]:
-        """Hands and cards such as `3=4 5=2 pettifogger>5`, after a `|` those of the next count; to the next nightfall.
-        At the moment that `late` names the time is up: assembly, accusation, defence, run-off."""
+        """Play a day to nightfall with hands and cards such as `3=4 5=2 pettifogger>5`; after a `|` come those of a
+        recount. Time runs out at the moment `late`: assembly, accusation, defence or run-off. Return what was read."""
         votes, began = _Votes(accusation, run_off, late), len(self.stages)
         while not isinstance(self.now, Verdict) and call_of(self.now) != "moment.nightfall":
             self.answer(votes.answer(self.now))
@@ -143,7 +143,7 @@ class LedEvening:
         return self
 
     def shows(self) -> Iterator[Perform]:
-        """Yield all that was heard so far."""
+        """Yield all shows so far."""
         return (stage for stage in self.stages if isinstance(stage, Perform))
 
 
@@ -179,7 +179,7 @@ def _night_answer(stage: Stage, call: str, words: NightWords) -> Answer:
 
 
 class _Votes:
-    """The votes of a day, and when its time is up."""
+    """Answers the votes of a day, and says when its time is up."""
 
     def __init__(self, accusation: str, run_off: str, late: str) -> None:
         self._counts = {"accusation": _counts(accusation), "run-off": _counts(run_off)}
@@ -219,5 +219,5 @@ class _Votes:
 
 
 def _counts(written: str) -> list[list[str]]:
-    """Return each count of a vote. The next one is used if the hands before were impossible."""
+    """Return the written counts of a vote. Each further one is for a recount, after impossible hands."""
     return [count.split() for count in written.split("|")]

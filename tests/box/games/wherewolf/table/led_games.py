@@ -1,4 +1,4 @@
-"""Whole random games that a moderator leads, and how the judge sees the same entries."""
+"""Draws whole random games that a moderator leads, and writes them as sheets for the judge."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,11 +16,11 @@ from nightcrier.kernel.errors import WrongUse
 GAME = Wherewolf(())
 DEALINGS = ("stacked", "entered")
 MOST_WITH_FEWER_ROLES = 18
-"""More people need roles that some variants leave nothing to do."""
+"""The largest table for variants that make some roles useless. A larger one needs all roles."""
 
 
 def random_variants(chance: Chance) -> dict[str, OptionValue]:
-    """Draw each variant in one game of three."""
+    """Draw a way of dealing and other variants, each yes-or-no variant in one game of three."""
     found: dict[str, OptionValue] = {
         "dealing": chance.pick(DEALINGS),
         "latent": chance.pick(("off", "drawn", "chosen")),
@@ -30,7 +30,7 @@ def random_variants(chance: Chance) -> dict[str, OptionValue]:
 
 
 def random_deck(players: int, variants: Mapping[str, OptionValue], chance: Chance) -> tuple[str, ...]:
-    """Draw possible roles, without those that the variants leave nothing to do."""
+    """Draw possible roles, without those that the variants make useless."""
     useless = {*(USELESS_REVEALED if variants.get("role_reveal") else ())}
     useless |= {*(USELESS_IN_OPEN_VOTE if variants.get("open_vote") else ())}
     cards = [role for role, card in ROLE_TABLE.items() for _ in range(card.max) if role not in useless]
@@ -39,7 +39,7 @@ def random_deck(players: int, variants: Mapping[str, OptionValue], chance: Chanc
 
 
 def random_led_game(players: int, seed: int, **options: OptionValue) -> WherewolfPlay:
-    """Return a game with the first deck by lot that may be played."""
+    """Return a game with the first random deck that can be played."""
     chance = SeededChance(seed)
     variants = random_variants(chance) | options
     if players > MOST_WITH_FEWER_ROLES:
@@ -57,7 +57,7 @@ def place(seat: int) -> str:
 
 
 def paper_of(village: WolfVillage) -> dict[str, Any]:
-    """Return the game as people write it down for the judge."""
+    """Return the game as people write it for the judge."""
     table = village.known.table
     rounds = [_round(played.acts.night, played.acts.day) for played in village.rounds]
     return {

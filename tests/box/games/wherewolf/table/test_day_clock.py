@@ -1,4 +1,4 @@
-"""The clock of a timed day, and the warning of its last minute."""
+"""Tests the clock of a timed day, and the warning before its last minute."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ ROOMY = "seer pack-leader peasant witch peasant healer jester hermit bard innkee
 
 
 def counts_of_days(days: int, **options: Any) -> list[list[Count]]:
-    """Every talk, day by day."""
+    """Return all talks of each of these days."""
     evening, found = LedEvening(led_game(ROOMY, **options)), []
     for number in range(days):
         began = len(evening.after_night("pack-leader nobody" if number else "").stages)

@@ -1,4 +1,4 @@
-"""What was entered is mended after dawn: the game is played again with one other answer."""
+"""Tests that entries can be corrected after dawn: the game is played again with one answer changed."""
 
 from nightcrier.box.games.wherewolf.table.course import WherewolfPlay
 from nightcrier.box.show.answers import BACK, MENU, Answer
@@ -12,7 +12,7 @@ from tests.box.games.wherewolf.table.led_evening import WAVERLEY, LedEvening, le
 ENTERED = (MENU, "entered")
 DAY_1, NIGHT_2 = "2", "3"
 SEER, WOLVES = "0", "2"
-"""Two entries of the second night of WAVERLEY."""
+"""The menu values of two entries of the second night of WAVERLEY."""
 
 
 def second_day(night: str = "seer 2; witch 7; pack-leader 3; healer nobody") -> LedEvening:
@@ -29,7 +29,7 @@ def menu(play: Play, *answers: Answer) -> Play:
 
 
 def asked(play: Play) -> list[str]:
-    """What a question offers, as the glass has it."""
+    """Return the options of a question, as the screen shows them."""
     stage = play.stage()
     return [bare(text_of(option.label)) for option in stage.choices]
 

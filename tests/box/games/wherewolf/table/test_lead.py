@@ -1,4 +1,4 @@
-"""Whoever died first is asked, once, whether he leads from then on."""
+"""Tests that whoever died first is asked once whether they lead from then on."""
 
 from collections.abc import Mapping
 
@@ -17,7 +17,7 @@ TABLE_OF_EIGHT = table_of(WAVERLEY)
 
 
 def dead(seats: Mapping[int, tuple[int, str]]) -> WolfVillage:
-    """The village in which these seats died, each in the night or on the day of a round."""
+    """Return a village in which these seats died, each in the night or on the day of a round."""
     village = night_falls(TABLE_OF_EIGHT)
     players = list(village.known.players)
     for seat, (number, when) in seats.items():

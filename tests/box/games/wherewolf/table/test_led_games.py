@@ -1,4 +1,4 @@
-"""Whole games with a moderator by lot, to the verdict: they end as the judge says for the same entries."""
+"""Tests whole random games with a moderator, to the verdict: they end as the judge says for the same entries."""
 
 from itertools import pairwise
 
@@ -18,7 +18,7 @@ from tests.sampling import sampled
 
 GAMES = 150
 ENDED_APART = (4, 10, 14, 20)
-"""Games of eight, which are soon over."""
+"""Games of eight, which end early."""
 SIZES = (8, 12, 16, 18, 8, 12, 16, 24, 30, 36)
 
 
@@ -31,7 +31,7 @@ def played(seed: int) -> tuple[WherewolfPlay, list[Asked]]:
 
 
 def check_as_judged(seed: int) -> None:
-    """Verdict, deaths and ends of a game, against the judge's."""
+    """Check the verdict, deaths and end of a game against the judge's."""
     play, asked = played(seed)
     last = asked[-1].stage
     assert isinstance(last, Verdict)
@@ -63,7 +63,7 @@ def test_games_by_lot_try_every_dealing_and_variant_and_several_ends():
 
 
 def random_answers(play: WherewolfPlay, seed: int, stages: int) -> list[WherewolfPlay]:
-    """The game after each of so many stages."""
+    """Return the game after each of its first stages, answered at random."""
     host, course = random_host(SeededChance(seed)), [play]
     while len(course) < stages and not isinstance(course[-1].stage(), Verdict):
         now = course[-1].stage()
@@ -89,7 +89,7 @@ def test_back_leads_entry_by_entry_to_the_first_one_of_this_night_or_day(seed):
 
 
 def steps_back(play: WherewolfPlay) -> list[WherewolfPlay]:
-    """Everything that BACK leads to, step by step."""
+    """Return the game after each step back, as far as BACK leads."""
     found = []
     while may_go_back(play.stage()):
         play = play.answer(BACK)
@@ -106,7 +106,7 @@ def test_nothing_is_taken_back_beyond_dawn_or_nightfall():
 
 
 def begins(before: WherewolfPlay, after: WherewolfPlay) -> bool:
-    """Whether a night or a day began between them."""
+    """Say whether a night or a day began between two states of a game."""
     woke = before.state.outcome is None and after.state.outcome is not None
     return woke or before.state.number != after.state.number
 

@@ -1,4 +1,4 @@
-"""The moderator's sheet, and the rulebook's sheet of the votes."""
+"""Tests the moderator's sheet, and the rulebook's sheet of the votes."""
 
 from nightcrier.box.show.answers import Answer
 from nightcrier.box.show.stages import Ask
@@ -47,7 +47,7 @@ TOWN = "seer pack-leader assassin guild-master thief witch peasant bard healer h
 
 
 def in_the_second_night(written: str, goal: str, roles: str = TOWN, day: str = "") -> list[str]:
-    """The sheet when this is asked, once all that is written was done."""
+    """Return the sheet of a second night played as written, up to the question `goal`."""
     evening = LedEvening(led_game(roles, "medium mage"))
     return rows(evening.after_night().after_day(day).night_until(written, goal))
 
@@ -85,7 +85,7 @@ def test_a_seat_that_is_not_dialled_in_is_not_on_the_sheet():
 
 
 def some_answer(evening: LedEvening) -> Answer:
-    """What the box proposes, else the last choice."""
+    """Return the answer that the box proposes, or else the last choice."""
     stage = evening.now
     if not isinstance(stage, Ask):
         return ""

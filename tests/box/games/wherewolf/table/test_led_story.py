@@ -1,4 +1,4 @@
-"""The story of a game that a moderator led, as the verdict has it."""
+"""Tests the story of a game that a moderator led, as the verdict tells it."""
 
 from nightcrier.box.games.engine.story import changed, chosen, story_part, won_fact
 from nightcrier.box.games.wherewolf.table.ending import tale_of
@@ -13,7 +13,7 @@ TOWN = "seer pack-leader assassin guild-master thief witch peasant bard guard he
 
 
 def told(written: str) -> list[str]:
-    """What was done in a second night, by the story."""
+    """Return what the story says was done in a second night."""
     evening = LedEvening(led_game(TOWN, "medium mage"))
     evening.after_night().after_day().after_night(f"pack-leader nobody; {written}").day()
     story = [bare(text_of(fact)) for fact in told_facts(tale_of(evening.play.state))]

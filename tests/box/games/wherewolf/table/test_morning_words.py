@@ -1,4 +1,4 @@
-"""What is said in a morning: the tavern, the assembly, and of the last two."""
+"""Tests what is said in a morning: about the tavern, the talk, and the last two."""
 
 import pytest
 
@@ -12,7 +12,7 @@ ON_PYRE = "seer pack-leader peasant witch peasant healer jester hermit"
 
 
 def said_at_dawn(evening: LedEvening) -> list[str]:
-    """In the last morning."""
+    """Return the lines said in the last morning."""
     dawn = [stage for stage in evening.shows() if stage.page == "dawn"][-1]
     return [bare(line) for cue in dawn.show if isinstance(cue, Say) for line in cue.lines]
 

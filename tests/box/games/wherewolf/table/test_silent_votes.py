@@ -1,4 +1,4 @@
-"""No bed lies under a vote, whoever counts it."""
+"""Tests that no bed plays under a vote, whoever counts it."""
 
 from typing import Any
 
@@ -21,12 +21,12 @@ def beds(show: Show) -> list[Bed]:
 
 
 def opened(stages: list[Stage]) -> dict[str, list[Bed]]:
-    """The beds of the shows with which votes begin, by their titles."""
+    """Return the beds of the shows that begin a vote, by title."""
     return {call_of(one): beds(one.show) for one in stages if isinstance(one, Perform) and call_of(one) in VOTES}
 
 
 def led_day(**options: Any) -> list[Stage]:
-    """Every stage of a day with both votes."""
+    """Return every stage of a day with both votes."""
     return LedEvening(led_game(WAVERLEY, **options)).after_night().after_day("3=3 5=3", "3=3").stages
 
 

@@ -1,5 +1,5 @@
-"""A day of Wherewolf on which each has the floor in turn: by what all know alone, with a box, with a moderator, and
-with one who tells no roles. The Accused have it likewise."""
+"""Tests a day of Wherewolf on which each has the floor in turn, in an order that only public facts decide: with a box,
+with a moderator, and with one who tells no roles. The Accused have the floor in the same way."""
 
 from collections.abc import Sequence
 from itertools import groupby, pairwise
@@ -28,7 +28,7 @@ POSSIBLE = (
 
 
 def goes_on_for_a_night(question: str, values: Sequence[str]) -> str:
-    """A moderator who tells no roles says when it is over."""
+    """Answer like a moderator who tells no roles: on the second round, the game goes on."""
     return "on" if question == "2 house.ask.over" else by_name(question, values)
 
 
@@ -50,8 +50,8 @@ def at_first_speech(where: Path, host: str = "moderator", **options: object) -> 
 
 
 def evening(where: Path, host: str, *, cut: bool, **options: object) -> tuple[WolfBox, list[Any]]:
-    """An evening to its verdict: of each speech the night before, its row of seats, its place, and who is out. The plug
-    is pulled in the midst of each third."""
+    """Play an evening to its verdict. Return, for each speech, its round, row of seats, place in the row, and who is
+    out. If `cut`, the power fails during every third speech."""
     box, spoken = begun(where, host, **options), list[Any]()
     hands = WolfHands(box, goes_on_for_a_night)
     while not isinstance(box.stage, Verdict):
@@ -130,8 +130,8 @@ def test_all_have_an_equal_share_of_the_talk_but_on_a_timed_day(options, seconds
 
 
 def heard(roles: str) -> list[Any]:
-    """What is heard on two days, who has the floor, and for how long. Seat 2 is killed in the night between them, and
-    seats 4 and 5 are Accused on both."""
+    """Return what is heard on two days, who has the floor, and for how long. Seat 2 is killed in the night between
+    them, and seats 4 and 5 are Accused on both."""
     game = LedEvening(led_game(roles, talk="turns"))
     game.after_night().after_day("4=3 5=3", "4=3 5=3").after_night("pack-leader 2").day("4=3 5=3", "4=2 5=2")
     by_day = [stage for stage in game.stages if isinstance(stage, Count) or getattr(stage, "page", "") in DAY]
@@ -146,7 +146,7 @@ def lines_of(stage: Any) -> list[str]:
 
 
 def test_no_card_decides_who_speaks_or_for_how_long():
-    """Also not those of the Accused, who have the floor alike, and of whoever was killed."""
+    """No card decides this either for the Accused or for whoever was killed."""
     deals = ("peasant seer pack-leader witch mage healer", "mage healer pack-leader seer peasant witch")
     days = [heard(f"{deal} jester sinner") for deal in deals]
     assert days[0] == days[1]

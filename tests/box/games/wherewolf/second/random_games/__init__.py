@@ -1,4 +1,4 @@
-"""Random legal games of Wherewolf, played through the state of the second referee."""
+"""Draws random legal games of Wherewolf, played through the state of the second referee."""
 
 from tests.box.games.wherewolf.second.random_games.playing import random_game
 

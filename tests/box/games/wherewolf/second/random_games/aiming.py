@@ -1,4 +1,4 @@
-"""Chooses where a hand points: by taste if somebody is to it, else anywhere it may."""
+"""Chooses seats to point at: by taste if one fits, otherwise any seat that is allowed."""
 
 from random import Random
 
@@ -8,7 +8,7 @@ from tests.box.games.wherewolf.second.town import Act, Town, is_latent, living, 
 
 
 def seats_of_taste(town: Town, taste: str) -> list[int]:
-    """Return the seats that a taste means, in play or not."""
+    """Return the seats that fit a taste, in play or not."""
     if taste in town["seat_of"]:
         return [town["seat_of"][taste]]
     single = {"beloved": town["beloved"], "romeo": town["romeo"], **town["owner"]}
@@ -35,7 +35,7 @@ def _fits(town: Town, seat: int, taste: str) -> bool:
 
 
 def spared(town: Town, plan: Plan) -> set[int]:
-    """Return seats that everybody leaves alone, so that the game ends with them."""
+    """Return the seats that nobody targets, so that the game can end with them."""
     if plan.theme == "together":
         lovers = {town["seat_of"]["juliet"], town["seat_of"]["pack-leader"], town["seat_of"]["pack-wolf"]}
         return {seat for seat in lovers if not town["lost"][seat]}
@@ -50,7 +50,7 @@ def spared(town: Town, plan: Plan) -> set[int]:
 
 
 def aim(rng: Random, town: Town, tastes: tuple[str, ...], seats: list[int], plan: Plan) -> int:
-    """Return one of these seats."""
+    """Return one of these seats, preferring those that fit a taste and avoiding spared ones."""
     kept = spared(town, plan)
     if kept and rng.random() < 0.95:
         seats = [seat for seat in seats if seat not in kept] or seats
@@ -59,7 +59,6 @@ def aim(rng: Random, town: Town, tastes: tuple[str, ...], seats: list[int], plan
 
 
 def others(town: Town, seat: int) -> list[int]:
-    """Return everybody in play except this seat."""
     return [other for other in living(town) if other != seat]
 
 
@@ -69,5 +68,5 @@ def candidates(town: Town, seat: int, *, myself: bool) -> list[int]:
 
 
 def entry(seat: int, role: str, target: int) -> Act:
-    """Return an entry in which somebody points at another."""
+    """Return an entry in which a seat acts as a role on a target."""
     return {"seat": seat, "as": role, "target": place_of(target)}

@@ -1,4 +1,4 @@
-"""Random wolves and a random Vampire."""
+"""Draws what wolves and the Vampire do."""
 
 from random import Random
 from typing import Any
@@ -10,7 +10,7 @@ from tests.box.games.wherewolf.second.town import Act, Town, acting, living, pla
 
 
 def hunting_hands(rng: Random, town: Town, plan: Plan) -> list[Act]:
-    """Return what the wolves propose."""
+    """Return the entries of the wolves that propose a victim."""
     acts = []
     pair: list[str] = []
     for wolf in wolves_in_play(town) if _preys(town, hits_wolves=town["switch"]["wolves_may_hit_wolves"]) else []:
@@ -30,7 +30,7 @@ def _prey(rng: Random, town: Town, plan: Plan) -> str:
 
 
 def _idleness(town: Town, plan: Plan) -> float:
-    """Return how often an attacker stays at home. This is more often if two people are to be left."""
+    """Return how often an attacker does nothing: more often if the game should end with two people."""
     few = len(living(town)) <= 2
     return 0.7 if few and plan.theme in {"together", "two left"} else plan.lazy / 2
 
@@ -47,7 +47,7 @@ def _proposal(rng: Random, town: Town, wolf: int, pair: list[str]) -> Act:
 
 
 def biting_hand(rng: Random, town: Town, plan: Plan) -> list[Act]:
-    """Return the person at whom the Vampire points."""
+    """Return the Vampire's entry, if he bites."""
     vampire = acting(town, "vampire")
     if vampire is None or not others(town, vampire) or rng.random() < _idleness(town, plan):
         return []

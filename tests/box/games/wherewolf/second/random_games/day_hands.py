@@ -12,7 +12,7 @@ MOODS = ("one", "level", "split", "wild", "nobody")
 
 
 def accusation_sheet(rng: Random, town: Town, plan: Plan) -> dict[str, Any]:
-    """Return votes or hands, and the Pettifogger's signal."""
+    """Return a random accusation vote, written as votes or as counted hands, with a Pettifogger's signal if any."""
     alive, signals = living(town), _pettifogger(rng, town, plan)
     silent = {signal["seat"] for signal in signals}
     mood = rng.choices(MOODS, (22, 18, 42, 15, 3))[0]
@@ -25,7 +25,7 @@ def accusation_sheet(rng: Random, town: Town, plan: Plan) -> dict[str, Any]:
 
 
 def run_off_sheet(rng: Random, town: Town) -> dict[str, Any]:
-    """Return the second vote, with the signals of Mayor and Orator."""
+    """Return a random run-off vote, with any signals of Mayor and Orator."""
     accused = town["day"]["accused"]
     city = {seat for role in CITY if (seat := acting(town, role)) is not None}
     voters = [seat for seat in living(town) if seat not in accused or seat in city]
@@ -37,7 +37,7 @@ def run_off_sheet(rng: Random, town: Town) -> dict[str, Any]:
 
 
 def _named(rng: Random, town: Town, plan: Plan, alive: list[int], mood: str) -> list[int]:
-    """Return the people who were talked about: the whole table, or a few."""
+    """Return the seats that are up for votes: the whole table, or a few."""
     if mood == "wild":
         return alive
     number = 1 if mood == "one" else rng.randint(2, 4)
@@ -45,7 +45,7 @@ def _named(rng: Random, town: Town, plan: Plan, alive: list[int], mood: str) -> 
 
 
 def _votes(rng: Random, town: Town, voters: list[int], names: list[int], mood: str) -> dict[str, list[str]]:
-    """Return the votes. A `level` mood takes the names in turn, so that ties are common."""
+    """Return random votes. A `level` mood spreads them evenly over the names, so that ties are common."""
     if mood == "nobody" or not names:
         return {}
     order, votes = rng.sample(names, len(names)), {}

@@ -7,13 +7,13 @@ from tests.box.games.wherewolf.second.cards import CARDS
 from tests.box.games.wherewolf.second.random_games.plans import THEMES, Plan, draw_latent, draw_switches
 
 SHADOW = ("pack-wolf", "young-wolf", "vampire", "traitor")
-"""The Creatures of the Shadow besides the Leader, who is always there."""
+"""The Creatures of the Shadow besides the Pack Leader, who is always dealt."""
 
 OTHERS = (*sorted(set(CARDS) - set(SHADOW) - {"seer", "pack-leader"}), "peasant")
 
 
 def draw_table(rng: Random, plan: Plan) -> dict[str, Any]:
-    """Return a game without its rounds."""
+    """Return a random game with its table, but without rounds."""
     players = rng.randint(10 if plan.theme == "together" else 8, 18)
     rules = draw_switches(rng, plan)
     roles = _draw_roles(rng, plan, players, traitor_counts=rules.get("traitor_in_quarter", True))
@@ -45,7 +45,7 @@ def _draw_roles(rng: Random, plan: Plan, players: int, *, traitor_counts: bool) 
 
 
 def _draw_shadow(rng: Random, wanted: list[str], players: int, *, traitor_counts: bool) -> list[str]:
-    """Draw enough that a quarter of the table, with halves rounded up, is of the Shadow."""
+    """Draw Creatures of the Shadow so that they make up a quarter of the table, rounded half up."""
     counted = [role for role in SHADOW if traitor_counts or role != "traitor"]
     rng.shuffle(counted)
     counted.sort(key=lambda role: role not in wanted)

@@ -25,7 +25,7 @@ MYSTIC_LIKES = ("seer", "healer", "witch")
 
 
 def first_hands(rng: Random, town: Town, plan: Plan) -> list[Act]:
-    """Return the first night: looks, and choices for the whole game."""
+    """Return the entries of a first night: looks, and choices for the whole game."""
     acts = [*_looks(rng, town, plan, ("seer", "mage"))]
     wolves = ("pack-leader", "pack-wolf") if plan.theme == "together" else ()
     beloved = MYSTIC_LIKES if plan.theme == "angel" else BELOVED_LIKES
@@ -40,7 +40,7 @@ def first_hands(rng: Random, town: Town, plan: Plan) -> list[Act]:
 
 
 def early_hands(rng: Random, town: Town, plan: Plan) -> list[Act]:
-    """Return a later night up to the Vampire."""
+    """Return the entries of a later night up to the Vampire's."""
     acts = [*_looks(rng, town, plan, ("seer", "mage")), *_asks_medium(rng, town)]
     witch = acting(town, "witch")
     if witch is not None and others(town, witch) and rng.random() < 0.95:
@@ -51,7 +51,7 @@ def early_hands(rng: Random, town: Town, plan: Plan) -> list[Act]:
 
 
 def healer_hand(rng: Random, town: Town) -> list[Act]:
-    """Return whom the Healer saves of the dead."""
+    """Return the entry with which the Healer saves one of the dead, if she does."""
     healer = acting(town, "healer")
     if healer is None or "healer" in town["spent"] or rng.random() < 0.45:
         return []

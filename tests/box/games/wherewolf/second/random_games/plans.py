@@ -1,4 +1,4 @@
-"""Draws the aim of a game, so that rare things happen often enough: cards on the table, and tastes of hands."""
+"""Draws a plan for each game, with cards and tastes that make rare events happen often enough."""
 
 from random import Random
 from typing import Any, NamedTuple
@@ -19,7 +19,7 @@ THEMES: dict[str, tuple[str, ...]] = {
     "two left": ("jester", "vampire"),
     "together": ("juliet", "vampire", "pack-wolf"),
 }
-"""The cards that a theme wants on the table."""
+"""The cards that each theme needs on the table."""
 
 WEIGHTS = (14, 15, 11, 7, 11, 7, 9, 3, 6, 8, 10, 7)
 
@@ -39,7 +39,7 @@ VILLAGE_LIKES = (
 
 
 class Plan(NamedTuple):
-    """The leanings of one game."""
+    """Holds the leanings of one game."""
 
     theme: str
     wolves: tuple[str, ...]
@@ -47,11 +47,11 @@ class Plan(NamedTuple):
     witch: tuple[str, ...]
     village: tuple[str, ...]
     lazy: float
-    """How often an optional power is left unused."""
+    """The share of optional powers that are left unused."""
 
 
 def draw_plan(rng: Random) -> Plan:
-    """Return the leanings of a game: a theme, and a few tastes for each hand."""
+    """Return a random plan: a theme, and a few tastes for each role that points."""
     theme = rng.choices(tuple(THEMES), WEIGHTS)[0]
     return Plan(
         theme=theme,
@@ -75,7 +75,7 @@ def _wolves_like(rng: Random, theme: str) -> tuple[str, ...]:
 
 
 def draw_switches(rng: Random, plan: Plan) -> dict[str, bool]:
-    """Return the house rules. A third of the tables plays by the default."""
+    """Return the house rules. Three tables of ten play by the default."""
     if rng.random() < 0.3:
         return {}
     rules = {name: rng.random() < 0.5 for name in rng.sample(tuple(SWITCHES), rng.randint(3, len(SWITCHES)))}

@@ -1,4 +1,4 @@
-"""Plays a whole random game through the town of the second referee, so that whatever is done is allowed."""
+"""Plays a whole random game through the town of the second referee, so that every action is legal."""
 
 from random import Random
 from typing import Any

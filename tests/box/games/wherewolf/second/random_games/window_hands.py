@@ -1,4 +1,4 @@
-"""Random Thieves, Guild Masters and Assassins in the windows of the Mystics."""
+"""Draws what Thief, Guild Master and Assassin do in the windows of the Mystics."""
 
 from random import Random
 from typing import Any
@@ -13,7 +13,7 @@ ASSASSIN_LIKES = ("beloved", "romeo", "romeo")
 
 
 def window_hands(rng: Random, town: Town, plan: Plan, mystics: tuple[str, ...]) -> list[Act]:
-    """Return the people who open their eyes in the windows of these Mystics."""
+    """Return the entries of those who open their eyes in the windows of these Mystics."""
     acts = []
     for role in ("thief", "guild-master", "assassin"):
         seat = acting(town, role)
@@ -27,7 +27,7 @@ def window_hands(rng: Random, town: Town, plan: Plan, mystics: tuple[str, ...]) 
 
 
 def _window(rng: Random, town: Town, role: str) -> str:
-    """The Guild Master looks for a Mystic who is not there, the Assassin sometimes for the Beloved."""
+    """Choose a window. The Guild Master prefers absent Mystics, and the Assassin sometimes picks the Beloved."""
     beloved = town["role"][town["beloved"] or 0]
     if role == "assassin" and beloved in MYSTICS and rng.random() < 0.4:
         return beloved

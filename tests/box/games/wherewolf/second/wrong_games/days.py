@@ -1,4 +1,4 @@
-"""Wrong days: votes of those who have none, votes too many, run-offs that may not be."""
+"""Makes wrong days: votes by those who have none, too many votes, run-offs that are not allowed."""
 
 from random import Random
 

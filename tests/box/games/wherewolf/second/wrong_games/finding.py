@@ -1,22 +1,22 @@
-"""Finds in a legal game the place for an error: who is where at which hour."""
+"""Finds entries, seats and rounds of a legal game in which an error can be made."""
 
 from random import Random
 from typing import Any, TypeVar
 
 POINTS = ("seer", "mage", "witch", "vampire", "pack-leader", "pack-wolf", "juliet", "guardian-angel")
-"""The roles that point at somebody, in some night or other."""
+"""The roles that point at somebody on some night."""
 
 Game = dict[str, Any]
 Found = TypeVar("Found")
 
 
 def any_of(rng: Random, found: list[Found]) -> Found | None:
-    """Return one of these, if there is any."""
+    """Return a random one of these, or None if there are none."""
     return rng.choice(found) if found else None
 
 
 def at_night(verdict: Game, number: int) -> list[str]:
-    """Return the places in play in this night. Somebody who is killed in it still acts."""
+    """Return the places in play on this night, including those killed during it, who still act."""
     return [place for place, one in verdict["players"].items() if one["out"] is None or one["out"]["round"] >= number]
 
 
@@ -38,7 +38,7 @@ def later_nights(game: Game) -> list[int]:
 
 
 def night_of(game: Game, number: int) -> list[Game]:
-    """Return what people did in a night. Changing it changes the game."""
+    """Return the entries of a night, as the list itself, so that changing it changes the game."""
     night: list[Game] = game["rounds"][number - 1]["night"]
     return night
 
@@ -49,30 +49,29 @@ def days_of(game: Game) -> list[int]:
 
 
 def sheets_of(game: Game, vote: str) -> list[tuple[int, Game]]:
-    """Return all accusations, or run-offs, that name the voters, with the day."""
+    """Return all accusations, or run-offs, that name the voters, each with its day."""
     days = [(number, game["rounds"][number - 1]["day"]) for number in days_of(game)]
     return [(number, day[vote]) for number, day in days if "votes" in day.get(vote, {})]
 
 
 def entries_of(game: Game, *roles: str) -> list[tuple[int, Game]]:
-    """Return all entries of these roles, with the night."""
+    """Return all entries of these roles, each with its night."""
     nights = enumerate((one["night"] for one in game["rounds"]), start=1)
     return [(number, act) for number, night in nights for act in night if act["as"] in roles]
 
 
 def possible_of(game: Game) -> list[str]:
-    """Return the possible roles. If none are named, return those dealt."""
+    """Return the possible roles, or the dealt ones if the game names none."""
     possible: list[str] = game.get("possible") or game["players"]
     return possible
 
 
 def seat(place: str) -> int:
-    """Return the number of a place."""
+    """Return the seat number of a place."""
     return int(place[1:])
 
 
 def role_of(verdict: Game, place: str) -> str:
-    """Return the card dealt to a place."""
     role: str = verdict["players"][place]["role"]
     return role
 

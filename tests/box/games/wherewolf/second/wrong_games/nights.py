@@ -1,4 +1,4 @@
-"""Wrong nights: hands that may not move, and powers used twice."""
+"""Makes wrong nights: people act who may not, and powers are used twice."""
 
 from random import Random
 

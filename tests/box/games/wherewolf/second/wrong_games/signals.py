@@ -1,4 +1,4 @@
-"""Wrong signals: without the card, beside a vote, at oneself, while Accused, twice."""
+"""Makes wrong signals: without the card, besides a vote, at oneself, while Accused, twice."""
 
 from random import Random
 

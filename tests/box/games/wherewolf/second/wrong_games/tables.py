@@ -1,4 +1,4 @@
-"""Wrong tables, and wrong rounds: cards, identities, items, switches, days that lack or are too many."""
+"""Makes wrong tables and rounds: cards, identities, items, switches, missing days or too many."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Wrong targets: oneself, the dead, the living, an empty chair, a window that is not there."""
+"""Makes wrong targets: oneself, the dead, the living, an empty chair, a window that does not exist."""
 
 from random import Random
 
