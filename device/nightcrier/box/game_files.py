@@ -64,7 +64,7 @@ def _files_in(folders: Sequence[Path]) -> Iterator[Path]:
 
 
 def read_game_file(file: Path, shown: str = "") -> GameFile:
-    """Read one file. `shown` is its name as people gave it. Raises BadFile."""
+    """Read one file. `shown` is the file's name as the user gave it. Raises BadFile."""
     try:
         return read_game(read_content(file, most=LARGEST_GAME), shown or str(file), LANGUAGES)
     except BadFile as fault:
