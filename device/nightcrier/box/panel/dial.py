@@ -6,7 +6,7 @@
 An edge says which contact moved, and to which level. The level of the other contact at that moment follows from the
 earlier edges. A reading of the other contact would return its present level, which may have changed on a busy machine.
 
-A contact that moves in the middle of a cycle has two possible places: one if the dial was turned further, another if it was
+A contact that moves in the middle of a cycle has two possible places: one if the dial was turned on, another if it was
 turned back. So after every edge two paths are kept, one for each direction. Each path counts its lost edges and its
 changes of direction. The path with fewer lost edges is better. If both have lost equally many, the path with fewer
 changes of direction is better. Otherwise the path in the direction of the last detent is better. Later edges, or the

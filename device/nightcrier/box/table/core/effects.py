@@ -224,31 +224,31 @@ class HearTake(Struct, frozen=True):
 
 
 class RereadVoices(Struct, frozen=True):
-    """Load a person's new clip, so that the box uses it from now on."""
+    """Loads a person's new clip, so that the box uses it from now on."""
 
 
 class AskRoot(Struct, frozen=True):
-    """Ask root for a task that the box itself is not allowed to do."""
+    """Asks root for a task that the box itself is not allowed to do."""
 
     chore: RootChore
 
 
 CLEAR_OUT, GUESTS_GO = AskRoot(Chore.CLEAR_OUT), AskRoot(Chore.GUESTS_GO)
-"""The first removes the files that phones may fetch and a damaged saved box, because a forgotten name may be in them.
-The second removes what guests brought."""
+"""The effects that remove files: the first removes files that phones may fetch and a damaged saved box, because an
+erased name may be in them. The second removes everything that guests brought."""
 
 
 class FollowKeys(Struct, frozen=True):
-    """Listen to these keys of keypads, foot switches and gamepads from now on. While the box `asks` for a key, a press
-    only tells which key it was."""
+    """Makes the box listen to these keys of keypads, foot switches and gamepads. While the box `asks` for a key, a
+    press only reports which key it was."""
 
     uses: Mapping[str, KeyUse]
     asks: bool = False
 
 
 class AnswerGuest(Struct, frozen=True):
-    """Send a guest the outcome of a wish. `word` is the reason of a refusal, as the screen names it. None means that
-    the wish was granted."""
+    """Sends a guest the outcome of a wish. `word` names the reason for a refusal, in the words of the screen. It is
+    None if the wish was granted."""
 
     guest: int
     number: int
@@ -256,7 +256,7 @@ class AnswerGuest(Struct, frozen=True):
 
 
 class PowerOff(Struct, frozen=True):
-    """Shut the machine down safely."""
+    """Shuts the machine down safely."""
 
 
 SoundEffect: TypeAlias = (
@@ -279,6 +279,6 @@ PowerEffect: TypeAlias = PowerOff
 PortEffect: TypeAlias = (
     SoundEffect | NoteEffect | MemoryEffect | ScoreEffect | BoothEffect | ChoreEffect | KeyEffect | PowerEffect
 )
-"""All effects that the performers do. Each performer does the effects of one of these unions."""
+"""All effects that the performers carry out. Each performer carries out the effects of one of these unions."""
 Effect: TypeAlias = PortEffect | AnswerGuest
-"""All effects of the table. The answer to a guest is sent after the outcome of the wish is shown."""
+"""All effects of the table. The answer to a guest is sent only after the outcome of its wish is shown."""
