@@ -284,9 +284,8 @@ def _turn_number(house: House, now: int, steps: int) -> int:
 
 
 def _begin_with_number(house: House, table: Table, page: NumberPage, at: float) -> TableStep:
-    """Begin the game as START does on the home page, with the number on this page. A deck that is made for other
-    numbers is replaced by the nearest one for this number. If the game has none, the box asks whether fewer people
-    play."""
+    """Begin the game like START on the home page, with the number on this page. If the deck is made for other numbers,
+    replace it by the nearest one for this number. If the game has none, ask whether fewer people play."""
     people = replace(table.choices, players=page.number, one_leads=page.led, leader_plays=False)
     choices = choose_game(house, people, house.games[people.game])
     if is_for_others(choices):
