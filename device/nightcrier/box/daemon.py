@@ -53,8 +53,7 @@ FAILURES_TO_RESTART = 5
 
 
 class RestartNeeded(NightcrierError):
-    """Raised to make systemd restart the service. After the third restart the box starts without the interrupted
-    game."""
+    """Raised to make systemd restart the service. After the third restart the interrupted game is left out."""
 
     def __init__(self) -> None:
         super().__init__("The game failed inside again and again; the box starts afresh.")

@@ -58,9 +58,8 @@ class Ear:
     """Follows the pages of a game, and says what only one seat sees, and what scanning offers that seat. Says the name
     of a game when it begins, as a sound check.
 
-    A card is said to its end even after the dial is released, because saying it may take longer than looking at it. A
-    touch of the dial or the end of the turn interrupts it. When the game is over, the program gets None instead of an
-    order."""
+    A card is said to its end even after the dial is released, because saying it may take longer than a look. A touch of
+    the dial or the end of the turn interrupts it. When the game is over, the program gets None instead of an order."""
 
     def __init__(self, tell: Callable[[EarOrder | None], object]) -> None:
         self._tell = tell
@@ -71,8 +70,7 @@ class Ear:
         self._orders: list[EarOrder | None] = []
 
     def follow(self, words: Words, table: Table, view: View) -> None:
-        """Work out what to say about this page. `speak` sends it later, after even work has hidden how long this
-        took."""
+        """Work out what to say about this page. `speak` sends it later, after even work has hidden how long it took."""
         session, hidden, before, begins = table.session, view.hidden, self._hidden, not self._plays
         turn = session.acting.name if session and session.acting else ""
         moved = (view.page, turn) != self._place
@@ -89,15 +87,14 @@ class Ear:
             self._orders = [_order(words, table, (*name, *facts, *offers))]
 
     def speak(self) -> None:
-        """Send the order that `follow` worked out to the program of the ear, once everything is on the glass."""
+        """Send the order that `follow` worked out to the ear's program, once everything is on the glass."""
         orders, self._orders = self._orders, []
         for order in orders:
             self._tell(order)
 
 
 def _lets_go(hidden: Hidden | None, before: Hidden | None) -> bool:
-    """Say whether somebody has released the dial that showed a card. The page then shows a hint, or only public
-    facts."""
+    """Say whether somebody has released the dial that showed a card, so that only a hint or public facts remain."""
     return before is not None and before.kind == "tell" and (hidden is None or hidden.kind == "ask")
 
 
@@ -162,7 +159,7 @@ class EarProgram:
         return sys.executable, "-P", "-m", "nightcrier.box.ear_voice", begins
 
     def _close(self) -> None:
-        """Let the program end. It ends by itself when its pipe closes."""
+        """End the ear's program by closing its pipe."""
         child, self._child = self._child, None
         if child and child.stdin:
             child.stdin.close()

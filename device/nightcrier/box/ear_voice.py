@@ -1,9 +1,8 @@
 """Runs the program of the private ear: `python -m nightcrier.box.ear_voice BEGINS`.
 
-It has its own sound card, and is a process of its own because the mixer can open only one device per process. It reads
+It has its own sound card, and is a separate process because the mixer can open only one device per process. It reads
 orders from standard input, says only the newest, and ends when the input ends. Programs that watch it through the
-system learn nothing: all data of an order stays in its memory, whose size never changes, and all orders take the same
-steps."""
+system learn nothing: all data of an order stays in memory of constant size, and all orders take the same steps."""
 
 import os
 import signal

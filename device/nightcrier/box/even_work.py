@@ -11,9 +11,9 @@ from math import ceil
 from nightcrier.kernel.clock import Clock
 
 _SIMPLE_CALLS = 120_000
-"""The number of calls of a simple function that take as long as one portion. In most languages this is longer than a
-turn that draws new letters, even while other programs empty the caches: 3 ms on a fast computer, and about 75 ms on a
-Zero 2 W."""
+"""The number of calls of a simple function that take as long as one portion. In most languages this is more than a turn
+that draws new letters needs, even while other programs empty the caches: 3 ms on a fast computer, 75 ms on a Zero 2
+W."""
 
 
 _SHARE_AFTER = 8

@@ -123,10 +123,10 @@ class Standings(Struct, frozen=True):
     """The standing of an evening, with every person in it.
 
     `target` is used only in a short evening. `last` holds the points of those who played the last game. `judged` holds
-    the points by the verdict of the last game, if they were kept. `ledgers` holds the points of all games, game by
-    game. `known` lists the names that this box has met, newest first. `evening` is the number of the evening, and
-    `game` the number of the last game. `other_evening` means that a change was lost because a new evening has begun.
-    `games` lists the newest games; the newest is the last of the list."""
+    the points that the verdict of the last game gave, before any correction. `ledgers` holds the points of all games,
+    game by game. `known` lists the names that this box has met, newest first. `evening` is the number of the evening,
+    and `game` the number of the last game. `other_evening` means that a change was lost because a new evening has
+    begun. `games` lists the newest games; the newest is the last of the list."""
 
     at: float
     kind: EveningKind
@@ -149,7 +149,7 @@ class Standings(Struct, frozen=True):
 
     @property
     def is_fresh(self) -> bool:
-        """Say whether a new evening would lose nothing: no game was counted, nobody has a name, and nobody sits out."""
+        """True if a new evening would lose nothing: no game was counted, nobody has a name, and nobody sits out."""
         return self.last is None and all(person.person == EveningPerson() for person in self.people)
 
 
@@ -181,7 +181,7 @@ class BatteryCharge(Struct, frozen=True):
 
 
 class FeatureNews(Struct, frozen=True):
-    """News from outside the table for a feature that only few boxes have."""
+    """Brings news from outside the table to a feature that only few boxes have."""
 
     at: float
     news: Any
@@ -196,7 +196,7 @@ class ChoreSaid(FeatureNews, frozen=True):
 
 
 class KeyPressed(Struct, frozen=True):
-    """Somebody pressed this key of an input device, while the box asks for one."""
+    """Reports that somebody pressed this key of an input device while the box was asking for one."""
 
     key: str
 

@@ -18,8 +18,7 @@ from nightcrier.kernel.reading import read_content
 
 _KEY = b"extends"
 MOST_ADDED = 200
-"""The most roles or calls that all files together may add. Menus, phones and the words of a game hold them all at
-once."""
+"""The most roles or calls that all files may add together. Menus, phones and a game's words hold them all at once."""
 
 
 def extended_plugs(folders: Sequence[Path], complain: Complain, kept: Path | None = None) -> tuple[FoundPlug, ...]:

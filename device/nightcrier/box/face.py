@@ -1,8 +1,7 @@
 """Shows the page on the screens of the box, lights the lamps, and passes both on to the witness.
 
 A page with secrets has two views: a secret view for the screens of the box, and a public view for every witness. During
-the turn of a seat, every picture is sent whole; otherwise the traffic to the glass would reveal how much has
-changed."""
+the turn of a seat, every picture is sent whole; otherwise the traffic would reveal how much has changed."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -149,9 +148,8 @@ class Display:
         return self._hearing.make(lambda: do(ear))[1] if ear else ()
 
     def fill_up(self, table: Table) -> None:
-        """Pad the work of this turn in a game with secrets, so that its time does not reveal whether a seat is asked or
-        nobody was called. The padding never delays the picture past the end of a window, because people hear that
-        end."""
+        """Pad the work of this turn in a game with secrets. Otherwise its time would reveal whether a seat is asked or
+        nobody was called. The padding never delays the picture past the end of a window, which people hear."""
         session = table.session
         if session and session.keeps_secrets:
             ends = session.score.until if session.score else None

@@ -57,7 +57,7 @@ def find_game(folders: Sequence[Path], name: str) -> GameFile | None:
 
 
 def _files_in(folders: Sequence[Path]) -> Iterator[Path]:
-    """Yield the files of games, those with the highest precedence first."""
+    """Yield the files of games, highest precedence first."""
     for folder in reversed(folders):
         if folder.is_dir():
             yield from sorted(folder.glob(f"*{SUFFIX}"))

@@ -1,6 +1,5 @@
-"""Finds the texts that are shown and said for a game in a file, in each language that has them, and the lines that
-people may record for it. The lines have their own names; a built-in recording is played only if it says the same
-text."""
+"""Finds the texts shown and said for a game in a file, in each language that has them, and the lines that people may
+record for it. The lines have their own names; a built-in recording is played only if it says the same text."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -48,7 +48,7 @@ def read_game_files(folders: Sequence[Path], complain: Complain, kept: Path | No
 
 
 def _home_of(shelved: ShelvedGame) -> Collection[Language]:
-    """Return the languages in which the menu offers this game at once, or none if all do. If English follows other
+    """Return the languages whose tables find this game on the home page, or none if all do. If English follows other
     languages in the file, it is only a translation and does not count."""
     first, *others = shelved.names
     whole = len(shelved.names) == len(LANGUAGES)

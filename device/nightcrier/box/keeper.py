@@ -26,8 +26,8 @@ class Refusals:
         self._refused: set[str] = set()
 
     def news(self, what: str, refusal: NightcrierError | None) -> list[Event]:
-        """Note whether the disk refused this file. Return an event if it is the first refused file, or if none is
-        left."""
+        """Note whether the disk refused this file. Return an event if it is the first to be refused, or the last to
+        recover."""
         before = bool(self._refused)
         if refusal:
             self._refused.add(what)
@@ -105,7 +105,7 @@ class DiskKeeper:
         return self._news_of("choices", refused)
 
     def forget_game(self) -> None:
-        """Replace the game in the journal by an empty one, because the old game cannot be continued."""
+        """Set aside the journal of the interrupted game, because that game cannot be continued."""
         self._journal.set_aside()
 
     def game(self) -> str | None:
@@ -144,8 +144,7 @@ class DiskKeeper:
         return self._news_of("journal", fault, new=False) if self._journal.game is None else []
 
     def _news_of(self, what: str, fault: NotKept | None, *, new: bool = True) -> list[Event]:
-        """Return the news of whether this file was saved. The witness learns of it only if something `new` was
-        written."""
+        """Return the news of whether this file was saved. The witness learns of it only if this was `new`."""
         if fault is None and new:
             self._witness.note_saved(self._clock.now(), what)
         return self._refusals.news(what, fault)

@@ -28,8 +28,7 @@ _log = logging.getLogger("nightcrier")
 
 
 class LateDoor(Witness):
-    """Acts as the door for the box: as a witness, a screen, and the sender of answers to guests. With `for_good`, it
-    never closes."""
+    """Acts as the box's door: as witness, as screen, and to answer guests. With `for_good`, it never closes."""
 
     def __init__(self, folders: Folders, clock: Clock, put: Callable[[Event], None], *, for_good: bool) -> None:
         self._path, self._clock, self._put, self._for_good = folders.runtime / NET_SOCKET, clock, put, for_good
@@ -59,8 +58,8 @@ class LateDoor(Witness):
         self._open = None
 
     def _at(self, beat: Beat) -> Onlooking:
-        """Return the door as a screen, which from now on takes the times of all news from the box's schedule. Otherwise
-        they would reveal how busy the box was."""
+        """Return the door as a screen, and use the box's scheduled times, because real ones would reveal how busy it
+        was."""
         self._beat = beat
         if self._opens:
             self._unlock()

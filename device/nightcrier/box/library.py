@@ -92,8 +92,8 @@ def _games_in_files(
 
 
 def _plugs(folders: Sequence[Path], complain: Complain, kept: Path | None) -> tuple[FoundPlug, ...]:
-    """Return the plugs, each with the files that add to its game. If there is no folder, the code that reads such files
-    is not imported."""
+    """Return the plugs, each with the files that add to its game. Without a folder, the code for files is not
+    imported."""
     there = [folder for folder in folders if folder.is_dir()]
     if not there:
         return find_plugs(complain)
@@ -154,8 +154,7 @@ def with_written(words: Words, in_files: "Mapping[str, FileGame]") -> Words:
 
 
 def with_game_under_way(library: Library, entries: Sequence[Entry]) -> Library:
-    """Return the library with the journal's game as its file was when that game began, even if the file has changed
-    since."""
+    """Return the library with the journal's game as its file was when the game began, even if the file has changed."""
     began = next((entry for entry in entries if isinstance(entry, Began)), None)
     there = library.games.get(began.game) if began else None
     text = began.setup.file if began else ""

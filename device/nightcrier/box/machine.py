@@ -98,8 +98,7 @@ class Crashes:
 VOLTAGE_CALM: Seconds = 600.0
 """The seconds without low voltage after which the warning ends. The voltage often drops only for a moment."""
 HOT, COOL = 80.0, 70.0
-"""The temperatures in degrees Celsius at which the heat warning begins and ends. At 80 degrees a Pi slows itself
-down."""
+"""The temperatures in degrees Celsius at which the heat warning begins and ends. At 80 degrees a Pi slows down."""
 LOW, LOW_MINUTES, ENOUGH = 15, 15, 20
 """The percentage or minutes of battery left at which a warning begins, and the percentage at which it ends."""
 EMPTY, EMPTY_MINUTES = 5, 3
@@ -263,8 +262,8 @@ class MachineGuard:
         return LOOK_EVERY if end is None else min(LOOK_EVERY, max(1.0, end - now))
 
     def _turn(self) -> bool:
-        """Rest, then take a reading. If a reading fails, the next rest has its usual length. Return False when the
-        guard ends."""
+        """Rest, then take a reading. If that fails, the next rest has its usual length. Return False once the guard
+        ends."""
         rests, self._wait = self._rest.rest(self._wait), LOOK_EVERY
         if rests:
             self._wait = self.look()

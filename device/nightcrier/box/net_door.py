@@ -158,8 +158,7 @@ class NetDoor:
         return not self._closing
 
     def _patience(self) -> Seconds | None:
-        """Return the seconds until the next guest may connect. Return None if the door is already open or has no
-        room."""
+        """Return the seconds until the next guest may connect, or None if the door is already open or has no room."""
         waits = len(self._guests) < MOST_GUESTS and not self._is_open
         return self._entries.wait(self._clock.now()) if waits else None
 
@@ -175,8 +174,7 @@ class NetDoor:
                 self._serve_guest(key.data, mask)
 
     def _watch_entrance(self) -> None:
-        """Watch the socket only while a new guest may connect. Otherwise every attempt to connect would wake the
-        thread."""
+        """Watch the socket only while a new guest may connect. Otherwise every attempt would wake the thread."""
         opens = len(self._guests) < MOST_GUESTS and self._entries.wait(self._clock.now()) <= 0
         if opens and not self._is_open:
             self._eyes.register(self._listener, selectors.EVENT_READ)

@@ -104,8 +104,7 @@ class KeyHands:
 def open_hands(
     controls: Sequence[Controls], settings: PanelSettings, clock: Clock, put: Put, faults: list[Fault]
 ) -> tuple[DecodedHands, ...]:
-    """Open all controls that work. Each panel has its own decoder; otherwise fingers on two panels would be mixed
-    up."""
+    """Open all controls that work. Each panel has its own decoder; otherwise fingers on two panels would mix."""
     hands: list[DecodedHands] = []
     for each in controls:
         try:
@@ -175,8 +174,7 @@ class LateFaults:
 
 
 LOOK_AGAIN: Seconds = 60.0
-"""The seconds between two looks at the time of day. Looks are repeated because somebody may set the clock at any
-moment."""
+"""The seconds between two looks at the time of day, because somebody may set the clock at any moment."""
 
 
 def ceiling_at(sound: SoundSettings, minute: int | None) -> int:
@@ -218,12 +216,10 @@ class CeilingWatch:
 
 
 REHEARSE_AT: Seconds = 0.3
-"""The seconds from power-on to the first step of the preparation. The first picture and the sound card come before
-it."""
+"""The seconds from power-on to the first step of the preparation, after the first picture and the sound card."""
 
 _PAUSE: Seconds = 0.05
-"""The seconds between two steps of the preparation. In this pause the box handles presses, so a press waits for one
-step at most."""
+"""The seconds between two steps of the preparation. A press in between waits for one step at most."""
 _OF_START = attrgetter("game", "setup", "languages", "lying")  # what the pages hang on that START leads to
 TABLE_PIECES = tuple(
     f"nightcrier.box.table.{piece}"
@@ -262,8 +258,7 @@ class FirstStart:
         self._ahead: Iterator[Sequence[Event]] = iter(())
 
     def get_ready(self) -> Sequence[Event]:
-        """Import what START needs for the chosen game, and draw its first page without showing it, before the box is
-        ready."""
+        """Import what START needs for the chosen game, and draw its first page unseen, before the box is ready."""
         for piece in self._game.pieces():
             import_module(piece)
         if self._table().session is None and not self._is_refused:
@@ -293,7 +288,7 @@ class FirstStart:
                 self._pieces = chain(self._begun(), self._pieces)
 
     def poll(self) -> Sequence[Event]:
-        """Do one step, if its time has come."""
+        """Do one step of the preparation, if it is due."""
         now = self._clock.now()
         if self._at is None or now < self._at:
             return ()
@@ -342,7 +337,7 @@ class FirstStart:
         yield self._perform(LookUp())
 
     def _begun(self) -> Generator[Sequence[Event], None, Table | None]:
-        """Load what a game needs until nightfall, and return its table at that moment. Return None if the deck is
+        """Load what a game needs until nightfall, and return its table at that moment, or None if the deck is
         refused."""
         for piece in self._game.pieces():
             import_module(piece)

@@ -1,7 +1,6 @@
 """Finds the games. Every package in `device/nightcrier/box/games` with a module `plug` is a game.
 
-A stranger's game may be broken in any way. The fault is reported in one sentence, and only the broken game is left
-out."""
+A stranger's game may be broken in any way. One sentence reports this, and only the broken game is left out."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -27,8 +26,7 @@ class FoundPlug(Struct, frozen=True):
 
 
 def find_plugs(complain: Complain = lambda _: None) -> tuple[FoundPlug, ...]:
-    """Return all plugs, ordered by rank. Only plugs are imported; the rest of a game is imported when people choose
-    it."""
+    """Return all plugs, ordered by rank. Only plugs are imported; the rest of a game follows when people choose it."""
     folders = [file.parent for room in games.__path__ for file in Path(room).glob("*/plug.py")]
     found: dict[str, FoundPlug] = {}
     for folder in sorted(folders):  # so the card's one file has the same bytes each time
@@ -77,8 +75,7 @@ def _check_plug(plug: Any, folder: Path) -> GamePlug:
 
 
 def _check_row(row: Sequence[object], kind: type[Struct]) -> None:
-    """Check each value of a row against the types of `kind`, because a struct does not check values when it is
-    created."""
+    """Check each value of a row against the types of `kind`, because structs do not check values at creation."""
     for value in row:
         msgspec.convert(msgspec.to_builtins(value), kind)
 

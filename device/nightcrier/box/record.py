@@ -1,5 +1,4 @@
-"""Records everything that is heard, seen and written: with a witness, and with a glass and a disk that report each
-byte.
+"""Records everything that is heard, seen and written, with a witness, a glass and a disk that report each byte.
 
 The witness writes one line of JSON for each thing heard or seen, and one picture for each frame. The disk reports how
 many bytes go into which file. The glass uses the real driver, and reports for every transfer how many bytes and which

@@ -134,15 +134,14 @@ class Scorebook:
         return [name_left_fault(self._clock.now(), each) for each in refused if each]
 
     def _keep(self, scores: "Evenings") -> list[Event]:
-        """Write some of the waiting changes. The rest follows at the next call, or after a while if the disk
-        refuses."""
+        """Write some of the waiting changes. The next call writes more, after a while if the disk refuses."""
         refused = scores.keep()
         self._again = self._clock.now() + (DISK_RETRY if refused else 0)
         return self._refusals.news("scores", refused)
 
 
 class WaitingSheets:
-    """Holds the sheets that wait for the disk. `waiting` lists the sheets to write or remove, with the mark of their
+    """Holds the sheets that wait for the disk. `waiting` lists those to write or remove, with the mark of their
     game."""
 
     def __init__(self, files: Files, folder: Path) -> None:

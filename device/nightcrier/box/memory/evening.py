@@ -29,8 +29,8 @@ class Counts(StrEnum):
 
 
 class KeptGame(Struct, frozen=True):
-    """A game that was judged. It is kept even if it no longer counts; otherwise it could be counted twice. `judged` are
-    the points by the verdict, seat by seat, and `seats` the numbers of the people there. A new verdict thus corrects
+    """A game that was judged. It stays here even if it no longer counts; otherwise it could be counted twice. `judged`
+    are the points by the verdict, seat by seat, and `seats` the numbers of the people there. So a new verdict corrects
     the points of the same people."""
 
     result: GameResult
@@ -40,8 +40,7 @@ class KeptGame(Struct, frozen=True):
 
 
 class Evening(Struct, frozen=True):
-    """An evening for which points are counted. Its people are numbered clockwise; a person who joins later gets the
-    last number."""
+    """An evening with points. Its people are numbered clockwise; a person who joins later gets the last number."""
 
     number: int
     kind: EveningKind
@@ -113,7 +112,7 @@ def _first_to(target: int, table: Sequence[PersonStanding]) -> tuple[int, ...]:
 
 def _last_in(table: Sequence[PersonStanding], results: Sequence[GameResult]) -> tuple[int, ...]:
     """Return the last people who have not lost too often. A person who has left the evening cannot win, but a person
-    who sits out can. If the last people lost out together, they share the win."""
+    who sits out can. If the last people were eliminated in the same game, they share the win."""
     here = [(number, person) for number, person in enumerate(table, 1) if person.presence is not Presence.LEFT]
     left = tuple(number for number, standing in here if not standing.out)
     if not results or len(left) >= FEWEST_SEATS:

@@ -38,7 +38,7 @@ def judge_again(evening: Evening, mark: str, game: str, scenario: str, points: S
 
 
 def take_back(evening: Evening, mark: str) -> Evening:
-    """Take back the verdict of the game with this mark. The game does not count until the next verdict."""
+    """Take back the verdict of the game with this mark. The game does not count until its next verdict."""
     return _with_state(evening, Counts.TAKEN_BACK, mark=mark)
 
 

@@ -248,7 +248,7 @@ class Evenings:
 
     @property
     def has_work(self) -> bool:
-        """Say whether something still has to be written."""
+        """True if something still has to be written."""
         return not self.locked and bool(self._unkept or self._wipes)
 
     def keep(self) -> NotKept | None:
@@ -289,8 +289,7 @@ class Evenings:
             self._known.pop(number, None)
 
     def _load(self, number: int) -> bool:
-        """Read an evening into memory. A damaged file is set aside, and a file from a newer Nightcrier is left
-        alone."""
+        """Read an evening into memory. A damaged file is set aside; one from a newer Nightcrier is left alone."""
         file = StateFile(self._files, evening_file(self._folder, number))
         content = file.read()
         try:

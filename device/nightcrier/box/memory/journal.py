@@ -91,7 +91,7 @@ class Journal(Generic[_T]):
         self._seal_refused: OSError | None = None
 
     def read(self) -> tuple[tuple[_T, ...], tuple[BadFile, ...]]:
-        """Return the entries of the interrupted game, oldest first, and the faults. If there is no game, return no
+        """Return the entries of the interrupted game, oldest first, and the faults. Without a game there are no
         entries."""
         self._seal_refused = self._seal.read()
         content = self._state.read()

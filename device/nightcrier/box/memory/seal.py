@@ -38,8 +38,7 @@ class Seal:
         self.left = False  # a pad that nobody may read any more lies on the disk, as far as is known
 
     def read(self) -> OSError | None:
-        """Read the pad of the interrupted game, if any. Return the error if the disk refuses; a later try may
-        succeed."""
+        """Read the pad of the interrupted game, if any. Return the error if the disk refuses; a retry may succeed."""
         self._pad, self._whole = b"", False
         try:
             self._pad, self._whole = self._files.read(self._path), True

@@ -1,2 +1,1 @@
-"""Contains the ports of buttons, dial, screen and lamp, and their physics as pure functions. It knows nothing of
-games."""
+"""Contains the ports of buttons, dial, screen and lamp, and their physics as pure functions. Knows nothing of games."""

@@ -97,7 +97,7 @@ def age_switch(button: Button, now: float, timing: Timing) -> SwitchStep:
 
 
 def switch_due(button: Button, timing: Timing) -> float | None:
-    """Return the time at which the switch must be checked. Return None for a switch at rest."""
+    """Return the time at which the switch must be checked, or None for a switch at rest."""
     if button.quiet is not None or button.look is None:
         return button.quiet
     return min(button.look, button.since + timing.hold) if _awaits_hold(button) else button.look

@@ -65,7 +65,7 @@ class Decoder:
         return events
 
     def due(self) -> float | None:
-        """Return the time at which `tick` must be called. Return None while nobody touches the panel."""
+        """Return the time at which `tick` must be called, or None while nobody touches the panel."""
         return self._put_off if self._put_off is not None else self._next()
 
     def tick(self, now: float, levels: Mapping[str, bool]) -> list[Event]:
@@ -150,8 +150,7 @@ class Decoder:
         return self._turn_events(edge.at, steps)
 
     def _find_lost_edge(self, edge: Edge) -> None:
-        """Look for a gap in the numbers of the edges. A gap means that the kernel had no space for an edge of some
-        pin."""
+        """Look for a gap in the numbers of the edges. It means that the kernel had no space for an edge of some pin."""
         if edge.number is not None and self._number is not None and edge.number > self._number + 1:
             self._dial = dial.doubt_edges(self._dial, edge.at)
         self._number = edge.number

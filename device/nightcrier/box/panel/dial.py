@@ -133,8 +133,7 @@ def _best(dial: Dial, paths: Iterable[Path]) -> Path:
 
 
 def _likely(dial: Dial) -> list[Path]:
-    """Return the best path. Before the first detent no direction is known, so return every path that is equally
-    good."""
+    """Return the best path. Before the first detent no direction is known, so return all equally good paths."""
     best = _best(dial, dial.paths)
     return [best] if dial.last else [path for path in dial.paths if _cost(path) == _cost(best)]
 

@@ -27,8 +27,7 @@ from nightcrier.kernel.screen import LampState
 from nightcrier.kernel.settings import INPUT_PINS, SHIPPED, PanelSettings, PinLibrary
 
 Factory: TypeAlias = Any
-"""An object that makes pins by their names: the kernel's lines, or a pin factory of gpiozero, which has no type
-hints."""
+"""An object that makes pins by name: the kernel's lines, or a pin factory of gpiozero, which has no type hints."""
 
 _FACTORIES = {"lgpio": "LGPIOFactory", "rpigpio": "RPiGPIOFactory", "mock": "MockFactory"}
 

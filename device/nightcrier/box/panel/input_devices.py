@@ -53,7 +53,7 @@ GRAB, SET_CLOCK = _request(_WRITE, 0x90, 4), _request(_WRITE, 0xA0, 4)
 BUILT_IN = 0x19
 """The bus number of keys that are built into the machine, such as the power button of a Pi 5."""
 _BATCH = 50
-"""The most events that are read at once."""
+"""The most events that are read in one call."""
 PACE: Seconds = 0.01
 """The pause after each reading, so that a device that never stops cannot keep the processor busy. It delays nobody,
 because each event has the kernel's time stamp."""

@@ -36,8 +36,7 @@ on a pad or the tilt of the device."""
 _FAR, _NEAR = 0.6, 0.4
 """The fractions of the way from the middle to the end at which an axis counts as pressed, and as released."""
 MOST_PRESSES = 50
-"""The most presses that a device may report in a second. A finger reaches less than half, and a turned knob hardly
-all."""
+"""The most presses that a device may report per second. A finger reaches less than half, a turned knob hardly all."""
 
 
 class KeyChange(Struct, frozen=True):

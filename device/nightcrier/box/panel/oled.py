@@ -161,7 +161,7 @@ class OledScreen:
                 self._set_up(self._shown or self.format.blank)
 
     def show(self, frame: Frame) -> None:
-        """Send the parts of the frame that changed."""
+        """Send those parts of the frame that have changed."""
         with self._explain_failures():
             self._send(frame)
 

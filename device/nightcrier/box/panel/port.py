@@ -37,8 +37,7 @@ _LATEST: Seconds = 10.0
 
 
 def edge_time(stamp: float, now: float) -> float:
-    """Return the time of an edge: its time stamp, or `now` if the stamp is not from the monotonic clock that the box
-    uses."""
+    """Return the time of an edge: its time stamp, or `now` if the stamp is not from the box's monotonic clock."""
     return float(stamp) if now - _LATEST < stamp <= now else now
 
 
@@ -50,7 +49,7 @@ class Controls(Protocol):
         ...
 
     def levels(self) -> dict[str, bool]:
-        """Return the present level of every pin. Edges can get lost, so levels are read again at rest."""
+        """Return the present level of every pin. They are read again at rest, because edges can get lost."""
         ...
 
     def close(self) -> None: ...
@@ -104,7 +103,7 @@ class Lamp(Protocol):
     """A light of one or several colors. A box may have no lamp."""
 
     def show(self, state: LampState, number: int = 0) -> None:
-        """Show this state. `number` is the number of a call that begins."""
+        """Show this state. `number` is the number of the call that begins."""
 
     def close(self) -> None: ...
 
@@ -141,7 +140,7 @@ class SteadyScreen:
 
     @property
     def works(self) -> bool:
-        """Say whether people can see the picture."""
+        """True if people can see the picture."""
         return self._open
 
     def show(self, frame: Frame, now: float, *, whole: bool = False) -> list[Fault]:
@@ -166,8 +165,7 @@ class SteadyScreen:
         return min([self._again, *rested, *self._next_question()])
 
     def poll(self, now: float) -> list[Fault]:
-        """Do whatever is due: open the screen, retry after a fault, set it up again, check it, or show the waiting
-        picture."""
+        """Do whatever is due: open, retry or check the screen, set it up again, or show the waiting picture."""
         if self._waiting and now >= self._rested:
             return self._attempt(self._draw, now)
         if self._again is None or now >= self._again:

@@ -89,8 +89,7 @@ class RowStep(Struct, Generic[_Rules, _State], frozen=True, kw_only=True):
 
 
 class OneAnswerLess(Struct, frozen=True, eq=False):
-    """The game before its last answer. All of these are equal to each other: comparing the answers of two games is
-    enough."""
+    """The game before its last answer. All of these are equal, because comparing the answers of two games is enough."""
 
     game: "AgendaGame[Any, Any]"
 
@@ -147,8 +146,8 @@ class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
         raise NotImplementedError
 
     def ways_to_go(self, *, now: bool = True) -> tuple[Option, ...]:
-        """Return the rules by which a seat may leave play without a vote: those that apply now, or on any day. By
-        default there are none."""
+        """Return the rules by which a seat may leave play without a vote, now or on any day. By default there are
+        none."""
         return ()
 
     def gone(self, seat: int, way: str) -> Self:

@@ -38,8 +38,7 @@ class PastAct(Struct, frozen=True):
 
 
 def half_at(half: int, stage: Stage) -> int:
-    """Return the half of a stage that comes right after a stage of this half. Nights have odd numbers, days even
-    ones."""
+    """Return the half of a stage that comes right after one of this half. Nights have odd numbers, days even ones."""
     return half + (in_the_dark(stage) is not bool(half % 2))
 
 
@@ -136,8 +135,7 @@ def _act_due(half: int, rest: Sequence[PastAct]) -> int | None:
 
 
 def _place_of(stage: Stage, half: int, rest: Sequence[PastAct]) -> int | None:
-    """Return the position of the answer that fits a stage. An answer to a Tell is not searched for beyond a
-    question."""
+    """Return the position of the answer that fits a stage. An answer to a Tell is not sought beyond a question."""
     for at, past in enumerate(rest):
         passes_question = isinstance(stage, Tell) and isinstance(past.stage, Ask)
         if is_act(past.answer) or past.half > half or passes_question:

@@ -43,8 +43,7 @@ MENU = "=menu"
 """The answer that opens the menu of a game under way, at any stage."""
 LEAVES, ALONE, GOES, FOULS = "=leaves", "=alone", "=goes", "=fouls"
 """The acts that are possible at any stage of a game of many nights: a seat leaves, the box continues without a
-moderator, a seat goes by day under a rule of the game, or the fouls of a seat are counted, which changes nothing
-else."""
+moderator, a seat goes by day under a rule of the game, or fouls of a seat are counted, which changes nothing else."""
 TIME_UP, TALK_OVER, FLOOR_TAKEN, FLOOR_BACK = "time", "over", "taken", "floor"
 """The ways in which a discussion ends: time is up, people end it, or the floor goes back to the previous speaker."""
 
@@ -55,7 +54,7 @@ def one_value(answer: Answer) -> str:
 
 
 def is_act(answer: Answer) -> bool:
-    """Say whether an answer is an act that is possible at any stage."""
+    """Say whether an answer is one of the acts that are possible at any stage."""
     return isinstance(answer, tuple) and answer[:1] in ((LEAVES,), (ALONE,), (GOES,), (FOULS,))
 
 

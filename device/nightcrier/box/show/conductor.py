@@ -65,13 +65,12 @@ class Score(Struct, frozen=True):
 
 
 def current_call(score: Score) -> Fact | None:
-    """Return the role, seat or moment that is called now. Return None before the first call."""
+    """Return the role, seat or moment that is called now, or None before the first call."""
     return next((cue.title for cue in reversed(score.show[: score.cue + 1]) if isinstance(cue, Call)), None)
 
 
 def night_share(score: Score) -> float:
-    """Return the fraction of the show's windows that has begun, from 0 to 1. While paused or without a bed, return
-    0."""
+    """Return the fraction of the show's windows that has begun, from 0 to 1, or 0 while paused or without a bed."""
     if score.paused or score.over or not bed_at(score.show, score.cue + 1).name:
         return 0.0
     windows = [number for number, cue in enumerate(score.show) if isinstance(cue, Window)]

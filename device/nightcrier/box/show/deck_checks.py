@@ -31,8 +31,7 @@ def deck_finding(
     count: int = 0,
     **numbers: int,
 ) -> Word:
-    """Return a problem or warning about a deck. If cards are `missing` or `over`, the voice says their `count` or the
-    role."""
+    """Return a problem or warning about a deck. If cards are `missing` or `over`, it says their `count` or the role."""
     fillings: dict[str, Fact] = {name: Number(value) for name, value in numbers.items()}
     said = (LineId(f"deck.{mend}"), *_cards_said(role, count)) if mend else said
     return Word(key, fillings if role is None else {"role": role, **fillings}, said)
@@ -63,8 +62,7 @@ def _cards_said(role: Fact | None, count: int) -> tuple[LineId, ...]:
 
 
 def scenario_problems(scenarios: Sequence[Scenario], name: str, players: int) -> tuple[Word, ...]:
-    """Return the problem of a scenario that no longer exists, or that is not made for this number of players. Otherwise
-    return nothing."""
+    """Return the problem of a scenario that no longer exists or does not allow this number of players, if any."""
     made_for = next((each.players for each in scenarios if each.id == name), ())
     if players in made_for:
         return ()
@@ -100,8 +98,7 @@ def refuse_deck(problems: Sequence[Word]) -> None:
 
 
 class DeckFile(Struct, frozen=True, kw_only=True):
-    """The contents of a scenario file: the fields that all games share. `say` holds spellings of the names for the
-    voice."""
+    """The contents of a scenario file: the fields that all games share. `say` spells the names for the voice."""
 
     level: Annotated[int, Meta(ge=1, le=5)]  # 1 for beginners to 5 for experts
     names: Mapping[str, DeckName]

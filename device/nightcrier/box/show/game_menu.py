@@ -115,8 +115,8 @@ def _menu_row(game: _Game, known: _FollowedBy) -> AskingRow[_Game]:
 
 
 def _counting_fouls(game: _Game) -> AskingRow[_Game]:
-    """Show the fouls of each seat, and ask for a seat and its new number of fouls. The dial starts at one more than
-    before."""
+    """Show the fouls of each seat, and ask for a seat and its new number of fouls. The dial starts one above the
+    old."""
     fouls = dict.fromkeys(game.seats_in_play(), 0)
     fouls |= {int(act[1]): int(act[2]) for act in game.acts if act[:1] == (FOULS,) and int(act[1]) in fouls}
     seats = tuple(Option(str(seat), Joined((SeatName(seat + 1), Number(had)), ": ")) for seat, had in fouls.items())
@@ -168,8 +168,7 @@ def _handing_over(game: _Game) -> AskingRow[_Game]:
 
 
 def _mending(game: _Game, known: _FollowedBy) -> AskingRow[_Game]:
-    """Ask for the night or day, the entry and its new value. Then ask again every question whose answer no longer
-    fits."""
+    """Ask for the night or day, the entry and its new value. Then repeat each question whose answer no longer fits."""
     past = past_of(game)
     entry = yield from _ask_entry(game, past)
     place = next((at for at, option in enumerate(entry.ask.choices) if option.value in entry.values), 0)

@@ -47,8 +47,7 @@ class Recalling(Protocol):
 
 @runtime_checkable
 class SheetKeeper(Protocol):
-    """A game under way that has a sheet for its `HOST`. Each row is one fact, which may be secret from everybody
-    else."""
+    """A game under way that has a sheet for its `HOST`. Each row is one fact, which may be secret from all others."""
 
     def sheet(self) -> tuple[Fact, ...]: ...
 
@@ -75,8 +74,7 @@ class Game(ABC):
     def begin(self, setup: Setup, seed: int) -> Play: ...
 
     def is_at_home(self, languages: Collection[Language]) -> bool:
-        """Say whether the main menu offers this game to a table with these languages, even before it was ever
-        played."""
+        """Say whether the home page offers this game to a table with these languages, even before it was played."""
         return True
 
     def shown_in(self, language: Language) -> Collection[Language]:
@@ -117,8 +115,8 @@ class Game(ABC):
 
     def boxes_to_ask(self, setup: Setup, *, draws: bool) -> Choice | None:
         """Return the choice of the boxes on people's shelf, with the values of START, BACK and a press of the dial.
-        Return None if people have already chosen, or if neither this deck nor a random one (if the box `draws`) depends
-        on it."""
+        Return None if it was made already, or if neither this deck nor a random one (if the box `draws`) depends on
+        it."""
         return None
 
     def problems(self, setup: Setup) -> tuple[Word, ...]:
@@ -166,8 +164,8 @@ class Game(ABC):
         return ()
 
     def opening(self, setup: Setup) -> tuple[LineId, ...]:
-        """Return the first lines after START, as far as they are known. They are loaded early so that they start
-        without delay."""
+        """Return the first lines after START, as far as known. They are loaded early so that they start without
+        delay."""
         return ()
 
     def usual_calls(self, setup: Setup) -> tuple[Fact, ...]:
@@ -179,12 +177,11 @@ class Game(ABC):
         return None
 
     def dealt_night(self, setup: Setup) -> Seconds | None:
-        """Return approximately how long a night takes if the box deals with this setup, or None if the box does not
-        deal."""
+        """Return roughly how long a night takes if the box deals with this setup, or None if it does not deal."""
         return None
 
     def is_led(self, setup: Setup) -> bool:
-        """Say whether one of the people leads the game with this setup, and does not play."""
+        """Say whether somebody leads the game with this setup instead of playing."""
         return False
 
     def setup_for_deal(self, setup: Setup) -> Setup | None:

@@ -16,8 +16,7 @@ from nightcrier.kernel.ids import LineId, seat_first
 
 _Found = TypeVar("_Found")
 _WARNED, _TO_WARN, _TICKS = 10.0, 20, 3.0
-"""The seconds left when a speaker is warned, the shortest speech with a warning, and the number of last seconds that
-tick."""
+"""The seconds left when a speaker is warned, the shortest speech with a warning, and the last seconds that tick."""
 _NEXT = Gap(0.5)
 
 

@@ -13,8 +13,7 @@ from nightcrier.box.show.tale import Told
 from nightcrier.kernel.ids import LineId, Seconds, seats_say
 
 LONGEST_LOOK: Seconds = 8.0
-"""The longest time that a held dial shows a card, so that a hand forgotten on the dial does not leave the card
-visible."""
+"""The longest time that a held dial shows a card. Otherwise a forgotten hand would leave the card visible."""
 
 
 class Prompt(Struct, frozen=True):
@@ -120,8 +119,7 @@ HALF_WAY = LineId("day.half")
 
 
 def half_way(seconds: Seconds) -> tuple[tuple[Seconds, LineId], ...]:
-    """Return the remark for halfway through a talk of this length, or nothing if the talk is shorter than three
-    minutes."""
+    """Return the remark halfway through a talk of this length, or nothing if it is shorter than three minutes."""
     return ((seconds / 2, HALF_WAY),) if seconds >= 180 else ()
 
 

@@ -18,9 +18,8 @@ _LETTERS_A_SECOND, _BREATH, _WIDE = 14.0, 0.4, "\u2e80"
 
 
 class Told(Struct, frozen=True):
-    """One thing that happened, under the head of its night or day. If its word has no lines, it is not told. Facts with
-    the lowest weight are left out first: 0 if nothing came of it, 1 for a choice, 2 for a death, 3 for any other
-    change."""
+    """One thing that happened, under the head of its night or day. If its word has no lines, it is not told. The lowest
+    weight is left out first: 0 if nothing came of it, 1 for a choice, 2 for a death, 3 for any other change."""
 
     weight: int
     fact: Word

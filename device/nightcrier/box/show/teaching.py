@@ -48,8 +48,7 @@ class PracticePlay(Struct, frozen=True):
         return False
 
     def answer(self, value: Answer) -> "PracticePlay":
-        """Return the practice night after this answer. BACK goes back one stage; SKIP skips stages that may be
-        skipped."""
+        """Return the practice night after this answer. BACK goes back one stage; SKIP skips those that allow it."""
         if value == BACK:
             return replace(self, at=max(0, self.at - 1))
         passed = (isinstance(stage, Tell) and stage.skip for stage in self.stages[self.at + 1 :])

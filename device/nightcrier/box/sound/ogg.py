@@ -1,7 +1,6 @@
-"""Reads Ogg files page by page: the length of a file, and whether it is whole. Also makes files of the same sound
-identical.
+"""Reads Ogg files page by page: the length of a file, and whether it is whole. Makes files of the same sound identical.
 
-An encoder gives each file a random serial number, and adds its own name and version as remarks."""
+An encoder gives each file a random serial number, and writes its own name and version as remarks."""
 
 import struct
 import zlib
@@ -17,8 +16,7 @@ _SERIAL_AT, _CHECKSUM_AT = 14, 22
 _BEGINS = 2  # the flag of the first page of a sound
 _OPUS, _REMARKS = b"OpusHead", b"OpusTags"
 _NO_REMARKS = bytes([1, len(_REMARKS) + 8]) + _REMARKS + bytes(8)
-"""The end of a remarks page, starting with its number of segments: one packet, without an encoder's name and
-remarks."""
+"""The end of a remarks page, from its number of segments on: one packet, without an encoder's name and remarks."""
 OPUS_RATE = 48000  # the granules of Opus always count 48000 a second
 OGG_SERIAL = 0x4E494748
 

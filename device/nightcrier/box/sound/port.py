@@ -27,8 +27,8 @@ _LEVEL = re.compile(r"_([+-][\d.]+)LU\.opus$")
 
 
 def clip_level(name: str) -> Decibels:
-    """Return how loud a clip is relative to an ordinary line, in LU. The studio writes this at the end of the clip's
-    name."""
+    """Return how loud a clip is relative to an ordinary line, in LU, from the end of the name that the studio gave
+    it."""
     told = _LEVEL.search(name)
     return float(told[1]) if told else 0.0
 
@@ -215,8 +215,7 @@ class SoundPlayer(Protocol):
         ...
 
     def turn(self, fader: Fader, ramp: Ramp) -> None:
-        """Move this gain along the ramp from now on. The ramp continues even if the device is closed and opened
-        again."""
+        """Move this gain along the ramp from now on. The ramp continues even if the device is closed and reopened."""
         ...
 
     def poll(self, now: float) -> None: ...

@@ -76,8 +76,7 @@ def _page(house: House, table: Table) -> View:
 
 
 def with_room(view: View, screen: ScreenFormat, *, covered: bool = False) -> View:
-    """Return the view without its chips if there is no room for them below its rows, and if necessary also without its
-    foot."""
+    """Return the view without its chips if they do not fit below its rows, and if necessary also without its foot."""
     if not (view.chips or view.foot):
         return view
     bare = replace(view, hidden=None)
@@ -156,8 +155,7 @@ def lamp_sign(house: House, table: Table) -> tuple[LampState, int, int]:
 
 
 def lamp(house: House, table: Table) -> LampState:
-    """Return the state of the lamp. What a feature wants has priority over a fault, a fault over sleep, and sleep over
-    the stage of the game."""
+    """Return the state of the lamp. Features have priority over faults, these over sleep, and sleep over the game."""
     if called := next(filter(None, (each.lamp(table) for each in table.features.values())), None):
         return called
     if Part.SOUND in table.faults or isinstance(table.page, NoticePage):
@@ -218,8 +216,7 @@ def idle_due(house: House, table: Table) -> float | None:
 
 
 def pass_idle(house: House, table: Table, at: float) -> TableStep:
-    """Do what is due on an unused box, at home or in a game that everybody has left: let sound and screen sleep, or
-    switch off."""
+    """Do what is due on an unused box, at home or in a game that everybody has left: doze, sleep or switch off."""
     rest, off = table.rest, _off_at(table)
     doze, leaving = not rest.dozing and at >= _doze_at(table), off is not None and at >= off
     asleep = at >= _sleep_at(house, table)

@@ -1,7 +1,6 @@
 """Reports to companions what everybody may know about the table: the page, the progress of a show, the clock of a
 discussion. Winners are reported once they were announced. A night appears as one page without words, no matter who is
-asked during it. Whatever the host alone is asked or told by day appears as one such page, too. The scores are reported
-only at home."""
+asked. Whatever the host alone is asked or told by day appears like this, too. The scores are reported only at home."""
 
 from collections import Counter
 from typing import assert_never
@@ -82,9 +81,9 @@ def _with_game(house: House, shown: TableShown, table: Table, session: Session) 
 
 
 def _host_record(seen: TableShown, table: Table, stage: Stage) -> TableShown:
-    """Hide from the public record what a host does. A night looks the same whether a host is asked or a call is for
-    nobody, and a question to everybody looks like a pause in both cases. A day looks the same no matter how often the
-    host alone is asked."""
+    """Hide from the public record what a host does. A night looks the same for a question to the host and a call for
+    nobody, and a question to everybody pauses both. A day looks the same no matter how often the host alone is
+    asked."""
     if seen.phase is not Phase.NIGHT:
         host = isinstance(stage, Ask | Tell) and stage.who == HOST
         return replace(seen, page="ask") if host and seen.page in _SILENT else seen

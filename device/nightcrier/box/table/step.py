@@ -207,8 +207,7 @@ def _act(house: House, table: Table, event: Event) -> TableStep:
 
 
 def _hand(house: House, table: Table, event: Input) -> TableStep:
-    """Do what a gesture means on the page. Holding START or BACK counts as a press if a hold has no meaning on that
-    page."""
+    """Do what a gesture means on the page. Holding START or BACK is a press if a hold has no meaning on that page."""
     if table.rest.swallow and event.gesture is not Gesture.RELEASE:
         return replace(table, rest=replace(table.rest, swallow=False, touched=event.at)), ()
     rest = replace(table.rest, touched=event.at)
@@ -270,8 +269,8 @@ def _wake(house: House, table: Table, at: float) -> TableStep:
 
 def _take_standings(house: House, table: Table, standings: Standings) -> TableStep:
     """Accept the scores that the scorebook sends. If people tried to change an evening that is over, the box says so,
-    and the home page shows the new one. If people come or go, the page that asks for the number of players shows the
-    new number."""
+    and home shows the new one. If people come or go, the page that asks for the number of players shows the new
+    number."""
     followed, effects = follow_standings(house, table, standings)
     asked = table.page.under if isinstance(table.page, QuestionPage) else table.page
     if isinstance(asked, WhoPage) and _asks_otherwise(table, followed):

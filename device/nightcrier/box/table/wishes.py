@@ -266,8 +266,7 @@ def table_offers(house: House, table: Table) -> TableOffers | None:
 
 
 def _offered_scenarios(house: House, table: Table) -> tuple[OfferedScenario, ...]:
-    """Return the scenarios that a wish can name. If the file of a scenario has too long a name, only the dial can
-    choose it."""
+    """Return the scenarios that a wish can name. If the name of its file is too long, only the dial can choose it."""
     every = (
         OfferedScenario(game, deck, _title(house, table, scenario_line(game, deck)), sign_path(deck_sign(game, deck)))
         for game, deck in ((game.id, scenario.id) for game in house.games.values() for scenario in game.scenarios())

@@ -196,7 +196,7 @@ class Desk:
         return events
 
     def due(self) -> float | None:
-        """Return the time of the clock at which `poll` must be called again. Return None if no call is needed."""
+        """Return the time at which `poll` must be called again, or None if no call is needed."""
         moments = (self._next(), self._watch.due(), self._player.due(), self._coming.due())
         if self._events:
             return self._events[0].at

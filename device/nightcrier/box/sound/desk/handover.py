@@ -212,8 +212,8 @@ class NextSounds:
         return self._at
 
     def get_ready(self, now: float, *, bed_plays: bool) -> None:
-        """Prepare the sounds asked for, if their time has come. If a bed plays, no other bed is opened, because beds
-        have only one stream."""
+        """Prepare the requested sounds, if it is time. If a bed plays, open no other bed, because beds have only one
+        stream."""
         if self._at is None or now < self._at:
             return
         self._at = None

@@ -1,9 +1,8 @@
 """Prepares sound files for the mixer: every file is checked, decoded in a thread, and kept in memory.
 
 SDL recognizes formats by their first bytes, even if the name of the file says another format. SDL's FLAC decoder
-crashes the whole program on a damaged file. Other decoders are for music that no box plays. For these reasons a file is
-checked before SDL reads it. Only formats that survived tests with random data are accepted: WAV, MP3, and Ogg with
-Vorbis or Opus.
+crashes the whole program on a damaged file. Other decoders are for music that no box plays. So a file is checked before
+SDL reads it. Only formats that survived tests with random data are accepted: WAV, MP3, and Ogg with Vorbis or Opus.
 
 Decoding takes 10 ms on a laptop and 100 on a small Pi. So clips are decoded early, in a thread beside the loop. The C
 code releases Python's lock while it decodes.
@@ -117,8 +116,7 @@ OPUS_LIBRARY = "libopusfile"
 _SYSTEMS = "libopusfile.so.0"
 _HOLE = -3  # what the library answers at a gap in the file, after which more samples can be read
 _BEGINNING: Seconds = 0.25
-"""The seconds that must be decoded before a clip can begin. On a small Pi, decoding the rest takes a tenth of its
-playing time."""
+"""The seconds decoded before a clip may begin. On a small Pi, decoding the rest takes a tenth of its length."""
 _Samples = TypeVar("_Samples")
 
 

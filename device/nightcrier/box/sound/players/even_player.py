@@ -16,8 +16,7 @@ _FRAME, _HEADER = 4, 44
 
 
 class EvenPlayer(MixerPlayer):
-    """The player of the private ear. It caches no clips: otherwise a clip would begin sooner if an earlier seat had
-    heard it."""
+    """The player of the private ear. It caches no clips: a cached clip would begin sooner for a later seat."""
 
     def say(self, samples: bytes) -> None:
         """Play these samples, which must be in the device's format."""

@@ -247,8 +247,8 @@ Through ALSA, a card has two buffers, one of them ready. If the variable is alre
 
 
 class Output(Struct):
-    """Says where sound is played. Without a `driver` SDL chooses the device, for example on a laptop. The driver `alsa`
-    plays through a card by its id. With `is_ear` it is the private ear, for which people may choose another card at any
+    """Says where sound is played. Without a `driver` SDL chooses the device, as on a laptop. The driver `alsa` plays
+    through a card by its id. With `is_ear` it is the private ear, for which people may choose another card at any
     time."""
 
     settings: SoundSettings

@@ -47,9 +47,8 @@ class Quality(StrEnum):
 
 
 _ROOM, _LEAST = 30_000, 100
-"""The most clips that all voices of one language in a folder may have, and the fewest that a voice counts as. All
-voices are read before the box is ready, and stay in memory. A faulty voice counts as one of the largest, because it is
-read again at each start."""
+"""The most clips of all voices of one language in a folder, and the fewest that a voice counts as. All voices are read
+before the box is ready, and stay in memory. A faulty voice counts as the largest, because each start reads it again."""
 
 _PlainName = Annotated[str, Meta(pattern=r"^[^/\\\0]+\Z")]
 """A clip's file name. The file must be beside its list, so its name may not lead to another folder."""
@@ -147,8 +146,7 @@ def has_room_for_voice(folders: Sequence[Path], place: Path, language: Language)
 
 
 def quality_rank(shelved: ShelvedPack) -> tuple[int, str]:
-    """Return a key by which packs are sorted. The first pack is the voice of the box unless people have chosen
-    another."""
+    """Return a key for sorting packs. The first pack is the voice of the box unless people have chosen another."""
     return QUALITY_RANK[shelved.pack.quality], shelved.id
 
 
@@ -265,8 +263,7 @@ class StepsDown:
 
 
 TextsNow = Callable[[Language, LineId], Iterable[str]]
-"""A function that returns the texts that a clip of a line may speak. If it returns none, any clip of the line may be
-played."""
+"""A function that returns the texts that a clip of a line may speak, or none if any clip of the line may be played."""
 
 
 class VoiceShelf:

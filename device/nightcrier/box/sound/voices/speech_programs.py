@@ -28,8 +28,7 @@ StartChild = Callable[[Sequence[str], str], ChildProcess]
 FindProgram = Callable[[str], str | None]
 
 _ROOM = 1 << 20
-"""The size of a pipe in bytes, enough for 23 s of speech: the most that a program without special permissions may
-request."""
+"""The size of a pipe in bytes, enough for 23 s of speech: the most that a program may request without privileges."""
 _MOST = 8 * _ROOM  # of a program that never ends
 
 

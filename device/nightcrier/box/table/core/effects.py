@@ -263,15 +263,15 @@ SoundEffect: TypeAlias = (
     show.HeardEffect | SetLoudness | SetDrone | SampleVoice | FindEarCards | Doze | Rouse | HearTake | RereadVoices
 )
 NoteEffect: TypeAlias = show.WindowOpened
-"""The effects for the witness."""
+"""The effects that are passed to the witness."""
 MemoryEffect: TypeAlias = Remember | Record
-"""The effects for the keeper."""
+"""The effects that the keeper carries out."""
 ScoreEffect: TypeAlias = ScoreChange | KeepSheet | LookUp
-"""The effects for the scorebook."""
+"""The effects that the scorebook carries out."""
 BoothEffect: TypeAlias = OpenBooth | DirectTake | LeaveBooth
-"""The effects for the program that records."""
+"""The effects that the recording program carries out."""
 ChoreEffect: TypeAlias = AskRoot
-"""The effects for root."""
+"""The effects that root carries out."""
 KeyEffect: TypeAlias = FollowKeys
 """The effects for keypads, foot switches and gamepads."""
 PowerEffect: TypeAlias = PowerOff

@@ -218,8 +218,7 @@ class Choices(Struct, frozen=True):
         return self.languages[0]
 
     def languages_said(self, *, second: bool) -> tuple[Language, ...]:
-        """Return the languages in which a line is said: all, or only one if the second is said only on request with
-        BACK."""
+        """Return the languages in which a line is said: all, or only one if the second is said only after BACK."""
         if not self.second_on_back:
             return self.languages
         return self.languages[-1:] if second else self.languages[:1]

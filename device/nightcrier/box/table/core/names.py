@@ -230,8 +230,7 @@ def is_foreign(fact: Fact, language: Language) -> TypeGuard[PrintedName]:
 
 
 def whole_lines(words: Words, word: Word) -> tuple[LineId, ...]:
-    """Return the lines that say a word, or none if it cannot be said whole. Lines that only fill its gaps would mean
-    nothing."""
+    """Return the lines that say a word, or none if it has none. Lines that only fill its gaps would mean nothing."""
     line = screen_line(word.key)
     return word.said or (() if _GAP.search(words.title(LAST_RESORT, line)) else (line,))
 

@@ -40,8 +40,7 @@ class LayingOut(Enum):
     OVER = auto()
 
     def at(self, stage: Stage) -> "LayingOut":
-        """Return the state at this stage of the game. Before the game itself begins, all stages are of the kind
-        Tell."""
+        """Return the state at this stage of the game. Before the game itself begins, every stage is a Tell."""
         if self is LayingOut.OVER or not isinstance(stage, Tell):
             return LayingOut.OVER
         return LayingOut.IN_ITS_MIDST if stage.lays else self
@@ -161,8 +160,7 @@ class Session(Struct, frozen=True):
 
     @property
     def keeps_secrets(self) -> bool:
-        """True if nobody may read the entries written now, because the game demands it, or because one seat alone is
-        asked."""
+        """True if nobody may read the entries written now: the game demands it, or one seat alone is asked."""
         return self.play.keeps_secrets or self.is_for_one
 
     @property
@@ -293,9 +291,8 @@ class Rest(Struct, frozen=True):
 
 class Scan(Struct, frozen=True):
     """The gesture that scanning offers now, by its index, or None. It is offered `until` a time, and `left` more follow
-    it. Before the time `late`, a press still takes the previous offer, `before`, or nothing if there was none. `taken`
-    means that this turn was just taken, and may be taken again. `held` means that a held dial was taken, which the next
-    press releases."""
+    it. Before the time `late`, a press takes the offer `before` this one, or nothing if there was none. `taken` means
+    that this turn was just taken, and may be taken again. `held` means that the next press releases a held dial."""
 
     offer: int | None = None
     until: float | None = None

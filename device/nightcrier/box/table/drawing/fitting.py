@@ -27,16 +27,16 @@ _ATTEMPTS = (
 """The attempts to fit all rows on the screen: what the rows may lose, and the fewest pixels between rows and above the
 first row."""
 HEAD_TOP, MARGIN = 1, (0, 0)
-"""The rows of pixels that stay free above the first row of a page, and the free columns at each side of rows above a
+"""The rows of pixels that stay free above a page's first row, and the free columns at each side of rows above a
 foot."""
 
 
 def choose_pictures(
     rows: Sequence[Row], language: Language, screen: ScreenFormat, dark: int = 0, *, close: bool = False
 ) -> list[Picture]:
-    """Draw all rows as large as possible together, below one `dark` row of pixels at the edge if there is room for it.
-    If there is not enough space, the last rows are left out. Beside a QR code, rows are packed more closely (`close`),
-    for larger letters."""
+    """Draw all rows as large as possible together, below a `dark` row of pixels at the edge if there is room for it. If
+    there is not enough space, leave out the last rows. Beside a QR code, rows are packed more closely (`close`), for
+    larger letters."""
     chosen = _first_settled(rows, language, screen, _ATTEMPTS[close:], dark)
     return choose_pictures(rows[:-1], language, screen, dark, close=close) if chosen is None else chosen
 

@@ -172,8 +172,7 @@ class PageMeasure(Struct, frozen=True):
 
 
 def draw(view: View, screen: ScreenFormat) -> Frame:
-    """Draw a page. A page for one seat is never taken from the cache; otherwise the time would reveal whether it is
-    new."""
+    """Draw a page. One for a single seat is never cached; otherwise the time would reveal whether it is new."""
     return (_draw.__wrapped__ if view.even or view.hidden else _draw)(view, screen)
 
 

@@ -98,8 +98,7 @@ def file_of(family: str, pixels: int) -> str:
 
 @cache
 def load_strike(family: str, pixels: int) -> Strike:
-    """Read a strike when a text first needs it, and keep it in memory, because a table uses only one or two
-    languages."""
+    """Read a strike when a text first needs it, and keep it in memory. A table uses only one or two languages."""
     name = file_of(family, pixels)
     folder = next(folder for folder in FOLDERS if (folder / name).exists())
     return msgspec.msgpack.decode((folder / name).read_bytes(), type=Strike)
@@ -229,8 +228,7 @@ RIGHT_TO_LEFT = frozenset({Language("fa")})
 UNKNOWN = "□"
 _WORDS = re.compile(f" |[^ {BREAK_HERE}]+")
 _UNSEEN = frozenset({BREAK_HERE, SOFT_HYPHEN, *"\u200c\u200d\u200e\u200f"})
-"""The characters without a picture. They say where a line may break, which letters join, and in which direction to
-read."""
+"""The characters without a picture. They say where a line may break, which letters join, and which way to read."""
 
 
 def read_as(text: str, language: Language) -> Language:
@@ -318,8 +316,7 @@ def pen_advance(text: str, language: Language, level: SizeStep) -> int | None:
 @lru_cache(maxsize=512)
 def shape_text(text: str, language: Language) -> str:
     """Return a text as it is drawn from left to right, with each letter in the form that its neighbors within its word
-    require. If all words of a line run in the same direction, each is shaped separately, so that its cached form can be
-    used again."""
+    require. If all words run in the same direction, each is shaped and cached separately."""
     from_right = language in RIGHT_TO_LEFT
     words = _WORDS.findall(text)
     if len(words) > 1 and all(map(shaping.runs_one_way, words, repeat(from_right))):

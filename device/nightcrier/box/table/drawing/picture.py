@@ -81,8 +81,7 @@ def ladder(size: Size, least: int = 0, care: Care = Care.NONE) -> tuple[Way, ...
 
 @cache
 def lowest_ways(size: Size, least: int) -> tuple[Way, ...]:
-    """Return the ways with the smallest letters of a ladder, each as tight as possible, because loose ones are only
-    higher."""
+    """Return the ways in the smallest letters of a ladder, each as tight as possible, because loose ones are higher."""
     known = ladder(size, least, Care.WHOLE)
     lowest = min(way.level for way in known)
     return tuple({way.lines: way for way in known if way.level == lowest}.values())
@@ -264,8 +263,7 @@ def draw_row(row: Stack) -> Picture:
 def stack_lines(
     lines: Sequence[PlacedInk], language: Language, way: Way, inverse: bool, cut: tuple[str, ...], width: int
 ) -> Stack:
-    """Place the lines of a row one below the other. Unless it is tight, the row is at least as high as ordinary
-    words."""
+    """Place the lines of a row one below the other. Unless tight, the row is at least as high as ordinary words."""
     above, below, pad = [0] * way.lines, [0] * way.lines, int(inverse and not way.bare)
     for line in lines:
         above[line.number] = max(above[line.number], line.ink.above)

@@ -41,8 +41,7 @@ def screen_beside(square: Picture | None, screen: ScreenFormat) -> ScreenFormat:
 def beside_square(
     strips: Sequence[tuple[int, Picture]], square: Picture | None, screen: ScreenFormat, *, leftward: bool
 ) -> list[tuple[int, Picture]]:
-    """Widen all strips to the whole screen, and add the square, a QR code or a sign. With `leftward`, it is on the
-    left."""
+    """Widen all strips to the whole screen, and add the QR code or sign, on the left if it goes `leftward`."""
     if square is None:
         return list(strips)
     rows = [(top, widen_strip(strip, screen.width, from_left=not leftward)) for top, strip in strips]

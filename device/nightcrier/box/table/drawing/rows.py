@@ -220,8 +220,7 @@ _TEXT_EDGE = 1
 _BETWEEN = 6
 """The fewest columns between a label and its value."""
 _WORD = 16
-"""The number of letters up to which a text is laid out without measuring it first, and more columns than are free at
-both ends of a line."""
+"""The most letters of a text that is not measured first, and more columns than are free at both ends of a line."""
 _ELLIPSIS = "…"
 PARTS, OF_ANY, OF_THAI = 30, (30, 36, 30, 25, 24, 20, 18, 20), (30, 30, 23, 20, 18, 16, 15, 20)
 """The least width, in thirtieths of a line, that a text filling one line has in tight letters: one value for each size

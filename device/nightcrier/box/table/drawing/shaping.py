@@ -28,8 +28,7 @@ _THAI_LEADING = frozenset("เแโใไ")
 _THAI_TRAILING = frozenset("ะาำๅฯๆ")
 SOFT_HYPHEN, BREAK_HERE = "\u00ad", "\u200b"
 _ONE_SPACE = str.maketrans("\u2009\u202f\t\n", "\u00a0\u00a0  ")
-"""Maps spaces to those that are drawn in their place: a narrow no-break space is drawn wide, and a tab as a plain
-space."""
+"""Maps spaces to those drawn in their place: a narrow no-break space is drawn wide, and a tab as a plain space."""
 
 
 def clusters(text: str) -> list[str]:

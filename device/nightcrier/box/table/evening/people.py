@@ -72,8 +72,7 @@ def seating(table: Table) -> Mapping[int, SeatedPerson]:
 
 
 def _are_called_by_number(table: Table, players: Sequence[SeatedPerson]) -> bool:
-    """Say whether people are called by number, because a voice or a name is missing, or because two names look
-    alike."""
+    """Say whether people are called by number, because a voice or a name is missing or two names look alike."""
     given = {each.person: each.name for each in players if each.name}
     return table.by_number or len(spelt_names(given, Spelling.WHOLE)) < seats_playing(table)
 
@@ -108,9 +107,8 @@ def people_names(table: Table) -> Mapping[int, str]:
 
 
 def is_unsettled(table: Table) -> bool:
-    """Say whether the box must ask who plays, because the chosen number of players is not the number of people who
-    play. This happens after a won tournament, for example. Once people have agreed to a new evening, the box does not
-    ask."""
+    """Say whether the box must ask who plays, because the chosen number is not the number of people who play. This
+    happens after a won tournament, for example. Once people have agreed to a new evening, the box does not ask."""
     standings = table.standings
     if table.anew or standings is None or (standings.is_fresh and not standings.champions):
         return False
@@ -131,8 +129,7 @@ def tournament_of(kind: EveningKind, target: int) -> str:
 
 
 def _every_kind() -> Iterator[tuple[EveningKind, int]]:
-    """Yield every kind with every target. They are yielded one by one, because a list of thousands would stay in
-    memory."""
+    """Yield every kind with every target. A list of these thousands would stay in memory while the box runs."""
     for kind in EveningKind:
         yield from ((kind, target) for target in (range(1, HIGHEST_TARGET + 1) if kind is EveningKind.SHORT else (0,)))
 

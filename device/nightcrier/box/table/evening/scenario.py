@@ -22,8 +22,8 @@ def scenario_now(house: House, choices: Choices) -> Scenario:
 
 
 def shelf_at_home(house: House, choices: Choices) -> list[tuple[Game, Scenario]]:
-    """Return the games in the main menu, each with its scenarios: the most recently begun first, then the others in the
-    order of the house."""
+    """Return the games that the dial finds on the home page, each with its scenarios: the most recently begun first,
+    then the others in the order of `House.games`."""
     played = tuple(choices.played)
     shown = (game for game in house.games.values() if is_offered(house, choices, game.id))
     last_first = sorted(shown, key=lambda game: -played.index(game.id) if game.id in played else 1)
@@ -36,8 +36,7 @@ def is_offered(house: House, choices: Choices, game: str) -> bool:
 
 
 def is_at_home(house: House, choices: Choices, game: str) -> bool:
-    """Say whether a game belongs in the main menu of this table: because of its languages, or because it was chosen or
-    begun here."""
+    """Say whether the home page may offer a game: by its languages, or because it was chosen or begun here."""
     return game in (choices.game, *choices.played) or house.games[game].is_at_home(choices.languages)
 
 
@@ -72,8 +71,7 @@ def seat_leader(house: House, choices: Choices) -> Choices:
 
 
 def choose_scenario(choices: Choices, game: Game, scenario: Scenario) -> Choices:
-    """Return the choices with this scenario, its own deck, and the number of players that is nearest to the chosen
-    one."""
+    """Return the choices with this scenario, its own deck, and the number of players nearest to the chosen one."""
     before = choices.setups.get(game.id)
     wanted = choices.players or scenario.players[0]
     players = min(scenario.players, key=lambda n: abs(n - wanted))

@@ -72,8 +72,7 @@ _Titled: TypeAlias = tuple[str, _Lines, Sequence[tuple[Row, _Lines]]]
 
 
 def _row_lines(standings: Standings, person: int, place: PersonStanding) -> tuple[LineId, ...]:
-    """Return the lines that say the points of a person. If there is no line for that many points, say only the
-    number."""
+    """Return the lines that say the points of a person. If there is no line for so many points, say only the number."""
     count, long = _points(standings, place), standings.kind is EveningKind.LONG
     most = MOST_LOSSES if long else MOST_POINTS
     worth = LineId(f"{'losses' if long else 'points'}.{count}") if count <= most else number_line(count)

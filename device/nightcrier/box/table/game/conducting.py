@@ -5,8 +5,7 @@ Each call is written into the journal when it begins. A show waits while a part 
 
 Each secret turn gets exactly one answer when its window is over, and always the same number of journal entries, no
 matter who has pressed. People may begin to hold the dial before a window opens; the secret then appears with the
-window. Each window needs a new hold; otherwise somebody who still holds the dial would see the secret of the next
-seat."""
+window. Each window needs a new hold, or somebody who still holds the dial would see the secret of the next seat."""
 
 from collections.abc import Iterable, Iterator
 from typing import assert_never
@@ -45,8 +44,7 @@ are added up to this number. No role needs more than four presses. The others le
 
 
 MOST_CALLS = 3
-"""The most times that an unanswered turn is called. After these the box stops calling, because nobody seems to be
-there."""
+"""The most times that an unanswered turn is called. Then the box stops, because nobody seems to be there."""
 
 
 def is_for_nobody(stage: Stage) -> bool:
@@ -91,9 +89,8 @@ def current_turn(session: Session | None) -> tuple[str, Secret] | None:
 
 
 def serves_turn(session: Session) -> bool:
-    """Say whether the present call has a secret turn that is not over. Such a call cannot be skipped, because an
-    accidental press would take the turn away from a seat. But once all presses of the turn are used up, it can be
-    skipped; otherwise the game would be stuck."""
+    """Say whether the present call has a secret turn that is not over. It cannot be skipped, because a slip of a hand
+    would take the turn from a seat. But once all presses of the turn are used up, only skipping leads on."""
     stage, score, turn = session.stage, session.score, current_turn(session)
     if turn and turn_state(session, turn[0]).pressed >= MOST_PRESSES:
         return False
@@ -104,8 +101,7 @@ def serves_turn(session: Session) -> bool:
 
 
 def turn_state(session: Session, name: str) -> TurnState:
-    """Return the state of this turn. If its call is repeated, the state stays the same, so that nobody can look
-    twice."""
+    """Return the state of this turn. It stays the same if the call is repeated, so that nobody can look twice."""
     return session.acting if session.acting and session.acting.name == name else TurnState(name)
 
 
@@ -159,8 +155,7 @@ def reopen_turn(session: Session) -> Session:
 
 
 def _is_empty_pick(secret: Secret, row: Picks) -> bool:
-    """Say whether the last pick only confirmed that the seat has read something, or showed nothing new and may be
-    changed."""
+    """Say whether the last pick only confirmed that the seat has read, or showed nothing new and may be changed."""
     before, now = secret.prompt(row[:-1]), secret.prompt(row)
     return row[-1] in (before.confirm, before.again) or (
         not now.final and all(fact in before.seen for fact in now.seen)
@@ -268,9 +263,8 @@ def choose_bed(table: Table, effect: SetBed) -> SetBed:
 
 
 def parts_needed(stage: Stage) -> frozenset[Part]:
-    """Return the parts of the box that a show cannot do without: the loudspeaker, and the screen if seats read and
-    choose in secret. Questions need neither, and a call for nobody must look like a question, so it needs neither,
-    too."""
+    """Return the parts that a show cannot do without: the loudspeaker, and the screen if seats read and choose in
+    secret. Questions need neither. A call for nobody must seem like a question, so it needs neither, too."""
     if not isinstance(stage, Perform) or is_for_nobody(stage):
         return frozenset()
     return frozenset({Part.SOUND, Part.SCREEN} if stage.acts else {Part.SOUND})

@@ -208,8 +208,8 @@ def stops_speech(left: Stage, stage: Stage) -> bool:
 
 
 def talk_clock(session: Session, stage: Count, left: Seconds = 0.0) -> TalkClock:
-    """Return the clock of a discussion: the clock of an earlier discussion that still runs, or else a new one, which
-    after a power cut continues with the time that was left."""
+    """Return the clock of a discussion: that of an earlier discussion if it still runs, or else a new one. After a
+    power cut, a new clock shows the time that was left."""
     if session.lasting and session.lasting.name == stage.clock and not left:
         return session.lasting.clock
     if stage.seconds is None:
@@ -250,7 +250,7 @@ def choices_at(choices: Choices, session: Session) -> Choices:
 
 
 _DAYTIME = Bed(DAY_BED, level_db=-8.0, ramp=4.0)
-"""The bed under a discussion."""
+"""The bed that plays under a discussion."""
 
 
 def begin_performing(table: Table, stage: Perform, at: float, cue: int) -> TableStep:

@@ -161,8 +161,7 @@ def _private_rows(
 
 
 def _sizes(seen: Sequence[Fact]) -> Sequence[Size]:
-    """Return the size of each fact. A single card is the largest word of its page; several cards all have the same
-    size."""
+    """Return the size of each fact. A single card is the largest word of its page; several cards have equal sizes."""
     first, *others = map(_is_card, seen)
     is_one = not others or (first and not any(others))
     return (Size.LARGE, *(Size.SMALL for _ in others)) if is_one else (Size.MEDIUM,) * len(seen)

@@ -65,8 +65,7 @@ def say_before(effects: Sequence[Effect], lines: tuple[LineId, ...]) -> tuple[Ef
 
 
 def shut_again(session: Session, cue: int) -> tuple[LineId, ...]:
-    """Return the lines that tell everybody to shut their eyes again before a show continues at this cue, if eyes should
-    be shut there."""
+    """Return the lines that tell everybody to shut their eyes again before a show in the dark continues at this cue."""
     stage = session.stage
     return stage.shut if isinstance(stage, Perform) and conductor.bed_at(stage.show, cue).name else ()
 
@@ -192,8 +191,7 @@ NO_SCREEN = LineId("screen.fault.screen")
 """The line that is said, instead of beginning a game with secrets, if the screen does not work."""
 
 _MOST_REPEATS = 2
-"""The number of consecutive games with the same deck up to which the box counts. After these, it may suggest a faster
-pace."""
+"""The most games in a row with one deck that are counted. After this many the box may suggest a faster pace."""
 _REDRAWS = 50
 """The most times that a game is dealt again because its beginning is too similar to the previous game."""
 

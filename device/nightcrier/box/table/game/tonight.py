@@ -51,8 +51,7 @@ def tonight_setup(house: House, table: Table) -> Setup:
 
 
 _FOR_MANY, _ONE_TABLE = 5, 10
-"""The number of the tip of each game that is only for large tables, and the most people at a table that is not
-large."""
+"""The number of each game's tip that is only for large tables, and the most people at a table that is not large."""
 
 
 def _next_tip(house: House, choices: Choices, people: int) -> str:
@@ -63,8 +62,7 @@ def _next_tip(house: House, choices: Choices, people: int) -> str:
 
 
 def _was_told(table: Table, role: str) -> bool:
-    """Say whether a role was already explained before a game since power-on. If so, its call need not explain it
-    again."""
+    """Say whether a role was explained before a game since power-on. If so, its call need not explain it again."""
     return not table.advised.isdisjoint((LineId(f"explain.role.{role}"), LineId(f"explain.role.{role}.1")))
 
 

@@ -3,14 +3,14 @@
 At a question the dial goes through the answers, and START or a press gives the answer on the screen. If several answers
 may be chosen, a press marks an answer, and START gives all marked answers. START answers "nobody" only if the screen
 shows "nobody"; once some answers are marked, the screen shows their number instead. Holding the dial gives the game's
-answer for a hold. If there is none, the box repeats what it said; if pages are read aloud, it says the question and the
-answer first.
+answer for a hold. If there is none, the box repeats what it said; if pages are read aloud, it says question and answer
+first.
 
 If a stage tells facts, the dial goes from fact to fact. START continues, and BACK goes one step back if the game allows
 it. A press of the dial repeats what was said, but at the row of a verdict that tells the night, it tells the night.
 
 If one seat alone is asked, the question appears when that seat turns the dial. Facts for one seat are on the glass
-while that seat holds the dial, for eight seconds at most. Other screens, logs and records show only which seat is
+while that seat holds the dial, for at most eight seconds. Other screens, logs and records show only which seat is
 asked."""
 
 from msgspec.structs import replace
@@ -95,8 +95,7 @@ def ask_view(house: House, table: Table, stage: Ask, cursor: Cursor) -> View:
 
 
 def _with_marked_seats(house: House, table: Table, stage: Ask, cursor: Cursor, shown: View) -> View:
-    """Return the page with all seats as chips and the marked ones lit, if the dial has reached the number of marked
-    seats."""
+    """Return the page with all seats as chips and the marked ones lit, if the dial is at the number of marked seats."""
     labels = [stage.choices[index].label for index in cursor.marked] if _is_nothing(stage, cursor) else []
     chips = seat_chips(house, table, (), [label.seat for label in labels if isinstance(label, SeatName)])
     question = Text(fact_text(house.words, shown.language, stage.question, seating(table)), Size.LARGE)
@@ -117,9 +116,8 @@ def _rows(house: House, table: Table, stage: Ask, cursor: Cursor) -> tuple[Text,
 
 
 def _keys(house: House, table: Table, stage: Ask, cursor: Cursor) -> KeyWords:
-    """Return the words for what the controls do now. The dial has a word while a press can mark something or remove a
-    mark, or while there are several answers. START has a word, with the number of marks, once it would give an
-    answer."""
+    """Return the words for what the controls do now. The dial has a word while a press can set or remove a mark, or
+    while there are several answers. START has a word, with the number of marks, once it would give an answer."""
     foot = foot_of(house, table.choices.language, _MARKS if stage.marks else "a question of the game")
     idle = _mark(stage, stage.marks, cursor) == cursor if stage.marks else len(stage.choices) < 2
     count = number(house.words, foot.language, str(len(cursor.marked))) if cursor.marked else ""
@@ -128,8 +126,7 @@ def _keys(house: House, table: Table, stage: Ask, cursor: Cursor) -> KeyWords:
 
 
 def _still_to_mark(stage: Ask, cursor: Cursor) -> Fact | None:
-    """Return the fact that says how many answers are still to be marked, if some are marked already or several are
-    missing."""
+    """Return the fact that says how many answers are still to be marked, if some are marked or several are missing."""
     missing = max(1, stage.marks.least) - len(cursor.marked) if stage.marks and not _is_nothing(stage, cursor) else 0
     asks_for_more = missing > 1 or (missing == 1 and cursor.marked)
     return Word("ask.mark.more", {"n": Number(missing)}) if asks_for_more else None

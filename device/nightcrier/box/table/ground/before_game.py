@@ -1,6 +1,6 @@
-"""Asks and tells what people or the box must know before a game begins: how many play, whether they have the cards, who
-leads, which boxes people have, advice about the deck, and what to explain. Draws random decks, once it knows which
-boxes people have."""
+"""Asks and tells whatever must be known before a game begins: how many play, whether they have cards, who leads, which
+boxes people have, advice about the deck, and what to explain. Draws random decks, once it knows which boxes people
+have."""
 
 from msgspec.structs import replace
 
@@ -137,8 +137,7 @@ _LED = "led.number"
 
 
 def draw_deck(house: House, table: Table, at: float) -> TableStep:
-    """Draw another deck at random, and show it at once. If people have not said which boxes they have, ask that
-    first."""
+    """Draw another deck at random, and show it at once. If it is not known which boxes people have, ask that first."""
     game, setup = house.games[table.choices.game], table.choices.setup
     if game.boxes_to_ask(setup, draws=True):
         return ask_over(table, BOXES)

@@ -1,7 +1,7 @@
 """Contains the page of the day: minutes and seconds beside a sign, and below them the keys, then the roles in play, one
-after the other, each with its side. The dial turns through these, too. START continues with the vote, and BACK stops
-and starts the clock. While the clock is stopped, the dial adds or removes 30 s. A press shows the deck, and holding the
-dial explains.
+after the other, each with its side. The dial turns through these. START continues with the vote, BACK stops and starts
+the clock. While the clock is stopped, the dial adds or removes 30 s. A press shows the deck, and holding the dial
+explains.
 
 If one person has the floor, the page names who speaks below the clock. START ends the speech, BACK gives the floor back
 to the previous speaker, and a press of the dial stops and starts the clock."""
@@ -179,8 +179,7 @@ def _slides(house: House, table: Table, session: Session, stage: Count) -> tuple
 
 
 def _turned(house: House, table: Table, session: Session, stage: Count, steps: int) -> Table:
-    """Turn by this many roles. Each starts with its name; turning back from a side leads to the name of the same
-    role."""
+    """Turn by this many roles. Each starts with its name, to which turning back leads from its side."""
     slides, at = _slides(house, table, session, stage)
     names = [place for place, slide in enumerate(slides) if not slide.is_side]
     first = bisect_left(names, at) if steps < 0 else bisect_right(names, at) - 1
@@ -205,8 +204,7 @@ def roles_in_play(house: House, session: Session) -> tuple[tuple[str, Fact, Fact
 
 
 def give_minute(table: Table) -> TableStep:
-    """Add a minute to a discussion that has an end, even if its clock is stopped, but not while somebody speaks
-    alone."""
+    """Add a minute to a discussion that has an end, even if its clock is stopped, unless somebody speaks alone."""
     session = table.session
     clock = session.clock if session else None
     if session is None or clock is None or clock.up or (isinstance(session.stage, Count) and session.stage.floor):

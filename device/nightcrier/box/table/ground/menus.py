@@ -79,7 +79,7 @@ def _about_row(house: House, table: Table) -> tuple[Item]:
 
 
 def games_items(house: House, table: Table) -> tuple[Item, ...]:
-    """Return a row for each game in the main menu, and a row that leads to the others."""
+    """Return a row for each game that the home page may offer, and a row that leads to the others."""
     here = [game for game in house.games if is_at_home(house, table.choices, game)]
     others = (Item(screen_line("elsewhere"), opens=MENUS["elsewhere"]),) if len(here) < len(house.games) else ()
     return (*(_game_row(house, table, game) for game in here), *others)
@@ -91,7 +91,7 @@ def _elsewhere_items(house: House, table: Table) -> tuple[Item, ...]:
 
 
 def _take_game(game: str, house: House, table: Table, at: float) -> TableStep:
-    """Choose a game that is not in the main menu. Once it was begun, the dial finds it from then on."""
+    """Choose a game that the home page does not offer. Once it was begun, the home page offers it, too."""
     choices = choose_game(house, table.choices, house.games[game])
     return replace(table, choices=choices, page=None), (Remember(choices),)
 
@@ -293,8 +293,7 @@ def _items_of(row: str | Item | ItemsOf, house: House, table: Table) -> tuple[It
 
 
 def _more_row(group: str, house: House, table: Table) -> tuple[Item]:
-    """Return the last row of a group. Before it opens the menu with the private ear, the box looks for its sound
-    cards."""
+    """Return the last row of a group. Before the menu with the private ear opens, the box looks for its sound cards."""
     effects = (FindEarCards(),) if group == "sound" else ()
     return (Item(LineId("screen.more"), opens=MENUS[_MORE[group]], effects=effects),)
 

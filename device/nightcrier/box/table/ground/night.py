@@ -125,7 +125,7 @@ def _ready(house: House, table: Table, stage: Perform, score: Score) -> tuple[Te
 
 
 def _wait_view(house: House, table: Table) -> View:
-    """Show that the box waits for its loudspeaker or screen. If the screen is broken, another one may still show this
+    """Show that the box waits for its loudspeaker or screen. Even if one screen is broken, another may show this
     page."""
     language, screen = table.choices.language, house.words.screen
     part = Part.SOUND if Part.SOUND in table.faults else Part.SCREEN

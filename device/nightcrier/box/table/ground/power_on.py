@@ -42,7 +42,7 @@ def _ask_for_end(house: House, table: Table, under: Page | None, at: float) -> T
 
 
 def _go_on(house: House, table: Table, under: Page | None, at: float) -> TableStep:
-    """Continue the interrupted game. Eyes are open after the question, so everybody is told to shut them before a
+    """Continue the interrupted game. Eyes are open after the question, so people are told to shut them before a
     call."""
     taken, effects = go_on(table, at)
     session = table.session

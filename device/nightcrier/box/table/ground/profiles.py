@@ -16,8 +16,7 @@ from nightcrier.box.table.over.yes_or_no import QuestionPage
 
 
 def choose_profile(house: House, table: Table, event: HeldAtPowerOn) -> TableStep:
-    """Switch reading aloud or use with one switch on or off. In a game that continues after a crash, change nothing,
-    because eyes may be shut."""
+    """Switch reading aloud or use with one switch. After a crash, change nothing, because eyes may be shut."""
     if table.session and not isinstance(table.page, QuestionPage):
         return table, ()
     match event.control:

@@ -50,7 +50,7 @@ from nightcrier.kernel.ids import NOBODY_WAITS, LineId
 
 
 class StageOfGame(Surface, frozen=True):
-    """The ground while a game is under way. A show speaks by itself, until it pauses."""
+    """The ground while a game is under way. Nothing is read aloud during a show, unless it is paused."""
 
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
         session = _on_stage(table)

@@ -44,8 +44,7 @@ def is_covered(table: Table, view: View) -> bool:
 
 
 def is_cut(table: Table, view: View) -> bool:
-    """Say whether the present caption is shown part by part. For a secret page the answer is always yes, so that it
-    reveals nothing."""
+    """Say whether the present caption is shown in parts. A secret page always says yes, so that it reveals nothing."""
     return view.hidden is not None or is_performed(table) or is_covered(table, view)
 
 

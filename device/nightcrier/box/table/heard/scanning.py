@@ -2,13 +2,13 @@
 takes one.
 
 With one switch, START begins the offers. Each offer lasts for a while, and START takes the present one. With two
-switches, BACK goes to the next offer, and START takes the present one, or acts as a plain START if nothing is offered.
-Turning the dial stays on offer, to be taken again, until its result was read; then the offers start over. After holding
-the dial was taken, the next press releases it. All other controls work as usual, for other people.
+switches, BACK goes to the next offer, and START takes the present one, or is a plain START if nothing is offered.
+Turning the dial stays on offer until its result was read; then the offers start over. If the dial was held, the next
+press releases it. All other controls work as usual, for other people.
 
-The offers, their order and their pace are the same for every seat that is asked, and they cover everything that hands
-can do. While a seat has its turn, the glass shows them and the private ear says them, only to that seat: nothing else
-about them is said, recorded or sent. While the first words of the dawn open all eyes, nothing is offered."""
+The offers, their order and their pace are the same for every seat that is asked, and cover everything that hands can
+do. While a seat has its turn, the glass shows them and the private ear says them, only to that seat: nothing else about
+them is said, recorded or sent. While the first words of the dawn open all eyes, nothing is offered."""
 
 from collections.abc import Mapping
 from itertools import takewhile
@@ -61,8 +61,7 @@ OFFERS = (
 _ORDER = tuple(range(len(OFFERS)))
 _START, _HOLD_DIAL = ([offer.word for offer in OFFERS].index(word) for word in ("scan.start", "scan.hold-dial"))
 _IN_A_LIST = (1, 0, *_ORDER[2:])
-"""The order in a menu. A press of the dial comes first, because it opens the item. START would leave the menu for a
-game."""
+"""The order in a menu. A press comes first, because it opens the item. START would leave the menu for a game."""
 _IN_A_TURN = (_HOLD_DIAL, *(at for at in _ORDER if at not in (_START, _HOLD_DIAL)), _START)
 """The order while a seat is asked, as indexes into `OFFERS`. Holding the dial comes first, because it lets the seat
 read. START would only pause."""

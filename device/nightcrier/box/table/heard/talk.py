@@ -100,8 +100,7 @@ def is_performing(table: Table) -> bool:
 
 
 def is_told_to_all(stage: Stage) -> TypeGuard[Tell]:
-    """Say whether a stage shows everybody a text, with eyes open, until START. A checklist does not count, because it
-    says itself what to do."""
+    """Say whether a stage shows everybody a text, with eyes open, until START. A checklist says itself what to do."""
     return isinstance(stage, Tell) and not stage.checklist and stage.who == TABLE and stage.night is None
 
 
@@ -115,8 +114,7 @@ def ask_aloud(table: Table, stage: Stage) -> tuple[Table, tuple[LineId, ...]]:
 
 
 def _teaches_marks(table: Table, stage: Stage) -> bool:
-    """Say whether this stage must explain how to choose several answers, because it is the first such question since
-    power-on."""
+    """Say whether this stage must explain how to choose several answers: only the first one since power-on does."""
     several = isinstance(stage, Ask) and stage.marks is not None and stage.who == TABLE and stage.night is None
     return several and HOW_TO_MARK not in table.advised
 

@@ -114,8 +114,8 @@ def _come(house: House, table: Table, at: float) -> TableStep:
 
 
 def _come_or_go(house: House, table: Table, at: float) -> TableStep:
-    """Change the person whose menu is open to the next of these states: plays, sits out, has left. If the person has
-    lost out of a tournament, change nothing."""
+    """Change the person whose menu is open to the next of these states: plays, sits out, has left. A person who has
+    lost too often to play on stays unchanged."""
     number, people = person_at(table, table.page), evening_people(table)
     if people[number - 1].out:
         return table, ()
@@ -229,8 +229,7 @@ def amendment(table: Table, points: Mapping[int, int] | None) -> Amend | LookUp:
 
 def points_won(standings: Standings, winners: Collection[int]) -> dict[int, int]:
     """Return the points of the last game with these winners. A winner who already has points keeps them. Anybody else
-    who won by the verdict gets the points of the verdict. Any other winner gets one point, because the right number is
-    unknown."""
+    who won by the verdict gets its points. Any other winner gets one point, because the right number is unknown."""
     last, judged = standings.last or {}, standings.judged
     return {n: (had or judged.get(n) or 1) if n in winners else 0 for n, had in last.items()}
 

@@ -44,8 +44,7 @@ MACHINE = frozenset({Part.POWER, Part.HEAT, Part.BATTERY})
 
 
 def mendable_faults(table: Table) -> tuple[Part, ...]:
-    """Return the broken parts that people can repair while the box runs. The home page and the page of the day name
-    them."""
+    """Return the broken parts that people can repair while the box runs. Home and the page of the day name them."""
     return tuple(part for part in table.faults if part not in FILES)
 
 

@@ -148,8 +148,7 @@ def _plain_view(house: House, table: Table, page: ListingPage, items: Sequence[I
 
 
 def _foot(house: House, table: Table, page: ListingPage, items: Sequence[Item]) -> KeyWords:
-    """Return the foot of a menu with the position in it, or that of a value being set with its position among the
-    values."""
+    """Return the foot of a menu with the position in it, or that of a value with its position among the values."""
     language = table.choices.language
     named = {"roles": "the cards of the deck", **dict.fromkeys(OF_PEOPLE, "the people")}
     row = "the list of names" if page.menu.chooses else named.get(page.menu.name, "menu")

@@ -1,6 +1,6 @@
-"""Changes the loudness with the pressed dial, except if this could reveal a secret, and during a show also with the
-dial alone. A gauge of the loudness is shown at the bottom of the page for a moment. If nothing else is heard, the voice
-says the number."""
+"""Changes the loudness with the pressed dial if this reveals no secret, and during a show also with the dial alone. A
+gauge of the loudness is shown at the bottom of the page for a moment. If nothing else is heard, the voice says the
+number."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -139,8 +139,7 @@ def remember_hold(event: Input, table: Table, moved: Table, effects: Sequence[Ef
 
 
 def _are_on_each_other(page: Page | None, other: Page | None) -> bool:
-    """Say whether one of two pages is directly under the other, so that holding the dial has opened or closed a
-    page."""
+    """Say whether one of two pages is directly under the other, so that a hold of the dial has opened or closed one."""
     return any(getattr(upper, "under", None) == lower for upper, lower in ((page, other), (other, page)))
 
 

@@ -27,8 +27,7 @@ class WishRow(NamedTuple):
 
 
 def is_root_asked(table: Table) -> bool:
-    """Say whether the box still waits for an answer from root. Until it arrives, a phone waits, and the box shows
-    this."""
+    """Say whether the box still waits for an answer from root. Meanwhile a phone waits, too, and the box shows this."""
     return any(each.asks_root for each in table.features.values())
 
 
@@ -43,7 +42,7 @@ def is_open_by_day(table: Table, _: object) -> bool:
 
 
 def _is_read_alone(table: Table) -> bool:
-    """Say whether a seat or the host uses the glass alone. An open question counts, too, because people must answer it
+    """Say whether a seat or the host uses the glass alone. An open question counts, too, because it is answered
     first."""
     page = (table.page and table.page.without_cover()) or (table.session and table.session.cursor)
     return page.held is not None if isinstance(page, DeckPage | Cursor) else True

@@ -63,8 +63,7 @@ _UNTOUCHED: Seconds = 15.0
 _INSTEAD = {WelcomeStep.READ: WelcomeStep.HANDS, WelcomeStep.HANDS: WelcomeStep.READ}
 """Maps a question that nobody has answered to the question that follows it."""
 _MOST_INSTEAD = 6
-"""The number of times that the other question follows. It is even, so that the question that must be answered comes
-last."""
+"""The number of times that the other question follows. It is even, so that the question to be answered comes last."""
 
 
 def open_welcome(table: Table, step: WelcomeStep = WELCOME[0]) -> TableStep:

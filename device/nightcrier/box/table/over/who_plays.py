@@ -112,8 +112,7 @@ def ask_who(house: House, table: Table, under: Page | None, *, starts: bool, ane
 
 
 def _question_said(house: House, table: Table, page: WhoPage) -> tuple[LineId, ...]:
-    """Return the lines that say the question. If the page only says that there are too few people, the question
-    follows."""
+    """Return the lines that say the question. If the page only says that people are too few, the question follows."""
     asked = who_question(house, table, page)
     return screen_line(asked), *((screen_line("who.comes"),) if asked == "who.too-few" else ())
 
@@ -172,8 +171,7 @@ def are_fewer(table: Table, page: WhoPage) -> bool:
 
 
 def _people_asked(table: Table, page: WhoPage) -> tuple[PersonStanding, ...]:
-    """Return the people about whom the page asks. For a new evening, nobody counts as out of the tournament any
-    more."""
+    """Return the people about whom the page asks. For a new evening, nobody counts as out of a tournament any more."""
     people = evening_people(table)
     return tuple(replace(person, out=False) for person in people) if page.anew else people
 

@@ -247,8 +247,7 @@ def _pull_stick(table: Table, work: RootWork) -> TableStep:
 
 
 def offer_stick(house: House, table: Table, at: float) -> TableStep:
-    """Offer what to do with a stick that was just plugged in. Wake the box if it sleeps, and say the row at the
-    dial."""
+    """Offer what to do with a stick that was just plugged in. Wake a sleeping box, and say the row at the dial."""
     waiting = replace(table.with_feature(replace(root_work(table), waits=False, chore=None)), page=STICK_PAGE)
     first, *_ = stick_items(house, waiting)
     asked, said = speak(waiting, first.line)

@@ -41,8 +41,7 @@ class AskedKeys(Feature, frozen=True):
 
 
 class KeysPage(Page, frozen=True, tag="keys"):
-    """The page that asks for the keys of the controls, one after the other. `index` is the number of the present
-    control."""
+    """The page that asks for the keys of the controls, one after the other. `index` is the number of the control."""
 
     under: Page | None
     index: int = 0

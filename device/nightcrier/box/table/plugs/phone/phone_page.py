@@ -151,8 +151,7 @@ class PhonePage(Page, frozen=True, tag="phone"):
         return wait_view(house, table, "phone", "stick.working")
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        """Return the lines that say what the picture shows. The digits of the address and the code are said one by
-        one."""
+        """Return the lines that say what the picture shows. Digits of the address and the code are said one by one."""
         match _picture_now(table, self), _news(table):
             case PhonePicture.ADDRESS, _:
                 said = screen_line("phone.open" if self.address else "phone.waits")
@@ -229,9 +228,9 @@ def _picture_now(table: Table, page: PhonePage) -> PhonePicture:
 
 
 def _pictures(table: Table, page: PhonePage) -> tuple[PhonePicture, ...]:
-    """Return the pictures to show now, in the order in which a phone needs them: the Wi-Fi, then the address. If root
-    could not connect the box to a network, an address is shown anyway if there is one: root may not know every
-    network."""
+    """Return the pictures to show now, in the order in which a phone needs them: the Wi-Fi, then the address. An
+    address is shown even if root could not connect the box to a network, because the box may be in one that root does
+    not know."""
     net, proves = table.of(PhoneNet), (PhonePicture.PRINT,) if page.address and page.print else ()
     if net and net.news is None:
         return (PhonePicture.ASKED,)
@@ -260,8 +259,7 @@ def _address_view(house: House, table: Table, page: PhonePage) -> View:
 
 
 def _print_view(table: Table, page: PhonePage) -> View:
-    """Show the fingerprint of the certificate in rows of sixteen characters, so that people can compare it with their
-    phone."""
+    """Show the fingerprint of the certificate in rows of sixteen characters, to be compared with the phone."""
     fours = [page.print[at : at + 4] for at in range(0, len(page.print), 4)]
     rows = (Text(" ".join(fours[at : at + 4]), Size.SMALL, language=LAST_RESORT) for at in range(0, len(fours), 4))
     return View("phone", table.choices.language, tuple(rows))

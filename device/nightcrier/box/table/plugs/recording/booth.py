@@ -68,8 +68,7 @@ def line_choices(house: House) -> tuple[str, ...]:
 
 
 def lines_to_record(house: House, choices: Choices) -> str:
-    """Return the key of the lines that people chose to record, or that of the deck if the chosen game no longer
-    exists."""
+    """Return the key of the lines that people chose to record, or that of the deck if the chosen game is gone."""
     lines = choices.own_voice.lines
     return lines if lines in line_choices(house) else DECK
 
@@ -85,8 +84,8 @@ def booth_wish(house: House, table: Table) -> OpenBooth:
 
 
 def _language_of(house: House, table: Table, game: str) -> Language:
-    """Return the language to record: the table's first, or for a game in a file, the one in which the table hears that
-    game."""
+    """Return the language to record: the table's first, or for a game in a file, the one in which the table hears
+    it."""
     there = house.games.get(game)
     if there is None or not there.file_text(NO_CARDS):
         return table.choices.language

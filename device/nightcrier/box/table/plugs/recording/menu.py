@@ -1,6 +1,5 @@
-"""Contains the menus of recording: which lines to record, what others may do with the voice, and whose voice it is. The
-names on offer are those of the evening, the last one chosen, and those that this box has met. People can also spell a
-name."""
+"""Contains the menus of recording: which lines to record, what others may do with the voice, and whose voice it is. It
+offers the names of the evening, the last one chosen, and those that this box has met. People can also spell a name."""
 
 from functools import partial
 from typing import get_args
