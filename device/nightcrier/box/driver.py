@@ -35,8 +35,7 @@ class Driver:
                 together.clear()
 
     def run(self, end: float, enough: Callable[[], bool] = lambda: False) -> float | None:
-        """Wake the daemon whenever something is due, until `end` or until `enough` returns True. Return the next due
-        time."""
+        """Wake the daemon whenever something is due, until `end` or `enough()`. Return the next due time."""
         woken, before = 0, -math.inf
         while (due := self._daemon.due()) is not None and due <= end and not enough():
             woken, before = 0 if due > before else woken + 1, due

@@ -245,7 +245,7 @@ class _SayingsOfForm(Sayings, frozen=True):
 
 
 def _said(sayings: Sayings, call: CallRow | None, part: str, language: Language) -> Line:
-    """Return what is said at a part of a call, or at a moment of the night if there is no call."""
+    """Return the line for a part of a call, or for a moment of the night if there is no call."""
     alone = replace(sayings, languages=(language,))
     said = alone.said(call, part) if call else alone.moment(part)
     return Line(said.text, said.say)

@@ -58,8 +58,7 @@ class LateDoor(Witness):
         self._open = None
 
     def _at(self, beat: Beat) -> Onlooking:
-        """Return the door as a screen, and use the box's scheduled times, because real ones would reveal how busy it
-        was."""
+        """Return the door as a screen that uses the box's scheduled times. Real ones would reveal how busy it was."""
         self._beat = beat
         if self._opens:
             self._unlock()

@@ -62,7 +62,7 @@ class Crashes:
 
     @property
     def start_clean(self) -> bool:
-        """Say whether the box has crashed so often in a row that saved data must be the cause."""
+        """True if the box has crashed so often in a row that saved data must be the cause."""
         return self.in_a_row >= TOO_MANY
 
     def began(self) -> None:
@@ -262,8 +262,8 @@ class MachineGuard:
         return LOOK_EVERY if end is None else min(LOOK_EVERY, max(1.0, end - now))
 
     def _turn(self) -> bool:
-        """Rest, then take a reading. If that fails, the next rest has its usual length. Return False once the guard
-        ends."""
+        """Rest, then take a reading. After a failed one, the next rest has its usual length. Return False at the
+        end."""
         rests, self._wait = self._rest.rest(self._wait), LOOK_EVERY
         if rests:
             self._wait = self.look()

@@ -337,8 +337,7 @@ class FirstStart:
         yield self._perform(LookUp())
 
     def _begun(self) -> Generator[Sequence[Event], None, Table | None]:
-        """Load what a game needs until nightfall, and return its table at that moment, or None if the deck is
-        refused."""
+        """Load what a game needs until nightfall, and return its table then, or None if the deck is refused."""
         for piece in self._game.pieces():
             import_module(piece)
             yield ()
@@ -367,6 +366,5 @@ class FirstStart:
 
     @property
     def _is_refused(self) -> bool:
-        """Say whether the deck's problems would prevent START from beginning a game. People may still change the
-        deck."""
+        """True if the deck's problems would prevent START from beginning a game. People may still change the deck."""
         return bool(problems_of(self._game, self._table().choices.setup))

@@ -28,7 +28,7 @@ def read_role_names(folders: Sequence[Path], complain: Complain, kept: Path | No
 
 
 def has_room_for_names(folders: Sequence[Path], place: Path) -> bool:
-    """Say whether a start would read a file at this place, given the other files in these folders."""
+    """Say whether there is room for a file of names at this place, beside the others in these folders."""
     return sum(file != place for folder in folders for file in folder.glob(f"*{NAMES_SUFFIX}")) < _MOST_FILES
 
 

@@ -141,8 +141,7 @@ class Scorebook:
 
 
 class WaitingSheets:
-    """Holds the sheets that wait for the disk. `waiting` lists those to write or remove, with the mark of their
-    game."""
+    """Holds the sheets that wait for the disk. `waiting` lists those to write or remove, with their game's mark."""
 
     def __init__(self, files: Files, folder: Path) -> None:
         self._folder = SheetFolder(files, folder)

@@ -23,7 +23,7 @@ def files_at_start(folders: Sequence[Path], complain: Complain) -> tuple[Path, .
 
 
 def has_room_for_game(folders: Sequence[Path], place: Path, size: int) -> bool:
-    """Say whether a start would read a file of this size at its place, given the other files in these folders."""
+    """Say whether there is room for a game's file of this size at its place, beside the others in these folders."""
     others = [_size(file) for folder in folders for file in folder.glob(f"*{SUFFIX}") if file != place]
     return len(others) < MOST_FILES and sum(others) + size <= MOST_BYTES
 

@@ -91,7 +91,7 @@ class Journal(Generic[_T]):
         self._seal_refused: OSError | None = None
 
     def read(self) -> tuple[tuple[_T, ...], tuple[BadFile, ...]]:
-        """Return the entries of the interrupted game, oldest first, and the faults. Without a game there are no
+        """Return the entries of the interrupted game, oldest first, and the faults. Without a game, return no
         entries."""
         self._seal_refused = self._seal.read()
         content = self._state.read()
@@ -109,7 +109,7 @@ class Journal(Generic[_T]):
 
     @property
     def has_remains(self) -> bool:
-        """Say whether files of a finished game are left that the disk refused to remove."""
+        """True if files of a finished game are left that the disk refused to remove."""
         return self._left or self._seal.left
 
     def append(self, entry: _T, *, sealed: bool = False, empty: int = 0, forced: bool = True) -> NotKept | None:

@@ -56,7 +56,7 @@ def read_scenarios(
 
 
 def has_room_for_deck(folders: Iterable[Path], place: Path, size: int) -> bool:
-    """Say whether the box would read a file of this size at this place, given the other files in these folders."""
+    """Say whether there is room for a scenario file of this size at this place, beside the others in these folders."""
     others = (file for folder in folders for file in folder.glob("*.toml") if file != place)
     return sum(map(_cost, others)) + max(_LEAST, size) <= _ROOM
 

@@ -107,7 +107,7 @@ class Decoder:
         return events
 
     def _read_levels(self, now: float, levels: Mapping[str, bool]) -> list[Event]:
-        """Correct the switches whose edge was lost, and return the events."""
+        """Correct the state of switches that have lost an edge, and return the resulting events."""
         events: list[Event] = []
         for pin, switch in self._switches.items():
             events += self._keep_switch(

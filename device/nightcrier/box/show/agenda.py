@@ -146,8 +146,7 @@ class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
         raise NotImplementedError
 
     def ways_to_go(self, *, now: bool = True) -> tuple[Option, ...]:
-        """Return the rules by which a seat may leave play without a vote, now or on any day. By default there are
-        none."""
+        """Return the rules by which a seat may leave play without a vote, now or on any day. The default is none."""
         return ()
 
     def gone(self, seat: int, way: str) -> Self:

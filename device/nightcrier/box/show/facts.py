@@ -70,7 +70,7 @@ def seats_joined(seats: Iterable[int]) -> Joined:
 
 
 def seats_word(key: str, seats: Iterable[int], said: tuple[LineId, ...]) -> Word:
-    """Return the word with the list of these seats. A voice says the lines in `said` instead."""
+    """Return the word filled with the list of these seats. Voices say the lines in `said` instead."""
     return Word(key, {"seats": seats_joined(seats)}, said)
 
 

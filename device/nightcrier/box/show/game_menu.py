@@ -115,8 +115,7 @@ def _menu_row(game: _Game, known: _FollowedBy) -> AskingRow[_Game]:
 
 
 def _counting_fouls(game: _Game) -> AskingRow[_Game]:
-    """Show the fouls of each seat, and ask for a seat and its new number of fouls. The dial starts one above the
-    old."""
+    """Show the fouls of each seat, and ask for a seat and its new number. The dial starts at one more than before."""
     fouls = dict.fromkeys(game.seats_in_play(), 0)
     fouls |= {int(act[1]): int(act[2]) for act in game.acts if act[:1] == (FOULS,) and int(act[1]) in fouls}
     seats = tuple(Option(str(seat), Joined((SeatName(seat + 1), Number(had)), ": ")) for seat, had in fouls.items())

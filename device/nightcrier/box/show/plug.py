@@ -164,8 +164,7 @@ class Game(ABC):
         return ()
 
     def opening(self, setup: Setup) -> tuple[LineId, ...]:
-        """Return the first lines after START, as far as known. They are loaded early so that they start without
-        delay."""
+        """Return the first lines after START, as far as known. They are loaded early, to start without delay."""
         return ()
 
     def usual_calls(self, setup: Setup) -> tuple[Fact, ...]:

@@ -27,8 +27,7 @@ _LEVEL = re.compile(r"_([+-][\d.]+)LU\.opus$")
 
 
 def clip_level(name: str) -> Decibels:
-    """Return how loud a clip is relative to an ordinary line, in LU, from the end of the name that the studio gave
-    it."""
+    """Return how loud a clip is relative to an ordinary line, in LU, as the studio wrote it at the end of its name."""
     told = _LEVEL.search(name)
     return float(told[1]) if told else 0.0
 

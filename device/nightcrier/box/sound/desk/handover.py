@@ -32,7 +32,7 @@ class SpeakerWatch:
         self._look_at = first
         self.on = False
         self.openings = 0
-        """The number of times that the device was opened. After each of them, none of the earlier sounds plays."""
+        """The number of times that the device was opened. Each time, all earlier sounds are gone."""
 
     def wake(self, now: float) -> list[Fault]:
         self._wanted = True

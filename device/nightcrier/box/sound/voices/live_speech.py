@@ -1,5 +1,5 @@
 """Makes live speech, for lines without a recording. A child process with a time limit writes a sound file, which is
-kept.
+saved.
 
 The loop never waits longer than `_PATIENCE`. Slower speech is finished in the background and can be used the next time.
 Silence at both ends of a file is cut off, because people would have to wait through it.

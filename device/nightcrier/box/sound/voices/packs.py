@@ -139,7 +139,7 @@ def read_shelf(
 
 
 def has_room_for_voice(folders: Sequence[Path], place: Path, language: Language) -> bool:
-    """Say whether a start would read a voice at this place, given the other voices in these folders and the limit on
+    """Say whether there is room for a voice at this place, beside the others in these folders, within the limit on
     their clips."""
     others = (other for folder in folders for other in pack_places(folder, language))
     return sum(other != place for other in others) < _ROOM // _MOST_CLIPS

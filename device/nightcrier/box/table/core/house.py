@@ -68,7 +68,7 @@ Casting: TypeAlias = Literal["one", "cast"]
 
 
 Captions: TypeAlias = Literal["needed", "always"]
-"""Says whether the glass shows only what no good voice says, or everything that is said."""
+"""Says whether the glass shows captions only for what no good voice says, or for everything that is said."""
 
 
 Letters: TypeAlias = Literal["usual", "large"]

@@ -30,7 +30,7 @@ _ANSWERS = ("nobody", "people.no-name", "people.spell", "who.newcomer", "who.dec
 
 
 class Spelling(IntEnum):
-    """How much of a name is shown: the whole name, its first word, a short form, or only the person's number."""
+    """Says how much of a name is shown: the whole name, its first word, a short form, or only the person's number."""
 
     WHOLE = 0
     FIRST_WORD = 1

@@ -27,8 +27,7 @@ _ATTEMPTS = (
 """The attempts to fit all rows on the screen: what the rows may lose, and the fewest pixels between rows and above the
 first row."""
 HEAD_TOP, MARGIN = 1, (0, 0)
-"""The rows of pixels that stay free above a page's first row, and the free columns at each side of rows above a
-foot."""
+"""The rows of pixels left free above a page's first row, and the free columns at each side of rows above a foot."""
 
 
 def choose_pictures(

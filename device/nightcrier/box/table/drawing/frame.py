@@ -225,7 +225,7 @@ def _measured(way: Placed) -> PageMeasure:
 
 
 class Stand(IntEnum):
-    """How the rows of a page fit: some are missing or cut, all are whole, or all are whole with dark lines between
+    """Says how the rows of a page fit: some are missing or cut, all are whole, or all are whole with dark lines between
     them."""
 
     CUT, WHOLE, APART = range(3)

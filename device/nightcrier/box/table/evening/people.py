@@ -331,10 +331,10 @@ def remove_person(house: House, table: Table, number: int) -> TableStep:
 
 
 def forget_person(house: House, table: Table, number: int) -> TableStep:
-    """Erase the name of a person wherever the box has saved it: in the scores of all evenings, among the names that are
-    or are no longer offered, in synthesized speech, and in files that phones may fetch. A person who has played this
-    evening leaves it without a name, and the points stay. Anybody else is removed. The last person of an evening stays,
-    without a name."""
+    """Erase the name of a person wherever the box has saved it: in the scores of all evenings, in the lists of names
+    that are offered or no longer offered, in synthesized speech, and in files that phones may fetch. A person who has
+    played this evening leaves it without a name, and the points stay. Anybody else is removed. The last person of an
+    evening stays, without a name."""
     person, alone = evening_people(table)[number - 1], len(evening_people(table)) == 1
     name = person.name
     if alone or person.points or person.losses:

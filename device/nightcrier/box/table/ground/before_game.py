@@ -131,7 +131,7 @@ def unsay_deal(house: House, table: Table) -> TableStep:
 CARDS = Question("ask.cards", _has_cards, _has_no_cards, go_back, told="ask.cards.answers")
 LEADS = Question("ask.leads", _has_cards, _has_no_cards, go_back, told="ask.leads.answers")
 _DEALS = "deals"
-"""The key that notes that people have the box deal the game that is about to begin."""
+"""The key that notes that the box deals the next game, because people have said that they have no cards."""
 _LED = "led.number"
 """The key of the message that says how many people play, and that one of them leads."""
 

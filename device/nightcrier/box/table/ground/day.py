@@ -179,7 +179,7 @@ def _slides(house: House, table: Table, session: Session, stage: Count) -> tuple
 
 
 def _turned(house: House, table: Table, session: Session, stage: Count, steps: int) -> Table:
-    """Turn by this many roles. Each starts with its name, to which turning back leads from its side."""
+    """Turn to another role, this many roles away. From the side of a role, turning back leads to its name."""
     slides, at = _slides(house, table, session, stage)
     names = [place for place, slide in enumerate(slides) if not slide.is_side]
     first = bisect_left(names, at) if steps < 0 else bisect_right(names, at) - 1

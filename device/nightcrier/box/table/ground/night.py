@@ -125,8 +125,7 @@ def _ready(house: House, table: Table, stage: Perform, score: Score) -> tuple[Te
 
 
 def _wait_view(house: House, table: Table) -> View:
-    """Show that the box waits for its loudspeaker or screen. Even if one screen is broken, another may show this
-    page."""
+    """Show that the box waits for its loudspeaker or screen. If one screen is broken, another may show this."""
     language, screen = table.choices.language, house.words.screen
     part = Part.SOUND if Part.SOUND in table.faults else Part.SCREEN
     title = Text(screen(language, f"fault.{part}"), Size.LARGE, sign=fault_sign(part))

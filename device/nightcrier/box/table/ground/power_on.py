@@ -42,8 +42,7 @@ def _ask_for_end(house: House, table: Table, under: Page | None, at: float) -> T
 
 
 def _go_on(house: House, table: Table, under: Page | None, at: float) -> TableStep:
-    """Continue the interrupted game. Eyes are open after the question, so people are told to shut them before a
-    call."""
+    """Continue the interrupted game. Eyes are open after the question, so people are asked to shut them first."""
     taken, effects = go_on(table, at)
     session = table.session
     # A bed that ends with the call's beginning is that of the morning, which opens the eyes.

@@ -33,8 +33,8 @@ def speaks_menus(house: House, table: Table) -> bool:
 
 
 def speak_page(house: House, table: Table, moved: Table, effects: Sequence[Effect]) -> TableStep:
-    """Say what is new on the page, after the lines of the step itself. A stage that tells something says so by itself
-    as it begins. During a game, a page does not interrupt other lines of the step, and no question is said twice.
+    """Say what is new on the page, after the lines of the step itself. A stage that tells something speaks by itself as
+    it begins. During a game, a page does not interrupt other lines of the step, and no question is said twice.
     Corrected scores are said once the scorebook has answered. Nothing is said while a show continues under a page,
     because the show would lose its line."""
     if any(isinstance(effect, Amend) for effect in effects) or is_performing(moved):

@@ -180,8 +180,8 @@ def _is_secret(table: Table) -> bool:
 
 
 def _opens_eyes(table: Table) -> bool:
-    """Say whether the first words after the turns of a night now open all eyes, which must not see what an earlier
-    press has put on the glass."""
+    """Say whether the first words after the turns of a night are opening all eyes. These eyes must not see what an
+    earlier press has put on the glass."""
     score = table.session.score if table.session else None
     if score is None or not isinstance(table.stage, Perform) or not _is_secret(table):
         return False

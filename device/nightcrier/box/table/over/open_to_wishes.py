@@ -42,8 +42,7 @@ def is_open_by_day(table: Table, _: object) -> bool:
 
 
 def _is_read_alone(table: Table) -> bool:
-    """Say whether a seat or the host uses the glass alone. An open question counts, too, because it is answered
-    first."""
+    """Say whether a seat or the host uses the glass alone. An open question counts, too: it is answered first."""
     page = (table.page and table.page.without_cover()) or (table.session and table.session.cursor)
     return page.held is not None if isinstance(page, DeckPage | Cursor) else True
 

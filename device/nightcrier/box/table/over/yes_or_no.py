@@ -52,7 +52,7 @@ class Question(Struct, frozen=True):
 
     @property
     def answers(self) -> str:
-        """Return the key of the words that explain how to answer."""
+        """The key of the words that explain how to answer."""
         if self.told:
             return self.told
         if self.more:

@@ -69,8 +69,7 @@ def answer_call(house: House, table: Table, wish: HelpedWish, at: Seconds) -> Ta
 
 
 def _may_answer(table: Table, wish: HelpedWish) -> bool:
-    """Say whether the organizer may answer a call now. At home this is also possible on the call's page, over any
-    menu."""
+    """Say whether the organizer may answer a call now. At home this also works on the call's page, over any menu."""
     return is_open_by_day(table, wish) or (table.session is None and isinstance(table.page, HelpPage))
 
 

@@ -179,7 +179,7 @@ def _words(shown: PhonePicture, news: WifiNews | None) -> tuple[str, str]:
 
 def spelt(text: str, *, apart: bool = False) -> tuple[LineId, ...]:
     """Return the lines that say an address or a password: digits and signs one by one, and letters as words, or also
-    one by one if they are said `apart`. Only live speech can say words from these lines."""
+    one by one if they are said `apart`. Only live speech can say the words."""
     parts = re.findall(r"\d|[.:]|[A-Za-z]" if apart else r"\d|[.:]|[A-Za-z-]+", text)
     return tuple(_SIGNS.get(part) or (number_line(int(part)) if part.isdigit() else name_line(part)) for part in parts)
 
