@@ -34,7 +34,7 @@ _log = logging.getLogger("nightcrier")
 
 
 class BuiltBox(Struct, frozen=True):
-    """A daemon, and the things that must be closed when the daemon ends."""
+    """Holds a daemon, and everything that must be closed when the daemon ends."""
 
     daemon: Daemon
     writer: Writer
@@ -44,7 +44,7 @@ class BuiltBox(Struct, frozen=True):
     screens: tuple[ClockedScreen, ...]
 
     def close(self) -> None:
-        """Keep what is pending, silence the sound and darken the screens. If one step fails, do the others anyway."""
+        """Save pending changes, stop the sound, and turn off the screens. If one step fails, do the others anyway."""
         kept = self.writer.settle, self.keeper.close, self.book.flush
         for end in (*kept, self.desk.close, *(screen.close for screen in self.screens)):
             try:
@@ -54,7 +54,7 @@ class BuiltBox(Struct, frozen=True):
 
 
 def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: Faults) -> BuiltBox:
-    """Connect all parts of the box, and start it. The box shows the `faults` found so far once it runs."""
+    """Connect all parts of the box, and start it. Once it runs, the box shows the `faults` found so far."""
     clock, kept = hardware.clock, folders.cache / "read"
     shelf = read_library(folders, faults.append, kept)
     sounds = SoundList(folders.audio, (folders.own,), _log.warning, kept)

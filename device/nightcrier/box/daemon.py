@@ -46,14 +46,14 @@ from nightcrier.kernel.guard import FaultGuard
 from nightcrier.kernel.refusal import Refusal
 
 _AT_ONCE = 1000
-"""The most events that can belong to one moment. With more, the daemon assumes an endless loop."""
+"""The most rounds of due events that one wake-up handles. If there are more, the daemon assumes an endless loop."""
 
 FAILURES_TO_RESTART = 5
-"""The number of crashes of the game in a row after which the program must be started again."""
+"""The number of consecutive crashes in the game's code after which the whole program must restart."""
 
 
 class RestartNeeded(NightcrierError):
-    """Raised so that systemd starts the service again. After the third restart the box begins without the game."""
+    """Raised to make systemd restart the service. After the third restart the interrupted game is left out."""
 
     def __init__(self) -> None:
         super().__init__("The game failed inside again and again; the box starts afresh.")
@@ -106,8 +106,8 @@ class Daemon:
         *,
         crashed: bool = False,
     ) -> bool:
-        """Continue the game that was interrupted, show a page, and report the faults after that. Return False if the
-        interrupted game cannot be continued."""
+        """Continue the interrupted game, show a page, then report the faults. Return False if the interrupted game
+        cannot be continued."""
         turn, told = self._rules.make(lambda: boot(self.house, self.table, entries, crashed=crashed))
         self.adopt(turn or boot(self.house, self.table, ()))
         self.take(*told, *faults, *self._get_ready())  # after the first picture
@@ -121,8 +121,8 @@ class Daemon:
         self._perform(effects)
 
     def take(self, *things: "Edge | Event") -> None:
-        """Handle edges and events in their order. The screen is drawn only once, after all of them, because drawing
-        takes longer than a movement of a hand."""
+        """Handle edges and events in order. Draw the screen only once, after all of them, because drawing takes longer
+        than a hand's movement."""
         for thing in things:
             for event in self._gestures(thing) if isinstance(thing, Edge) else [thing]:
                 for told in self._news_of_writing():
@@ -131,7 +131,7 @@ class Daemon:
         self._show()
 
     def wake(self) -> None:
-        """Handle everything that is due by now, in its order. Call this method at the time that `due` returned."""
+        """Handle everything that is due by now, in order. Call this method at the time that `due` returned."""
         for _ in range(_AT_ONCE):
             now, moment = self._beat.now(), self._table_due()
             polled = (event for part in self._living if part.is_due(now) for event in part.poll())
@@ -214,8 +214,8 @@ class Daemon:
         return *self._writer.news(), *work()
 
     def _news_of_writing(self) -> Sequence[Event]:
-        """Return the results of what was written in the background. Wait for scores, because a person who touches the
-        box may ask for them."""
+        """Return the results of what was written in the background. If scores are being written, wait for them: the
+        next touch may open the page that shows them."""
         if self._scores_wait:
             self._scores_wait = False
             self._writer.settle()
@@ -233,15 +233,15 @@ class Daemon:
 
 
 def _is_written_beside(effect: PortEffect) -> bool:
-    """Say whether an effect may be written while its outcome is already shown and said. Such an effect tells no secret
-    and no call, and does not erase a name."""
+    """Say whether an effect may be written in the background while its outcome is already shown and said. Such an
+    effect reveals no secret and no call, and does not erase a name."""
     if isinstance(effect, Record):
         return effect.beside
     return isinstance(effect, Remember | KeepSheet | ScoreChange) and not isinstance(effect, ForgetName)
 
 
 def _panes(ports: Ports) -> list[ScreenPane | ReadingPane]:
-    """Return a pane for each screen and each reader. Only a screen shows a page that is meant for one seat."""
+    """Return a pane for each screen and each reader function."""
     drawn = (ScreenPane(ports.beat, screen) for screen in ports.screens)
     return [*drawn, *(ReadingPane(ports.beat, reader) for reader in ports.hardware.readers)]
 

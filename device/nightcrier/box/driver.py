@@ -1,4 +1,4 @@
-"""Drives a box without a thread of its own: in virtual time, or if other code owns the only thread."""
+"""Drives a box without a thread of its own: in virtual time, or from other code that owns the only thread."""
 
 import math
 from collections.abc import Callable
@@ -12,22 +12,21 @@ _AT_ONCE = 10  # wake-ups at one moment, after which an endless loop is assumed
 
 
 class TimeStandsStill(NightcrierError):
-    """Raised when the box asks forever to be woken at the same moment. Otherwise nobody would notice the busy
-    processor."""
+    """Raised when the box keeps asking to be woken at the same time. Without this error it would loop forever."""
 
     def __init__(self, now: float) -> None:
         super().__init__(f"The box wants to be woken at {now:.6f} s again and again; that is a fault of the program.")
 
 
 class Driver:
-    """Hands events to a daemon, and wakes the daemon at each moment at which something is due. `reach` is called with
-    each moment."""
+    """Hands events to a daemon, and wakes it each time something is due. Before each wake-up, `reach` is called with
+    its time."""
 
     def __init__(self, daemon: Daemon, reach: Callable[[float], object] = lambda _: None) -> None:
         self._daemon, self._reach = daemon, reach
 
     def take(self, *things: "Edge | Event") -> None:
-        """Handle edges and events in turn, but a touch together with the gesture that follows, as the loop does."""
+        """Handle edges and events one by one, but a touch together with the gesture after it, like the main loop."""
         together: list[Edge | Event] = []
         for thing in things:
             together.append(thing)
@@ -36,7 +35,7 @@ class Driver:
                 together.clear()
 
     def run(self, end: float, enough: Callable[[], bool] = lambda: False) -> float | None:
-        """Do what is due until `end`, or until `enough` returns True. Return the next moment that is due."""
+        """Wake the daemon whenever something is due, until `end` or `enough()`. Return the next due time."""
         woken, before = 0, -math.inf
         while (due := self._daemon.due()) is not None and due <= end and not enough():
             woken, before = 0 if due > before else woken + 1, due

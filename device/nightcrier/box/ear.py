@@ -1,8 +1,8 @@
-"""Says in one earphone what the glass shows to one seat alone: the private ear.
+"""Speaks into one earphone what the glass shows to one seat alone: the private ear.
 
-A second sound card goes round with the box. A separate program plays through that card, and gets its orders through a
-pipe. None of this is written down. The box never waits for the program. On its own speaker and glass it says and shows
-the same, and takes the same time, no matter who listens."""
+A second sound card is passed around with the box. A separate program plays through it and gets its orders through a
+pipe. No order is written to disk. The box never waits for that program: its own speaker and glass say and show the
+same, in the same time, no matter who listens."""
 
 import logging
 import os
@@ -32,21 +32,21 @@ from nightcrier.words.catalogue import Words
 _log = logging.getLogger("nightcrier")
 
 NO_CARD = 3
-"""The exit status of the program of the ear, if it had no sound card at its last order."""
+"""The exit status of the ear's program if it had no sound card at its last order."""
 _TIME_TO_END: Seconds = 5.0
-"""The time after which a program that should end is considered to be hanging."""
+"""The time after which a program that was told to end counts as hung."""
 
 
 class EarBegins(Struct, frozen=True):
-    """The facts with which the program of the ear begins. It finds the voices in the same folders as the box."""
+    """Holds the values with which the ear's program starts. It finds the voices in the same folders as the box."""
 
     folders: Folders
     sound: SoundSettings
 
 
 class EarOrder(Struct, frozen=True):
-    """The next thing to say in the ear, in this language and voice. It interrupts whatever is being said. The `text`
-    says more than the lines of the speech, which only fill its gaps. Without either the ear falls silent."""
+    """Tells the ear what to say next, in which language and voice. It interrupts whatever is being said. If the lines
+    of the speech would say less than `text`, `text` is said instead. If both are empty, the ear falls silent."""
 
     speech: Speak
     text: str
@@ -55,11 +55,11 @@ class EarOrder(Struct, frozen=True):
 
 
 class Ear:
-    """Follows the pages of a game, and says what only one seat sees, and what scanning offers that seat. For a sound
-    check, says the name of a game when it begins.
+    """Follows the pages of a game, and says what only one seat sees, and what scanning offers that seat. Says the name
+    of a game when it begins, as a sound check.
 
-    A card is said to its end after the dial was let go, because a card may take longer than a look. A touch of the dial
-    interrupts it, and so does the end of the turn. When the game is over, the program gets None instead of an order."""
+    A card is said to its end even after the dial is released, because saying it may take longer than a look. A touch of
+    the dial or the end of the turn interrupts it. When the game is over, the program gets None instead of an order."""
 
     def __init__(self, tell: Callable[[EarOrder | None], object]) -> None:
         self._tell = tell
@@ -70,7 +70,7 @@ class Ear:
         self._orders: list[EarOrder | None] = []
 
     def follow(self, words: Words, table: Table, view: View) -> None:
-        """Work out what to say about this page. It is said later, because every seat must cost the same work."""
+        """Work out what to say about this page. `speak` sends it later, after even work has hidden how long it took."""
         session, hidden, before, begins = table.session, view.hidden, self._hidden, not self._plays
         turn = session.acting.name if session and session.acting else ""
         moved = (view.page, turn) != self._place
@@ -87,14 +87,14 @@ class Ear:
             self._orders = [_order(words, table, (*name, *facts, *offers))]
 
     def speak(self) -> None:
-        """Send the order that `follow` worked out to the program of the ear, once everything is on the glass."""
+        """Send the order that `follow` worked out to the ear's program, once everything is on the glass."""
         orders, self._orders = self._orders, []
         for order in orders:
             self._tell(order)
 
 
 def _lets_go(hidden: Hidden | None, before: Hidden | None) -> bool:
-    """Say whether a hand has let go of the dial that showed a card: now there is a hint, or what everybody may see."""
+    """Say whether somebody has released the dial that showed a card, so that only a hint or public facts remain."""
     return before is not None and before.kind == "tell" and (hidden is None or hidden.kind == "ask")
 
 
@@ -113,7 +113,7 @@ def _order(words: Words, table: Table, facts: Sequence[Fact]) -> EarOrder:
 
 
 def _as_said(fact: Fact) -> Fact:
-    """Return a fact with words instead of its marks, such as a question mark, because speech leaves marks out."""
+    """Return a fact with its symbols, such as a question mark, replaced by words, because speech skips symbols."""
     match fact:
         case Word(key, fillings, said) if fillings:
             return Word(key, {name: _as_said(part) for name, part in fillings.items()}, said)
@@ -132,9 +132,8 @@ def _has_gaps(fact: Fact) -> bool:
 
 
 class EarProgram:
-    """Talks with the program that plays in the ear, which begins and ends with a game. A program that broke is started
-    again at the next turn. A hanging program is killed, because it could say unread orders later, in another seat's
-    turn."""
+    """Talks to the program that plays in the ear, which starts and ends with each game. If it crashes, it is restarted
+    at the next turn. If it hangs, it is killed; otherwise it could say old orders later, in another seat's turn."""
 
     def __init__(self, folders: Folders, output: Output) -> None:
         self._folders, self._output = folders, output
@@ -160,7 +159,7 @@ class EarProgram:
         return sys.executable, "-P", "-m", "nightcrier.box.ear_voice", begins
 
     def _close(self) -> None:
-        """Let the program end. It ends by itself when its pipe closes."""
+        """End the ear's program by closing its pipe."""
         child, self._child = self._child, None
         if child and child.stdin:
             child.stdin.close()
@@ -168,7 +167,7 @@ class EarProgram:
 
 
 def _see_off(child: Popen[bytes]) -> None:
-    """Wait until a program has ended. If nothing was heard, log why."""
+    """Wait until the ear's program has ended. If it failed, log why."""
     try:
         status = child.wait(_TIME_TO_END)
     except TimeoutExpired:
@@ -180,8 +179,8 @@ def _see_off(child: Popen[bytes]) -> None:
 
 
 def start_listening(command: Sequence[str]) -> Popen[bytes]:
-    """Start the program of the ear. Its error messages are discarded, because they might name a card. It never gives
-    memory back: new requests for memory would tell others how much is said."""
+    """Start the ear's program. Its error messages are discarded, because they might name a card. It never frees memory:
+    otherwise its new requests for memory would reveal how much it says."""
     held = {"PYTHONMALLOC": "malloc", "MALLOC_ARENA_MAX": "1", "MALLOC_MMAP_MAX_": "0", "MALLOC_TRIM_THRESHOLD_": "-1"}
     environment = {**os.environ, **held}
     child = Popen(command, bufsize=0, stdin=PIPE, stdout=DEVNULL, stderr=DEVNULL, env=environment)  # noqa: S603 - our own program

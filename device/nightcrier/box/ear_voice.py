@@ -1,8 +1,8 @@
-"""The program of the private ear: `python -m nightcrier.box.ear_voice BEGINS`. It has a sound card of its own.
+"""Runs the program of the private ear: `python -m nightcrier.box.ear_voice BEGINS`.
 
-The mixer has one device in a process, so the ear is a process. It reads orders from its standard input, says the newest
-one, and ends when the input ends. Other programs may watch it through the system and learn no word: everything that an
-order needs is in its own memory, which is always the same size, and all orders are made and played alike."""
+It has its own sound card, and is a separate process because the mixer can open only one device per process. It reads
+orders from standard input, says only the newest, and ends when the input ends. Programs that watch it through the
+system learn nothing: all data of an order stays in memory of constant size, and all orders take the same steps."""
 
 import os
 import signal
@@ -32,21 +32,21 @@ from nightcrier.kernel.phrasings import Bags
 from nightcrier.words.sentences import text_and_speech
 
 _LEVEL: Decibels = -20.0
-"""The level of the ear. An earphone needs far less than a speaker, and nobody nearby may hear it."""
+"""The level of the earphone: far lower than a speaker's, so that nobody nearby hears it."""
 _PATIENCE: Seconds = 2.0
-"""The longest time to wait for speech that is made on the spot. Only one listener waits here."""
+"""The longest wait for speech that is synthesized on the spot."""
 _MOST_BYTES = 1 << 16
 _HELD = 24 << 20
-"""More bytes than any order needs: ten times its sound."""
+"""A number of bytes that is larger than any order needs: ten times the size of its sound."""
 _UNSAID = "1 2 3"
-"""A text whose speech is made but not played."""
+"""A text whose speech is synthesized but not played."""
 
 MakeSpeech: TypeAlias = Callable[[Language, str], bytes]
-"""A function that makes the speech of a text, or returns nothing."""
+"""A function that returns the synthesized speech of a text, or empty bytes if it cannot."""
 
 
 class EarVoice:
-    """Says orders, each of which replaces the one before. Without its sound card it says nothing, and looks for the
+    """Speaks orders; each replaces the one before. If its sound card is missing, it stays silent, and looks for the
     card again at the next order."""
 
     def __init__(
@@ -58,7 +58,7 @@ class EarVoice:
         """True if there was a sound card at the last order."""
 
     def listen(self, source: int) -> None:
-        """Obey the newest of the orders that have come to this file, until the file ends."""
+        """Read orders from this file until it ends, and obey only the newest of those that arrive together."""
         rest = b""
         while got := os.read(source, _MOST_BYTES):
             *lines, rest = (rest + got).split(b"\n")
@@ -72,8 +72,8 @@ class EarVoice:
                 self._player.say(self._samples(order))
 
     def _samples(self, order: EarOrder) -> bytes:
-        """Return the sound of an order: its whole text or its clips. Speech is made exactly once for every order, even
-        if there is no gap to fill, because a card without gaps may reveal which card it is."""
+        """Return the sound of an order: its whole text or its clips. Speech is synthesized exactly once for every
+        order, even if the clips are enough. Otherwise the effort would reveal which card it is."""
         choices = Choices(languages=(order.language,), voices={order.language: order.voice})
         self._voices.choose(choices, Bags())
         said = self._voices.utterances(order.speech, choices)
@@ -97,7 +97,7 @@ class EarVoice:
 
 
 def main(begins_as: str) -> int:
-    """Say orders until the input ends. Return the status with which the program ends."""
+    """Say orders until the input ends. Return the exit status of the program."""
     begins = msgspec.json.decode(begins_as, type=EarBegins, dec_hook=lambda _, path: Path(path))
     clock, library = RealClock(), read_library(begins.folders, lambda _: None, begins.folders.cache / "read")
     player = EvenPlayer(clock, Output(begins.sound, "alsa", is_ear=True))
@@ -111,7 +111,7 @@ def main(begins_as: str) -> int:
 
 
 def hold_heap() -> None:
-    """Use once what an order may need: memory, which is never given back (`start_listening`), and the names of
+    """Claim in advance what an order may need: memory, which is never freed (`start_listening`), and eSpeak's names of
     letters."""
     used = b"-" * _HELD
     del used

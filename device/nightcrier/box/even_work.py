@@ -11,24 +11,25 @@ from math import ceil
 from nightcrier.kernel.clock import Clock
 
 _SIMPLE_CALLS = 120_000
-"""The calls of a simple function that make a portion. In most languages this is more than a turn that draws new letters
-takes, even while other programs empty the caches: 3 ms on a fast computer, and some 75 ms on a Zero 2 W."""
+"""The number of calls of a simple function that take as long as one portion. In most languages this is more than a turn
+that draws new letters needs, even while other programs empty the caches: 3 ms on a fast computer, 75 ms on a Zero 2
+W."""
 
 
 _SHARE_AFTER = 8
-"""The part of a portion that is left for what follows the filling: showing the picture, and passing it on."""
+"""The share of a portion, as one in this many, that is left for showing the picture and passing it on."""
 _BLOCK = 1 << 19
-"""The bytes that are copied while work is filled up. Copied to and fro, they exceed the near caches (512 KiB on a Zero
-2 W). What a page left in those caches made the next steps faster by microseconds, and 900 deals revealed who was shown
-the page."""
+"""The size of each of the two blocks between which filler work copies bytes. Together they exceed the near caches (512
+KiB on a Zero 2 W). Otherwise whatever a page left in those caches would make the next steps microseconds faster, and
+over 900 deals this revealed who was shown the page."""
 _PIECE = 1 << 13
 """The bytes copied at a time. The filling ends at a random point within one such copy, which must be short compared
 with a step."""
 
 
 class EvenWork:
-    """Fills up the processor time of each turn to whole portions. `worked` returns the nanoseconds that the processor
-    has worked for the loop. Without `worked` nothing is filled up."""
+    """Pads the processor time of each turn to whole portions. `worked` returns the loop's processor time in
+    nanoseconds. Without `worked`, nothing is padded."""
 
     def __init__(self, worked: Callable[[], int] | None, clock: Clock) -> None:
         self._worked, self._clock = worked, clock
@@ -38,9 +39,9 @@ class EvenWork:
         self._due: float | None = None
 
     def fill(self, due: float | None) -> None:
-        """Fill up the work before the picture of this turn is shown, but not beyond the moment at which something else
-        is `due`: no sound may come later because of it. What follows the filling counts for the next turn, so that
-        small remainders do not add up."""
+        """Pad the work before this turn's picture is shown, but not past the time at which something else is `due`;
+        otherwise a sound could be late. Work after the padding counts toward the next turn, so that small remainders do
+        not add up."""
         if self._worked is None:
             return
         gc.disable()  # by itself it looks for garbage sooner where more was made, which told the Seer
@@ -54,8 +55,8 @@ class EvenWork:
         self._work_until(self._filled - after)
 
     def settle(self) -> None:
-        """Work to the end of the portion after the picture was shown, so that the next turn begins the same way for
-        everybody."""
+        """Work to the end of the portion after the picture is shown, so that the next turn begins the same way for
+        every seat."""
         self._work_until(self._filled)
 
     def rest(self) -> None:

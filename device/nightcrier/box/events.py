@@ -73,24 +73,23 @@ class HeldAtPowerOn(Struct, frozen=True):
 
 
 class Tick(Struct, frozen=True):
-    """A moment at which a part of the program asked to be woken has come."""
+    """Sent when the time has come at which some part of the program asked to be woken."""
 
     at: float
 
 
 class Ended(Struct, frozen=True):
-    """The sound with this token has been heard to its end."""
+    """Sent when the sound with this token has played to its end."""
 
     at: float
     token: Token
 
 
 class Caption(Struct, frozen=True):
-    """The text of something that is being said. People read the text until the sound with the token ends, if no good
-    voice says the text.
+    """The text of what is being said. If no good voice says it, the text is shown until the sound with the token ends.
 
-    `heard` means that a good voice says the text: people then read it only if no loudspeaker works. `menu` means that
-    the page of the menu already shows the text. An empty text means that there is nothing to read yet."""
+    `heard` means that a good voice says the text: it is then shown only if no loudspeaker works. `menu` means that the
+    page of the menu already shows the text. An empty text means that there is nothing to read yet."""
 
     at: float
     token: Token
@@ -124,10 +123,10 @@ class Standings(Struct, frozen=True):
     """The standing of an evening, with every person in it.
 
     `target` is used only in a short evening. `last` holds the points of those who played the last game. `judged` holds
-    the points by the verdict of the last game, if they were kept. `ledgers` holds the points of all games, game by
-    game. `known` lists the names that this box has met, newest first. `evening` is the number of the evening, and
-    `game` the number of the last game. `other_evening` means that a change was lost because a new evening has begun.
-    `games` lists the newest games; the newest is the last of the list."""
+    the points that the verdict of the last game gave, before any correction. `ledgers` holds the points of all games,
+    game by game. `known` lists the names that this box has met, newest first. `evening` is the number of the evening,
+    and `game` the number of the last game. `other_evening` means that a change was lost because a new evening has
+    begun. `games` lists the newest games; the newest is the last of the list."""
 
     at: float
     kind: EveningKind
@@ -150,7 +149,7 @@ class Standings(Struct, frozen=True):
 
     @property
     def is_fresh(self) -> bool:
-        """Say whether a new evening would lose nothing: no game was counted, nobody has a name, and nobody sits out."""
+        """True if a new evening would lose nothing: no game was counted, nobody has a name, and nobody sits out."""
         return self.last is None and all(person.person == EveningPerson() for person in self.people)
 
 
@@ -162,15 +161,15 @@ class Ceiling(Struct, frozen=True):
 
 
 class DiskPace(Struct, frozen=True):
-    """The seconds that the slowest journal entry so far needed to be written to the card."""
+    """Reports how many seconds the slowest journal entry so far took to be written to the card."""
 
     at: float
     seconds: Seconds
 
 
 class PeopleCalled(Struct, frozen=True):
-    """How the voices call people from now on, if all people have names. With `by_number` at least one language calls
-    people by number; otherwise all languages use names."""
+    """Reports how the voices address people from now on, if everybody has a name. With `by_number`, at least one
+    language uses numbers; otherwise all languages use names."""
 
     at: float
     by_number: bool
@@ -182,7 +181,7 @@ class BatteryCharge(Struct, frozen=True):
 
 
 class FeatureNews(Struct, frozen=True):
-    """News from outside the table for a feature that only few boxes have."""
+    """Brings news from outside the table to a feature that only few boxes have."""
 
     at: float
     news: Any
@@ -197,7 +196,7 @@ class ChoreSaid(FeatureNews, frozen=True):
 
 
 class KeyPressed(Struct, frozen=True):
-    """Somebody pressed this key of an input device, while the box asks for one."""
+    """Reports that somebody pressed this key of an input device while the box was asking for one."""
 
     key: str
 
@@ -217,7 +216,7 @@ class EarSaid(FeatureNews, frozen=True):
 
 
 class Wished(Struct, frozen=True):
-    """A wish of the second program. The table decides about the wish. If the wish has a `number`, the answer is sent to
+    """A wish of the second program, about which the table decides. If the wish has a `number`, the answer is sent to
     this `guest` of the door."""
 
     at: float
@@ -227,7 +226,7 @@ class Wished(Struct, frozen=True):
 
 
 class Stop(Struct, frozen=True):
-    """The program must end. With `power_off` the machine is switched off afterwards."""
+    """Sent when the program must end. With `power_off`, the machine is switched off afterwards."""
 
     at: float
     power_off: bool = False

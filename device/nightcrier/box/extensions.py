@@ -1,5 +1,5 @@
-"""Finds the files that add roles to a game of the house, and gives them to the plug of that game. A file that was read
-before costs a start only the reading of its kept copy."""
+"""Finds the files that add roles to a built-in game, and gives them to the plug of that game. For a file that was read
+at an earlier start, only the saved copy is read."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,7 +18,7 @@ from nightcrier.kernel.reading import read_content
 
 _KEY = b"extends"
 MOST_ADDED = 200
-"""The most roles or calls of all files together. Menus, phones and the words of a game contain all of them at once."""
+"""The most roles or calls that all files may add together. Menus, phones and a game's words hold them all at once."""
 
 
 def extended_plugs(folders: Sequence[Path], complain: Complain, kept: Path | None = None) -> tuple[FoundPlug, ...]:
@@ -33,7 +33,7 @@ def extended_plugs(folders: Sequence[Path], complain: Complain, kept: Path | Non
 
 def read_extensions(folders: Sequence[Path], complain: Complain, kept: Path | None = None) -> tuple[GameFile, ...]:
     """Return the files that extend a game, highest precedence first. A refused file does not hide a file of the same id
-    in an earlier folder. If two files add one role, the one with precedence counts."""
+    in an earlier folder. If two files add the same role, the file with precedence counts."""
     copies, room = KeptCopies(kept), MOST_ADDED
     found: dict[str, GameFile] = {}
     adding: dict[str, str] = {}
@@ -54,7 +54,7 @@ def read_extensions(folders: Sequence[Path], complain: Complain, kept: Path | No
 
 
 def count_added(game: GameFile) -> int:
-    """Return how many of the roles or calls of all files this file adds."""
+    """Return how many roles or calls this file adds, whichever is more."""
     return max(len(game.roles), len(game.calls))
 
 
@@ -69,8 +69,8 @@ def _room_beside(game: GameFile, path: Path, room: int) -> int:
 
 
 def _read_extension(path: Path, found: dict[str, GameFile], copies: KeptCopies) -> GameFile | None:
-    """Return the game of a file, or None if the file extends nothing or a file of higher precedence has its id. A file
-    without the key is not read as a game."""
+    """Return the game in a file, or None if the file extends no game or a file of higher precedence has its id. A file
+    that does not contain the word `extends` is not parsed."""
     if not path.is_file():
         return None
     if path.name.removesuffix(SUFFIX) in found or _KEY not in read_content(path, most=LARGEST_GAME):

@@ -1,7 +1,7 @@
 """Shows the page on the screens of the box, lights the lamps, and passes both on to the witness.
 
 A page with secrets has two views: a secret view for the screens of the box, and a public view for every witness. During
-the turn of a seat, every picture is sent whole, even if only a small part of it has changed."""
+the turn of a seat, every picture is sent whole; otherwise the traffic would reveal how much has changed."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -90,7 +90,7 @@ class Display:
         witness: Witness,
         due: Callable[[], float | None],
     ) -> None:
-        """Prepare the display. `due` returns the next moment at which something must happen in spite of even work."""
+        """Prepare the display. `due` returns the next time at which something happens that even work must not delay."""
         self._house, self._beat, self._panes, self._witness = house, beat, panes, witness
         self._secret_witness = next((each for each in hardware.witnesses if isinstance(each, SecretWitness)), None)
         self._onlooking = hardware.onlooking(beat) if hardware.onlooking else None
@@ -125,8 +125,7 @@ class Display:
         return events
 
     def _show_view(self, table: Table, view: View) -> list[Event]:
-        """Show the view. A seat with nothing to see causes as much data traffic to the glass as a seat that sees a
-        secret."""
+        """Show the view. A page without a secret causes as much data traffic to the glass as a page with one."""
         touched = table.session is not None and table.session.acting is not None  # in a secret turn, to see nothing yet
         before, self._secret = self._secret, view.even or touched
         whole = before or self._secret
@@ -149,8 +148,8 @@ class Display:
         return self._hearing.make(lambda: do(ear))[1] if ear else ()
 
     def fill_up(self, table: Table) -> None:
-        """Make this turn take the same work as every other turn in a game with secrets, because a call for nobody and a
-        question are different stages. The work never delays the picture past the end of a window, which people hear."""
+        """Pad the work of this turn in a game with secrets. Otherwise its time would reveal whether a seat is asked or
+        nobody was called. The padding never delays the picture past the end of a window, which people hear."""
         session = table.session
         if session and session.keeps_secrets:
             ends = session.score.until if session.score else None
@@ -161,14 +160,14 @@ class Display:
 
     def _ask_screens(self, table: Table) -> list[Event]:
         """Check at every touch in a game with secrets whether the screens still work. Otherwise a dead screen would be
-        found sooner if a seat has a secret to see."""
+        noticed sooner when a seat has a secret to see, and the fault would reveal that there was one."""
         before, self._touched = self._touched, table.rest.touched
         if table.rest.touched == before or table.session is None or not table.session.keeps_secrets:
             return []
         return [event for pane in self._panes for event in pane.ask()]
 
     def _tell_secret(self, view: View, before: View | None) -> None:
-        """Pass a secret to the witness of a rehearsal, before even work, because only a secret takes this time."""
+        """Pass a secret to the witness of a rehearsal. This comes before even work, which hides the time it takes."""
         hidden, known = view.hidden, before.hidden if before else None
         if self._secret_witness and hidden and not hidden.same_as(known):
             self._secret_witness.see_secret(self._beat.now(), view)
@@ -192,7 +191,7 @@ class Display:
 
 
 def _open_words(house: House, session: Session, language: Language) -> None:
-    """Look up the names of the cards, so that the files of their words are open. If they were opened when the first
-    seat reads of a card, as after a power cut or for a card from a file, the delay would reveal what it reads."""
+    """Look up the names of all cards, so that the files with their words are already open. If a file were opened only
+    when a seat reads about a card, the delay would reveal which card it is."""
     for card in dict.fromkeys(session.setup.deck):
         fact_text(house.words, language, house.games[session.game].card_fact(card))

@@ -57,14 +57,14 @@ def find_game(folders: Sequence[Path], name: str) -> GameFile | None:
 
 
 def _files_in(folders: Sequence[Path]) -> Iterator[Path]:
-    """Yield the files of games, those with the highest precedence first."""
+    """Yield the files of games, highest precedence first."""
     for folder in reversed(folders):
         if folder.is_dir():
             yield from sorted(folder.glob(f"*{SUFFIX}"))
 
 
 def read_game_file(file: Path, shown: str = "") -> GameFile:
-    """Read one file. `shown` is its name as people gave it. Raises BadFile."""
+    """Read one file. `shown` is the file's name as the user gave it. Raises BadFile."""
     try:
         return read_game(read_content(file, most=LARGEST_GAME), shown or str(file), LANGUAGES)
     except BadFile as fault:

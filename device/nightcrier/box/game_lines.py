@@ -1,5 +1,5 @@
-"""Finds what is shown and said of a game in a file, in each language that has it, and the lines that people may record
-of it. Its lines have names of their own, so a recording of the house is heard only if it says the same text."""
+"""Finds the texts shown and said for a game in a file, in each language that has them, and the lines that people may
+record for it. The lines have their own names; a built-in recording is played only if it says the same text."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -35,7 +35,7 @@ from nightcrier.kernel.reading import read_toml
 from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT, ByLanguage, Line
 
 _LINE = re.compile(r"(?:(?:(?:explain\.)?role\.|screen\.)?file|scenario|screen\.game|explain\.game)\.([a-z0-9-]+).*")
-"""The names of all lines of games in files. The pattern finds the id of the game."""
+"""Matches the names of all lines of games in files. The group is the id of the game."""
 _Lines: TypeAlias = Mapping[LineId, ByLanguage]
 
 
@@ -46,8 +46,8 @@ class HouseLines(MadeWhenAsked[House]):
 
 
 class CardNames(MadeWhenAsked[Line]):
-    """The names of a role. The first lookup of any name opens the house's lines of that language, no matter whose card
-    it is. A file that is opened only for a card with something to do would reveal that card."""
+    """The names of a role, by language. Every lookup opens the built-in lines of that language, whatever the card. If
+    the file were opened only for a card that acts, the delay would reveal that card."""
 
     def __init__(self, names: ByLanguage, house: Mapping[Language, House]) -> None:
         super().__init__(tuple(names), names.__getitem__)
@@ -59,8 +59,8 @@ class CardNames(MadeWhenAsked[Line]):
 
 
 def written_lines(games: Mapping[str, FileGame]) -> Callable[[LineId], ByLanguage]:
-    """Return a function that finds a line of these games in all its languages, and nothing for any other line. A game
-    is read when something other than its name is looked up."""
+    """Return a function that returns a line of these games in all its languages, or nothing for any other line. A
+    game's file is read only when something other than its name is looked up."""
     titles = {line: lines for game in games.values() for line, lines in _titles_of(game)}
 
     @cache
@@ -76,8 +76,8 @@ def written_lines(games: Mapping[str, FileGame]) -> Callable[[LineId], ByLanguag
 
 
 def added_lines(plugs: Sequence[GamePlug]) -> Callable[[LineId], ByLanguage]:
-    """Return a function that finds a line of the files that add to these games, first in the fallback language. All
-    these lines are made when the first of them is looked up."""
+    """Return a function that returns a line from the files that extend these games, with the fallback language first.
+    All these lines are built when the first of them is looked up."""
     named = {role_line(role) for plug in plugs for role in plug.roles_of_files()}
 
     @cache
@@ -98,8 +98,8 @@ def _by_language(texts: Mapping[Language, FileLine]) -> ByLanguage:
 
 
 def lines_to_record(game: FileGame, language: Language) -> Iterator[LineId]:
-    """Yield the lines of a game that can be heard in a language. If several have one text, only the first is
-    yielded."""
+    """Yield the lines of a game that can be heard in a language. If several have the same text, yield only the
+    first."""
     file, heard = game.file, set[str]()
     unsaid = {line for call in file.calls for line in _lines_unsaid(file, call)}
     unsaid |= {role_line(word_of(file.id, "side", side)) for side in file.sides if file.day.show != "side"}
@@ -211,7 +211,7 @@ def _own(game: GameFile, line: str) -> ByLanguage:
 
 
 def _told(game: GameFile, house: Mapping[Language, House], line: str) -> ByLanguage:
-    """Return a line in each language that has it itself, or has all names from which the house makes it."""
+    """Return a line in each language that has it, or has all names from which the box can build it."""
 
     def told(language: Language) -> Line:
         said = told_line(game, line, game.words[language], house[language])
@@ -221,7 +221,7 @@ def _told(game: GameFile, house: Mapping[Language, House], line: str) -> ByLangu
 
 
 def _outcome(game: GameFile, house: Mapping[Language, House], outcome: str) -> ByLanguage:
-    """Return the name of an outcome in each language: the file's own, or that of the winners."""
+    """Return the name of an outcome in each language: the one in the file, or otherwise the name of the winners."""
     names = {each: outcome_name(game, outcome, game.words[each], house[each]) for each in _order(game)}
     return {language: _line(name) for language, name in names.items() if name}
 
@@ -236,7 +236,7 @@ def _texts(game: GameFile, text_in: Callable[[FileWords], FileLine | None]) -> B
 
 
 class _SayingsOfForm(Sayings, frozen=True):
-    """Says the calls of decks in which exactly these roles have several cards."""
+    """Makes the texts of calls for decks in which exactly the roles in `several` have more than one card."""
 
     several: frozenset[Selection] = frozenset()
 
@@ -245,7 +245,7 @@ class _SayingsOfForm(Sayings, frozen=True):
 
 
 def _said(sayings: Sayings, call: CallRow | None, part: str, language: Language) -> Line:
-    """Return what is said at a part of a call, or at a moment of the night if there is no call."""
+    """Return the line for a part of a call, or for a moment of the night if there is no call."""
     alone = replace(sayings, languages=(language,))
     said = alone.said(call, part) if call else alone.moment(part)
     return Line(said.text, said.say)

@@ -1,5 +1,5 @@
-"""Finds the games that people write as files. At a start each file costs a look at its size and time, and the reading
-of a kept copy of what the menus need. The game is read from its own copy, or its text, once somebody chooses it."""
+"""Finds the games that people write as files. At a start, only the size and time of each file are checked, and a saved
+copy of what the menus need is read. The whole game is read, from its own copy or its text, once somebody chooses it."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
@@ -20,13 +20,13 @@ from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT
 
 _FindCopy = Callable[[], GameFile | None]
 _MARK = b"\xef\xbb\xbf"
-"""The bytes with which some programs begin a UTF-8 text."""
+"""The byte order mark with which some programs begin a UTF-8 text."""
 
 
 def read_game_files(folders: Sequence[Path], complain: Complain, kept: Path | None = None) -> Mapping[str, FileGame]:
-    """Return the games of these folders by id. The games for certain languages are last, so they come first when the
-    dial is turned back. If two files have one name, the later folder's counts. A faulty file does not affect others. A
-    file that adds roles to another game is no game."""
+    """Return the games of these folders by id. Games for certain languages come last, so that turning the dial back
+    reaches them first. If two files have the same name, the one in the later folder counts. A faulty file does not
+    affect the others. Files that add roles to another game are left out."""
     copies, found = KeptCopies(kept), dict[str, tuple[ShelvedGame, _FindCopy, Collection[Language]]]()
     for file in files_at_start(folders, complain):
         try:
@@ -48,8 +48,8 @@ def read_game_files(folders: Sequence[Path], complain: Complain, kept: Path | No
 
 
 def _home_of(shelved: ShelvedGame) -> Collection[Language]:
-    """Return the languages whose tables have this game in their menu, or none if all have it. A game with English after
-    other languages is translated into English."""
+    """Return the languages whose tables find this game on the home page, or none if all do. If English follows other
+    languages in the file, it is only a translation and does not count."""
     first, *others = shelved.names
     whole = len(shelved.names) == len(LANGUAGES)
     return () if whole else (first, *(language for language in others if language != LAST_RESORT))
@@ -76,12 +76,12 @@ def _header(game: GameFile, content: bytes) -> ShelvedGame:
 
 
 def _game(shelved: ShelvedGame, names: Sequence[RoleNames], copy: _FindCopy, home: Collection[Language]) -> FileGame:
-    """Return the game. Its text was found a moment ago, and is read when some part of the game is needed."""
+    """Return a game whose text is parsed only when some part of it is needed."""
     own = tuple(each for each in names if each.game == shelved.id)
     return FileGame(shelved, lambda: copy() or _read(shelved.content, f"{shelved.id}{SUFFIX}"), own, home)
 
 
 def game_of_text(name: str, text: str, names: Sequence[RoleNames]) -> FileGame:
-    """Return the game of a text that was kept in a journal, with the current names of its roles. Raises BadFile."""
+    """Return the game of a text that was saved in a journal, with the current names of its roles. Raises BadFile."""
     content = text.encode()
     return _game(_header(_read(content, f"{name}{SUFFIX}"), content), names, lambda: None, ())

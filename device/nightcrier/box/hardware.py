@@ -1,4 +1,4 @@
-"""Defines the ports in which one box differs from another, and the values with which a box starts."""
+"""Defines the ports that differ from box to box, and the values with which a box starts."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeAlias
@@ -38,7 +38,7 @@ class Hands(TimedPart, Protocol):
     def edge(self, edge: Edge) -> Sequence[Event]: ...
 
     def follow(self, settings: PanelSettings) -> None:
-        """Read the controls by these settings from now on."""
+        """Use these settings for the controls from now on."""
         ...
 
 
@@ -47,7 +47,7 @@ Reader: TypeAlias = Callable[[View], None]
 
 
 class Onlooking(Protocol):
-    """Passes each page on to people outside of the table. The daemon uses it like a screen."""
+    """Passes each page on to people outside the table. The daemon uses it like a screen."""
 
     def show(self, house: House, table: Table, view: View) -> Sequence[Event]:
         """Pass on the view on the glass. If only one seat may see the page, pass on the public view instead."""
@@ -55,9 +55,9 @@ class Onlooking(Protocol):
 
 
 class Hardware(Struct, frozen=True):
-    """Holds everything that differs from box to box. A box may have no device of a kind, one or several.
+    """Holds everything that differs from box to box. A box may have no, one or several devices of a kind.
 
-    Anybody who leans over one of `screens` may see what is meant for one seat."""
+    The `screens` also show pages that are meant for one seat alone."""
 
     clock: Clock
     chance: Chance
@@ -88,7 +88,7 @@ class Hardware(Struct, frozen=True):
 
 class PowerOn(Struct, frozen=True):
     """The facts about a start: the settings, whether the box has just crashed, whether it must start clean, and whether
-    its people may be new to it. For new people START asks how many play, if nobody has said so."""
+    its people may be new to it. For newcomers, START asks how many people play if nobody has entered a number."""
 
     settings: Settings = SHIPPED
     crashed: bool = False

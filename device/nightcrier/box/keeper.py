@@ -1,4 +1,4 @@
-"""Writes what the table asks to keep: entries of the journal at once, and choices a moment after their last change."""
+"""Saves what the table asks to save: journal entries at once, and choices a moment after their last change."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -17,16 +17,17 @@ from nightcrier.kernel.state_file import ChoicesFile
 
 
 class Refusals:
-    """Reports one fault when the disk begins to refuse any of several files, and reports when the disk accepts all of
-    them again. Nothing is reported in between, because two refused files on one card have the same cause."""
+    """Reports one fault when the disk refuses the first of several files, and reports when it accepts all of them
+    again. Nothing is reported in between, because all refusals on one card have the same cause."""
 
     def __init__(self, clock: Clock, meanwhile: str, mended: str) -> None:
-        """Keep both sentences: `meanwhile` is reported with the refusal, `mended` when the refusal is over."""
+        """Set the sentences to report: `meanwhile` with the refusal, and `mended` once all files are accepted again."""
         self._clock, self._meanwhile, self._mended = clock, meanwhile, mended
         self._refused: set[str] = set()
 
     def news(self, what: str, refusal: NightcrierError | None) -> list[Event]:
-        """Note whether the disk refused this file now, and return an event if the state of all files has changed."""
+        """Note whether the disk refused this file. Return an event if it is the first to be refused, or the last to
+        recover."""
         before = bool(self._refused)
         if refusal:
             self._refused.add(what)
@@ -40,11 +41,11 @@ class Refusals:
 
 
 WRITE_DELAY = 1.0
-"""The seconds from the last change of the choices until they are written. Writing each detent would wear the card
-out."""
+"""The seconds between the last change of the choices and writing them. Writing at each detent would wear out the
+card."""
 
 DISK_RETRY = 30.0
-"""The seconds until a file that the disk refused is tried again, because people may have made room by that time."""
+"""The seconds until a file that the disk refused is written again. By then people may have freed some space."""
 
 _MEANWHILE = "Playing on from memory."
 _MENDED = "The box can keep settings and the game under way again."
@@ -61,8 +62,8 @@ def game_kept(journal: Journal[Entry]) -> tuple[Sequence[Entry], Sequence[BadFil
 
 
 class DiskKeeper:
-    """Writes to the state folder. If a file cannot be written, one fault is reported until the file can be written
-    again. If a game is over but its journal cannot be removed, the removal is tried again."""
+    """Writes to the state folder. If a file cannot be written, reports one fault, and tries again later. If the journal
+    of a finished game cannot be removed, tries that again, too."""
 
     def __init__(self, clock: Clock, choices: ChoicesFile[Choices], journal: Journal[Entry], witness: Witness) -> None:
         self._clock, self._choices, self._journal, self._witness = clock, choices, journal, witness
@@ -104,7 +105,7 @@ class DiskKeeper:
         return self._news_of("choices", refused)
 
     def forget_game(self) -> None:
-        """Replace the game in the journal by an empty one, because the old game cannot be continued."""
+        """Set aside the journal of the interrupted game, because that game cannot be continued."""
         self._journal.set_aside()
 
     def game(self) -> str | None:
@@ -120,7 +121,7 @@ class DiskKeeper:
         return [*tidied, *(self.flush() if self._pending and self._write_at <= now else [])]
 
     def close(self) -> None:
-        """Try once more to write everything that waits, because the box is about to stop."""
+        """Try once more to write all pending changes, because the box is about to stop."""
         if self._journal.has_remains:
             self._journal.tidy()
         self.flush()
@@ -143,7 +144,7 @@ class DiskKeeper:
         return self._news_of("journal", fault, new=False) if self._journal.game is None else []
 
     def _news_of(self, what: str, fault: NotKept | None, *, new: bool = True) -> list[Event]:
-        """Report whether this file was kept. The witness only hears of it if something `new` was written."""
+        """Return the news of whether this file was saved. The witness learns of it only if this was `new`."""
         if fault is None and new:
             self._witness.note_saved(self._clock.now(), what)
         return self._refusals.news(what, fault)

@@ -28,7 +28,7 @@ _log = logging.getLogger("nightcrier")
 
 
 class LateDoor(Witness):
-    """The door as the box sees it: a witness, a screen, and the answers to guests. With `for_good` it is never shut."""
+    """Acts as the box's door: as witness, as screen, and to answer guests. With `for_good`, it never closes."""
 
     def __init__(self, folders: Folders, clock: Clock, put: Callable[[Event], None], *, for_good: bool) -> None:
         self._path, self._clock, self._put, self._for_good = folders.runtime / NET_SOCKET, clock, put, for_good
@@ -51,21 +51,21 @@ class LateDoor(Witness):
         return self._open[2].show(house, table, view) if self._open else ()
 
     def close(self, *, stays: bool = True) -> None:
-        """Disconnect all guests. With `stays`, keep the socket that was asked for by hand, so that the next start of
-        this box opens the door again."""
+        """Disconnect all guests. With `stays`, leave the socket in place if somebody opened the door by hand, so that
+        the next start of this box opens it again."""
         if self._open:
             self._open[0].close(stays=stays and not self._for_good)
         self._open = None
 
     def _at(self, beat: Beat) -> Onlooking:
-        """Take the times of all news from the box's schedule, so that none reveals how busy the box was."""
+        """Return the door as a screen that uses the box's scheduled times. Real ones would reveal how busy it was."""
         self._beat = beat
         if self._opens:
             self._unlock()
         return self
 
     def _ask(self, ask_root: Callable[[AskRoot], list[Event]], effect: AskRoot) -> list[Event]:
-        """Ask root, who starts the second program if the door is open, and otherwise ends it."""
+        """Open or close the door if the chore switches the second program on or off, then pass the chore to root."""
         if effect.chore is WifiChore.ON:
             self._unlock()
         elif effect.chore is WifiChore.OFF and not self._for_good:

@@ -34,8 +34,8 @@ Report = Callable[[Fault], None]
 
 
 class Offer(Struct, frozen=True):
-    """The games that can be played, by their ids, and the faults of files and games that cannot be used. `in_files` are
-    the ids of games that people have written as files, and `plugs` have the files that add to games."""
+    """The games that can be played, by id, and the faults of files and games that cannot be used. `in_files` holds the
+    games that people wrote as files, and `plugs` has the files that add to games."""
 
     games: Mapping[str, Game]
     complaints: tuple[BadFile, ...]
@@ -44,8 +44,7 @@ class Offer(Struct, frozen=True):
 
 
 class Library(Struct, frozen=True):
-    """The games, and their words in all languages. `in_files` are the ids of games that people have written as
-    files."""
+    """The games, and their words in all languages. `in_files` holds the games that people wrote as files."""
 
     games: Mapping[str, Game]
     words: Words
@@ -53,14 +52,14 @@ class Library(Struct, frozen=True):
 
     @property
     def recorded_games(self) -> Mapping[str, Game]:
-        """The games whose lines the studio records. The lines of a game in a file are made on the spot, unless people
-        have recorded them."""
+        """The games whose lines the studio records. Lines of a game in a file are synthesized on the spot, unless
+        people have recorded them."""
         return {name: game for name, game in self.games.items() if name not in self.in_files}
 
 
 def read_offer(folders: Sequence[Path], kept: Path | None = None, games_in: Sequence[Path] = ()) -> Offer:
     """Return the games that have a scenario in these folders, and the games in files of the folders `games_in`, with
-    what such files add to games. With a folder `kept`, files that were valid at an earlier start are not checked
+    the files there that add to games. With a folder `kept`, files that were valid at an earlier start are not checked
     again."""
     games: dict[str, Game] = {}
     complaints: list[BadFile] = []
@@ -80,8 +79,8 @@ def read_offer(folders: Sequence[Path], kept: Path | None = None, games_in: Sequ
 def _games_in_files(
     folders: Sequence[Path], house: Mapping[str, Game], complain: Complain, kept: Path | None
 ) -> "Mapping[str, FileGame]":
-    """Return the games in files. Such a game cannot take the name of a game of the house. Without a folder, do not
-    import the code for them."""
+    """Return the games in files, except those with the name of a built-in game. If there is no folder, the code that
+    reads such files is not imported."""
     if not folders:
         return {}
     from nightcrier.box.game_shelf import read_game_files
@@ -93,7 +92,8 @@ def _games_in_files(
 
 
 def _plugs(folders: Sequence[Path], complain: Complain, kept: Path | None) -> tuple[FoundPlug, ...]:
-    """Return the plugs with the files that add to their games. Without a folder, do not import the code for files."""
+    """Return the plugs, each with the files that add to its game. Without a folder, the code for files is not
+    imported."""
     there = [folder for folder in folders if folder.is_dir()]
     if not there:
         return find_plugs(complain)
@@ -114,8 +114,8 @@ def shipped_words(*languages: Language) -> Words:
 
 
 def read_deck(plug: GamePlug, data: bytes, name: str, words: Callable[[], Words] = shipped_words) -> Any:
-    """Read and check the file of a scenario. A problem of its deck is described as on the glass, in these `words`,
-    which are only read if there is a problem. Raises BadFile."""
+    """Read and check a scenario file. A problem with its deck is described by the sentence that the glass would show,
+    taken from these `words`, which are read only if there is a problem. Raises BadFile."""
     try:
         return plug.read_scenario(data, name)
     except BadDeck as wrong:
@@ -124,8 +124,8 @@ def read_deck(plug: GamePlug, data: bytes, name: str, words: Callable[[], Words]
 
 
 def read_library(folders: Folders, report: Report, kept: Path | None = None) -> Library:
-    """Read the games and the words. A file that cannot be read is reported and left out. With a folder `kept`, the
-    library remembers what it has read."""
+    """Read the games and the words. A file that cannot be read is reported and left out. With a folder `kept`, copies
+    of what was read are saved there for the next start."""
     found = read_offer(folders.scenarios, kept, folders.games)
     for complaint in found.complaints:
         report(fault_of(0.0, Part.GAME, complaint, "The other scenarios are there."))
@@ -145,7 +145,7 @@ def read_library(folders: Folders, report: Report, kept: Path | None = None) -> 
 
 
 def with_written(words: Words, in_files: "Mapping[str, FileGame]") -> Words:
-    """Return the words, with those of these games in files added."""
+    """Return the words plus those of these games in files."""
     if not in_files:
         return words
     from nightcrier.box.game_lines import written_lines
@@ -154,7 +154,7 @@ def with_written(words: Words, in_files: "Mapping[str, FileGame]") -> Words:
 
 
 def with_game_under_way(library: Library, entries: Sequence[Entry]) -> Library:
-    """Return the library with the game of this journal as its file was when it began, whatever happened to the file."""
+    """Return the library with the journal's game as its file was when the game began, even if the file has changed."""
     began = next((entry for entry in entries if isinstance(entry, Began)), None)
     there = library.games.get(began.game) if began else None
     text = began.setup.file if began else ""
@@ -175,7 +175,7 @@ def with_game_under_way(library: Library, entries: Sequence[Entry]) -> Library:
 
 
 def with_added(words: Words, plugs: Sequence[FoundPlug]) -> Words:
-    """Return the words, with those of files that add to games. A role that the house knows keeps its name."""
+    """Return the words plus those of the files that add to games. A role with a built-in name keeps that name."""
     if not any(found.plug.roles_of_files() for found in plugs):
         return words
     from nightcrier.box.game_lines import added_lines
@@ -202,9 +202,9 @@ def build_house(
     *,
     has_screen: bool = True,
 ) -> House:
-    """Return what the table knows about the box. `packs` are the folders of voices. The first folder came with the box.
-    From the other folders only containers are offered, because people's recordings are heard in any case. No pack is
-    opened for this, because its name tells its language."""
+    """Return what the table knows about the box. `packs` are the folders of voices; the first came with the box. From
+    the others, only containers are offered, because people's own recordings are used in any case. No pack is opened,
+    because its name contains its language."""
     voices = {language: _voices(packs, language) for language in LANGUAGES}
     return House(
         library.games,

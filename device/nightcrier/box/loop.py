@@ -39,15 +39,15 @@ if TYPE_CHECKING:
     from nightcrier.box.root_chores import RootChores
 
 Inbox: TypeAlias = "queue.SimpleQueue[Edge | Event | None]"
-"""Carries events into the loop. None only wakes the loop, so that the loop checks again what is due."""
+"""Carries events into the loop. None only wakes the loop, which then checks again what is due."""
 
 BATCH = 256
-"""The most events that are handled before the screen is drawn again. A whole picture takes 93 ms at 100 kHz, in which a
-fast dial moves a hundred times. The limit lets the screen follow a dial that never rests."""
+"""The most events that are handled before the screen is drawn again. A whole picture takes 93 ms at 100 kHz, and a fast
+dial sends a hundred edges in that time. Without this limit, a dial that never rests would freeze the screen."""
 
 
 def stop_on_signals(inbox: Inbox, clock: Clock) -> None:
-    """Turn SIGTERM and Ctrl-C into an event. A signal handler may safely put something into a SimpleQueue."""
+    """Turn SIGTERM, SIGHUP and Ctrl-C into an event. A signal handler may safely put something into a SimpleQueue."""
 
     def stop(_number: int, _frame: FrameType | None) -> None:
         inbox.put(Stop(clock.now()))
@@ -75,7 +75,7 @@ class Loop:
         return stop
 
     def _turn(self) -> Stop | None:
-        """Handle all events that wait, in their order, and then draw. Events before a stop still count."""
+        """Handle all waiting events in order, and then draw. Events before a stop still count."""
         things: list[Edge | Event | None] = []
         try:
             things.append(self._inbox.get(timeout=self._patience()))
@@ -98,8 +98,8 @@ class Loop:
         return max(0.0, min(moments)) if moments else None
 
     def _tell(self) -> None:
-        """Tell systemd that the box is alive, and reset the count of crashes when the box has run long enough. Only
-        this method does so, because systemd must find out when the loop hangs."""
+        """Tell systemd that the box is alive, and reset the count of crashes when the box has run long enough. No other
+        thread may do this; otherwise systemd would not notice that the loop hangs."""
         now = self._clock.now()
         if self._alive_at is not None and self._notifier.every is not None and now >= self._alive_at:
             self._alive_at = now + self._notifier.every
@@ -116,8 +116,8 @@ _TRIED = "The box failed without what it was brought last, too, so that is back,
 
 @contextmanager
 def count_start(folders: Folders) -> Iterator[Crashes]:
-    """Claim the folders of a box and count the start, before anything is read that may crash or hang the box. Raises if
-    another box keeps its game in the same folder."""
+    """Claim the folders of a box and count the start, before anything is read that could crash or hang the box. Raises
+    an error if another box uses the same folder."""
     with claim_folder(folders.state):
         crashes = Crashes(Disk(), folders.runtime / "crashes")
         crashes.began()
@@ -127,12 +127,12 @@ def count_start(folders: Folders) -> Iterator[Crashes]:
 
 
 def _record_beside(folders: Folders, clock: Clock, inbox: Inbox) -> Callable[[BoothEffect], list[Event]]:
-    """Return the function that performs the effects of recording. The recording process ends when this program ends,
-    because their pipe closes."""
+    """Return the function that performs the effects of recording. When this program ends, its pipe to the recording
+    process closes, and that process ends too."""
 
     @cache
     def room() -> "ChildRoom":
-        """Create the room when somebody first wants to record; its code is imported only at that time."""
+        """Create the recording room when somebody first wants to record. Its code is imported only then."""
         from nightcrier.box.recording_room import ChildRoom
 
         return ChildRoom(folders, clock, inbox.put, _log.warning)
@@ -141,8 +141,8 @@ def _record_beside(folders: Folders, clock: Clock, inbox: Inbox) -> Callable[[Bo
 
 
 def _private_ear(folders: Folders, output: Output) -> "Callable[[], Ear | None]":
-    """Return the function that returns the private ear, if it has a sound card now. Until then its code is not
-    imported."""
+    """Return a function that returns the private ear, or None if it has no sound card now. The ear's code is imported
+    only when there is a card."""
 
     @cache
     def ear() -> "Ear":
@@ -154,8 +154,8 @@ def _private_ear(folders: Folders, output: Output) -> "Callable[[], Ear | None]"
 
 
 def _root_chores(folders: Folders, clock: Clock, inbox: Inbox) -> "RootChores | None":
-    """Return the object that asks root for chores. Return None if root has no folder on this box; the menus then have
-    no pages for chores."""
+    """Return the object that asks root for chores, or None if root has no folder on this box. The menus then have no
+    pages for chores."""
     if not TOLD.is_dir():
         return None
     from nightcrier.box.root_chores import RootChores
@@ -181,8 +181,8 @@ def _machine_guard(hardware: Hardware, inbox: Inbox) -> MachineGuard | None:
 def run_until_stopped(
     folders: Folders, settings: Settings, hardware: Hardware, inbox: Inbox, faults: Faults, crashes: Crashes
 ) -> Stop:
-    """Run a box whose start was counted, and return the event that stopped the box. A clean start leaves out everything
-    that people brought."""
+    """Run a box whose start was counted, and return the event that stopped it. A clean start leaves out everything that
+    people have added to the box."""
     clock = hardware.clock
     if crashes.start_clean:
         folders, settings = folders.without_taken(), wiring_alone(settings)

@@ -1,11 +1,11 @@
-"""Looks after the machine under the box: it forbids swap, counts crashes, and watches voltage, heat and battery.
+"""Looks after the machine under the box: forbids swap, counts crashes, and watches voltage, heat and battery.
 
-Nothing that the box knows is written into swap, because secrets on the card would outlast the evening. All memory is
-locked, because Python copies an opened secret into many places. The unit forbids swap, too. But Raspberry Pi OS does
-not count memory, and without that count systemd cannot forbid swap.
+Nothing that the box knows may be swapped out, because secrets on the card would outlast the evening. All memory is
+locked, because Python copies a decrypted secret into many places. The unit forbids swap, too, but systemd cannot
+enforce this on Raspberry Pi OS, where the accounting of memory is off.
 
-A box that crashes is started again with the same game, but after the third crash in a row the box starts clean. The
-count of crashes is in the runtime folder, which is lost when the power is off: a pulled plug is no crash.
+A box that crashes is restarted with the same game, but after the third crash in a row it starts clean. The count of
+crashes is in the runtime folder, which is lost without power: pulling the plug is no crash.
 
 The guard has its own thread, because a chip that does not answer can block the reader for a second. The guard wakes
 once a minute, and also when the kernel reports low voltage."""
@@ -36,34 +36,33 @@ def _mlockall(flags: int) -> int:
 
 
 def hold_memory(limit: int | None = None, mlockall: Callable[[int], int] = _mlockall) -> bool:
-    """Lock all memory of the program, and return whether that worked. Nothing is locked if there is a limit. At the
-    limit the kernel would refuse new memory in the middle of an evening."""
+    """Lock all memory of the program, and return whether that worked. If the system limits locked memory, nothing is
+    locked: at the limit the kernel would refuse new memory in the middle of an evening."""
     allowed = resource.getrlimit(resource.RLIMIT_MEMLOCK)[0] if limit is None else limit
     return allowed == resource.RLIM_INFINITY and mlockall(_ALL_PAGES) == 0
 
 
 TOO_MANY = 3
 """The number of crashes in a row after which the box starts clean. It is one more than `most_starts` in
-`systemd/first_starts`, because before a clean start the newest files that people brought are put aside."""
+`systemd/first_starts`, which first puts aside the newest files that people have added."""
 CALM_AFTER: Seconds = 60.0
-"""The seconds after which a crash can no longer come from the state with which the program started. The count of
-crashes then ends, and so does the trial of the files that people brought (`care/on_trial.py`)."""
+"""The seconds after which the state at the start can no longer be the cause of a crash. The count of crashes then ends,
+and so does the trial of newly added files (`care/on_trial.py`)."""
 
 
 class Crashes:
-    """Counts the starts that ended in a crash. An error while counting never keeps the box from starting."""
+    """Counts the starts that ended in a crash. An error while counting never prevents a start."""
 
     def __init__(self, files: Files, path: Path) -> None:
         self._files, self._path = files, path
         self.crashed = files.exists(path)
-        """True if the last run of the box crashed. The number of crashes is in a file, and only a proper stop deletes
-        that file."""
+        """True if the last run of the box crashed. Only a proper stop deletes the file with the number of crashes."""
         self.in_a_row = self._count()
         self._tried: tuple[Path, bytes] | None = None
 
     @property
     def start_clean(self) -> bool:
-        """Say whether the box has crashed so often in a row that the cause must be something that it remembers."""
+        """True if the box has crashed so often in a row that saved data must be the cause."""
         return self.in_a_row >= TOO_MANY
 
     def began(self) -> None:
@@ -71,7 +70,7 @@ class Crashes:
         self._write(b"%d" % (1 if self.start_clean else self.in_a_row + 1))
 
     def try_out(self, trial: Path, passed: Path) -> None:
-        """Read what is on trial at this start, and keep it as what has `passed` once the box is calm."""
+        """Read the list of files that are on trial at this start, and save it as `passed` once the box is calm."""
         with suppress(OSError):
             self._tried = passed, self._files.read(trial)
 
@@ -99,18 +98,18 @@ class Crashes:
 VOLTAGE_CALM: Seconds = 600.0
 """The seconds without low voltage after which the warning ends. The voltage often drops only for a moment."""
 HOT, COOL = 80.0, 70.0
-"""The degrees Celsius at which the warning of heat begins and ends. At 80 degrees a Pi slows itself down."""
+"""The temperatures in degrees Celsius at which the heat warning begins and ends. At 80 degrees a Pi slows down."""
 LOW, LOW_MINUTES, ENOUGH = 15, 15, 20
-"""The percentage or the minutes of battery at which a warning begins, and the percentage at which the warning ends."""
+"""The percentage or minutes of battery left at which a warning begins, and the percentage at which it ends."""
 EMPTY, EMPTY_MINUTES = 5, 3
-"""The percentage or the minutes of battery at which the box switches itself off."""
+"""The percentage or the minutes of battery left at which the box switches itself off."""
 FAREWELL: Seconds = 20.0
-"""The seconds between the announcement that the box switches off and the switching off."""
+"""The seconds between the announcement that the box will switch off and the moment it does."""
 
 
 class MachineWatch:
-    """Compares each reading with the readings before, and reports each change once. The battery counts as empty after
-    two empty readings in a row, because gauges give wrong values for a moment when they wake."""
+    """Compares each reading with those before, and reports each change once. The battery counts as empty only after two
+    empty readings in a row, because gauges give wrong values for a moment when they wake."""
 
     def __init__(self) -> None:
         self._battery: Battery | None = None
@@ -126,7 +125,7 @@ class MachineWatch:
         return [*self._voltage(at, state), *self._heat(at, state.celsius), *self._charge(at, state.battery)]
 
     def _is_saved(self, battery: Battery | None) -> bool:
-        """Say whether somebody has plugged in the charger in time. If so, the box is not switched off."""
+        """Say whether somebody has plugged in the charger in time. If so, cancel switching off the box."""
         if battery is None or battery.drawn:
             return False
         self.end_at, self._empty = None, 0
@@ -178,13 +177,13 @@ def _is_below(battery: Battery | None, percent: int, minutes: int) -> bool:
 
 
 FIRST_LOOK: Seconds = 10.0
-"""The seconds from power-on to the first reading. Before that, people wait for the processor."""
+"""The seconds from power-on to the first reading. An earlier reading would slow the start, for which people wait."""
 LOOK_EVERY: Seconds = 60.0
 
 
 class AlarmedRest:
-    """Waits for some seconds, or until the file of an alarm changes. A change in a file of the kernel is polled as an
-    exception (POLLPRI)."""
+    """Waits for some seconds, or until the file of an alarm changes. The kernel signals such a change as an exception
+    (POLLPRI)."""
 
     def __init__(self) -> None:
         self._poll, self._over = select.poll(), os.eventfd(0)
@@ -197,7 +196,7 @@ class AlarmedRest:
             self._alarm = self._open_alarm(alarm)
 
     def rest(self, seconds: Seconds) -> bool:
-        """Wait for these seconds, or until the alarm or `end`. Return False once `end` was called, else True."""
+        """Wait for these seconds, or until the alarm changes or `end` is called. Return False once `end` was called."""
         woken = {descriptor for descriptor, _ in self._poll.poll(max(0.0, seconds) * 1000)}
         if self._alarm in woken:
             self._read_alarm()
@@ -214,7 +213,7 @@ class AlarmedRest:
 
     def _open_alarm(self, alarm: Path) -> int | None:
         """Open the file of an alarm and read its present state, so that only later changes end the wait. Return None if
-        the file cannot be used."""
+        the file cannot be opened or read."""
         try:
             descriptor = os.open(alarm, os.O_RDONLY | os.O_CLOEXEC)
         except OSError:
@@ -226,8 +225,8 @@ class AlarmedRest:
         return descriptor
 
     def _read_alarm(self) -> None:
-        """Read the alarm that ended the wait. If the driver of the alarm is gone, close the file. The driver may come
-        back with another file."""
+        """Read the alarm that ended the wait. If the driver of the alarm is gone, close the file, because the driver
+        may come back with another file."""
         if self._alarm is not None and not _is_read(self._alarm):
             self._poll.unregister(self._alarm)
             os.close(self._alarm)
@@ -247,14 +246,14 @@ class MachineGuard:
         self.start = self._thread.start
 
     def close(self) -> None:
-        """End the thread, without waiting for a reading that hangs."""
+        """End the thread without waiting for a hanging reading."""
         self._rest.end()
         if self._thread.end(0.5):
             self._rest.close()
 
     def look(self) -> Seconds:
-        """Take one reading, and return the seconds to wait until the next one. The driver of an alarm may be loaded
-        after the box has started."""
+        """Take one reading, and return the seconds until the next one. Look for an alarm first, because its driver may
+        be loaded after the box has started."""
         self._rest.heed(self._files.voltage_alarm())
         now = self._clock.now()
         for event in self._watch.news(now, self._files.state()):
@@ -263,7 +262,8 @@ class MachineGuard:
         return LOOK_EVERY if end is None else min(LOOK_EVERY, max(1.0, end - now))
 
     def _turn(self) -> bool:
-        """Rest, then look. After a look that failed, the rest has its usual length."""
+        """Rest, then take a reading. After a failed one, the next rest has its usual length. Return False at the
+        end."""
         rests, self._wait = self._rest.rest(self._wait), LOOK_EVERY
         if rests:
             self._wait = self.look()

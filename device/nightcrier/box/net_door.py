@@ -1,9 +1,8 @@
 """Serves the door for the second program, `nightcrier net`. The door is a socket in the runtime folder: lines of the
 public record go out, and wishes come in.
 
-A thread serves the door, so no guest can delay the box: the loop only hands over its lines. A guest that reads too
-slowly, or sends a line that is no wish, is disconnected. The number of new guests and of wishes per second is
-limited."""
+A thread serves the door, so no guest can delay the box: the loop only hands its lines to the thread. A guest that reads
+too slowly, or sends a line that is not a wish, is disconnected. New guests and wishes per second are limited."""
 
 import os
 import selectors
@@ -29,14 +28,14 @@ _AT_ONCE = 2 * LONGEST_WISH
 
 
 class Unwelcome(Exception):
-    """Raised when a guest has left, reads too slowly, or sent a line that is no wish."""
+    """Raised when a guest has left, reads too slowly, or sent a line that is not a wish."""
 
 
 class NetGuest:
-    """One connection to the door. Reading and writing never wait."""
+    """Represents one connection to the door. Reading and writing never block."""
 
     def __init__(self, connection: socket.socket, number: int) -> None:
-        """Take over the connection. The `number` is never given to another guest."""
+        """Take over the connection. No other guest ever gets the same `number`."""
         self.connection, self.number = connection, number
         self._unread, self._heard = bytearray(), bytearray()
         connection.setblocking(False)
@@ -46,7 +45,7 @@ class NetGuest:
         return bool(self._unread)
 
     def tell(self, lines: bytes) -> None:
-        """Send these lines to the guest, as soon as the guest reads them. Raises Unwelcome."""
+        """Queue these lines for the guest, and send as many as the guest reads now. Raises Unwelcome."""
         self._unread += lines
         self.write()
         if len(self._unread) > MOST_UNREAD:
@@ -63,7 +62,7 @@ class NetGuest:
             raise Unwelcome from gone
 
     def wishes(self) -> list[AtDoor]:
-        """Return the wishes that have arrived; each line is one wish. Raises Unwelcome."""
+        """Return the wishes that have arrived, one per line. Raises Unwelcome."""
         try:
             came = self.connection.recv(_AT_ONCE)
         except BlockingIOError:
@@ -82,18 +81,18 @@ class NetGuest:
 
 MOST_GUESTS = 4
 MOST_LINES = 1000
-"""The most lines that may wait for the thread. If more wait, all guests are disconnected, and get the news when they
-connect again."""
+"""The most lines that may wait for the thread. If more wait, all guests are disconnected; those that connect again get
+the newest state."""
 ENTRIES, ENTRIES_A_SECOND = 8, 2.0
 WISHES, WISHES_A_SECOND = 40, 5.0
 _EVERYBODY = 0
 _RIGHTS = 0o660
-"""The file mode of the socket: only the box and the group of the second program may use it. The drop-in of the unit
-gives that group to the box's own files."""
+"""The file mode of the socket: only the box and the group of the second program may use it. The systemd drop-in sets
+that group for the box's own files."""
 
 
 class NetDoor:
-    """The socket for guests, and all guests that are connected. `turn` is one round of the thread's work."""
+    """Holds the socket for guests, and all connected guests. `turn` does one round of the thread's work."""
 
     def __init__(self, path: Path, clock: Clock, put: Callable[[Event], None]) -> None:
         """Open the socket. Raises OSError if the socket cannot be created."""
@@ -159,12 +158,12 @@ class NetDoor:
         return not self._closing
 
     def _patience(self) -> Seconds | None:
-        """Return the seconds until the next guest may connect. Return None if the door is open, or if it is full."""
+        """Return the seconds until the next guest may connect, or None if the door is already open or has no room."""
         waits = len(self._guests) < MOST_GUESTS and not self._is_open
         return self._entries.wait(self._clock.now()) if waits else None
 
     def turn(self, patience: Seconds | None) -> None:
-        """Wait for at most these seconds, and handle everything that arrives."""
+        """Handle everything that arrives, after waiting for at most this many seconds."""
         self._watch_entrance()
         for key, mask in self._eyes.select(patience):
             if key.fileobj is self._listener:
@@ -175,7 +174,7 @@ class NetDoor:
                 self._serve_guest(key.data, mask)
 
     def _watch_entrance(self) -> None:
-        """Watch the socket only while a new guest may connect. Other attempts to connect thus never wake the thread."""
+        """Watch the socket only while a new guest may connect. Otherwise every attempt would wake the thread."""
         opens = len(self._guests) < MOST_GUESTS and self._entries.wait(self._clock.now()) <= 0
         if opens and not self._is_open:
             self._eyes.register(self._listener, selectors.EVENT_READ)
@@ -223,8 +222,8 @@ class NetDoor:
             self._show_out(guest)
 
     def _pass_on(self, guest: NetGuest, wish: AtDoor) -> None:
-        """Pass a wish to the loop. The door itself refuses wishes that the present phase does not allow. Otherwise the
-        delay of the loop would show that somebody turns the dial."""
+        """Pass a wish to the loop. If the present phase allows no wish, the door itself refuses. Otherwise the loop's
+        delay would reveal that somebody is turning the dial."""
         now = self._clock.now()
         if not self._wishes.takes(now):
             raise Unwelcome
@@ -238,7 +237,7 @@ class NetDoor:
 
     def _refusal_now(self) -> Refusal | None:
         """Return why the present phase refuses every wish, judged by the last public state. Return None if the table
-        decides about the wish, for example about the answer to a question about a result."""
+        itself must decide, for example while it asks a question about a result."""
         told = self._states.get(TableShown.__name__)
         news = read_public_line(told).news if told else None
         return news.phase.refusal if isinstance(news, TableShown) and not news.question else None

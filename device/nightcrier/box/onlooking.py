@@ -1,5 +1,5 @@
-"""Sends people outside of the table what everybody may see and hear, as lines of JSON. The public state is sent when it
-changes."""
+"""Sends people outside the table what everybody may see and hear, as lines of JSON. The public state is sent again when
+it changes."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -30,11 +30,11 @@ from nightcrier.wire.public_record import (
 from nightcrier.words.catalogue import UNHEARD
 
 PublicState: TypeAlias = TableShown | TableOffers | TableScores | RolesInPlay
-"""The types of news that stay valid until there is newer news of the same type."""
+"""The types of news that stay valid until newer news of the same type is sent."""
 Onlooker: TypeAlias = Callable[[float, PublicState], None]
 TellLine: TypeAlias = Callable[[bytes, str], None]
-"""A function that takes a line and the name of the state that the line describes. The name is empty if the line
-describes no state."""
+"""A function that takes a line and the name of the state that the line describes, or an empty name if it describes
+none."""
 
 
 class OnlookingPane:
@@ -59,8 +59,8 @@ class OnlookingPane:
             self._tell(table_offers(house, replace(table, session=None, page=None)))
 
     def _may_offer_other(self, table: Table) -> bool:
-        """Say whether the menus may now offer something different. Searching all menus takes long, so turns of the dial
-        start no search."""
+        """Say whether the menus may now offer something different. Turning the dial does not count, because searching
+        all menus takes long."""
         before, self._offered_of = self._offered_of, (table.choices, table.standings, table.ceiling, table.page)
         return any(one is not other for one, other in zip(before, self._offered_of, strict=False)) or not before
 
@@ -72,7 +72,7 @@ class OnlookingPane:
 
 
 class PublicRecordWitness(Witness):
-    """Writes the public record. It contains nothing about hands, because a seat's acts in its turn are secret."""
+    """Writes the public record. It contains nothing about hands, because what a seat does in its turn is secret."""
 
     def __init__(self, tell: TellLine) -> None:
         self._tell = tell

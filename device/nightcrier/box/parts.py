@@ -1,12 +1,12 @@
-"""Holds the parts of the loop that must be called at certain times: controls, screens, late faults, ceiling, first
+"""Contains the parts of the loop that must be called at certain times: controls, screens, late faults, ceiling, first
 START.
 
 Nothing is louder than the ceiling. In quiet hours the ceiling is lower, if the box knows the time of day.
 
-Before the box is ready, it imports what START needs of the chosen game. While nobody uses the box, it loads everything
-else that the first presses need, in small steps: the first words, the menus, the rules and the calls of the game, its
-first two pages, the next game's first page, and the scores. After people choose another game or deck, the box loads
-those of the new one. So an early press waits no longer than a later one."""
+Before the box is ready, it imports what START needs for the chosen game. While nobody uses the box, it loads in small
+steps everything else that the first presses need: the first words, the menus, the rules and the calls of the game, its
+first two pages, the next game's first page, and the scores. If people choose another game or deck, it loads the same
+for that one. Otherwise an early press would wait longer than a later one."""
 
 import re
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -71,7 +71,7 @@ class DecodedHands:
 
 
 class KeyHands:
-    """The port `Controls` for keypads, foot switches and gamepads. Its code is imported, and its thread runs, only if
+    """Implements `Controls` for keypads, foot switches and gamepads. Its code is imported, and its thread runs, only if
     people have chosen keys."""
 
     def __init__(self, settings: PanelSettings, clock: Clock) -> None:
@@ -83,7 +83,7 @@ class KeyHands:
         self._put = put
 
     def follow(self, effect: FollowKeys) -> None:
-        """Listen to these keys from now on. If the machine cannot watch its devices, only the pins are used."""
+        """Listen to these keys from now on. If the machine cannot watch its devices, only the pins work."""
         with suppress(OSError):
             self._devices = self._devices or self._read_in()
             self._devices.follow(effect.uses, by_name=effect.asks)
@@ -104,7 +104,7 @@ class KeyHands:
 def open_hands(
     controls: Sequence[Controls], settings: PanelSettings, clock: Clock, put: Put, faults: list[Fault]
 ) -> tuple[DecodedHands, ...]:
-    """Open all controls that work. Each panel has its own decoder, so that fingers on two panels do not mix."""
+    """Open all controls that work. Each panel has its own decoder; otherwise fingers on two panels would mix."""
     hands: list[DecodedHands] = []
     for each in controls:
         try:
@@ -118,8 +118,8 @@ def open_hands(
 
 
 def _settings_of(controls: Controls, settings: PanelSettings) -> PanelSettings:
-    """Return the settings by which these controls are read. People chose each key for what it does, so nothing about a
-    key is swapped or reversed."""
+    """Return the settings for these controls. Keys are never swapped or reversed, because people have chosen what each
+    key does."""
     return replace(settings, swap=False, reverse=False) if isinstance(controls, KeyHands) else settings
 
 
@@ -129,8 +129,8 @@ def _mark_edges(put: Put, hand: int) -> Put:
 
 
 class ClockedScreen:
-    """Calls a screen at the times of the clock. The screen never raises an error to its caller. An event reports when
-    the screen breaks, and another event when it works again."""
+    """Calls a screen with the times of the clock. The screen never raises an error. One event reports that the screen
+    broke, and another that it works again."""
 
     def __init__(self, clock: Clock, screen: Screen) -> None:
         self._clock, self._screen = clock, SteadyScreen(screen)
@@ -178,7 +178,7 @@ LOOK_AGAIN: Seconds = 60.0
 
 
 def ceiling_at(sound: SoundSettings, minute: int | None) -> int:
-    """Return the ceiling at a minute of the day. An unknown minute counts as outside of the quiet hours."""
+    """Return the ceiling at a minute of the day. If the minute is unknown, it counts as outside the quiet hours."""
     most = loudness_of(sound.max_volume)
     if minute is None or not is_quiet_at(sound.quiet_hours, minute):
         return most
@@ -186,7 +186,7 @@ def ceiling_at(sound: SoundSettings, minute: int | None) -> int:
 
 
 def is_quiet_at(hours: str, minute: int) -> bool:
-    """Say whether this minute lies within the quiet hours. `hours` is the text of the setting; the hours may include
+    """Say whether this minute is within the quiet hours. `hours` is the text of the setting. Quiet hours may span
     midnight, or end at 24:00."""
     if not hours:
         return False
@@ -219,7 +219,7 @@ REHEARSE_AT: Seconds = 0.3
 """The seconds from power-on to the first step of the preparation, after the first picture and the sound card."""
 
 _PAUSE: Seconds = 0.05
-"""The seconds between two steps of the preparation. Somebody who presses thus waits for one step at most."""
+"""The seconds between two steps of the preparation. A press in between waits for one step at most."""
 _OF_START = attrgetter("game", "setup", "languages", "lying")  # what the pages hang on that START leads to
 TABLE_PIECES = tuple(
     f"nightcrier.box.table.{piece}"
@@ -238,7 +238,7 @@ def _read_in_program() -> Iterator[Sequence[Event]]:
 
 
 class FirstStart:
-    """Loads in small steps what the first presses need. A game is begun for this, but nothing of it is kept or
+    """Loads in small steps what the first presses need. To do so it begins a game, of which nothing is saved or
     heard."""
 
     def __init__(
@@ -249,7 +249,7 @@ class FirstStart:
         draw: Callable[[View], object],
         perform: Callable[[Effect], Sequence[Event]],
     ) -> None:
-        """Prepare the steps. `perform` loads the first words, and looks up how the evening stands."""
+        """Prepare the steps. `perform` loads the first words, and looks up the standing of the evening."""
         self._clock, self._house, self._table, self._draw, self._perform = clock, house, table, draw, perform
         self._program, self._pieces = _read_in_program(), self._all_pieces()
         self._at: float | None = clock.now() + REHEARSE_AT
@@ -258,7 +258,7 @@ class FirstStart:
         self._ahead: Iterator[Sequence[Event]] = iter(())
 
     def get_ready(self) -> Sequence[Event]:
-        """Import what START needs of the chosen game, and draw its first page out of sight, before the box is ready."""
+        """Import what START needs for the chosen game, and draw its first page unseen, before the box is ready."""
         for piece in self._game.pieces():
             import_module(piece)
         if self._table().session is None and not self._is_refused:
@@ -267,13 +267,13 @@ class FirstStart:
         return ()
 
     def due(self) -> float | None:
-        """Return the time of the next step. Return None after the last step. Once people have begun a game, the steps
-        only load the rest of the program and, by day, the pages that may follow."""
+        """Return the time of the next step, or None after the last. During a game, the steps load only the rest of the
+        program and, in the daytime, the pages that may come next."""
         self._follow_table()
         return self._at
 
     def _follow_table(self) -> None:
-        """Begin to load another game or deck once it is chosen, and what the next topic of an explanation needs."""
+        """Start to load another game or deck once it is chosen, and whatever the next topic of an explanation needs."""
         table, before = self._table(), self._followed
         if before is None or table is before:
             return
@@ -288,7 +288,7 @@ class FirstStart:
                 self._pieces = chain(self._begun(), self._pieces)
 
     def poll(self) -> Sequence[Event]:
-        """Do one step, if its time has come."""
+        """Do one step of the preparation, if it is due."""
         now = self._clock.now()
         if self._at is None or now < self._at:
             return ()
@@ -310,7 +310,7 @@ class FirstStart:
         yield from map(self._perform, first_words(self._house, self._table()))
 
     def _coming_pages(self) -> Iterator[Sequence[Event]]:
-        """Draw the pages that the dial leads to from a list, or prepare the texts that are explained or read next."""
+        """Draw the pages that the dial can open from a list, or prepare the texts that are explained or read next."""
         house, table = self._house, self._table()
         yield from chain(read_ahead(house, table), cut_ahead(house, table))
         turns = ((Gesture.TURN, 1), (Gesture.PRESS, 0)) if isinstance(table.page, ListingPage | DeckPage) else ()
@@ -337,7 +337,7 @@ class FirstStart:
         yield self._perform(LookUp())
 
     def _begun(self) -> Generator[Sequence[Event], None, Table | None]:
-        """Load what a game needs until nightfall, and return its table then. Return None for a refused deck."""
+        """Load what a game needs until nightfall, and return its table then, or None if the deck is refused."""
         for piece in self._game.pieces():
             import_module(piece)
             yield ()
@@ -366,6 +366,5 @@ class FirstStart:
 
     @property
     def _is_refused(self) -> bool:
-        """Say whether the deck would keep START from beginning a game. People may change the deck while roles are
-        explained."""
+        """True if the deck's problems would prevent START from beginning a game. People may still change the deck."""
         return bool(problems_of(self._game, self._table().choices.setup))

@@ -1,5 +1,5 @@
-"""Does what the table asks: each effect goes to its port, and each text to the chosen voices. The performers decide
-nothing about the game."""
+"""Does what the table asks: passes each effect to its port, and each text to the chosen voices. Decides nothing about
+the game."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -58,8 +58,8 @@ _ANYBODY = defaultdict[int, str](str)
 
 class TableVoices:
     """Holds all voices, and decides whether people are called by name or by number. A language uses names if it can say
-    all of them at once. The first line of a game that speaks of somebody decides for the whole game. The box never
-    waits for names: their speech is made while an earlier line is said."""
+    all of them at once. The first line about a person decides for the whole game. The box never waits for names: their
+    speech is made while an earlier line is being said."""
 
     def __init__(self, voices: VoiceChain, words: Words) -> None:
         self._voices, self._words = voices, words
@@ -73,7 +73,7 @@ class TableVoices:
         call."""
 
     def choose(self, choices: Choices, bags: Bags) -> None:
-        """Choose the voices that speak next, and the bags from which they draw how they say each line."""
+        """Choose the voices that speak next, and the bags from which they draw the phrasing of each line."""
         if bags.games != self._games:
             self._games = bags.games
             self._decided.clear()
@@ -98,27 +98,27 @@ class TableVoices:
         return [*said[:-1], replace(said[-1], rest=rest - self.owed)] if said else said
 
     def ahead(self, coming: Prepare, choices: Choices) -> Sequence[Utterance]:
-        """Return the coming utterances that are ready, and begin to make the other ones."""
+        """Return the coming utterances that are ready, and start to make the others."""
         by_name = self._languages_by_name(coming.names, choices.languages)
         languages = choices.languages_said(second=False)
         return self._voices.ahead(coming.lines, languages, self._ways_of(coming.names, by_name, choices))
 
     def reread(self) -> None:
-        """Look again for clips that were missing before."""
+        """Look again for clips that were missing."""
         self._voices.reread()
 
     def forget_speech(self) -> NotKept | None:
         return self._voices.forget_speech()
 
     def needs_caption(self, utterance: Utterance) -> bool:
-        """Say whether people should read the utterance. They should if no good voice can say the line, or if the line
-        speaks of people's numbers, which no page shows."""
+        """Say whether people should be able to read the utterance: if no good voice can say it, or if it is about
+        people's numbers, which no page shows."""
         return utterance.line in OF_NUMBERS or self._voices.needs_caption(utterance)
 
     def _is_left_unsaid(self, said: Utterance, by_name: frozenset[Language]) -> bool:
-        """Say whether the voices skip a line. A line is skipped if it is a name that no voice can say, because the
-        person's number is said anyway. A line about numbers is skipped if the language calls people by name, and the
-        line about a rough voice if a good one says it."""
+        """Say whether the voices skip a line. They skip a name that no voice can say, because the person's number is
+        said anyway; a line about numbers, if the language calls people by name; and the line about a rough voice, if a
+        good voice says it."""
         if said.line in OF_NUMBERS:
             return said.language in by_name
         if said.line == OF_ROUGH_VOICE:
@@ -126,9 +126,9 @@ class TableVoices:
         return said.spoken_by is SpokenBy.NONE and said.line == name_line(said.text)
 
     def _languages_by_name(self, names: Mapping[int, str], languages: Sequence[Language]) -> frozenset[Language]:
-        """Return the languages that call people by name. During a sentence the languages do not change; in a game the
-        first decision counts. Before any decision these are the languages whose names are ready. The speech of missing
-        names is begun, without waiting."""
+        """Return the languages that call people by name: during a sentence, the same as before; in a game, those of the
+        first decision; before any decision, those whose names are ready. Speech for missing names is started, but not
+        waited for."""
         ready = frozenset(each for each in languages if self._are_ready(names, each))
         if self._goes_on and names:
             return self._by_name
@@ -139,9 +139,9 @@ class TableVoices:
         return bool(ready) and all(ready)
 
     def _ways_of(self, names: Mapping[int, str], by_name: frozenset[Language], choices: Choices) -> WaysToSay:
-        """Return the lines that may say a line in a language, the best first, or none if the text is empty in this
-        language. If the first language has the short form of a line, a second language uses it, because the table has
-        just heard the whole line."""
+        """Return the lines that may say a line in a language, best first, or none if the text is empty in this
+        language. A second language uses the short form of a line if there is one, because the table has just heard the
+        whole line in the first."""
 
         def ways(language: Language, line: LineId) -> Sequence[LineId]:
             if names and language in by_name:
@@ -186,7 +186,7 @@ class Performers:
         self._keeper, self._bookkeeper, self._witness = keeper, bookkeeper, witness
 
     def perform(self, effect: PortEffect, choices: Choices, bags: Bags) -> list[Event]:
-        """Do the effect, and return the events that follow at once. The bags decide on the phrasing of a line."""
+        """Perform the effect, and return the events that follow at once. The bags determine the phrasing of a line."""
         if isinstance(effect, Speak | Prepare | SampleVoice):
             self._voices.choose(choices, bags)
         elif isinstance(effect, ScoreEffect):
@@ -251,7 +251,7 @@ class Performers:
         return [*([read] if read else []), *self._people_called()]
 
     def _people_called(self) -> list[Event]:
-        """Return an event when the way of calling people changes. If people are called by number, the glass shows the
+        """Return an event if people are now called in another way. If they are called by number, the glass shows the
         number beside each name."""
         called = self._voices.called_by_number
         if called is None or called == self._by_number:
@@ -270,7 +270,7 @@ _Timed = tuple[Seconds, Utterance]
 def captions_of(
     speech: Speak, utterances: Sequence[Utterance], needs_caption: Callable[[Utterance], bool], at: float
 ) -> Caption | None:
-    """Return the caption of the first text, which is linked to the captions of the texts that follow."""
+    """Return the caption of the first text. It links to the captions of the texts that follow."""
     read: Caption | None = None
     for heard, timed in reversed(list(_texts(utterances, needs_caption))):
         (begins, first), (ends, last) = timed[0], timed[-1]
@@ -284,9 +284,8 @@ def captions_of(
 def _texts(
     utterances: Sequence[Utterance], needs_caption: Callable[[Utterance], bool]
 ) -> Iterator[tuple[bool, list[_Timed]]]:
-    """Yield the spoken text in groups of one language. Each group comes with True if a voice says it well, and with
-    False if people must read it. Each sentence begins a new group, so that no caption breaks in the middle of a
-    sentence."""
+    """Yield the spoken text in groups of one language, each with True if a voice says it well, and False if people must
+    read it. Each sentence begins a new group; otherwise a caption could break in the middle of one."""
     group = list[_Timed]()
     for timed in _with_beginnings(utterances):
         before, said = group[-1][1] if group else timed[1], timed[1]
@@ -299,7 +298,7 @@ def _texts(
 
 
 _LISTED = ("role.", *FILLS, *COUNTS)
-"""The prefixes of the ids of names, numbers and roles, of which several are read together. All other texts are
+"""The prefixes of the ids of names, numbers and roles, which are shown together in one caption. All other texts are
 sentences, even short ones: in some languages a sentence has only ten characters."""
 
 

@@ -1,6 +1,6 @@
 """Finds the games. Every package in `device/nightcrier/box/games` with a module `plug` is a game.
 
-A stranger's game may be broken in any way. The fault is one sentence, and only the broken game is left out."""
+A stranger's game may be broken in any way. One sentence reports this, and only the broken game is left out."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -19,7 +19,7 @@ from nightcrier.kernel.ids import LineId
 
 
 class FoundPlug(Struct, frozen=True):
-    """The plug of a game, and the folder of its package. Words and scenarios of the game may be in that folder."""
+    """The plug of a game, and the folder of its package, which may contain words and scenarios of the game."""
 
     plug: GamePlug
     folder: Path
@@ -38,7 +38,7 @@ def find_plugs(complain: Complain = lambda _: None) -> tuple[FoundPlug, ...]:
 
 @contextmanager
 def blame_game(folder: Path, complain: Complain) -> Iterator[None]:
-    """Report any error inside the block. The report names the file in the error, or else the folder of the game."""
+    """Report any error inside the block, with the file that the error names, or else the folder of the game."""
     try:
         yield
     except BadFile as fault:
@@ -49,8 +49,7 @@ def blame_game(folder: Path, complain: Complain) -> Iterator[None]:
 
 
 def check_game(game: Game, name: str) -> Game:
-    """Check the rows of a game that the menus show. Raises TypeError or ValidationError for rows that menus cannot
-    use."""
+    """Check the rows of a game that the menus show. Raises TypeError or ValidationError if a menu cannot use them."""
     if not isinstance(game, Game):
         raise TypeError("its game is no Game")
     if game.id != name:
@@ -66,7 +65,7 @@ def check_game(game: Game, name: str) -> Game:
 
 
 def _check_plug(plug: Any, folder: Path) -> GamePlug:
-    """Check that the object is a plug, and its game named like the folder. So no two games have the same name."""
+    """Check that the object is a plug with the name of its folder. Otherwise two games could have the same name."""
     if not isinstance(plug, GamePlug):
         raise TypeError("its plug is no GamePlug")
     if plug.id != folder.name.replace("_", "-"):
@@ -76,13 +75,13 @@ def _check_plug(plug: Any, folder: Path) -> GamePlug:
 
 
 def _check_row(row: Sequence[object], kind: type[Struct]) -> None:
-    """Check each value of a row against the types of `kind`, because a struct checks no values when it is created."""
+    """Check each value of a row against the types of `kind`, because structs do not check values at creation."""
     for value in row:
         msgspec.convert(msgspec.to_builtins(value), kind)
 
 
 def screen_only_words() -> tuple[str, ...]:
-    """Return the prefixes of the keys of words that only the screen shows, for all games."""
+    """Return the prefixes of words that are only shown on the screen and never said, for all games."""
     return tuple(start for each in find_plugs() for start in each.plug.shown_only)
 
 

@@ -1,4 +1,4 @@
-"""Records everything that is heard, seen and written: a witness, and a glass and a disk that report each byte.
+"""Records everything that is heard, seen and written, with a witness, a glass and a disk that report each byte.
 
 The witness writes one line of JSON for each thing heard or seen, and one picture for each frame. The disk reports how
 many bytes go into which file. The glass uses the real driver, and reports for every transfer how many bytes and which
@@ -127,7 +127,7 @@ class RecordWitness(Witness):
 
 
 def fact_row(fact: Fact) -> tuple[str, dict[str, str]]:
-    """Return a fact for the record: its word, and the texts for the gaps in the word."""
+    """Return a fact for the record: its word, and the texts for the gaps in that word."""
     match fact:
         case Word(key, fillings):
             return key, {name: _gap_text(filling) for name, filling in fillings.items()}
@@ -152,12 +152,12 @@ def _gap_text(fact: Fact) -> str:
 
 
 class SecretRecordWitness(RecordWitness):
-    """Records what single seats see, too. Only tests use this witness."""
+    """Records also what only one seat sees. Only tests use this witness."""
 
     _secrets = 0
 
     def see_secret(self, at: float, view: View) -> None:
-        """Write one line and one picture for each thing that only one seat sees."""
+        """Write a row and a picture for something that only one seat sees."""
         if view.hidden is None:
             return
         frame, named = draw(view, self._screen), {}
@@ -196,7 +196,7 @@ _OFF = 0x40
 
 
 class WatchedWire:
-    """A bus with one glass. The glass always answers."""
+    """Simulates a bus with one glass that always answers."""
 
     def __init__(self, tell: TellTransfer) -> None:
         self._tell, self._lit = tell, False
@@ -213,11 +213,11 @@ class WatchedWire:
         return 0 if self._lit else _OFF
 
     def close(self) -> None:
-        """Do nothing, since the bus holds nothing."""
+        """Do nothing, because the bus has nothing to close."""
 
 
 class WatchedGlass(PictureScreen):
-    """Keeps its picture like every rehearsed screen, and also sends the picture through the real driver."""
+    """Keeps its picture like any rehearsed screen, and also sends the picture through the real driver."""
 
     def __init__(self, tell: TellTransfer) -> None:
         super().__init__()
@@ -225,7 +225,7 @@ class WatchedGlass(PictureScreen):
         self.power_up()
 
     def power_up(self) -> None:
-        """Begin with a new driver, which has sent no picture yet."""
+        """Start with a new driver, which has sent no picture yet."""
         super().power_up()
         self._driver = OledScreen(SHIPPED.screen, lambda _bus, _address: WatchedWire(self._tell))
 
@@ -251,8 +251,8 @@ class WatchedGlass(PictureScreen):
         super().close()
 
     def _do(self, deed: Callable[[], None]) -> None:
-        """Call a method of the driver. A pulled plug is noticed as on a rehearsed screen, and the driver then forgets
-        its picture."""
+        """Call a method of the driver. If the plug is pulled, raise ScreenLost like a rehearsed screen, and forget the
+        driver's picture."""
         try:
             self._answer()
         except ScreenLost:
@@ -266,7 +266,7 @@ TellWrite: TypeAlias = Callable[[str, int], None]
 
 
 class WatchedDisk(Disk):
-    """The real disk. It also reports every write."""
+    """Writes to the real disk, and reports every write."""
 
     def __init__(self, tell: TellWrite) -> None:
         self._tell = tell

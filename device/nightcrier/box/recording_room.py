@@ -1,7 +1,7 @@
-"""Runs the program that records people in a process of its own, and puts its news into the queue of the loop.
+"""Runs the program that records people in a separate process, and puts its news into the queue of the loop.
 
-The process loads libraries that no night needs. The process starts when somebody wants to record, and ends when nobody
-records any more."""
+This process loads libraries that no night needs. It starts when somebody wants to record, and ends when nobody records
+any more."""
 
 import os
 import sys
@@ -25,7 +25,7 @@ def start_piped(command: Sequence[str], environ: Mapping[str, str]) -> Popen[byt
 
 
 class ChildRoom:
-    """Talks with the process that records. A thread puts the news of that process into the queue of the box."""
+    """Talks to the process that records. A thread puts the news of that process into the queue of the box."""
 
     def __init__(
         self,
@@ -52,8 +52,7 @@ class ChildRoom:
         return []
 
     def close(self) -> None:
-        """Send no more orders. The process finishes the orders that it has, so a take is still kept. After that the
-        process ends by itself."""
+        """Send no more orders. The process finishes those it has, so that no take is lost, and then ends by itself."""
         child, self._child = self._child, None
         if child:
             _no_more_orders(child)
@@ -77,8 +76,8 @@ class ChildRoom:
                 return  # it has ended, or is to end; whoever listens to it says so
 
     def _listen(self, child: Popen[bytes]) -> None:
-        """Read the messages of the process in a thread until the process ends. After the box has left the process, its
-        messages are ignored."""
+        """Read the messages of the process in a thread until the process ends. Once the box has left the process,
+        ignore them."""
         try:
             why_not = self._pass_on(child)
         except msgspec.DecodeError:
@@ -90,7 +89,7 @@ class ChildRoom:
             self._end(child, f"Recording ended with status {status}.")
 
     def _pass_on(self, child: Popen[bytes]) -> NoBooth | None:
-        """Pass on all messages of the process. If one of them says why nothing can be recorded, return that reason."""
+        """Pass on all messages of the process. If the last one says why nothing can be recorded, return that reason."""
         why_not = None
         for line in child.stdout or ():
             news = read_news(line)
@@ -124,7 +123,7 @@ def _hear_no_more(child: Popen[bytes]) -> None:
 
 
 def booth_command(wish: OpenBooth, folders: Folders) -> list[str]:
-    """Return the command line of `voices booth` for the choices in the menu."""
+    """Return the command line of `voices booth` for the choices made in the menu."""
     command = [sys.executable, "-P", "-m", "nightcrier", "voices", "booth", wish.language, "--licence", wish.licence]
     command += ["--state", os.fspath(folders.state)]
     command += [f"--person={wish.person}"] if wish.person else []
@@ -136,7 +135,7 @@ def booth_command(wish: OpenBooth, folders: Folders) -> list[str]:
 
 
 def _quiet_environ(environ: Mapping[str, str]) -> dict[str, str]:
-    """Return the environment for the recorder, without the ALSA settings of the mixer. The recorder gets one core,
-    because mastering on all cores would delay the night."""
+    """Return the environment of the recorder, without the mixer's ALSA settings. The recorder may use only one core,
+    because otherwise its mastering would delay the night."""
     kept = {name: value for name, value in environ.items() if name != "ALSA_CONFIG_PATH"}
     return {**kept, "OPENBLAS_NUM_THREADS": "1"}

@@ -1,6 +1,6 @@
 """Rehearses a box in virtual time: the real daemon runs without devices, and a script replaces the hands.
 
-The script moves imagined pins. Everything behind the pins is real. The screen keeps its pictures, and the script can
+The script moves simulated pins. Everything behind the pins is real. The screen keeps its pictures, and the script can
 pull the plug of the screen."""
 
 from collections.abc import Callable, Iterable, Sequence
@@ -33,7 +33,7 @@ from nightcrier.kernel.settings import PanelSettings
 
 
 class PictureScreen:
-    """A screen without a device. A script can pull its plug. `frame` is what people would see on the screen."""
+    """Simulates a screen. A script can pull its plug. `frame` is what people would see on the screen."""
 
     def __init__(self, screen: ScreenFormat = GLASS) -> None:
         self.format = screen
@@ -42,7 +42,7 @@ class PictureScreen:
         self.plugged = True
 
     def open(self) -> None:
-        """Open a screen that has just been plugged in. Such a screen is dark."""
+        """Open the screen. A screen that has just been plugged in is dark."""
         self._answer()
 
     def show(self, frame: Frame) -> None:
@@ -50,7 +50,7 @@ class PictureScreen:
         self.frame = frame
 
     def forget(self) -> None:
-        """Do nothing, because each picture is kept whole."""
+        """Do nothing, because every picture is stored whole."""
 
     def contrast(self, level: int) -> None:
         self._answer()
@@ -81,11 +81,11 @@ _TAP, _APART, _QUARTER = 0.1, 0.01, 0.002  # seconds on a button, between two fi
 
 
 class ScriptedHands:
-    """The port `Hands` for a script. A gesture counts at one moment of the evening, although a finger needs time for
-    it. The hands therefore have a time of their own, which is ahead of the clock by the length of their gestures."""
+    """Implements `Hands` for a script. A gesture counts as one moment of the evening, although a finger takes time to
+    make it. So the hands have their own time, which is ahead of the clock by the length of all gestures."""
 
     def __init__(self, clock: Clock, settings: PanelSettings, levels: dict[str, bool]) -> None:
-        """Start with the pins at these `levels`, as the fingers left them. A power cut does not change the levels."""
+        """Start with the pins at these `levels`, where the fingers left them. A power cut does not change them."""
         self._clock, self._levels, self._ahead = clock, levels, 0.0
         self._knob = Knob(settings, knob_place(levels.get("dial-a", False), levels.get("dial-b", False)))
         self._decoder = Decoder(settings, levels, clock.now())
@@ -95,13 +95,13 @@ class ScriptedHands:
         return self._decoder.edge(edge)
 
     def follow(self, settings: PanelSettings) -> None:
-        """Use these settings: the length of a hold, and of the rest after which a gesture is a new one."""
+        """Use these settings: the length of a hold, and the rest after which a new gesture begins."""
         self._hold, self._rest = settings.hold_ms / 1000 + _TAP, max(DIAL_REST, TREMOR, settings.strike_ms / 1000)
         self._decoder.follow(settings)
 
     def due(self) -> float | None:
-        """Return the time of the next gesture: the end of a bounce, a hold that is long enough, or a dial that
-        rests."""
+        """Return the time of the next change: the end of a bounce, a hold that is long enough, or a dial that comes to
+        rest."""
         moment = self._decoder.due()
         return None if moment is None else moment - self._ahead
 
@@ -112,8 +112,8 @@ class ScriptedHands:
         return self._now(self._decoder.tick(moment, self._levels))
 
     def do(self, pins: Sequence[str], how: str, *, bounce: bool = False) -> list[Event]:
-        """Move fingers on these pins together, and return their gestures as events of the present moment. After a whole
-        gesture the hand rests, so the next movement is a new gesture."""
+        """Move fingers on these pins together, and return their gestures as events at the present moment. After a whole
+        gesture the hand rests, so that the next movement is a new gesture."""
         moves = sorted(self._moves(pins, how), key=lambda move: move.at)
         return self._gestures_of(moves_with_bounces(moves) if bounce else moves, still=how not in ("down", "up"))
 
@@ -154,7 +154,7 @@ class ScriptedHands:
 
 
 def _together(events: list[Event]) -> list[Event]:
-    """Join the detents of one turn into one input, because they came at the same moment."""
+    """Join the detents of one turn into one input, because they happened at the same moment."""
     found: list[Event] = []
     for event in events:
         before = found[-1] if found else None
@@ -166,7 +166,7 @@ def _together(events: list[Event]) -> list[Event]:
 
 
 class Rehearsal:
-    """Moves the clock of a box from one due moment to the next. No action of the box takes any time."""
+    """Moves the clock of a box from one due time to the next. Nothing that the box does takes any time."""
 
     def __init__(
         self,
@@ -186,8 +186,8 @@ class Rehearsal:
         writer: Writer = AT_ONCE,
         lamps: tuple[Lamp, ...] = (),
     ) -> None:
-        """Prepare the box. With `newcomers` the box asks how many play, and offers to explain the game, like a new box.
-        Otherwise the box assumes that the people know the games."""
+        """Prepare the box. With `newcomers`, it asks how many people play and offers to explain the game, like a new
+        box. Otherwise it assumes that people know the games."""
         self.clock, self.player, self.screen = clock, player, screen or PictureScreen()
         self._folders, self._witness, self._config = folders, witness, config
         self.files, self.writer, self._lamps = files or Disk(), writer, lamps
@@ -201,7 +201,7 @@ class Rehearsal:
         return self.clock.now()
 
     def boot(self) -> BuiltBox:
-        """Switch the power on. The box knows only what is stored on the disk."""
+        """Switch the power on. The box knows only what is on the disk."""
         faults: list[Fault] = []
         self.screen.power_up()
         files = (*self._folders.settings[:1], self._config) if self._config else self._folders.settings[:1]
@@ -235,7 +235,7 @@ class Rehearsal:
             self._witness.hear_secret(self.now, (order.text,) if order.text else order.speech.lines)
 
     def cut(self) -> None:
-        """Cut the power at once, and switch it on again. Only what is on the disk remains."""
+        """Cut the power without warning, and switch it on again. Only what is on the disk remains."""
         self.boot()
 
     def take(self, *events: Event) -> None:
@@ -247,8 +247,8 @@ class Rehearsal:
         self.clock.move_to(end)
 
     def until_idle(self, most: float) -> None:
-        """Let time pass until the box needs hands: the show under way, the discussion and the vote are over, the list
-        of cards was called, or the show is paused. At most `most` seconds pass."""
+        """Let time pass until the box needs hands: the show, discussion or vote is over, the list of cards was called,
+        or the show is paused. At most `most` seconds pass."""
         self.until(self.idle, most)
 
     def until_over(self, most: float) -> None:

@@ -1,4 +1,4 @@
-"""Reads what a box remembers when it starts: its settings, the choices of people, and the game that was interrupted."""
+"""Reads what a box remembers when it starts: its settings, people's choices, and the interrupted game."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
@@ -49,15 +49,15 @@ _CLEAN = (
 
 
 def read_settings(files: Sequence[Path], clock: Clock, faults: Faults, kept: Path | None = None) -> Settings:
-    """Return the settings in these files; later files override earlier ones. A wrong value is a fault, which says what
-    is used instead of the value."""
+    """Return the settings in these files; later files override earlier ones. Each wrong value is reported as a fault
+    that says what is used instead."""
     settings, wrong = load_settings(Disk(), files, LANGUAGES, kept)
     faults += [fault_of(clock.now(), Part.CONFIG, fault) for fault in wrong]
     return settings
 
 
 def wiring_alone(settings: Settings) -> Settings:
-    """Return the settings of a clean start, which still has buttons, a glass, a sound card and its language."""
+    """Return the settings of a clean start, which keep only the buttons, glass, sound and languages of this box."""
     table = replace(SHIPPED.table, languages=settings.table.languages)
     return replace(SHIPPED, panel=settings.panel, screen=settings.screen, sound=settings.sound, table=table)
 
@@ -66,7 +66,7 @@ def read_memory(
     folders: Folders, library: Library, beds: Collection[str], power_on: PowerOn, hardware: Hardware, faults: Faults
 ) -> tuple[Choices, Sequence[Entry], DiskKeeper, Library]:
     """Read everything that the box remembers, and return it with the library, which includes the game under way. A
-    clean start sets aside what may have made the box crash, and begins without it."""
+    clean start sets aside whatever may have crashed the box, and begins without it."""
     files, clock = hardware.files, hardware.clock
     kept = ChoicesFile(files, folders.state / "choices.json", Choices)
     journal = Journal[Entry](files, folders.state / "journal.jsonl", Entry)
@@ -110,7 +110,7 @@ _RIGHT: Mapping[str, Callable[[Any], bool]] = {
     "hands": lambda hands: hands.hold in (None, *HOLDS) and hands.strike in (None, *STRIKES) and hands.pace in PACES,
     "own_voice": lambda own: not (own.person and spelling_refusal(own.person)),
 }
-"""The checks of values beyond the check of their type. A field without a check may have any value of its type."""
+"""The checks of values beyond their type. A field without a check may have any value of its type."""
 
 
 def wrong_fields(choices: Choices, beds: Collection[str]) -> tuple[str, ...]:
@@ -120,8 +120,8 @@ def wrong_fields(choices: Choices, beds: Collection[str]) -> tuple[str, ...]:
 
 
 def fit_choices(choices: Choices | None, library: Library, first: Choices, beds: Collection[str]) -> Choices:
-    """Return the remembered choices, with each wrong value replaced by that of `first`. Return `first` if no choices
-    are remembered. A game, a language or an option that no longer exists is no fault."""
+    """Return the remembered choices, with each wrong value replaced by that of `first`, or `first` if nothing is
+    remembered. A game, language or option that no longer exists is replaced without reporting a fault."""
     if choices is None:
         return first
     languages = tuple(dict.fromkeys(language for language in choices.languages if language in LANGUAGES))
@@ -144,8 +144,8 @@ def _fit_decks(decks: Mapping[str, tuple[Setup, ...]], library: Library) -> Mapp
 
 
 def _fit_lying(lying: Mapping[str, LyingCards], library: Library) -> Mapping[str, LyingCards]:
-    """Return the cards that may be on the table. If any of a game's cards are no longer valid, nobody knows which of
-    its cards are there, so the game is left out."""
+    """Return the cards that may still be on the table. If any of a game's cards are no longer valid, nobody knows which
+    of its cards are on the table, so that game is left out."""
 
     def can_lie(game: str, setup: Setup) -> bool:
         return _playable(library, game, setup) and not problems_of(library.games[game], setup)
@@ -156,8 +156,8 @@ def _fit_lying(lying: Mapping[str, LyingCards], library: Library) -> Mapping[str
 
 
 def _playable(library: Library, name: str, setup: Setup) -> bool:
-    """Say whether the setup of a scenario can be played. An unknown scenario or option must not be a fault, or the box
-    could not be switched on again. The game gets a new setup."""
+    """Say whether the setup of a scenario can be played. If not, the game gets a new setup. An error here would prevent
+    the box from starting again."""
     game = library.games.get(name)
     if game is None or scenario_problems(game.scenarios(), setup.scenario, setup.players):
         return False

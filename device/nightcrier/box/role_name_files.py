@@ -13,8 +13,8 @@ _MOST_FILES = 200
 
 
 def read_role_names(folders: Sequence[Path], complain: Complain, kept: Path | None = None) -> tuple[RoleNames, ...]:
-    """Return the names in these folders. If two files have one name, the later folder's counts. A file that cannot be
-    used does not affect the others."""
+    """Return the names in these folders. If two files have the same name, the one in the later folder counts. A file
+    that cannot be used does not affect the others."""
     copies, found = KeptCopies(kept), dict[str, RoleNames]()
     files = [file for folder in folders for file in sorted(folder.glob(f"*{NAMES_SUFFIX}"))]
     for file in files[:_MOST_FILES]:
@@ -28,7 +28,7 @@ def read_role_names(folders: Sequence[Path], complain: Complain, kept: Path | No
 
 
 def has_room_for_names(folders: Sequence[Path], place: Path) -> bool:
-    """Say whether a start reads a file at this place, with the other files in these folders."""
+    """Say whether there is room for a file of names at this place, beside the others in these folders."""
     return sum(file != place for folder in folders for file in folder.glob(f"*{NAMES_SUFFIX}")) < _MOST_FILES
 
 

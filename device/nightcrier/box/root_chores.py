@@ -1,4 +1,4 @@
-"""Hands chores to root, who may do what the box may not do, and puts the news of root into the queue of the loop.
+"""Hands chores to root, who may do what the box may not, and puts root's news into the queue of the loop.
 
 A thread waits for changes in the folder into which root writes its news."""
 
@@ -31,8 +31,8 @@ from nightcrier.kernel.guard import FaultGuard, LivingThread
 from nightcrier.kernel.watching import DELETED, MOVED_IN, open_watch, watch_folder
 
 _HEAD = 16
-"""The number of bytes before the file name in each change that the kernel reports. The last four of them contain the
-length of the name."""
+"""The number of bytes before the file name in each change that the kernel reports. The last four of them are the length
+of the name."""
 
 
 _HEARD = frozenset({STICK_NEWS, CHORE_NEWS, WIFI_NEWS, *CARD_NEWS})
@@ -79,8 +79,8 @@ def _names(told: bytes) -> list[str]:
 
 class RootChores:
     """Asks root for chores, and puts the news of root into the queue. `own` is the box's folder, and `told` the folder
-    with root's news. A request that root has not taken yet is not overwritten: the next one waits for root's news.
-    Raises OSError if `told` cannot be watched."""
+    with root's news. A request that root has not taken yet is not overwritten; the next one waits. Raises OSError if
+    `told` cannot be watched."""
 
     def __init__(self, own: Path, clock: Clock, put: Callable[[Event], None], told: Path = TOLD) -> None:
         self._own, self._clock, self._put, self._told = own, clock, put, told
@@ -92,8 +92,7 @@ class RootChores:
         self._thread = LivingThread("chores", self._listen, guard, put)
 
     def start(self) -> None:
-        """Report a stick that is already plugged in and a Wi-Fi that is still on after a crash, and start the
-        thread."""
+        """Report a stick that is already plugged in, and a Wi-Fi that a crash left on, and start the thread."""
         self._hear(STICK_NEWS)
         self._hear(WIFI_NEWS)
         self._thread.start()
@@ -109,8 +108,8 @@ class RootChores:
         self._changed.close()
 
     def _lay_next(self) -> list[Event]:
-        """Write the oldest waiting request, once root has taken the one before. If the request cannot be written,
-        return the news that the chore was not done."""
+        """Write the oldest waiting request, once root has taken the one before. If it cannot be written, return the
+        news that the chore was not done."""
         if not self._waiting or (self._own / CHORE_WORD).exists():
             return []
         chore = self._waiting.pop(0)
@@ -127,7 +126,7 @@ class RootChores:
         return names is not None
 
     def _hear(self, name: str) -> None:
-        """Put the news in this file into the queue. A stick that is already known is not reported again."""
+        """Put the news in this file into the queue, unless it is about a stick that was already reported."""
         news = read_chore_news(self._told / name) if name in _HEARD else None
         if news is None or news == self._stick:
             return

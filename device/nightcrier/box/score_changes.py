@@ -1,4 +1,4 @@
-"""Makes the changes of the scores that the table asks for."""
+"""Makes the changes to the scores that the table asks for."""
 
 from collections.abc import Mapping
 from typing import assert_never
@@ -26,8 +26,8 @@ from nightcrier.kernel.people import DEFAULT_TARGET, EveningKind, EveningPerson,
 
 
 def change_scores(scores: Evenings, change: ScoreChange, mark: str | None) -> bool:
-    """Make a change. `mark` identifies the game that the change is about. Return False, and change nothing, if the
-    change was meant for an earlier evening. Raises ValueError for scores that could not be read again."""
+    """Make a change to the scores. `mark` identifies the game that it is about. Return False, and change nothing, if
+    the change was meant for an earlier evening. Raises ValueError if the new scores could not be read again."""
     latest = scores.latest()
     if isinstance(change, SeatPeople | Amend) and latest and change.evening not in {0, scores.told_number(latest)}:
         return False
@@ -40,7 +40,7 @@ def change_scores(scores: Evenings, change: ScoreChange, mark: str | None) -> bo
 
 
 def _changed(scores: Evenings, latest: Evening | None, change: ScoreChange, mark: str | None) -> Evening | None:
-    """Return the evening that the change makes, or None if nothing changes."""
+    """Return the changed evening, or None if nothing changes."""
     judged = scores.with_game(mark) if mark is not None else None
     match change:
         case CountGame(game, scenario, points) if judged and mark is not None:
@@ -71,9 +71,9 @@ def _changed(scores: Evenings, latest: Evening | None, change: ScoreChange, mark
 
 
 def _evening_of(scores: Evenings, game: CountGame) -> tuple[Evening, tuple[int, ...]]:
-    """Return the evening in which a game counts, and the people of that evening who played. This is the evening in
-    which the game began, or else the latest evening with the same people, or else a new evening. An evening has no
-    number until its first game is counted."""
+    """Return the evening in which a game counts, and those of its people who played. This is the evening in which the
+    game began, or else the latest evening with the same people, or else a new one. An evening has no number before its
+    first game counts."""
     latest = scores.latest()
     numbered = game.evening > 0
     begun = scores.by_number(game.evening) if numbered else latest
@@ -88,8 +88,8 @@ def _evening_of(scores: Evenings, game: CountGame) -> tuple[Evening, tuple[int, 
 
 
 def _is_there(evening: Evening, seated: SeatedPerson, *, named: bool) -> bool:
-    """Say whether the evening has this person. With `named` the name must be equal, too, because the number of the
-    evening is not known."""
+    """Say whether the evening has this person. With `named`, the name must match, too, because the number of the
+    evening is unknown."""
     return 1 <= seated.person <= len(evening.people) and (not named or evening.names[seated.person - 1] == seated.name)
 
 

@@ -1,8 +1,7 @@
-"""Keeps the scores and the sheets of games, and reports the standing of the evening.
+"""Saves the scores and the sheets of games, and reports the standing of the evening.
 
-After a power cut a verdict and its effects are repeated. The identifier of the game ensures that the game counts only
-once. If people take an answer back, the game does not count until the next verdict, and only its last verdict
-counts."""
+After a power cut, a verdict and its effects are repeated. By the identifier of the game, it still counts only once. If
+people take an answer back, the game does not count until the next verdict, and only its last verdict counts."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -31,9 +30,9 @@ if TYPE_CHECKING:
     from nightcrier.box.memory.evening_files import Evenings
 
 _MOST_KNOWN = 60
-"""The most names that the menus offer again. People would not turn the dial through more names."""
+"""The most names that the menus offer again. Nobody would turn the dial through more names."""
 _MOST_GAMES = 50
-"""The most games of an evening that are reported one by one. No table plays more games."""
+"""The most games of an evening that are reported one by one. No table plays more games in an evening."""
 _MEANWHILE = f"It is tried again every {DISK_RETRY:g} seconds."
 _MENDED = "Scores can be kept again."
 
@@ -63,9 +62,9 @@ def tell_standings(at: float, scores: "Evenings") -> Standings | None:
 
 
 class Scorebook:
-    """Keeps the scores of all evenings. A game of unknown people goes to the latest evening if that evening has as many
-    people, or else to a new evening. Scores that the disk refuses stay in memory, and are tried again. The scores are
-    read when somebody needs them, because the start has no time for that."""
+    """Saves the scores of all evenings. A game of unknown people goes to the latest evening if it has as many people,
+    or else to a new one. Scores that the disk refuses stay in memory, and are written later. The scores are read only
+    when somebody needs them, because reading them would delay the start."""
 
     def __init__(self, clock: Clock, files: Files, folder: Path, mark: Callable[[], str | None]) -> None:
         self._clock, self._files, self._folder, self._mark = clock, files, folder, mark
@@ -75,8 +74,8 @@ class Scorebook:
         self._refusals = Refusals(clock, _MEANWHILE, _MENDED)
 
     def count(self, effect: ScoreEffect) -> list[Event]:
-        """Make a change, and return the new standing of the evening. If the change cannot be kept yet, one fault is
-        reported, and the evening continues."""
+        """Make a change, and return the new standing of the evening. If the change cannot be written yet, report one
+        fault, and go on with the evening."""
         mark = self._mark() if isinstance(effect, CountGame | WithdrawGame | KeepSheet) else None
         sheets: list[Event] = []
         if isinstance(effect, KeepSheet | WithdrawGame):
@@ -129,20 +128,20 @@ class Scorebook:
         return self._scores
 
     def _wipe_set_aside(self) -> list[Event]:
-        """Delete all damaged files that were kept, because the forgotten name may be in them."""
+        """Delete all damaged files that were set aside, because they may contain the erased name."""
         folders = [self._folder.parent, *([self._folder] if self._files.exists(self._folder) else [])]
         refused = [wipe_set_aside(self._files, folder) for folder in folders]
         return [name_left_fault(self._clock.now(), each) for each in refused if each]
 
     def _keep(self, scores: "Evenings") -> list[Event]:
-        """Write some of the waiting changes. The rest follows at once, or after a while if the disk refuses."""
+        """Write some of the waiting changes. The next call writes more, after a while if the disk refuses."""
         refused = scores.keep()
         self._again = self._clock.now() + (DISK_RETRY if refused else 0)
         return self._refusals.news("scores", refused)
 
 
 class WaitingSheets:
-    """The sheets that wait for the disk. `waiting` lists the sheets to write or remove, with the mark of their game."""
+    """Holds the sheets that wait for the disk. `waiting` lists those to write or remove, with their game's mark."""
 
     def __init__(self, files: Files, folder: Path) -> None:
         self._folder = SheetFolder(files, folder)
@@ -157,7 +156,7 @@ class WaitingSheets:
             self.waiting[marks.index(mark)] = sheet, mark
 
     def keep(self) -> NotKept | None:
-        """Write all waiting sheets. Stop at the first sheet that the disk refuses, and return the refusal."""
+        """Write or remove all waiting sheets. Stop at the first that the disk refuses, and return the refusal."""
         while self.waiting:
             if refused := self._keep_one(*self.waiting[0]):
                 return refused

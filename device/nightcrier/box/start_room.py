@@ -1,4 +1,4 @@
-"""Finds the files of games that a start looks at: no more files and bytes than a small computer can read quickly."""
+"""Finds the files of games that a start reads: no more files and bytes than a small computer can read quickly."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -7,12 +7,11 @@ from nightcrier.box.games.engine.bounds import LARGEST_GAME, SUFFIX
 from nightcrier.kernel.errors import BadFile, Complain
 
 MOST_FILES, MOST_BYTES = 200, 8 * 1024 * 1024
-"""The most files, and the most bytes of all of them. The program keeps the bytes of games in memory."""
+"""The most files, and the most bytes of all of them, because the program keeps these bytes in memory."""
 
 
 def files_at_start(folders: Sequence[Path], complain: Complain) -> tuple[Path, ...]:
-    """Return the files of games in these folders, as many as there is room for. The first file without room is
-    reported."""
+    """Return the files of games in these folders, as many as there is room for. Report the first file without room."""
     found, size = list[Path](), 0
     for file in (file for folder in folders for file in sorted(folder.glob(f"*{SUFFIX}"))):
         size += _size(file)
@@ -24,7 +23,7 @@ def files_at_start(folders: Sequence[Path], complain: Complain) -> tuple[Path, .
 
 
 def has_room_for_game(folders: Sequence[Path], place: Path, size: int) -> bool:
-    """Say whether a start looks at a file of this size at its place, with the other files in these folders."""
+    """Say whether there is room for a game's file of this size at its place, beside the others in these folders."""
     others = [_size(file) for folder in folders for file in folder.glob(f"*{SUFFIX}") if file != place]
     return len(others) < MOST_FILES and sum(others) + size <= MOST_BYTES
 

@@ -1,4 +1,4 @@
-"""Protects the loop against errors. Each error is logged once and reported as a fault, and the part that raised it is
+"""Protects the loop from errors. Each error is logged once and reported as a fault, and the part that raised it is
 tried again later."""
 
 from collections.abc import Sequence
@@ -27,8 +27,8 @@ from nightcrier.kernel.phrasings import Bags
 
 
 class TimedPart(Protocol):
-    """A part of the loop that must be called at certain times. `due` returns the next time, and `poll` returns the
-    events of that time."""
+    """A part of the loop that must be called at certain times. `due` returns the next such time, and `poll` the events
+    at that time."""
 
     def poll(self) -> Sequence[Event]: ...
 
@@ -36,17 +36,17 @@ class TimedPart(Protocol):
 
 
 class GuardedPart:
-    """Wraps a `TimedPart` that may raise errors, and never raises an error itself."""
+    """Wraps a `TimedPart` that may raise errors, and never raises any itself."""
 
     def __init__(self, living: TimedPart, guard: FaultGuard, writer: Writer = AT_ONCE) -> None:
-        """Protect a part. A part that writes is called by the `writer`, and is never due while the writer is busy."""
+        """Wrap a part. A part that writes is called through the `writer`, and is never due while the writer is busy."""
         self._living, self._guard, self._writer = living, guard, writer
 
     def poll(self) -> Sequence[Event]:
         return [] if self._guard.waits else self._writer.do(lambda: self._guard.attempt(self._living.poll))
 
     def due(self) -> float | None:
-        """Return the time at which the part wants to be called, or of the next try if the part is broken."""
+        """Return the time at which the part wants to be called, or of the next attempt if the part is broken."""
         if self._writer.busy:
             return None
         if self._guard.broken:
@@ -62,8 +62,8 @@ class GuardedPart:
 
 
 class GuardedPerformers:
-    """Performs effects, and turns an error into a fault. A sound that failed counts as over, so that nobody waits for
-    it. The fault pauses the night, like a loudspeaker that was unplugged."""
+    """Performs effects, and turns an error into a fault. A sound that failed counts as ended; otherwise the night would
+    wait for it forever. The fault pauses the night, like an unplugged loudspeaker."""
 
     def __init__(self, performers: Performers, clock: Clock) -> None:
         self._performers, self._clock = performers, clock

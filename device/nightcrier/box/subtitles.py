@@ -18,7 +18,7 @@ _BY_ITSELF = frozenset({"night", "vote", "day", "sleep"})
 
 
 class SubtitleWitness(LogWitness):
-    """Writes the log as usual, and passes the same things to the terminal. `read` receives what the glass shows."""
+    """Writes the usual log, and passes the same news to the terminal. `read` receives what the glass shows."""
 
     def __init__(self, screen: TerminalScreen, now: Callable[[], float]) -> None:
         self._screen, self._now, self._words = screen, now, TerminalWords()
@@ -44,14 +44,14 @@ class SubtitleWitness(LogWitness):
             self._words = replace(self._words, said="")
 
     def fault(self, fault: Fault) -> None:
-        """Show captions once the loudspeaker is lost, because people must then read."""
+        """Show captions once the loudspeaker is lost, because people must read from then on."""
         super().fault(fault)
         if fault.part is Part.SOUND and not fault.mended:
             self._screen.captions = True
 
     def read(self, view: View) -> None:
-        """Describe the page of the glass in the terminal, which is the only glass for the person who sits there. The
-        loudness is written as a number beside its gauge."""
+        """Describe the page in the terminal, which is the only glass for the person in front of it. The loudness is
+        written as a number beside its gauge."""
         gone = self._gauged and view.over is None and self._now() >= self._said_until
         self._gauged = view.over is not None
         if gone:
@@ -62,8 +62,8 @@ class SubtitleWitness(LogWitness):
         self._tell(replace(self._words, rows=rows, waits=waits, until=until))
 
     def _wait_of(self, at: float, view: View) -> tuple[str, float | None]:
-        """Return what the page waits for, and the time at which the wait ends. The time follows the blocks of the
-        page, because they are right even after a pause or after more time was given."""
+        """Return what the page waits for, and when the wait ends. The end is calculated from the blocks on the page,
+        which are right even after a pause or added time."""
         left = next((row.left for row in _blocks(view.marks)), None) if view.marks else None
         name, seconds = self._window
         if left is not None:

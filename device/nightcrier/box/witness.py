@@ -1,4 +1,4 @@
-"""Defines the witnesses. A witness receives everything that could be seen or heard, and writes for example a log or the
+"""Defines the witnesses. A witness is informed of everything that is seen or heard, and for example writes a log or the
 record of a rehearsal."""
 
 import logging
@@ -17,8 +17,8 @@ _log = logging.getLogger("nightcrier")
 
 
 class Witness(Protocol):
-    """Receives everything when it happens, with the time of the clock. A witness overrides only the methods for the
-    things that it needs."""
+    """Receives all news when it happens, with the time of the clock. A witness overrides only the methods that it
+    needs."""
 
     def hear(self, heard: Heard) -> None: ...
 
@@ -47,7 +47,7 @@ class Witness(Protocol):
 
 @runtime_checkable
 class SecretWitness(Protocol):
-    """Also receives what one seat alone sees or hears. Only a test may keep such things."""
+    """Receives also what one seat alone sees or hears. Only a test may store this."""
 
     def see_secret(self, at: float, view: View) -> None: ...
 
@@ -55,8 +55,8 @@ class SecretWitness(Protocol):
 
 
 class LogWitness(Witness):
-    """Writes the log of the daemon: faults, and the pages that are shown. The log never contains a card, a name, or
-    what a person did."""
+    """Writes the log of the daemon: faults, and the pages shown. The log never contains a card, a name, or what a
+    person did."""
 
     def hear(self, heard: Heard) -> None:
         if not isinstance(heard, Said):
@@ -80,8 +80,8 @@ class LogWitness(Witness):
 
 
 class Witnesses:
-    """Passes everything on to several witnesses, in their order. If a witness raises an error, the log names the
-    witness once, and the other witnesses are still called."""
+    """Passes everything on to several witnesses, in order. If a witness raises an error, this is logged once, and the
+    others are still called."""
 
     def __init__(self, witnesses: Sequence[Witness]) -> None:
         self._witnesses = witnesses

@@ -1,8 +1,7 @@
-"""Hands what the box writes to a thread of its own, so that picture and sound never wait for the card.
+"""Hands everything that the box writes to a separate thread, so that picture and sound never wait for the card.
 
 The work is done one piece at a time, in the order in which it was handed over: by the thread while there is work, and
-otherwise by the loop. The loop thus waits until everything is written before it touches anything that the thread
-writes."""
+otherwise by the loop. Before the loop touches anything that the thread writes, it waits until all is written."""
 
 import logging
 from collections import deque
@@ -16,12 +15,12 @@ from nightcrier.box.events import Event
 _log = logging.getLogger("nightcrier")
 
 Work: TypeAlias = Callable[[], Sequence[Event]]
-"""A function that writes, and returns the resulting events. It raises no error."""
+"""A function that writes something, and returns the resulting events. It never raises an error."""
 
 
 class Writer:
-    """Does work outside of the loop, and calls `wake` whenever all of it is done. Without `wake`, as in virtual time,
-    the work is done at once."""
+    """Does work outside the loop, and calls `wake` whenever all of it is done. Without `wake`, as in virtual time, work
+    is done at once."""
 
     def __init__(self, wake: Callable[[], object] | None = None) -> None:
         self._wake, self._works, self._came = wake, Queue[Work](), deque[Event]()
@@ -33,18 +32,18 @@ class Writer:
         return self._works.unfinished_tasks > 0
 
     def do(self, work: Work) -> Sequence[Event]:
-        """Do this work, and return its events if it is done at once."""
+        """Do this work, or leave it to the thread. If it was done at once, return its events."""
         if self._wake is None:
             return work()
         self._works.put(work)
         return ()
 
     def settle(self) -> None:
-        """Wait until everything that was handed over is done."""
+        """Wait until all work handed over so far is done."""
         self._works.join()
 
     def news(self) -> list[Event]:
-        """Return the events of the work done outside of the loop since the last call."""
+        """Return the events of all work that the thread has done since the last call."""
         return [self._came.popleft() for _ in range(len(self._came))]
 
     def _run(self, wake: Callable[[], object]) -> None:

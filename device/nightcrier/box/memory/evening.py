@@ -1,6 +1,6 @@
 """Holds one evening of the scores: its people, its games and their points. Finds out who leads and who has won.
 
-An evening has a number and no date, because the clock of a box without a network cannot be trusted."""
+An evening has a number and no date, because the clock of a box without a network may be wrong."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
@@ -12,16 +12,16 @@ from nightcrier.kernel.people import EveningKind, EveningPerson, GameResult, Pre
 
 OUT_AFTER = 2
 FEWEST_SEATS = 3
-"""The fewest seats of any game. A long evening ends when fewer people than this are left, who win."""
+"""The fewest seats of any game. A long evening ends when fewer people than this can still play, and they win."""
 NOBODY_HERE = 0
-"""Stands in for the number of a player who is no longer in the evening."""
+"""The number that replaces the number of a person who is no longer in the evening."""
 MOST_GAMES = 1_000
-"""The most games of an evening; the next game begins another evening of the same people."""
+"""The most games of an evening. The next game begins another evening with the same people."""
 
 
 class Counts(StrEnum):
-    """Whether a game counts. A game whose verdict was taken back waits for the next verdict; people can also take a
-    game out of the scores for good."""
+    """Says whether a game counts. A game whose verdict was taken back waits for its next verdict. People can also
+    remove a game from the scores for good."""
 
     YES = "yes"
     TAKEN_BACK = "taken-back"
@@ -29,9 +29,9 @@ class Counts(StrEnum):
 
 
 class KeptGame(Struct, frozen=True):
-    """A game that was judged, even if it does not count any more, so that no game is counted twice. `judged` are the
-    points by the verdict, seat by seat, and `seats` the numbers of the people there. A new verdict thus corrects the
-    points of the same people."""
+    """A game that was judged. It stays here even if it no longer counts; otherwise it could be counted twice. `judged`
+    are the points by the verdict, seat by seat, and `seats` the numbers of the people there. So a new verdict corrects
+    the points of the same people."""
 
     result: GameResult
     judged: tuple[int, ...] = ()
@@ -40,7 +40,7 @@ class KeptGame(Struct, frozen=True):
 
 
 class Evening(Struct, frozen=True):
-    """An evening that counts points. Its people are numbered clockwise; somebody who comes later is the last one."""
+    """An evening with points. Its people are numbered clockwise; a person who joins later gets the last number."""
 
     number: int
     kind: EveningKind
@@ -62,16 +62,16 @@ class Evening(Struct, frozen=True):
         return len(self.games) >= MOST_GAMES
 
     def has_judged(self, mark: str) -> bool:
-        """Say whether the game with this mark was counted here, even if it does not count any more."""
+        """Say whether this evening has the game with this mark, even if that game no longer counts."""
         return any(game.result.id == mark for game in self.games)
 
     def judged_points(self, mark: str) -> Mapping[int, int]:
-        """Return the points of each person by the verdict of this game, before any correction."""
+        """Return the points that the verdict of this game gave each person, before any correction."""
         return next((earned_by_person(game.seats, game.judged) for game in self.games if game.result.id == mark), {})
 
 
 def earned_by_person(seats: Iterable[int], points: Iterable[int]) -> dict[int, int]:
-    """Return the points of each person, except those who have left this evening."""
+    """Return the points by person, without those who have left this evening."""
     return {person: earned for person, earned in zip(seats, points, strict=True) if person != NOBODY_HERE}
 
 
@@ -86,7 +86,7 @@ def people_standings(evening: Evening, results: Sequence[GameResult]) -> tuple[P
 
 
 def game_ledgers(evening: Evening) -> Mapping[str, tuple[int, ...]]:
-    """Return the points of each person separately for each game, because the gold of two games cannot be added."""
+    """Return the points of each person separately for each game, because points of different games cannot be added."""
     results = evening.results
     played = {game: [each for each in results if each.game == game] for game in sorted({each.game for each in results})}
     standings = {game: people_standings(evening, each) for game, each in played.items()}
@@ -111,8 +111,8 @@ def _first_to(target: int, table: Sequence[PersonStanding]) -> tuple[int, ...]:
 
 
 def _last_in(table: Sequence[PersonStanding], results: Sequence[GameResult]) -> tuple[int, ...]:
-    """Return the last people who have not lost too often. A person who has left the evening wins nothing, but a person
-    who sits out may win. If the last people went out together, they share the win."""
+    """Return the last people who have not lost too often. A person who has left the evening cannot win, but a person
+    who sits out can. If the last people were eliminated in the same game, they share the win."""
     here = [(number, person) for number, person in enumerate(table, 1) if person.presence is not Presence.LEFT]
     left = tuple(number for number, standing in here if not standing.out)
     if not results or len(left) >= FEWEST_SEATS:

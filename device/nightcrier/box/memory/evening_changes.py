@@ -1,4 +1,4 @@
-"""Makes every change of an evening of the scores, as pure functions from an evening to an evening. Points belong to the
+"""Makes every change to an evening of the scores, as pure functions from an evening to an evening. Points belong to the
 number of a person: they move along when the person gets another number, and are removed with the person."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -12,8 +12,8 @@ from nightcrier.kernel.people import EveningPerson, GameResult, is_taken
 def add_game(
     evening: Evening, game: str, scenario: str, points: Sequence[int], seats: Sequence[int], mark: str = ""
 ) -> Evening:
-    """Add a game that was played. `points` has one value for each seat, 0 for a loser; `seats` are the numbers of the
-    people there. A person who is out of a long evening gets no points."""
+    """Add a finished game. `points` has one value for each seat, 0 for a loser; `seats` are the numbers of the people
+    there. A person who is out of a long evening gets no points."""
     number = max((result.number for result in evening.results), default=0) + 1
     result = GameResult(number, game, scenario, _taken(evening, earned_by_person(seats, points)), mark)
     judged = KeptGame(result, tuple(points), tuple(seats)) if mark else KeptGame(result)
@@ -22,8 +22,8 @@ def add_game(
 
 def judge_again(evening: Evening, mark: str, game: str, scenario: str, points: Sequence[int]) -> Evening:
     """Count the game with this mark again, for the same people. If the verdict has changed, the new points replace the
-    old points. If it was taken back, the game is the last of the evening now. Otherwise points that people corrected or
-    removed stay as they are."""
+    old ones. If it had been taken back, the game becomes the last of the evening. Otherwise, points that people have
+    corrected or removed stay as they are."""
     kept = next(each for each in evening.games if each.result.id == mark)
     if kept.counts is Counts.STRUCK or (kept.counts is Counts.YES and kept.judged == tuple(points)):
         return evening
@@ -38,17 +38,17 @@ def judge_again(evening: Evening, mark: str, game: str, scenario: str, points: S
 
 
 def take_back(evening: Evening, mark: str) -> Evening:
-    """Take back the verdict of the game with this mark. The game does not count until the next verdict."""
+    """Take back the verdict of the game with this mark. The game does not count until its next verdict."""
     return _with_state(evening, Counts.TAKEN_BACK, mark=mark)
 
 
 def strike_game(evening: Evening, number: int) -> Evening:
-    """Take the game with this number out of the scores, so that it no longer counts."""
+    """Remove the game with this number from the scores."""
     return _with_state(evening, Counts.STRUCK, number=number)
 
 
 def correct_game(evening: Evening, number: int, points: Mapping[int, int]) -> Evening:
-    """Replace the points of each person in a game that were entered wrongly. A person who did not play gets none."""
+    """Replace the points of each person in a game, if they were wrong. A person who did not play gets none."""
     games = tuple(
         replace(kept, result=_with_points(kept.result, points))
         if kept.counts is Counts.YES and kept.result.number == number
@@ -60,7 +60,7 @@ def correct_game(evening: Evening, number: int, points: Mapping[int, int]) -> Ev
 
 def seat_people(evening: Evening, people: Sequence[EveningPerson], places: Sequence[int] = ()) -> Evening:
     """Replace the people of the evening. `places` lists the earlier number of each new person, and points move to the
-    new number. A person whose earlier number is missing is removed, with the points of the evening. If `places` is
+    new number. A person whose earlier number is missing is removed from the evening, with all points. If `places` is
     empty, nobody is removed and all points stay."""
     if not places:
         return replace(evening, people=(*people, *evening.people[len(people) :]))
@@ -75,7 +75,7 @@ def seat_people(evening: Evening, people: Sequence[EveningPerson], places: Seque
 
 
 def forget_names(evening: Evening, names: Collection[str]) -> Evening:
-    """Erase names, and all that look like them. The points stay, with nobody's name."""
+    """Erase these names, and all names that look like them. The points stay, without a name."""
     people = tuple(replace(each, name="") if is_taken(each.name, names) else each for each in evening.people)
     return replace(evening, people=people) if people != evening.people else evening
 
@@ -103,6 +103,6 @@ def _with_points(result: GameResult, points: Mapping[int, int]) -> GameResult:
 
 
 def _taken(evening: Evening, earned: Mapping[int, int]) -> dict[int, int]:
-    """Return the points that count. A person who is out of a long evening gets none."""
+    """Return the points that count, without those of people who are out of a long evening."""
     standings = people_standings(evening, evening.results)
     return {person: points for person, points in earned.items() if not standings[person - 1].out}

@@ -1,7 +1,7 @@
-"""Keeps the scores: one file for each evening. The copy in memory is the one that counts; it is written as soon as the
+"""Saves the scores, in one file for each evening. The copy in memory is authoritative; it is written as soon as the
 disk accepts it. A file is replaced as a whole, so a power cut leaves either the old evening or the new one.
 
-A file that is damaged, or that holds something no box has written, is set aside. Only that evening is lost."""
+A file that is damaged, or has content that no box writes, is set aside. Only that evening is lost."""
 
 import re
 from bisect import insort
@@ -30,16 +30,16 @@ from nightcrier.kernel.reading import parse_json, read_content
 from nightcrier.kernel.state_file import LeftAlone, StateFile
 
 MOST_EVENINGS = 10_000
-"""The most evenings that are kept, more than a lifetime of weekly evenings. Beyond that, the oldest is removed."""
+"""The most evenings that are saved: more than a lifetime of weekly evenings. Beyond that, the oldest is removed."""
 _AT_ONCE = 50
-"""The most files that are written or removed at one time. Each takes the card a moment, and the box waits meanwhile."""
+"""The most files that are written or removed at one time, because the box waits a moment for each."""
 RECENT = 30
-"""The number of evenings whose names are offered again. Reading all of them would take longer with every evening."""
+"""The number of latest evenings whose names are offered again. Reading all evenings would take longer with each one."""
 _LIVE = 3
 """The number of latest evenings whose games stay in memory. A verdict may be taken back after an evening has ended."""
 _FORGETTING = "forgetting.json"
-"""The file of the names that are being forgotten. If the power fails meanwhile, the next start forgets the rest. The
-file lies beside the folder, because there is no folder until the scores of an older box are taken over."""
+"""The file with the names that are being erased. If the power fails meanwhile, the next start erases the rest. The file
+is not in the folder, which does not exist until the scores of an older box are converted."""
 _VERSION = 100
 _NAME, _NUMBERED = "{:06d}.json", re.compile(r"(\d{6})\.json")
 _MOST_BYTES = 4 * 2**20
@@ -48,14 +48,14 @@ _CONTROL = re.compile(r"[\x00-\x1f]")
 
 
 class _Kept(Struct, frozen=True):
-    """The frame around a kept evening; it has the same form in every version."""
+    """The frame around a saved evening. It has the same form in every version."""
 
     version: int
     evening: msgspec.Raw
 
 
 class _Named(Struct, frozen=True):
-    """The part of a kept evening that names its people."""
+    """The part of a saved evening that names its people."""
 
     people: tuple[EveningPerson, ...]
 
@@ -69,8 +69,8 @@ def content_of(evening: Evening) -> bytes:
 
 
 def evening_in(content: bytes, path: Path) -> Evening:
-    """Return the evening in the content of a file. Raises BadFile if its values are out of bounds, or if its number
-    leaves no room for many more evenings, and LeftAlone if it is from a newer Nightcrier."""
+    """Return the evening in the content of a file. Raises BadFile if a value is out of bounds or the number leaves no
+    room for many more evenings. Raises LeftAlone if a newer Nightcrier wrote the file."""
     kept = parse_json(content, _Kept, path)
     if kept.version > _VERSION:
         raise LeftAlone(path, "", "is from a newer Nightcrier; it is left alone, update this one to use it")
@@ -82,7 +82,7 @@ def evening_in(content: bytes, path: Path) -> Evening:
 
 
 def is_sensible(evening: Evening) -> bool:
-    """Say whether the box can calculate with all values. The bounds are far above those of any real evening."""
+    """Say whether all values are within bounds. The bounds are far above those of any real evening."""
     return (
         1 <= evening.number < _HIGHEST
         and 0 <= evening.target <= _HIGHEST
@@ -120,7 +120,7 @@ def numbers_in(files: Files, folder: Path) -> list[int]:
 
 
 def all_evenings(files: Files, folder: Path, report: Callable[[BadFile], object]) -> Iterator[Evening]:
-    """Yield all evenings, oldest first, and change no file. What cannot be read is reported and left out."""
+    """Yield all evenings, oldest first, and change no file. Report and leave out any that cannot be read."""
     try:
         if _is_old(files, folder):
             yield from _old_evenings(folder.with_name(OLD_SCORES))
@@ -140,14 +140,14 @@ def _is_old(files: Files, folder: Path) -> bool:
 
 
 def _old_evenings(path: Path) -> list[Evening]:
-    """Return the evenings of a database, each checked like one from a file. Raises BadFile."""
+    """Return the evenings in a database, each checked like one from a file. Raises BadFile."""
     from nightcrier.box.memory.old_scores import old_evenings  # most boxes never need the library of databases
 
     return [evening_in(content_of(evening), path) for evening in old_evenings(path)]
 
 
 def take_over_scores(files: Files, folder: Path) -> list[BadFile]:
-    """Turn an old database into files, all or none, and return what was wrong. The database stays, so that the box can
+    """Convert an old database into files, all or none, and return the faults. The database stays, so that the box can
     go back to its earlier Nightcrier. A damaged database is set aside."""
     old, fresh = folder.with_name(OLD_SCORES), folder.with_name(f"{folder.name}.new")
     try:
@@ -166,7 +166,7 @@ def take_over_scores(files: Files, folder: Path) -> list[BadFile]:
 
 
 def _write_anew(files: Files, folder: Path, evenings: Sequence[Evening]) -> None:
-    """Write evenings into a folder, after removing what an earlier take-over left there when the power failed."""
+    """Write evenings into a folder. First remove what an earlier conversion left there when the power failed."""
     files.make_folder(folder)
     for name in files.list_names(folder):
         files.remove(folder / name)
@@ -178,8 +178,8 @@ def _write_anew(files: Files, folder: Path, evenings: Sequence[Evening]) -> None
 
 
 class Evenings:
-    """The evenings of a box. The next new evening gets the `next_number`. If the folder cannot be read, it is `locked`:
-    the scores stay in memory until the box is switched off. `faults` are those that have not been reported yet."""
+    """The evenings of a box. The next new evening gets the `next_number`. If the folder cannot be read, it is `locked`,
+    and scores stay in memory until the box is switched off. `faults` are the faults not reported yet."""
 
     def __init__(self, files: Files, folder: Path) -> None:
         self._files, self._folder = files, folder
@@ -205,25 +205,25 @@ class Evenings:
             return []
 
     def latest(self) -> Evening | None:
-        """Return the latest evening, which is the one that continues."""
+        """Return the latest evening, which new games continue, or None if there is none."""
         return self._known[max(self._known)] if self._known else None
 
     def by_number(self, number: int) -> Evening | None:
-        """Return an evening of this box, even one that is long over."""
+        """Return the evening with this number, even if it is long over."""
         if number in self._numbers and number not in self._known:
             self._load(number)
         return self._known.get(number)
 
     def with_game(self, mark: str) -> Evening | None:
-        """Return the latest evening in memory that has judged the game with this mark."""
+        """Return the latest evening in memory that contains the game with this mark."""
         return next((each for _, each in sorted(self._known.items(), reverse=True) if each.has_judged(mark)), None)
 
     def told_number(self, evening: Evening) -> int:
-        """Return the number under which others know an evening. While the folder is locked, it is unknown."""
+        """Return the number by which others know an evening. While the folder is locked, the number is unknown."""
         return UNKNOWN_EVENING if self.locked else evening.number
 
     def put(self, evening: Evening) -> None:
-        """Store an evening as it is now. It is written to the disk later."""
+        """Store an evening in memory. It is written to the disk later."""
         if self._known.get(evening.number) != evening:
             self._known[evening.number], self._names[evening.number] = evening, evening.names
             self._unkept.add(evening.number)
@@ -232,13 +232,13 @@ class Evenings:
             self.next_number = max(self.next_number, evening.number + 1)
 
     def past_names(self, most: int) -> tuple[str, ...]:
-        """Return names of people who played at this box lately. The names of the newest evening come first."""
+        """Return the names of people who recently played at this box, those of the newest evening first."""
         recent = sorted((number for number in self._names if number >= self.next_number - RECENT), reverse=True)
         names = (name for number in recent for name in self._names[number] if name)
         return tuple(dict.fromkeys(names))[:most]
 
     def forget(self, *names: str) -> None:
-        """Erase names, and all names that look like them, in every evening."""
+        """Erase these names, and all names that look like them, in every evening."""
         self._noted, self._wipes = (*self._noted, *names), True
         write_atomically(self._files, self._note, msgspec.json.encode(self._noted))
         for number in tuple(self._numbers):
@@ -248,11 +248,11 @@ class Evenings:
 
     @property
     def has_work(self) -> bool:
-        """Say whether something still has to be written."""
+        """True if something still has to be written."""
         return not self.locked and bool(self._unkept or self._wipes)
 
     def keep(self) -> NotKept | None:
-        """Write some of what the disk does not have yet. Return the refusal of the disk, if there is one."""
+        """Write some of the evenings that are not on the disk yet. Return the refusal if the disk refuses."""
         if self.locked:
             return None
         if some := sorted(self._unkept)[:_AT_ONCE]:
@@ -268,7 +268,7 @@ class Evenings:
         return self._tidy()
 
     def _tidy(self) -> NotKept | None:
-        """Remove the oldest evenings if there are too many, and files that may still hold a forgotten name."""
+        """Remove the oldest evenings if there are too many, and files that may still contain an erased name."""
         gone = self._numbers[:-MOST_EVENINGS][:_AT_ONCE]
         refused = [remove_safely(self._files, evening_file(self._folder, number)) for number in gone]
         del self._numbers[: len(gone)]
@@ -284,12 +284,12 @@ class Evenings:
         return next(filter(None, refused), None)
 
     def _drop(self, number: int) -> None:
-        """Drop the games of an evening that is long over from memory, once the disk has it."""
+        """Remove an evening that is long over from memory, once it is on the disk."""
         if number not in {*self._unkept, *self._numbers[-_LIVE:]}:
             self._known.pop(number, None)
 
     def _load(self, number: int) -> bool:
-        """Read an evening into memory. A damaged file is set aside, and one of a newer Nightcrier is left alone."""
+        """Read an evening into memory. A damaged file is set aside; one from a newer Nightcrier is left alone."""
         file = StateFile(self._files, evening_file(self._folder, number))
         content = file.read()
         try:
@@ -303,7 +303,7 @@ class Evenings:
         return number in self._known
 
     def _learn_names(self, number: int) -> None:
-        """Read only the names of the people in an evening, because its games may be many."""
+        """Read only the names of the people in an evening, because it may have very many games."""
         path = evening_file(self._folder, number)
         try:
             kept = parse_json(read_content(path, self._files, _MOST_BYTES), _Kept, path)

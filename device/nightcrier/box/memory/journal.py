@@ -1,12 +1,12 @@
 """Keeps the journal: a record to which entries are only added, and from which an interrupted game is rebuilt after a
 power cut. Every game has its own journal.
 
-Each entry is one line that begins with its checksum. A line is forced onto the card alone, or with the next one that
-is forced. A power cut can damage only what was written last. A line with a wrong checksum, and all lines after it, are
-not used.
+Each entry is one line that begins with its checksum. A line is forced onto the card alone, or together with the next
+forced line. A power cut can damage only what was written last. A line with a wrong checksum, and all lines after it,
+are ignored.
 
 A sealed entry looks like random bytes, and only the pad of the seal makes it readable. If the pad or the journal is
-missing, or holds only zeros, the game is over."""
+missing, or contains only zeros, the game is over."""
 
 import errno
 import os
@@ -39,11 +39,11 @@ _T = TypeVar("_T")
 
 
 _OVER = "its game is over, and what is sealed in it nobody can read any more"
-"""The text of the fault for a journal whose game is over: its seal is wiped, and its secrets cannot be read."""
+"""The text of the fault for a journal whose game is over because its seal was wiped."""
 
 _OPENINGS = b'{"', b"{}"
-"""The bytes with which an entry can begin. If an entry was decrypted with the pad of another game, it begins with other
-bytes, and the game is over."""
+"""The bytes with which an entry can begin. If a decrypted entry begins with other bytes, its pad belongs to another
+game, and this game is over."""
 
 _SEALED = msgspec.json.Decoder(Sealed)
 
@@ -58,7 +58,7 @@ def _body(line: bytes) -> bytes:
 
 
 def _whole(line: bytes) -> bool:
-    """Say whether the checksum of the line is right, so that the line is complete and unchanged."""
+    """Say whether the line is complete and unchanged, by its checksum."""
     return line == b"%08x %s\n" % (zlib.crc32(_body(line)), _body(line))
 
 
@@ -91,7 +91,8 @@ class Journal(Generic[_T]):
         self._seal_refused: OSError | None = None
 
     def read(self) -> tuple[tuple[_T, ...], tuple[BadFile, ...]]:
-        """Return the entries of the interrupted game, the oldest first, and the faults. Without a game, return none."""
+        """Return the entries of the interrupted game, oldest first, and the faults. Without a game, return no
+        entries."""
         self._seal_refused = self._seal.read()
         content = self._state.read()
         entries = () if content is None else self._entries(content)
@@ -102,19 +103,19 @@ class Journal(Generic[_T]):
 
     @property
     def game(self) -> str | None:
-        """The identifier of the game under way. It stays the same after a power cut, and no other game ever has it."""
+        """The identifier of the game under way. It survives a power cut, and no other game ever has it."""
         head = _head(self._lines)
         return head.game if head else None
 
     @property
     def has_remains(self) -> bool:
-        """Say whether the disk has refused to remove a game that is over."""
+        """True if files of a finished game are left that the disk refused to remove."""
         return self._left or self._seal.left
 
     def append(self, entry: _T, *, sealed: bool = False, empty: int = 0, forced: bool = True) -> NotKept | None:
-        """Write an entry. The entry survives a power cut once this function returns, or if it is not `forced`, once the
-        next forced entry is written. `empty` is the number of empty entries before a sealed entry; nobody can
-        distinguish them from the sealed one."""
+        """Write an entry. The entry survives a power cut once this method returns, or if it is not `forced`, once the
+        next forced entry is written. `empty` is the number of empty entries to write before a sealed entry, which look
+        just like it."""
         self._lines = self._lines or [_line(_Head(JOURNAL_VERSION, os.urandom(_MARK).hex()))]
         if self._state.locked:
             return None
@@ -125,7 +126,7 @@ class Journal(Generic[_T]):
         return fault
 
     def end(self, entry: _T) -> NotKept | None:
-        """End the game. The last entry is written first, so that no power cut brings the game back."""
+        """End the game. Its last entry is written first; otherwise a power cut could bring the game back."""
         if self._lines:
             self.append(entry)
         return self.clear()
@@ -145,7 +146,7 @@ class Journal(Generic[_T]):
         return self._remove_old() or scrubbed
 
     def _remove_old(self) -> NotKept | None:
-        """Remove the journal of a finished game and its temporary files, unless a newer game uses it."""
+        """Remove the journal of a finished game and its temporary files, unless a newer game uses that journal."""
         if not self._left or self._lines:
             return None
         cut_off = [remove_safely(self._files, fresh) for fresh in fresh_ones(self._files, self._path)]
@@ -154,21 +155,21 @@ class Journal(Generic[_T]):
         return fault
 
     def set_aside(self) -> None:
-        """Rename the journal of a game that cannot be continued, for people who look into faults. Destroy the seal."""
+        """Rename the journal of a game that cannot be continued, so that it can be examined. Destroy the seal."""
         self._lines, self._whole = [], False
         self._seal.destroy()
         if self._files.exists(self._path) and not self._state.locked:
             self._state.keep_aside("", "holds a game that cannot be gone on with")
 
     def _write(self, lines: list[bytes], forced: bool) -> NotKept | None:
-        """Write lines. Their pad is already on the disk, because nobody could read a line without its pad. A journal
-        that no start would read is not written."""
+        """Write lines whose pad is already on the disk, because without it nobody could read them. A journal that is
+        too large for a start to read is not written."""
         if sum(map(len, self._lines)) > LARGEST_FILE:
             return NotKept(self._path, OSError(errno.EFBIG, TOO_LARGE))
         return append_safely(self._files, self._path, b"".join(lines), forced) if self._whole else self._write_all()
 
     def _write_all(self) -> NotKept | None:
-        """Write the whole journal again, after its end was damaged, or after the disk refused for a while."""
+        """Write the whole journal again if its end is damaged, or if the disk refused earlier lines."""
         fault = self._state.write(b"".join(self._lines))
         self._left = self._left and fault is not None
         return fault
@@ -196,8 +197,8 @@ class Journal(Generic[_T]):
         return [_line(each) for each in closed], fault
 
     def _bodies(self) -> list[bytes]:
-        """Return the entries one by one, with sealed entries made readable. If the pad is gone, the game is over. If
-        the disk refuses to read the pad, a later try may succeed."""
+        """Return the decrypted entries one by one. If the pad is gone, the game is over. If the disk only refuses to
+        read the pad, leave the journal unread for a later start."""
         bodies = [self._open_entry(_body(line)) for line in self._lines[1:]]
         if None not in bodies:
             return [body for body in bodies if body]
@@ -217,8 +218,8 @@ class Journal(Generic[_T]):
         return opened if opened == b"" or (opened and opened.startswith(_OPENINGS)) else None
 
     def _tidy(self, rest: list[bytes]) -> None:
-        """Repair the journal. A power cut damages only the last line. If any other line is damaged, a copy of the
-        journal is set aside."""
+        """Repair the journal. A power cut damages only the last line. If any other line is damaged, set a copy of the
+        journal aside."""
         self._whole = not rest
         if rest and (not self._lines or any(map(_whole, rest))):
             then = "the game goes on with what stands before that" if self._lines else ""

@@ -1,7 +1,7 @@
-"""Reads the scores of a box that kept them in a database, as boxes did until November 2026.
+"""Reads the scores of a box that stored them in a database, as all boxes did until November 2026.
 
-The database may come from a stranger, with a saved box. Only one with the tables of a box is read, because views and
-triggers could run forever."""
+The database may come from a stranger, in a saved box. It is read only if its tables are exactly those of a box, because
+views and triggers could run forever."""
 
 import contextlib
 import sqlite3
@@ -33,8 +33,8 @@ _Rows = list[tuple[Any, ...]]
 
 
 def old_evenings(path: Path) -> list[Evening]:
-    """Return all evenings of a database, oldest first. Their values are not checked. Raises BadFile, or OSError if the
-    disk or another program refuses for now."""
+    """Return all evenings of a database, oldest first, with unchecked values. Raises BadFile, or OSError if the disk or
+    another program refuses for now."""
     if not path.is_file() or path.stat().st_size > _MOST_BYTES:
         raise BadFile(path, "", "is no file of scores")
     try:
@@ -57,8 +57,8 @@ def _check_form(kept: sqlite3.Connection, path: Path) -> None:
 
 
 def _evening(kept: sqlite3.Connection, row: tuple[int, str, int]) -> Evening:
-    """Return an evening with all that is known of its games. Raises ValueError where a type is wrong: SQLite accepts
-    any value in any column."""
+    """Return an evening with everything known about its games. Raises ValueError for a wrong type, because SQLite
+    accepts any value in any column."""
     number, kind, target = row
     people = kept.execute("SELECT name, presence FROM seat WHERE evening = ? ORDER BY seat", (number,))
     plain = {
@@ -72,7 +72,7 @@ def _evening(kept: sqlite3.Connection, row: tuple[int, str, int]) -> Evening:
 
 
 def _games(kept: sqlite3.Connection, evening: int) -> Iterator[dict[str, Any]]:
-    """Yield the games of an evening; those that do not count come first."""
+    """Yield the games of an evening, beginning with those that do not count."""
 
     def rows(sql: str) -> _Rows:
         return list(kept.execute(sql, (evening,)))
@@ -87,7 +87,7 @@ def _games(kept: sqlite3.Connection, evening: int) -> Iterator[dict[str, Any]]:
 
 
 def _gone(mark: object, judged: object, seats: str) -> dict[str, Any]:
-    """Return a game that does not count: people took it out of the scores, or its verdict was taken back."""
+    """Return a game that does not count: people removed it from the scores, or its verdict was taken back."""
     result = {"number": 1, "game": "", "scenario": "", "points": {}, "id": mark}
     state = Counts.STRUCK if judged is None else Counts.TAKEN_BACK
     return {"result": result, "seats": _numbers(seats), "counts": state}

@@ -1,4 +1,4 @@
-"""Reads the scenarios from the files of `config` and those of the owner. A broken file does not affect the others."""
+"""Reads the scenario files that came with the box and those of its owner. A broken file does not affect the others."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -15,8 +15,8 @@ _Scenario = TypeVar("_Scenario")
 
 
 _ROOM, _LEAST, _MOST_WRONG = 2**20, 2**10, 50
-"""The limits for the files of a game: the bytes of all files, the bytes that even a smaller file counts as, and the
-number of wrong files. Wrong files are limited, because each is read again and reported at every start."""
+"""The limits for the scenario files of a game: the bytes of all files, the fewest bytes that a file counts as, and the
+number of wrong files, because each wrong file is read again and reported at every start."""
 
 _TOO_MANY = "and all after it are too many, or too many before it are wrong; take some of your own away"
 
@@ -35,7 +35,7 @@ def read_scenarios(
     kept: Path | None = None,
 ) -> Found[_Scenario]:
     """Read all scenarios in these folders; a missing folder counts as empty. `parse` receives the contents of a file
-    and its name. The folder `kept` remembers which files were valid: a file of this `kind` that was valid before is not
+    and its name. The folder `kept` records which files were valid: a file of this `kind` that was valid before is not
     checked again."""
     read: dict[str, _Scenario] = {}
     copies, complaints = KeptCopies(kept), list[BadFile]()
@@ -56,7 +56,7 @@ def read_scenarios(
 
 
 def has_room_for_deck(folders: Iterable[Path], place: Path, size: int) -> bool:
-    """Say whether the box would still read a file of this size at this place, beside the others in these folders."""
+    """Say whether there is room for a scenario file of this size at this place, beside the others in these folders."""
     others = (file for folder in folders for file in folder.glob("*.toml") if file != place)
     return sum(map(_cost, others)) + max(_LEAST, size) <= _ROOM
 

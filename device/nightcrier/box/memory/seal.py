@@ -1,12 +1,12 @@
-"""Seals the secrets of the journal. The journal holds random-looking bytes, and the seal holds the pad that makes them
-readable.
+"""Seals the secrets of the journal. The journal contains random-looking bytes, and the seal contains the pad that makes
+them readable.
 
-The seal is a one-time pad: random bytes from the system, as long as the entries, and used once. The journal holds the
-exclusive or of pad and entry, so either file alone is random. Entries are padded with blanks to whole blocks, which
+The seal is a one-time pad: random bytes from the system, as long as the entries, and used once. The journal contains
+the exclusive or of pad and entry, so either file alone is random. Entries are padded with blanks to whole blocks, which
 hides their length. Empty entries hide the number of entries.
 
 When the game is over, the pad is overwritten and removed. If the disk refuses, the removal is tried again. A pad of
-zeros was wiped, but could not be removed. Like a missing pad, it means that the game is over."""
+zeros was wiped but could not be removed. Like a missing pad, it means that the game is over."""
 
 import os
 from pathlib import Path
@@ -18,18 +18,18 @@ from nightcrier.kernel.files import Files, NotKept, append_safely, fresh_ones, w
 BLOCK = 128
 
 _WIPED = bytes(16)
-"""A row of zeros so long that random bytes never contain it."""
+"""A row of zeros long enough never to occur in random bytes."""
 
 
 class Sealed(Struct, frozen=True, forbid_unknown_fields=True):
-    """An entry that nobody can read without the pad. It has the start of its part of the pad, and the sealed bytes."""
+    """An entry that nobody can read without the pad: its sealed bytes, and where its part of the pad starts."""
 
     sealed: bytes
     pad: int
 
 
 class Seal:
-    """The pad of one game. Call `read` before any other method."""
+    """Manages the pad of one game. Call `read` before any other method."""
 
     def __init__(self, files: Files, path: Path) -> None:
         self._files, self._path = files, path
@@ -38,7 +38,7 @@ class Seal:
         self.left = False  # a pad that nobody may read any more lies on the disk, as far as is known
 
     def read(self) -> OSError | None:
-        """Read the pad of the interrupted game, if any. Return the error if the disk refuses; trying later may help."""
+        """Read the pad of the interrupted game, if any. Return the error if the disk refuses; a retry may succeed."""
         self._pad, self._whole = b"", False
         try:
             self._pad, self._whole = self._files.read(self._path), True
@@ -50,7 +50,7 @@ class Seal:
         return None
 
     def close(self, *bodies: bytes) -> tuple[list[Sealed], NotKept | None]:
-        """Return the entries in sealed form. Their pad is on the card once this function returns."""
+        """Return the entries in sealed form, after their pad has been written to the card."""
         if self.left and not self._pad:
             self.wipe()
         before = len(self._pad)
@@ -58,11 +58,11 @@ class Seal:
         return closed, self._append(self._pad[before:])
 
     def mend(self) -> NotKept | None:
-        """Write the whole pad again, if the disk has refused a part of it."""
+        """Write the whole pad again if the disk has refused part of it."""
         return None if self._whole or not self._pad else self._append(b"")
 
     def open(self, entry: Sealed) -> bytes | None:
-        """Return the entry in readable form, without blanks at its end, or None if its pad is missing or wiped."""
+        """Return the entry in readable form, without trailing blanks, or None if its pad is missing or wiped."""
         pad = self._pad[entry.pad : entry.pad + len(entry.sealed)]
         gone = len(pad) < len(entry.sealed) or _WIPED in pad
         return None if gone else _mix(entry.sealed, pad).rstrip(b" ")
@@ -89,7 +89,7 @@ class Seal:
         return Sealed(_mix(padded, fresh), start)
 
     def _append(self, fresh: bytes) -> NotKept | None:
-        """Add these bytes to the file of the pad. If the disk refused earlier bytes, write the whole pad again."""
+        """Add these bytes to the pad's file. If the disk refused earlier bytes, write the whole pad again."""
         if self._whole:
             fault = append_safely(self._files, self._path, fresh)
         else:

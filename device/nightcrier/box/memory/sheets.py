@@ -1,7 +1,7 @@
-"""Keeps the sheets of the games of an evening.
+"""Saves the sheets of judged games.
 
-Each judged game has one sheet, which is a CSV file. Only the newest sheets are kept. The name of the file holds the
-identifier of the game, so a verdict that is corrected or repeated replaces the sheet."""
+Each judged game has one sheet, a CSV file. Only the newest sheets are kept. The file's name contains the identifier of
+the game, so a corrected or repeated verdict replaces the sheet."""
 
 import re
 from collections.abc import Iterable
@@ -15,14 +15,14 @@ _NAME = r".+-(?P<number>\d{4,})-(?P<mark>[0-9a-f]{8})\.csv"
 
 
 class SheetFolder:
-    """The folder of sheets. A sheet is named `<game>-<number>-<mark>.csv`; other files are not touched."""
+    """Manages the folder of sheets. A sheet is named `<game>-<number>-<mark>.csv`; other files are not touched."""
 
     def __init__(self, files: Files, folder: Path) -> None:
         self._files, self._folder = files, folder
 
     def keep(self, game: str, text: str, mark: str | None) -> NotKept | None:
-        """Write a sheet, and replace an earlier sheet of the same game. If there are too many sheets, the oldest is
-        removed. A game without a mark is identified by the text of its sheet."""
+        """Write a sheet, and replace an earlier sheet of the same game. If there are too many sheets, remove the
+        oldest. A game without a mark is identified by the text of its sheet."""
         try:
             names = self._names()
         except OSError as refused:

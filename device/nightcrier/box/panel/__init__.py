@@ -1,1 +1,1 @@
-"""Buttons, dial, screen and lamp behind ports, and their physics as pure functions. The panel knows no games."""
+"""Contains the ports of buttons, dial, screen and lamp, and their physics as pure functions. Knows nothing of games."""

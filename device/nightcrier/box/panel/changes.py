@@ -1,8 +1,8 @@
-"""Find the bytes that change one frame into another frame. The search is quick, and the bytes on the bus are few. The
-file is pure.
+"""Finds the bytes that change one frame into another frame. The search is quick, and few bytes go over the bus. All
+functions are pure.
 
 The changed columns of a page are the set bits of an integer. A patch is a rectangle of pages and columns. A patch costs
-its address in addition to its bytes, so it is better to send near patches as one patch."""
+its address in addition to its bytes, so it is better to send patches near each other as one."""
 
 from collections.abc import Callable
 from functools import cache, reduce
@@ -43,7 +43,7 @@ def column_changes(before: Frame, after: Frame, screen: ScreenFormat) -> Masks:
 
 
 def all_columns(screen: ScreenFormat) -> Masks:
-    """Return all columns of all pages. They are needed if nobody knows what the glass shows."""
+    """Return all columns of all pages, for when nobody knows what the glass shows."""
     return ((1 << screen.width) - 1,) * screen.pages
 
 
@@ -55,8 +55,8 @@ def page_patches(masks: Masks, address: int) -> Patches:
 
 
 MANY_CHANGES = 200
-"""The number of changed columns above which rectangles are not compared. A small processor would search for the best
-patches longer than the bus needs for the saved bytes, about one in twelve."""
+"""The number of changed columns above which rectangles are not compared. Beyond it, a small processor would take longer
+to find the best patches than the bus takes for the bytes they save, about one in twelve."""
 
 
 def window_patches(masks: Masks, address: int) -> Patches:
@@ -69,15 +69,15 @@ def window_patches(masks: Masks, address: int) -> Patches:
 
 
 def patches_cost(patches: Patches, address: int) -> int:
-    """Return the number of bytes of the patches, including an address for each patch."""
+    """Return the number of bytes that the patches need on the bus, including an address for each."""
     return sum(address + patch.area for patch in patches)
 
 
 def _best_patches(masks: Masks, address: int) -> Patches:
     @cache
     def best(top: int, bottom: int, left: int, right: int) -> Patches:
-        """Return the cheapest patches for this rectangle: one patch, or patches split between two pages, or patches
-        split at the gaps."""
+        """Return the cheapest patches for this rectangle: one patch, patches split between two pages, or patches split
+        at gaps."""
         window = ((1 << (right + 1)) - 1) & ~((1 << left) - 1)
         filled = [page for page in range(top, bottom + 1) if masks[page] & window]
         if not filled:
@@ -119,8 +119,8 @@ def _union(masks: Masks) -> int:
 
 
 def _spans(mask: int, bridge: int) -> list[tuple[int, int]]:
-    """Return the runs of set bits. Two runs are joined if the gap has at most `bridge` columns, because an address
-    costs more than this gap."""
+    """Return the runs of set bits. Runs are joined if the gap between them has at most `bridge` columns, because
+    sending an address costs more than sending this gap."""
     spans: list[tuple[int, int]] = []
     while mask:
         left = (mask & -mask).bit_length() - 1

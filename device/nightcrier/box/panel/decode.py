@@ -1,10 +1,10 @@
-"""Turn edges into gestures. The decoder has no thread and no clock: the loop gives it edges and calls it when it is
+"""Turns edges into gestures. The decoder has no thread and no clock: the loop gives it edges and calls it when it is
 due.
 
-Edges have time stamps of the kernel, and come in the order of these times. An edge that waited in the queue is judged
-by its time stamp. Levels are read at the present time, so they count only if nothing moves. A decoder that is called
-late, while edges wait in the queue, could see a release before its edge, or a false hold. So a late call is delayed for
-a moment, and counts only if no edge comes in this moment."""
+The kernel stamps edges with their times, and they arrive in this order. An edge that waited in the queue is judged by
+its time stamp. Levels are read at the present time, so they count only if nothing moves. If the decoder is called late
+while edges wait in the queue, it could see a release before its edge, or a false hold. So a late call is delayed for a
+moment, and has an effect only if no edge arrives in that moment."""
 
 from collections.abc import Mapping
 
@@ -19,11 +19,10 @@ from nightcrier.kernel.settings import PanelSettings
 SWITCHES = {"start": Control.START, "back": Control.BACK, "dial-press": Control.DIAL}
 _NAMES = {"start": "START", "back": "BACK", "dial-press": "the dial"}
 _SIGNS = {"start": "START", "back": "BACK", "dial-press": "dial_press"}
-"""The labels beside the switches, and the name of the dial in the settings. The labels are the same in every
-language."""
+"""The names of the switches as printed beside them or used in the settings. They are the same in every language."""
 TREMOR: Seconds = 0.3
-"""The time from the beginning of a press in which a single detent of the dial does not count. A shaking finger moves
-the dial while it presses. People who turn the pressed dial turn it farther, or press for longer."""
+"""The time from the start of a press in which a single detent of the dial does not count, because a shaking finger
+moves the dial while it presses. People who turn the pressed dial turn it farther, or press for longer."""
 
 _LATE: Seconds = 0.01
 _MOMENT: Seconds = 0.005
@@ -53,7 +52,7 @@ class Decoder:
         self._controls = SWITCHES | swapped
 
     def edge(self, edge: Edge) -> list[Event]:
-        """Add an edge, and return the resulting gestures."""
+        """Take in an edge, and return the resulting gestures."""
         self._put_off = None
         events = self._advance(edge.at)
         if edge.pin in SWITCHES:
@@ -66,11 +65,11 @@ class Decoder:
         return events
 
     def due(self) -> float | None:
-        """Return the time at which `tick` must be called. Return None while nobody touches the panel."""
+        """Return the time at which `tick` must be called, or None while nobody touches the panel."""
         return self._put_off if self._put_off is not None else self._next()
 
     def tick(self, now: float, levels: Mapping[str, bool]) -> list[Event]:
-        """Advance the time to `now`, with the present levels of the pins. Return the resulting gestures."""
+        """Advance the time to `now`, given the present levels of the pins. Return the resulting gestures."""
         if self._too_late(now):
             return []
         events = self._read_levels(now, levels)
@@ -108,7 +107,7 @@ class Decoder:
         return events
 
     def _read_levels(self, now: float, levels: Mapping[str, bool]) -> list[Event]:
-        """Correct the switches whose edge was lost, and return the events."""
+        """Correct the state of switches that have lost an edge, and return the resulting events."""
         events: list[Event] = []
         for pin, switch in self._switches.items():
             events += self._keep_switch(
@@ -135,7 +134,7 @@ class Decoder:
                 self._switches[pin] = button.spoil_press(self._switches[pin])
 
     def _jam_faults(self, at: float) -> list[Event]:
-        """Report once which switches stay closed. Report also when no switch is jammed any more."""
+        """Report once which switches stay closed, and report when none is jammed any more."""
         jammed = tuple(pin for pin, switch in self._switches.items() if button.is_jammed(switch, at))
         if jammed == self._jammed:
             return []
@@ -151,14 +150,14 @@ class Decoder:
         return self._turn_events(edge.at, steps)
 
     def _find_lost_edge(self, edge: Edge) -> None:
-        """Find a gap in the numbers of the edges. At a gap the kernel had no space for an edge of one of the pins."""
+        """Look for a gap in the numbers of the edges. It means that the kernel had no space for an edge of some pin."""
         if edge.number is not None and self._number is not None and edge.number > self._number + 1:
             self._dial = dial.doubt_edges(self._dial, edge.at)
         self._number = edge.number
 
     def _rest_when_due(self, now: float, levels: Mapping[str, bool]) -> list[Event]:
-        """Let the dial rest when its rest is due. If the contacts contradict the edges, wait, because an edge may still
-        come."""
+        """Let the dial rest when its rest is due. If the contacts contradict the edges, wait: another edge may still
+        arrive."""
         if "dial-a" not in levels or "dial-b" not in levels:
             return self._stand(now)
         contacts = levels["dial-a"], levels["dial-b"]
@@ -189,7 +188,7 @@ class Decoder:
         return switch.since + TREMOR if waits else None
 
     def _tell_turns(self, at: float) -> list[Event]:
-        """Return the waiting detents as turns of the dial, or of the pressed dial while it is pressed."""
+        """Return the waiting detents as turns of the dial, or as turns of the pressed dial if it is pressed."""
         gesture = Gesture.PRESS_TURN if self._is_pressed_turn(at) else Gesture.TURN
         turns = [Input(at, Control.DIAL, gesture, steps) for steps in self._shaken]
         self._shaken = []
@@ -197,8 +196,8 @@ class Decoder:
         return [Touched(at, Control.DIAL), *turns] if began else [*turns]
 
     def _is_pressed_turn(self, at: float) -> bool:
-        """Say whether the dial is turned while pressed. After the first detent such a press belongs to the turn, and is
-        neither a press nor a hold."""
+        """Say whether the dial is being turned while pressed. From the first detent on, such a press belongs to the
+        turn, and is neither a press nor a hold."""
         switch = self._switches["dial-press"]
         if not button.is_under_finger(switch, at):
             return False

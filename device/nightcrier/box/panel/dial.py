@@ -1,4 +1,4 @@
-"""Count the detents of the dial from timed edges alone (quadrature), by the most likely movement of the hand.
+"""Counts the detents of the dial from timed edges alone (quadrature), by the most likely movement of the hand.
 
     clockwise  ->   a  _|~~~|___|~~~|_      one cycle of both contacts is four quarter steps;
                     b  ___|~~~|___|~~~      a detent is 4, 2 or 1 of them, by the make of the encoder
@@ -25,24 +25,23 @@ DIAL_REST: Seconds = 0.1
 """The time without an edge after which the dial stands still."""
 
 DOUBT: Seconds = 0.03
-"""The time until the contacts are read again after they contradicted the edges. An edge may come in this time."""
+"""The time until the contacts are read again if they contradict the edges. A late edge may arrive in this time."""
 
 _PLACE = {(False, False): 0, (True, False): 1, (True, True): 2, (False, True): 3}
 _ENTERED = {("dial-a", True): (1, 2), ("dial-b", True): (2, 3), ("dial-a", False): (3, 0), ("dial-b", False): (0, 1)}
-"""The two places to which the move of a contact may lead: the first while turning clockwise, the second while turning
-back."""
+"""The two places to which a contact's move may lead: the first when turning clockwise, the second when turning back."""
 
 _NEAREST = ((0, 0), (1, 1), (-2, 2), (-1, -1))
-"""The quarter steps to a place for each distance: the shortest way backward, and the shortest way forward. Only the
-opposite side of the cycle is equally near both ways."""
+"""The quarter steps to a place at each distance: the shortest way back, and the shortest way forward. Only the opposite
+side of the cycle is equally near both ways."""
 
 Contacts: TypeAlias = tuple[bool, bool]
 """The levels of the dial's contacts: whether contact a is closed, and whether contact b is closed."""
 
 
 class Path(Struct, frozen=True):
-    """A way that the hand may have turned. `at` counts quarter steps. `way` is the direction of the last step, or 0
-    after a rest."""
+    """A way in which the hand may have turned the dial. `at` counts quarter steps. `way` is the direction of the last
+    step, or 0 after a rest."""
 
     at: int
     way: int = 0
@@ -52,7 +51,7 @@ class Path(Struct, frozen=True):
 
 class Dial(Struct, frozen=True):
     """The state of the dial. `detent` is the position of the last reported detent, and `last` is its direction. `rest`
-    is the time after which the dial counts as still. `looked` says that the dial should have been still, but its
+    is the time after which the dial counts as still. `looked` means that the rest was delayed once, because the
     contacts contradicted the edges."""
 
     paths: tuple[Path, ...]
@@ -63,7 +62,7 @@ class Dial(Struct, frozen=True):
 
 
 DialStep: TypeAlias = tuple[Dial, int]
-"""The dial, and the number of detents that it has moved. Clockwise detents are positive."""
+"""The dial, and the number of detents that it has just moved. Clockwise detents are positive."""
 
 
 def dial_at_power_on(contacts: Contacts) -> Dial:
@@ -80,8 +79,8 @@ def turn_dial(dial: Dial, pin: str, active: bool, at: float, edges_per_detent: i
 
 
 def rest_dial(dial: Dial, edges_per_detent: int, contacts: Contacts | None = None) -> DialStep:
-    """Return the dial at rest, with its contacts if they can be read. All earlier moves are decided, except a first
-    jump to the opposite side of the cycle. Only the next edges show the direction of such a jump."""
+    """Return the dial at rest, using its contacts if they can be read. All earlier moves are decided now, except a
+    first jump to the opposite side of the cycle, whose direction only later edges can show."""
     if contacts is not None:
         dial = replace(dial, paths=tuple(near for path in dial.paths for near in _paths_to(path, _PLACE[contacts])))
     dial, steps = _count_detents(dial, edges_per_detent)
@@ -96,17 +95,17 @@ def stands_as(dial: Dial, contacts: Contacts) -> bool:
 
 
 def put_off_rest(dial: Dial, now: float) -> Dial:
-    """Return the dial with a delayed rest. The rest is delayed only once."""
+    """Return the dial with its rest delayed. This may be done only once per rest."""
     return replace(dial, rest=now + DOUBT, looked=True)
 
 
 def doubt_edges(dial: Dial, at: float) -> Dial:
-    """Return the dial with its rest planned again, because some edges are lost. At rest the contacts are read."""
+    """Return the dial with its rest planned anew, because some edges were lost. At rest the contacts are read."""
     return replace(dial, rest=at + DIAL_REST, looked=False)
 
 
 def _enter_place(path: Path, place: int, way: int) -> Path:
-    """Return the path after a step to this place in this direction. The path has as few lost edges as possible."""
+    """Return the path after a step to this place in this direction, with as few lost edges as possible."""
     missed = (place - way - path.at) % 4
     return _move_path(_move_path(path, _NEAREST[missed][way > 0]), way, lost=0)
 
@@ -116,7 +115,7 @@ def _paths_to(path: Path, place: int) -> tuple[Path, ...]:
 
 
 def _move_path(path: Path, steps: int, lost: int | None = None) -> Path:
-    """Return the path after this number of quarter steps. All steps count as lost edges, unless `lost` gives another
+    """Return the path after this many quarter steps. All of them count as lost edges, unless `lost` gives another
     number."""
     if not steps:
         return path

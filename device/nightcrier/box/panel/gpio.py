@@ -1,7 +1,7 @@
-"""Read buttons and dial, and light the lamp, on GPIO pins.
+"""Reads buttons and dial, and lights the lamp, on GPIO pins.
 
-The pins are the kernel's own lines, or those of one of gpiozero's factories, if the settings or gpiozero's environment
-variable choose one: then this file sets the variables that the factory needs before it is imported. gpiozero's `Button`
+The pins are the kernel's own lines, or come from one of gpiozero's factories if the settings or gpiozero's environment
+variable choose one. This file then sets the variables that the factory needs before it is imported. gpiozero's `Button`
 and `RotaryEncoder` are not used: each Button wakes the processor ten times a second, and the encoder loses detents. The
 callbacks run in the factory's thread, possibly late. They put an edge with its own time stamp into the loop. They never
 raise an error, because with some factories an exception would end the thread.
@@ -27,7 +27,7 @@ from nightcrier.kernel.screen import LampState
 from nightcrier.kernel.settings import INPUT_PINS, SHIPPED, PanelSettings, PinLibrary
 
 Factory: TypeAlias = Any
-"""Makes pins by their names: the kernel's lines, or a pin factory of gpiozero, which has no type hints."""
+"""An object that makes pins by name: the kernel's lines, or a pin factory of gpiozero, which has no type hints."""
 
 _FACTORIES = {"lgpio": "LGPIOFactory", "rpigpio": "RPiGPIOFactory", "mock": "MockFactory"}
 
@@ -49,8 +49,8 @@ def open_factory(library: PinLibrary = SHIPPED.panel.library) -> Factory:
 
 
 def _factory_of_gpiozero(library: PinLibrary) -> Factory:
-    """Return the factory of the settings. If gpiozero's own environment variable names another factory, return that
-    factory. gpiozero itself would try four factories, and report only the last error."""
+    """Return the factory that gpiozero's environment variable names, or else the one of the settings. gpiozero itself
+    would try four factories, and report only the last error."""
     from gpiozero import Device
 
     name = os.environ.setdefault("GPIOZERO_PIN_FACTORY", library)
@@ -64,14 +64,14 @@ def _factory_of_gpiozero(library: PinLibrary) -> Factory:
 
 
 def _factory_by_name(name: str) -> Factory:
-    """Return a factory by its name. gpiozero would search the entry points of all installed packages for the name,
-    which takes 15 ms at power-on."""
+    """Return a factory by its name. gpiozero itself would search the entry points of all installed packages for the
+    name, which takes 15 ms at power-on."""
     return getattr(import_module(f"gpiozero.pins.{name}"), _FACTORIES[name])()
 
 
 def _writable_folder() -> str:
-    """Return a folder in which lgpio can make a pipe. lgpio uses the folder `LG_WD`, or else the working folder, where
-    a service may not write."""
+    """Return a folder in which lgpio can create a pipe. Without the variable `LG_WD`, lgpio uses the working folder,
+    where a service may not write."""
     import tempfile
 
     return os.environ.get("RUNTIME_DIRECTORY", "").split(":")[0] or tempfile.gettempdir()
@@ -82,7 +82,7 @@ PINS = {name.replace("_", "-"): name for name in INPUT_PINS}
 
 
 class GpioControls:
-    """The port `Controls` on real pins. For tests it can also use gpiozero's mock pins, given by their factory."""
+    """Implements `Controls` on real pins. Tests can pass gpiozero's mock pins, by their factory."""
 
     def __init__(self, settings: PanelSettings, clock: Clock, factory: Factory = None) -> None:
         self._settings, self._clock = settings, clock
@@ -148,8 +148,8 @@ class GpioControls:
 
 
 FLASH: Seconds = 0.17
-"""The length of a short flash, and of the dark after each. There are less than three flashes a second, because more can
-cause a seizure (WCAG 2.3.1)."""
+"""The length of a short flash, and of the dark after each flash. There are fewer than three flashes a second, because
+more can cause a seizure (WCAG 2.3.1)."""
 _SHORT, _LONG = (True, False), (True, True, True, False)
 _FIVE = 5
 
@@ -161,8 +161,8 @@ def _count_flashes(number: int) -> tuple[bool, ...]:
 
 class LampLook(Struct, frozen=True):
     """The look of the lamp in one state: `single` for a lamp of one color, `rgb` for a lamp of three colors, `hertz`
-    for blinking. `steps` takes the number of a call, and returns the light in steps of `FLASH`, after which the lamp
-    stays dark. A light without steps is steady, or blinks."""
+    for blinking. `steps` takes the number of a call, and returns whether the light is on in each step of `FLASH`. After
+    these steps the lamp stays dark. Without steps, the light is steady or blinks."""
 
     single: bool
     rgb: tuple[bool, bool, bool]
@@ -185,8 +185,8 @@ LOOKS = {
 
 
 class GpioLamp:
-    """The port `Lamp` on GPIO pins. A lamp that fails stays dark and reports nothing more, because nobody needs the
-    lamp to play."""
+    """Implements `Lamp` on GPIO pins. A lamp that fails stays dark and reports nothing, because nobody needs it to
+    play."""
 
     def __init__(
         self, pins: tuple[int, ...], factory: Factory = None, library: PinLibrary = SHIPPED.panel.library

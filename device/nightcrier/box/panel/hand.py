@@ -1,5 +1,5 @@
-"""Plan how a simulated hand moves the pins: the bytes of keys become acts, and acts become timed moves of contacts. The
-file is pure."""
+"""Plans how a simulated hand moves the pins: the bytes of keys become acts, and acts become timed moves of contacts.
+All functions are pure."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -13,7 +13,7 @@ from nightcrier.kernel.settings import PanelSettings
 
 _PLACES = ((False, False), (True, False), (True, True), (False, True))
 _BOUNCES, _BOUNCE = 5, 0.0002
-"""The number of changes of a good switch's contact while it bounces, and the seconds between two changes."""
+"""How often a good switch's contact changes while it bounces, and the seconds between two changes."""
 
 
 class Move(Struct, frozen=True):
@@ -26,7 +26,7 @@ class Move(Struct, frozen=True):
 
 
 def press_moves(pin: str, at: float, seconds: Seconds) -> tuple[Move, Move]:
-    """Return the two moves of a press. The switch closes, and opens after `seconds`."""
+    """Return the two moves of a press: the switch closes, and opens again after `seconds`."""
     return Move(at, pin, True), Move(at + seconds, pin, False)
 
 
@@ -35,7 +35,7 @@ def knob_place(a: bool, b: bool) -> int:
 
 
 class Knob:
-    """The dial as a simulated hand turns it. The knob stores the present place of its contacts, one of four."""
+    """Simulates the dial as a hand turns it. Stores the present place of its contacts, one of four."""
 
     def __init__(self, settings: PanelSettings, place: int = 0) -> None:
         self._place = place
@@ -52,7 +52,7 @@ class Knob:
 
 
 def moves_with_bounces(moves: Iterable[Move]) -> Iterator[Move]:
-    """Yield the moves of contacts that bounce. Each contact closes and opens several times before it stays."""
+    """Yield these moves with bounces: each contact closes and opens several times before it stays."""
     for move in moves:
         for n in range(_BOUNCES):
             yield Move(move.at + n * _BOUNCE, move.pin, move.active == (n % 2 == 0))
@@ -60,12 +60,12 @@ def moves_with_bounces(moves: Iterable[Move]) -> Iterator[Move]:
 
 _TAP, _BREATH, _EDGE, _WRING, _READ = 0.06, 0.04, 0.002, 0.35, 3.0
 """Lengths in seconds: a short press, the pause until the next act, the time between two edges of the dial, a press with
-a turn, and how much longer a held dial stays down, so that a role can be read, unless another act comes."""
+a turn, and how much longer a held dial stays down, so that a role can be read, unless another act follows."""
 
 
 class Act(Enum):
-    """Everything that keys can do to the box, each with the bytes of its keys. The control character 7f is Backspace,
-    04 is Ctrl-D and 0c is Ctrl-L. The bytes that begin with 1b are arrows; 1;2 adds Shift."""
+    """Lists everything that keys can do to the box, each with the bytes of its keys. The control character 7f is
+    Backspace, 04 is Ctrl-D and 0c is Ctrl-L. Bytes that begin with 1b are arrows; 1;2 adds Shift."""
 
     START = ("s",)
     START_HOLD = ("S",)
@@ -92,7 +92,7 @@ _UNFINISHED = re.compile(rb"\x1b(?:\[[0-9;]*|O)?\Z")
 
 
 class Keyboard:
-    """Joins the bytes of a key that a slow connection has split."""
+    """Joins the bytes of a key that a slow connection has split up."""
 
     def __init__(self) -> None:
         self._rest = b""
@@ -107,7 +107,7 @@ class Keyboard:
 
 
 class Fingers:
-    """One simulated hand. An act that comes while the hand is busy, or has just released a switch, waits."""
+    """Simulates one hand. An act waits if the hand is busy or has just released a switch."""
 
     def __init__(self, settings: PanelSettings) -> None:
         self._knob = Knob(settings)
@@ -131,7 +131,7 @@ class Fingers:
 
     def take_move(self, now: float) -> Move | None:
         """Return the next move if its time has come, or None. If the move is late, as on a busy machine, all following
-        moves become equally late. So a held switch is never held for a shorter time."""
+        moves become equally late. Otherwise a switch would be held for too short a time."""
         if not self._moves or self._moves[0].at > now:
             return None
         move, late = self._moves[0], now - self._moves[0].at

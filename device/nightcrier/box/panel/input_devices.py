@@ -1,4 +1,4 @@
-"""Read keypads, foot switches and gamepads: Linux input devices beside the pins (/dev/input/event*).
+"""Reads keypads, foot switches and gamepads: Linux input devices beside the pins (/dev/input/event*).
 
 A thread waits for events of these devices, and for devices that come and go. It listens only to devices that have a key
 with a use, or to all devices while people choose new keys. Such a device is grabbed, so that its keys type nothing
@@ -33,7 +33,7 @@ FOLDER = Path("/dev/input")
 
 
 def ask_kernel(descriptor: int, request: int, given: bytes | int) -> bytes | int:
-    """Send a request to an open device, and return what the kernel answers. Raises OSError."""
+    """Send a request to an open device, and return the kernel's answer. Raises OSError."""
     return ioctl(descriptor, request, given)
 
 
@@ -41,7 +41,7 @@ _READ, _WRITE = 2 << 30, 1 << 30
 
 
 def _request(way: int, number: int, size: int) -> int:
-    """Return the number of a request to a device (linux/input.h), from the direction and the number of its bytes."""
+    """Return the number of a request to a device (linux/input.h), from its direction, code and size in bytes."""
     return way | size << 16 | ord("E") << 8 | number
 
 
@@ -51,16 +51,16 @@ BOUNDS_OF = {axis: _request(_READ, 0x40 + axis, BOUNDS.size) for axis in AXES}
 GRAB, SET_CLOCK = _request(_WRITE, 0x90, 4), _request(_WRITE, 0xA0, 4)
 
 BUILT_IN = 0x19
-"""The bus of keys that are built into the machine, such as the power button of a Pi 5."""
+"""The bus number of keys that are built into the machine, such as the power button of a Pi 5."""
 _BATCH = 50
-"""The most events that are read at once."""
+"""The most events that are read in one call."""
 PACE: Seconds = 0.01
-"""The rest after each reading. A device that never stops thus cannot keep the processor busy. It delays nobody, because
-each event has the time that the kernel gave it."""
+"""The pause after each reading, so that a device that never stops cannot keep the processor busy. It delays nobody,
+because each event has the kernel's time stamp."""
 
 
 class InputDevice:
-    """An open device with the keys that count. Raises OSError if the device cannot be used."""
+    """An open input device with the keys that count. Raises OSError if the device cannot be used."""
 
     def __init__(self, file: Path, call: Ioctl) -> None:
         self._ioctl = call
@@ -76,15 +76,15 @@ class InputDevice:
             raise
 
     def grab(self) -> None:
-        """Take the device for the box alone, with time stamps of the box's clock. If the device cannot give such time
-        stamps, each event has the time at which it is read."""
+        """Reserve the device for the box alone, and ask for time stamps of the box's clock. Without such time stamps,
+        each event gets the time at which it is read."""
         with suppress(OSError):
             self._ioctl(self.descriptor, SET_CLOCK, time.CLOCK_MONOTONIC.to_bytes(4, "little"))
         with suppress(OSError):
             self._ioctl(self.descriptor, GRAB, 1)
 
     def read(self) -> Iterator[KeyChange]:
-        """Yield the changes that wait. Raises OSError once the device is gone."""
+        """Yield the waiting changes of keys. Raises OSError once the device is gone."""
         read = os.read(self.descriptor, _BATCH * EVENT.size)
         if not read:
             raise OSError("the device has ended")
@@ -102,13 +102,13 @@ class InputDevice:
         return at, least, most
 
     def _look_up(self, request: int) -> bytes:
-        """Return what the device reports about itself. The number of bytes is part of the request."""
+        """Return what the device reports about itself. The request contains the number of bytes to return."""
         answer = self._ioctl(self.descriptor, request, bytes(request >> 16 & 0x3FFF))
         return answer if isinstance(answer, bytes) else b""
 
 
 class InputDevices:
-    """Puts the edges of all keys with a use into the loop, or the names of keys while people choose some."""
+    """Puts the edges of all keys with a use into the loop, or the names of pressed keys while people choose some."""
 
     def __init__(
         self, settings: PanelSettings, clock: Clock, put: Put, folder: Path = FOLDER, call: Ioctl = ask_kernel
@@ -147,7 +147,7 @@ class InputDevices:
             os.close(descriptor)
 
     def _listen(self) -> bool:
-        """Handle what has arrived. Look for devices again if an earlier look failed."""
+        """Handle everything that has arrived. Look for devices again if an earlier look failed."""
         woken = {descriptor for descriptor, _ in self._poll.poll(0 if self._looks else None)}
         for name, device in [*self._devices.items()]:
             if device.descriptor in woken:

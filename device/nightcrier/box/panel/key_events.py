@@ -1,9 +1,9 @@
-"""Interpret what the kernel reports about an input device: which keys it has, and which of them go down and up. The
-file is pure.
+"""Interprets what the kernel reports about an input device: which keys it has, and which of them go down and up. All
+functions are pure.
 
 A key's name consists of the device's two numbers and the key's own, such as `046d:c31c/57`. A stick or a hat has two
 keys for each axis, one for each direction, such as `045e:028e/a16-`. The device's own name is never read, because a
-stranger has written it.
+stranger chose it.
 
 A faulty or malicious device may report more than a finger can do. Presses above a limit are ignored."""
 
@@ -21,22 +21,22 @@ BOUNDS = Layout("6i")
 
 _REPORT, _KEY, _AXIS = 0, 1, 3
 _ALL_IN, _DROPPED = 0, 3
-"""The codes of a report: everything that changed at once has been reported, or some of it was lost."""
+"""The codes of a report: all simultaneous changes have been reported, or some events were lost."""
 _UP, _DOWN = 0, 1
-"""The values of a key. The value of a key that repeats by itself is ignored."""
+"""The values of a pressed and released key. A key that repeats by itself sends another value, which is ignored."""
 
 KEYS = 0x300
-"""The number of codes that a key can have."""
+"""The number of key codes that exist."""
 AXES = (0, 1, 16, 17)
-"""The axes that count: the first stick, and the first hat. Both rest in the middle while nobody touches them."""
+"""The axes that count: the first stick and the first hat. Both rest in the middle while nobody touches them."""
 _PADS = range(0x120, 0x140)
-"""The codes of the keys of joysticks and gamepads. On other devices an axis is a position on a pad, or the tilt of the
-device."""
+"""The key codes of joysticks and gamepads. On devices without such keys, axes are ignored, because they are a position
+on a pad or the tilt of the device."""
 
 _FAR, _NEAR = 0.6, 0.4
 """The fractions of the way from the middle to the end at which an axis counts as pressed, and as released."""
 MOST_PRESSES = 50
-"""The most presses of a device in a second. A finger reaches less than half of this, a turned knob hardly all."""
+"""The most presses that a device may report per second. A finger reaches less than half, a turned knob hardly all."""
 
 
 class KeyChange(Struct, frozen=True):
@@ -48,7 +48,7 @@ class KeyChange(Struct, frozen=True):
 
 
 def bits(read: bytes) -> frozenset[int]:
-    """Return the numbers of the bits that are set. The kernel uses such bits to report which keys a device has."""
+    """Return the numbers of the bits that are set. The kernel reports the keys of a device as such bits."""
     number = int.from_bytes(read, "little")
     return frozenset(bit for bit in range(number.bit_length()) if number >> bit & 1)
 
@@ -90,7 +90,7 @@ class DeviceKeys:
                     yield from self._change(key, at, is_down=part >= (_NEAR if key in self._down else _FAR))
 
     def become(self, down: frozenset[str], at: float) -> Iterator[KeyChange]:
-        """Yield the changes that lead to exactly these keys being down."""
+        """Yield the changes after which exactly these keys are down."""
         for key in sorted(self._down ^ down):
             yield from self._change(key, at, is_down=key in down)
 

@@ -1,7 +1,7 @@
-"""Read and light pins through the kernel's own lines, using only gpiod.
+"""Reads and lights pins through the kernel's own lines, using only gpiod.
 
 A box starts with these pins, because importing gpiozero takes eight times as long. `KernelLine` has those parts of a
-gpiozero pin that the panel uses, and behaves like one. Edges have the time and the number that the kernel gave them."""
+gpiozero pin that the panel uses, and behaves like one. Edges keep the time and the number that the kernel gave them."""
 
 from collections.abc import Callable
 from functools import cache
@@ -19,7 +19,7 @@ OWNER = "nightcrier"
 
 
 class Lines:
-    """The lines of the chip behind the header. One thread, which sleeps until an edge comes, reports all edges."""
+    """The GPIO lines of the chip behind the header. One thread reports all edges, and sleeps until the next edge."""
 
     def __init__(self) -> None:
         self.chip = open_chip()
@@ -48,7 +48,7 @@ class Lines:
 
 
 class KernelLine:
-    """One line, as an input or an output. The line is claimed when it becomes either."""
+    """One GPIO line. It is claimed when it becomes an input or an output."""
 
     when_changed: Callable[[float, bool], None] | None = None
 
@@ -87,5 +87,5 @@ class KernelLine:
 
 @cache
 def open_lines() -> Lines:
-    """Open the lines of this machine, which buttons and lamp share. Raises `NoChip`."""
+    """Open the GPIO lines of this machine, which buttons and lamp share. Raises `NoChip`."""
     return Lines()

@@ -1,8 +1,8 @@
-"""Drive an OLED on the I2C bus: its controllers, the connection, and the search for what changed.
+"""Drives an OLED on the I2C bus: its controllers, the connection, and the search for changed dots.
 
 The setup and the addresses of the controllers come from their data sheets and from luma.oled 3.16. SSD1306 and SSD1309
 accept a window of pages and columns. An SH1106 accepts one page at a time. Its memory has 132 columns, and its glass
-begins some columns after the first.
+starts some columns in.
 
 The connection is the kernel's I2C, through smbus2. luma's own I2C does the same, but imports Pillow and
 multiprocessing. These need five megabytes, and a third of the time until the first picture.
@@ -31,14 +31,14 @@ from nightcrier.kernel.screen import GLASS, Frame, ScreenFormat
 from nightcrier.kernel.settings import ScreenSettings
 
 _COMMANDS, _DOTS = 0x00, 0x40
-"""The first byte of a transfer. It says whether commands or dots follow."""
+"""The first byte of a transfer, which says whether commands or dots follow."""
 
 
 class SmbusWire:
-    """The connection to the glass through smbus2. smbus2 is imported only if there is a glass."""
+    """Connects to the glass through smbus2, which is imported only if there is a glass."""
 
     def __init__(self, bus: int, address: int) -> None:
-        """Open the bus. Raises `OSError` if the bus does not exist, or if the program has no right to use the bus."""
+        """Open the bus. Raises `OSError` if the bus does not exist, or if the program may not use it."""
         from smbus2 import SMBus, i2c_msg
 
         self._address, self._message = address, i2c_msg.write
@@ -53,7 +53,7 @@ class SmbusWire:
         self._bus.i2c_rdwr(self._message(self._address, [_DOTS, *data]))
 
     def status(self) -> int:
-        """Return the status byte. These controllers send it for a read without a register."""
+        """Return the status byte, which these controllers send when they are read without naming a register."""
         return int(self._bus.read_byte(self._address))
 
     def close(self) -> None:
@@ -66,8 +66,8 @@ commands or data follow."""
 
 
 class Controller(Struct, frozen=True):
-    """A controller of a glass. `setup` does not change the light or the contrast. `overhead` is the number of bytes
-    that a patch needs in addition to its dots: its address, and the first bytes of two transfers."""
+    """Describes a controller of a glass. `setup` does not change the light or the contrast. `overhead` is the number of
+    bytes that a patch needs in addition to its dots: its address, and the first bytes of two transfers."""
 
     setup: tuple[int, ...]
     cover: Cover
@@ -77,8 +77,8 @@ class Controller(Struct, frozen=True):
     format: ScreenFormat = GLASS
 
     def patches(self, before: Frame | None, after: Frame) -> Patches:
-        """Return the patches to send. If `before` is None, nobody knows what the glass shows, so return the whole
-        picture."""
+        """Return the patches to send. If `before` is None, nobody knows what the glass shows, so return patches for the
+        whole picture."""
         masks = all_columns(self.format) if before is None else column_changes(before, after, self.format)
         return self.cover(masks, self.overhead)
 
@@ -116,7 +116,7 @@ UPSIDE_DOWN = (0xA0, 0xC0)
 _NOTHING, _DARK, _LIT, _CONTRAST = 0xE3, 0xAE, 0xAF, 0x81
 
 _OFF = 0x40
-"""The bit of the status that is set while the glass is off. It is the same for SSD1306, SSD1309 and SH1106."""
+"""The bit of the status that is set while the glass is off: the same for SSD1306, SSD1309 and SH1106."""
 
 
 class Wire(Protocol):
@@ -130,13 +130,13 @@ class Wire(Protocol):
 
 
 class OledScreen:
-    """The port `Screen` on an OLED. The screen stores what the glass shows, until the glass is lost."""
+    """Implements `Screen` on an OLED. Remembers what the glass shows, until the connection to the glass is lost."""
 
     def __init__(
         self, settings: ScreenSettings, connect: Callable[[int, int], Wire] | None = None, *, greets: bool = False
     ) -> None:
-        """Store `connect`, a function that opens a connection for a bus number and an address. The default is the
-        kernel's I2C. `greets` says that the glass shows the moon of systemd/first_light, which stays until the first
+        """Store `connect`, a function that opens a connection for a bus number and an address; by default the kernel's
+        I2C. `greets` means that the glass shows the moon of systemd/first_light, which stays until the first
         picture."""
         self._settings = settings
         self._controller = CONTROLLERS[settings.controller]
@@ -153,7 +153,7 @@ class OledScreen:
         return self._controller.format
 
     def open(self) -> None:
-        """Set up the glass. An open glass is set up again without flicker, and the whole picture is sent."""
+        """Set up the glass. If it is open already, set it up again without flicker, and send the whole picture."""
         with self._explain_failures():
             if self._wire is None:
                 self._wake()
@@ -161,16 +161,16 @@ class OledScreen:
                 self._set_up(self._shown or self.format.blank)
 
     def show(self, frame: Frame) -> None:
-        """Send the parts of the frame that changed."""
+        """Send those parts of the frame that have changed."""
         with self._explain_failures():
             self._send(frame)
 
     def forget(self) -> None:
-        """Send the next picture as a whole, like a first picture."""
+        """Make the next picture go out as a whole, like a first picture."""
         self._whole = True
 
     def contrast(self, level: int) -> None:
-        """Set the contrast. An unchanged contrast is not sent."""
+        """Set the contrast. If it is unchanged, send nothing."""
         if level == self._level:
             return
         self._level = level
@@ -178,11 +178,11 @@ class OledScreen:
             self._command(_CONTRAST, level)
 
     def keep_lit(self) -> None:
-        """Read the status of the glass. A glass that lost its power for a moment accepts every transfer but shows
-        nothing.
+        """Check by its status whether the glass is lit. A glass that lost its power for a moment accepts every transfer
+        but shows nothing.
 
-        Some controllers cannot be read, or always give one answer. If a glass answers "off" although it was just
-        switched on, the answer is not used. The box then only checks whether the glass is there, until the glass
+        Some controllers cannot be read, or always give the same answer. If a glass answers "off" right after it was
+        switched on, its answer is ignored. From then on the box only checks whether the glass responds, until the glass
         answers "on" once."""
         with self._explain_failures():
             if self._says_lit():
@@ -200,8 +200,8 @@ class OledScreen:
         self._drop()
 
     def _wake(self) -> None:
-        """Connect and set up the glass. Its memory has random dots, so the memory is cleared before the light goes
-        on."""
+        """Connect to the glass and set it up. Its memory starts with random dots, so it is cleared before the light
+        goes on."""
         greets, self._doubted, self._greets = self._greets, False, False
         self._wire = self._connect(self._settings.bus, self._settings.address)
         self._command(_NOTHING)
@@ -235,8 +235,8 @@ class OledScreen:
         self._need_wire().command(*commands)
 
     def _says_lit(self) -> bool:
-        """Say whether the glass answers that it is on. A status that cannot be read counts as off, because only sending
-        shows whether the glass is there."""
+        """Say whether the glass answers that it is on. A status that cannot be read counts as off; only sending then
+        shows whether the glass responds."""
         try:
             return not self._need_wire().status() & _OFF
         except OSError:

@@ -1,4 +1,4 @@
-"""Turn the bytes of the glass into Pillow images and PNG files with one bit for each dot."""
+"""Turns the bytes of the glass into Pillow images and PNG files with one bit for each dot."""
 
 from pathlib import Path
 
@@ -8,8 +8,8 @@ from nightcrier.kernel.screen import Frame, ScreenFormat
 
 
 def frame_picture(frame: Frame, screen: ScreenFormat) -> Image.Image:
-    """Return the picture of a frame. A byte of the glass has eight dots of one column, so the image is built from
-    columns and turned by 90 degrees."""
+    """Return the picture of a frame. A byte of the glass holds eight dots of one column, so the image is built from
+    columns and rotated by 90 degrees."""
     columns, pages, width = bytearray(len(frame)), screen.pages, screen.width
     for page in range(pages):
         columns[pages - 1 - page :: pages] = frame[page * width : (page + 1) * width]

@@ -1,6 +1,6 @@
-"""Define the ports of the panel, and a screen whose methods never raise. A steady screen reports a fault once, tries
-the glass again, and sends the whole picture when the glass is back. Noise on the bus causes no error, only wrong dots.
-So from time to time a working glass is also set up again and gets the whole picture."""
+"""Defines the ports of the panel, and a screen whose methods never raise. Such a steady screen reports a fault once,
+tries the glass again, and sends the whole picture when the glass is back. Noise on the bus causes wrong dots but no
+error, so a working glass is also set up again from time to time, with the whole picture."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,8 +18,8 @@ class Edge(Struct, frozen=True):
     """A change of the level of a pin. `pin` is start, back, dial-press, dial-a or dial-b; `active` means pressed or
     closed.
 
-    `at` is the time at which the level changed, even if the edge comes late. `number` counts the edges of all pins, if
-    the kernel counts them. `hand` is different for each set of controls."""
+    `at` is the time at which the level changed, even if the edge arrives late. `number` counts the edges of all pins,
+    if the kernel counts them. `hand` tells one set of controls from another."""
 
     at: float
     pin: str
@@ -29,50 +29,49 @@ class Edge(Struct, frozen=True):
 
 
 Put = Callable[["Edge | Event"], None]
-"""A function that gives an edge or an event to the loop. Any thread may call the function, and it never raises."""
+"""A function that puts an edge or an event into the loop. Any thread may call it, and it never raises."""
 
 
 _LATEST: Seconds = 10.0
-"""The longest delay of an edge. A time stamp that is older, or in the future, comes from another clock."""
+"""The longest delay of an edge. A time stamp that is older, or in the future, must come from another clock."""
 
 
 def edge_time(stamp: float, now: float) -> float:
-    """Return the time at which an edge came: its stamp, if the stamp is of the monotonic clock that the box uses."""
+    """Return the time of an edge: its time stamp, or `now` if the stamp is not from the box's monotonic clock."""
     return float(stamp) if now - _LATEST < stamp <= now else now
 
 
 class Controls(Protocol):
-    """Buttons and dial. An implementation puts edges, or whole gestures, into the loop, and reads the present
-    levels."""
+    """Reads buttons and dial. Puts edges or whole gestures into the loop, and returns the present levels."""
 
     def open(self, put: Put) -> None:
-        """Begin to put edges into the loop. Raises `PanelLost` if there are no pins."""
+        """Start to put edges into the loop. Raises `PanelLost` if there are no pins."""
         ...
 
     def levels(self) -> dict[str, bool]:
-        """Return the present level of every pin. Edges can get lost, so levels are read again at rest."""
+        """Return the present level of every pin. They are read again at rest, because edges can get lost."""
         ...
 
     def close(self) -> None: ...
 
 
 class Screen(Protocol):
-    """Shows pictures of its own format. A screen that does not answer raises `ScreenLost`. No method may wait for
+    """Shows pictures in its own format. A screen that does not respond raises `ScreenLost`. No method may block for
     long."""
 
     @property
     def format(self) -> ScreenFormat: ...
 
     def open(self) -> None:
-        """Switch on the glass. An open screen is set up again, and the whole picture is sent, because noise may have
-        changed its dots."""
+        """Switch on the glass. If it is open already, set it up again and send the whole picture, because noise may
+        have changed some dots."""
         ...
 
     def show(self, frame: Frame) -> None: ...
 
     def forget(self) -> None:
-        """Forget the last picture, so that the next picture is sent as a whole. Somebody who listens to the bus could
-        otherwise learn how much of the picture changed."""
+        """Forget the last picture, so that the next one is sent as a whole. Otherwise somebody who listens to the bus
+        could learn how much of the picture has changed."""
         ...
 
     def contrast(self, level: int) -> None:
@@ -80,8 +79,8 @@ class Screen(Protocol):
         ...
 
     def keep_lit(self) -> None:
-        """Check every few seconds whether an open screen still shows its picture. If not, repair the screen. A screen
-        that always notices its faults does nothing."""
+        """Check every few seconds whether an open screen still shows its picture, and repair it if not. A screen that
+        always notices its own faults does nothing here."""
         ...
 
     def close(self) -> None:
@@ -93,18 +92,18 @@ NO_HANDS = "The box shows its pages, but no hand can turn them."
 
 
 class PanelLost(Exception):
-    """The error that there are no buttons, or no lamp, in one sentence for people."""
+    """Raised when there are no buttons or no lamp. Its message is one sentence for people."""
 
 
 class ScreenLost(Exception):
-    """The error that the screen does not answer, in one sentence for people."""
+    """Raised when the screen does not respond. Its message is one sentence for people."""
 
 
 class Lamp(Protocol):
-    """One light of one color or several colors. A box may also have no lamp."""
+    """A light of one or several colors. A box may have no lamp."""
 
     def show(self, state: LampState, number: int = 0) -> None:
-        """Show this state. `number` is the number of a call that begins."""
+        """Show this state. `number` is the number of the call that begins."""
 
     def close(self) -> None: ...
 
@@ -112,18 +111,18 @@ class Lamp(Protocol):
 RETRY: Seconds = 3.0
 WATCH: Seconds = 4.0  # between two checks of a glass that is lit; a dark glass is not checked
 FRESH: Seconds = 1.0
-"""The time for which an answer of the glass counts. A picture after this time makes the screen check the glass again,
-for example at the first touch of an evening."""
+"""The time for which a check of the glass stays valid. A picture after this time makes the screen check the glass
+again, for example at the first touch of an evening."""
 RENEW: Seconds = 60.0
 
 _NEXT_BEST = f"The game goes on by voice alone; the screen is tried again every {RETRY:.0f} seconds."
 
 
 class SteadyScreen:
-    """Wraps any `Screen`. Its methods return faults and never raise. Each method gets the present time."""
+    """Wraps any `Screen` in methods that return faults and never raise. Each method gets the present time."""
 
     def __init__(self, screen: Screen) -> None:
-        """Wrap a closed screen. The first `poll` opens the screen."""
+        """Wrap a closed screen. The first `poll` opens it."""
         self._screen = screen
         self._frame: Frame = screen.format.blank
         self._blank = self._frame
@@ -141,12 +140,11 @@ class SteadyScreen:
 
     @property
     def works(self) -> bool:
-        """Say whether people can see the picture."""
+        """True if people can see the picture."""
         return self._open
 
     def show(self, frame: Frame, now: float, *, whole: bool = False) -> list[Fault]:
-        """Show a frame, or keep the frame until the glass is back. A `whole` frame is sent as if all dots had
-        changed."""
+        """Show a frame, or store it until the glass is back. A `whole` frame is sent as if all dots had changed."""
         self._frame, self._whole = frame, whole or self._whole
         return self._draw_soon(now)
 
@@ -155,19 +153,19 @@ class SteadyScreen:
         return self._draw_soon(now)
 
     def ask(self, now: float) -> list[Fault]:
-        """Check whether the glass is lit, if its picture is not empty."""
+        """Check whether the glass is still lit. An empty picture needs no check."""
         return self._attempt(self._ask, now) if self._open and self._frame != self._blank else []
 
     def due(self) -> float | None:
-        """Return the time at which `poll` must be called. Return 0 before the screen is opened, because `poll` is
-        needed at once."""
+        """Return the time at which `poll` must be called. Before the screen is opened, this is 0, which means at
+        once."""
         if self._again is None:
             return 0.0
         rested = [self._rested] if self._waiting else []
         return min([self._again, *rested, *self._next_question()])
 
     def poll(self, now: float) -> list[Fault]:
-        """Do what is due: open the screen, try it again, set it up again, or show the waiting picture."""
+        """Do whatever is due: open, retry or check the screen, set it up again, or show the waiting picture."""
         if self._waiting and now >= self._rested:
             return self._attempt(self._draw, now)
         if self._again is None or now >= self._again:
@@ -176,14 +174,13 @@ class SteadyScreen:
         return self._attempt(self._ask, now) if any(now >= moment for moment in self._next_question()) else []
 
     def close(self) -> None:
-        """Turn the screen dark. An error while closing is ignored."""
+        """Turn the screen dark, and ignore errors."""
         self._open = False
         with suppress(Exception):  # the box is going down: nobody can look at it any more
             self._screen.close()
 
     def _draw_soon(self, now: float) -> list[Fault]:
-        """Draw the picture now if the glass is ready, or otherwise as soon as it is ready. Only the last waiting
-        picture is drawn."""
+        """Draw the picture now, or as soon as the glass is ready. If several pictures wait, only the last is drawn."""
         self._waiting = self._open and now < self._rested
         return self._attempt(self._draw, now) if self._open and not self._waiting else []
 

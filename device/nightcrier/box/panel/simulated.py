@@ -1,4 +1,4 @@
-"""Give gpiozero's mock pins the clock of the box, so that edges have the time of the box."""
+"""Gives gpiozero's mock pins the clock of the box, so that their edges have its time."""
 
 from gpiozero.pins.mock import MockFactory, MockPin
 
@@ -6,14 +6,14 @@ from nightcrier.kernel.clock import Clock
 
 
 class SimulatedPin(MockPin):
-    """A mock pin that reports an edge with the time of the edge."""
+    """A mock pin that passes the box's time to its listener."""
 
     def _call_when_changed(self) -> None:
         self.factory.tell(self, self.factory.clock.now(), self._state)
 
 
 class SimulatedPins(MockFactory):
-    """A pin factory whose pins call their listeners without delay."""
+    """A pin factory whose pins call their listeners at once."""
 
     def __init__(self, clock: Clock) -> None:
         super().__init__(revision="a02082", pin_class=SimulatedPin)

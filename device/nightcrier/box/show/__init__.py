@@ -1,1 +1,1 @@
-"""Performs shows: cues, the stages that games hand to the table, and the conductor. This code is pure and silent."""
+"""Contains cues, the stages that games hand to the table, and the conductor. It is pure, and plays no sound itself."""

@@ -1,7 +1,6 @@
 """Plays a game as a list of small steps. Each step may add other steps to the list.
 
-A game is one value with rules and a state, in types of its own. The rules never change; the state is what the game
-knows."""
+A game is one value that contains rules and a state, in its own types. The rules never change; the state does."""
 
 from functools import reduce
 from itertools import takewhile
@@ -21,9 +20,9 @@ _RulesTaken_contra = TypeVar("_RulesTaken_contra", contravariant=True)
 
 
 class StepResult(Struct, Generic[_State], frozen=True):
-    """The result of a step: the new state, and `steps` to do before the other steps, or instead of them if `ends`. If
-    the step `settles`, BACK cannot undo any earlier step. BACK leaves out the last `aside` stages, in which people only
-    looked something up."""
+    """The result of a step: the new state, and `steps` to do before the remaining ones, or instead of them if it `ends`
+    them. If the step `settles`, BACK cannot undo any earlier step. BACK also skips the last `aside` stages, in which
+    people only looked something up."""
 
     state: _State
     steps: "tuple[AgendaStep[Any, _State], ...]" = ()
@@ -33,7 +32,7 @@ class StepResult(Struct, Generic[_State], frozen=True):
 
 
 class AgendaStep(Protocol[_RulesTaken_contra, _State]):
-    """A step of a game. A step without a stage runs by itself, with empty picks."""
+    """Defines a step of a game. A step without a stage runs by itself, with empty picks."""
 
     def stage(self, rules: _RulesTaken_contra, state: _State, /) -> Stage | None: ...
 
@@ -41,7 +40,7 @@ class AgendaStep(Protocol[_RulesTaken_contra, _State]):
 
 
 class PlainStep(Struct, frozen=True):
-    """A step with something to read or hear. The answer changes nothing."""
+    """A step in which people only read or hear something. Their answer changes nothing."""
 
     def result(self, rules: object, state: _State, picks: Picks, /) -> StepResult[_State]:
         return StepResult(state)
@@ -55,8 +54,8 @@ class SilentStep(Struct, frozen=True):
 
 
 class StageStep(Struct, frozen=True):
-    """A step that always shows the same stage. SKIP leaves out a row of such steps, except those that are `kept`. BACK
-    cannot return to a time before a step that `settles`."""
+    """A step that always shows the same stage. SKIP skips a row of such steps, except those that are `kept`. BACK
+    cannot go back past a step that `settles`."""
 
     shown: Stage
     kept: bool = False
@@ -75,7 +74,7 @@ class RowStep(Struct, Generic[_Rules, _State], frozen=True, kw_only=True):
     answers: tuple[Picks, ...] = ()
 
     def row(self, rules: _Rules, state: _State) -> AskingRow[StepResult[_State]]:
-        """Begin the row. After each answer the row is run again from its beginning."""
+        """Start the row of questions. It is run again from its beginning after each answer."""
         raise NotImplementedError
 
     def stage(self, rules: _Rules, state: _State) -> Stage | None:
@@ -90,7 +89,7 @@ class RowStep(Struct, Generic[_Rules, _State], frozen=True, kw_only=True):
 
 
 class OneAnswerLess(Struct, frozen=True, eq=False):
-    """The game before its last answer. It follows from the answers, so two of them need not be compared."""
+    """The game before its last answer. All of these are equal, because comparing the answers of two games is enough."""
 
     game: "AgendaGame[Any, Any]"
 
@@ -102,9 +101,9 @@ class OneAnswerLess(Struct, frozen=True, eq=False):
 
 
 class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
-    """A game under way. It begins with `at_first_stage`. `before` is the game to which BACK returns: the game at the
-    last stage that people could answer. `acts` are all answers since its first stage, without those that were taken
-    back, and `last` leads to the game before each of them, so that nobody has to play it again."""
+    """A game under way. `at_first_stage` starts it. `before` is the game to which BACK returns, at the last stage that
+    people could answer. `acts` are all answers since the first stage, without those that were undone. `last` leads to
+    the game before each of them, so that it need not be played again."""
 
     rules: _Rules
     state: _State
@@ -119,7 +118,7 @@ class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
         return self.now
 
     def games(self) -> tuple[Self, ...]:
-        """Return the game before each of its answers, and then the game itself."""
+        """Return the game before each of its answers, oldest first, and then the game itself."""
         games = [self]
         while last := games[-1].last:
             games.append(cast("Self", last.game))
@@ -143,23 +142,23 @@ class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
         return LineId("game.leaves")
 
     def without(self, seat: int) -> Self:
-        """Return the game after this seat has left it by the rules of the game. The seat is never asked again."""
+        """Return the game after this seat has left it by the game's own rules. The seat is never asked again."""
         raise NotImplementedError
 
     def ways_to_go(self, *, now: bool = True) -> tuple[Option, ...]:
-        """Return the rules by which a seat may go without a vote, now, or on some day. By default there are none."""
+        """Return the rules by which a seat may leave play without a vote, now or on any day. The default is none."""
         return ()
 
     def gone(self, seat: int, way: str) -> Self:
-        """Return the game after this seat went by one of the `ways_to_go`."""
+        """Return the game after this seat has left play by one of the `ways_to_go`."""
         raise NotImplementedError
 
     def led_by_box(self) -> Self | None:
-        """Return the game as it goes on without its moderator. Return None if it cannot."""
+        """Return the game as it continues without its moderator, or None if it cannot."""
         return None
 
     def back(self, stages: int) -> Self | None:
-        """Return the game after BACK was pressed this many times. Return None if BACK does not lead so far."""
+        """Return the game after this many presses of BACK, or None if BACK does not lead that far."""
         before = self.before
         return before.back(stages - 1) if before and stages > 1 else before
 
@@ -169,7 +168,7 @@ class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
         return replace(self._answered(value), last=OneAnswerLess(self), acts=(*self.acts, value))
 
     def _back_to(self, before: Self) -> Self:
-        """Return this earlier game with the fouls that were counted since then, because nobody takes fouls back."""
+        """Return this earlier game with the fouls that were counted since then, because BACK does not undo fouls."""
         fouls = (act for act in self.acts[len(before.acts) :] if act[:1] == (FOULS,))
         return reduce(AgendaGame.answer, fouls, before)
 
@@ -216,8 +215,8 @@ def at_first_stage(game: _Game) -> _Game:
 
 
 def _steps_after_skip(steps: tuple[AgendaStep[_Rules, _State], ...]) -> tuple[AgendaStep[_Rules, _State], ...]:
-    """Return the remaining steps after SKIP. The present step and the explaining steps directly after it are left out,
-    except those that are kept."""
+    """Return the remaining steps after SKIP: without the present step, and without the explanations directly after it
+    that are not kept."""
     told = tuple(takewhile(_may_be_skipped, steps))
     kept = tuple(step for step in told[1:] if isinstance(step, StageStep) and step.kept)
     return (*kept, *steps[len(told) :])

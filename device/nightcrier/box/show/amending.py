@@ -1,7 +1,7 @@
-"""Changes an earlier answer of a game, and plays the game again from there with all later answers that still fit. An
-answer fits if the same question comes again in the same night or day, and the answer is still allowed.
+"""Changes an earlier answer of a game, and replays the game from there with all later answers that still fit. An answer
+fits if the same question is asked again in the same night or day, and the answer is still allowed.
 
-On the way, nothing is heard a second time. At a question that has no answer yet, the game stops."""
+Nothing is heard a second time during the replay. At a question that has no answer yet, the game stops."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -18,7 +18,7 @@ from nightcrier.kernel.ids import Seconds
 _Game = TypeVar("_Game", bound=AgendaGame[Any, Any])
 
 _USUAL: Seconds = 3.0
-"""The time assumed for a host to read something that was not there before."""
+"""The time that a host is assumed to need to read something that was not shown before."""
 _NO_ANSWER_YET = ""
 
 
@@ -43,7 +43,7 @@ def half_at(half: int, stage: Stage) -> int:
 
 
 def past_of(game: AgendaGame[Any, Any]) -> tuple[PastAct, ...]:
-    """Return all answers of a game in order. The last entry is the present stage, which has no answer yet."""
+    """Return all answers of a game in order. The last entry is the present stage, still without an answer."""
     return tuple(_acts_of(game))
 
 
@@ -56,7 +56,7 @@ def _acts_of(game: AgendaGame[Any, Any]) -> Iterator[PastAct]:
 
 
 def has_entries(game: AgendaGame[Any, Any]) -> bool:
-    """Say whether the host entered anything that can be corrected."""
+    """Say whether the host has entered anything that can be corrected."""
     return any(map(_is_entry, islice(_acts_of(game), len(game.acts))))
 
 
@@ -77,8 +77,8 @@ class GivenEntry(Struct, frozen=True):
 
 
 def entries_of(past: Sequence[PastAct]) -> tuple[GivenEntry, ...]:
-    """Return the entries of the host in order. Answers from before the first night are left out, because the cards are
-    dealt by then."""
+    """Return the entries of the host in order. Answers from before the first night are left out: the cards have been
+    dealt since then, so they can no longer be corrected."""
     return tuple(
         GivenEntry(number, act.stage, act.values or (NONE_OF_THEM,), act.half)
         for number, act in enumerate(past[:-1])
@@ -87,19 +87,19 @@ def entries_of(past: Sequence[PastAct]) -> tuple[GivenEntry, ...]:
 
 
 class Followed(Struct, Generic[_Game], frozen=True):
-    """A game that was played again, and the answers that are left because the game asks something else first."""
+    """A game that was replayed, and the answers that are left because the game asks something new first."""
 
     game: _Game
     half: int
     rest: tuple[PastAct, ...] = ()
 
     def answer(self, value: Answer) -> "Followed[_Game]":
-        """Answer the question of the game, and then give it the rest of the answers."""
+        """Answer the game's new question, and then replay the remaining answers."""
         return _follow(self.game.answer(value), self.half, self.rest)
 
 
 def mend_answer(game: _Game, past: Sequence[PastAct], number: int, values: Picks) -> Followed[_Game]:
-    """Return the game with other values for the answer of this number. The time that the answer took stays."""
+    """Return the game with other values for the answer of this number. The time that the answer took stays the same."""
     at, act = game.games()[number], past[number]
     kept = all_values(act.answer)[len(act.values) :]
     answer = (*values, *kept) if kept else values
@@ -107,7 +107,7 @@ def mend_answer(game: _Game, past: Sequence[PastAct], number: int, values: Picks
 
 
 def _follow(game: _Game, half: int, rest: tuple[PastAct, ...]) -> Followed[_Game]:
-    """Give the game its later answers again. The last of them is the stage at which people are now."""
+    """Give the game its later answers again. The last of them is the stage where people are now."""
     while (stage := game.now) is not None:
         half = half_at(half, stage)
         act = _act_due(half, rest)
@@ -125,7 +125,7 @@ def _follow(game: _Game, half: int, rest: tuple[PastAct, ...]) -> Followed[_Game
 
 
 def _act_due(half: int, rest: Sequence[PastAct]) -> int | None:
-    """Return the place of an act that comes next, or belongs to a night or day that is over."""
+    """Return the position of an act that is next in the row, or that belongs to a night or day that is over."""
     for at, past in enumerate(rest[:-1]):
         if at > 0 and past.half >= half:
             return None
@@ -135,7 +135,7 @@ def _act_due(half: int, rest: Sequence[PastAct]) -> int | None:
 
 
 def _place_of(stage: Stage, half: int, rest: Sequence[PastAct]) -> int | None:
-    """Return the place of the answer that fits a stage. An answer to a Tell is not looked for after a question."""
+    """Return the position of the answer that fits a stage. An answer to a Tell is not sought beyond a question."""
     for at, past in enumerate(rest):
         passes_question = isinstance(stage, Tell) and isinstance(past.stage, Ask)
         if is_act(past.answer) or past.half > half or passes_question:
@@ -147,7 +147,7 @@ def _place_of(stage: Stage, half: int, rest: Sequence[PastAct]) -> int | None:
 
 
 def _mark_of(stage: Stage) -> object:
-    """Return what identifies a stage when the game is played again, whatever else has changed in it."""
+    """Return what identifies a stage in a replay, even if other things in the game have changed."""
     match stage:
         case Ask():
             return Ask, stage.who, stage.question

@@ -1,6 +1,6 @@
-"""Contains the answers of a stage, and finds answers in a result that was entered in one picture of the table. The
-picture shows who points at whom, who died, and who holds which card. Each question of a game about the result is
-answered from the picture."""
+"""Contains the answers of a stage, and finds answers in a result that people entered in one picture of the table. The
+picture shows who points at whom, who died, and who holds which card. It answers each of the game's questions about the
+result."""
 
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias, assert_never
@@ -27,23 +27,23 @@ NONE_OF_THEM = ""
 
 
 def seats_to_mark(seats: Iterable[int], least: int) -> tuple[Option, ...]:
-    """Return the seats as options of a question with several answers. If `least` is 0, one more option is nobody."""
+    """Return the seats as options of a question with several answers. If `least` is 0, "nobody" is one more option."""
     return (*(() if least else (Option(NONE_OF_THEM, Word("nobody")),)), *seats_to_choose(seats))
 
 
 Picks: TypeAlias = tuple[str, ...]
-"""The values that a seat has chosen so far in a secret turn, in their order."""
+"""The values that a seat has chosen so far in a secret turn, in order."""
 
 Answer: TypeAlias = str | Picks
 """The answer that ends a stage: the value of an option, an empty text, or the values chosen in a secret turn."""
 
 BACK, SKIP = "back", "skip"
-"""The answers that a stage may allow besides its own. The time that people took is never added to them."""
+"""The answers that a stage may allow besides its own. They never include the time that people took."""
 MENU = "=menu"
 """The answer that opens the menu of a game under way, at any stage."""
 LEAVES, ALONE, GOES, FOULS = "=leaves", "=alone", "=goes", "=fouls"
-"""The acts that are possible at any stage of a game of many nights: a seat leaves, the box goes on without a moderator,
-a seat goes by day under a rule of the game, or the fouls of a seat are counted, which changes nothing else."""
+"""The acts that are possible at any stage of a game of many nights: a seat leaves, the box continues without a
+moderator, a seat goes by day under a rule of the game, or fouls of a seat are counted, which changes nothing else."""
 TIME_UP, TALK_OVER, FLOOR_TAKEN, FLOOR_BACK = "time", "over", "taken", "floor"
 """The ways in which a discussion ends: time is up, people end it, or the floor goes back to the previous speaker."""
 
@@ -54,7 +54,7 @@ def one_value(answer: Answer) -> str:
 
 
 def is_act(answer: Answer) -> bool:
-    """Say whether an answer is an act that is possible at any stage."""
+    """Say whether an answer is one of the acts that are possible at any stage."""
     return isinstance(answer, tuple) and answer[:1] in ((LEAVES,), (ALONE,), (GOES,), (FOULS,))
 
 
@@ -63,7 +63,7 @@ def all_values(answer: Answer) -> Picks:
 
 
 class AskedDeaths(Struct, frozen=True):
-    """A question about who died. The fields are the values of its other answers: nobody, several people, and entering
+    """A question about who died. The fields are the values of its special answers: nobody, several people, and entering
     all votes instead."""
 
     nobody: str
@@ -72,14 +72,14 @@ class AskedDeaths(Struct, frozen=True):
 
 
 class AskedVote(Struct, frozen=True):
-    """A question about the seat at which this seat points."""
+    """A question about which seat this seat points at."""
 
     seat: int
     nobody: str
 
 
 class AskedHolder(Struct, frozen=True):
-    """A question about who holds this card: before which seat the card lies."""
+    """A question about who holds this card, that is, at which seat it lies."""
 
     card: str
     nobody: str
@@ -89,17 +89,17 @@ ResultPart: TypeAlias = AskedDeaths | AskedVote | AskedHolder
 
 
 class ResultPicture(Struct, frozen=True):
-    """The picture in which people enter a result. It has this number of players and these cards; the question does not
-    distinguish other cards."""
+    """The picture in which people enter a result. It has this number of players and these cards. Cards that make no
+    difference to the question are not in it."""
 
     players: int
     cards: tuple[Option, ...]
 
 
 class EnteredResult(Struct, frozen=True):
-    """A result that was entered, by seat. `points` holds the seat at which each seat points (0: nobody), and `cards`
-    the card of each seat (empty: a card that is not in the picture). Unknown votes or cards are an empty tuple, and
-    unknown deaths are None."""
+    """A result that people entered, by seat. `points` holds the seat at which each seat points (0: nobody), and `cards`
+    the card of each seat (empty: a card that is not in the picture). If votes or cards are unknown, the tuple is empty;
+    if the deaths are unknown, they are None."""
 
     points: tuple[int, ...] = ()
     dead: tuple[int, ...] | None = None
@@ -107,8 +107,8 @@ class EnteredResult(Struct, frozen=True):
 
 
 def answer_of_result(part: ResultPart, entered: EnteredResult, *, marked: bool) -> Picks | None:
-    """Return the answer that the entered result gives to this question. Return None if the result gives no answer.
-    `marked` means that several answers may be chosen together."""
+    """Return the answer to this question that follows from the entered result, or None if none does. `marked` means
+    that several answers may be chosen together."""
     match part:
         case AskedDeaths():
             return _deaths(part, entered, marked=marked)
@@ -134,7 +134,7 @@ def _deaths(part: AskedDeaths, entered: EnteredResult, *, marked: bool) -> Picks
 
 
 class EnteredSoFar(Struct, frozen=True):
-    """The answers so far, by seat. An unknown vote is None, and an unknown card is empty."""
+    """The answers entered so far, by seat. An unknown vote is None, and an unknown card is empty."""
 
     points: tuple[int | None, ...]
     dead: tuple[int, ...] | None
@@ -142,7 +142,7 @@ class EnteredSoFar(Struct, frozen=True):
 
 
 def result_so_far(answered: Sequence[tuple[ResultPart, Picks]], picture: ResultPicture) -> EnteredSoFar:
-    """Return the part of the result that follows from these answers."""
+    """Return as much of the result as follows from these answers."""
     points: list[int | None] = [None] * picture.players
     cards, dead = [""] * picture.players, None
     for part, values in answered:

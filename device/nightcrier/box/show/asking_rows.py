@@ -13,7 +13,7 @@ AskingRow: TypeAlias = Generator[Stage, Picks, _Found]
 
 
 def follow_row(row: AskingRow[_Found], answers: Sequence[Picks]) -> Stage | _Found:
-    """Return the next stage of a row after these answers, or the result of the row at its end."""
+    """Return the next stage of a row after these answers, or the result of the row if it has ended."""
     try:
         stage = next(row)
         for answer in answers:
@@ -24,5 +24,5 @@ def follow_row(row: AskingRow[_Found], answers: Sequence[Picks]) -> Stage | _Fou
 
 
 def ask_unless_known(question: Ask) -> AskingRow[Picks]:
-    """Ask a question, unless only one answer is possible: then return that answer."""
+    """Ask a question, but if only one answer is possible, return that answer instead."""
     return (question.choices[0].value,) if len(question.choices) == 1 else (yield question)

@@ -37,14 +37,14 @@ from nightcrier.box.show.facts import Fact
 from nightcrier.kernel.ids import NOBODY_WAITS, LineId, Seconds, Token
 
 Paces: TypeAlias = Mapping[tuple[Seconds, Seconds | None], tuple[Seconds, ...]]
-"""Maps each kind of window, by its whole and its least time, to the seconds that people took in the latest of them."""
+"""Maps each kind of window, by its full and its least time, to the seconds that people took in the latest of them."""
 NO_PACES: Paces = {}
 _FAST_THIRD, _LIKE_IT = (1, 3), 24
-"""The share of earlier windows that took less than the least time, and how many of the latest windows count."""
+"""The fraction of earlier windows that were faster than the least time, and the number of latest windows that count."""
 
 
 class Score(Struct, frozen=True):
-    """A show, and how far it has been performed. Only `cue` is stored; a show can begin again at that cue."""
+    """A show, and how far it has been performed. Only `cue` is saved; a show can begin again at that cue."""
 
     show: Show
     cue: int = 0
@@ -65,7 +65,7 @@ class Score(Struct, frozen=True):
 
 
 def current_call(score: Score) -> Fact | None:
-    """Return the role, seat or moment that is called now. Return None before the first call."""
+    """Return the role, seat or moment that is called now, or None before the first call."""
     return next((cue.title for cue in reversed(score.show[: score.cue + 1]) if isinstance(cue, Call)), None)
 
 
@@ -78,20 +78,20 @@ def night_share(score: Score) -> float:
 
 
 def call_start(score: Score) -> int:
-    """Return the cue at which the present call began. After a power cut the show continues there."""
+    """Return the cue at which the present call began, where the show continues after a power cut."""
     last = min(score.cue + 1, len(score.show))
     return max((n for n in range(last) if isinstance(score.show[n], Call)), default=0)
 
 
 def foley_begun(score: Score) -> str:
-    """Return the sound of a call if the first words of the call begin now, else an empty text. Only a bed may come
-    between the call and its words."""
+    """Return the sound of a call if the first words of the call begin now, or otherwise an empty text. Only a bed may
+    come between the call and its words."""
     before = next((cue for cue in reversed(score.show[: score.cue]) if not isinstance(cue, Bed)), None)
     return before.foley if isinstance(before, Call) else ""
 
 
 def comes_next(score: Score, kind: type[Cue], *others: type[Cue]) -> bool:
-    """Say whether a cue of this kind comes in the show before any cue of the other kinds."""
+    """Say whether a cue of this kind comes next, before any cue of the other kinds."""
     later = (cue for cue in score.show[score.cue + 1 :] if isinstance(cue, (kind, *others)))
     return isinstance(next(later, None), kind)
 
@@ -108,7 +108,7 @@ ScoreStep: TypeAlias = tuple[Score, tuple[ShowEffect, ...]]
 
 
 def begin_show(show: Show, at: float, cue: int = 0, token: Token = 0, paces: Paces = NO_PACES) -> ScoreStep:
-    """Begin a show. With a stored `cue`, continue there with the bed that sounded at that cue."""
+    """Begin a show. With a saved `cue`, continue there, with the bed that was playing at that cue."""
     lasted = any(isinstance(before, Window) for before in show[:cue])  # nobody knows otherwise
     score, effects = _enter(Score(show, min(cue, len(show)), token, lasted=lasted, paces=paces), at)
     bed = bed_at(show, cue) if cue else SILENCE
@@ -116,7 +116,7 @@ def begin_show(show: Show, at: float, cue: int = 0, token: Token = 0, paces: Pac
 
 
 def end_sound(score: Score, token: Token, at: float) -> ScoreStep:
-    """Continue after a sound has ended. If the token belongs to an older sound, nothing changes."""
+    """Continue after a sound has ended. If the token belongs to an older sound, change nothing."""
     if score.paused or not score.sounding or token != score.token:
         return score, ()
     return _next(score, at)
@@ -139,7 +139,7 @@ def pause_show(score: Score, at: float) -> ScoreStep:
 
 
 def resume_show(score: Score, at: float) -> ScoreStep:
-    """Resume the show after a pause: with the bed, with the line that was cut, and with the rest of a window."""
+    """Resume a paused show: with the bed, the interrupted line, and the rest of a window."""
     if not score.paused:
         return score, ()
     bed = set_bed(bed_at(score.show, score.cue))
@@ -156,7 +156,7 @@ def repeat_call(score: Score, at: float) -> ScoreStep:
 
 
 def await_call(score: Score) -> ScoreStep:
-    """Pause at the beginning of the present call. When the show resumes, the call is said again."""
+    """Pause at the beginning of the present call. When the show resumes, the whole call is said again."""
     if score.over:
         return score, ()
     stopped = replace(_anew(score, call_start(score)), paused=True)
@@ -164,7 +164,7 @@ def await_call(score: Score) -> ScoreStep:
 
 
 def skip_call(score: Score, at: float) -> ScoreStep:
-    """Skip the present call, and go to the next call or to the end."""
+    """Skip the present call, and continue with the next call or the end."""
     ahead = next((n for n in range(score.cue + 1, len(score.show)) if isinstance(score.show[n], Call)), len(score.show))
     return _jump(score, ahead, at)
 
@@ -184,7 +184,7 @@ def add_time(score: Score, seconds: Seconds) -> ScoreStep:
 
 
 def end_window(score: Score, at: float) -> ScoreStep:
-    """End the window because its people are done. The window still lasts at least for its least time."""
+    """End the window because everybody in it is done. It still lasts for at least its least time."""
     if score.until is None or not score.spare:
         return score, ()
     until, paces = max(at, score.until - score.spare), _paces_with(score, at)
@@ -192,7 +192,7 @@ def end_window(score: Score, at: float) -> ScoreStep:
 
 
 def _paces_with(score: Score, at: float) -> Paces:
-    """Return the paces with the time of the window that is being ended now."""
+    """Return the paces, including the time of the window that is about to end."""
     window = score.show[score.cue]
     least = least_time(score)
     if not isinstance(window, Window) or not window.follows or least is None or score.until is None:
@@ -203,7 +203,7 @@ def _paces_with(score: Score, at: float) -> Paces:
 
 
 def least_time(score: Score) -> Seconds | None:
-    """Return the least time of the present window, or None if nobody can end the window."""
+    """Return the least time of the present window, or None if no press can end it."""
     window = score.show[score.cue]
     if not isinstance(window, Window) or window.least is None:
         return None
@@ -221,7 +221,7 @@ def _jump(score: Score, cue: int, at: float) -> ScoreStep:
 
 
 def _anew(score: Score, cue: int) -> Score:
-    """Return the score at this cue, before anything of the cue is performed."""
+    """Return the score at this cue, before any of the cue is performed."""
     return Score(score.show, cue, score.token, lasted=score.lasted, paces=score.paces)
 
 
@@ -268,8 +268,8 @@ def _perform(score: Score, cue: Cue, at: float) -> tuple[Score, list[ShowEffect]
 
 
 def _speech(score: Score, cue: Say) -> list[ShowEffect]:
-    """Say a line. The bed stays down before another line of the same call, because people would act too early. It rises
-    after the opening and before the next call, when only the last cards are still being laid down."""
+    """Say a line. The bed stays quiet until the next line of the same call, because otherwise people would act too
+    early. It rises after the opening and before the next call, when only the last cards are still being put down."""
     foley = foley_begun(score)
     more, acted = comes_next(score, Say, Window, Signal, Call), comes_next(score, Window, Call)
     speech = Speak(score.token + 1, cue.lines, holds=more, even=acted)

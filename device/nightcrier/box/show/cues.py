@@ -1,6 +1,6 @@
 """Contains the cues that make up a show, and the effects of cues. A cue is one thing to hear or to wait for. The daemon
-performs the effects, and reports the end of a sound as `Ended`. Every game counts "three, two, one" in the same way
-before all people act at once."""
+performs the effects, and reports the end of a sound as `Ended`. All games count "three, two, one" in the same way
+before everybody acts at once."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias, assert_never
@@ -19,8 +19,8 @@ class Call(Struct, frozen=True, tag="call"):
 
 
 class Say(Struct, frozen=True, tag="say"):
-    """A line, said in every language of the table one after the other. `more` are lines that complete its sentence,
-    such as a seat number or a name. They are said, cut and repeated together with the line."""
+    """A line that is said in every language of the table, one after the other. `more` are lines that complete its
+    sentence, such as a seat number or a name. They are said, interrupted and repeated together with the line."""
 
     line: LineId
     more: tuple[LineId, ...] = ()
@@ -33,10 +33,10 @@ class Say(Struct, frozen=True, tag="say"):
 class Window(Struct, frozen=True, tag="window"):
     """A time in which people act. Its length depends only on deck and options, never on who holds which card.
 
-    If the window has a `least` time, a press can end the window after that time. Outside of a turn this is START. In
-    the turn of a seat it is the press of that seat, once the seat has nothing more to choose. Everybody can hear how
-    fast people press. If the window `follows`, its least time therefore grows to the time of the fastest third of the
-    same windows in this game, so that nobody stands out by being much faster."""
+    If the window has a `least` time, a press can end the window after that time: START, or in the turn of a seat the
+    press of that seat, once it has nothing more to choose. Everybody can hear how fast people press. If the window
+    `follows`, its least time therefore grows to the time of the fastest third of the same windows in this game, so that
+    nobody stands out by being much faster."""
 
     name: str
     seconds: Seconds
@@ -51,9 +51,8 @@ class Gap(Struct, frozen=True, tag="gap"):
 
 
 class Bed(Struct, frozen=True, tag="bed"):
-    """The masking sound from this cue on, with a loudness relative to its own loudness. An empty `name` means silence.
-
-    The name `chosen` means the bed that the table has chosen."""
+    """The masking sound from this cue on, at a loudness relative to its own. An empty `name` means silence, and
+    `chosen` means the bed that the table has chosen."""
 
     name: str
     level_db: Decibels = 0.0
@@ -61,8 +60,8 @@ class Bed(Struct, frozen=True, tag="bed"):
 
 
 class Signal(Struct, frozen=True, tag="signal"):
-    """A short sound that means something: a gong, a bell. What follows begins at its end, or after it was heard `alone`
-    for this time, and the rest of it sounds on."""
+    """A short sound with a meaning, such as a gong or a bell. The next cue begins when the sound ends, or once the
+    sound has played `alone` for this time; the rest of it then continues under the next cue."""
 
     name: str
     alone: Seconds | None = None
@@ -73,7 +72,7 @@ Show: TypeAlias = tuple[Cue, ...]
 
 
 def say_lines(*lines: LineId) -> Show:
-    """Return a show that says these lines one after the other. A line that fills a gap in the line before is said
+    """Return a show that says these lines one after the other. A line that fills a gap in the line before it is said
     together with that line."""
     said: list[Say] = []
     for line in lines:
@@ -97,11 +96,11 @@ NIGHTFALL: Show = (Signal("nightfall", alone=0.4), Bed(CHOSEN), Gap(1.5))
 DAYBREAK, GONG = Signal("dawn", alone=2.4), Signal("gong", alone=1.5)
 
 _SIGNAL_LENGTH: Seconds = 4.0
-"""The rough length of the howl and of the bell."""
+"""The approximate length of the howl and of the bell."""
 
 
 def show_length(show: Show, line_length: Callable[[LineId], Seconds]) -> Seconds:
-    """Return roughly how long a show takes, from the lengths of its lines."""
+    """Return approximately how long a show takes, from the lengths of its lines."""
     return sum(_cue_length(cue, line_length) for cue in show)
 
 
@@ -120,7 +119,7 @@ def _cue_length(cue: Cue, line_length: Callable[[LineId], Seconds]) -> Seconds:
 
 
 class Speak(Struct, frozen=True):
-    """Say the lines one after the other, each in every language. An `Ended` event with the token reports the end."""
+    """Says the lines one after the other, each in every language. An `Ended` event with the token reports the end."""
 
     token: Token
     lines: tuple[LineId, ...]
@@ -133,21 +132,21 @@ class Speak(Struct, frozen=True):
 
 
 class PlaySignal(Struct, frozen=True):
-    """Play a signal. An `Ended` event with the token reports the end."""
+    """Plays a signal. An `Ended` event with the token reports the end."""
 
     token: Token
     signal: str
 
 
 class PlayFoley(Struct, frozen=True):
-    """Play the sound of the called role under the words that are being said. The table leaves out this effect unless
-    people have chosen such sounds."""
+    """Plays the sound of the called role under the words of the call. The table drops this effect unless people have
+    chosen such sounds."""
 
     signal: str
 
 
 class Prepare(Struct, frozen=True):
-    """Decode the next lines, the next bed and the next signal now, so that they start without delay."""
+    """Decodes the next lines, the next bed and the next signal now, so that they start without delay."""
 
     lines: tuple[LineId, ...]
     bed: str = ""
@@ -156,11 +155,11 @@ class Prepare(Struct, frozen=True):
 
 
 class Hush(Struct, frozen=True):
-    """Cut the voice or signal that sounds now. No `Ended` event follows."""
+    """Interrupts the voice or signal that is playing. No `Ended` event follows."""
 
 
 class SetBed(Struct, frozen=True):
-    """Change the masking sound. If the name is empty, fade the sound out."""
+    """Changes the masking sound. If the name is empty, fades the sound out."""
 
     name: str
     level_db: Decibels
@@ -177,7 +176,7 @@ ShowEffect: TypeAlias = HeardEffect | PlayFoley | WindowOpened
 
 
 _BEAT = Gap(0.7)
-"""The pause after each number. It is always equally long, so that everybody knows when the last word comes."""
+"""The pause after each number. It is always equally long, so that everybody knows when "now" will come."""
 
 COUNTED = LineId("vote.three"), LineId("vote.two"), LineId("vote.one")
 SHOUT = LineId("vote.now")

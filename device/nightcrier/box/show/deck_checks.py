@@ -1,5 +1,5 @@
-"""Checks decks: the file of a scenario, and what makes a deck unplayable or must be known before the game. Says which
-roles a random deck is drawn from."""
+"""Checks decks: reads the file of a scenario, and finds what makes a deck unplayable or must be known before the game.
+Chooses the roles from which a random deck is drawn."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Annotated, Literal
@@ -15,11 +15,11 @@ from nightcrier.kernel.people import MOST_PEOPLE, is_all_visible
 
 DeckName = Annotated[str, Meta(min_length=1, max_length=80)]
 """The name of a deck, as people read it, or as it is spelled for a voice. It fills at most four rows of the glass,
-because a companion gets all names of all decks at once."""
+because companion programs get the names of all decks at once."""
 
 
 Mend = Literal["", "missing", "over"]
-"""How a deck can be mended: by cards that are missing, or by taking out cards that are too many."""
+"""How a deck can be fixed: by adding cards that are missing, or by removing cards that are too many."""
 
 
 def deck_finding(
@@ -43,7 +43,7 @@ def players_said(least: int, most: int) -> tuple[LineId, ...]:
 
 
 def dealt_finding(most: int) -> Word:
-    """Return the problem that more people play than the box can deal for."""
+    """Return the problem that there are more players than the box can deal for."""
     said = LineId("deck.take-cards"), *_count_said(most)
     return deck_finding("problem.too-many-dealt", said=said, most=most)
 
@@ -62,7 +62,7 @@ def _cards_said(role: Fact | None, count: int) -> tuple[LineId, ...]:
 
 
 def scenario_problems(scenarios: Sequence[Scenario], name: str, players: int) -> tuple[Word, ...]:
-    """Return the problem of a scenario that no longer exists, or that is made for another number of players."""
+    """Return the problem of a scenario that no longer exists or does not allow this number of players, if any."""
     made_for = next((each.players for each in scenarios if each.id == name), ())
     if players in made_for:
         return ()
@@ -74,11 +74,11 @@ def scenario_problems(scenarios: Sequence[Scenario], name: str, players: int) ->
 
 
 NEW_AT_ONCE = 2
-"""The most roles that are easily learned in one game."""
+"""The most new roles that a random deck may contain, because more are hard to learn in one game."""
 
 
 def roles_to_draw(cards: Sequence[str], fresh: Collection[str], chance: Chance) -> frozenset[str]:
-    """Return the roles of a random deck: those that this table knows, and one or two random `fresh` ones. If nothing is
+    """Return the roles of a random deck: those that this table knows, and one or two random `fresh` ones. If no role is
     fresh, these are all roles of `cards`."""
     new = frozenset(cards).intersection(fresh)
     few = chance.shuffle(sorted(new))[: 1 + chance.below(NEW_AT_ONCE)] if new else ()
@@ -86,7 +86,7 @@ def roles_to_draw(cards: Sequence[str], fresh: Collection[str], chance: Chance) 
 
 
 def shuffle_known_first(cards: Sequence[str], fresh: Collection[str], chance: Chance) -> tuple[str, ...]:
-    """Return the cards in random order, with those of `roles_to_draw` before all others."""
+    """Return the cards in random order, but those of `roles_to_draw` before all others."""
     shuffled, known = chance.shuffle(cards), roles_to_draw(cards, fresh, chance)
     return tuple(sorted(shuffled, key=lambda role: role not in known))
 
@@ -98,14 +98,14 @@ def refuse_deck(problems: Sequence[Word]) -> None:
 
 
 class DeckFile(Struct, frozen=True, kw_only=True):
-    """The file of a scenario, with the fields that all games have. `say` holds spellings of the names for the voice."""
+    """The contents of a scenario file: the fields that all games share. `say` spells the names for the voice."""
 
     level: Annotated[int, Meta(ge=1, le=5)]  # 1 for beginners to 5 for experts
     names: Mapping[str, DeckName]
     say: Mapping[str, DeckName] = {}
 
     def scenario(self, file: str, name: str, fewest: int, more: int) -> Scenario:
-        """Return the scenario, for the fewest players and for up to `more` additional players. Raises BadFile."""
+        """Return the scenario for the fewest players, and for up to `more` additional players. Raises BadFile."""
         if "en" not in self.names:
             raise BadFile(file, "names", "needs at least a name in English (en)")
         for key, names in (("names", self.names), ("say", self.say)):
@@ -115,8 +115,8 @@ class DeckFile(Struct, frozen=True, kw_only=True):
 
 
 class BadDeck(BadFile):
-    """Raised when the deck of a file is wrong for this number of players. It carries the problem, for callers that have
-    the words to say it."""
+    """Raised when the deck in a file is wrong for this number of players. Contains the problem, for callers that have
+    the words to describe it."""
 
     def __init__(self, file: str, key: str, players: int, problem: Word) -> None:
         super().__init__(file, key, f"for {players} players: {problem.key}")
@@ -126,8 +126,8 @@ class BadDeck(BadFile):
 def check_decks(
     file: str, scenario: Scenario, first: str, joining: str, problems: Callable[[int], Sequence[Word]]
 ) -> None:
-    """Check the deck for each number of players. Raises BadDeck with the key `first` if the smallest deck is wrong, and
-    with `joining` if the players added to it make it wrong."""
+    """Check the deck for each number of players. Raises BadDeck with the key `first` if the smallest deck is wrong, or
+    with `joining` if additional players make the deck wrong."""
     for players in scenario.players:
         for found in problems(players)[:1]:
             raise BadDeck(file, first if players == scenario.players[0] else joining, players, found)

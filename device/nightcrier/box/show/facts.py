@@ -10,14 +10,14 @@ from nightcrier.kernel.ids import LineId, number_line, role_line, screen_line, s
 
 
 class RoleName(Struct, frozen=True, tag="role"):
-    """A role, a card or a called moment, by its id in the files of words."""
+    """A role, a card or a called moment, by its id in the word files."""
 
     id: str
 
 
 class PrintedName(Struct, frozen=True, tag="printed"):
-    """The name that is printed on a card, in English in every edition. If the name is the only text of a row, its
-    translation is written below it."""
+    """The name that is printed on a card, in English in every edition. If it is the only text of a row, its translation
+    is written below it."""
 
     id: str
 
@@ -29,27 +29,27 @@ class Number(Struct, frozen=True, tag="number"):
 
 
 class SeatName(Struct, frozen=True, tag="seat"):
-    """A seat, counted clockwise from 1. The text is the name of its person, or else the word "seat" with the number."""
+    """A seat, counted clockwise from 1. Its text is the name of its person, or else the word "seat" with the number."""
 
     seat: int
 
 
 class SeatMark(Struct, frozen=True, tag="seat-mark"):
-    """A seat in a list, or in a word that already says "seat". The text is the name of its person, or the number."""
+    """A seat in a list, or in a text that already says "seat". Its text is the name of its person, or the number."""
 
     seat: int
 
 
 class Joined(Struct, frozen=True, tag="joined"):
-    """Several facts in a row, with `between` between them."""
+    """Several facts in a row, separated by the text `between`."""
 
     parts: tuple["Fact", ...]
     between: str = ", "
 
 
 class Word(Struct, frozen=True, tag="word"):
-    """A word of the screen, with the facts that fill its gaps. `said` holds lines that are spoken instead, if the facts
-    alone would say too little."""
+    """A word of the screen, with the facts that fill its gaps. `said` holds lines to speak instead, if the facts alone
+    would say too little."""
 
     key: str
     fillings: Mapping[str, "Fact"] = {}
@@ -60,9 +60,9 @@ Fact: TypeAlias = Word | RoleName | PrintedName | Number | SeatName | SeatMark |
 
 
 EMPTY_ENTRY = Word("turn.blank", said=(screen_line("turn.nothing"),))
-"""An entry of a list that counts for nothing."""
+"""An entry of a list that stands for no choice."""
 OWN_CHOICE = Word("turn.yours", said=(screen_line("turn.choose"),))
-"""The text that lets a seat choose freely what to dial."""
+"""The text that tells a seat to dial whatever it likes."""
 
 
 def seats_joined(seats: Iterable[int]) -> Joined:
@@ -70,13 +70,13 @@ def seats_joined(seats: Iterable[int]) -> Joined:
 
 
 def seats_word(key: str, seats: Iterable[int], said: tuple[LineId, ...]) -> Word:
-    """Return the word with the list of these seats. A voice says the lines of `said` instead."""
+    """Return the word filled with the list of these seats. Voices say the lines in `said` instead."""
     return Word(key, {"seats": seats_joined(seats)}, said)
 
 
 def fact_lines(fact: Fact) -> tuple[LineId, ...]:
-    """Return the lines that say a fact. A word with gaps cannot be recorded, so `said` lines or only the texts in the
-    gaps are spoken."""
+    """Return the lines that say a fact. A word with gaps cannot be recorded, so its `said` lines are spoken, or else
+    only the texts in the gaps."""
     match fact:
         case Word(key, fillings, said):
             return said or (fact_lines(Joined(tuple(fillings.values()))) if fillings else (screen_line(key),))

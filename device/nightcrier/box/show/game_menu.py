@@ -1,8 +1,8 @@
-"""Opens a menu in a game of many nights, at any stage: the host corrects what was entered, somebody leaves the game, or
-the moderator hands it over. Afterwards the game goes on where it was, if it still can.
+"""Opens a menu in a game of many nights, at any stage: the host corrects an entry, somebody leaves the game, or the
+moderator hands it over. Afterward the game continues where it was, if it still can.
 
 The menu is a row of questions over the game. Only what everybody may know is said aloud: who leaves, who leads, and
-after a corrected entry who is out now and who is not."""
+after a corrected entry who is out now and who is no longer out."""
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -38,13 +38,13 @@ _Game: TypeAlias = AgendaGame[Any, Any]
 _ENTERED, _GOES, _FOULS, _LEAVES, _HANDED, _BOX = "entered", "goes", "fouls", "leaves", "handed", "box"
 _FollowedBy: TypeAlias = dict[tuple[Picks, ...], Followed[_Game]]
 _TO_GO_ON = 2
-"""The fewest seats in play that allow one of them to leave."""
+"""The fewest seats in play with which one of them may still leave."""
 _MOST_FOULS = 4
 """The most fouls of a player. In clubs the third costs a speech and the fourth the game, so there is no fifth."""
 
 
 def answer_play(play: Play, value: Answer) -> Play:
-    """Return the game after an answer. The answer `MENU` opens the menu over any game of many nights."""
+    """Return the game after an answer. The answer `MENU` opens the menu, in any game of many nights."""
     return GameMenu(play) if value == MENU and isinstance(play, AgendaGame) else play.answer(value)
 
 
@@ -53,8 +53,8 @@ def has_menu(play: Play) -> bool:
 
 
 class GameMenu(Struct, frozen=True, dict=True):
-    """The menu over a game, with the answers that were given in it. `followed` caches the game as played again after an
-    entry was changed, by the answers since then, so that the next question need not play it again."""
+    """The menu over a game, with the answers given in it. `followed` caches the replayed game after a corrected entry,
+    by the answers since then, so that the next question need not replay it."""
 
     game: _Game
     answers: tuple[Picks, ...] = ()
@@ -66,14 +66,14 @@ class GameMenu(Struct, frozen=True, dict=True):
 
     @cached_property
     def place(self) -> Stage | _Game:
-        """The question at which the menu is, or the game to which it has led."""
+        """The question that the menu asks now, or the game to which it has led."""
         return follow_row(_menu_row(self.game, self.followed), self.answers)
 
     def stage(self) -> Stage | None:
         return self.place.stage() if isinstance(self.place, AgendaGame) else self.place
 
     def answer(self, value: Answer) -> Play:
-        """Return the menu after an answer, or the game once the menu has led to its end. BACK goes one answer back."""
+        """Return the menu after an answer, or the game if the menu has ended. BACK undoes one answer."""
         if value == BACK:
             return replace(self, answers=self.answers[:-1]) if self.answers else self.game
         following = replace(self, answers=(*self.answers, all_values(value)))
@@ -92,7 +92,7 @@ def _ways(game: _Game) -> tuple[str, ...]:
 
 
 def _heirs(game: _Game) -> tuple[Option, ...]:
-    """Return who may lead after the moderator leaves: somebody who is out, or the box alone."""
+    """Return who may lead the game after the moderator: somebody who is out, or the box alone."""
     if not game.is_led or not game.seats_in_play():
         return ()
     alone = (Option(_BOX, Word("handed.box")),) if game.led_by_box() else ()
@@ -115,7 +115,7 @@ def _menu_row(game: _Game, known: _FollowedBy) -> AskingRow[_Game]:
 
 
 def _counting_fouls(game: _Game) -> AskingRow[_Game]:
-    """Show the fouls of each seat, and ask for a seat and its new number. The dial starts one above the old number."""
+    """Show the fouls of each seat, and ask for a seat and its new number. The dial starts at one more than before."""
     fouls = dict.fromkeys(game.seats_in_play(), 0)
     fouls |= {int(act[1]): int(act[2]) for act in game.acts if act[:1] == (FOULS,) and int(act[1]) in fouls}
     seats = tuple(Option(str(seat), Joined((SeatName(seat + 1), Number(had)), ": ")) for seat, had in fouls.items())
@@ -128,7 +128,7 @@ def _counting_fouls(game: _Game) -> AskingRow[_Game]:
 
 
 def _ask(game: _Game, question: Fact, options: Sequence[Option], start: int = 0) -> Ask:
-    """Return a question to whoever has the glass. At night it is asked in silence."""
+    """Return a question to whoever has the glass. At night, it is asked without a sound."""
     who = HOST if game.is_led else TABLE
     return Ask(who, question, tuple(options), start, back=True, night=_bed(game))
 
@@ -142,13 +142,13 @@ def _seats(seats: Sequence[int]) -> tuple[Option, ...]:
 
 
 def _say(game: _Game, title: Fact, *lines: LineId) -> Perform:
-    """Return the show that says these lines to everybody. BACK undoes what led to it."""
+    """Return the show that says these lines to everybody. BACK undoes the answer before it."""
     bed = _bed(game)
     return Perform((Call(title), *((bed,) if bed else ()), *say_lines(*lines)), "night" if bed else "dawn", back=True)
 
 
 def _leaving(game: _Game) -> AskingRow[_Game]:
-    """Ask who leaves, and announce it to everybody. The seat has not left until START is pressed after that."""
+    """Ask who leaves, and announce it to everybody. The seat only leaves once START is pressed after that."""
     seat = int(one_value((yield _ask(game, Word("leaves.who"), _seats(game.seats_in_play())))))
     lines = game.leave_line(seat), seat_line(seat + 1)
     who, title = HOST if game.is_led else TABLE, Word("leaves.now", {"n": SeatName(seat + 1)})
@@ -167,7 +167,7 @@ def _handing_over(game: _Game) -> AskingRow[_Game]:
 
 
 def _mending(game: _Game, known: _FollowedBy) -> AskingRow[_Game]:
-    """Ask for the night or day, the entry and its new value. Then ask again what no longer fits."""
+    """Ask for the night or day, the entry and its new value. Then repeat each question whose answer no longer fits."""
     past = past_of(game)
     entry = yield from _ask_entry(game, past)
     place = next((at for at, option in enumerate(entry.ask.choices) if option.value in entry.values), 0)
@@ -198,13 +198,13 @@ def _half_named(half: int) -> Fact:
 
 
 def _entry(entry: GivenEntry) -> Fact:
-    """Return an entry in one line: what was asked, and what was answered."""
+    """Return an entry in one line: the question and the answer."""
     labels = tuple(option.label for option in entry.ask.choices if option.value in entry.values)
     return Joined((entry.ask.question, Joined(labels)), " › ")
 
 
 def _tell_changes(game: _Game, past: Sequence[PastAct], followed: Followed[_Game]) -> AskingRow[None]:
-    """Say aloud who is out now and who is not, and tell the host what else is different."""
+    """Say aloud who is out now and who is no longer out, and tell the host what else has changed."""
     before, after = set(game.seats_out()), set(followed.game.seats_out())
     out, back = sorted(after - before), sorted(before - after)
     lines = (
@@ -218,7 +218,7 @@ def _tell_changes(game: _Game, past: Sequence[PastAct], followed: Followed[_Game
 
 
 def _changes(game: _Game, past: Sequence[PastAct], mended: _Game) -> Iterator[Fact]:
-    """Yield what is different for the host: entries, what he was told after them, and the rows of his sheet."""
+    """Yield what has changed for the host: entries, what the host was told after them, and rows of the host's sheet."""
     known = list(_notes(past))
     yield from (fact for half, fact in _notes(past_of(mended)) if (half, fact) not in known)
     if isinstance(game, SheetKeeper) and isinstance(mended, SheetKeeper):
@@ -230,7 +230,7 @@ def _changes(game: _Game, past: Sequence[PastAct], mended: _Game) -> Iterator[Fa
 
 
 def _notes(past: Sequence[PastAct]) -> Iterator[tuple[int, Fact]]:
-    """Yield each entry with its night or day, and what the host was told right after it."""
+    """Yield each entry with its night or day, and with what the host was told right after it."""
     for entry in entries_of(past):
         later = past[entry.number + 1].stage
         told = later.facts if isinstance(later, Tell) and later.who == HOST else ()

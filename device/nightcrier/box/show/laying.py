@@ -1,4 +1,4 @@
-"""Contains the steps of laying out paper cards before a game: which cards to take out, or which of them change after an
+"""Contains the steps of laying out paper cards before a game: which cards to take out, which of them to change after an
 earlier game, and how they are dealt."""
 
 from collections import Counter
@@ -17,10 +17,10 @@ Cards: TypeAlias = tuple[str, ...]
 
 
 class Laying(Struct, frozen=True):
-    """Holds what a game needs to name its cards. `fact` names a card. `line` returns the line that says a step
-    (`gather`, `cards`, `away`, `come`), or how to go on (`next`). The box says `dealing` after it has named cards,
-    `dealt` if it names none, and `anew` if the same cards as before are dealt again. `before` returns the cards that a
-    setup has left on the table, or nothing if that game had no cards."""
+    """Holds what a game needs to name its cards. `fact` names a card. `line` returns the line for a step (`gather`,
+    `cards`, `away`, `come`), or for how to go on (`next`). The box says `dealing` after it has named cards, `dealt` if
+    it names none, and `anew` if the same cards are dealt again. `before` returns the cards that a setup has left on the
+    table, or nothing if that game had no cards."""
 
     fact: Callable[[str], Fact]
     line: Callable[[str], LineId]
@@ -31,8 +31,8 @@ class Laying(Struct, frozen=True):
 
     def steps(self, deck: Cards, setup: Setup) -> tuple[Tell, ...]:
         """Return the steps before the first night with this deck. All cards are named if they are new to this table, or
-        if nobody knows what lies there. After a game with other cards, those that change are named, or all cards if
-        that list is shorter. Holding START skips all lists."""
+        if nobody knows which cards are on the table. After a game with other cards, only the changes are named, unless
+        a list of all cards is shorter. Holding START skips all lists."""
         lying = tuple(map(self.before, setup.before))
         known = [cards for cards, each in zip(lying, setup.before, strict=True) if each.lays_cards]
         if len(known) < max(1, len(lying)) and all(Counter(cards) == Counter(deck) for cards in known):
@@ -45,7 +45,7 @@ class Laying(Struct, frozen=True):
         return tuple(replace(step, back=at > 0) for at, step in enumerate(steps))
 
     def _changes(self, deck: Cards, before: Cards, *, gather: bool) -> Iterator[Tell]:
-        """Yield what changes from one deck to another. The first list begins with what must be done before it."""
+        """Yield the changes from one deck to another. The first list starts with what people must do first."""
         first = (self.line("gather"),) if gather else ()
         gone, come = Counter(before) - Counter(deck), Counter(deck) - Counter(before)
         if not before or len(gone) + len(come) > len(Counter(deck)):
@@ -62,5 +62,5 @@ class Laying(Struct, frozen=True):
         return Tell(TABLE, facts, lines, skip=True, title=Word(f"lay.{name}"), checklist=after, lays=True)
 
     def _counted(self, card: str, count: int) -> Fact:
-        """Return a card as a fact. If there are several copies of the card, the fact has their number."""
+        """Return a card as a fact, with the number of copies if there are several."""
         return Word("lay.card", {"role": self.fact(card), "n": Number(count)}) if count > 1 else self.fact(card)

@@ -1,5 +1,5 @@
-"""Defines what a game is to the box. A game keeps the default for everything that it does not define, and no code asks
-which game it is.
+"""Defines the interface between a game and the box. A game keeps the default of everything that it does not define, and
+no other code depends on which game it is.
 
 The box looks for the `GamePlug` named `PLUG` in the module `plug` of the game's package. The plug imports the rest of
 the game when needed. `Game` is what the table offers, and `Play` is one game under way."""
@@ -21,10 +21,10 @@ from nightcrier.kernel.ids import Language, LineId, Seconds
 
 
 class Play(Protocol):
-    """A game under way. It is a value that can be built again from setup, seed and answers."""
+    """A game under way. It is a value that can be rebuilt from setup, seed and answers."""
 
     def stage(self) -> Stage | None:
-        """Return the stage that the table performs now. Return None when the game is over."""
+        """Return the stage that the table performs now, or None if the game is over."""
         ...
 
     def answer(self, value: Answer) -> "Play":
@@ -33,21 +33,21 @@ class Play(Protocol):
 
     @property
     def keeps_secrets(self) -> bool:
-        """True if nobody may be able to read the journal of this game from now on."""
+        """True if the journal of this game must be unreadable for everybody from now on."""
         ...
 
 
 @runtime_checkable
 class Recalling(Protocol):
-    """A game under way that can compare its beginning with the last game's. If they are too alike, cards are dealt
-    again."""
+    """A game under way that can compare its beginning with that of the last game. If they are too similar, the cards
+    are dealt again."""
 
     def repeats(self, before: Play) -> bool: ...
 
 
 @runtime_checkable
 class SheetKeeper(Protocol):
-    """A game under way that has a sheet for its `HOST`. Each row is one fact, and may be secret to all others."""
+    """A game under way that has a sheet for its `HOST`. Each row is one fact, which may be secret from all others."""
 
     def sheet(self) -> tuple[Fact, ...]: ...
 
@@ -74,21 +74,21 @@ class Game(ABC):
     def begin(self, setup: Setup, seed: int) -> Play: ...
 
     def is_at_home(self, languages: Collection[Language]) -> bool:
-        """Say whether the dial offers this game to a table with these languages, before anybody has begun it."""
+        """Say whether the home page offers this game to a table with these languages, even before it was played."""
         return True
 
     def shown_in(self, language: Language) -> Collection[Language]:
-        """Return the languages in which a table of one language may read the words of this game."""
+        """Return the languages in which a table of this language may read the texts of this game."""
         return (language,)
 
     def file_text(self, setup: Setup) -> str:
-        """Return what people's files say about this game. The journal of a game keeps this, so that the game goes on as
-        it is, whatever becomes of the files."""
+        """Return the text of people's files about this game. It is saved in the journal, so that an interrupted game
+        continues unchanged even if the files change."""
         return ""
 
     def pieces(self) -> tuple[str, ...]:
-        """Return the modules that are imported only when this game is played. In this order, each module imports only a
-        little more, so that they can be imported one by one while nobody uses the box."""
+        """Return the modules that are imported only when this game is played. They are ordered so that each one imports
+        only a little more, because they are imported one by one while nobody uses the box."""
         return ()
 
     def cards(self) -> tuple[tuple[str, int], ...]:
@@ -97,7 +97,7 @@ class Game(ABC):
         return ()
 
     def on_shelf(self, setup: Setup) -> Collection[str]:
-        """Return which of the cards are in the boxes on the shelf."""
+        """Return those of the cards that are in the boxes on the people's shelf."""
         return tuple(card for card, _ in self.cards())
 
     def hand_cards(self) -> tuple[tuple[str, int], ...]:
@@ -114,12 +114,13 @@ class Game(ABC):
         return ()
 
     def boxes_to_ask(self, setup: Setup, *, draws: bool) -> Choice | None:
-        """Return the choice of the boxes on the shelf, with the values of START, BACK and a press of the dial. Return
-        None if people have made it, or if neither this deck nor a random one (if the box `draws`) depends on it."""
+        """Return the choice of the boxes on people's shelf, with the values of START, BACK and a press of the dial.
+        Return None if it was made already, or if neither this deck nor a random one (if the box `draws`) depends on
+        it."""
         return None
 
     def problems(self, setup: Setup) -> tuple[Word, ...]:
-        """Return the reasons why this deck cannot be played, the most important first, or nothing if it can be."""
+        """Return the reasons why this deck cannot be played, most important first, or nothing if it can be."""
         return ()
 
     def warnings(self, setup: Setup) -> tuple[Word, ...]:
@@ -127,23 +128,23 @@ class Game(ABC):
         return ()
 
     def deal_odds(self, setup: Setup) -> Mapping[str, float]:
-        """Return the odds of a legal deck, from 0 to 1. The keys are the words of the page in the home's network."""
+        """Return the odds of a legal deck, from 0 to 1. The keys are words of the page in the home network."""
         return {}
 
     def deck_sheet(self, setup: Setup, name: NameOf, length: LengthOf) -> list[str]:
-        """Return the rows that this game adds to `nightcrier decks show`. The setup must be one that can be played."""
+        """Return the rows that this game adds to `nightcrier decks show`. The setup must be playable."""
         return []
 
     def card_fact(self, card: str) -> Fact:
-        """Return the name of a card as a fact. The name belongs to this game, or to a role that all games share."""
+        """Return the name of a card as a fact. It is the game's own name, or that of a role that all games share."""
         return RoleName(card)
 
     def card_side(self, card: str) -> Fact | None:
-        """Return the side to which a card belongs. Return None if it has none, or if only the game shows which."""
+        """Return the side to which a card belongs, or None if it has none, or if only the game reveals which."""
         return None
 
     def names_to_change(self) -> Mapping[str, Fact]:
-        """Return the names that people may replace by those on their own cards, by keys such as `roles.seer`."""
+        """Return the names that people may replace by the names on their own cards, by keys such as `roles.seer`."""
         return {}
 
     def card_lines(self, card: str) -> tuple[LineId, ...]:
@@ -167,19 +168,19 @@ class Game(ABC):
         return ()
 
     def usual_calls(self, setup: Setup) -> tuple[Fact, ...]:
-        """Return the calls of a night in their order, as far as they are known before the game begins."""
+        """Return the calls of a night in order, as far as they are known before the game begins."""
         return ()
 
     def eyes_shut(self, setup: Setup, length: LengthOf) -> Seconds | None:
-        """Return how long people keep their eyes shut. Return None if that is unknown before the game."""
+        """Return how long people keep their eyes shut, or None if that is unknown before the game."""
         return None
 
     def dealt_night(self, setup: Setup) -> Seconds | None:
-        """Return roughly how long a night takes if the box deals with this setup. Return None if it does not deal."""
+        """Return roughly how long a night takes if the box deals with this setup, or None if it does not deal."""
         return None
 
     def is_led(self, setup: Setup) -> bool:
-        """Say whether one of the people leads the game with this setup, and does not play."""
+        """Say whether somebody leads the game with this setup instead of playing."""
         return False
 
     def setup_for_deal(self, setup: Setup) -> Setup | None:
@@ -187,7 +188,7 @@ class Game(ABC):
         return None
 
     def with_cards(self) -> "Game":
-        """Return this game as it is explained to people with cards, even if the box would otherwise deal it."""
+        """Return this game as it is explained to people with cards, even if the box would otherwise deal."""
         return self
 
 
@@ -196,7 +197,7 @@ class PractisedGame(Game):
 
     @abstractmethod
     def practise(self, setup: Setup, seed: int) -> Play:
-        """Return a practice night. It has no verdict, and counts no points."""
+        """Return a practice night, which has no verdict and counts no points."""
 
 
 class GamePlug(Struct, frozen=True):
@@ -207,28 +208,28 @@ class GamePlug(Struct, frozen=True):
     folder: str
     """The name of the folder with the game's scenarios."""
     shown_only: tuple[str, ...] = ()
-    """The prefixes of the keys of screen words that are never spoken, so that no voice has to record them."""
+    """The key prefixes of screen words that are never spoken, so that no voice has to record them."""
     beside_seats: tuple[LineId, ...] = ()
     """The answers that are offered besides seats in a question. No person may have one of these words as a name."""
 
     def scenario_kind(self) -> type[Any] | None:
-        """Return the type of the game's scenarios, if scenarios can be stored after they were read and checked.
-        Otherwise return None."""
+        """Return the type of the game's scenarios if copies of read and checked scenarios can be saved, or otherwise
+        None."""
         return None
 
     def extended_by(self, files: Sequence[Any]) -> Self:
-        """Return the plug of the game with what these files add to it, the nearest file first."""
+        """Return the plug of the game with everything that these files add to it, the nearest file first."""
         return self
 
     def as_played(self, file: Any) -> Any:
-        """Return a file that extends the game, with its calls in the form that the game gives them."""
+        """Return a file that extends the game, with its calls in the form that this game uses."""
         return file
 
     def roles_of_files(self) -> Collection[str]:
         return ()
 
     def words_of_files(self, house: Mapping[Any, Any]) -> Mapping[LineId, Mapping[Any, Any]]:
-        """Return the words of the files, by line and language. `house` has the house's lines for games in files."""
+        """Return the words of the files, by line and language. `house` has the built-in lines for games in files."""
         return {}
 
     @abstractmethod
@@ -240,15 +241,15 @@ class GamePlug(Struct, frozen=True):
 
 
 class JudgePlug(GamePlug, frozen=True):
-    """The plug of a game whose written games `nightcrier judge` can judge."""
+    """The plug of a game that `nightcrier judge` can judge from a written record."""
 
     @abstractmethod
     def judge_game(self, content: Raw) -> Struct | Mapping[str, object]:
-        """Return the verdict for a game that was written down. Raises RefusedGame."""
+        """Return the verdict for a written record of a game. Raises RefusedGame."""
 
     @abstractmethod
     def tell_game(self, content: Raw) -> list[str]:
-        """Read the record of a game, and return the lines of a story about that game. Raises RefusedGame."""
+        """Read the record of a game, and return the lines of a story about it. Raises RefusedGame."""
 
 
 def problems_of(game: Game, setup: Setup) -> tuple[Word, ...]:
@@ -259,7 +260,7 @@ def problems_of(game: Game, setup: Setup) -> tuple[Word, ...]:
 
 
 def choices_of(options: type[Struct]) -> tuple[Choice, ...]:
-    """Return the fields of a game's options as choices of the menu. A choice has several values, or is a switch."""
+    """Return the fields of a game's options as choices in the menu. A choice has several values, or is a switch."""
     types, choices = get_type_hints(options), list[Choice]()
     for field in msgspec.structs.fields(options):
         menu = {key: name for note in getattr(field.type, "__metadata__", ()) for key, name in note.extra.items()}
@@ -268,7 +269,7 @@ def choices_of(options: type[Struct]) -> tuple[Choice, ...]:
 
 
 def is_allowed(choice: Choice, value: OptionValue) -> bool:
-    """Say whether an option may have this value. The types are compared, too, because True == 1 in Python."""
+    """Say whether an option may have this value. Types are compared, too, because True == 1 in Python."""
     return any(type(value) is type(allowed) and value == allowed for allowed in choice.values)
 
 

@@ -14,7 +14,7 @@ OptionValue: TypeAlias = str | int | bool
 
 
 class DeckOrigin(StrEnum):
-    """Says where a deck comes from. A deck that is not from the scenario has a name of its own on the screen."""
+    """Says where a deck comes from. A deck that is not from the scenario has its own name on the screen."""
 
     SCENARIO = "scenario"
     DRAWN = "random-deck"
@@ -55,21 +55,21 @@ class Setup(Struct, frozen=True):
 
     @property
     def lays_cards(self) -> bool:
-        """True unless the setup is `NO_CARDS`, in which no cards lie on the table."""
+        """True unless the setup is `NO_CARDS`, which means that no cards are on the table."""
         return self != NO_CARDS
 
     def with_deck(self, deck: tuple[str, ...], origin: DeckOrigin) -> "Setup":
-        """Return the setup with these cards. If `deck` is empty, the setup has the cards of the scenario."""
+        """Return the setup with these cards. If `deck` is empty, the setup gets the cards of the scenario."""
         return replace(self, deck=deck, origin=origin if deck else DeckOrigin.SCENARIO)
 
 
 NO_CARDS = Setup("", 0)
-"""The value of `before` for a table on which no cards have been laid out."""
+"""The value of `before` if no cards have been laid out on the table."""
 
 
 class Scenario(Struct, frozen=True):
-    """A named deck as the menu shows it. `names` holds one name for each language; a missing name is replaced by that
-    in `en`. `say` spells a name for the voice, if the voice would read the name wrong."""
+    """A named deck as the menu shows it. `names` holds one name for each language; if a name is missing, the one in
+    `en` is used. `say` spells a name for the voice, if the voice would otherwise mispronounce it."""
 
     id: str
     names: Mapping[str, str]
@@ -80,7 +80,7 @@ class Scenario(Struct, frozen=True):
 
 class Choice(Struct, frozen=True):
     """An option of a game. The keys of its screen words are `<id>`, or else `word`, and `value.<id>.<value>`. `menu`
-    says where it is: in the main menu, behind *More*, or among the rules that the sources dispute."""
+    says where the option is: in the main menu, behind *More*, or among the rules that the sources dispute."""
 
     id: str
     values: tuple[OptionValue, ...]
@@ -90,4 +90,4 @@ class Choice(Struct, frozen=True):
 
 
 MAIN, RULES = Meta(extra={"menu": "main"}), Meta(extra={"menu": "rules"})
-"""Put an option into a menu, as part of the type of its field. Without either, it is behind *More*."""
+"""Marks that put an option into a menu, as part of the type of its field. Without a mark, it is under *More*."""

@@ -1,4 +1,4 @@
-"""Gives people the floor one after the other, each for an equal time. Whoever speaks is called by name, warned by name,
+"""Gives people the floor one after the other, each for the same time. The speaker is called by name, warned by name,
 and thanked. START gives up the rest of the time, and BACK gives the floor back to the previous speaker."""
 
 from bisect import bisect
@@ -16,13 +16,13 @@ from nightcrier.kernel.ids import LineId, seat_first
 
 _Found = TypeVar("_Found")
 _WARNED, _TO_WARN, _TICKS = 10.0, 20, 3.0
-"""The seconds left at which a speaker is warned, the shortest speech with a warning, and the last seconds that tick."""
+"""The seconds left when a speaker is warned, the shortest speech with a warning, and the last seconds that tick."""
 _NEXT = Gap(0.5)
 
 
 class SpeechLines(Struct, frozen=True):
-    """Holds what is said after the number of a seat when it gets the floor, and when its time is nearly over, and the
-    thanks for each speech."""
+    """Holds the lines that are said after a seat's number when it gets the floor and when its time is nearly over, and
+    the thanks after each speech."""
 
     floor: LineId = LineId("day.floor")
     warn: LineId = LineId("day.warn")
@@ -30,8 +30,8 @@ class SpeechLines(Struct, frozen=True):
 
 
 def seats_around(seats: Sequence[int], behind: int, *, down: bool = False) -> list[int]:
-    """Return all seats in play around the table, starting after the seat `behind`, which may itself be out. With
-    `down`, the order is counterclockwise."""
+    """Return all seats in play around the table, starting after the seat `behind`, which may itself be out of play.
+    With `down`, the order is counterclockwise."""
     seats = sorted(seats)
     at = bisect(seats, behind)
     if not down:
@@ -48,9 +48,9 @@ def hold_speeches(
     after: Callable[[int, Sequence[_Found | None]], AskingRow[_Found | None]] | None = None,
     before: Sequence[_Found] = (),
 ) -> AskingRow[Sequence[_Found | None]]:
-    """Let each of these seats speak for this many seconds, and ask what `after` yields after each speech. Nobody speaks
-    for 0 seconds. Return `before`, followed by the result of each speech. A repeated speech is followed by its question
-    again."""
+    """Let each of these seats speak for this many seconds, and ask what `after` yields after each speech. With 0
+    seconds, nobody speaks. Return `before`, followed by the result of each speech. If a speech is repeated, its
+    question is asked again."""
     at, thanks, found = 0, False, list[_Found | None](before)
     warnings = ((_WARNED, lines.warn),) if seconds >= _TO_WARN else ()
     seats = seats if seconds else ()

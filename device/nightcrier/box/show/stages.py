@@ -1,5 +1,5 @@
 """Contains the stages that a game under way hands to the table one at a time, and the secret turns in the windows of a
-show. The table answers each stage, and knows no roles."""
+show. The table answers each stage, and knows nothing of roles."""
 
 from collections.abc import Mapping
 from typing import Protocol, TypeAlias
@@ -13,17 +13,17 @@ from nightcrier.box.show.tale import Told
 from nightcrier.kernel.ids import LineId, Seconds, seats_say
 
 LONGEST_LOOK: Seconds = 8.0
-"""The longest time that a held dial shows a card. A forgotten hand thus does not leave the card visible."""
+"""The longest time that a held dial shows a card. Otherwise a forgotten hand would leave the card visible."""
 
 
 class Prompt(Struct, frozen=True):
-    """The choices of a seat now, and the facts that the seat may see while it holds the dial.
+    """The options that a seat has now, and the facts that it may see while it holds the dial.
 
     `confirm` is the value that a press chooses after the seat has looked, if the seat has nothing to choose. If the
-    prompt is `final`, BACK undoes no earlier choice, because undoing would show who can choose. `again` is added to the
-    kept choices when a call is repeated, in a game that asks everybody for equally many presses. The first detent in
-    either direction shows the option number `start`. A game draws `start` at random, because others may count the
-    clicks of the dial. After `look` seconds the glass goes dark, though the dial is still held."""
+    prompt is `final`, BACK undoes no earlier choice, because undoing would reveal who can choose. `again` is added to
+    the remaining choices when a call is repeated, in a game in which everybody must press equally often. The first
+    detent in either direction shows the option number `start`. A game draws `start` at random, because others may count
+    the clicks of the dial. After `look` seconds the glass goes dark, though the dial is still held."""
 
     options: tuple[Option, ...] = ()
     seen: tuple[Fact, ...] = ()
@@ -36,16 +36,16 @@ class Prompt(Struct, frozen=True):
 
 class Secret(Protocol):
     """A secret turn in a window of a show, for one seat or for several seats that look together. A turn without seats
-    belongs to nobody, and people cannot notice that.
+    belongs to nobody, but nobody can tell.
 
-    The turn lasts exactly as long as its window. What is seen or chosen in the turn must change nothing else that
+    The turn lasts exactly as long as its window. What is seen or chosen in the turn must not change anything else that
     people could notice."""
 
     @property
     def seats(self) -> tuple[int, ...]: ...
 
     def prompt(self, row: Picks) -> Prompt:
-        """Return the prompt that follows from the choices so far."""
+        """Return the prompt for the choices made so far."""
         ...
 
     def hint(self, row: Picks, looked: bool) -> Fact:
@@ -58,11 +58,10 @@ class Secret(Protocol):
 
 
 class Perform(Struct, frozen=True, tag="perform"):
-    """A show to perform until its end. `page` names the page that the screen shows during the show: deal, night or
-    vote.
+    """A show to perform to its end. `page` names the page that the screen shows meanwhile: deal, night or vote.
 
     `acts` are the secret turns in its windows, by the name of the window; at least the next turn is known. Each turn is
-    answered when its window is over. The game stays on this show until its end."""
+    answered when its window is over. The game stays at this stage until the show ends."""
 
     show: Show
     page: str = "night"
@@ -78,7 +77,7 @@ class Perform(Struct, frozen=True, tag="perform"):
 
 
 class Peek(Struct, frozen=True):
-    """A fact that only one seat may look at during the day, while it holds the dial."""
+    """A fact that one seat alone may look at during the day, while it holds the dial."""
 
     who: int
     label: Fact
@@ -86,7 +85,7 @@ class Peek(Struct, frozen=True):
 
 
 class Floor(Struct, frozen=True):
-    """The seats that speak one after the other in a talk, and the place in this row of the seat that speaks now."""
+    """The seats that speak one after the other in a talk, and the position of the present speaker in this row."""
 
     row: tuple[int, ...]
     at: int = 0
@@ -97,9 +96,9 @@ class Floor(Struct, frozen=True):
 
 
 class Count(Struct, frozen=True, tag="count"):
-    """A discussion of this many seconds, or without an end (None). The answer is `TIME_UP` or `TALK_OVER`, or
+    """A discussion of this many seconds, or without an end (None). The answer is `TIME_UP` or `TALK_OVER`, or also
     `FLOOR_BACK` if a seat has the floor. `warnings` are pairs of the seconds left and a line; the pair with the most
-    seconds comes first. The remark `HALF_WAY` is left out if it might disturb.
+    seconds comes first. The remark `HALF_WAY` is skipped if it could disturb people.
 
     If `clock` is not empty, the clock keeps running in the stages after the discussion. A later Count with the same
     `clock` continues that clock. Any other stage with this `clock` is cut at zero, and answers `TIME_UP`."""
@@ -120,7 +119,7 @@ HALF_WAY = LineId("day.half")
 
 
 def half_way(seconds: Seconds) -> tuple[tuple[Seconds, LineId], ...]:
-    """Return the remark halfway through a talk of this length, if the talk lasts at least three minutes."""
+    """Return the remark halfway through a talk of this length, or nothing if it is shorter than three minutes."""
     return ((seconds / 2, HALF_WAY),) if seconds >= 180 else ()
 
 
@@ -128,7 +127,7 @@ class Ask(Struct, frozen=True, tag="ask"):
     """A question. The answer is the value of the chosen option, or all chosen values if several may be chosen
     (`marks`).
 
-    A question to only one seat or to the `HOST` is shown only on the glass, and is never written into a log or a
+    A question to one seat alone or to the `HOST` is only shown on the glass, and never written into a log or a
     record."""
 
     who: int
@@ -152,7 +151,7 @@ class Ask(Struct, frozen=True, tag="ask"):
 
 
 class Pulse(Struct, frozen=True):
-    """A signal that gets faster: every `slow` seconds at first, and after `within` seconds every `quick` seconds."""
+    """A signal that speeds up: every `slow` seconds at first, and after `within` seconds every `quick` seconds."""
 
     signal: str
     slow: Seconds
@@ -169,8 +168,8 @@ class Pulse(Struct, frozen=True):
 
 
 class Marks(Struct, frozen=True):
-    """How many options may be chosen, and the values that are chosen at first. If `least` is 0, an option with the
-    value `NONE_OF_THEM` means that nothing is chosen. Otherwise the answer needs at least one value."""
+    """How many options may be chosen, and the values chosen at first. If `least` is 0, an option with the value
+    `NONE_OF_THEM` means that nothing is chosen. Otherwise the answer needs at least one value."""
 
     least: int
     most: int
@@ -178,16 +177,16 @@ class Marks(Struct, frozen=True):
 
 
 class Checklist(Struct, frozen=True):
-    """Says how the facts of a stage are called out one by one, with at least `pace` seconds from one to the next, so
-    that hands can follow. A press ticks a fact off. The lines `after` are said after the last fact."""
+    """Says how the facts of a stage are called out one by one, with at least `pace` seconds between them, so that hands
+    can keep up. A press ticks a fact off. The lines `after` are said after the last fact."""
 
     after: tuple[LineId, ...] = ()
     pace: Seconds = 2.5
 
 
 class Tell(Struct, frozen=True, tag="tell"):
-    """Facts to read. Facts for one seat are on the glass while the dial is held. Facts for the `HOST` are on the glass
-    all the time. Neither is written into a log or a record."""
+    """Facts to read. Facts for one seat are on the glass only while the dial is held; facts for the `HOST` are on the
+    glass all the time. Neither is ever written into a log or a record."""
 
     who: int
     facts: tuple[Fact, ...]
@@ -222,15 +221,15 @@ class Verdict(Struct, frozen=True, tag="verdict"):
 
 
 def winners_stage(winners: tuple[int, ...], players: int) -> Verdict:
-    """Return the verdict for a game in which people enter who won. Each seat that won gets one point."""
+    """Return the verdict for a game in which people enter who has won. Each winning seat gets one point."""
     said = seats_say(winners, "verdict.winners", nobody := LineId("verdict.nobody"))
     won = seats_word("verdict.winners", winners, said) if winners else Word(nobody)
     return Verdict((), tuple(int(seat in winners) for seat in range(1, players + 1)), (won,), said)
 
 
 class SheetTable(Struct, frozen=True):
-    """The sheet of a game as a table, with a row for each seat. The table of the box adds a first column with names,
-    because the game does not know the people."""
+    """The sheet of a game as a table, with a row for each seat. The box later adds a first column with names, because
+    the game does not know the people."""
 
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -260,12 +259,12 @@ def stage_lines(stage: Stage) -> tuple[LineId, ...]:
 
 
 def night_bed(stage: Stage) -> Bed | None:
-    """Return the bed under a question or a text, if people have their eyes shut meanwhile, or None."""
+    """Return the bed under a question or a text if people have their eyes shut meanwhile, or otherwise None."""
     return stage.night if isinstance(stage, Ask | Tell) else None
 
 
 NIGHT_PAGE = "night"
-"""The page of a show that people hear with their eyes shut."""
+"""The name of the page for a show that people hear with their eyes shut."""
 
 
 def in_the_dark(stage: Stage) -> bool:
@@ -274,7 +273,7 @@ def in_the_dark(stage: Stage) -> bool:
 
 
 def answer_with_time(stage: Stage, answer: Answer, seconds: Seconds) -> Answer:
-    """Return the answer. If the stage asks for the time, add the seconds that the stage was shown, with one decimal."""
+    """Return the answer. If the stage is `timed`, add the seconds for which it was shown, with one decimal."""
     if not isinstance(stage, Ask | Tell) or not stage.timed or answer in {BACK, SKIP, MENU}:
         return answer
     return (*all_values(answer), f"{max(0.0, seconds):.1f}")

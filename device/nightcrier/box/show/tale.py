@@ -1,4 +1,4 @@
-"""Tells after a game what happened in it, in the order in which it happened and within a bound."""
+"""Tells after a game what happened in it, in order, and within a time limit."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
@@ -10,16 +10,16 @@ from nightcrier.kernel.ids import LineId, Seconds
 from nightcrier.kernel.people import ROW_BREAKS
 
 TELL_NIGHT = Word("verdict.tell")
-"""The row of a verdict on which a press makes the box tell the night."""
+"""The row of a verdict that makes the box tell the night when it is pressed."""
 LONGEST: Seconds = 34.0
-"""The longest time that a tale may take by estimate. The slowest voice needs a sixth more: at most 40 s."""
+"""The longest estimated time of a tale. The slowest voice needs a sixth more, so that a tale takes 40 s at most."""
 CHOICE = 1
 _LETTERS_A_SECOND, _BREATH, _WIDE = 14.0, 0.4, "\u2e80"
 
 
 class Told(Struct, frozen=True):
-    """One thing that happened, below the head of its night or day. A word without lines is not told. What weighs least
-    is left out first: 0 if nothing came of it, 1 for a choice, 2 for a death, 3 for what else changed."""
+    """One thing that happened, under the head of its night or day. If its word has no lines, it is not told. The lowest
+    weight is left out first: 0 if nothing came of it, 1 for a choice, 2 for a death, 3 for any other change."""
 
     weight: int
     fact: Word
@@ -27,7 +27,7 @@ class Told(Struct, frozen=True):
 
 
 def speaking_seconds(text: str) -> Seconds:
-    """Return about how long a narrator needs for a line. A character of Japanese or Chinese is a syllable or a word."""
+    """Return roughly how long a narrator needs for a line. A Japanese or Chinese character is a syllable or a word."""
     return _BREATH + sum(2.5 if sign >= _WIDE else sign not in ROW_BREAKS for sign in text) / _LETTERS_A_SECOND
 
 
@@ -38,8 +38,8 @@ def told_facts(tale: Iterable[Told]) -> Iterator[Fact]:
 
 
 def tale_lines(tale: Sequence[Told], seconds: Callable[[LineId], Seconds]) -> tuple[LineId, ...]:
-    """Return the lines of a tale. If they would take too long, what weighs least is left out first, and among equal
-    weights what is nearest to the middle."""
+    """Return the lines of a tale. If they would take too long, leave out facts with the lowest weight first, and among
+    equal weights those nearest to the middle."""
     kept, lines = list[int](), _joined(())
     for at in sorted(range(len(tale)), key=lambda at: (-tale[at].weight, min(at, len(tale) - at))):
         kept = sorted([*kept, at])
@@ -51,8 +51,8 @@ def tale_lines(tale: Sequence[Told], seconds: Callable[[LineId], Seconds]) -> tu
 
 
 def _joined(tale: Iterable[Told]) -> tuple[LineId, ...]:
-    """Return the lines for this part of a tale. A choice that several people made together is told once, and a day
-    needs no head after its night, which has the same number."""
+    """Return the lines for this part of a tale. A choice that several people made together is told once. A day has the
+    same number as the night before it, so it needs no head of its own."""
     lines, before = [LineId("house.story.open")], Told(0, Word(""))
     for told in tale:
         again = told.weight == CHOICE and (told.head, told.fact.said[2:]) == (before.head, before.fact.said[2:])

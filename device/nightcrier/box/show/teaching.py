@@ -11,21 +11,21 @@ from nightcrier.box.show.stages import TABLE, Stage, Tell
 from nightcrier.kernel.ids import LineId
 
 PRACTICE_OVER = Tell(TABLE, (Word("practice.done"),), (LineId("practice.end"),), back=True)
-"""The last stage of any practice night. START leads to the home page, on which START begins the game."""
+"""The last stage of any practice night. START leads to the home page, where START begins the real game."""
 
 
 def practice_opening(shown: str, said: LineId, *, timed: bool) -> Tell:
-    """Return the stage before a practice night. It explains what people do, and that START begins. With `timed` it adds
-    that START ends the time of a role."""
+    """Return the stage before a practice night, which explains what people do, and that START begins. With `timed`, it
+    adds that START ends the time of a role."""
     keys = ("ready", "role-done") if timed else ("ready",)
     lines = (said, *(LineId(f"practice.{key}") for key in keys))
     return Tell(TABLE, (Word(f"practice.{shown}"),), lines)
 
 
 class Topic(Struct, frozen=True):
-    """Something to explain, with a title and the lines that explain it. `of` is the card of the topic: people who know
-    the card know the topic. `before` means that the topic is only for the time before a game. `later` means that the
-    game itself tells it when it is needed, so that before the game only people who want to hear everything hear it."""
+    """Something to explain: a title, and the lines that explain it. `of` is the card of the topic: whoever knows the
+    card knows the topic. `before` means that the topic is only useful before a game. `later` means that the game itself
+    explains it when needed; before the game only people who want to hear everything hear it."""
 
     title: Fact
     lines: tuple[LineId, ...]
@@ -35,7 +35,7 @@ class Topic(Struct, frozen=True):
 
 
 class PracticePlay(Struct, frozen=True):
-    """A practice night under way, stage after stage. The cards lie open, so nothing is secret."""
+    """A practice night under way, one stage after another. The cards are face up, so nothing is secret."""
 
     stages: tuple[Stage, ...]
     at: int = 0
@@ -48,7 +48,7 @@ class PracticePlay(Struct, frozen=True):
         return False
 
     def answer(self, value: Answer) -> "PracticePlay":
-        """Return the practice night after this answer. BACK goes back one stage; SKIP leaves out stages."""
+        """Return the practice night after this answer. BACK goes back one stage; SKIP skips those that allow it."""
         if value == BACK:
             return replace(self, at=max(0, self.at - 1))
         passed = (isinstance(stage, Tell) and stage.skip for stage in self.stages[self.at + 1 :])

@@ -1,2 +1,2 @@
-"""Everything about sound: a port for voices, bed and signals, voice packs on disk, live speech. The folder knows no
-games."""
+"""Contains everything about sound: a port for voices, bed and signals, voice packs on disk, live speech. It knows
+nothing of games."""

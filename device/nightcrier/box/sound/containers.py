@@ -1,8 +1,8 @@
-"""Read a voice that is one file: a ZIP with uncompressed files, so that a clip is a plain range of bytes in the ZIP.
+"""Reads a voice that is one file: a ZIP with uncompressed files, so that a clip is a plain range of bytes in the ZIP.
 
 A clip in a container has a path as if the container were a folder: `it-female.zip/paused.opus`. No file stays open and
-no index stays in memory: a clip is looked up in the index at the end of the file. The file is read and not mapped into
-memory. If a mapped file is cut short, or its card fails, the program crashes. With a file that is read, only one clip
+no index stays in memory: each clip is looked up in the index at the end of the file. The file is read, not mapped into
+memory: if a mapped file is truncated or its card fails, the program crashes, but with a file that is read only one clip
 is lost."""
 
 import os
@@ -21,13 +21,13 @@ _HEADER = Struct("<4s5H3I2H")
 _ENDS, _ENTERS, _BEGINS = b"PK\5\6", b"PK\1\2", b"PK\3\4"
 _STORED, _ENCRYPTED = 0, 1
 _LARGEST_INDEX = 1024 * 1024
-"""The most bytes of an index. The largest real index, of 3000 clips, has a quarter of these bytes."""
+"""The most bytes that an index may have. The largest real index, of 3000 clips, has a quarter of them."""
 _LARGEST_FILE = 32 * 1024 * 1024
-"""The most bytes of one file in a container: twice the bytes of 90 seconds of the largest sound that is played."""
+"""The most bytes of one file in a container: twice the size of the largest playable sound of 90 seconds."""
 
 
 class DamagedContainer(OSError):
-    """The error that a container, or one file in a container, cannot be used."""
+    """Raised when a container, or one file in it, cannot be used."""
 
 
 class StoredFile(NamedTuple):
@@ -43,8 +43,7 @@ def is_container(place: Path) -> bool:
 
 
 def container_index(container: Path) -> dict[str, StoredFile]:
-    """Return all usable files of a container. Raises OSError if files overlap, or if the index is damaged in another
-    way."""
+    """Return all usable files of a container. Raises OSError if files overlap, or if the index is otherwise damaged."""
     with _open_container(container) as handle:
         index, begins = _read_index(handle)
     entries = list(_read_entries(index))
@@ -55,7 +54,7 @@ def container_index(container: Path) -> dict[str, StoredFile]:
 
 
 def index_bytes(container: Path) -> bytes:
-    """Return the raw bytes of a container's index, which has a checksum of each file. Raises OSError."""
+    """Return the raw bytes of a container's index, which contains a checksum of each file. Raises OSError."""
     with _open_container(container) as handle:
         return _read_index(handle)[0]
 
@@ -101,8 +100,8 @@ def _read_index(handle: int) -> tuple[bytes, int]:
 
 
 def _read_entries(index: bytes, at: int = 0) -> Iterator[tuple[bytes, str, StoredFile]]:
-    """Yield for each entry of an index, from this position on, the name, the reason why the file cannot be used, and
-    the file. The reason is empty for a usable file."""
+    """Yield the name of each entry of an index from this position on, the reason why the file cannot be used, and the
+    file. If the file is usable, the reason is empty."""
     while at < len(index):
         try:
             sign, _, _, flags, way, _, _, checksum, size, whole, name, more, note, *_, begin = _ENTRY.unpack_from(
@@ -130,7 +129,7 @@ def _refuse_overlaps(files: list[StoredFile], begins: int) -> None:
 
 
 def _find_entry(index: bytes, name: str) -> StoredFile:
-    """Return one file of an index. The search for the bytes of its name is ten times as fast as reading all entries."""
+    """Return one file of an index. Searching for the bytes of its name is ten times as fast as reading all entries."""
     wanted = name.encode()
     at = index.find(wanted)
     while at >= 0:
@@ -146,8 +145,7 @@ def _find_entry(index: bytes, name: str) -> StoredFile:
 
 
 def _content_place(handle: int, begin: int) -> tuple[int, int]:
-    """Return the position of a file's content, and the length of the file's name. Both are read from the header of the
-    file."""
+    """Return the position of a file's content, and the length of the file's name, both from the header of the file."""
     header = os.pread(handle, _HEADER.size, begin)
     if len(header) < _HEADER.size or not header.startswith(_BEGINS):
         raise DamagedContainer("has no file where its index says")

@@ -1,4 +1,4 @@
-"""Read Ogg files page by page: the length of a file, and whether the file is whole. Make files of equal sounds equal.
+"""Reads Ogg files page by page: the length of a file, and whether it is whole. Makes files of the same sound identical.
 
 An encoder gives each file a random serial number, and writes its own name and version as remarks."""
 
@@ -16,7 +16,7 @@ _SERIAL_AT, _CHECKSUM_AT = 14, 22
 _BEGINS = 2  # the flag of the first page of a sound
 _OPUS, _REMARKS = b"OpusHead", b"OpusTags"
 _NO_REMARKS = bytes([1, len(_REMARKS) + 8]) + _REMARKS + bytes(8)
-"""The end of a page, from the number of its segments on: one packet, without an encoder's name and remarks."""
+"""The end of a remarks page, from its number of segments on: one packet, without an encoder's name and remarks."""
 OPUS_RATE = 48000  # the granules of Opus always count 48000 a second
 OGG_SERIAL = 0x4E494748
 
@@ -38,11 +38,11 @@ class OggPage(NamedTuple):
 
 
 class BrokenOgg(ValueError):
-    """The error that a file is not a whole Ogg file. The message explains the fault."""
+    """Raised when a file is not a whole Ogg file. The message explains the fault."""
 
 
 def ogg_seconds(file: Path) -> Seconds:
-    """Return the length of a sound file, calculated only from its pages. Raises BrokenOgg, also for a damaged page."""
+    """Return the length of a sound file, calculated from its pages alone. Raises BrokenOgg, also for a damaged page."""
     return sound_seconds(sound_content(file))
 
 
@@ -65,7 +65,7 @@ def sound_seconds(data: bytes) -> Seconds:
 
 def steady_ogg(data: bytes) -> bytes:
     """Return the content of a file with a fixed serial number in all pages, and without its encoder's remarks, which
-    take 800 bytes in an Opus clip."""
+    take up 800 bytes in an Opus clip."""
     steady = bytearray()
     for page in ogg_pages(data):
         raw = data[page.start : page.end]
@@ -77,8 +77,8 @@ def steady_ogg(data: bytes) -> bytes:
 
 
 def ogg_pages(data: bytes) -> Iterator[OggPage]:
-    """Yield all pages in order. Raises BrokenOgg if the next page is missing or cut off, or if it belongs to another
-    sound, whose length the last page does not count."""
+    """Yield all pages in order. Raises BrokenOgg if a page is missing or cut off, or if it belongs to another sound,
+    which the length in the last page would not include."""
     start, only = 0, data[_SERIAL_AT : _SERIAL_AT + 4]
     while start < len(data) or start == 0:
         if len(data) < start + _HEAD.size or data[start : start + 4] != b"OggS":
@@ -100,8 +100,8 @@ def _must_be_whole(page: bytes) -> None:
 
 
 def _checksum(page: bytes) -> int:
-    """Return the checksum of a page. Ogg's CRC is calculated like zlib's, but without the inversions. The bits of every
-    byte and of the result are in reverse order."""
+    """Return the checksum of a page. Ogg's CRC is like zlib's, but without the inversions, and with the bits of every
+    byte and of the result in reverse order."""
     blank = page[:_CHECKSUM_AT] + bytes(4) + page[_CHECKSUM_AT + 4 :]
     mirrored = zlib.crc32(blank.translate(_MIRRORED), 0xFFFFFFFF) ^ 0xFFFFFFFF
     return int(f"{mirrored:032b}"[::-1], 2)

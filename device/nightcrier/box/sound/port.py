@@ -1,4 +1,4 @@
-"""Define the ports of the sound room: records of what people hear, a player, and a player that plays nothing.
+"""Defines the ports for sound: records of what people hear, a player, and a player that plays nothing.
 
 A record is about an utterance, the bed, the drone or a signal. Loudness over time is a pure value: how a gain moves,
 and how loud a sound is for people.
@@ -27,14 +27,14 @@ _LEVEL = re.compile(r"_([+-][\d.]+)LU\.opus$")
 
 
 def clip_level(name: str) -> Decibels:
-    """Return how loud a clip is relative to an ordinary line, in LU, as the studio writes it at the end of its name."""
+    """Return how loud a clip is relative to an ordinary line, in LU, as the studio wrote it at the end of its name."""
     told = _LEVEL.search(name)
     return float(told[1]) if told else 0.0
 
 
 class Utterance(Struct, frozen=True):
-    """One line in one language, and the way in which the box says the line. If nothing can say the line, `clip` is
-    None. A silence of `seconds` then keeps the timing of the night."""
+    """A line in one language, and how the box says it. If nothing can say the line, `clip` is None, and a silence of
+    `seconds` keeps the timing of the night."""
 
     line: LineId
     language: Language
@@ -53,14 +53,14 @@ class Utterance(Struct, frozen=True):
 
 
 class Said(Struct, frozen=True):
-    """The record that an utterance began."""
+    """Reports that an utterance has begun."""
 
     at: float
     utterance: Utterance
 
 
 class BedSet(Struct, frozen=True):
-    """The record that the bed was set, became quiet under speech, or became loud again."""
+    """Reports that the bed was set, became quiet under speech, or became loud again."""
 
     at: float
     name: str
@@ -69,14 +69,14 @@ class BedSet(Struct, frozen=True):
 
 
 class DroneSet(Struct, frozen=True):
-    """The record that the drone under the night began, became louder or ended."""
+    """Reports that the drone under the night has begun, become louder, or ended."""
 
     at: float
     level_db: Decibels
 
 
 class Signalled(Struct, frozen=True):
-    """The record that a signal began."""
+    """Reports that a signal has begun."""
 
     at: float
     name: str
@@ -87,7 +87,7 @@ TakeNote = Callable[[Heard], None]
 
 
 SILENCE_DB: Decibels = -60.0
-"""The level at or below which a sound is off. In a room with people nobody hears a sound 60 dB below the full level."""
+"""The level at or below which a sound is off. In a room with people, nobody hears a sound 60 dB below full level."""
 
 _LOUDNESS_TO_AMPLITUDE = 5 / 3
 """The exponent that turns loudness into amplitude. Half the loudness is a third of the amplitude, -10 dB (S. S.
@@ -95,9 +95,8 @@ Stevens' 0.6 power law, 1955)."""
 
 
 class Ramp(Struct, frozen=True):
-    """A gain that moves from one level to another in a straight line of decibels, and stays at the second level.
-
-    People hear equal steps of decibels as equal steps, and no step is large enough to click."""
+    """A gain that moves from one level to another in equal steps of decibels, and then stays. People hear these steps
+    as equal, and none is large enough to click."""
 
     at: float
     seconds: Seconds
@@ -129,7 +128,7 @@ def amplitude(level_db: Decibels) -> float:
 
 
 def loudness_db(loudness: float) -> Decibels:
-    """Return the level for a loudness from 0 to 1. At half the loudness, people hear the sound as half as loud."""
+    """Return the level for a loudness from 0 to 1. At 0.5, people hear the sound as half as loud."""
     within = min(1.0, max(0.0, loudness))
     if within == 0.0:
         return SILENCE_DB
@@ -138,16 +137,16 @@ def loudness_db(loudness: float) -> Decibels:
 
 SAMPLE_RATE = 48000
 """The samples per second of the device and of written files. Opus decodes to this rate, so no voice is ever resampled
-on the box. SDL_mixer resamples in pieces. Opus at 44.1 kHz became 0.13 % too short, with noise at -21 dB under a tone
+on the box. SDL_mixer resamples in pieces: Opus at 44.1 kHz became 0.13 % too short, with noise at -21 dB under a tone
 of 3 kHz (-38 dB in the file itself). At 48 kHz the sound stays unchanged. Most USB cards use this rate anyway."""
 
 
 class NoSound(Exception):
-    """The error that there is no device to play through, in one sentence for people."""
+    """Raised when there is no device to play through. Its message is one sentence for people."""
 
 
 class BadClip(Exception):
-    """The error that a sound file cannot be decoded, in one sentence for people."""
+    """Raised when a sound file cannot be decoded. Its message is one sentence for people."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
@@ -155,8 +154,8 @@ class BadClip(Exception):
 
 
 class Fader(StrEnum):
-    """The gains that can move. BED is the loudness that people chose for bed and drone. LEVEL and DRONE are the levels
-    of bed and drone that the night needs now."""
+    """Lists the gains that can move. BED is the loudness that people chose for bed and drone. LEVEL and DRONE are the
+    levels of bed and drone that the night needs at the moment."""
 
     VOICE = "voice"
     BED = "bed"
@@ -165,23 +164,23 @@ class Fader(StrEnum):
 
 
 class SoundPlayer(Protocol):
-    """Plays files at times of the desk's clock. Only `open` raises `NoSound`. Any call with a file can raise
+    """Plays files at times of the desk's clock. Only `open` raises `NoSound`. Any call with a file may raise
     `BadClip`."""
 
     def open(self) -> str:
-        """Open the sound device. Return one sentence about what is not as wished, or an empty string."""
+        """Open the sound device. Return a sentence about anything that is not as wanted, or an empty string."""
         ...
 
     def close(self) -> None:
-        """Close the device, so that it does not wake the processor. All playing sounds are forgotten."""
+        """Close the device, so that it does not wake the processor, and forget all playing sounds."""
         ...
 
     def alive(self) -> bool:
-        """Say whether the opened device is still the best device."""
+        """Say whether the open device is still the best one."""
         ...
 
     def load(self, clip: Path) -> None:
-        """Begin to decode a clip that is needed soon, without waiting for the end."""
+        """Start to decode a clip that is needed soon, without waiting for the result."""
         ...
 
     def is_ready(self, clip: Path) -> bool:
@@ -191,7 +190,7 @@ class SoundPlayer(Protocol):
     def play(self, clip: Path, at: float) -> None: ...
 
     def queue(self, clip: Path, at: float) -> None:
-        """Play this clip directly after the current clip, which ends at `at`."""
+        """Play this clip right after the current one, which ends at `at`."""
         ...
 
     def stop(self, at: float) -> None:
@@ -201,21 +200,21 @@ class SoundPlayer(Protocol):
     def signal(self, sound: Path, at: float) -> None: ...
 
     def cue_bed(self, loop: Path) -> None:
-        """Open the next loop, without playing it, while no sound plays. Opening a stream stops the device for a
-        moment."""
+        """Open the next loop without playing it, at a moment when no sound plays, because opening a stream stops the
+        device briefly."""
         ...
 
     def bed(self, loop: Path | None, at: float) -> None:
-        """Begin this loop at its start. If `loop` is None, end the playing loop."""
+        """Begin this loop at its start, or end the playing loop if `loop` is None."""
         ...
 
     def drone(self, loop: Path, at: float) -> None:
-        """Begin this short loop in addition to the bed. The loop plays until the device is closed, even if the loop is
+        """Begin this short loop in addition to the bed. It plays until the device is closed, even while its level is
         silent."""
         ...
 
     def turn(self, fader: Fader, ramp: Ramp) -> None:
-        """Move this gain along the ramp from now on. The ramp continues after `close` and a new `open`."""
+        """Move this gain along the ramp from now on. The ramp continues even if the device is closed and reopened."""
         ...
 
     def poll(self, now: float) -> None: ...
@@ -227,7 +226,7 @@ UNPLUGGED = "No speaker; plug one in."
 
 
 class SilentPlayer:
-    """Accepts every call and makes no sound. A rehearsal can remove the speaker with `plugged`."""
+    """Accepts every call and makes no sound. A rehearsal can unplug the speaker with `plugged`."""
 
     def __init__(self) -> None:
         self.plugged = True

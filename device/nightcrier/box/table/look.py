@@ -1,7 +1,7 @@
 """Computes what the screen and the lamp show now, and when an unused box dozes, dims, sleeps and switches itself off.
 
 Each time is computed in one place, both for the wake-up and for the action. Two computations could differ in the last
-bit. The box would then wake again and again for an action that is never due."""
+bit, and the box would then wake again and again for an action that is never due."""
 
 from collections.abc import Iterator
 from itertools import takewhile, tee
@@ -32,16 +32,16 @@ from nightcrier.kernel.screen import LampState, ScreenFormat
 
 LAST_MINUTE = 60
 _NAME_FAULT = frozenset({"home", "day"})
-"""The pages that name a broken part, above their last two rows."""
+"""The pages that name a broken part, above the last two of their rows."""
 _FAINT, _BRIGHTEST = 4, 255
 _DOZE_AFTER: Seconds = 20.0
 _DIM_AFTER: Seconds = 60.0
-"""The seconds without a touch after which the screen dims. A setting says when the box sleeps."""
+"""The seconds without a touch after which the screen dims. When the box falls asleep is a setting."""
 
 
 def glass_contrast(house: House, table: Table, view: View) -> int:
-    """Return the contrast of the glass. The settings have a contrast for the night, for an unused table, and for the
-    day. People can choose a step above or below that for the day."""
+    """Return the contrast of the glass. The settings have one contrast for dimmed pages and one for all others, and
+    people can choose a step above or below the latter."""
     screen = house.settings.screen
     if view.dim:
         return screen.night_contrast
@@ -49,7 +49,7 @@ def glass_contrast(house: House, table: Table, view: View) -> int:
 
 
 def look(house: House, table: Table) -> View:
-    """Return the view to show now. The home page and the page of the day name a broken part."""
+    """Return the view to show now. The home page and the page of the day also name a broken part."""
     if table.rest.asleep:
         return View("sleep", table.choices.language)
     house = house.with_letters(table.choices.letters)
@@ -68,15 +68,15 @@ def look(house: House, table: Table) -> View:
 
 
 def _page(house: House, table: Table) -> View:
-    """Return the page with as many of its parts as there is room for. Below a caption only the rows that stay are seen,
-    so little is measured."""
+    """Return the page with as many of its parts as there is room for. If a caption covers most of it, measuring is
+    skipped."""
     view = _view_with_names(house, table)
     covered = is_covered(table, view)
     return view if view.kept and covered else with_room(view, house.screen, covered=covered)
 
 
 def with_room(view: View, screen: ScreenFormat, *, covered: bool = False) -> View:
-    """Return the view without its chips, and also without its foot, if there is no room for them below its rows."""
+    """Return the view without its chips if they do not fit below its rows, and if necessary also without its foot."""
     if not (view.chips or view.foot):
         return view
     bare = replace(view, hidden=None)
@@ -87,16 +87,16 @@ def with_room(view: View, screen: ScreenFormat, *, covered: bool = False) -> Vie
 
 
 def _as_wanted(view: View, screen: ScreenFormat, turned: bool) -> View:
-    """Return a view with the letters that people have chosen, upside down if they want that. The public view of a
-    secret is drawn like this, too. Otherwise a witness would learn from it whether a seat sees a secret."""
+    """Return a view with the size of letters that people have chosen, and upside down if they want that. The public
+    view of a secret is treated in the same way. Otherwise a witness could tell whether a seat sees a secret."""
     public = view.hidden and replace(with_room(view.hidden.public, screen), least=screen.least, turned=turned)
     hidden = view.hidden and public and replace(view.hidden, public=public)
     return replace(view, least=screen.least, turned=turned, hidden=hidden)
 
 
 def _with_fault(house: House, view: View, name: str) -> View:
-    """Put the name of the broken part at the top of the page, above a smaller clock. If the rows do not fit, the last
-    row and then all others are left out."""
+    """Put the name of the broken part at the top of the page, above a smaller clock. If the rows do not fit, first drop
+    the last row, and then all others."""
     named = Text(house.words.screen(view.language, name), Size.SMALL, inverse=True)
     last = (replace(row, size=Size.LARGE) if row.size is Size.HUGE else row for row in view.rows[-2:])
     headed = replace(view, rows=(named, *last))
@@ -114,7 +114,7 @@ def caption_change_due(house: House, table: Table) -> float | None:
 
 
 def cut_ahead(house: House, table: Table) -> Iterator[tuple[()]]:
-    """Cut the captions that come after the present one, one piece per step."""
+    """Cut the captions after the present one into parts, one piece per step."""
     house, coming = house.with_letters(table.choices.letters), caption_read(table)
     while coming := coming and coming.then:
         around = captions.around_caption(_page(house, table), house.screen, explain_head(house, table))
@@ -143,8 +143,8 @@ def _first_whole(views: Iterator[View], screen: ScreenFormat) -> View:
 
 
 def lamp_sign(house: House, table: Table) -> tuple[LampState, int, int]:
-    """Return the state of the lamp, the number of a call that begins, and how often the call was repeated. All of this
-    can be heard by everybody. A call without a number shows that the window before it is over."""
+    """Return the state of the lamp, the number of a call that begins, and how often that call was repeated. Everybody
+    can hear all of this anyway. A call without a number shows that the window before it is over."""
     state, session = lamp(house, table), table.session
     if session is None or session.score is None or state is not LampState.CALL:
         return state, 0, 0
@@ -155,7 +155,7 @@ def lamp_sign(house: House, table: Table) -> tuple[LampState, int, int]:
 
 
 def lamp(house: House, table: Table) -> LampState:
-    """Return the state of the lamp. A feature comes first, then a fault, then sleep, then the stage of the game."""
+    """Return the state of the lamp. Features have priority over faults, these over sleep, and sleep over the game."""
     if called := next(filter(None, (each.lamp(table) for each in table.features.values())), None):
         return called
     if Part.SOUND in table.faults or isinstance(table.page, NoticePage):
@@ -179,8 +179,8 @@ def lamp(house: House, table: Table) -> LampState:
 
 
 def _lamp_of_call(score: Score) -> LampState:
-    """Return the light of a show: a call begins, people act, or the time to act is over. In a pause there is no light,
-    so that a repeated call is shown again."""
+    """Return the light during a show: a call begins, people act, or the time to act is over. In a pause the light is
+    that of the night, so that a repeated call lights up again."""
     begun = score.show[call_start(score) : score.cue + 1]
     if score.paused or not any(isinstance(cue, Call | Window) for cue in begun):
         return LampState.NIGHT
@@ -200,8 +200,8 @@ def is_occupied(table: Table) -> bool:
 
 
 def idle_due(house: House, table: Table) -> float | None:
-    """Return the next time at which an unused box does something. Return None while people play or try a call. A
-    sleeping box only waits for the time at which it switches itself off."""
+    """Return the next time at which an unused box does something, or None while people play or try a call. A sleeping
+    box only waits for the time to switch itself off."""
     if is_occupied(table) or table.trying is not None:
         return None
     off = _off_at(table)
@@ -216,7 +216,7 @@ def idle_due(house: House, table: Table) -> float | None:
 
 
 def pass_idle(house: House, table: Table, at: float) -> TableStep:
-    """Do what is due on an unused box: on the home page, or in a game that everybody has left."""
+    """Do what is due on an unused box, at home or in a game that everybody has left: doze, sleep or switch off."""
     rest, off = table.rest, _off_at(table)
     doze, leaving = not rest.dozing and at >= _doze_at(table), off is not None and at >= off
     asleep = at >= _sleep_at(house, table)
@@ -233,8 +233,8 @@ def _dim_at(table: Table) -> float:
 
 
 def _off_at(table: Table) -> float | None:
-    """Return the time at which the box switches itself off. Return None if nobody has chosen that, or if a game or a
-    feature is under way that people may continue."""
+    """Return the time at which the box switches itself off, or None if nobody has chosen that, or if there is a game or
+    a feature that people may continue."""
     is_begun = table.session is not None or any(each.keeps_on for each in table.features.values())
     if table.choices.idle_off == "never" or is_begun or table.rest.leaving:
         return None

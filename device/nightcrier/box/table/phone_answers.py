@@ -1,6 +1,6 @@
-"""Lets a phone answer the questions about a result, once people have voted and nothing is secret. The phone shows the
-question that is on the glass. A result that was entered in one picture of the table answers the questions one after the
-other, until an answer does not fit."""
+"""Lets a phone answer the questions about a result, once people have voted and nothing is secret any more. The phone
+shows the question that is on the glass. A result that was entered in one picture of the table answers the questions one
+by one, until an answer does not fit."""
 
 from collections.abc import Iterable
 
@@ -33,7 +33,7 @@ from nightcrier.words.catalogue import UNHEARD
 
 
 def public_question(house: House, table: Table) -> PublicQuestion | None:
-    """Return the question that a phone may answer. Return None while no such question is on the glass."""
+    """Return the question that a phone may answer, or None while no such question is on the glass."""
     session, stage = table.session, open_question(table)
     if session is None or stage is None:
         return None
@@ -51,8 +51,8 @@ def public_question(house: House, table: Table) -> PublicQuestion | None:
 
 
 def open_question(table: Table) -> Ask | None:
-    """Return the question about a result that everybody sees on the glass, with no other page in front. Return None if
-    there is none."""
+    """Return the question about a result that everybody sees on the glass, or None if there is none or a page covers
+    it."""
     session = table.session
     if session is None or table.rest.asleep or table.page or session.keeps_secrets:
         return None
@@ -90,7 +90,7 @@ def is_entered_by(table: Table, wish: ResultWish) -> bool:
 
 
 def is_of_question(table: Table, wish: ResultWish) -> bool:
-    """Say whether the entered result begins with the question on the glass and is complete."""
+    """Say whether the entered result starts with the question on the glass, and is complete."""
     session, stage = table.session, open_question(table)
     if session is None or stage is None or question_time(session.since) != wish.at:
         return False
@@ -98,7 +98,7 @@ def is_of_question(table: Table, wish: ResultWish) -> bool:
 
 
 def _is_whole(wish: ResultWish, picture: ResultPicture) -> bool:
-    """Say whether the result has an entry for every seat, and names only seats and cards of the picture."""
+    """Say whether the result has an entry for every seat, and mentions only seats and cards in the picture."""
     dead, seats = wish.dead or (), range(1, picture.players + 1)
     named = {*wish.points, *dead} - {0} <= {*seats} and 0 not in dead and len(set(dead)) == len(dead)
     known = max(wish.cards, default=0) <= len(picture.cards)
@@ -106,8 +106,8 @@ def _is_whole(wish: ResultWish, picture: ResultPicture) -> bool:
 
 
 def follow_result(house: House, table: Table, wish: ResultWish, at: float) -> TableStep:
-    """Answer one question after the other, as far as the entered result has answers. Raises WishNotDone if the result
-    has more answers, but they do not fit the next question."""
+    """Answer one question after the other, as far as the entered result has answers. Raises WishNotDone if some of its
+    answers are left but do not fit the next question."""
     effects: tuple[Effect, ...] = ()
     while (step := _answer_next(table, wish, at)) is not None:
         table, effects = step[0], (*effects, *step[1])
@@ -134,7 +134,7 @@ def _answer(stage: Ask, wish: ResultWish, picture: ResultPicture, since: float) 
 
 
 _ENTERED: dict[type, str] = {AskedDeaths: "died", AskedVote: "points", AskedHolder: "holds"}
-"""The name of what people enter in the picture, for each part of the result."""
+"""Maps each part of a result to the name of what people enter in the picture."""
 
 
 def pictured_seats(seats: Seating, shown: Iterable[int]) -> tuple[PicturedSeat, ...]:

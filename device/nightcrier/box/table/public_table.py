@@ -1,6 +1,6 @@
 """Reports to companions what everybody may know about the table: the page, the progress of a show, the clock of a
-discussion. Winners are reported once they were announced. A night is one page without words, no matter who is asked
-during it. So is everything that only a host is asked or told by day. The scores are reported only at home."""
+discussion. Winners are reported once they were announced. A night appears as one page without words, no matter who is
+asked. Whatever the host alone is asked or told by day appears like this, too. The scores are reported only at home."""
 
 from collections import Counter
 from typing import assert_never
@@ -40,7 +40,7 @@ from nightcrier.words.catalogue import UNHEARD
 
 _PHASES = {"vote": Phase.VOTE, "verdict": Phase.VERDICT}  # of a show, by its page
 _SILENT = frozenset({NIGHT_PAGE, "ask", "tell", "sheet"})
-"""The pages of a night and those for a host, which appear without a sound."""
+"""The pages of a night and those for a host, none of which makes a sound when it opens."""
 
 
 def table_shown(house: House, table: Table, public: View) -> TableShown:
@@ -63,8 +63,8 @@ def table_shown(house: House, table: Table, public: View) -> TableShown:
 
 
 def _with_game(house: House, shown: TableShown, table: Table, session: Session) -> TableShown:
-    """Add the game and the number of the call that has begun in this night or show. The winners are added once anything
-    was heard after the music of the verdict."""
+    """Add the game, and the number of the call that has begun in this night or show. The winners are added once
+    something was heard after the music of the verdict."""
     score, clock, stage = session.score, session.clock or session.clock_over_it, session.stage
     floor = stage.floor if isinstance(stage, Count | Perform) else None
     return replace(
@@ -81,8 +81,9 @@ def _with_game(house: House, shown: TableShown, table: Table, session: Session) 
 
 
 def _host_record(seen: TableShown, table: Table, stage: Stage) -> TableShown:
-    """Hide from the record what a host does. A night looks the same whether a host is asked or a call is for nobody,
-    and a question to everybody pauses both. A day looks the same no matter how often only the host is asked."""
+    """Hide from the public record what a host does. A night looks the same for a question to the host and a call for
+    nobody, and a question to everybody pauses both. A day looks the same no matter how often the host alone is
+    asked."""
     if seen.phase is not Phase.NIGHT:
         host = isinstance(stage, Ask | Tell) and stage.who == HOST
         return replace(seen, page="ask") if host and seen.page in _SILENT else seen
@@ -95,7 +96,7 @@ def _host_record(seen: TableShown, table: Table, stage: Stage) -> TableShown:
 
 def phase_now(table: Table) -> Phase:
     """Return the phase of the game. Until the first night falls, people lay out and deal the cards. The phase never
-    shows that only one seat is asked or told something."""
+    reveals that one seat alone is asked or told something."""
     session = table.session
     if session is None:
         return Phase.HOME
@@ -115,7 +116,7 @@ def phase_now(table: Table) -> Phase:
 
 
 def roles_shown(house: House, table: Table) -> RolesInPlay:
-    """Return the roles in play while people talk, and none at any other time."""
+    """Return the roles in play during a discussion, and none at any other time."""
     session, language = table.session, table.choices.language
     if session is None or phase_now(table) is not Phase.DAY:
         return RolesInPlay(())
@@ -147,7 +148,7 @@ def _winners(session: Session) -> tuple[PublicPerson, ...]:
 
 
 def table_scores(house: House, table: Table) -> TableScores | None:
-    """Return the scores. Return None while they are unknown, or while people play or use the menus."""
+    """Return the scores, or None while they are unknown, or while people play or use the menus."""
     standings = table.standings
     if standings is None or not is_at_home(table):
         return None
@@ -167,6 +168,6 @@ def _game(house: House, table: Table, result: GameResult) -> ScoredGame:
 
 
 def _title(result: GameResult) -> LineId:
-    """Return the title of a game. A deck that was drawn at random or changed by hand has a title of its own."""
+    """Return the line of a game's title. A deck that was drawn at random or changed by hand has its own title."""
     own = set(DeckOrigin) - {DeckOrigin.SCENARIO}
     return screen_line(result.scenario) if result.scenario in own else scenario_line(result.game, result.scenario)

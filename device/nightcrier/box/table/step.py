@@ -1,4 +1,4 @@
-"""Takes one event at the table, and returns the next state with the effects. Everything that people do goes through
+"""Processes one event at the table, and returns the next state with the effects. Everything that people do goes through
 this module."""
 
 from typing import assert_never
@@ -55,7 +55,7 @@ from nightcrier.kernel.ids import NOBODY_WAITS, number_line, screen_line
 
 
 def step(house: House, table: Table, event: Event) -> TableStep:
-    """Process one event. Before a gesture of a hand, everything that is already due is done."""
+    """Process one event. Before a gesture, first do whatever is already due."""
     house = house.with_letters(table.choices.letters)
     if isinstance(event, Wished):
         from nightcrier.box.table.wishes import is_heeded, refuse_wish  # few boxes have somebody who wishes
@@ -72,7 +72,7 @@ def step(house: House, table: Table, event: Event) -> TableStep:
 
 
 def _scan(house: House, table: Table, event: Event) -> TableStep:
-    """Process one event on a box that is used with one or two switches, as few boxes are."""
+    """Process one event on a box that is used with one or two switches."""
     from nightcrier.box.table.heard.scanning import await_reading, end_offers, keeps_switch, say_offer, scan_gesture
 
     begun, meant = scan_gesture(house, table, event) if isinstance(event, Input) else (table, event)
@@ -121,8 +121,8 @@ def _speak_menus(house: House, table: Table, event: Event, after: TableStep) -> 
 
 
 def _count_words(house: House, left: Session | None, table: Table) -> Table:
-    """Count the phrasings that the table has heard in the stage that is over. When the game is over, the choices keep
-    these counts."""
+    """Count the phrasings that the table has heard in the stage that is over. After the game, the choices keep the
+    counts."""
     now, choices = table.session, table.choices
     if left is None or now is left or (bags := bags_after(house, left, now)) is left.bags:
         return table
@@ -132,14 +132,14 @@ def _count_words(house: House, left: Session | None, table: Table) -> Table:
 
 
 def _begins_by_itself(table: Table, moved: Table) -> bool:
-    """Say whether a talk or an open question begins by itself, such as after a show, without any gesture."""
+    """Say whether a talk or an open question begins by itself, without any gesture, for example after a show."""
     stage = moved.stage
     return isinstance(stage, Count | Ask) and stage is not table.stage and not in_the_dark(stage)
 
 
 def _is_felt(table: Table, moved: Table, event: Event) -> bool:
-    """Say whether a tick should confirm a hold, because the hold acts before the finger lets go. In a game there is no
-    tick: the box speaks, or must stay silent."""
+    """Say whether a tick should confirm a hold, because the hold takes effect before the finger lets go. In a game
+    there is no tick, because the box speaks or must stay silent."""
     held = isinstance(event, Input) and event.gesture is Gesture.HOLD
     return held and table.session is None and moved.turned_now != table.turned_now
 
@@ -207,7 +207,7 @@ def _act(house: House, table: Table, event: Event) -> TableStep:
 
 
 def _hand(house: House, table: Table, event: Input) -> TableStep:
-    """Do what a gesture means on the page. Holding START or BACK is a press if a hold has no meaning here."""
+    """Do what a gesture means on the page. Holding START or BACK is a press if a hold has no meaning on that page."""
     if table.rest.swallow and event.gesture is not Gesture.RELEASE:
         return replace(table, rest=replace(table.rest, swallow=False, touched=event.at)), ()
     rest = replace(table.rest, touched=event.at)
@@ -224,8 +224,7 @@ def _hand(house: House, table: Table, event: Input) -> TableStep:
 
 
 def _read(table: Table, event: Input) -> Table:
-    """Remove the caption over the page, because a gesture shows that people have read it. At night, with eyes shut, the
-    caption stays."""
+    """Remove the caption over the page, because a gesture shows that people have read it. During a show, it stays."""
     reads_on = event.gesture is Gesture.RELEASE or table.trying is not None or is_performed(table)
     return table if reads_on else replace(table, caption=None)
 
@@ -260,8 +259,8 @@ def _time_passed(house: House, table: Table, event: Tick) -> TableStep:
 
 
 def _wake(house: House, table: Table, at: float) -> TableStep:
-    """Wake the box at a touch. A sleeping box does not act on the gesture that woke it. The first touch also asks for
-    the scores, because a command may have begun an evening."""
+    """Wake the box at a touch. A sleeping box ignores the gesture that wakes it. The first touch also looks up the
+    scores, because a command may have begun an evening."""
     rouse = (Rouse(), *first_words(house, table)) if table.rest.dozing else ()
     look_up = () if table.rest.looked_up and not table.rest.dozing else (LookUp(),)
     awake = replace(table, rest=Rest(at, swallow=table.rest.asleep, looked_up=True))
@@ -269,8 +268,9 @@ def _wake(house: House, table: Table, at: float) -> TableStep:
 
 
 def _take_standings(house: House, table: Table, standings: Standings) -> TableStep:
-    """Take over the scores that the scorebook sends. If people changed an evening that is over, the box says so, and
-    the home page shows the new evening. The page that asks for the number of players follows people who come and go."""
+    """Accept the scores that the scorebook sends. If people tried to change an evening that is over, the box says so,
+    and home shows the new one. If people come or go, the page that asks for the number of players shows the new
+    number."""
     followed, effects = follow_standings(house, table, standings)
     asked = table.page.under if isinstance(table.page, QuestionPage) else table.page
     if isinstance(asked, WhoPage) and _asks_otherwise(table, followed):
@@ -287,6 +287,6 @@ def _take_standings(house: House, table: Table, standings: Standings) -> TableSt
 
 
 def _asks_otherwise(before: Table, now: Table) -> bool:
-    """Say whether the open question who plays is no longer right, because the people or their number have changed."""
+    """Say whether the open question about who plays is outdated, because the people or their number have changed."""
     people = [table.standings.people if table.standings else () for table in (before, now)]
     return people[0] != people[1] or before.choices.setup.players != now.choices.setup.players

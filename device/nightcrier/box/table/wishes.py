@@ -1,8 +1,8 @@
-"""Fulfills the wishes of companions, and lists what they may wish for at home.
+"""Grants the wishes of companions, and lists what they may wish for at home.
 
-A refused wish does not change the table, not even its time, so that nobody can notice in a night that somebody asked.
-Offers have the texts of the glass: people, decks of all games, values of menus, and the cards of the next game. The
-odds of the deal are sent with the cards."""
+A refused wish does not change the table, not even its time, so that nobody at the table can notice at night that
+somebody asked. Offers use the texts of the glass: people, decks of all games, values of menus, and the cards of the
+next game. The odds of the deal are sent with the cards."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
@@ -75,7 +75,7 @@ from nightcrier.wire.wishes import (
 from nightcrier.words.catalogue import UNHEARD
 
 WISHED_MENUS = ("main", "options", "rules", "sound", "sounds", "glass", "languages", "device")
-"""The menus whose values a wish may set. Rows that open or do something can only be used at the box."""
+"""The menus whose values a wish may set. Rows that open or do something else can only be used at the box."""
 
 
 def is_heeded(table: Table, wish: Wish) -> bool:
@@ -92,7 +92,7 @@ def follow_wish(house: House, table: Table, event: Wished) -> TableStep:
 
 
 def _answer(event: Wished, word: Refusal | None) -> tuple[Effect, ...]:
-    """Return the answer to a wish. A wish without a number gets no answer."""
+    """Return the answer to a wish, or nothing for a wish without a number."""
     return (AnswerGuest(event.guest, event.number, word),) if event.number else ()
 
 
@@ -101,7 +101,7 @@ def refuse_wish(table: Table, event: Wished) -> tuple[Effect, ...]:
 
 
 def _why_unheeded(table: Table, wish: Wish) -> Refusal:
-    """Return the reason why a wish is not accepted now. During a game, the reason shows only what everybody knows."""
+    """Return why a wish is not accepted now. During a game, the reason reveals only what everybody knows."""
     phase = phase_now(table)
     if phase is Phase.HOME and not is_at_home(table):
         return Refusal.AWAY
@@ -121,7 +121,7 @@ def _look_up(table: Table) -> TableStep:
 
 
 def _choose_scenario(house: House, table: Table, wish: ScenarioWish, at: Seconds) -> TableStep:
-    """Choose a scenario with its own cards, even if people have changed its cards before. Raises WishNotDone."""
+    """Choose a scenario with its own cards, even if people have changed them before. Raises WishNotDone."""
     game = house.games.get(wish.game)
     scenario = next((each for each in game.scenarios() if each.id == wish.scenario), None) if game else None
     setup = table.choices.setup
@@ -144,7 +144,7 @@ def _set_value(house: House, table: Table, wish: SettingWish, at: Seconds) -> Ta
 
 
 def _people_of(table: Table, person: int = 1) -> tuple[PersonStanding, ...]:
-    """Return everybody of the evening. Raises WishNotDone if this person is not one of them, or while the scores are
+    """Return everybody of the evening. Raises WishNotDone if this person is not among them, or while the scores are
     unknown."""
     if not table.rest.looked_up or (table.standings is None and Part.STATE in table.faults):
         raise WishNotDone(step=_look_up(table))
@@ -185,7 +185,7 @@ def _move_person(house: House, table: Table, wish: MoveWish, at: Seconds) -> Tab
 
 
 def _put_card(house: House, table: Table, wish: CardWish, at: Seconds) -> TableStep:
-    """Set how many copies of one card the deck has, if the wish names the present deck. A deck may be illegal while
+    """Set how many copies of one card the deck has, if the wish names the present deck. A deck may be invalid while
     people change it. Raises WishNotDone."""
     choices, setup = table.choices, table.choices.setup
     shown = (wish.game, wish.scenario, wish.players) == (choices.game, setup.scenario, setup.players)
@@ -211,7 +211,7 @@ def _mend(house: House, table: Table, wish: MendWish, at: Seconds) -> TableStep:
 
 
 def _check_shown(table: Table, wish: MendWish | StrikeWish) -> tuple[Standings, Mapping[int, int]]:
-    """Return the standings and the points of the last game. Raises WishNotDone if the wish names another game."""
+    """Return the standings and the points of the last game. Raises WishNotDone if the wish is about another game."""
     standings = table.standings
     if standings is None or not standings.last or (standings.evening, standings.game) != (wish.evening, wish.game):
         raise WishNotDone
@@ -241,15 +241,15 @@ _ROWS: Mapping[type[Wish], WishRow] = {
 
 
 MOST_SCENARIOS, _MOST_OF_SCENARIOS, _MOST_OF_VALUES = 500, 1 << 16, 1 << 13
-"""The most scenarios that are offered to a companion, the most bytes of all scenarios, and the most bytes of the values
-of one row. A companion reads at most 256 KiB of one line. Any others can only be chosen with the dial."""
+"""The most scenarios offered to a companion, the most bytes of them all, and the most bytes of the values of one row,
+because a companion reads at most 256 KiB of one line. Anything beyond that can only be chosen with the dial."""
 _T = TypeVar("_T")
 _ELSEWHERE = frozenset({"screen.scenario", "screen.about"})
-"""The rows that are not offered as settings. The scenarios are offered as decks, and "about" sets nothing."""
+"""The rows that are not offered as settings: scenarios are offered as decks, and "about" sets nothing."""
 
 
 def table_offers(house: House, table: Table) -> TableOffers | None:
-    """Return what companions may wish for. Return None while people play or use the menus."""
+    """Return what companions may wish for, or None while people play or use the menus."""
     if not is_at_home(table):
         return None
     people, language = evening_people(table), table.choices.language
@@ -266,7 +266,7 @@ def table_offers(house: House, table: Table) -> TableOffers | None:
 
 
 def _offered_scenarios(house: House, table: Table) -> tuple[OfferedScenario, ...]:
-    """Return the scenarios that a wish can name. A scenario whose file has a longer name is only for the dial."""
+    """Return the scenarios that a wish can name. If the name of its file is too long, only the dial can choose it."""
     every = (
         OfferedScenario(game, deck, _title(house, table, scenario_line(game, deck)), sign_path(deck_sign(game, deck)))
         for game, deck in ((game.id, scenario.id) for game in house.games.values() for scenario in game.scenarios())
@@ -276,7 +276,7 @@ def _offered_scenarios(house: House, table: Table) -> tuple[OfferedScenario, ...
 
 
 def _fitting(offered: Iterable[_T], most: int) -> Iterator[_T]:
-    """Yield the first of these values, as many as fit into this number of bytes of a line."""
+    """Yield these values in order, as long as they fit into this many bytes of a line."""
     for each in offered:
         most -= len(msgspec.json.encode(each)) + 1
         if most < 0:
@@ -294,8 +294,8 @@ def _offered_settings(house: House, table: Table) -> tuple[OfferedSetting, ...]:
 
 
 def _offered_row(house: House, table: Table, menu: str, item: Item) -> OfferedSetting:
-    """Return a row of a menu as an offer. Its texts keep the marks at which a row may break, because a wish must repeat
-    the texts exactly."""
+    """Return a row of a menu as an offer. Its texts keep the marks where a row may break, because a wish must repeat
+    them exactly."""
     label, *told = (_title(house, table, line) for line in (item.line, *first_help(house, item.line)))
     values = tuple(_fitting((value.text for value in item.values), _MOST_OF_VALUES))
     if item.index >= len(values):
@@ -308,7 +308,7 @@ def _title(house: House, table: Table, line: LineId) -> str:
 
 
 def deck_offer(house: House, table: Table) -> OfferedDeck | None:
-    """Return the deck that people may change. Return None if the game does not let people choose its cards."""
+    """Return the deck that people may change, or None if people cannot choose the cards of the game."""
     game, setup = house.games[table.choices.game], table.choices.setup
     if not game.cards():
         return None
@@ -324,7 +324,7 @@ def deck_offer(house: House, table: Table) -> OfferedDeck | None:
 
 
 def _percent(share: float) -> int:
-    """Return a fraction in percent: 0 only for something impossible, and 100 only for something certain."""
+    """Return a fraction in percent: 0 only if it is impossible, and 100 only if it is certain."""
     return min(99, max(1, round(100 * share))) if 0 < share < 1 else round(100 * share)
 
 
@@ -337,7 +337,7 @@ def _card_name(house: House, table: Table, game: Game, card: str) -> str:
 
 
 def _deck_words(house: House, table: Table, problems: tuple[Word, ...]) -> Iterator[str]:
-    """Yield the texts about what forbids the deck, or that it is ready and what START would say first."""
+    """Yield the texts that say what is wrong with the deck, or that it is ready, and what START would say first."""
     if not problems:
         yield roles_footer(house, table)
     game = house.games[table.choices.game]

@@ -1,4 +1,4 @@
-"""Simulate the box in one terminal: a screen, a lamp, and controls. Keys move gpiozero's mock pins like a hand."""
+"""Simulates the box in one terminal: a screen, a lamp, and controls. Keys move gpiozero's mock pins like a hand."""
 
 import os
 import select
@@ -19,7 +19,7 @@ from nightcrier.kernel.settings import PanelSettings
 
 
 class TerminalControls:
-    """The port `Controls` in a terminal. A thread waits for keys, moves the pins and sends their edges, like the pin
+    """Implements `Controls` in a terminal. A thread waits for keys, moves the pins and sends their edges, like the pin
     factory's thread on a real box. The thread sleeps until the next key or move."""
 
     def __init__(self, settings: PanelSettings, clock: Clock, guard: TerminalGuard, screen: TerminalScreen) -> None:
@@ -33,7 +33,7 @@ class TerminalControls:
         self._wake = (-1, -1)
 
     def open(self, put: Put) -> None:
-        """Begin to control the terminal and to read its keys."""
+        """Take control of the terminal, and start to read its keys."""
         self._pins.open(put)
         self._wake = os.pipe()
         self._guard.enter()
@@ -77,7 +77,7 @@ class TerminalControls:
         return True
 
     def _obey(self, put: Put) -> bool:
-        """Do the acts of the received keys. Return False if no more keys can come."""
+        """Do the acts of the keys that have arrived. Return False if no more keys can arrive."""
         try:
             received = os.read(self._guard.keys, 256)
         except OSError:
@@ -108,7 +108,7 @@ class TerminalControls:
 
 
 class TerminalBox:
-    """All parts of the box in one terminal. Raises `WrongUse` if there is no terminal, or the terminal cannot draw."""
+    """Holds all parts of a box in one terminal. Raises `WrongUse` if there is no terminal, or if it cannot draw."""
 
     def __init__(
         self,

@@ -1,8 +1,8 @@
-"""Control the terminal and restore it. A controlled terminal sends single keys without an echo, and shows a separate
-page.
+"""Takes control of the terminal, and restores it. A controlled terminal sends single keys without an echo, and shows a
+separate page.
 
 The terminal is restored by `leave`, at exit, by signals that no other code handles, and while the program is suspended.
-Flow control is off, because Ctrl-S would stop the loop at its next picture."""
+Flow control is off, because otherwise Ctrl-S would block the loop at its next picture."""
 
 import atexit
 import os
@@ -24,8 +24,8 @@ _KEEPS = (signal.SIGTSTP, signal.SIGCONT, signal.SIGWINCH)
 
 
 class TerminalGuard:
-    """Controls one terminal, by the file descriptors of its keys and its picture. A second call of enter or leave does
-    nothing."""
+    """Takes control of one terminal, by the file descriptors of its keys and its picture. A second call of `enter` or
+    `leave` does nothing."""
 
     def __init__(self, keys: int, picture: int) -> None:
         """Check that both file descriptors are a terminal. Raises `WrongUse`."""
@@ -35,7 +35,7 @@ class TerminalGuard:
         self._saved: list[object] | None = None
         self._handlers: dict[int, object] = {}
         self.changed: Callable[[], None] = lambda: None
-        """The function that is called when the picture must be drawn again."""
+        """The function to call when the picture must be drawn again."""
 
     def enter(self) -> None:
         if self._saved is not None:
@@ -90,9 +90,8 @@ class TerminalGuard:
             self.changed()
 
     def _suspend(self) -> None:
-        """Restore the terminal, stop like a program that does not catch the signal, and control the terminal again
-        after the stop. Signals are caught before the picture is visible, because somebody may stop the program again at
-        once."""
+        """Restore the terminal, stop like a program that does not catch the signal, and take control again afterward.
+        Signals are caught before the picture is visible, because somebody may stop the program again at once."""
         self._give_back()
         for number in (signal.SIGTSTP, signal.SIGCONT):
             signal.signal(number, signal.SIG_DFL)

@@ -1,4 +1,4 @@
-"""Draw the screen and the lamp of the simulated box in the terminal, as dots or as words. The dots are drawn as
+"""Draws the screen and the lamp of the simulated box in the terminal, as dots or as words. The dots are drawn as
 braille, half blocks or plain letters. The rows of the foot are below the dots, or below the page in words."""
 
 import math
@@ -60,8 +60,8 @@ def braille(frame: Frame, screen: ScreenFormat) -> Rows:
 
 
 def blocks(frame: Frame, screen: ScreenFormat, ink: str = HALF_BLOCKS) -> Rows:
-    """Return a frame as characters of one dot width and two dots height. `ink` are the half blocks, or other
-    characters."""
+    """Return a frame as characters of one dot width and two dots height. `ink` holds the half blocks, or other
+    characters to use."""
     width = screen.width
     return [
         "".join(ink[column >> row % 4 * 2 & 3] for column in frame[row // 4 * width : (row // 4 + 1) * width])
@@ -70,8 +70,8 @@ def blocks(frame: Frame, screen: ScreenFormat, ink: str = HALF_BLOCKS) -> Rows:
 
 
 class TerminalLook(Struct, frozen=True):
-    """A way to draw a frame: the width and height of one character in dots, and the character sets with these
-    characters."""
+    """A way to draw a frame: the width and height of one character in dots, and the character sets that have the
+    characters it needs."""
 
     drawn: Callable[[Frame, ScreenFormat], Rows]
     across: int
@@ -88,7 +88,7 @@ _LOOKS = (
     TerminalLook(braille, 2, 4, (Signs.BRAILLE,)),
     TerminalLook(partial(blocks, ink=LETTERS), 1, 2, (Signs.ASCII,)),
 )
-"""The ways to draw a frame, the largest first. The first way that fits the terminal is used."""
+"""The ways to draw a frame, largest first. The first that fits the terminal is used."""
 
 
 def terminal_page(frame: Frame, screen: ScreenFormat, dim: bool, foot: Foot, window: TerminalWindow) -> Rows:
@@ -113,8 +113,8 @@ def _picture(frame: Frame, screen: ScreenFormat, window: TerminalWindow) -> Rows
 
 
 def _unwritable(screen: ScreenFormat, signs: Signs) -> str:
-    """Return a text that asks for a larger terminal. The letters of this language can only be drawn as a picture, and
-    the terminal is too small for the picture."""
+    """Return a text that asks for a larger terminal. It is shown if this language's letters can only be drawn as a
+    picture, and the terminal is too small for that picture."""
     columns, rows = next(look for look in _LOOKS if signs in look.signs).room(screen)
     return f"This terminal has not the letters of this page. Make it {columns} by {rows}, or take one with UTF-8."
 
@@ -134,7 +134,7 @@ DIM = 64
 
 
 class TerminalScreen:
-    """The port `Screen` in a terminal. Lamp, keys and spoken words are drawn around the picture."""
+    """Implements `Screen` in a terminal. Lamp, keys and spoken words are drawn around the picture."""
 
     format = GLASS
 
@@ -154,22 +154,22 @@ class TerminalScreen:
         self._level = 0xFF
         self._words = TerminalWords()
         self.captions = False
-        """True if the words that are being spoken are shown below the picture."""
+        """True if the words being spoken are shown below the picture."""
 
     def open(self) -> None:
-        """Begin to control the terminal. If the screen is already open, draw it again."""
+        """Take control of the terminal. If the screen is already open, draw it again."""
         self._guard.enter()
         self._open = True
         self.redraw()
 
     def show(self, frame: Frame) -> None:
-        """Draw a frame, unless the terminal already shows the frame."""
+        """Draw a frame, unless the terminal already shows it."""
         if frame != self._frame:
             self._frame = frame
             self.redraw()
 
     def forget(self) -> None:
-        """Do nothing, because anybody can see what a terminal shows."""
+        """Do nothing, because a terminal has nothing to hide: everybody can see all that it shows."""
 
     def contrast(self, level: int) -> None:
         """Draw the picture faint or bright. A terminal has no other contrast."""
@@ -178,7 +178,7 @@ class TerminalScreen:
             self.redraw()
 
     def keep_lit(self) -> None:
-        """Do nothing, because a terminal does not lose its picture."""
+        """Do nothing, because a terminal cannot lose its picture."""
 
     def light(self, state: LampState, number: int) -> None:
         self._lamp, self._call = state, number
@@ -199,7 +199,7 @@ class TerminalScreen:
         return until - (math.ceil(until - now) - 1)
 
     def redraw(self) -> None:
-        """Draw the whole terminal with one write, so that the terminal never shows half a picture."""
+        """Draw the whole terminal with one write; otherwise it could show half a picture for a moment."""
         if not self._open:
             return
         foot = Foot(self._lamp, self._words, self.captions, self._clock.now(), self._call)
@@ -227,7 +227,7 @@ class TerminalScreen:
 
 
 class TerminalLamp:
-    """The port `Lamp` in a terminal."""
+    """Implements `Lamp` in a terminal."""
 
     def __init__(self, screen: TerminalScreen) -> None:
         self._screen = screen

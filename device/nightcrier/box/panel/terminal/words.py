@@ -1,7 +1,7 @@
-"""Write the box in words for a terminal: its page, and the rows below the picture. The file is pure. The page in words
-is for a terminal that is too small for the picture, or cannot show its characters. The environment variables of the
-terminal say which characters it can show. Below the picture are the lamp, the current wait, the spoken words, and the
-keys."""
+"""Writes the box in words for a terminal: its page, and the rows below the picture. All functions are pure. The page in
+words is for a terminal that is too small for the picture, or cannot show its characters. The environment variables of
+the terminal say which characters it can show. The rows below the picture are the lamp, what the box waits for, the
+spoken words, and the keys."""
 
 import math
 import re
@@ -24,14 +24,14 @@ class Signs(StrEnum):
 
 
 _CONSOLES = ("linux", "vt", "cons", "screen.linux")
-"""The names of terminals with few characters, in the hardware or in the kernel. They have no braille."""
+"""The names of terminals in hardware or in the kernel. They have few characters, and no braille."""
 _LAST_OF_EUROPE = "\u052f"  # where Cyrillic ends
 _DRAWN = "‘’“”„…–—·←↑→↓●■"
 
 
 def signs_of(environment: Mapping[str, str]) -> Signs:
-    """Return the character set of a terminal. The first of the three environment variables that is set must name UTF-8.
-    The C library reads the variables in this way too."""
+    """Return the character set of a terminal. The first of the three environment variables that is set must name UTF-8;
+    the C library follows the same rule."""
     locale = next((value for name in ("LC_ALL", "LC_CTYPE", "LANG") if (value := environment.get(name))), "C")
     if "utf" not in locale.lower():
         return Signs.ASCII
@@ -54,8 +54,8 @@ _WIDE = frozenset("WF")
 
 
 def text_width(text: str) -> int:
-    """Return the width of a text in columns. East Asian letters have two columns, and accents above and below a letter
-    have none."""
+    """Return the width of a text in columns. An East Asian letter takes two columns, and an accent above or below a
+    letter takes none."""
     return sum(map(_letter_width, text))
 
 
@@ -84,7 +84,7 @@ def wrap_text(text: str, columns: int) -> list[str]:
 
 
 def _pieces(text: str, columns: int) -> Iterator[str]:
-    """Yield words with the following space. A word that is too long for a line is split."""
+    """Yield the words of a text, each with the space after it. A word that is too long for a line is split."""
     start = 0
     for end in [*(found.end() for found in _PLACES.finditer(text)), len(text)]:
         word, start = text[start:end].replace("\u200b", ""), end
@@ -109,8 +109,8 @@ class PlainRow(Struct, frozen=True):
 
 
 class TerminalWords(Struct, frozen=True):
-    """Everything that is shown beside the picture: the page in words, the spoken words, and the current wait with its
-    end."""
+    """Everything shown beside the picture: the page in words, the spoken words, and what the box waits for and until
+    when."""
 
     rows: tuple[PlainRow, ...] = ()
     said: str = ""
@@ -123,7 +123,7 @@ def words_width(columns: int) -> int:
 
 
 def page_in_words(rows: Sequence[PlainRow], width: int, signs: Signs) -> list[str]:
-    """Return all rows of a page with this width. A text that is too long for one row gets several rows."""
+    """Return all rows of a page, padded to this width. A text that is too long for one row takes several."""
     lines = [cut_text(line, width) for row in rows for line in _row_lines(row, width, signs)]
     return [f"{line}{' ' * (width - text_width(line))}" for line in lines]
 
@@ -155,7 +155,7 @@ COLOURS = {
     LampState.HERE: 35,
 }
 _SAID_ROWS = 2
-"""The number of rows reserved for spoken words. So the keys do not move while the box speaks."""
+"""The number of rows reserved for spoken words. Otherwise the help for the keys would move whenever the box speaks."""
 
 
 class Foot(Struct, frozen=True):
@@ -170,8 +170,8 @@ class Foot(Struct, frozen=True):
 
 
 def foot_rows(foot: Foot, columns: int, room: int, signs: Signs, *, colours: bool) -> list[str]:
-    """Return as many rows as fit into `room`, beginning with the first. If there is space for only one row, spoken
-    words get this row."""
+    """Return as many rows as fit into `room`, from the first on. If there is room for only one row, spoken words take
+    it."""
     said = _speech_rows(foot, columns, signs) if foot.captions else []
     if room == 1 and said and said[0]:
         return [_lamp_row(foot.lamp, signs, " " + cut_text(said[0], columns - 2), columns, colours=colours)]
@@ -197,7 +197,7 @@ def _wait_words(foot: Foot) -> str:
 
 
 def _speech_rows(foot: Foot, columns: int, signs: Signs) -> list[str]:
-    """Return the spoken words in a fixed number of rows. Three dots at the end say that there are more words."""
+    """Return the spoken words in a fixed number of rows. If they do not fit, the last row ends with three dots."""
     said = foot.words.said
     if not can_spell(said, signs):
         said = "(speaks letters that this terminal has not)"
@@ -208,8 +208,8 @@ def _speech_rows(foot: Foot, columns: int, signs: Signs) -> list[str]:
 
 
 def _key_rows(columns: int) -> list[str]:
-    """Return the help for the keys as rows. Three spaces separate the groups of words. A group is not split if it fits
-    in a row."""
+    """Return the help for the keys in rows. Three spaces separate groups of words, which are split only if they do not
+    fit in a row."""
     rows = [""]
     for part in KEYS_HELP.split("   "):
         longer = f"{rows[-1]}   {part}" if rows[-1] else part

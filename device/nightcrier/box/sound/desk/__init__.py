@@ -1,1 +1,1 @@
-"""The sound desk: what is said and when, the bed under the words, and the check of the speaker."""
+"""Contains the sound desk: what is said and when, the bed under the words, and the check of the speaker."""

@@ -1,4 +1,4 @@
-"""Control the bed under the voice: which loop plays, how loud, and how the bed becomes quiet before a word and loud
+"""Controls the bed under the voice: which loop plays, how loud it is, and how it gets quiet before a word and loud
 after it."""
 
 from collections.abc import Callable
@@ -10,21 +10,21 @@ from nightcrier.box.sound.port import SILENCE_DB, BedSet, Ramp, TakeNote, steady
 from nightcrier.kernel.ids import Decibels, Seconds
 
 DUCK_DB: Decibels = -8.0
-"""The change of the bed's level under speech. Beds are at -26 LUFS, so speech is 18 dB louder than the bed. Every word
-is understood from 18 dB on (ESTOI 0.88, measured with our voices). With a quieter bed people hear the level move, and
-the bed hides nothing while a line is said."""
+"""The change of the bed's level during speech. Beds are at -26 LUFS, so speech is 18 dB louder than the bed. From 18 dB
+on, every word is understood (ESTOI 0.88, measured with our voices). With an even quieter bed people would hear its
+level move, and it would mask nothing during a line."""
 
 DUCK_DOWN: Seconds = 0.25
-"""The time in which the bed becomes quiet, just before the first word begins. A shorter time is heard as a step."""
+"""The time in which the bed gets quiet, just before the first word. A shorter time would be heard as a step."""
 
 DUCK_HOLD: Seconds = 0.03
 DUCK_UP: Seconds = 0.8
-"""The time in which the bed becomes loud, so slowly that nobody hears the change. The bed is loud when the last word
-ends, because hands reach for cards at that moment. After words that were cut, `DUCK_HOLD` comes before this time,
-because the next word may begin at once."""
+"""The time in which the bed gets loud again, so slowly that nobody hears the change. It ends with the last word,
+because hands reach for cards at that moment. After interrupted words, the bed first waits for `DUCK_HOLD`, because the
+next word may begin at once."""
 
 LOOP_SWITCH: Seconds = 0.15
-"""The time in which one loop fades before another loop begins. The bed has only one stream."""
+"""The time in which one loop fades out before another begins, because the bed has only one stream."""
 
 
 class BedWish(Struct, frozen=True):
@@ -37,8 +37,8 @@ class BedWish(Struct, frozen=True):
 
 
 class BedLevel:
-    """The loop that plays as the bed. `start` begins a loop, `turn` moves its loudness, and `note` records what people
-    hear."""
+    """Controls the loop that plays as the bed. `start` begins a loop, `turn` changes its loudness, and `note` records
+    what people hear."""
 
     def __init__(
         self, start: Callable[[Path | None, float], None], turn: Callable[[Ramp], None], note: TakeNote
@@ -66,12 +66,12 @@ class BedLevel:
 
     @property
     def plays(self) -> bool:
-        """Say whether a loop uses the stream for the bed."""
+        """True if a loop is using the stream of the bed."""
         return self._loop is not None
 
     def duck(self, at: float, level: Decibels = 0.0) -> Seconds:
-        """Lower the bed for words of this level, relative to ordinary words: further for quiet words, in the same time.
-        Return the time that this takes, or 0 if the bed is already low."""
+        """Lower the bed for words of this level, relative to ordinary words: further for quieter words, but in the same
+        time. Return the time that this takes, or 0 if the bed is already low."""
         self._release_at, self._ducked = None, DUCK_DB + level
         if self._loop is None:
             return 0.0
@@ -95,7 +95,7 @@ class BedLevel:
         return min((at for at in (self._release_at, self._switch_at) if at is not None), default=None)
 
     def advance(self, now: float) -> None:
-        """Do the next change that is due. Each time that `due` returns needs one call."""
+        """Make the next change that is due. Call this once each time that `due` returns a time."""
         if self._release_at is not None and self._release_at <= now:
             at, self._release_at, self._ducked = self._release_at, None, 0.0
             if self._loop is not None and self._switch_at is None:
@@ -104,7 +104,7 @@ class BedLevel:
             self._make_room(self._switch_at)
 
     def replay(self, at: float) -> None:
-        """Begin the loop again on a newly opened device, if people should hear a loop."""
+        """Restart the loop on a newly opened device, if a loop should be heard."""
         self._loop, self._switch_at = None, None
         if self._wanted.loop:
             self._begin(at)
@@ -129,7 +129,7 @@ class BedLevel:
             self._start(None, at)
 
     def _wish(self) -> Decibels:
-        """Return the level that the bed should have by the last wish."""
+        """Return the level that the bed should have according to the last wish."""
         if self._wanted.loop is None:
             return SILENCE_DB
         return self._wanted.level_db + self._ducked
@@ -138,7 +138,7 @@ class BedLevel:
         return self._wish() if self._switch_at is None else SILENCE_DB
 
     def _move(self, at: float, ramp: Seconds) -> None:
-        """Move the bed to its level, and record a new level."""
+        """Move the bed to its level, and record the level if it is new."""
         before = self._ramp.end_db
         self._turn_to_target(at, ramp)
         if self._ramp.end_db != before:

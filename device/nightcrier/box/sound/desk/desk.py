@@ -1,8 +1,8 @@
-"""Decide everything that people hear, with any player: one narration at a time, and a quieter bed during the narration.
+"""Decides what people hear when, with any player: one narration at a time, and a quieter bed during it.
 
-The desk decides all times. A narration is a row of utterances. Each utterance begins when the utterance before ends, by
-the known lengths of the clips. So ends come at exact times of the clock, whether the sound is heard, written to a file,
-or only simulated."""
+The desk decides all times. A narration is a row of utterances. Each utterance begins when the one before it ends, by
+the known lengths of the clips. So all ends have exact times, whether the sound is heard, written to a file, or only
+simulated."""
 
 from collections.abc import Callable, Sequence
 
@@ -30,18 +30,18 @@ from nightcrier.kernel.ids import NOBODY_WAITS, Decibels, Seconds, Token
 _DRONE = "drone"
 _FIRST: Decibels = -18.0
 _LAST: Decibels = -8.0
-"""The full level of the drone; `_FIRST` is the lowest level. For most of the time the drone is quieter than a voice."""
+"""The highest level of the drone; `_FIRST` is the lowest. Most of the time the drone is quieter than a voice."""
 
 _RISE = DUCK_UP
-"""The time in which the drone becomes louder when a window opens. The bed became louder just before, so the processor
-is awake."""
+"""The time in which the drone gets louder when a window opens. The bed has just become louder at that moment, so the
+processor is awake anyway."""
 _SLOWLY: Seconds = 1.5
-"""The time in which the drone comes from silence, or goes back into silence."""
+"""The time in which the drone rises from silence, or fades into it."""
 
 
 class Drone:
-    """The drone, a low tone under a night. The drone begins once the box has asked for it and the tone is decoded. It
-    ends when the device closes."""
+    """Controls the drone, a low tone under a night. It begins once the box has asked for it and its file is decoded,
+    and ends when the device closes."""
 
     def __init__(self, handover: Handover, sounds: SoundList, turn: Callable[[Ramp], None], note: TakeNote) -> None:
         self._handover, self._sounds, self._turn, self._note = handover, sounds, turn, note
@@ -49,7 +49,7 @@ class Drone:
         self._plays = False
 
     def set(self, share: float, at: float) -> None:
-        """Set the drone to this fraction of its full level. The fraction 0 is silence."""
+        """Set the drone to this fraction of its full level, where 0 is silence."""
         level, now = _FIRST + (_LAST - _FIRST) * share if share else SILENCE_DB, self._ramp.db(at)
         self._ramp = Ramp(at, _SLOWLY if SILENCE_DB in (level, now) else _RISE, now, level)
         self._turn(self._ramp)
@@ -57,20 +57,20 @@ class Drone:
         self.begin(at)
 
     def begin(self, at: float) -> None:
-        """Begin the drone, if people should hear the drone and it does not play yet."""
+        """Begin the drone if it should be heard and does not play yet."""
         if self._plays or self._ramp.end_db == SILENCE_DB:
             return
         sound = self._sounds.signal(_DRONE)
         self._plays = sound is None or self._handover.drone(sound.file, at)
 
     def replay(self, at: float) -> None:
-        """Begin the drone again on a newly opened device, which plays nothing yet."""
+        """Restart the drone on a newly opened device, which plays nothing yet."""
         self._plays = False
         self.begin(at)
 
 
 _FIRST_LOOK: Seconds = 0.5
-"""The time from power-on until the sound card is opened. The first picture is drawn before, because opening takes a
+"""The time from power-on until the sound card is opened. The first picture comes before it, because opening takes a
 tenth of a second on a small Pi."""
 
 _TURN: Seconds = 0.03
@@ -94,7 +94,7 @@ class Desk:
         instead: NextBestVoice,
         loudness: float,
     ) -> None:
-        """Begin with this `loudness` of voice and bed, from 0 to 1. People may choose another loudness later."""
+        """Begin with this `loudness` of voice and bed, from 0 to 1. People may change it later."""
         self._clock, self._player, self._sounds, self._note = clock, player, sounds, note
         self._events: list[Event] = []
         self._watch = SpeakerWatch(player, clock.now() + _FIRST_LOOK)
@@ -112,8 +112,8 @@ class Desk:
         self.greeting = ""  # a signal for when the device opens by itself, unless something is heard before
 
     def speak(self, token: Token, utterances: Sequence[Utterance], *, holds: bool = False) -> None:
-        """Say these utterances one after another without gaps. `poll` returns `Ended(token)` when the last utterance is
-        over. The bed is loud again at that moment, unless `holds` keeps it low until the next words."""
+        """Say these utterances one after another. `poll` returns `Ended(token)` when the last one is over. The bed is
+        loud again at that moment, unless `holds` keeps it low until the next words."""
         now, self._holds = self._clock.now(), holds
         self._cut(now, all_rings=False)
         self.wake()
@@ -145,7 +145,7 @@ class Desk:
         self._bed.set(wanted, self._clock.now())
 
     def drone(self, share: float) -> None:
-        """Set the drone to this fraction of its full level, from 0 to 1. The fraction 0 is silence."""
+        """Set the drone to this fraction of its full level, from 0 to 1, where 0 is silence."""
         self._drone.set(share, self._clock.now())
 
     def loudness(self, voice: float, bed: float) -> None:
@@ -159,23 +159,23 @@ class Desk:
 
     @property
     def speaks(self) -> bool:
-        """Say whether the desk says a line, even without a device, or plays a signal and waits for its end."""
+        """True while a line is being said, even without a device, or while a signal plays whose end is awaited."""
         return self._narration.due() is not None or (self._ring is not None and self._ring.token != NOBODY_WAITS)
 
     def is_quiet(self, besides: Token = NOBODY_WAITS, *, over_bed: bool = False) -> bool:
-        """Say whether the box is silent, or plays only sounds whose end nobody waits for, or the words `besides`, or
-        with `over_bed` a bed as well."""
+        """Say whether the box is silent, or plays only sounds whose end nobody awaits, the words with the token
+        `besides`, or with `over_bed` also a bed."""
         waited_for = {self._narration.token, self._ring.token if self._ring else NOBODY_WAITS}
         return waited_for <= {NOBODY_WAITS, besides} and (over_bed or not self._bed.plays)
 
     def wake(self) -> None:
-        """Open the device, because somebody has touched the box. The next word can begin at once."""
+        """Open the device, because somebody has touched the box, so that the next word can begin at once."""
         before = self._watch.openings
         self._events += self._watch.wake(self._clock.now())
         self._replay_if_reopened(before)
 
     def sleep(self) -> None:
-        """Close the device, because nobody uses the box. After that no sound wakes the processor."""
+        """Close the device, because nobody uses the box. From then on no sound wakes the processor."""
         self._watch.sleep()
 
     def poll(self) -> list[Event]:
@@ -196,7 +196,7 @@ class Desk:
         return events
 
     def due(self) -> float | None:
-        """Return the time of the clock at which `poll` must be called again. Return None if no call is needed."""
+        """Return the time at which `poll` must be called again, or None if no call is needed."""
         moments = (self._next(), self._watch.due(), self._player.due(), self._coming.due())
         if self._events:
             return self._events[0].at
@@ -220,20 +220,20 @@ class Desk:
                 self._events.append(said)
 
     def _raise_bed(self, moment: float, end: float | None) -> None:
-        """Let the bed rise during the last word, so that it is loud when hands move."""
+        """Let the bed rise during the last word; otherwise it would still be quiet when hands begin to move."""
         if not self._holds and end is not None:
             self._bed.release(max(moment, end - DUCK_UP))
 
     def _cut(self, now: float, *, all_rings: bool = True) -> None:
-        """Stop what sounds. Between words, a signal that nobody waits for may ring on."""
+        """Stop what is playing. Between words, a signal whose end nobody awaits may continue."""
         spoke, ring = self._narration.clear(), self._ring
         if spoke or (ring and (all_rings or ring.token != NOBODY_WAITS)):
             self._ring = None
             self._handover.stop(now)
 
     def _replay_if_reopened(self, before: int) -> None:
-        """Begin the bed, the drone and the words again if the device was just opened, because a new device plays
-        nothing yet."""
+        """Restart the bed, the drone and the words if the device was just opened, because a new device plays nothing
+        yet."""
         if self._watch.on and self._watch.openings != before:
             now = self._clock.now()
             if self._narration.due() is not None:

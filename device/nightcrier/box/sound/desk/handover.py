@@ -1,6 +1,6 @@
-"""Give sounds to the player while a device is open. A broken sound is reported, and another sound is played instead.
-The next sounds are prepared: their first clips are decoded, and their bed is opened. A lost device is reported once,
-and tried again every second."""
+"""Gives sounds to the player while a device is open. If a sound is broken, it is reported, and another is played
+instead. The next sounds are prepared: their first clips are decoded, and their bed is opened. If the device is lost,
+this is reported once, and the device is tried again every second."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -13,26 +13,26 @@ from nightcrier.kernel.faults import Fault, Flaw, Part
 from nightcrier.kernel.ids import Seconds
 
 _EVERY: Seconds = 1.0
-"""The time between two checks of the device. A pulled speaker causes no error while it plays, but the check finds the
-fault within two seconds."""
+"""The time between two checks of the device. Unplugging a speaker causes no error while it plays, so only this check
+finds the fault, within two seconds."""
 
 _NEXT_BEST = "The night keeps its time on the screen; plug the speaker in and it is heard again."
 _OTHER_CARD = "That one is used until then."
 
 
 class SpeakerWatch:
-    """Opens and closes the player. No other object does this."""
+    """Opens and closes the player. No other class does this."""
 
     def __init__(self, player: SoundPlayer, first: float = 0.0) -> None:
-        """Look for the speaker at the time `first`, even if nobody has touched the box. People should know about a
-        missing speaker before a game begins."""
+        """Look for the speaker at the time `first`, even if nobody has touched the box. Otherwise people would only
+        learn of a missing speaker during a game."""
         self._player = player
         self._wanted = True
         self._complaint = ""
         self._look_at = first
         self.on = False
         self.openings = 0
-        """The number of times the device was opened. A newly opened device plays none of the earlier sounds."""
+        """The number of times that the device was opened. Each time, all earlier sounds are gone."""
 
     def wake(self, now: float) -> list[Fault]:
         self._wanted = True
@@ -46,12 +46,12 @@ class SpeakerWatch:
         self._close()
 
     def due(self) -> float | None:
-        """Return the time of the next check. While the sound sleeps, return None, unless a fault was reported and
-        people wait until it is repaired."""
+        """Return the time of the next check, or None while the sound sleeps. If a fault was reported, checks go on even
+        then, so that people learn of its repair."""
         return self._look_at if self.on or self._wanted or self._complaint else None
 
     def look(self, now: float) -> list[Fault]:
-        """Check the device if its time has come. Open a better device, or open a lost device again."""
+        """Check the device if it is time. Open a better device, or reopen a lost one."""
         due = self.due()
         if due is None or now < due:
             return []
@@ -79,7 +79,7 @@ class SpeakerWatch:
             self._player.close()
 
     def _complain(self, now: float, what: str, next_best: str) -> list[Fault]:
-        """Report a fault once, even if the device is tried many times."""
+        """Report a fault once, however often the device is tried."""
         if what == self._complaint:
             return []
         self._complaint = what
@@ -93,11 +93,11 @@ class SpeakerWatch:
 
 
 NextBestVoice = Callable[[Utterance], Utterance]
-"""A function that returns another way to hear an utterance with a broken clip."""
+"""A function that returns another way to say an utterance whose clip is broken."""
 
 
 class Handover:
-    """Gives sounds to the player. Without a device the sounds are left out, but each still takes its time."""
+    """Gives sounds to the player. Without a device, sounds are left out but still take their time."""
 
     def __init__(
         self,
@@ -124,7 +124,7 @@ class Handover:
         return not (utterance.clip and self._watch.on) or self._player.is_ready(utterance.clip)
 
     def play(self, utterance: Utterance, at: float) -> Utterance:
-        """Play an utterance, and return the utterance that is really heard. For a broken clip this is another voice, or
+        """Play an utterance, and return what is really heard. If the clip is broken, this is another voice, or
         silence."""
         return self._hand_clip(utterance, self._player.play, at)
 
@@ -136,7 +136,7 @@ class Handover:
             self._player.stop(at)
 
     def signal(self, name: str, at: float) -> Seconds:
-        """Play a signal, and return its length. Return 0 for a missing signal."""
+        """Play a signal, and return its length, or 0 if it is missing."""
         sound = self._sounds.signal(name)
         if sound is None:
             return 0.0
@@ -152,7 +152,7 @@ class Handover:
                 self.bed(other.file, at)
 
     def drone(self, loop: Path, at: float) -> bool:
-        """Begin the drone if it is decoded, and say whether it has begun. If not, call this function again later."""
+        """Begin the drone if it is decoded, and say whether it has begun. If not, call this method again later."""
         if not self._watch.on:
             return False
         if not self._player.is_ready(loop):
@@ -162,8 +162,7 @@ class Handover:
         return True
 
     def cue_bed(self, loop: Path) -> None:
-        """Open a loop without playing it yet. A broken loop is reported when the loop should be heard, and not
-        before."""
+        """Open a loop without playing it yet. A broken loop is only reported once it should be heard."""
         if self._watch.on:
             with suppress(BadClip):
                 self._player.cue_bed(loop)
@@ -192,8 +191,8 @@ class Handover:
 
 
 class NextSounds:
-    """Prepares the sounds that come next, at the next poll. The picture is drawn first, because decoding would slow
-    down the drawing. Without a device the sounds wait."""
+    """Prepares the sounds that come next, at the next poll. The picture is drawn before that, because decoding would
+    slow down the drawing. Without a device the sounds wait."""
 
     def __init__(self, handover: Handover, sounds: SoundList) -> None:
         self._handover, self._sounds = handover, sounds
@@ -202,19 +201,19 @@ class NextSounds:
         self._at: float | None = None
 
     def want(self, utterances: Sequence[Utterance], bed: str, signal: str, at: float) -> None:
-        """Ask for these utterances, this bed and this signal. All that was asked for before is dropped."""
+        """Ask for these utterances, this bed and this signal, instead of all that was asked for before."""
         self._utterances, self._bed, self._signal, self._at = tuple(utterances), bed, signal, at
 
     def want_again(self, at: float) -> None:
-        """Ask for all sounds again, because the device was just opened and nothing is prepared on a new device."""
+        """Ask for all sounds again, because the device was just opened, and nothing is prepared on it yet."""
         self._at = at
 
     def due(self) -> float | None:
         return self._at
 
     def get_ready(self, now: float, *, bed_plays: bool) -> None:
-        """Prepare the sounds asked for, if their time has come. If a bed plays, no other bed is opened, because beds
-        have only one stream."""
+        """Prepare the requested sounds, if it is time. If a bed plays, open no other bed, because beds have only one
+        stream."""
         if self._at is None or now < self._at:
             return
         self._at = None

@@ -1,4 +1,4 @@
-"""Say a row of utterances, with a short pause between each two."""
+"""Says a row of utterances, with short pauses between them."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -15,22 +15,22 @@ _SENTENCE: Seconds = 0.35
 _LANGUAGE: Seconds = 0.5
 _LIST: Seconds = 0.15
 _TITLE: Seconds = 0.05
-"""The shortest pause. Clips have nearly no silence at their ends, so without a pause two lines would run together."""
+"""The shortest pause. Clips have almost no silence at their ends; without a pause, two lines would run together."""
 
 _COLONS = (":", "：")
 
 
 def pause_between(before: Utterance, after: Utterance) -> Seconds:
-    """Return the silence between two utterances. The silence is longest if the language changes. Inside a sentence
-    there is no silence, except in a list."""
+    """Return the silence between two utterances. It is longest if the language changes. Within a sentence there is
+    none, except in a list."""
     if before.language != after.language:
         return _LANGUAGE
     return _within(before, after) if before.goes_on else _SENTENCE
 
 
 def _within(before: Utterance, after: Utterance) -> Seconds:
-    """Return the silence inside a sentence. There is a silence after a colon and between two numbers or names. Between
-    a number and a role the silence is shorter."""
+    """Return the silence within a sentence. There is one after a colon and between two numbers or names, and a shorter
+    one between a number and a role."""
     listed = _is_listed(before) + _is_listed(after)
     if before.text.endswith(_COLONS) or listed == 2:
         return _LIST
@@ -46,12 +46,12 @@ def _is_title(said: Utterance) -> bool:
 
 
 _UNSPOKEN = "bell"
-"""The signal for a line that no voice can say. The signal asks people to look at the screen."""
+"""The signal for a line that no voice can say. It asks people to look at the screen."""
 
 
 class _Speech(Struct):
-    """The words in progress. The utterance `next` begins at `until`. After the last utterance, `until` is the end of
-    the words."""
+    """The words in progress. The utterance `next` begins at `until`. After the last one, `until` is the end of the
+    words."""
 
     token: Token
     utterances: list[Utterance]
@@ -61,7 +61,7 @@ class _Speech(Struct):
 
 
 class Narration:
-    """The row of utterances that is being said. There is one row at a time, or none."""
+    """Says the present row of utterances. There is at most one row at a time."""
 
     def __init__(self, clock: Clock, handover: Handover, note: TakeNote) -> None:
         self._clock, self._handover, self._note = clock, handover, note
@@ -69,7 +69,7 @@ class Narration:
         self._last: tuple[Utterance, float] | None = None  # what was said to its end, and when that was
 
     def start(self, token: Token, utterances: Sequence[Utterance], at: float) -> None:
-        """Say these utterances from the time `at` on, and drop the earlier utterances."""
+        """Say these utterances from the time `at` on, and drop any earlier ones."""
         self._speech = _Speech(token, list(utterances), at)
         for first in utterances[:1]:
             self._handover.prepare(first.clip)
@@ -83,7 +83,7 @@ class Narration:
         return said is not None
 
     def skip_breath(self) -> None:
-        """Leave out the pause before the next words, because the words answer a press or a turn."""
+        """Skip the pause before the next words, because they answer a press or a turn."""
         self._last = None
 
     @property
@@ -94,8 +94,8 @@ class Narration:
         return self._speech.until if self._speech else None
 
     def ends(self) -> float | None:
-        """Return the time at which the last word will be over, by the known lengths of the clips. Return None while
-        nothing is being said. Hands may already move in the pause after that word."""
+        """Return the time at which the last word will be over, by the known lengths of the clips, or None while nothing
+        is being said. The pause after that word does not count, because hands may already move in it."""
         if (speech := self._speech) is None or not speech.next:
             return None
         coming = speech.utterances[speech.next :]
@@ -104,7 +104,7 @@ class Narration:
         return speech.until - last + pauses + sum(utterance.seconds + utterance.rest for utterance in coming)
 
     def advance(self, at: float) -> Ended | None:
-        """Do what is due at this time: begin the next utterance, or end the narration."""
+        """Begin the next utterance, or end the narration, if it is time."""
         speech = self._speech
         if speech is None or at < speech.until:
             return None
@@ -116,7 +116,7 @@ class Narration:
         return Ended(at, speech.token)
 
     def replay(self, now: float) -> None:
-        """Begin the current clip again, because the device was just opened."""
+        """Start the current clip again, because the device was just opened."""
         speech = self._speech
         if speech and speech.next and now < speech.until:
             speech.next, speech.queued = speech.next - 1, False
@@ -137,7 +137,7 @@ class Narration:
             self._get_ready(speech, utterance, speech.utterances[speech.next])
 
     def _get_ready(self, speech: _Speech, current: Utterance, coming: Utterance) -> None:
-        """Prepare the next utterance while the current one plays, because it follows at once or after a pause."""
+        """Prepare the next utterance while the current one plays, because it follows at once or after a short pause."""
         pause = pause_between(current, coming)
         speech.until += pause
         if pause:

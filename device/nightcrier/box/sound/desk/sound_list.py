@@ -1,8 +1,8 @@
-"""List the beds and signals on disk, by name. The box's own sounds are listed in `sounds.toml`, and people can add
-other sounds.
+"""Lists the beds and signals on disk, by name. The box's own sounds are listed in `sounds.toml`, and people can add
+others.
 
 `sounds.toml` has a table `[beds.<name>]` or `[signals.<name>]` for each sound, with `file` (beside the list) and
-`seconds`. People's own folder needs no list. Every sound file in its folder `beds` is a bed, named like the file."""
+`seconds`. People's own folder needs no list: every sound file in its folder `beds` is a bed, named after the file."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
@@ -33,7 +33,7 @@ class NamedSound(Struct, frozen=True):
 
 
 class SoundList:
-    """All beds and signals of the box. The list is read when the first sound is needed."""
+    """Finds all beds and signals of the box. The list is read when the first sound is needed."""
 
     def __init__(
         self, folder: Path, own: Sequence[Path], report: Callable[[str], None], kept: Path | None = None
@@ -43,8 +43,8 @@ class SoundList:
         self._reported: set[str] = set()
 
     def bed(self, name: str) -> NamedSound | None:
-        """Return the bed of this name. If there is no such bed, return the first bed, because any bed hides small
-        noises. Return None if there are no beds."""
+        """Return the bed of this name. If there is none, return the first bed, because any bed masks small noises.
+        Return None if there are no beds at all."""
         beds = self._all[0]
         if name not in beds:
             self._report_once(f"There is no bed '{name}'; {next(iter(beds), 'silence')} is played instead.")
@@ -57,7 +57,7 @@ class SoundList:
         return signals.get(name)
 
     def instead(self, broken: Path) -> NamedSound | None:
-        """Return another bed instead of this broken file, or None."""
+        """Return another bed to play instead of this broken file, or None."""
         beds = self._all[0]
         for name in [name for name, sound in beds.items() if sound.file == broken]:
             del beds[name]

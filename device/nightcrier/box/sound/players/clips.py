@@ -1,4 +1,4 @@
-"""Prepare sound files for the mixer: every file is checked, decoded in a thread, and kept in memory.
+"""Prepares sound files for the mixer: every file is checked, decoded in a thread, and kept in memory.
 
 SDL recognizes formats by their first bytes, even if the name of the file says another format. SDL's FLAC decoder
 crashes the whole program on a damaged file. Other decoders are for music that no box plays. So a file is checked before
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
 LONGEST_CLIP: Seconds = 90.0
-"""The most seconds of a clip. A clip is decoded as a whole, with 11 MiB for each minute. Streamed beds may be
-longer."""
+"""The longest clip that is played. A clip is decoded as a whole, and takes 11 MiB for each minute. Beds may be longer,
+because they are streamed."""
 
 _BYTES_A_SECOND = 192_000
 """The bytes of one second of a WAV at the sample rate of the box. No other format needs more."""
@@ -38,7 +38,7 @@ _BYTES_A_SECOND = 192_000
 _FRAME = 4  # bytes of one sample, left and right, 16 bits each; SDL drops a sound with fewer bytes
 
 _MOST_CHUNKS = 64
-"""The most chunks of a WAV that are searched. Only a few chunks come before the sound, for example a title."""
+"""The most chunks of a WAV that are searched for the sound. Only a few chunks, such as a title, come before it."""
 
 _OGG, _ID3 = b"OggS", b"ID3"
 _CODECS = (b"\x01vorbis", b"OpusHead")
@@ -48,8 +48,8 @@ _TAIL = 65_536  # bytes at the end of an Ogg file in which its last page starts;
 
 def check_sound_file(file: Path, *, streamed: bool) -> None:
     """Raise `BadClip` for a file that SDL must not read or cannot keep in memory. Raise `OSError` for an unreadable
-    file. A voice may be a stranger's, in one file or in a saved box, so its clips are Opus: Vorbis of 100 kB can lie
-    about its length, an MP3 of 3 MB lasts an hour, and SDL would decode all of it into memory."""
+    file. A voice may come from a stranger, so its clips must be Opus: a Vorbis file of 100 kB can lie about its length,
+    an MP3 of 3 MB lasts an hour, and SDL would decode all of it into memory."""
     in_container = is_container(file.parent)
     is_of_voice = in_container or (file.suffix == ".opus" and not streamed)
     if in_container:
@@ -78,8 +78,8 @@ def _is_wave(head: bytes) -> bool:
 
 
 def _has_sound(sound: BinaryIO, size: int, *, streamed: bool) -> bool:
-    """Say whether a WAV has at least one sample. In a stream the WAV must have all the samples that its header claims,
-    because otherwise SDL would end the loop."""
+    """Say whether a WAV has at least one sample. For a stream, the WAV must have all the samples that its header
+    claims, because otherwise SDL would end the loop."""
     at = 12
     for _ in range(_MOST_CHUNKS):
         sound.seek(at)
@@ -93,8 +93,7 @@ def _has_sound(sound: BinaryIO, size: int, *, streamed: bool) -> bool:
 
 
 def _is_mp3(head: bytes) -> bool:
-    """Say whether these bytes begin an MP3 file. Such a file begins with eleven set bits, or with a title before the
-    first frame."""
+    """Say whether these bytes begin an MP3 file: with eleven set bits, or with a title before the first frame."""
     return head[:3] == _ID3 or (len(head) > 1 and head[0] == 0xFF and head[1] & 0xE0 == 0xE0)
 
 
@@ -103,7 +102,7 @@ def _is_ogg(head: bytes) -> bool:
 
 
 def _ogg_seconds(sound: BinaryIO, size: int) -> Seconds:
-    """Return the length of an Ogg file, calculated from the position in its last page. Return 0 for other formats."""
+    """Return the length of an Ogg file, by the position in its last page, or 0 for other formats."""
     sound.seek(0)
     if sound.read(4) != _OGG:
         return 0.0
@@ -117,26 +116,26 @@ OPUS_LIBRARY = "libopusfile"
 _SYSTEMS = "libopusfile.so.0"
 _HOLE = -3  # what the library answers at a gap in the file, after which more samples can be read
 _BEGINNING: Seconds = 0.25
-"""The decoded seconds with which a clip can begin. While it plays, the rest takes a tenth of its time on a small Pi."""
+"""The seconds decoded before a clip may begin. On a small Pi, decoding the rest takes a tenth of its length."""
 _Samples = TypeVar("_Samples")
 
 
 class OpusDecoder:
-    """Decodes Opus with the library that came with SDL, or otherwise with the system's library. SDL must be loaded
-    before this object is made."""
+    """Decodes Opus with the library that comes with SDL, or else with the system's library. SDL must be loaded before
+    this object is created."""
 
     def __init__(self, maps: Path = MAPPED, systems: str = _SYSTEMS) -> None:
         self._library = _load_library(maps, systems)
 
     def decode(self, clip: Path) -> bytearray | None:
         """Return the whole clip, in stereo at the sample rate of the box. Return None if the file is not Opus or is
-        broken, or if there is no library. Raises `BadClip` for Opus that is too long, because SDL must not decode it
+        broken, or if there is no library. Raises `BadClip` if the Opus file is too long, because SDL must not decode it
         either."""
         return next(reversed([*self.decode_ahead(clip, bytearray)]), None)
 
     def decode_ahead(self, clip: Path, make: Callable[[bytes], _Samples]) -> Iterator[_Samples]:
-        """Yield a clip as `decode` returns it once it can begin, and again when it is whole. `make` turns silent bytes
-        into the memory that the clip is decoded into. Yield nothing if `decode` would return None."""
+        """Yield a clip in the form that `decode` returns, once when it can begin, and again when it is whole. `make`
+        turns silent bytes into the memory for the decoded clip. Yield nothing if `decode` would return None."""
         try:
             content = sound_content(clip)
         except OSError:
@@ -150,8 +149,8 @@ class OpusDecoder:
             self._library.op_free(opened)
 
     def _read(self, opened: int, clip: Path, make: Callable[[bytes], _Samples]) -> Iterator[_Samples]:
-        """Yield the memory of the samples of an opened file. If the file has fewer samples than its header claims, the
-        last memory is shorter."""
+        """Yield the memory with the samples of an opened file. If the file has fewer samples than its header claims,
+        the last memory yielded is shorter."""
         import ctypes
 
         length = self._library.op_pcm_total(opened, -1)
@@ -186,41 +185,41 @@ def _load_library(maps: Path, systems: str) -> Any:
 
 
 CLIPS_KEPT, CLIPS_NEEDED = 8, 4
-"""The most and the fewest clips that are kept. The most are the playing clip, the next clips in two languages, and
-signals. The fewest are these clips with only one signal."""
+"""The most clips that are kept: the playing one, the next ones in two languages, and signals; and the fewest: the same
+with only one signal."""
 SECONDS_KEPT = 16.0
-"""The total seconds of clips that are kept. Above this length only the needed clips are kept, because a decoded second
-has 190 kB."""
+"""The total length of clips that are kept. If they are longer, only the needed clips stay, because a decoded second
+takes 190 kB."""
 
 CUES = 3
 """The number of attempts to stop a stream before the device plays any of it. The device fetches sound every 10 to 20
-ms. The stop follows at once, unless the processor is busy."""
+ms, and the stop follows at once unless the processor is busy."""
 
 
 class ClipCache:
-    """The clips that were used last, and the clips asked for in advance. `length` returns the seconds of a decoded
+    """Keeps the clips that were used last, and those requested in advance. `length` returns the seconds of a decoded
     clip."""
 
     def __init__(self, decode: Callable[[Path], Iterator[Any]], length: Callable[[Any], float]) -> None:
-        """Prepare an empty cache. `decode` may yield a clip once it can begin; the last result is kept."""
+        """Prepare an empty cache. `decode` may yield a clip once it can begin; its last result is kept."""
         self._decode, self._length = decode, length
         self._clips: dict[Path, Future[list[Any]]] = {}  # in the order of their last use
         self._awaited: set[Path] = set()  # before their rest is decoded, they are heard
 
     def load_ahead(self, clip: Path) -> None:
-        """Begin to decode the clip without waiting for the end."""
+        """Start to decode the clip without waiting for the result."""
         self._clips[clip] = self._clips.pop(clip) if clip in self._clips else self._decode_beside(clip)
         while len(self._clips) > (CLIPS_KEPT if self._seconds() <= SECONDS_KEPT else CLIPS_NEEDED):
             del self._clips[next(iter(self._clips))]
 
     def is_ready(self, clip: Path) -> bool:
-        """Say whether `get` returns the clip without waiting. If not, note that somebody waits for the clip."""
+        """Say whether `get` returns the clip without waiting. If not, note that somebody is waiting for it."""
         ready = clip in self._clips and self._clips[clip].done()
         self._awaited |= set() if ready else {clip}
         return ready
 
     def get(self, clip: Path) -> Any:
-        """Return the decoded clip, and wait if the clip is still being decoded. Raises the error of the decoding."""
+        """Return the decoded clip. If it is still being decoded, wait for it. Raises any error of the decoding."""
         self.load_ahead(clip)
         found = self._clips[clip].result()
         if clip in self._awaited:
@@ -229,7 +228,7 @@ class ClipCache:
         return found[0]
 
     def _decode_beside(self, clip: Path) -> "Future[list[Any]]":
-        """Begin to decode in the background, and return the future of a list: the clip as far as it is decoded, then
+        """Start to decode in the background, and return the future of a list: the clip as far as it is decoded, then
         its rest."""
         from concurrent.futures import Future
 
@@ -262,14 +261,13 @@ class ClipCache:
 
 
 _SDL_DECODES = Lock()
-"""The lock for all decoding by SDL. At its first file SDL chooses how to convert samples, and does this without its own
-lock. If a second file is decoded at that moment, its conversion ("to float") is missing. This happened in 1 of 150
-starts."""
+"""The lock for all decoding by SDL. At its first file SDL chooses how to convert samples, without a lock of its own. If
+a second file is decoded at that moment, its conversion ("to float") is missing. This happened in 1 of 150 starts."""
 CheckFile = Callable[..., None]  # with the parameters of `check_sound_file`
 
 
 class MixerClips(ClipCache):
-    """Sound files as sounds of an open mixer. A file that cannot be played raises `BadClip`."""
+    """Keeps sound files as sounds of an open mixer. A file that cannot be played raises `BadClip`."""
 
     def __init__(self, pygame: Pygame, opus: OpusDecoder, check: CheckFile) -> None:
         super().__init__(self._decode_ahead, lambda sound: float(sound.get_length()))
@@ -278,16 +276,15 @@ class MixerClips(ClipCache):
         self._cued: Path | None = None
 
     def get(self, clip: Path) -> Any:
-        """Return the sound of this clip, as the channels of the mixer play it."""
+        """Return the sound of this clip in the form that the mixer's channels play."""
         try:
             return super().get(clip)
         except (self._error, OSError) as error:
             raise BadClip(clip) from error
 
     def decode(self, clip: Path) -> Any:
-        """Decode the sound in a file. A sound of zero length is refused. SDL refuses such a sound too, but pygame does
-        not check this. pygame would write before the first entry of its table of channels, and the program would
-        crash."""
+        """Decode the sound in a file, and refuse one of zero length. SDL refuses it, too, but pygame does not check
+        this: it would write before the first entry of its table of channels, and the program would crash."""
         return [*self._decode_ahead(clip)][-1]
 
     def _decode_ahead(self, clip: Path) -> Iterator[Any]:
@@ -300,9 +297,9 @@ class MixerClips(ClipCache):
         yield from pieces
 
     def cue_stream(self, loop: Path) -> None:
-        """Open a loop and stop it at once, so that the loop waits at its beginning. If the sound card has already
-        fetched some sound, open the loop again, because `rewind` would keep already decoded sound. If the loop could
-        not be stopped in time, the loop is opened later, when people should hear it."""
+        """Open a loop and stop it at once, so that it waits at its beginning. If the sound card has already fetched
+        some of it, open the loop again, because `rewind` would keep sound that is already decoded. If the loop cannot
+        be stopped in time, it is opened only when it should be heard."""
         for _ in range(CUES):
             if loop == self._cued:
                 return
@@ -336,8 +333,8 @@ class MixerClips(ClipCache):
             raise BadClip(loop) from error
 
     def _decode_by_sdl(self, clip: Path) -> Any:
-        """Let SDL decode the sound of a file. SDL gets a file and not a Python stream. With a stream, SDL would hold
-        its lock while it waits for Python's lock."""
+        """Let SDL decode the sound in a file. SDL gets a real file, because with a Python stream it would hold its own
+        lock while it waits for Python's lock."""
         with _SDL_DECODES:
             if not is_container(clip.parent):
                 return self._mixer.Sound(file=str(clip))

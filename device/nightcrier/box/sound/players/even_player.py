@@ -1,4 +1,4 @@
-"""Plays for the private ear. Every sound is filled up to one length, so that nobody can measure how much is said."""
+"""Plays for the private ear. Every sound is padded to the same length, so that nobody can measure how much is said."""
 
 from contextlib import suppress
 from io import BytesIO
@@ -9,17 +9,17 @@ from nightcrier.box.sound.port import SAMPLE_RATE, BadClip, Fader
 from nightcrier.kernel.ids import Seconds
 
 _LENGTH: Seconds = 12.0
-"""The length to which each sound is filled up. No order of a shipped game is longer. A longer one is filled up to twice
-this length."""
+"""The length to which each sound is padded. No order of a shipped game is longer. Longer orders are padded to a
+multiple of this length."""
 _FRAME, _HEADER = 4, 44
 """The bytes of one sample, left and right, and the bytes before the sound in a WAV."""
 
 
 class EvenPlayer(MixerPlayer):
-    """The player of the private ear. It keeps no clips: none begins sooner because an earlier seat has heard it."""
+    """The player of the private ear. It caches no clips: a cached clip would begin sooner for a later seat."""
 
     def say(self, samples: bytes) -> None:
-        """Play these samples, which are in the device's format."""
+        """Play these samples, which must be in the device's format."""
         if samples:
             sound = self._mixer.Sound(buffer=_filled_up(samples, SAMPLE_RATE * _FRAME))
             self._need_voice(Path()).play(sound, self._gain(Fader.VOICE))
@@ -31,8 +31,8 @@ class EvenPlayer(MixerPlayer):
         return b""
 
     def convert(self, made: bytes) -> bytes:
-        """Return the samples of a WAV with one channel of 16 bits, whose header does not say how long it is. The sound
-        is filled up before it is converted, because converting takes longer for a longer sound."""
+        """Return the samples of a WAV with one channel of 16 bits, whose header does not state its length. The sound is
+        padded before it is converted, because converting a longer sound would take longer."""
         if len(made) <= _HEADER or not made.startswith(b"RIFF"):
             return b""
         samples, a_second = made[_HEADER:], 2 * int.from_bytes(made[24:28], "little")

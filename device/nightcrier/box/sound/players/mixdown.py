@@ -1,8 +1,8 @@
-"""Write the sound that people would hear to a file, exact to the sample, with the times of a virtual clock.
+"""Writes the sound that people would hear to a file, exact to the sample, with the times of a virtual clock.
 
-Clips are decoded by libsndfile and not by pygame. libsndfile reads all these formats without a device and in full
-precision. A test compares its samples with pygame's. The sound is made in blocks, so a long night needs no more memory
-than a short night. A limiter looks ahead and lowers the sum before a peak comes, so the sum stays below a ceiling."""
+Clips are decoded by libsndfile, not by pygame, because libsndfile needs no device and has full precision. A test
+compares its samples with pygame's. The sound is made in blocks, so a long night needs no more memory than a short one.
+A limiter looks ahead and lowers the sum before a peak comes, so the sum stays below a ceiling."""
 
 import io
 from collections.abc import Callable
@@ -19,7 +19,7 @@ from nightcrier.kernel.errors import NightcrierError, WrongUse
 from nightcrier.kernel.ids import Decibels
 
 Samples: TypeAlias = npt.NDArray[np.float32]
-"""A sound as an array. Each row is one moment, with a value for left and a value for right."""
+"""A sound as an array. Each row is one moment, with a left and a right value."""
 
 
 def decode_samples(file: Path) -> Samples:
@@ -37,10 +37,10 @@ def decode_samples(file: Path) -> Samples:
 
 
 def resample(samples: Samples, length: int) -> Samples:
-    """Return the sound with another number of samples. All frequencies that fit are kept, and all higher frequencies
-    are removed.
+    """Return the sound with another number of samples. All frequencies that fit are kept, and all higher ones are
+    removed.
 
-    A loop has no audible seam after that, because the samples are treated as a periodic signal."""
+    A loop gets no audible seam, because the samples are treated as a periodic signal."""
     spectrum = np.fft.rfft(samples, axis=0)
     kept = min(len(samples), length) // 2 + 1
     fitting = np.zeros((length // 2 + 1, samples.shape[1]), spectrum.dtype)
@@ -50,12 +50,11 @@ def resample(samples: Samples, length: int) -> Samples:
 
 
 _REACH = 512
-"""The number of samples that the limiter looks ahead: 12 ms, so that nobody hears the limiter."""
+"""The number of samples that the limiter looks ahead: 12 ms, so that its work is not heard."""
 
 
 class Limiter:
-    """Keeps a sound below a ceiling. Samples are returned up to `_REACH` samples later; `rest` returns the last
-    samples."""
+    """Keeps a sound below a ceiling. Samples are returned up to `_REACH` samples late; `rest` returns the last ones."""
 
     def __init__(self, ceiling_db: Decibels) -> None:
         self._ceiling = amplitude(ceiling_db)
@@ -63,7 +62,7 @@ class Limiter:
         self._before = np.ones(_REACH - 1)  # the gains the samples already given away asked for
 
     def push(self, block: Samples) -> Samples:
-        """Add a block, and return the samples that are final."""
+        """Add a block of samples, and return all samples that are final now."""
         samples = np.concatenate([self._held, block])
         ready = max(0, len(samples) - (_REACH - 1))
         asked = np.concatenate([self._before, self._own_gains(samples)])
@@ -75,7 +74,7 @@ class Limiter:
         return self.push(np.zeros((_REACH - 1, 2), np.float32))
 
     def _own_gains(self, samples: Samples) -> npt.NDArray[np.float64]:
-        """Return for every sample the gain that would keep this sample below the ceiling."""
+        """Return for every sample the gain that would keep it below the ceiling."""
         peaks = np.abs(samples).max(axis=1, initial=0.0).astype(np.float64)
         gains: npt.NDArray[np.float64] = self._ceiling / np.maximum(peaks, self._ceiling)
         return gains
@@ -98,7 +97,7 @@ def _turn_down(samples: Samples, asked: npt.NDArray[np.float64]) -> Samples:
 
 _BLOCK = 16384
 _CUT = 720
-"""The number of samples over which a cut voice fades: 15 ms, as on the box."""
+"""The number of samples over which an interrupted voice fades: 15 ms, as on the box."""
 
 _FORMATS = {
     ".wav": ("WAV", "PCM_16", None),
@@ -106,17 +105,17 @@ _FORMATS = {
     ".ogg": ("OGG", "VORBIS", 0.4),
     ".opus": ("OGG", "OPUS", None),
 }
-"""The container, the coding and the compression level for each file suffix. Vorbis with its default level distorts
-peaks most."""
+"""The container, the coding and the compression level for each file suffix. At its default level, Vorbis distorts peaks
+most."""
 
 _CEILING: Decibels = -1.5
 _CEILING_CODED: Decibels = -3.0
-"""The ceiling before a coding with losses. After the coding, the sound must stay below -1 dBFS. The coding makes the
-sound up to 1.4 dB louder (measured on hard-limited speech and noise)."""
+"""The ceiling before a lossy coding. Such a coding makes the sound up to 1.4 dB louder (measured on hard-limited speech
+and noise), and the result must stay below -1 dBFS."""
 
 
 class _Voice:
-    """A clip or signal that is playing, and the position in the file at which it begins."""
+    """A clip or signal that is playing, and the position in the output at which it begins."""
 
     def __init__(self, samples: Samples, begin: int) -> None:
         self.samples, self.begin = samples, begin
@@ -141,7 +140,7 @@ class MixdownPlayer:
     """Writes the sound to `out`, whose suffix names the format. `progress` is called with the second up to which all
     sound is written.
 
-    A box continues after every error of its player, so `refused` says why the file is not whole."""
+    A box goes on after any error of its player. So `refused` says afterward why the file is incomplete."""
 
     def __init__(self, out: Path, progress: Callable[[float], None] = lambda _: None) -> None:
         if out.suffix not in _FORMATS:
@@ -260,8 +259,7 @@ class MixdownPlayer:
         self._progress(self._done / SAMPLE_RATE)
 
     def _attempt(self, write: Callable[[], None]) -> None:
-        """Write, unless an earlier write has failed. The library may end with a failed assertion, which is caught
-        too."""
+        """Write, unless an earlier write has failed. A failed assertion of the library is caught, too."""
         import soundfile
 
         if self.refused:

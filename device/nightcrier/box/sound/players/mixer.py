@@ -1,9 +1,9 @@
-"""Play the sounds of the box with pygame.mixer: one channel each for voice, signals, drone and the tone of the room,
+"""Plays the sounds of the box with pygame.mixer: one channel each for voice, signals, drone and the tone of the room,
 and a stream for the bed.
 
 This file also prevents side effects of pygame. pygame.mixer is imported without the rest of pygame (7 ms and 16 MiB
-instead of 78 and 32). pygame.mixer must not change signals, because SDL makes a program deaf to SIGTERM. If the card is
-pulled, pygame plays on without an error. So the card is watched in /proc/asound."""
+instead of 78 and 32). pygame.mixer must not change signals, because SDL would make the program ignore SIGTERM. If the
+card is unplugged, pygame plays on without an error, so the card is watched in /proc/asound."""
 
 import os
 from collections import deque
@@ -33,7 +33,7 @@ CUT_MS = 15  # milliseconds in which a cut voice fades: it ends at once, but wit
 
 
 class VoiceChannel:
-    """The channel for words. Clips are played one after another."""
+    """The channel for words, which plays clips one after another."""
 
     def __init__(self, mixer: Any, number: int) -> None:
         self._mixer, self._channel = mixer, mixer.Channel(number)
@@ -41,11 +41,11 @@ class VoiceChannel:
 
     @property
     def waits(self) -> bool:
-        """Say whether a clip waits because the queue of pygame is full."""
+        """True if a clip waits because the queue of pygame is full."""
         return bool(self._waiting)
 
     def play(self, sound: Any, gain: float) -> None:
-        """Play this clip. The rest of the earlier clip, less than one buffer, is played to its end."""
+        """Play this clip. The rest of the clip before it, less than one buffer, is still played."""
         self._waiting.clear()
         if self._channel.get_busy():
             self._channel.queue(sound)
@@ -73,14 +73,14 @@ _LOW, _HIGH = (bytes((byte % 64 - 32) >> shift & 0xFF for byte in range(256)) fo
 
 
 def room_tone() -> bytes:
-    """Return a second of noise below -60 dBFS. A speaker that digital silence switches off swallows the next word."""
+    """Return a second of noise below -60 dBFS. A speaker that silence switches off would swallow the next word."""
     noise, tone = Random(0).randbytes(2 * SAMPLE_RATE), bytearray(4 * SAMPLE_RATE)
     tone[::2], tone[1::2] = noise.translate(_LOW), noise.translate(_HIGH)
     return bytes(tone)
 
 
 _STEP: Seconds = 0.01
-"""The time between two steps of a gain that changes. A buffer is 12 to 23 ms, so nobody hears finer steps."""
+"""The time between two steps of a changing gain. A buffer takes 12 to 23 ms, so nobody would hear finer steps."""
 
 _VOICE, _SIGNAL, _DRONE, _ROOM = 0, 1, 2, 3
 _STEPS = 128
@@ -88,7 +88,7 @@ _STEPS = 128
 
 
 class MixerPlayer:
-    """The sound player that uses a real sound device."""
+    """Plays sound on a real sound device."""
 
     def __init__(
         self,
@@ -173,7 +173,7 @@ class MixerPlayer:
         self._step_at = ramp.at
 
     def poll(self, now: float) -> None:
-        """Move the gains one step along their ramps, and give a waiting clip to pygame, if the time has come."""
+        """Move the gains one step along their ramps, and give a waiting clip to pygame, if it is time."""
         if self._step_at is None or now < self._step_at or not self._voice:
             return
         self._voice.hand_on()

@@ -1,11 +1,11 @@
-"""Open the sound device: find the sound cards of this box, and open the best through `pygame.mixer`.
+"""Opens the sound device: finds the sound cards of this box, and opens the best through `pygame.mixer`.
 
 The cards are read from /proc/asound. A card is opened through ALSA by its id ("Device"), never by its number, because
 numbers change from one start to the next. On a laptop SDL finds the device.
 
 `pygame.mixer` is imported without the rest of pygame, whose package imports fifty modules that the box never uses. The
 package is registered without being executed. If a program asks the package for anything except a submodule, the package
-is executed after all. So other users of pygame in one process get the whole package."""
+is executed after all, so that other users of pygame in the same process get all of it."""
 
 import importlib
 import importlib.util
@@ -41,7 +41,7 @@ class SoundCard(Struct, frozen=True):
     driver: str
     name: str
     plugging: int = 0
-    """The number of this plugging-in. A card that was pulled and plugged in again has another number."""
+    """A number that changes each time the card is plugged in."""
 
     @property
     def usb(self) -> bool:
@@ -49,22 +49,22 @@ class SoundCard(Struct, frozen=True):
 
     @property
     def hdmi(self) -> bool:
-        """Say whether the card is the HDMI output for a screen. Such a card plays sound even if nobody hears it."""
+        """True if the card is the HDMI output for a screen. Such a card plays even if nobody can hear it."""
         return "hdmi" in f"{self.driver} {self.id} {self.name}".lower()
 
     @property
     def device_that_waits(self) -> str:
-        """The name of the card in alsa.conf. With this name ALSA's thread can wait for the card."""
+        """The name of the card in alsa.conf. Under this name, ALSA's thread can wait for the card."""
         return f"waiting:CARD={self.id}"
 
     @property
     def device(self) -> str:
-        """The name of the card under other ALSA settings. `plughw` converts the formats that the card cannot play."""
+        """The name of the card under other ALSA settings. `plughw` converts formats that the card cannot play."""
         return f"plughw:CARD={self.id},DEV=0"
 
 
 def read_cards(asound: Path = ASOUND, snd: Path = SND) -> list[SoundCard]:
-    """Return the present cards, or no cards on a machine without ALSA."""
+    """Return the present cards, or none on a machine without ALSA."""
     try:
         text = (asound / "cards").read_text(errors="replace")
     except OSError:
@@ -74,8 +74,8 @@ def read_cards(asound: Path = ASOUND, snd: Path = SND) -> list[SoundCard]:
 
 
 def _plug_number(snd: Path, index: str) -> int:
-    """Return the number of this plugging-in. The kernel makes a new file for the card each time, and the number comes
-    from this file."""
+    """Return a number that is new each time the card is plugged in: the inode of the file that the kernel creates for
+    it each time."""
     try:
         return (snd / f"controlC{index}").stat().st_ino
     except OSError:
@@ -83,14 +83,13 @@ def _plug_number(snd: Path, index: str) -> int:
 
 
 def rank_cards(there: Iterable[SoundCard], wish: str, current: str = "") -> list[SoundCard]:
-    """Return the cards that may be used, the best first: the chosen card, then USB cards, then all others except
-    HDMI."""
+    """Return the cards that may be used, best first: the chosen card, then USB cards, then all others except HDMI."""
     worth = [card for card in there if card.id == wish or not card.hdmi]
     return sorted(worth, key=lambda card: (card.id != wish, not card.usb, card.id != current, card.index))
 
 
 def card_sentence(there: Iterable[SoundCard], wish: str) -> str:
-    """Return one sentence about the cards, for the command `check`."""
+    """Return a sentence about the cards, for the command `check`."""
     there = list(there)
     best = next(iter(rank_cards(there, wish)), None)
     names = ", ".join(card.id for card in there) or "none"
@@ -105,13 +104,13 @@ def card_sentence(there: Iterable[SoundCard], wish: str) -> str:
 
 _FIRST_PAUSE: Seconds = 2.0
 _LONGEST_PAUSE: Seconds = 600.0
-"""The longest pause before a card that could not be opened is tried again. The pauses double each time. A card just
-plugged in may not have its access rights yet. For a card that another program uses, the playing card is not
+"""The longest pause before a card that could not be opened is tried again. The pauses double each time. A newly
+plugged-in card may not have its permissions yet. If another program uses the card, the card that plays now is not
 interrupted."""
 
 
 class _Refusal(Struct, frozen=True):
-    """The reason why a card could not be opened, and the time of the next attempt."""
+    """Says why a card could not be opened, and when the next attempt is due."""
 
     why: str
     until: float
@@ -119,8 +118,8 @@ class _Refusal(Struct, frozen=True):
 
 
 class CardChoice:
-    """Chooses a card among the present cards. The object knows the wished card, the card that has played, and the cards
-    that could not be opened."""
+    """Chooses among the present cards. Remembers the wanted card, the card that has played, and the cards that could
+    not be opened."""
 
     def __init__(self, clock: Clock, cards: Callable[[], list[SoundCard]], wish: str) -> None:
         self._clock, self._cards, self._wish = clock, cards, wish
@@ -128,11 +127,11 @@ class CardChoice:
         self._refusals: dict[str, _Refusal] = {}
 
     def candidates(self) -> list[SoundCard]:
-        """Return the cards to try, one after another. If all cards have failed recently, return all of them again."""
+        """Return the cards to try, in order. If all have failed recently, return all of them again."""
         return self._cards_to_try("") or self._ranked_cards("")
 
     def is_best(self, card: SoundCard) -> bool:
-        """Say whether the playing card was present all the time, and no better card can be tried."""
+        """Say whether the playing card was never unplugged, and no better card is worth a try."""
         return next((best == card for best in self._cards_to_try(card.id)), False)
 
     def note_refusal(self, card: SoundCard, why: str) -> None:
@@ -141,7 +140,7 @@ class CardChoice:
         self._refusals[card.id] = _Refusal(why, self._clock.now() + pause, pause)
 
     def note_playing(self, card: SoundCard) -> str:
-        """Record that this card plays. Return why a better card does not play, or an empty string."""
+        """Note that this card plays. Return why a better card does not play, or an empty string."""
         self._refusals.pop(card.id, None)
         better = takewhile(lambda each: each.id != card.id, self._ranked_cards(card.id))
         reason = next((self._refusals[each.id].why for each in better if each.id in self._refusals), "")
@@ -159,9 +158,9 @@ class CardChoice:
         return next(reasons, f"{absence}; plug it in.")
 
     def _absent_speaker(self, card: SoundCard) -> str:
-        """Return the name of a missing speaker: the card of the settings, or otherwise the USB speaker that was pulled.
-        A pulled speaker is reported only while the board's own output plays, because this output accepts sound even if
-        nothing is plugged in."""
+        """Return the name of a missing speaker: the card in the settings, or otherwise the USB speaker that was
+        unplugged. An unplugged speaker is reported only while the board's own output plays, because that output accepts
+        sound even if nothing is connected to it."""
         if self._wish:
             return "" if card.id == self._wish else self._wish
         return "" if card.usb else self._speaker
@@ -172,14 +171,14 @@ class CardChoice:
         return [card for card in self._ranked_cards(current) if card.id not in waiting]
 
     def _ranked_cards(self, current: str) -> list[SoundCard]:
-        """Return the present cards, the best first. Failures of a pulled card are forgotten."""
+        """Return the present cards, best first. Failures of a card that was unplugged are forgotten."""
         found = self._cards()
         self._refusals = {card.id: self._refusals[card.id] for card in found if card.id in self._refusals}
         return rank_cards(found, self._wish, current)
 
 
 class _Package(ModuleType):
-    """A package whose `__init__` is executed when somebody first asks for a missing attribute."""
+    """A package whose `__init__` is only executed when somebody asks for a missing attribute."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -199,7 +198,7 @@ class Pygame(NamedTuple):
 
 
 def import_mixer() -> Pygame:
-    """Import `pygame.mixer`, and stop SDL from handling signals. Otherwise SDL would catch SIGTERM."""
+    """Import `pygame.mixer`, and prevent SDL from handling signals. Otherwise SDL would catch SIGTERM."""
     os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     spec = None if "pygame" in sys.modules or sys.platform == "win32" else importlib.util.find_spec("pygame")
@@ -211,15 +210,15 @@ def import_mixer() -> Pygame:
 
 def _stream_switch(music: Any) -> tuple[Callable[[], object], Callable[[], object]]:
     """Return the functions of SDL that pause and resume the stream. pygame's own functions hold Python's lock while
-    they wait for the sound lock. When a clip ends, the sound thread holds the sound lock while it waits for Python's
-    lock. With both, the program would hang forever. A call through ctypes releases Python's lock first."""
+    they wait for the sound lock. At the end of a clip, the sound thread holds the sound lock while it waits for
+    Python's lock, so the program could hang forever. A call through ctypes releases Python's lock first."""
     sdl = mapped_library("libSDL2_mixer")
     return (sdl.Mix_PauseMusic, sdl.Mix_ResumeMusic) if sdl else (music.pause, music.unpause)
 
 
 def mapped_library(name: str, systems: str = "", maps: Path = MAPPED) -> Any:
-    """Open the library with this name that is already loaded into this process, or otherwise the system's library.
-    Return None if neither exists."""
+    """Open the library of this name that is already loaded into this process, or else the system's library. Return None
+    if neither exists."""
     import ctypes  # once the device is opened: at power-on nobody needs it
 
     try:
@@ -243,13 +242,14 @@ _ALSA = Path(__file__).with_name("alsa.conf")
 
 _SERVER_LATENCY, _SERVER_BUFFERS = "PULSE_LATENCY_MSEC", 3
 """The environment variable that asks a sound server for a latency, and the number of our buffers to ask for. SDL asks
-for one buffer and keeps a quarter of it ready, so a delay of 5 ms causes a gap. With three buffers, two are ready. A
-card through ALSA has two buffers, one of them ready. A value that somebody has set is kept."""
+for one buffer and keeps a quarter of it ready, so a delay of 5 ms causes a gap. With three buffers, two are ready.
+Through ALSA, a card has two buffers, one of them ready. If the variable is already set, its value stays."""
 
 
 class Output(Struct):
-    """The output for the sound. Without a `driver` SDL chooses, as on a laptop. The driver `alsa` plays through a card
-    by its id. With `is_ear` it is the private ear. People may choose another card for the ear at any time."""
+    """Says where sound is played. Without a `driver` SDL chooses the device, as on a laptop. The driver `alsa` plays
+    through a card by its id. With `is_ear` it is the private ear, for which people may choose another card at any
+    time."""
 
     settings: SoundSettings
     driver: str = ""
@@ -267,9 +267,9 @@ def cards_for_ear(sound: SoundSettings, found: Sequence[SoundCard]) -> tuple[str
 
 
 def cards_for(output: Output, found: Sequence[SoundCard]) -> list[SoundCard]:
-    """Return the cards that an output may use. The private ear has one card, which is never the speaker. Two cards of
-    one kind change their ids with the order of plugging in, so neither of them may be the ear, nor may the only card
-    there is: each might be the speaker."""
+    """Return the cards that an output may use. The private ear has one card, which is never the speaker. If two cards
+    are of the same kind, their ids depend on the order of plugging in, and the only card present may be the speaker; so
+    none of these may be the ear."""
     speaker, ear = output.settings.card, output.ear
     others = [card for card in found if card.id == speaker or card.id != ear]
     if not output.is_ear:
@@ -281,7 +281,7 @@ def cards_for(output: Output, found: Sequence[SoundCard]) -> list[SoundCard]:
 
 
 class DeviceOpener:
-    """Opens the sound device. Environment variables tell SDL which device to open."""
+    """Opens the sound device. Environment variables tell SDL which device to use."""
 
     def __init__(
         self,
@@ -295,19 +295,19 @@ class DeviceOpener:
         self._card: SoundCard | None = None
 
     def open(self) -> tuple[Pygame, str]:
-        """Return the open mixer, and a sentence about what is not as wished. Raises `NoSound` if no device can be
-        opened."""
+        """Return the open mixer, and a sentence about anything that is not as wanted. Raises `NoSound` if no device can
+        be opened."""
         self._card = None
         return self._open_card() if self._output.driver == "alsa" else (self._open_served(), "")
 
     def is_best(self) -> bool:
-        """Say whether the opened card is present, and there is no better card. A device that SDL chose is always the
-        best."""
+        """Say whether the opened card is still present and no better card can be tried. A device that SDL chose always
+        counts as the best."""
         return self._card is None or self._chooser.is_best(self._card)
 
     def _open_served(self) -> Pygame:
-        """Open the device of a sound server. The environment asks for our buffers only during this opening, because
-        players started by others need other buffers."""
+        """Open the device of a sound server. The environment variable for our buffers is only set meanwhile, because
+        players that others start need other buffers."""
         told = self._environ.get(_SERVER_LATENCY)
         self._environ[_SERVER_LATENCY] = told or str(
             _SERVER_BUFFERS * 1000 * self._output.settings.buffer // SAMPLE_RATE
@@ -330,7 +330,7 @@ class DeviceOpener:
         raise NoSound(self._chooser.silence_reason())
 
     def _open_through(self, card: SoundCard) -> Pygame:
-        """Open a card so that ALSA's thread waits for the card. If this fails, for example under people's own ALSA
+        """Open a card so that ALSA's thread waits for it. If this fails, for example with the owner's own ALSA
         settings, open the card in the plain way."""
         self._environ.setdefault("ALSA_CONFIG_PATH", os.fspath(_ALSA))
         try:

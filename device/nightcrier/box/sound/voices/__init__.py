@@ -1,1 +1,1 @@
-"""The voices: packs of clips on disk, the order in which voices are tried for a line, and live speech."""
+"""Contains the voices: packs of clips on disk, the order in which voices are tried for a line, and live speech."""

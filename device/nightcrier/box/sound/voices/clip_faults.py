@@ -1,6 +1,6 @@
-"""Find the faults of a voice's clips: missing, damaged, too long, too loud. No sound library is needed.
+"""Finds the faults of a voice's clips: missing, damaged, too long, too loud. No sound library is needed.
 
-The limits of length and loudness are equal for every clip, of a person or a machine."""
+The limits of length and loudness are the same for clips of people and of machines."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,7 +17,7 @@ LOUDNESS_WITHIN: Decibels = 0.5
 HIGHEST_PEAK: Decibels = -1.5  # of the wave between the samples
 SHORTEST_LINE: Seconds = 0.6
 SHORTEST_PART: Seconds = 0.15
-"""The shortest clip for a part of a sentence. Such a clip needs no pause at its end."""
+"""The shortest clip of a part of a sentence. Such a clip needs no pause at its end."""
 LONGEST_LINE: Seconds = 9.0
 SECONDS_WITHIN: Seconds = 0.02  # between a list and the file it names
 
@@ -28,7 +28,7 @@ MeasureFile = Callable[[Path], tuple[Decibels, Decibels]]
 def clip_faults(
     shelved: ShelvedPack, clip: Clip, measure: MeasureFile | None = None, least: Seconds = SHORTEST_PART
 ) -> Iterator[str]:
-    """Yield a short text for each fault of one clip."""
+    """Yield a short description of each fault of one clip."""
     file = shelved.file_of(clip)
     if file is None:
         yield f"{clip.file} is missing"
@@ -49,8 +49,8 @@ def clip_faults(
 def sound_faults(
     file: Path, measure: MeasureFile | None, least: Seconds = SHORTEST_LINE, level: Decibels = 0.0
 ) -> Iterator[str]:
-    """Yield the faults of a clip's sound, which has this `level` relative to an ordinary line. The entry of the clip in
-    the pack is not checked. Raises BrokenOgg, OSError."""
+    """Yield the faults of a clip's sound, whose `level` is relative to an ordinary line. The entry of the clip in the
+    pack is not checked. Raises BrokenOgg or OSError."""
     yield from _length(ogg_seconds(file), least)
     if measure:
         try:
@@ -65,7 +65,7 @@ def _length(real: Seconds, least: Seconds) -> Iterator[str]:
 
 
 def level_faults(loudness: Decibels, peak: Decibels, wanted: Decibels, within: Decibels) -> Iterator[str]:
-    """Yield a sentence if a sound is not as loud as wanted, and a sentence if its highest peak is too high."""
+    """Yield a sentence if a sound is not as loud as wanted, and another if its highest peak is too high."""
     if abs(loudness - wanted) > within:
         yield f"it is at {loudness:.1f} LUFS instead of {wanted:g}"
     if peak > HIGHEST_PEAK:

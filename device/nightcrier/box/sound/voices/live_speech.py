@@ -1,8 +1,8 @@
-"""Make live speech, for lines without a recording. A child process with a time limit writes a sound file, which is
-kept.
+"""Makes live speech, for lines without a recording. A child process with a time limit writes a sound file, which is
+saved.
 
 The loop never waits longer than `_PATIENCE`. Slower speech is finished in the background and can be used the next time.
-Silence at both ends of a file is cut off, because people would have to wait.
+Silence at both ends of a file is cut off, because people would have to wait through it.
 
 pyttsx3 speaks if the system has its own voice. On Linux pyttsx3 speaks only one of three queued texts, and hangs. So on
 Linux the speech programs are called directly."""
@@ -52,8 +52,8 @@ def wave_seconds(file: Path) -> Seconds | None:
 
 
 def cut_dead_air(file: Path) -> None:
-    """Cut the silence before and after the voice to the length that a clip has. Only both ends are read, which takes
-    less than a millisecond. A file stays unchanged if its sound is not one channel of 16 bits, or is completely
+    """Cut the silence before and after the voice to the length that clips have. Only both ends are examined, which
+    takes less than a millisecond. A file stays unchanged if its sound is not one channel of 16 bits, or completely
     silent."""
     import wave
 
@@ -79,20 +79,20 @@ def _is_heard(block: "array[int]") -> bool:
 
 
 SPEECHES_KEPT = 400
-"""The most files of live speech that are kept, about 100 KB each. The oldest files are deleted first."""
+"""The most files of live speech that are kept, about 100 KB each. The oldest are deleted first."""
 
 SPEECH_LIMIT: Seconds = 10.0
-"""The time after which a child process is considered to be hanging."""
+"""The time after which a child process counts as hung."""
 
 _PATIENCE: Seconds = 0.5
 
 MADE_AT_ONCE = 4
-"""The most sounds that are made in advance at one time, for example the names of a table. A sound that is needed now is
-made in addition."""
+"""The most sounds that are made in advance at one time, such as the names of a table. A sound that is needed now may be
+made in addition to these."""
 
 
 class _Job(Struct):
-    """A child process that is making a sound."""
+    """Represents a child process that is making a sound."""
 
     child: ChildProcess
     draft: Path
@@ -100,7 +100,7 @@ class _Job(Struct):
 
 
 class SpeechMaker:
-    """Makes sound files from texts in `folder`, and remembers the texts that could not be made into sound."""
+    """Makes sound files from texts, in `folder`, and remembers the texts for which this failed."""
 
     def __init__(
         self,
@@ -121,8 +121,8 @@ class SpeechMaker:
         return next((each for each in self._programs if each.can(language, spoken) and self._which(each.program)), None)
 
     def begin(self, language: Language, spoken: str) -> None:
-        """Begin to make the sound of this text without waiting. Do nothing if `MADE_AT_ONCE` sounds are already being
-        made."""
+        """Start to make the sound of this text, without waiting. If `MADE_AT_ONCE` sounds are already being made, do
+        nothing."""
         if len(self._jobs) >= MADE_AT_ONCE:
             for file, job in list(self._jobs.items()):
                 self._finish(file, job, 0.0)
@@ -130,7 +130,7 @@ class SpeechMaker:
             self._start_child(language, spoken)
 
     def is_ready(self, language: Language, spoken: str) -> bool:
-        """Say whether the sound of this text exists. If not, begin to make the sound without waiting."""
+        """Say whether the sound of this text exists. If not, start to make it, without waiting."""
         self.begin(language, spoken)
         file = self._file(language, spoken)
         if file in self._jobs:
@@ -152,8 +152,7 @@ class SpeechMaker:
             )
 
     def get(self, language: Language, spoken: str) -> tuple[Path, Seconds] | None:
-        """Return the sound of this text, and its length. Return None if this box cannot make the sound, or is too
-        slow."""
+        """Return the sound of this text, and its length. Return None if this box cannot make it, or not fast enough."""
         self._start_child(language, spoken)
         file = self._file(language, spoken)
         if file in self._jobs:
@@ -167,8 +166,8 @@ class SpeechMaker:
         self._jobs.clear()
 
     def forget(self) -> NotKept | None:
-        """Remove every sound for good, also those being made. A forgotten name may be in them, and the names of the
-        files reveal what was said. Return the refusal of the disk, if there is one."""
+        """Remove every sound for good, including those being made. The erased name may be in them, and the file names
+        reveal what was said. Return the refusal if the disk refuses."""
         self.close()
         try:
             for file in self._folder.glob("*"):
@@ -180,7 +179,7 @@ class SpeechMaker:
         return None
 
     def _finish(self, file: Path, job: _Job, patience: Seconds) -> None:
-        """Wait for a job, at most `patience` seconds. A hanging job is stopped, and a slow job continues."""
+        """Wait for a job, at most `patience` seconds. A hung job is stopped; a slow one continues."""
         from subprocess import TimeoutExpired
 
         try:
@@ -213,7 +212,7 @@ class SpeechMaker:
 
 
 def _keep_speech(draft: Path, file: Path, status: int) -> str:
-    """Keep the sound, and return an empty string. If the sound cannot be kept, return the reason as a sentence."""
+    """Save the sound, and return an empty string. If it cannot be saved, return the reason as a sentence."""
     if status or not wave_seconds(draft):
         return f"Live speech failed with status {status}; check that the voice is installed."
     try:

@@ -1,9 +1,9 @@
-"""Read the voice packs on disk, and sort them for a box.
+"""Reads the voice packs on disk, and sorts them for a box.
 
 A pack is `pack.toml` and one sound file for every spoken line. While people record the lines, the pack is a folder.
 When the voice is complete, the pack is a container. The name of the folder or container is the id of the pack and
-begins with its language, as in `en-bdl`. So only packs of the used languages are read. Each pack is kept in memory
-after reading."""
+begins with its language, as in `en-bdl`. So only packs of languages in use are read. Each pack that was read stays in
+memory."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -32,11 +32,11 @@ from nightcrier.kernel.reading import (
 
 PACK_LIST = "pack.toml"
 _MOST_CLIPS = 5000
-"""The most clips of a pack. The largest real voice has a third of these clips."""
+"""The most clips of a pack. The largest real voice has a third of them."""
 
 
 class Quality(StrEnum):
-    """The quality of a voice. The best quality comes first."""
+    """The quality of a voice, best first."""
 
     HUMAN = "human"
     UNCHECKED = "unchecked"
@@ -47,18 +47,18 @@ class Quality(StrEnum):
 
 
 _ROOM, _LEAST = 30_000, 100
-"""The most clips of all voices of one language in a folder, and the fewest that a voice counts for. All voices are read
-before the box is ready, and kept in memory. A faulty voice counts as the largest, because it is read at each start."""
+"""The most clips of all voices of one language in a folder, and the fewest that a voice counts as. All voices are read
+before the box is ready, and stay in memory. A faulty voice counts as the largest, because each start reads it again."""
 
 _PlainName = Annotated[str, Meta(pattern=r"^[^/\\\0]+\Z")]
-"""A clip's file name. The file is in the folder of its list, so the name may not lead to another folder."""
+"""A clip's file name. The file must be beside its list, so its name may not lead to another folder."""
 
 QUALITY_RANK = {quality: place for place, quality in enumerate(Quality)}
 
 
 class Clip(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """One recording: its file beside the list, its length, and the hash of its text. `nod` is the name of another
-    person who has listened to the clip and approved it."""
+    """A recording: its file beside the list, its length, and the hash of its text. `nod` is the name of another person
+    who has listened to the clip and approved it."""
 
     file: str
     seconds: Annotated[Seconds, Meta(gt=0, le=60)]
@@ -67,13 +67,13 @@ class Clip(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class _ListedClip(Clip, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A clip in a list. A kept list was checked when it was made, and checking each name again would take long."""
+    """A clip in a list that is checked. A saved copy of a list needs no check of each name, which would take long."""
 
     file: _PlainName
 
 
 class Pack(Struct, frozen=True, forbid_unknown_fields=True):
-    """The content of `pack.toml`. The voice is either made by an `engine` or spoken by a `person`."""
+    """The content of `pack.toml`. The voice either is made by an `engine` or belongs to a `person`."""
 
     language: Language
     name: str
@@ -86,7 +86,7 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def is_spoken(pack: Pack) -> bool:
-    """Say whether the voice of this pack is a person and not a machine."""
+    """Say whether the voice of this pack is that of a person, not a machine."""
     return bool(pack.person) and not pack.engine
 
 
@@ -99,8 +99,8 @@ class ShelvedPack(Struct, frozen=True):
         return pack_id(self.place)
 
     def file_of(self, clip: Clip) -> Path | None:
-        """Return the path of a clip. Return None if the folder has no such file. The files of a container were already
-        checked while the container was read."""
+        """Return the path of a clip, or None if the folder has no such file. In a container, files are not checked
+        here, because they were checked when it was read."""
         return self.place / clip.file if is_container(self.place) else file_inside(self.place, clip.file)
 
 
@@ -109,7 +109,7 @@ def pack_id(place: Path) -> str:
 
 
 def text_hash(spoken: str) -> str:
-    """Return a short hash of a text. With this hash the box finds clips that speak an older text."""
+    """Return a short hash of a text, by which the box finds clips that speak an older text."""
     return text_digest(spoken).hex()[:12]
 
 
@@ -123,7 +123,7 @@ def pack_places(root: Path, language: Language) -> list[Path]:
 def read_shelf(
     root: Path, language: Language, report: Callable[[str], None], kept: Path | None = None
 ) -> list[ShelvedPack]:
-    """Return all usable packs of a language. Each fault of another pack is reported in one sentence."""
+    """Return all usable packs of a language. Report each fault of the other packs in one sentence."""
     found, room = list[ShelvedPack](), _ROOM
     for place in pack_places(root, language):
         if room <= 0:
@@ -139,19 +139,19 @@ def read_shelf(
 
 
 def has_room_for_voice(folders: Sequence[Path], place: Path, language: Language) -> bool:
-    """Say whether a start reads a voice in this place, given the other voices in these folders and the limit on their
-    clips."""
+    """Say whether there is room for a voice at this place, beside the others in these folders, within the limit on
+    their clips."""
     others = (other for folder in folders for other in pack_places(folder, language))
     return sum(other != place for other in others) < _ROOM // _MOST_CLIPS
 
 
 def quality_rank(shelved: ShelvedPack) -> tuple[int, str]:
-    """Return a key to sort packs. The first pack is the voice of the box if people have not chosen a voice."""
+    """Return a key for sorting packs. The first pack is the voice of the box unless people have chosen another."""
     return QUALITY_RANK[shelved.pack.quality], shelved.id
 
 
 def read_pack(place: Path, report: Callable[[str], None], kept: Path | None = None) -> Pack:
-    """Read one pack. A broken clip is reported and left out. Raises `BadFile` if the whole list is broken."""
+    """Read one pack. Broken clips are reported and left out. Raises `BadFile` if the whole list is broken."""
     path = place if is_container(place) else place / PACK_LIST
     copies = KeptCopies(kept, index_bytes if is_container(place) else DISK.read)
     pack = copies.find(path, Pack)
@@ -171,7 +171,7 @@ def read_pack(place: Path, report: Callable[[str], None], kept: Path | None = No
 
 
 def _container_pack(container: Path, report: Callable[[str], None]) -> Pack:
-    """Read the pack in a container. Clips whose file is not in the container are left out. Raises BadFile."""
+    """Read the pack in a container. Clips whose file is missing are left out. Raises BadFile."""
     path = container / PACK_LIST
     try:
         index, content = container_index(container), read_stored(container, PACK_LIST)
@@ -198,9 +198,9 @@ def _read_list(path: Path, content: bytes, report: Callable[[str], None]) -> Pac
 
 
 def _read_plain_list(path: Path, content: bytes) -> Pack:
-    """Return the pack of a list in the form in which the studio writes lists. Raises `ValueError` or `BadFile` for any
-    other list. Read as JSON, the list takes a tenth of the time that it takes as TOML, and the evening stops
-    meanwhile."""
+    """Return the pack of a list that has the form in which the studio writes lists. Raises `ValueError` or `BadFile`
+    for any other list. Read as JSON, the list takes a tenth of the time of TOML, in which the evening would stand
+    still."""
     head, _, rows = content.partition(b"\n[clips]\n")
     keys, listed = dict(line.split(b" = ") for line in head.splitlines()), rows.count(b"\n")
     for toml, json in _AS_JSON.items():
@@ -230,7 +230,7 @@ def _checked_pack(path: Path, plain: dict[str, Any], report: Callable[[str], Non
 
 
 def true_quality(pack: Pack) -> Quality:
-    """Return the real quality of a voice. A person's voice is `human` if another person has approved every clip. A
+    """Return the true quality of a voice. A person's voice is `human` if another person has approved every clip. A
     machine's voice is never `human`."""
     if is_spoken(pack):
         return Quality.HUMAN if pack.clips and all(clip.nod for clip in pack.clips.values()) else Quality.UNCHECKED
@@ -238,7 +238,7 @@ def true_quality(pack: Pack) -> Quality:
 
 
 class StepsDown:
-    """Reports each change to a worse voice once."""
+    """Reports each change to a worse voice, once."""
 
     def __init__(self, report: Callable[[str], None]) -> None:
         self._report = report
@@ -263,12 +263,12 @@ class StepsDown:
 
 
 TextsNow = Callable[[Language, LineId], Iterable[str]]
-"""A function that returns the texts that a clip of a line may speak, or nothing if a clip of any text may be played."""
+"""A function that returns the texts that a clip of a line may speak, or none if any clip of the line may be played."""
 
 
 class VoiceShelf:
-    """The voices of a box. `root` has the packs that came with the box, `own` have the packs recorded by people. Packs
-    that were read are `kept`, and broken clips are remembered."""
+    """Holds the voices of a box. `root` has the packs that came with the box, `own` those that people recorded. `kept`
+    is the folder with copies of packs that were read. Broken clips are remembered."""
 
     def __init__(
         self,
@@ -294,8 +294,8 @@ class VoiceShelf:
                 read.sort(key=self._order(language))
 
     def packs(self, language: Language) -> list[ShelvedPack]:
-        """Return the packs of a language in the order in which they are tried for a line. Packs that are not in memory
-        are read."""
+        """Return the packs of a language in the order in which they are tried for a line. Read them if they are not in
+        memory."""
         if language not in self._read:
             self._read[language] = sorted(self._read_all(language), key=self._order(language))
         return self._read[language]
@@ -306,12 +306,12 @@ class VoiceShelf:
         self._by_text.clear()
 
     def is_own(self, shelved: ShelvedPack) -> bool:
-        """Say whether a person of this box has spoken the pack. A machine's voice can be in the folder of people's
-        packs."""
+        """Say whether a person of this box speaks in this pack. The folder of people's packs may also contain a
+        machine's voice."""
         return shelved.place.parent in self._own and is_spoken(shelved.pack)
 
     def find(self, shelved: ShelvedPack, line: LineId, *, by_text: bool) -> tuple[Clip, Path] | None:
-        """Return the clip of a line in a pack, with its path. If `by_text`, a clip of another line with the same text
+        """Return the clip of a line in a pack, with its path. With `by_text`, a clip of another line with the same text
         may be used. Return None if no clip speaks the present text, or if its file is missing or broken."""
         clip = self._clip_of(shelved, line, by_text)
         if clip is None:

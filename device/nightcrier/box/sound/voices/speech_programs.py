@@ -1,4 +1,4 @@
-"""List the programs that can speak a text on this system, with their languages, and start them as child processes."""
+"""Lists the programs that can speak a text on this system, with their languages, and starts them as child processes."""
 
 import os
 import sys
@@ -28,13 +28,13 @@ StartChild = Callable[[Sequence[str], str], ChildProcess]
 FindProgram = Callable[[str], str | None]
 
 _ROOM = 1 << 20
-"""The bytes of a pipe, enough for 23 s of speech: the most that a program without special rights may request."""
+"""The size of a pipe in bytes, enough for 23 s of speech: the most that a program may request without privileges."""
 _MOST = 8 * _ROOM  # of a program that never ends
 
 
 def start_child(command: Sequence[str], text: str, *, hears: bool = False) -> "Popen[bytes]":
-    """Start a real child process. If `hears`, its output can be read. The import is here, as it is slow and rarely
-    needed."""
+    """Start a real child process. With `hears`, its output can be read. `Popen` is imported here, because importing it
+    is slow and rarely needed."""
     from subprocess import DEVNULL, PIPE, Popen
 
     child = Popen(command, stdin=PIPE, stdout=PIPE if hears else DEVNULL, stderr=DEVNULL, pipesize=_ROOM)  # noqa: S603 - our own table's words
@@ -56,25 +56,24 @@ _KANA = ("HIRAGANA", "KATAKANA")
 
 
 def _reads_letters(spoken: str, scripts: tuple[str, ...]) -> bool:
-    """Say whether all letters of the text belong to these scripts, by their Unicode names."""
+    """Say whether all letters of the text belong to these scripts, judged by their Unicode names."""
     letters = (each for each in unicodedata.normalize("NFKC", spoken) if unicodedata.category(each) in _LETTERS)
     return all(unicodedata.name(letter, "").startswith(scripts) for letter in letters)
 
 
 class LiveVoice(Struct, frozen=True):
-    """A voice with the name that its program uses. `loudness` is a number of this program that makes the voice as loud
+    """A voice, by the name that its program uses. `loudness` is a setting of this program that makes the voice as loud
     as a clip; docs/proofs/voices.md has the differences. Both programs limit their peaks, so no sound is clipped."""
 
     name: str
     loudness: int = 100
     scripts: tuple[str, ...] = ("LATIN",)
-    """The scripts that the voice can read. For letters of other scripts the voice only spells the names of the
-    letters."""
+    """The scripts that the voice can read. It would only spell out the names of letters in other scripts."""
 
 
 class SpeechProgram(Struct, frozen=True):
-    """A program that reads a text from its standard input and writes a sound file. It speaks only the languages of
-    `voices`. For other languages, text on the screen is better."""
+    """A program that reads a text from its standard input and writes a sound file. `voices` has the languages that it
+    speaks well enough. For other languages, text on the screen is better."""
 
     program: str
     words: tuple[str, ...]
@@ -128,8 +127,8 @@ def pipe_speech(
     language: Language, text: str, patience: Seconds, programs: Sequence[SpeechProgram] = SPEECH_PROGRAMS
 ) -> bytes:
     """Return the speech of a text as a WAV, or nothing if this box cannot make it in time. The speech goes through a
-    pipe, because other programs could see the names, sizes and times of files. The reader wakes only once, as long as
-    the speech fits into the pipe."""
+    pipe, because other programs could see the names, sizes and times of files. As long as the speech fits into the
+    pipe, the reader wakes only once."""
     can = (each for each in programs if each.can(language, text) and find_program(each.program))
     if (program := next(can, None)) is None:
         return b""

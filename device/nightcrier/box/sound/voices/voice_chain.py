@@ -1,9 +1,9 @@
-"""Find the best voice for a line in each language of the table, down to a signal and the text on the screen.
+"""Finds the best voice for a line in each language of the table, down to a signal and the text on the screen.
 
     people's own clip -> the chosen pack -> another pack of the language -> live speech -> the table's next language
     -> a signal, with time to read
 
-A clip belongs to its text. A clip of an older text is passed over, unless the words list that text under `was`. A clip
+A clip belongs to its text. A clip of an older text is skipped, unless the words list that text under `was`. A clip
 of another line with the same text may be used. Each kind of change to a worse voice is reported once."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -21,15 +21,13 @@ from nightcrier.kernel.ids import SEAT, Language, LineId, Seconds, fills_a_line,
 from nightcrier.kernel.phrasings import Bags, other_phrasings
 
 Sentences = Callable[[Sequence[LineId]], Sequence[Sequence[LineId]]]
-"""A function that puts lines into groups. Each group is spoken as one sentence."""
+"""A function that groups lines. Each group is spoken as one sentence."""
 
 TextOf = Callable[[Language, LineId], tuple[str, str] | None]
-"""A function that returns the text of a line in a language, and the text to speak. The function returns None for a
-missing line."""
+"""A function that returns the text of a line in a language, and the text to speak, or None if the line is missing."""
 
 WaysToSay = Callable[[Language, LineId], Sequence[LineId]]
-"""A function that returns the lines that may be said for a line, the best first. The function returns no lines if the
-line is left out."""
+"""A function that returns the lines that may be said for a line, best first, or none if the line is skipped."""
 
 
 def as_it_is(language: Language, line: LineId) -> Sequence[LineId]:
@@ -37,7 +35,7 @@ def as_it_is(language: Language, line: LineId) -> Sequence[LineId]:
 
 
 SpokenIn = Callable[[LineId, Sequence[Language]], Sequence[Language]]
-"""A function that returns the languages in which a line is said, for the languages of the table."""
+"""A function that returns those of the table's languages in which a line is said."""
 
 
 def each_alone(lines: Sequence[LineId]) -> Sequence[Sequence[LineId]]:
@@ -46,15 +44,15 @@ def each_alone(lines: Sequence[LineId]) -> Sequence[Sequence[LineId]]:
 
 _Phrasing = TypeVar("_Phrasing", LineId, Utterance)
 _MOST_FOUND = 512
-"""The number of lines whose clips are remembered: more than are said in one evening."""
+"""The number of lines whose clips are remembered: more than any evening says."""
 
 SECONDS_A_LETTER: Seconds = 0.06
 _SECONDS_A_WIDE_SIGN: Seconds = 0.15
-"""The seconds to read one character of Japanese or Chinese, which stands for a syllable or a word."""
+"""The seconds to read one Japanese or Chinese character, which stands for a syllable or a word."""
 _WIDE = "\u2e80"
 """The first character in the range of Japanese and Chinese characters."""
 _UNSEEN = "\u200b"
-"""The invisible character that shows where a row may break."""
+"""The invisible character that marks where a row may break."""
 _SHORTEST_READING: Seconds = 1.5
 
 
@@ -65,7 +63,7 @@ def _reading_seconds(text: str) -> Seconds:
 
 
 class VoiceChain:
-    """All voices of a box: the box's own voices in `root`, people's voices in `own`, and live speech."""
+    """Holds all voices of a box: its own in `root`, people's in `own`, and live speech."""
 
     def __init__(
         self,
@@ -90,8 +88,8 @@ class VoiceChain:
         self._joiner = ClipJoiner(self._shelf, text_of)
 
     def choose(self, packs: Mapping[Language, str], bags: Bags | None = None, *, casts: bool = False) -> None:
-        """Prefer these packs from now on, and draw the phrasings of lines from these bags. Without bags the first
-        phrasing of each line is said. With `casts`, the next best pack says the calls."""
+        """Prefer these packs from now on, and draw the phrasings of lines from these bags. Without bags, say the first
+        phrasing of each line. With `casts`, the next best pack says the calls."""
         self._shelf.choose(packs)
         self._bags, self._casts = bags, casts
 
@@ -112,14 +110,14 @@ class VoiceChain:
         self, lines: Sequence[LineId], languages: Sequence[Language], ways: WaysToSay = as_it_is
     ) -> tuple[Utterance, ...]:
         """Return each sentence in every language that can be spoken. For a line that no voice can say, return silent
-        utterances."""
+        utterances instead."""
         sentences = self._sentences(lines)
         return tuple(said for sentence in sentences for said in self._say_sentence(sentence, languages, ways))
 
     def ahead(
         self, lines: Sequence[LineId], languages: Sequence[Language], ways: WaysToSay = as_it_is
     ) -> tuple[Utterance, ...]:
-        """Return the clips on disk that `say` would use. For the other lines, begin to make live speech without
+        """Return the clips on disk that `say` would use. For all other lines, start to make live speech, without
         waiting."""
         return tuple(
             clip
@@ -129,22 +127,22 @@ class VoiceChain:
         )
 
     def is_ready(self, line: LineId, language: Language) -> bool:
-        """Say whether the line can be heard at once. If not, begin to make live speech for the line without waiting."""
+        """Say whether the line can be heard at once. If not, start to make live speech for it, without waiting."""
         if self._clip(line, language):
             return True
         text = self._text_of(language, line)
         return bool(self._live and text and text[1] and self._live.is_ready(language, text[1]))
 
     def needs_caption(self, utterance: Utterance) -> bool:
-        """Say whether people should read the text of this utterance. The reason is that no voice says the line, or that
-        the voice is still being tested."""
+        """Say whether people should read the text of this utterance: if no voice says the line, or if its voice is
+        still being tested."""
         if utterance.spoken_by is not SpokenBy.CLIP:
             return utterance.spoken_by is SpokenBy.NONE
         tried = [each for each in self._shelf.packs(utterance.language) if each.pack.quality is Quality.EXPERIMENTAL]
         return any(each.id == utterance.pack for each in tried)
 
     def instead(self, broken: Utterance) -> Utterance:
-        """Return another way to hear an utterance with a broken clip."""
+        """Return another way to say an utterance whose clip is broken."""
         if broken.clip:
             self._shelf.set_broken(broken.clip)
             self._found.clear()
@@ -162,8 +160,8 @@ class VoiceChain:
             yield from self._joiner.join_parts([each for each in heard if each.language == language])
 
     def _as_recorded(self, sentence: Sequence[LineId], language: Language) -> Sequence[LineId]:
-        """Return a sentence without the lines that are empty in this language, or the older sentence in its place if
-        the voices of the language have not recorded it yet."""
+        """Return a sentence without the lines that are empty in this language. If the language's voices have not
+        recorded it yet, return the older sentence instead."""
         older = self._older(sentence[-1])
         if older is None:
             return sentence
@@ -205,8 +203,8 @@ class VoiceChain:
         return None
 
     def _packs_for(self, line: LineId, language: Language) -> list[ShelvedPack]:
-        """Return the packs in the order in which they are tried for this line. The order depends only on the name of
-        the line."""
+        """Return the packs in the order in which they are tried for this line. Only the name of the line affects the
+        order."""
         packs = self._shelf.packs(language)
         return [*packs[1:], *packs[:1]] if self._casts and self._is_call(line, language) else packs
 
@@ -217,7 +215,7 @@ class VoiceChain:
         return bool(line.count(".") > 1 and (wakes or (acts and closes)))
 
     def _clip_of(self, shelved: ShelvedPack, line: LineId, language: Language) -> Utterance | None:
-        """Return the clip of this line by this voice, or None. It is drawn from the phrasings that the voice has, which
+        """Return a clip of this line by this voice, or None. It is drawn from the phrasings that the voice has, which
         are looked up only once."""
         place = shelved.place, line, self._bags is None
         if place not in self._found:
@@ -228,7 +226,7 @@ class VoiceChain:
         return self._draw(line, found) if found else None
 
     def _find_clips(self, shelved: ShelvedPack, line: LineId, language: Language) -> Sequence[Utterance]:
-        """Return the clips by this voice of all phrasings of this line."""
+        """Return this voice's clips of all phrasings of this line."""
         phrasings, pack, by = self._phrasings(line, language), shelved.id, SpokenBy.CLIP
         found = [(each, *there) for each in phrasings if (there := self._shelf.find(shelved, each, by_text=True))]
         longest = max(clip.seconds for _, clip, _ in found) if len(found) > 1 else 0.0
@@ -238,8 +236,8 @@ class VoiceChain:
         ]
 
     def _phrasings(self, line: LineId, language: Language) -> Sequence[LineId]:
-        """Return the phrasings of a line in a language. A name has only one, and without bags every line has only one.
-        So has a tip, because the table has chosen it and the other tips of its game say something else."""
+        """Return the phrasings of a line in a language. A name has only one, and without bags so does every line. A tip
+        has only one, too, because the table has chosen it, and the other tips of its game say something else."""
         if self._bags is None or fills_a_line(line) or line.startswith("tip."):
             return (line,)
         written = takewhile(lambda other: (self._text_of(language, other) or ("", ""))[1], other_phrasings(line))
@@ -249,8 +247,8 @@ class VoiceChain:
         return self._bags.draw(line, phrasings) if self._bags and len(phrasings) > 1 else phrasings[0]
 
     def _live_texts(self, line: LineId, language: Language) -> list[tuple[str, str]]:
-        """Return what live speech may say for a line if no voice has a clip of it: the drawn phrasing first, then the
-        others. A window begins after the longest of them, whether or not that one was ever made."""
+        """Return the texts that live speech may say for a line if no voice has a clip of it: the drawn phrasing first,
+        then the others. A window begins after the longest of them, whether or not it was ever made."""
         phrasings = self._phrasings(line, language)
         texts = (self._text_of(language, each) for each in dict.fromkeys((self._draw(line, phrasings), *phrasings)))
         return [text for text in texts if text and text[1]]
@@ -267,8 +265,8 @@ class VoiceChain:
         return Utterance(line, language, texts[0][0], made[1], "", made[0], SpokenBy.LIVE, longest=longest)
 
     def _unheard(self, lines: Mapping[Language, LineId]) -> tuple[Utterance, ...]:
-        """Return silent utterances for a line that no voice can say, one for each language. If two languages have equal
-        texts, there is only one utterance for both."""
+        """Return silent utterances for a line that no voice can say, one per language. Languages with the same text
+        share one."""
         read: dict[str, Utterance] = {}
         for language, line in lines.items():
             read.setdefault(self._text(line, language), self._unspoken(line, language))
@@ -287,20 +285,19 @@ class VoiceChain:
 
 
 _LEAD_AND_FILL = 2
-"""The number of lines that a voice may have recorded as one clip: a whole sentence, or the beginning of a sentence with
-the seat that hears the rest."""
+"""The number of lines that a voice may have recorded as one clip: a whole sentence, or its beginning with the seat that
+it addresses."""
 
 
 class ClipJoiner:
-    """Joins the parts of a sentence. For this a voice may have extra clips, in addition to the clips of single
-    lines."""
+    """Joins the parts of a sentence. For this a voice may have extra clips, besides those of single lines."""
 
     def __init__(self, shelf: VoiceShelf, text_of: TextOf) -> None:
         self._shelf, self._text_of = shelf, text_of
 
     def join_parts(self, parts: Sequence[Utterance]) -> Iterator[Utterance]:
         """Yield the parts of one sentence. If the voice has one clip of the whole sentence, or of its beginning with
-        the seat that it addresses, the clip replaces these parts. All parts before the last heard part use clips for
+        the seat that it addresses, that clip replaces these parts. All parts before the last spoken one use clips for
         the middle of a sentence."""
         lines = [part.line for part in parts]
         lines = lines[:_LEAD_AND_FILL] if SEAT in lines[:1] else lines
@@ -317,7 +314,7 @@ class ClipJoiner:
         return replace(within, clip=other.clip, seconds=other.seconds) if other else within
 
     def _beside(self, part: Utterance, line: LineId) -> Utterance | None:
-        """Return another line, spoken by the voice of this part. Return None if the voice has no such clip."""
+        """Return another line, spoken by the voice of this part, or None if that voice has no such clip."""
         place = part.clip.parent if part.clip else None
         shelved = next((each for each in self._shelf.packs(part.language) if each.place == place), None)
         found = self._shelf.find(shelved, line, by_text=False) if shelved else None

@@ -1,1 +1,1 @@
-"""Contains the values of the table that all other code of the table uses, and the classes of pages and features."""
+"""Contains the values that all other code of the table uses, and the base classes of pages and features."""

@@ -1,5 +1,5 @@
-"""Finds the words at the foot of a page. `assets/controls.toml` has, for each page, the key words for BACK, dial and
-START, and what the controls do there."""
+"""Finds the words at the foot of a page. For each page, `assets/controls.toml` has the key words for BACK, dial and
+START, and what these controls do there."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -17,15 +17,15 @@ _ROW = re.compile(r'^"?([^"=]+?)"? = \{ keys = "(\S+) (\S+) (\S+)"', re.MULTILIN
 
 @cache
 def key_words() -> Mapping[str, Sequence[str]]:
-    """Return the key words of each page, with `-` for a control without a word. Parsing the file as TOML would delay
-    the first page. In this file each page is one line, which begins with its key words."""
+    """Return the key words of each page, with `-` for a control without a word. They are not parsed as TOML, because
+    that would delay the first page. In this file each page is one line, which begins with its key words."""
     file = next(file for file in (folder.parent / "controls.toml" for folder in FOLDERS) if file.exists())
     return {page: keys for page, *keys in _ROW.findall(file.read_text("utf-8"))}
 
 
 def foot_of(house: House, language: Language, page: str, at: int = 1, of: int = 0) -> KeyWords:
-    """Return the foot of a page, by its name among the rows of what controls do. If the dial turns, the foot shows the
-    place `at` out of `of`, or nothing if there is only one."""
+    """Return the foot of a page, by its name in `assets/controls.toml`. If the dial turns, the foot shows the position
+    `at` out of `of`, or nothing if there is only one."""
     keys, screen = key_words()[page], house.words.screen
     # START stands on the button in the same letters, and arrows say that the dial turns
     names = [key if "." in key else f"key.{key}" if key.islower() else "" for key in keys]

@@ -1,6 +1,6 @@
-"""Contains everything that the table asks of the daemon, apart from the conductor's own effects: entries of the
-journal, changes of the scores, and others. After a power cut a game is rebuilt from its entries. A change of the scores
-may wait in a file until the disk accepts it."""
+"""Contains everything that the table asks of the daemon, apart from the conductor's own effects: journal entries,
+changes to the scores, and others. After a power cut a game is rebuilt from its entries. A change to the scores may have
+to wait until the disk accepts it."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -34,8 +34,8 @@ class Answered(Struct, frozen=True, tag="answered"):
 
 
 class Chosen(Struct, frozen=True, tag="chosen"):
-    """Journal entry: the choices so far in the secret turn under way. The entry is written at every press, before the
-    screen shows the result of the press. A person who pulls the plug thus cannot see more than others."""
+    """Journal entry: the choices so far in the secret turn under way. It is written at every press, before the screen
+    shows the result. Otherwise somebody could pull the plug after a look, and choose again to see more."""
 
     turn: str
     row: Picks
@@ -74,9 +74,9 @@ Entry: TypeAlias = Began | Answered | Chosen | TakenBack | Reached | ClockKept |
 
 
 class CountGame(Struct, frozen=True, tag="count"):
-    """Write the points of a judged game, by seat, for the people who sat there in that evening. If `seated` is empty,
-    all people of the evening have played. If no evening exists yet, the new evening gets this `kind`. The new standings
-    are returned as `Standings`."""
+    """Counts the points of a judged game, by seat, for the people who sat there in that evening. If `seated` is empty,
+    all people of the evening have played. If no evening exists yet, the new one gets this `kind`. The new standings are
+    returned as `Standings`."""
 
     game: str
     scenario: str
@@ -88,11 +88,11 @@ class CountGame(Struct, frozen=True, tag="count"):
 
 
 class WithdrawGame(Struct, frozen=True, tag="withdraw"):
-    """Withdraw the verdict of the game under way. Its points and its sheet do not count until the next verdict."""
+    """Withdraws the verdict of the game under way. Its points and its sheet do not count until the next verdict."""
 
 
 class NewEvening(Struct, frozen=True, tag="new-evening"):
-    """Begin a new evening with no points. `target` is the number of points that wins a short evening. `sits_out` are
+    """Begins a new evening without points. `target` is the number of points that wins a short evening. `sits_out` are
     the numbers of the people who do not play yet."""
 
     kind: EveningKind
@@ -102,9 +102,9 @@ class NewEvening(Struct, frozen=True, tag="new-evening"):
 
 
 class SeatPeople(Struct, frozen=True, tag="seat-people"):
-    """Change the people of the evening: somebody gets a name, sits out, comes or leaves. If `evening` is a number, only
-    that evening is changed, because a command may have begun another one; an unknown number changes nothing. `places`
-    are the old numbers of the people, if they moved. A person whose old number is missing leaves the evening."""
+    """Changes the people of the evening: somebody gets a name, sits out, comes or leaves. If `evening` is not 0,
+    nothing changes unless it is the latest evening, because a command may have begun another one. `places` are the old
+    numbers of the people, if they moved. A person whose old number is missing leaves the evening."""
 
     people: tuple[EveningPerson, ...]
     evening: int = 0
@@ -112,8 +112,8 @@ class SeatPeople(Struct, frozen=True, tag="seat-people"):
 
 
 class Amend(Struct, frozen=True, tag="amend"):
-    """Correct a game of this evening whose result was entered wrongly. `points` are its points by person; None means
-    that the game no longer counts. `game` is the number of the game; without a number, the last game is corrected."""
+    """Corrects a game of this evening whose result was wrong. `points` are its points by person; None means that the
+    game no longer counts. `game` is the number of the game; without it, the last game is corrected."""
 
     points: Mapping[int, int] | None = None
     evening: int = 0
@@ -121,8 +121,8 @@ class Amend(Struct, frozen=True, tag="amend"):
 
 
 class ForgetName(Struct, frozen=True, tag="forget-name"):
-    """Erase a name, and all that look like it, in every evening. The points stay, with nobody's name. Speech made on
-    the spot goes too, because the name may be in it."""
+    """Erases a name, and all names that look like it, in every evening. The points stay, without a name. Synthesized
+    speech is deleted, too, because the name may be in it."""
 
     name: str
 
@@ -131,49 +131,49 @@ ScoreChange: TypeAlias = CountGame | WithdrawGame | NewEvening | SeatPeople | Am
 
 
 class SetLoudness(Struct, frozen=True):
-    """Set the loudness of voice and bed, each from 0 to 1."""
+    """Sets the loudness of voice and bed, each from 0 to 1."""
 
     voice: float
     bed: float
 
 
 class SetDrone(Struct, frozen=True):
-    """Set the loudness of the low drone under the night, from 0 (silence) to 1."""
+    """Sets the loudness of the low drone under the night, from 0 (silence) to 1."""
 
     share: float
 
 
 class SampleVoice(Struct, frozen=True):
-    """Speak a line in the first language, unless something sounds. `over_page` cuts what is read of a page, and goes
-    over a bed."""
+    """Speaks a line in the first language, unless another sound plays. With `over_page`, the line interrupts the
+    reading of a page, and is heard over a bed."""
 
     line: LineId
     over_page: bool = False
 
 
 class Doze(Struct, frozen=True):
-    """Let the loudspeaker sleep while nobody uses the box."""
+    """Closes the sound device while nobody uses the box."""
 
 
 class FindEarCards(Struct, frozen=True):
-    """Find the sound cards that people may choose for the private ear."""
+    """Finds the sound cards that people may choose for the private ear."""
 
 
 class Rouse(Struct, frozen=True):
-    """Wake the loudspeaker at a touch."""
+    """Opens the sound device at a touch."""
 
 
 class Remember(Struct, frozen=True):
-    """Save what people chose, so that a power cut does not lose it."""
+    """Saves what people chose, so that a power cut does not lose it."""
 
     choices: Choices
 
 
 class Record(Struct, frozen=True):
-    """Write an entry into the journal before anything else happens. With `beside` it tells neither a secret nor a call,
-    and is written while its outcome is already shown and said. Nobody can read a `sealed` entry. `empty` is the number
-    of empty entries that are written with it, so that the number of entries shows nothing. An entry that is not
-    `forced` survives a power cut once the next forced entry is written."""
+    """Writes an entry into the journal before anything else happens. With `beside`, the entry reveals neither a secret
+    nor a call, and is written while its outcome is already shown and said. Nobody can read a `sealed` entry. `empty` is
+    the number of empty entries written with it, so that the number of entries reveals nothing. An entry that is not
+    `forced` survives a power cut only once the next forced entry is written."""
 
     entry: Entry
     sealed: bool = False
@@ -183,18 +183,18 @@ class Record(Struct, frozen=True):
 
 
 class KeepSheet(Struct, frozen=True):
-    """Save the course of a judged game as a table in a file, once for each game."""
+    """Saves the course of a judged game as a table in a file, once per game."""
 
     game: str
     text: str
 
 
 class LookUp(Struct, frozen=True):
-    """Ask for the standings of the evening."""
+    """Asks for the standings of the evening."""
 
 
 class OpenBooth(Struct, frozen=True):
-    """Open the booth to record lines: those of one `game`, those of a scenario's `deck` with its present `cards`, or
+    """Opens the booth to record lines: those of one `game`, those of a scenario's `deck` with its present `cards`, or
     all. With `again`, lines that were recorded before are included."""
 
     language: Language
@@ -207,48 +207,48 @@ class OpenBooth(Struct, frozen=True):
 
 
 class DirectTake(Struct, frozen=True):
-    """Give an order to the program that records."""
+    """Gives an order to the program that records."""
 
     order: TakeOrder
 
 
 class LeaveBooth(Struct, frozen=True):
-    """Close the booth after recording."""
+    """Closes the booth after recording."""
 
 
 class HearTake(Struct, frozen=True):
-    """Play the clip that was made of a take."""
+    """Plays the clip that was made from a take."""
 
     token: Token
     take: TakeMade
 
 
 class RereadVoices(Struct, frozen=True):
-    """Load a person's new clip, so that the box uses it from now on."""
+    """Loads a person's new clip, so that the box uses it from now on."""
 
 
 class AskRoot(Struct, frozen=True):
-    """Ask root for a task that the box itself is not allowed to do."""
+    """Asks root for a task that the box itself is not allowed to do."""
 
     chore: RootChore
 
 
 CLEAR_OUT, GUESTS_GO = AskRoot(Chore.CLEAR_OUT), AskRoot(Chore.GUESTS_GO)
-"""The first removes the files that phones may fetch and a damaged saved box, because a forgotten name may be in them.
-The second removes what guests brought."""
+"""The effects that remove files: the first removes files that phones may fetch and a damaged saved box, because an
+erased name may be in them. The second removes everything that guests brought."""
 
 
 class FollowKeys(Struct, frozen=True):
-    """Listen to these keys of keypads, foot switches and gamepads from now on. While the box `asks` for a key, a press
-    only tells which key it was."""
+    """Makes the box listen to these keys of keypads, foot switches and gamepads. While the box `asks` for a key, a
+    press only reports which key it was."""
 
     uses: Mapping[str, KeyUse]
     asks: bool = False
 
 
 class AnswerGuest(Struct, frozen=True):
-    """Send a guest the outcome of a wish. `word` is the reason of a refusal, as the screen names it. None means that
-    the wish was granted."""
+    """Sends a guest the outcome of a wish. `word` names the reason for a refusal, in the words of the screen. It is
+    None if the wish was granted."""
 
     guest: int
     number: int
@@ -256,22 +256,22 @@ class AnswerGuest(Struct, frozen=True):
 
 
 class PowerOff(Struct, frozen=True):
-    """Shut the machine down safely."""
+    """Shuts the machine down safely."""
 
 
 SoundEffect: TypeAlias = (
     show.HeardEffect | SetLoudness | SetDrone | SampleVoice | FindEarCards | Doze | Rouse | HearTake | RereadVoices
 )
 NoteEffect: TypeAlias = show.WindowOpened
-"""The effects for the witness."""
+"""The effects that are passed to the witness."""
 MemoryEffect: TypeAlias = Remember | Record
-"""The effects for the keeper."""
+"""The effects that the keeper carries out."""
 ScoreEffect: TypeAlias = ScoreChange | KeepSheet | LookUp
-"""The effects for the scorebook."""
+"""The effects that the scorebook carries out."""
 BoothEffect: TypeAlias = OpenBooth | DirectTake | LeaveBooth
-"""The effects for the program that records."""
+"""The effects that the recording program carries out."""
 ChoreEffect: TypeAlias = AskRoot
-"""The effects for root."""
+"""The effects that root carries out."""
 KeyEffect: TypeAlias = FollowKeys
 """The effects for keypads, foot switches and gamepads."""
 PowerEffect: TypeAlias = PowerOff
@@ -279,6 +279,6 @@ PowerEffect: TypeAlias = PowerOff
 PortEffect: TypeAlias = (
     SoundEffect | NoteEffect | MemoryEffect | ScoreEffect | BoothEffect | ChoreEffect | KeyEffect | PowerEffect
 )
-"""All effects that the performers do. Each performer does the effects of one of these unions."""
+"""All effects that the performers carry out. Each performer carries out the effects of one of these unions."""
 Effect: TypeAlias = PortEffect | AnswerGuest
-"""All effects of the table. The answer to a guest is sent after the outcome of the wish is shown."""
+"""All effects of the table. The answer to a guest is sent only after the outcome of its wish is shown."""

@@ -1,5 +1,5 @@
-"""Contains everything that the table is given. Games, words, voices and beds stay the same for the whole evening. What
-people choose survives a power cut."""
+"""Contains everything that the table starts with. Games, words, voices and beds stay the same for the whole evening.
+What people choose survives a power cut."""
 
 from collections.abc import Collection, Mapping
 from enum import StrEnum
@@ -23,7 +23,7 @@ from nightcrier.words.catalogue import Words
 
 
 class House(Struct, frozen=True):
-    """Everything about the box that each step of the table uses. It does not change while the box runs."""
+    """Holds everything about the box that any step of the table uses. It does not change while the box runs."""
 
     games: Mapping[str, Game]
     words: Words
@@ -53,7 +53,7 @@ class House(Struct, frozen=True):
 
     @property
     def awake(self) -> Seconds:
-        """The time after the last touch at which the box falls asleep."""
+        """The time after the last touch after which the box falls asleep."""
         return 60.0 * self.settings.screen.sleep_minutes
 
 
@@ -64,27 +64,27 @@ NO_BED = "none"
 """The value of the choice "no sound under the night"."""
 
 Casting: TypeAlias = Literal["one", "cast"]
-"""The voices of a language: one voice for everything, or a narrator and a second voice for the calls."""
+"""Says which voices a language has: one voice for everything, or a narrator and a second voice for the calls."""
 
 
 Captions: TypeAlias = Literal["needed", "always"]
-"""Whether the glass shows only what no good voice says, or everything that is said."""
+"""Says whether the glass shows captions only for what no good voice says, or for everything that is said."""
 
 
 Letters: TypeAlias = Literal["usual", "large"]
-"""Whether the glass shows all rows of a page, or only the main rows in large letters."""
+"""Says whether the glass shows all rows of a page, or only the main rows, in large letters."""
 
 
 Crier: TypeAlias = Literal["full", "plain"]
-"""Whether the host draws among all phrasings of a line, or says the same words every time, for learners."""
+"""Says whether the box draws among all phrasings of a line, or says the same words every time, for learners."""
 
 
 IdleOff: TypeAlias = Literal["never", "30", "60", "120"]
-"""The number of minutes after which the box switches itself off, if nobody touches it while the home page is shown."""
+"""The minutes without a touch on the home page after which the box switches itself off."""
 
 
 def loudness_of(percent: int) -> int:
-    """Return the step of loudness for a percentage of the highest loudness. The result is at least 1."""
+    """Return the step of loudness for a percentage of the highest loudness, at least 1."""
     return max(1, percent * LOUDEST // 100)
 
 
@@ -103,7 +103,7 @@ class WelcomeStep(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> "WelcomeStep":  # noqa: ARG003 - as Enum has it
-        """Treat a step of another version as a finished welcome."""
+        """Treat an unknown step from another version as the end of the welcome."""
         return cls.DONE
 
 
@@ -111,7 +111,7 @@ DECK, COMMON, ALL = "deck", "house", "all"
 
 
 class OwnVoice(Struct, frozen=True):
-    """The choice of what is recorded at the box. `lines` is the id of a game, or one of `DECK`, `COMMON` and `ALL`."""
+    """Says what is to be recorded at the box. `lines` is the id of a game, or one of `DECK`, `COMMON` and `ALL`."""
 
     person: str = ""
     lines: str = DECK
@@ -120,7 +120,7 @@ class OwnVoice(Struct, frozen=True):
 
     @property
     def licence(self) -> Licence:
-        """The license that the present speaker has chosen. Nobody is bound by another person's choice."""
+        """The license that the present speaker has chosen. One person's choice never applies to another's voice."""
         return self.licences.get(self.person, "own")
 
     def under(self, licence: Licence) -> "OwnVoice":
@@ -128,15 +128,15 @@ class OwnVoice(Struct, frozen=True):
 
 
 HOLDS, STRIKES, PACES = range(3, 31), range(11), (5, 7, 10, 15, 20, 30, 40, 60, 100)
-"""The tenths of a second that people may choose: for a hold, for a switch that is struck twice, and for how long
-scanning offers a gesture."""
+"""The values that people may choose, in tenths of a second: for a hold, for how long a second press is ignored, and for
+how long scanning offers a gesture."""
 _SHAKEN = 5
-"""The tenths of a second in which a hand that shakes may strike a switch twice."""
+"""The time in tenths of a second in which a shaking hand may press a switch twice."""
 
 
 class HandsChoice(Struct, frozen=True):
-    """The choices for hands that are slow, shake, or have one finger. Times are in tenths of a second. None stands for
-    the value of the settings, as long as nobody has chosen another."""
+    """The choices for hands that are slow, that shake, or that can use only one finger. Times are in tenths of a
+    second. None means the value in the settings, until somebody chooses another."""
 
     hold: int | None = None
     strike: int | None = None
@@ -148,14 +148,14 @@ class HandsChoice(Struct, frozen=True):
     latch: bool = False  # a press begins to show a secret, and a press ends it
 
     def for_one_switch(self, *, on: bool) -> "HandsChoice":
-        """Return the choices with which one switch, pressed by a hand that may shake, does everything, or with
-        `on=False` stops doing so. Choices that belong to the place of the box stay."""
+        """Return the choices with which one switch does everything, for a hand that may shake, or with `on=False` the
+        choices without this. Choices that depend on where the box is stay unchanged."""
         if on:
             return replace(self, scanning="one", strike=_SHAKEN, latch=True)
         return replace(self, scanning="off", strike=None, latch=False)
 
     def over(self, panel: PanelSettings) -> PanelSettings:
-        """Return the settings of the panel, overridden by these choices."""
+        """Return the settings of the panel with these choices applied."""
         chosen: dict[str, object] = {name: getattr(self, name) for name in ("swap", "reverse", "scanning")}
         times = {"hold_ms": self.hold, "strike_ms": self.strike}
         chosen |= {name: tenths * 100 for name, tenths in times.items() if tenths is not None}
@@ -163,14 +163,14 @@ class HandsChoice(Struct, frozen=True):
 
 
 LyingCards: TypeAlias = tuple[Setup, ...]
-"""The setups whose cards may be on the table. A single setup is the game that was laid out last. Several setups mean
-that people stopped while laying out cards, so nobody knows which cards are there. No setup means that this box has
-never had cards laid out."""
+"""The setups whose cards may be on the table. One setup means the game that was laid out last. Several mean that people
+stopped while laying out cards, so nobody knows which cards are on the table. None means that no cards were ever laid
+out at this box."""
 
 
 class Choices(Struct, frozen=True):
-    """Everything that people can change in the menus, and what a table remembers of its games. The steps of loudness
-    sound equally large, from 1 to `LOUDEST`."""
+    """Holds everything that people can change in the menus, and what a table remembers of its games. The steps of
+    loudness, from 1 to `LOUDEST`, sound equally large."""
 
     game: str = ""
     setups: Mapping[str, Setup] = {}
@@ -218,7 +218,7 @@ class Choices(Struct, frozen=True):
         return self.languages[0]
 
     def languages_said(self, *, second: bool) -> tuple[Language, ...]:
-        """Return the languages in which a line is said: all, or only one if people ask for the second with BACK."""
+        """Return the languages in which a line is said: all, or only one if the second is said only after BACK."""
         if not self.second_on_back:
             return self.languages
         return self.languages[-1:] if second else self.languages[:1]
@@ -232,5 +232,5 @@ class Choices(Struct, frozen=True):
 
     @property
     def people_here(self) -> int:
-        """The number of people at this table. Before anybody has said it, this is the number of players."""
+        """The number of people at this table. Until somebody enters it, this is the number of players."""
         return self.players or self.setup.players

@@ -1,4 +1,4 @@
-"""Writes and says facts, values and people, and decides which names people may give themselves."""
+"""Writes and says facts, values and people's names, and decides which names people may have."""
 
 import re
 import unicodedata
@@ -23,14 +23,14 @@ _SHORT_LETTERS = 6
 _WORDS = re.compile(r"[^ ]+")
 _FIGURES = re.compile(r"\d+")
 _BETWEEN_COMMAS = re.compile(r"[^,]+")
-"""The pattern of one entry in a list with commas, such as a list of animals."""
+"""Matches one entry in a list separated by commas, such as a list of animals."""
 _GAP = re.compile(r"\{[^}]*\}")
 _ANSWERS = ("nobody", "people.no-name", "people.spell", "who.newcomer", "who.deck", "score.new", "ask.result.no")
-"""The screen words that are offered besides people when somebody chooses a person. Games and languages add others."""
+"""The screen words that are offered besides people when somebody chooses a person. Games and languages add more."""
 
 
 class Spelling(IntEnum):
-    """How much of a name is shown: the whole name, its first word, a short form, or only the number."""
+    """Says how much of a name is shown: the whole name, its first word, a short form, or only the person's number."""
 
     WHOLE = 0
     FIRST_WORD = 1
@@ -39,7 +39,7 @@ class Spelling(IntEnum):
 
 
 def spelling_refusal(name: str, language: Language = LAST_RESORT) -> Refusal | None:
-    """Return the reason why nobody can use a tidy name. Return None if the name is allowed."""
+    """Return the reason why nobody can have a tidy name, or None if the name is allowed."""
     if refused := plain_refusal(name):
         return refused
     if unshown_letter(name, language):
@@ -50,8 +50,8 @@ def spelling_refusal(name: str, language: Language = LAST_RESORT) -> Refusal | N
 def name_refusal(
     name: str, others: Collection[str], words: Words, languages: Sequence[Language], answers: tuple[LineId, ...]
 ) -> Refusal | None:
-    """Return the reason why nobody at this table may have a tidy name. Return None if the name is allowed. `others` are
-    the names of other people. `answers` are the words that games offer besides seats."""
+    """Return the reason why nobody at this table may have a tidy name, or None if the name is allowed. `others` are the
+    names of other people. `answers` are the words that games offer besides seats."""
     if is_taken(name, others):
         return Refusal.TAKEN
     if refused := spelling_refusal(name, languages[0]):  # also of a long one, of which the meaning would cost much
@@ -60,14 +60,14 @@ def name_refusal(
 
 
 def unshown_letter(text: str, language: Language) -> str:
-    """Return the first letter that the screen cannot draw. Return an empty text if it can draw all letters."""
+    """Return the first letter that the screen cannot draw, or an empty text if it can draw them all."""
     drawn = shape_text(text, language)
     return next((letter for letter in drawn if letter != " " and not glyph(language, SizeStep.TIGHT, letter)), "")
 
 
 def has_other_meaning(name: str, words: Words, languages: Collection[Language], answers: tuple[LineId, ...]) -> bool:
     """Say whether a name means something other than a person in one of these languages: an answer, a control, a seat or
-    a role. The names in the list `people.also-names` are allowed anyway."""
+    a role. Names in the list `people.also-names` are always allowed."""
     read = _bare(name)
     if any(read in _comma_list(words, language, "people.also-names") for language in languages):
         return False
@@ -81,7 +81,7 @@ def has_other_meaning(name: str, words: Words, languages: Collection[Language], 
 
 @lru_cache(maxsize=2)  # a table has one or two languages, and is asked for each name that people give
 def _answers(words: Words, language: Language, of_games: tuple[LineId, ...]) -> Collection[str]:
-    """Return the words of all answers; the gaps in them are left out."""
+    """Return the words of all answers, without the gaps in them."""
     lines = (words.line(language, line, Book.shown) for line in (*map(screen_line, _ANSWERS), *of_games))
     answers = (_bare(_GAP.sub("", line.text)) for line in lines if line)
     return _comma_list(words, language, "people.answers").union(answers)
@@ -93,15 +93,15 @@ def _comma_list(words: Words, language: Language, key: str) -> frozenset[str]:
 
 @lru_cache(maxsize=2)
 def _roles(words: Words, language: Language) -> Collection[str]:
-    """Return the names of roles, items and cards, except the colors that the box offers as names."""
+    """Return the names of roles, items and cards, except the colors that the box offers as people's names."""
     named = (words.line(language, line) for line in names_of_cards(words))
     return {_bare(line.text) for line in named if line} - set(map(_bare, names_on_offer(words, language)))
 
 
 @lru_cache(maxsize=2)
 def _seat_read(words: Words, language: Language) -> re.Pattern[str]:
-    """Return a pattern that matches a seat: a number in digits or words, alone or with a word for a seat. After the
-    number there may be one or two letters, as in 3rd or 3 A."""
+    """Return a pattern that matches a seat: a number in digits or words, alone or with a word for a seat. One or two
+    letters may follow the number, as in 3rd or 3 A."""
     called = map(_bare, _BETWEEN_COMMAS.findall(words.screen(language, "people.seats")))
     numbers = (words.line(language, number_line(seat)) for seat in range(1, MOST_PEOPLE + 1))
     seat = "|".join(map(re.escape, called))
@@ -110,13 +110,13 @@ def _seat_read(words: Words, language: Language) -> re.Pattern[str]:
 
 
 def _bare(text: str) -> str:
-    """Return only the letters and digits, in lower case, with letters that look alike made equal."""
+    """Return only the letters and digits, in lower case, with letters that look alike replaced by the same letter."""
     return "".join(letter for letter in name_key(text) if unicodedata.category(letter)[0] in "LMN")
 
 
 def spelt_names(names: Mapping[int, str], spelling: Spelling) -> Mapping[int, str]:
-    """Return the names in this spelling. If the short names of two people look alike, both are left out, and the box
-    uses their numbers."""
+    """Return the names in this spelling. If the short names of two people look alike, both are left out, and their
+    numbers are shown instead."""
     if not names:
         return {}
     short = {number: _SHORTENED[spelling](name) for number, name in names.items()}
@@ -142,7 +142,7 @@ _SHORTENED: dict[Spelling, Callable[[str], str]] = {
 
 
 Seating: TypeAlias = Mapping[int, SeatedPerson]
-"""The person at each seat, as far as known. A game counts seats; people have the numbers of the evening."""
+"""Maps each seat to its person, if known. A game counts seats; people have the numbers of the evening."""
 
 NOBODY_KNOWN: Seating = {}
 LEFT_MARK, RIGHT_MARK = "\u200e", "\u200f"
@@ -173,13 +173,13 @@ def fact_text(words: Words, language: Language, fact: Fact, seating: Seating = N
 
 
 def who_sits(seating: Seating, seat: int) -> SeatedPerson:
-    """Return the person at a seat. If the person is unknown, return a person with the number of the seat."""
+    """Return the person at a seat. If nobody is known there, return a person with the number of the seat."""
     return seating.get(seat) or SeatedPerson(seat)
 
 
 def _name_called(words: Words, language: Language, sitting: SeatedPerson) -> str:
-    """Return the name of a person, with the number in front if the voices say numbers. Return an empty text if the
-    person has no name."""
+    """Return the name of a person, after the number if the voices say numbers. If the person has no name, return an
+    empty text."""
     if not sitting.name:
         return ""
     name = _set_apart(sitting.name, language)
@@ -188,8 +188,8 @@ def _name_called(words: Words, language: Language, sitting: SeatedPerson) -> str
 
 
 def _word_for(words: Words, key: str, fillings: Mapping[str, Fact], seating: Seating) -> str:
-    """Return the key of a word. If a person's name fills a gap of the word, return the key of the variant for names, if
-    it exists. The plain word contains "seat"."""
+    """Return the key of a word. If a person's name fills one of its gaps, return the key of the variant for names, if
+    there is one, because the plain word contains "seat"."""
     named = any(isinstance(part, SeatMark) and who_sits(seating, part.seat).name for part in _parts(fillings.values()))
     return f"{key}.named" if named and words.has(f"{key}.named") else key
 
@@ -207,8 +207,8 @@ def dead_in(fact: Fact) -> tuple[int, ...]:
 
 
 def _set_apart(name: str, language: Language) -> str:
-    """Put invisible marks around a name in the other direction of writing, so that the text around it keeps its
-    order."""
+    """Put invisible marks around a name that is written in the opposite direction; otherwise the text around it would
+    be reordered."""
     mark = RIGHT_MARK if language in RIGHT_TO_LEFT else LEFT_MARK
     backward = any(unicodedata.bidirectional(letter) in {"R", "AL"} for letter in name)
     return f"{mark}{name}{mark}" if backward != (language in RIGHT_TO_LEFT) else name
@@ -217,7 +217,7 @@ def _set_apart(name: str, language: Language) -> str:
 def name_rows(
     words: Words, language: Language, fact: Fact, seating: Seating = NOBODY_KNOWN, *, inverse: bool = False
 ) -> tuple[Text, ...]:
-    """Return the rows of a fact in large letters. A printed name of a card has a second row with its translation."""
+    """Return the rows of a fact in large letters. A card's printed name gets a second row with its translation."""
     text = fact_text(words, language, fact, seating)
     if not is_foreign(fact, language):
         return (Text(text, Size.LARGE, inverse),)
@@ -230,27 +230,27 @@ def is_foreign(fact: Fact, language: Language) -> TypeGuard[PrintedName]:
 
 
 def whole_lines(words: Words, word: Word) -> tuple[LineId, ...]:
-    """Return the lines that say a word, if there are words for it. Lines that only fill its gaps would mean nothing."""
+    """Return the lines that say a word, or none if it has none. Lines that only fill its gaps would mean nothing."""
     line = screen_line(word.key)
     return word.said or (() if _GAP.search(words.title(LAST_RESORT, line)) else (line,))
 
 
 def count_lines(count: int) -> tuple[LineId, ...]:
-    """Return the line of a number. Every voice can count as many people as there can be. A larger number is only shown
-    on the glass."""
+    """Return the line of a number. Every voice has a line for each possible number of people. Larger numbers are only
+    shown on the glass."""
     return (number_line(count),) if count <= MOST_PEOPLE else ()
 
 
 def place_lines(words: Words, place: int, count: int) -> tuple[LineId, ...]:
-    """Return the lines that say which item of a list this is, and how many items there are. Return no lines for the
-    only item, or beyond the numbers that have words."""
+    """Return the lines that say which item of a list this is, and how many items there are. If it is the only one, or
+    if the numbers have no words, return no lines."""
     last = number_line(count)
     known = count > 1 and words.line(LAST_RESORT, last) is not None
     return (LineId("place"), number_line(place), LineId("place.of"), last) if known else ()
 
 
 def value_name(words: Words, language: Language, option: str, value: OptionValue) -> str:
-    """Return the text of a value for the screen: on or off, a number, or a word of the value."""
+    """Return the text of a value for the screen: on or off, a number, or the word of the value."""
     if isinstance(value, bool):
         return words.screen(language, "on" if value else "off")
     if isinstance(value, int):
@@ -276,6 +276,6 @@ def person_name(words: Words, language: Language, person: int, name: str = "") -
 
 
 def number(words: Words, language: Language, figures: str) -> str:
-    """Return a number in the digits of the language. Persian has digits of its own."""
+    """Return a number in the digits of the language, because Persian has its own digits."""
     digits = words.screen(language, "digits")
     return "".join(digits[int(figure)] if figure.isdigit() else figure for figure in figures)

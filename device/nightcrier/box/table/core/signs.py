@@ -1,4 +1,4 @@
-"""Finds the sign of a card, which is that of its role or of its side, and the sign of a wait: a moon that fills."""
+"""Finds the sign of a card, which is that of its role or its side, and the sign for waiting: a moon that fills."""
 
 import math
 
@@ -11,7 +11,7 @@ from nightcrier.box.table.drawing.view import CallMarks, Size, Text, View
 
 
 def card_sign(game: Game, card: str) -> str:
-    """Return the name of the sign of a card. Return an empty text if neither its role nor its side has a sign."""
+    """Return the name of a card's sign, or an empty text if neither its role nor its side has a sign."""
     return sign_of(_id_of(game.card_fact(card))) or side_sign(game, card)
 
 
@@ -21,7 +21,7 @@ def side_sign(game: Game, card: str) -> str:
 
 
 def fact_sign(house: House, table: Table, fact: Fact) -> str:
-    """Return the name of the sign of a role, a moment, or a card that this fact names or counts, or an empty text."""
+    """Return the name of the sign of a role, a moment or a card that this fact names or counts, or an empty text."""
     named = fact.fillings.get("role", fact) if isinstance(fact, Word) else fact
     if own := sign_of(_id_of(named)):
         return own
@@ -32,7 +32,7 @@ def fact_sign(house: House, table: Table, fact: Fact) -> str:
 
 
 def deck_sign(game: str, scenario: str) -> str:
-    """Return the name of the sign of a deck, or else of its game, or an empty text."""
+    """Return the name of the sign of a deck, or else that of its game, or an empty text."""
     return sign_of(scenario, "deck.") or sign_of(game, "game.")
 
 
@@ -51,14 +51,14 @@ _MOONS = 4
 
 
 def wait_view(house: House, table: Table, page: str, word: str, *below: Text) -> View:
-    """Return a view that shows that the box is still working: each second the moon beside the word is fuller, and after
-    the full moon it is new again."""
+    """Return a view that shows that the box is still working. Each second, the moon beside the word gets fuller, and
+    after the full moon it is new again."""
     language, moon = table.choices.language, f"moon.{int(table.now) % _MOONS}"
     title = Text(house.words.screen(language, word), Size.LARGE, sign=moon)
     return View(page, language, (title, *below), marks=CallMarks())  # no dots: it stands like a call, its edges dark
 
 
 def moon_due(table: Table) -> float | None:
-    """Return when the moon of a waiting page changes next. It wakes the processor neither during a game nor while the
-    box sleeps."""
+    """Return when the moon on a waiting page changes next, or None during a game or while the box sleeps, because each
+    change wakes the processor."""
     return None if table.session or table.rest.asleep else math.floor(table.now) + 1.0

@@ -1,5 +1,5 @@
 """Contains the state of the table: the game under way, the page over it or over home, what people chose, and what is
-broken. `Page` and `Feature` say what each of their kinds must define."""
+broken. `Page` and `Feature` define what each of their kinds must implement."""
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
@@ -33,14 +33,14 @@ if TYPE_CHECKING:
 
 
 class LayingOut(Enum):
-    """The states of laying out a game's cards. Once the game is played, all cards are laid out, even after BACK."""
+    """The states of laying out a game's cards. Once the game has begun, all cards are laid out, even after BACK."""
 
     NOT_BEGUN = auto()
     IN_ITS_MIDST = auto()
     OVER = auto()
 
     def at(self, stage: Stage) -> "LayingOut":
-        """Return the state at this stage of the game. Before the play, stages can only tell people something."""
+        """Return the state at this stage of the game. Before the game itself begins, every stage is a Tell."""
         if self is LayingOut.OVER or not isinstance(stage, Tell):
             return LayingOut.OVER
         return LayingOut.IN_ITS_MIDST if stage.lays else self
@@ -48,9 +48,9 @@ class LayingOut(Enum):
 
 class TurnState(Struct, frozen=True):
     """The state of one seat's turn. `row` holds the choices of the seat, and `index` the choice shown now (-1: none).
-    `held` is the time at which somebody began to hold the dial, which shows a secret for `look` seconds. `touched` is
-    true if somebody has used a control since the call or the pause began. `looked` is true if somebody has looked since
-    the last choice that has to be read."""
+    `held` is when somebody began to hold the dial, which shows a secret for `look` seconds. `touched` is true if
+    somebody has used a control since the call or the pause began. `looked` is true if somebody has looked since the
+    last choice that must be read."""
 
     name: str
     row: Picks = ()
@@ -66,7 +66,7 @@ class TurnState(Struct, frozen=True):
 
 
 class PastTurn(Struct, frozen=True):
-    """A secret turn of the show under way that was answered, with the game before the answer."""
+    """A secret turn of the present show that was answered, with the game before the answer."""
 
     name: str
     play: Play
@@ -81,10 +81,10 @@ class GivenAnswer(Struct, frozen=True):
 
 
 class Cursor(Struct, frozen=True):
-    """The place of people at a stage. `index` is the choice or row that is shown (-1: none yet), and `marked` are the
-    chosen options. `held` is the time at which somebody began to hold the dial to see a secret. In a checklist `called`
-    is the time at which the row was called out, and `call_at` the time at which the next row will be. `turned` means
-    that somebody has turned to an answer, so that the question is not said again."""
+    """The row or choice that people have reached at a stage. `index` is the choice or row that is shown (-1: none yet),
+    and `marked` are the chosen options. `held` is when somebody began to hold the dial to see a secret. In a checklist,
+    `called` is when the row was called out, and `call_at` when the next row will be. `turned` means that somebody has
+    turned to an answer, so that the question is not said again."""
 
     index: int = 0
     marked: tuple[int, ...] = ()
@@ -132,7 +132,7 @@ class Session(Struct, frozen=True):
 
     @property
     def clock_over_it(self) -> TalkClock | None:
-        """The clock that still runs after its discussion, and cuts this stage at zero. None if there is no such
+        """The clock that still runs after its discussion, and will cut this stage at zero, or None if there is no such
         clock."""
         stage, lasting = self.stage, self.lasting
         cut = isinstance(stage, Perform | Ask | Tell) and lasting is not None and "" != lasting.name == stage.clock
@@ -144,53 +144,52 @@ class Session(Struct, frozen=True):
 
     @property
     def cut_at(self) -> float | None:
-        """The time at which a clock cuts this stage. None if no clock does, or while the show is paused."""
+        """The time at which a clock cuts this stage, or None if no clock does, or while the show is paused."""
         paused = self.score is not None and self.score.paused
         return None if paused or self.clock_over_it is None else self.clock_over_it.zero
 
     @property
     def asks_for_second(self) -> bool:
-        """True if the present line was requested a second time, so that it is said in the second language."""
+        """True if the present line was requested twice, so that it is said in the second language."""
         return self.said_again > 0 and self.said_again % 2 == 0
 
     @property
     def is_uncounted(self) -> bool:
-        """True if the verdict of the game was withdrawn. If the game ends now, it counts no points."""
+        """True if the verdict of the game was withdrawn. If the game ended now, it would count no points."""
         return self.judged and not isinstance(self.stage, Verdict)
 
     @property
     def keeps_secrets(self) -> bool:
-        """True if nobody may read the entries that are written now: the game demands it, or not everybody is asked."""
+        """True if nobody may read the entries written now: the game demands it, or one seat alone is asked."""
         return self.play.keeps_secrets or self.is_for_one
 
     @property
     def is_for_one(self) -> bool:
-        """Say whether the stage asks or tells one seat alone, or the host."""
+        """True if the stage asks or tells one seat alone, or the host."""
         return isinstance(self.stage, Ask | Tell) and self.stage.who != TABLE
 
 
 class Surface(Struct, frozen=True):
-    """Everything that people see and use at once: the ground, which is home or the stage of a game, or a page over
-    it."""
+    """Everything that people see and use at one moment: the ground, which is home or the stage of a game, or a page
+    over it."""
 
     @abstractmethod
     def handle(self, house: House, table: "Table", event: Input) -> "TableStep":
-        """Do what a gesture means here. If the gesture has no meaning here, nothing changes."""
+        """Do what a gesture means on this page or stage. If it means nothing, change nothing."""
 
     @abstractmethod
     def view(self, house: House, table: "Table") -> View: ...
 
     @abstractmethod
     def lines(self, house: House, table: "Table") -> tuple[LineId, ...]:
-        """Return the lines with which the spoken menu reads this page or stage. Return no lines if nothing needs
-        reading."""
+        """Return the lines with which the spoken menu reads this page or stage, or none if there is nothing to read."""
 
     def title(self, house: House, table: "Table") -> tuple[LineId, ...]:
         """Return the lines that say where people are. They are said when a page opens, before its other lines."""
         return ()
 
     def controls(self, house: House, table: "Table") -> tuple[LineId, ...]:
-        """Return the lines that say what the controls do. They are said once since power-on, after the other lines."""
+        """Return the lines that say what the controls do. They are said once after power-on, after the other lines."""
         return ()
 
     def all_lines(self, house: House, table: "Table") -> tuple[LineId, ...]:
@@ -198,50 +197,50 @@ class Surface(Struct, frozen=True):
         return *self.title(house, table), *self.lines(house, table), *self.controls(house, table)
 
     def due(self, table: "Table") -> float | None:
-        """Return the next time at which this page or stage changes by itself, or None. A game under way has other
+        """Return the next time at which this page or stage changes by itself, or None. A game under way has its own
         times."""
         return None
 
 
 class Page(Surface, frozen=True):
-    """A page over the ground. Two pages for the same place are equal values."""
+    """A page over the ground. Two pages that show the same place are equal values."""
 
     is_open: ClassVar[bool] = False
     """True if wishes may change the next game while this page is shown."""
 
     stays: ClassVar[bool] = False
-    """True if this page stays when the game goes on to its next stage."""
+    """True if this page stays open when the game moves on to its next stage."""
 
     reads_along: ClassVar[bool] = False
-    """True if the glass shows what is being said while this page is shown, even if a voice says it well."""
+    """True if this page shows what is being said even if a voice says it well."""
 
     def go_on(self, house: House, table: "Table", at: float) -> "TableStep":
-        """Do what follows by itself when everything on this page has been said."""
+        """Do what comes next after everything on this page has been said."""
         return table, ()
 
     def take_up(self, house: House, table: "Table") -> "TableStep":
-        """Begin again after a notice of a fault was in front of this page, or after the loudspeaker was repaired."""
+        """Continue after the notice of a fault is gone from this page, or after the loudspeaker was repaired."""
         return table, ()
 
     def pass_time(self, house: House, table: "Table", at: float) -> "TableStep":
-        """Leave this page by itself, if its time has come."""
+        """Leave this page by itself if its time is over."""
         return table, ()
 
     def without_cover(self) -> "Page | None":
-        """Return what is hidden by a message or a call for help. Return this page if nothing hides it."""
+        """Return the page under a message or a call for help, or this page if nothing covers it."""
         return self
 
     def tell(self, shown: "TableShown") -> "TableShown":
-        """Return the public state with what a companion may know about this page, apart from its lines."""
+        """Return the public state, with what a companion may know about this page apart from its lines."""
         return shown
 
     def is_in_hand(self, caption: Caption) -> bool:
-        """Say whether the caption must not cover this page, because the reader turns the page or reads it alone."""
+        """Say whether the caption must not cover this page, because the reader turns its pages or reads it alone."""
         return caption.menu
 
 
 class Feature(Struct, frozen=True):
-    """The state of one feature while it is in use, with the hooks that the table calls."""
+    """Holds the state of one feature while it is in use, and the hooks that the table calls."""
 
     keeps_on: ClassVar[bool] = False
     """True if the box must not switch itself off while the feature is in use."""
@@ -251,19 +250,18 @@ class Feature(Struct, frozen=True):
         return False
 
     def due(self, house: House, table: "Table") -> float | None:
-        """Return the next time at which the feature acts by itself or looks different, or None."""
+        """Return the next time at which the feature acts or looks different by itself, or None."""
         return None
 
     def lamp(self, table: "Table") -> LampState | None:
-        """Return the state of the lamp that the feature wants; it has priority over every other state. Return None if
-        the feature wants none."""
+        """Return the state of the lamp that the feature wants, or None. It has priority over every other state."""
         return None
 
     def tell(self, shown: "TableShown") -> "TableShown":
         return shown
 
     def settle(self, house: House, table: "Table", event: Event) -> "TableStep":
-        """Do what is due for the feature. The table calls this method after every event, even after a tick."""
+        """Do what is due for the feature. The table calls this method after every event, including a tick."""
         return table, ()
 
 
@@ -271,7 +269,7 @@ _F = TypeVar("_F", bound=Feature)
 
 
 class HeldDial(Enum):
-    """The result of holding the dial. People may turn the dial while they still hold it."""
+    """Says what holding the dial has done. People may turn the dial while they still hold it."""
 
     NOTHING = auto()
     SPEECH = auto()
@@ -280,8 +278,8 @@ class HeldDial(Enum):
 
 
 class Rest(Struct, frozen=True):
-    """The time of the last touch, and how far the box sleeps because nobody uses it. The gesture that wakes the box
-    does nothing else."""
+    """When the box was last touched, and how far it sleeps because nobody uses it. The gesture that wakes the box does
+    nothing else."""
 
     touched: float = 0.0
     dozing: bool = False  # the loudspeaker
@@ -293,8 +291,8 @@ class Rest(Struct, frozen=True):
 
 class Scan(Struct, frozen=True):
     """The gesture that scanning offers now, by its index, or None. It is offered `until` a time, and `left` more follow
-    it. Until `late` a press still takes the offer `before`, or nothing if there was none. `taken` means that this turn
-    was just taken, and may be taken again. `held` means that a held dial was taken, which the next press releases."""
+    it. Before the time `late`, a press takes the offer `before` this one, or nothing if there was none. `taken` means
+    that this turn was just taken, and may be taken again. `held` means that the next press releases a held dial."""
 
     offer: int | None = None
     until: float | None = None
@@ -306,8 +304,8 @@ class Scan(Struct, frozen=True):
 
 
 class GameBefore(Struct, frozen=True):
-    """The previous game at its beginning, the numbers of its players in the evening, and how many games in a row had
-    its deck. `result` says how people want to enter results this evening, and `tipped` whether they have had the tip
+    """The previous game at its beginning, the numbers of its players in the evening, and how many games in a row used
+    its deck. `result` says how people want to enter results this evening, and `tipped` whether they were told the tip
     about it."""
 
     play: Play | None = None
@@ -318,7 +316,7 @@ class GameBefore(Struct, frozen=True):
     tipped: bool = False
 
     def in_new_evening(self) -> "GameBefore":
-        """Return the part of this that still holds when a new evening begins, in which nobody has a number yet."""
+        """Return what stays valid in a new evening, in which nobody has a number yet."""
         return replace(self, people=(), result="", tipped=False)
 
 
@@ -361,17 +359,17 @@ class Table(Struct, frozen=True):
 
     @property
     def at_home(self) -> bool:
-        """True if home is shown: no game is under way, and no page covers the ground."""
+        """True if home is shown: no game is under way, and no page is open."""
         return self.page is None and self.session is None
 
     @property
     def turned_now(self) -> Page | Cursor | None:
-        """The page or cursor that a turn of the dial would change now. None at home."""
+        """The page or cursor that turning the dial would change now, or None at home."""
         return self.page or (self.session.cursor if self.session else None)
 
     @property
     def has_music(self) -> bool:
-        """True if the music of a verdict plays, and no voice has begun to say who won."""
+        """True while the music of a verdict plays and no voice has begun to say who has won."""
         return self.session is not None and NOBODY_WAITS != self.session.sting == self.token
 
     def with_cursor(self, cursor: Cursor) -> "Table":

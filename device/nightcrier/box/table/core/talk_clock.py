@@ -7,7 +7,7 @@ from msgspec import Struct
 from nightcrier.kernel.ids import Seconds
 
 _HAIR: Seconds = 1e-6
-"""A time that is longer than any rounding error in a sum of times, and shorter than anybody can notice."""
+"""A time longer than any rounding error in a sum of times, and shorter than anybody can notice."""
 
 
 class TalkClock(Struct, frozen=True):
@@ -18,19 +18,19 @@ class TalkClock(Struct, frozen=True):
     up: bool = False
 
     def seconds(self, at: float) -> Seconds:
-        """Return the seconds left of the discussion. If the discussion has no end, return how long it has lasted."""
+        """Return the seconds left in the discussion, or if it has no end, the seconds that it has lasted."""
         if self.zero is None:
             return self.left
         return max(0.0, at - self.zero if self.up else self.zero - at)
 
     def whole_seconds(self, at: float) -> int:
-        """Return the whole seconds on the clock. Everything that is due at a full second uses this number, because a
-        sum of fractions may miss the second by a rounding error."""
+        """Return the whole seconds on the clock. Whatever is due at a full second uses this number, because a sum of
+        fractions could miss the second by a rounding error."""
         seconds = self.seconds(at)
         return math.floor(seconds + _HAIR) if self.up else math.ceil(seconds - _HAIR)
 
     def next_second(self, at: float) -> float | None:
-        """Return the time at which the clock will show another second. Return None while the clock is stopped."""
+        """Return when the clock will show another second, or None while it is stopped."""
         if self.zero is None:
             return None
         shown = self.whole_seconds(at)
@@ -40,12 +40,12 @@ class TalkClock(Struct, frozen=True):
         return TalkClock(None, float(self.whole_seconds(at)), self.up)
 
     def running(self, at: float) -> "TalkClock":
-        """Return the clock running on from the time that it shows. A running clock stays unchanged."""
+        """Return the clock running from the time that it shows. A running clock stays unchanged."""
         return TalkClock(at - self.left if self.up else at + self.left, up=self.up) if self.zero is None else self
 
 
 class LastingClock(Struct, frozen=True):
-    """A clock that keeps running after its discussion. A later discussion with the same name continues the clock."""
+    """A clock that keeps running after its discussion. A later discussion with the same name continues it."""
 
     name: str
     clock: TalkClock

@@ -1,5 +1,5 @@
-"""Draws what is below the rows of a page: seats as chips, and the foot, which says below a thin line what the three
-keys do. Both are in the order of the table and of the box, so they are never mirrored."""
+"""Draws what is below the rows of a page: seats as chips, and the foot, which says under a thin line what the three
+keys do. Both have the order of the table and of the box, so they are never mirrored."""
 
 from functools import lru_cache
 
@@ -9,7 +9,7 @@ from nightcrier.box.table.drawing.view import Chip, KeyWords
 from nightcrier.kernel.ids import Language
 
 TURN = "◀▶"
-"""The sign that the dial turns, in the same order in all languages."""
+"""The sign that the dial turns: the same in all languages."""
 _EDGE, _AROUND_START, _APART = 2, 4, 5
 UPRIGHT = SizeStep.TIGHT, 10, 16
 LETTERS = {
@@ -18,9 +18,8 @@ LETTERS = {
     Language("th"): (SizeStep.SMALL, 15, 21),
     Language("zh-Hant"): (SizeStep.SMALL, 14, 19),
 }
-"""The letters of each language, the rows above their baseline, and the height of the foot, as its key words need them.
-The smallest Thai letters have stems of one dot, and in the smallest Chinese letters, the strokes of 離開 would run
-together."""
+"""For each language, the letters of the foot, the rows above their baseline, and the height of the foot. The smallest
+Thai letters have stems of one dot, and in the smallest Chinese letters, the strokes of 離開 would run together."""
 
 
 def foot_height(language: Language) -> int:
@@ -28,7 +27,7 @@ def foot_height(language: Language) -> int:
 
 
 def foot_picture(foot: KeyWords, width: int) -> Picture:
-    """Draw the three words. The word of the dial is in the middle, or as near to it as the other two allow."""
+    """Draw the three words. The word of the dial is in the middle, or as close to it as the other two allow."""
     step, above, height = LETTERS.get(foot.language, UPRIGHT)
     back, start = (ink(word, foot.language, step) or NO_INK for word in (foot.back, foot.start))
     box = width - (start.width + 2 * _AROUND_START if start.width else 0)
@@ -45,8 +44,8 @@ def foot_picture(foot: KeyWords, width: int) -> Picture:
 
 
 def _dial_words(foot: KeyWords) -> tuple[tuple[str, Language], ...]:
-    """Return the words for the dial. If there is no room for a place between arrows, its total is left out first, and
-    then its number."""
+    """Return the possible words for the dial, longest first. If a position between arrows does not fit, its total is
+    dropped first, and then its number."""
     if foot.dial[:1] != TURN[0]:
         return ((foot.dial, foot.language),)
     number = foot.dial.partition("/")[0]
@@ -56,13 +55,13 @@ def _dial_words(foot: KeyWords) -> tuple[tuple[str, Language], ...]:
 
 _ABOVE, _BETWEEN, _WIDEST, _FIVE = 1, 2, 22, 5
 _GRIDS = ((8, 1, 3, 17, 0), (12, 2, 2, 12, 0), (20, 2, 1, 11, 3), (36, 3, 1, 8, 3))
-"""The layout for each number of seats: the rows, the gap between chips, their height, and the gap after five chips
-without numbers."""
+"""The layout for each number of seats: the number of rows, the gap between chips, their height, and the gap after five
+chips without numbers."""
 
 
 @lru_cache(maxsize=4)  # a page is measured, and then drawn
 def chips_picture(chips: tuple[Chip, ...], language: Language, width: int) -> Picture:
-    """Draw the chips of seats: lit if they have won, dotted and struck out if they are dead."""
+    """Draw the chips of seats: lit for winners, dotted and struck out for the dead."""
     most, rows, gap, height, fives = next(grid for grid in _GRIDS if len(chips) <= grid[0])
     count, step = most // rows if fives else -(-len(chips) // rows), SizeStep.SMALL if rows == 1 else SizeStep.TIGHT
     spare, columns = (count - 1) // _FIVE * fives - gap, [0] * width

@@ -1,8 +1,8 @@
 """Draws a view: chooses a size and a place for each row, and adds the gauge of the loudness, the QR code, and the sign
 of a role.
 
-`draw` returns the bytes, and `measure` returns which texts were cut. The gauge is a strip at the bottom of the glass:
-nothing above the gauge moves, and only this part of the glass is sent."""
+`draw` returns the bytes, and `measure` says which texts were cut. The gauge is a strip at the bottom of the glass:
+nothing above it moves, so that only the strip is sent to the glass."""
 
 from collections.abc import Sequence
 from enum import IntEnum
@@ -36,13 +36,13 @@ from nightcrier.kernel.ids import Language
 from nightcrier.kernel.screen import Frame, ScreenFormat
 
 _SIGN_SIDES, _BESIDE_CLOCK, _AROUND = (40, 32, 24), 32, ((2, 1), (0, 0))
-"""The widths of a role's sign, in dots; the width of the sign beside a clock; and the dark rows above and below what is
-under a clock, none if a long name needs them."""
+"""The possible widths of a role's sign, in dots; the width of the sign beside a clock; and the dark rows above and
+below whatever is under a clock, or none if a long name needs the space."""
 
 
 def _sign_of(view: View, page: ScreenFormat, *, clock: bool = False) -> str:
-    """Return the sign beside the rows of a page, or with `clock` the sign beside its clock. A page for one seat has
-    none, because only its text may light dots."""
+    """Return the sign beside the rows of a page, or with `clock` the sign beside its clock. A page for one seat has no
+    sign, because only its text may light dots."""
     signs = (row.sign for row in view.rows if row.sign)
     return "" if view.even or page.least or _has_clock(view) is not clock else next(signs, "")
 
@@ -52,19 +52,19 @@ def _has_clock(view: View) -> bool:
 
 
 Placed: TypeAlias = tuple[Sequence[tuple[int, Picture]], bool, int]
-"""Each picture with its top row, whether the first row stays at the same place, and the number of rows left out."""
+"""Each picture with its top row, whether the first row keeps its place, and the number of rows left out."""
 
 
 def _lay(view: View, page: ScreenFormat) -> tuple[Picture | None, Placed]:
-    """Return the picture beside the rows of a page, and the rows. A page for one seat is laid out anew each time."""
+    """Return the picture beside the rows of a page, and the rows. A page for one seat is never taken from the cache."""
     plain = replace(view, page="", dim=view.dim and view.marks is not None, least=0, turned=False, over=None)
     return (_laid.__wrapped__ if view.even or view.hidden else _laid)(plain, page)
 
 
 @lru_cache(maxsize=4)  # a page is measured, and then drawn
 def _laid(view: View, page: ScreenFormat) -> tuple[Picture | None, Placed]:
-    """Lay out rows beside a QR code, or beside the largest sign that leaves all of them whole and apart. To make room,
-    letters become smaller first, but not smaller than those of a list among marks."""
+    """Lay out rows beside a QR code, or beside the largest sign that leaves all of them whole and separate. To make
+    room, letters shrink first, but not below the size of a list among marks."""
     sign = _sign_of(view, page)
     if view.scanned or not sign:
         square = qr_picture(view.scanned, page)
@@ -82,7 +82,7 @@ def _laid(view: View, page: ScreenFormat) -> tuple[Picture | None, Placed]:
 
 
 GAUGE_HEIGHT = 20
-"""The height of the gauge in pixels. The gauge hides one row of small letters, and no part of another row."""
+"""The height of the gauge in pixels. The gauge hides one row of small letters, and never part of another row."""
 _SPEAKER = (0b0011100, 0b0011100, 0b0111110, 0b1111111, 0b0000000, 0b0011100, 0b0100010, 0b0011100)
 """The symbol of a loudspeaker, column by column."""
 _EDGE, _RULE, _TOP = 2, 1 << 2, 8
@@ -115,15 +115,15 @@ def above_foot(view: View, screen: ScreenFormat) -> ScreenFormat:
 
 
 def between_edges(view: View, screen: ScreenFormat) -> ScreenFormat:
-    """Return the area for the rows within the area above the foot. Around a clock, and above a foot or chips, its edges
-    stay dark."""
+    """Return the area for the rows, within the area above the foot. Around a clock, and above a foot or chips, its
+    edges stay dark."""
     framed = view.foot or (not view.offered and (view.chips or view.marks or _has_clock(view)))
     edges = 2 * len(MARGIN) if framed and not (view.even or view.scanned) else 0
     return replace(above_foot(view, screen), width=screen.width - edges)
 
 
 def _at_foot(view: View, screen: ScreenFormat) -> Picture | None:
-    """Draw below a line what the keys do, or what a switch would do now. The page is drawn smaller above it."""
+    """Draw what the keys do, or what a switch would do now, under a line. The page above it is drawn smaller."""
     if not view.offered:
         return foot_picture(view.foot, screen.width) if view.foot else None
     height = screen.height - above_foot(view, screen).height
@@ -133,8 +133,8 @@ def _at_foot(view: View, screen: ScreenFormat) -> Picture | None:
 
 
 def _spread(pictures: Sequence[Picture], height: int) -> list[tuple[int, Picture]]:
-    """Return each picture with its top row, with even spaces around and between the pictures. If there is too little
-    space, the spaces are only between the pictures."""
+    """Return each picture with its top row, with even spaces around and between the pictures, or if space is short,
+    only between them."""
     free, count = height - sum(picture.height for picture in pictures), len(pictures)
     slots, used = (count + 1, 1) if free >= count or count == 1 else (count - 1, 0)
     found, heights = [], 0
@@ -145,7 +145,7 @@ def _spread(pictures: Sequence[Picture], height: int) -> list[tuple[int, Picture
 
 
 class RowBox(Struct, frozen=True):
-    """The place of a row, the size of its letters (0 is tight, 7 is huge), and its number of lines."""
+    """The position of a row, the size of its letters (0 is tight, 7 is huge), and its number of lines."""
 
     top: int
     height: int
@@ -154,9 +154,9 @@ class RowBox(Struct, frozen=True):
 
 
 class PageMeasure(Struct, frozen=True):
-    """The losses of a drawn page: texts whose end was cut, and rows that did not fit. `scanned` is false if the code
-    was too small, and `still` if the first row could not keep its place. `apart` means that a dark line separates all
-    rows, and `signed` is false if there was no place for the sign beside them."""
+    """Measures what a drawn page has lost: texts whose end was cut, and rows that did not fit. `scanned` is false if
+    the QR code would be too small, and `still` if the first row could not keep its place. `apart` means that a dark
+    line separates all rows, and `signed` is false if there was no room for the sign beside them."""
 
     boxes: tuple[RowBox, ...]
     cut: tuple[str, ...]
@@ -172,7 +172,7 @@ class PageMeasure(Struct, frozen=True):
 
 
 def draw(view: View, screen: ScreenFormat) -> Frame:
-    """Draw a page. A page for one seat is drawn anew each time, or the time would reveal whether it is new."""
+    """Draw a page. One for a single seat is never cached; otherwise the time would reveal whether it is new."""
     return (_draw.__wrapped__ if view.even or view.hidden else _draw)(view, screen)
 
 
@@ -200,7 +200,7 @@ def _draw(view: View, screen: ScreenFormat) -> Frame:
 
 def above_offer(view: View, page: ScreenFormat) -> View:
     """Return the view as it is drawn above an offer. Everything that a press would answer stays. Other rows are left
-    out until the rest is whole: the less important ones first, or else those at the top."""
+    out until the rest is whole: less important ones first, or else those at the top."""
     kept = [row for row in view.kept if row in view.rows]
     others = [row for row in view.rows if row not in kept]
     below = (tuple(row for row in view.rows if row not in others[:gone]) for gone in range(1, len(others) + 1))
@@ -225,15 +225,15 @@ def _measured(way: Placed) -> PageMeasure:
 
 
 class Stand(IntEnum):
-    """The way in which the rows of a page fit: some are missing or cut, all are whole, or all are whole with dark lines
-    between."""
+    """Says how the rows of a page fit: some are missing or cut, all are whole, or all are whole with dark lines between
+    them."""
 
     CUT, WHOLE, APART = range(3)
 
 
 def stands(view: View, screen: ScreenFormat, *, signed: bool = False) -> Stand | None:
-    """Say how all rows fit: with their sign if they must be `signed`, or else without it. Return None if only a
-    measurement can tell."""
+    """Say how all rows fit: with their sign if they must be `signed`, or without it. Return None if only a measurement
+    can tell."""
     sign, headed = _sign_of(view, screen), view.head and len(view.rows) > 1
     rows = [row for row in view.rows if row.size is not Size.HUGE]
     pairs = sum(isinstance(row, Pair) for row in rows[headed:])
@@ -248,16 +248,16 @@ def stands(view: View, screen: ScreenFormat, *, signed: bool = False) -> Stand |
 
 
 def is_whole(view: View, screen: ScreenFormat) -> bool:
-    """Say whether no text of a page is cut and no row left out. In most cases this needs no measurement."""
+    """Say whether no text of a page is cut and no row is left out. Usually this needs no measurement."""
     sure = stands(view, screen)
     return bool(sure) if sure or (sure is Stand.CUT and not view.head) else measure(view, screen).whole
 
 
 @lru_cache(maxsize=16)  # of each page that a hand turns back to
 def has_room(view: View, screen: ScreenFormat) -> bool:
-    """Say whether all rows of a page fit, whole and apart, below a header that keeps its place, in large letters if
-    people want them. If every row stays, as in a yes-or-no question, the answers of the buttons stay too, and the
-    letters become smaller."""
+    """Say whether all rows of a page fit whole and apart, below a header that keeps its place, and in large letters if
+    people want them. If no row may be left out, as in a yes-or-no question, only whole texts count, and letters may
+    shrink."""
     measured = measure(view, screen)
     if view.stays == len(view.rows):
         return not measured.cut
@@ -266,7 +266,7 @@ def has_room(view: View, screen: ScreenFormat) -> bool:
 
 
 def with_every_row(view: View, screen: ScreenFormat) -> View:
-    """Return a view that also keeps its hint in large letters, if everything then still fits in large letters."""
+    """Return a view that also keeps its hint in large letters, if everything still fits in large letters then."""
     whole = replace(view, stays=len(view.rows))
     boxes = measure(whole, screen).boxes if screen.least else ()
     return whole if boxes and all(box.level >= LEAST_STEP_OF_TEXT for box in boxes) else view
@@ -298,7 +298,7 @@ def _place_rows(view: View, screen: ScreenFormat) -> Placed:
 
 
 def _place_clock(view: View, screen: ScreenFormat) -> tuple[list[tuple[int, Picture]], bool, int] | None:
-    """Place a clock that is the first row of a page, and the rows below it. The clock is always at the same place, at
+    """Place a clock that is the first row of a page, and the rows below it. The clock is always in the same place, on
     the far side of its sign, so that a changed digit costs few bytes. Return None if there is no such clock."""
     sign = _sign_of(view, screen, clock=True)
     square = sign_picture(sign, _BESIDE_CLOCK) if sign else None

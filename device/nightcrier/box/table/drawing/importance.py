@@ -1,5 +1,5 @@
-"""Decides which rows of a page remain if people want only large letters: the main rows. Hints are left out, and so are
-the neighbors of a chosen row, which people reach by turning. A question stays, with the answers of buttons."""
+"""Decides which rows of a page remain if people want only large letters: the main rows. Hints are dropped, and so are
+the rows around a chosen one, which people reach by turning. A question stays, with the answers of the buttons."""
 
 from collections.abc import Iterator
 
@@ -9,8 +9,8 @@ Rows = tuple[Row, ...]
 
 
 def fewer_rows(rows: Rows, stays: int = 0) -> Iterator[Rows]:
-    """Yield all rows, and then the rows without one more of the less important ones, the last of them first. The first
-    `stays` rows are always among them."""
+    """Yield all rows, and then the rows without one more of the less important ones, starting with the last of these.
+    The first `stays` rows are always included."""
     yield rows
     main = main_rows(rows)
     minor = [at for at, row in enumerate(rows) if at >= stays and row not in main]
@@ -35,7 +35,7 @@ def _is_minor(row: Row, rows: Rows) -> bool:
 
 
 def split_pairs(rows: Rows) -> Rows:
-    """Put the value of each pair into a row of its own, because long names and values do not fit side by side."""
+    """Put the value of each pair into its own row, because long names and values do not fit side by side."""
     return tuple(part for row in rows for part in (_texts(row) if isinstance(row, Pair) else (row,)))
 
 

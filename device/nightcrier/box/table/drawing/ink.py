@@ -1,7 +1,7 @@
-"""Draws one line of text as pixels, from letters that were drawn beforehand.
+"""Draws one line of text as pixels, from letters that were drawn in advance.
 
 A strike is a file with the letters of one script in one size; `studio/nightcrier_studio/fonts.py` writes it. No font
-engine and no shaping library of the machine is used, so that a frame is the same on every machine, and needs little
+engine and no shaping library of the machine is used, so that a frame is the same on every machine and needs little
 memory. A glyph is a list of columns. A column is a whole number whose bit `BASELINE` is the first row of pixels below
 the baseline. Most lines turn out too wide or too high and are only measured; a line is drawn once it is chosen."""
 
@@ -32,16 +32,16 @@ from nightcrier.box.table.drawing.shaping import (
 from nightcrier.kernel.ids import Language
 
 BASELINE, _DEEP = 40, 8
-"""The number of rows above the baseline, which no letter exceeds, and the bytes of a column."""
+"""The number of rows above the baseline, which no letter exceeds, and the number of bytes in a column."""
 
 FOLDERS = (Path(__file__).parents[5] / "assets" / "fonts", Path(__file__).parents[3] / "_share" / "assets" / "fonts")
 """The folder of the fonts in a checkout, and the folder in an installed package."""
 
 
 class Glyph(Struct, frozen=True, array_like=True, gc=False):
-    """The picture of one letter. `left` may be negative, because some marks are drawn over the letter before. `bits`
-    holds the columns from left to right. Except in the clock, no column or row at an edge of the picture is empty. A
-    `thin` letter has stems of one dot, although the digits beside it have stems of two."""
+    """The picture of one letter. `left` may be negative, because some marks are drawn over the letter before them.
+    `bits` holds the columns from left to right. Except in the clock, no column or row at an edge of the picture is
+    empty. A `thin` letter has stems of one dot, although the digits beside it have stems of two."""
 
     advance: int
     left: int
@@ -58,7 +58,7 @@ class Glyph(Struct, frozen=True, array_like=True, gc=False):
         return _parted(self.joined(), self.width)
 
     def joined(self) -> int:
-        """Return all columns in one number, the first in its lowest bytes."""
+        """Return all columns as one number, with the first in its lowest bytes."""
         size, spread = (self.rows + 7) // 8, bytearray(_DEEP * self.width)
         for byte in range(size):
             spread[byte::_DEEP] = self.bits[byte::size]
@@ -75,8 +75,8 @@ MEASURES = StructOfBytes("<BbbBIH")
 class Strike(Struct, frozen=True):
     """The letters of one script in one size. `ascent` and `descent` are the rows above and below the baseline that an
     ordinary word of this script needs. `measures` has, for each of the `characters`, the numbers of its glyph, and the
-    place and length of its columns in `bits`. A strike of thousands is thus read at once, and a glyph is made only when
-    it is shown."""
+    place and length of its columns in `bits`. So a strike of thousands is read at once, but a glyph is only created
+    when it is shown."""
 
     ascent: int
     descent: int
@@ -108,15 +108,15 @@ LATIN, PERSIAN, THAI, TAIWAN, JAPAN, SYMBOLS, CLOCK = "latin", "persian", "thai"
 
 
 class SizeStep(IntEnum):
-    """The sizes of letters, the smallest first. Four of the sizes have names in a view. The others are used for texts
-    that would be too large."""
+    """The sizes of letters, smallest first. Four of them have names in a view. The others are for texts that would be
+    too large in those."""
 
     TIGHT, SMALL, MEDIUM, BIG, BIGGER, GREAT, LARGE, HUGE = range(8)
 
 
 LEAST_STEP, LEAST_STEP_OF_TEXT = SizeStep.BIG, SizeStep.MEDIUM
-"""The smallest letters of a page with only large letters, whose capitals have 14 dots, and the smallest letters of such
-a page with much text, whose capitals have 13 dots."""
+"""The smallest letters of a page with only large letters (capitals of 14 dots), and of such a page with much text
+(capitals of 13 dots)."""
 
 PIXELS: dict[str, tuple[int, ...]] = {
     LATIN: (14, 15, 18, 20, 23, 26, 30),
@@ -128,7 +128,7 @@ PIXELS: dict[str, tuple[int, ...]] = {
 }
 CLOCK_PIXELS = 32
 _THIN = {THAI: SizeStep.TIGHT, TAIWAN: SizeStep.SMALL, JAPAN: SizeStep.SMALL}
-"""The largest size of each script whose letters are thin."""
+"""The largest size of each script in which letters are thin."""
 
 _BLOCKS: tuple[tuple[int, int, str], ...] = (
     (0x0020, 0x058F, LATIN),
@@ -144,8 +144,8 @@ _BLOCKS: tuple[tuple[int, int, str], ...] = (
     (0xFE70, 0xFEFF, PERSIAN),
     (0xFF00, 0xFFEF, TAIWAN),
 )
-"""The script of each block of Unicode. On a Japanese page, the characters of `TAIWAN` are drawn from `JAPAN`, because
-their shapes differ."""
+"""The script of each block of Unicode. On a Japanese page, the characters of `TAIWAN` come from `JAPAN`, because they
+have other shapes."""
 
 _HOME: dict[str, str] = {"fa": PERSIAN, "th": THAI, "zh-Hant": TAIWAN, "ja": JAPAN}
 
@@ -156,7 +156,7 @@ def home_script(language: Language) -> str:
 
 @lru_cache(maxsize=512)
 def families(language: Language, character: str) -> tuple[str, ...]:
-    """Return the fonts in which to look for a character, the best first."""
+    """Return the fonts in which to look for a character, best first."""
     code = ord(character)
     first, last, name = _BLOCKS[bisect_left(_BLOCKS, (code + 1,)) - 1]
     family = name if first <= code <= last else SYMBOLS
@@ -170,8 +170,8 @@ def strike_at(family: str, level: SizeStep) -> Strike:
 
 
 def open_letters(language: Language) -> None:
-    """Read the letters of all sizes that pages of this language may need, before there are secrets. A file that is
-    opened only for the text of one card would reveal that card."""
+    """Read the letters of all sizes that pages of this language may need, before there are secrets. Otherwise opening a
+    file for the text of one card would reveal that card."""
     for family in (home_script(language), LATIN, SYMBOLS):
         for pixels in PIXELS[family]:
             load_strike(family, pixels)
@@ -201,7 +201,7 @@ _ADVANCE = itemgetter(0)
 
 
 class _Letters(dict[str, Letter | None]):
-    """The letters of one size that were already shown. Only the smallest size shows an empty box for an unknown
+    """The letters of one size that were shown before. Only the smallest size shows an empty box for an unknown
     character."""
 
     def __init__(self, language: Language, level: SizeStep) -> None:
@@ -228,19 +228,19 @@ RIGHT_TO_LEFT = frozenset({Language("fa")})
 UNKNOWN = "□"
 _WORDS = re.compile(f" |[^ {BREAK_HERE}]+")
 _UNSEEN = frozenset({BREAK_HERE, SOFT_HYPHEN, *"\u200c\u200d\u200e\u200f"})
-"""The characters without a picture. They say where a line may break, which letters join, and how to read."""
+"""The characters without a picture. They say where a line may break, which letters join, and which way to read."""
 
 
 def read_as(text: str, language: Language) -> Language:
-    """Return the language in whose direction a text from outside is read. A Latin text keeps its signs at its end on
-    any page."""
+    """Return the language in whose direction a text from outside is read. On any page, Latin text keeps the punctuation
+    at its end."""
     latin = language in RIGHT_TO_LEFT and text and shaping.runs_one_way(text, from_right=False)
     return Language("en") if latin else language
 
 
 class Ink(Struct, frozen=True, gc=False):
-    """A line of text: the glyphs with the columns at which they begin, the first lit column, the width to the last lit
-    column, and the rows above and below the baseline."""
+    """A line of text: the glyphs with the columns at which they begin, the first lit column, the width up to the last
+    lit column, and the rows above and below the baseline."""
 
     glyphs: tuple[Glyph, ...]
     starts: tuple[int, ...]
@@ -250,8 +250,8 @@ class Ink(Struct, frozen=True, gc=False):
     below: int
 
     def columns(self) -> list[int]:
-        """Draw the line. Thin letters get the weight of others: the dot after a lit dot is lit, too, unless that would
-        close a gap of one dot."""
+        """Draw the line. Thin letters get the weight of the others: the dot after each lit dot is lit, too, unless that
+        would close a gap of one dot."""
         found = thin = 0
         for drawn, start in zip(self.glyphs, self.starts, strict=True):
             if drawn.bits:
@@ -266,9 +266,9 @@ NO_INK = Ink((), (), 0, 0, 0, 0)
 
 @lru_cache(maxsize=256)
 def ink(text: str, language: Language, level: SizeStep) -> Ink | None:
-    """Lay out this text in one line. Return None if this size has no picture of one of its letters.
+    """Lay out this text in one line. Return None if this size has no picture of some letter.
 
-    The digits of the clock keep the empty columns beside them, so that no digit moves when another digit changes."""
+    The digits of the clock keep the empty columns beside them, so that no digit moves when another changes."""
     shown = _shown_letters(text, language, level)
     if not shown:
         return None if shown is None else NO_INK
@@ -307,16 +307,16 @@ def ink_size(text: str, language: Language) -> tuple[int, int]:
 
 @lru_cache(maxsize=512)  # a text is tried with more and fewer of the same words
 def pen_advance(text: str, language: Language, level: SizeStep) -> int | None:
-    """Return the width of a text including the spaces at its ends, which is a little more than the lit columns. Return
-    None if a letter has no picture."""
+    """Return the width of a text including the spaces at its ends, slightly more than the lit columns, or None if a
+    letter has no picture."""
     shown = _shown_letters(text, language, level)
     return None if shown is None else sum(map(_ADVANCE, shown))
 
 
 @lru_cache(maxsize=512)
 def shape_text(text: str, language: Language) -> str:
-    """Return a text as it is drawn from left to right. Each letter has the form that its neighbors within its word
-    require. The words of a line are thus shaped only once, if all run in the same direction."""
+    """Return a text as it is drawn from left to right, with each letter in the form that its neighbors within its word
+    require. If all words run in the same direction, each is shaped and cached separately."""
     from_right = language in RIGHT_TO_LEFT
     words = _WORDS.findall(text)
     if len(words) > 1 and all(map(shaping.runs_one_way, words, repeat(from_right))):

@@ -1,6 +1,6 @@
 """Draws the marks of a call. Above the call's name is a dot for each call, and the present one is larger. Below the
-name is a block for each part of the call's time. A block that goes out leaves a line, and changes few bytes of the
-glass."""
+name is a block for each part of the call's time. A block that goes out leaves a line, which changes only a few bytes on
+the glass."""
 
 from nightcrier.box.table.drawing.ink import RIGHT_TO_LEFT
 from nightcrier.box.table.drawing.picture import Picture
@@ -10,7 +10,7 @@ from nightcrier.kernel.ids import Language
 _TOP, _FROM_BOTTOM, _GAP = 2, 6, 2
 _LIT, _OUT, _OTHER = 0b1111, 0b1000, (0, 0b110, 0b110, 0)
 _WIDEST_DOT, _WIDEST_BLOCK = 6, 16
-"""The most columns from one mark to the next. A block thus spans at most 14 bytes of the glass's memory."""
+"""The most columns from one mark to the next. With this limit, a block spans at most 14 bytes of the glass's memory."""
 
 
 def rows_of_marks(marks: CallMarks | None) -> tuple[int, int]:

@@ -1,10 +1,10 @@
 """Draws a row of the screen as a strip of pixels, in one of several ways, and packs strips into a frame.
 
 A strip is a list of columns. Each column is a whole number whose lowest bit is its top pixel. The ladder of a row is
-the list of ways to draw it, from the preferred way to the smallest: sizes, number of lines, spacing.
+the list of ways to draw it, from the preferred one to the smallest; they differ in size, number of lines, and spacing.
 
 Every page that only one seat sees has the same number of lit dots: a frame of dots adds those that the text does not
-light. The light on the face of the person who looks thus shows nothing about the text."""
+light. Otherwise the light on the reader's face would reveal how much text there is."""
 
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
@@ -22,15 +22,15 @@ from nightcrier.kernel.screen import Frame, ScreenFormat
 
 
 class Care(IntEnum):
-    """The losses that a row may have if there is too little space: none, the lit rows around the letters of a bar, or,
-    as the last choice, a part of its text."""
+    """The most that a row may lose if there is too little space: nothing, the lit rows around the letters of a bar, or,
+    as a last resort, part of its text."""
 
     FREE, WHOLE, NONE = range(3)
 
 
 class Way(Struct, frozen=True, cache_hash=True):
     """One way to draw a row. `tight` leaves no free rows around its letters, and `bare` leaves none in a bar either.
-    `cut` leaves out the end of the text. `doubled` draws each dot twice as high, and this number of dots wide."""
+    `cut` drops the end of the text. `doubled` draws each dot twice as high, and this number of dots wide."""
 
     level: SizeStep
     lines: int
@@ -65,14 +65,13 @@ _LADDERS: dict[Size, tuple[Way, ...]] = {
     Size.FULL: (*_DOUBLED, *_ways(*((size, lines) for size in _FALLING[1:] for lines in _LINES))),
     Size.HUGE: (Way(SizeStep.HUGE, 1), *_ways(*_LARGE)),
 }
-"""The ways to draw each size. Large texts are broken into two lines before they become small. Small texts become
-smaller first."""
+"""The ways to draw each size. Large texts are broken into two lines before they shrink. Small texts shrink first."""
 
 
 @cache
 def ladder(size: Size, least: int = 0, care: Care = Care.NONE) -> tuple[Way, ...]:
-    """Return the ways to draw a size, the best first. Tight letters are easier to read than small ones. No way is
-    smaller than the step `least`, and no row loses more than `care` allows. Small and medium rows get the smallest
+    """Return the ways to draw a size, best first. Tight letters are easier to read than small ones. No way is smaller
+    than the step `least`, and no row loses more than `care` allows. Small and medium rows get the smallest allowed
     letters, so that the main row remains the largest."""
     ways = (way for way in _LADDERS[size] if way.level >= least)
     if least and size in (Size.SMALL, Size.MEDIUM):
@@ -82,22 +81,22 @@ def ladder(size: Size, least: int = 0, care: Care = Care.NONE) -> tuple[Way, ...
 
 @cache
 def lowest_ways(size: Size, least: int) -> tuple[Way, ...]:
-    """Return the ways in the smallest letters of a ladder, each as tight as possible: a loose one is only higher."""
+    """Return the ways in the smallest letters of a ladder, each as tight as possible, because loose ones are higher."""
     known = ladder(size, least, Care.WHOLE)
     lowest = min(way.level for way in known)
     return tuple({way.lines: way for way in known if way.level == lowest}.values())
 
 
 LIT = 3130
-"""The number of lit dots on every page for one seat, of 8,192 dots. The page with the most text needs as many."""
+"""The number of lit dots, out of 8,192, on every page for one seat. The page with the most text needs this many."""
 CLEAR = 2
-"""The width in dots around every letter that stays dark on a page for one seat."""
+"""The width in dots of the dark area around every letter on a page for one seat."""
 
 
 def with_even_light(columns: Sequence[int], height: int) -> list[int]:
-    """Add a frame of dots to a picture: rings from the edge inward, until `LIT` dots are lit. Letters with more dots
-    are thinned. Each column is a whole number whose lowest bit is its top dot. Joined into one number, all columns take
-    one operation."""
+    """Add a frame of dots to a picture: rings from the edge inward, until `LIT` dots are lit. If the letters have more
+    dots, thin them. Each column is a whole number whose lowest bit is its top dot. All columns are joined into one
+    number, so that one operation changes them all."""
     width = len(columns)
     found = sum(column << at * height for at, column in enumerate(columns))
     found ^= _first_dots(found & found << 1 & found >> 1, found.bit_count() - LIT, height)  # inside of strokes
@@ -114,7 +113,7 @@ def with_even_light(columns: Sequence[int], height: int) -> list[int]:
 
 
 def _around(found: int, width: int, height: int) -> int:
-    """Return all dots at which the frame would touch a letter."""
+    """Return all dots where the frame would touch a letter."""
     upright = around = found
     for shift in range(1, CLEAR + 1):
         lower = _each_column((1 << height) - (1 << shift), width, height)
@@ -131,7 +130,7 @@ def _each_column(column: int, width: int, height: int) -> int:
 
 @lru_cache(maxsize=2)
 def _rings(width: int, height: int) -> tuple[int, ...]:
-    """Return the rings of a frame, the outermost first. The last ring fills the rest of the picture."""
+    """Return the rings of a frame, outermost first. The last one fills the rest of the picture."""
     inside = [
         _each_column((1 << height - 2 * ring) - 1 << ring, width - 2 * ring, height) << ring * height
         for ring in range(height // 2)
@@ -140,7 +139,7 @@ def _rings(width: int, height: int) -> tuple[int, ...]:
 
 
 def _first_dots(free: int, most: int, height: int) -> int:
-    """Return at most `most` of the free dots, column by column. In the last column, the lowest dots are taken."""
+    """Return at most `most` of the free dots, column by column. In the last column, take the lowest dots."""
     found, full = 0, (1 << height) - 1
     while free and most > 0:
         at = ((free & -free).bit_length() - 1) // height * height
@@ -154,8 +153,8 @@ def _first_dots(free: int, most: int, height: int) -> int:
 
 
 class Picture(Struct, frozen=True):
-    """A drawn row. `level` and `lines` say in which size and in how many lines the text was drawn. `cut` holds the
-    texts whose end was left out."""
+    """A drawn row. `level` and `lines` are the size and the number of lines in which its text was drawn. `cut` holds
+    the texts whose end was dropped."""
 
     columns: tuple[int, ...]
     height: int
@@ -192,8 +191,8 @@ def span_of_light(picture: Picture) -> tuple[int, int]:
 def pack_strips(
     strips: Iterable[tuple[int, Picture]], screen: ScreenFormat, view: View, over: Picture | None = None
 ) -> Frame:
-    """Pack the strips of a view at their heights into a frame, in the order of the screen's memory. `over` hides the
-    bottom of the page. An even frame gets as many lit dots as every other such frame."""
+    """Pack the strips of a view, each at its height, into a frame in the order of the screen's memory. `over` covers
+    the bottom of the page. An even frame gets the same number of lit dots as every other even frame."""
     columns = [0] * screen.width
     for top, strip in strips:
         columns = list(map(or_, columns, map(lshift, strip.columns, repeat(top))))
@@ -236,8 +235,8 @@ class PlacedInk(Struct, frozen=True, gc=False):
 
 
 class Stack(Struct, frozen=True, cache_hash=True, gc=False):
-    """A row whose lines have their places but are not drawn yet, because most ways to draw a row turn out too high. It
-    has those values of a `Picture` on which the choice of a way depends."""
+    """A row whose lines are placed but not drawn yet, because most ways to draw a row turn out too high. It has those
+    values of a `Picture` on which the choice of a way depends."""
 
     placed: tuple[PlacedInk, ...]
     baselines: tuple[int, ...]
@@ -264,7 +263,7 @@ def draw_row(row: Stack) -> Picture:
 def stack_lines(
     lines: Sequence[PlacedInk], language: Language, way: Way, inverse: bool, cut: tuple[str, ...], width: int
 ) -> Stack:
-    """Place the lines of a row one below the other. If not tight, the row is at least as high as ordinary words."""
+    """Place the lines of a row one below the other. Unless tight, the row is at least as high as ordinary words."""
     above, below, pad = [0] * way.lines, [0] * way.lines, int(inverse and not way.bare)
     for line in lines:
         above[line.number] = max(above[line.number], line.ink.above)

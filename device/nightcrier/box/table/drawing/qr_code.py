@@ -1,7 +1,7 @@
 """Draws a QR code, and places such a square beside the rows of a page.
 
-The code has dark dots on a lit background, which every scanner can read. Only some scanners can read light dots on a
-dark background."""
+The code has dark dots on a lit background, which every scanner can read. Light dots on a dark background would defeat
+some scanners."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 
 
 _LEAST = 2
-"""The least width in dots of a module of a QR code. The cameras of phones cannot distinguish smaller modules."""
+"""The smallest width in dots of a module of a QR code. Phone cameras cannot distinguish smaller modules."""
 _AROUND, _AROUND_WIFI = 7, 3
-"""The number of lit modules that are added to the width of a QR code, for both sides together. The standard asks for
-eight. The code of a Wi-Fi is larger because of its password, so only three remain."""
+"""The number of lit modules that are added to the width of a QR code, both sides together. The standard asks for eight.
+The code of a Wi-Fi network is larger because of its password, so only three fit."""
 WIFI_SCHEME = "WIFI:"
 GAP_BESIDE = 2
-"""The dark columns between the lit background of a QR code and the rows. Each row keeps some more columns free."""
+"""The dark columns between the lit background of a QR code and the rows. Each row keeps a few more columns free."""
 _SMALLEST, _GROWTH = 17, 4
 """The numbers for the size of a QR code: version n has 17 + 4 n modules on each side."""
 
 
 def qr_picture(text: str, screen: ScreenFormat) -> Picture | None:
     """Draw a text as a QR code, as high as the screen and at most half as wide. Return None if the text is empty, or if
-    its modules would be too small."""
+    the modules would be too small."""
     return _square(text, min(screen.height, screen.width // 2)) if text else None
 
 
@@ -41,7 +41,7 @@ def screen_beside(square: Picture | None, screen: ScreenFormat) -> ScreenFormat:
 def beside_square(
     strips: Sequence[tuple[int, Picture]], square: Picture | None, screen: ScreenFormat, *, leftward: bool
 ) -> list[tuple[int, Picture]]:
-    """Widen all strips to the whole screen. The square, a QR code or a sign, is on the left if it goes `leftward`."""
+    """Widen all strips to the whole screen, and add the QR code or sign, on the left if it goes `leftward`."""
     if square is None:
         return list(strips)
     rows = [(top, widen_strip(strip, screen.width, from_left=not leftward)) for top, strip in strips]
@@ -56,7 +56,7 @@ def widen_strip(strip: Picture, width: int, *, from_left: bool) -> Picture:
 
 @lru_cache(maxsize=1)
 def _square(text: str, side: int) -> Picture | None:
-    """Draw a QR code. The last picture is kept, because a page is drawn many times with the same text."""
+    """Draw a QR code. The last picture is cached, because a page is drawn many times with the same text."""
     from qrcodegen import DataTooLongError, QrCode  # only where such a page stands on the glass
 
     around = _AROUND_WIFI if text.startswith(WIFI_SCHEME) else _AROUND
@@ -71,8 +71,8 @@ def _square(text: str, side: int) -> Picture | None:
 
 
 def _segments(text: str) -> "list[QrSegment]":
-    """Encode an address for a QR code: the scheme as bytes, the rest as digits and capital letters if possible. Digits
-    and capitals need less space, which leaves more for the correction of errors."""
+    """Encode an address for a QR code: the scheme as bytes, the rest as digits and capital letters if possible. These
+    need less space, which leaves more for error correction."""
     from qrcodegen import QrSegment
 
     scheme, mark, rest = text.partition("//")

@@ -19,37 +19,36 @@ from nightcrier.kernel.screen import ScreenFormat
 NEVER_FIRST = frozenset("、。，．・：；？！）」』】〉》〕…ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々%％")
 NEVER_LAST = frozenset("（「『【〈《〔«")
 HELD = frozenset(":;?!»%ๆ")
-"""The signs that stay with the word before them: those that French puts a space before, and the Thai sign of
-repetition."""
+"""The signs that stay with the word before them: those after a space in French, and the Thai sign of repetition."""
 LISTED = ", "
-"""The sign between the names or numbers of a list. A list is broken after this sign, and not inside a name."""
+"""The sign between the names or numbers in a list. A list is broken after this sign, never inside a name."""
 BESIDE_ITS_NUMBER = "\u00a0"
 """The space between a number and the name that belongs to it."""
 BETWEEN_HINTS = "·"
-"""The dot between two hints. It never begins a line, and is dropped at the end of a line."""
+"""The dot between two hints. It never begins a line, and it is dropped at the end of a line."""
 _SPACES = re.compile(r"[ \t\n]+")
-"""The spaces at which a line may break. Spaces that keep words together are not among them."""
+"""The spaces where a line may break. Spaces that keep words together are not included."""
 _NUMBERED = re.compile(r"(?<=[^\s\d·,،.:]) (?=\d+(?: ?·|[,،.:]|$))")
-"""The space between a word and the number that belongs to it, if the number does not count the thing after it."""
+"""Matches the space between a word and a number that belongs to it, unless the number counts what comes after it."""
 BREAK_AFTER = frozenset("-‐–—/、。，；：！？")
 _STOPS = frozenset("、。，．：；")
-"""The punctuation marks whose square is mostly empty. At the end of a line this empty space is not needed."""
+"""The punctuation marks whose square is mostly empty. At the end of a line, this space is not needed."""
 AT_A_SPACE, BETWEEN_HAN, WITH_A_HYPHEN, INSIDE_A_WORD = 20**2, 45**2, 64**2, 128**2
 """The costs of a break, on the same scale as the squares of the pixels that it leaves free. A break after a punctuation
-mark or before a bracket costs nothing. Thai and Han scripts do not separate words. Their texts are broken at special
-marks, or anywhere if a text has no such marks."""
+mark or before a bracket is free. Thai and Han scripts do not separate words, so their texts are broken at special
+marks, or anywhere if a text has none."""
 INSIDE_A_HINT = 128**2
-"""The additional cost of a break inside a hint, if the text has several hints."""
+"""The additional cost of a break inside a hint, if a text has several hints."""
 
 
 _SEAMS = {" ": (" ", "", AT_A_SPACE), SOFT_HYPHEN: ("", "-", WITH_A_HYPHEN), BREAK_HERE: (BREAK_HERE, "", AT_A_SPACE)}
-"""The characters that allow a break. Each has its text if the line is not broken there, its text at the end of a broken
-line, and the cost of the break."""
+"""The characters that allow a break, each with its text if the line is not broken there, its text at the end of a
+broken line, and the cost of the break."""
 
 
 class TextPiece(Struct, frozen=True, gc=False):
-    """A part of a text that is never broken. `space` follows if the line continues, and `end` if the line is broken.
-    `cost` is the cost of the break."""
+    """A part of a text that is never broken. If the line continues, `space` follows, and if it is broken, `end`. `cost`
+    is the cost of that break."""
 
     text: str
     space: str = ""
@@ -59,8 +58,8 @@ class TextPiece(Struct, frozen=True, gc=False):
 
 @lru_cache(maxsize=32)
 def wrap(text: str, language: Language, level: SizeStep, lines: int, width: int) -> tuple[str, ...] | None:
-    """Break a text into exactly `lines` lines of at most `width`. The lines are as equal as possible. Return None if
-    the text does not fit."""
+    """Break a text into exactly `lines` lines of at most `width`, as equal as possible. Return None if it does not
+    fit."""
     parts = pieces(text, level is SizeStep.TIGHT)
     measured = _measure_pieces(text, language, level) if len(parts) >= lines else None
     if measured is None or _least_lines(measured, width, lines) > lines:
@@ -69,8 +68,7 @@ def wrap(text: str, language: Language, level: SizeStep, lines: int, width: int)
     known: dict[tuple[int, int], tuple[int, tuple[int, ...]] | None] = {}
 
     def best(first: int, left: int) -> tuple[int, tuple[int, ...]] | None:
-        """Return the cheapest ends of the lines from the piece `first` on, with their cost, or None if they do not
-        fit."""
+        """Return the cheapest ends of lines from the piece `first` on, with their cost, or None if they do not fit."""
         if (first, left) in known:
             return known[first, left]
         found: tuple[int, tuple[int, ...]] | None = None
@@ -91,7 +89,7 @@ def wrap(text: str, language: Language, level: SizeStep, lines: int, width: int)
 
 
 def _least_lines(measured: "_Measured", width: int, most: int) -> int:
-    """Return how many lines these pieces need, each as full as possible. Stop counting above `most`."""
+    """Return how many lines these pieces need if each is as full as possible. Stop counting above `most`."""
     found, first = 0, 0
     while first < len(measured.ends) and found <= most:
         last = bisect_right(measured.ends, width + measured.starts[first], first)
@@ -100,8 +98,8 @@ def _least_lines(measured: "_Measured", width: int, most: int) -> int:
 
 
 class _Measured(Struct, frozen=True):
-    """The places at which the pieces of a text begin and end, if all are in one line. An end does not include a space
-    or empty columns at the end of a line, but includes a hyphen."""
+    """The positions where the pieces of a text begin and end if all are in one line. An end includes a hyphen, but no
+    space or empty columns at the end of a line."""
 
     starts: tuple[int, ...]
     ends: tuple[int, ...]
@@ -127,18 +125,18 @@ def _measure_pieces(text: str, language: Language, level: SizeStep) -> _Measured
 
 
 _RUNS = re.compile(r"(?s)(?:[^\W\d_]|[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e])+|.")
-"""A run of letters without a break between them, with the marks of Thai; or any other single sign."""
+"""Matches a run of letters without a break between them, with Thai marks, or any other single sign."""
 _BETWEEN_CLAUSES = re.compile(r"(?<=[.!?:;,؟،؛ก-๎]) (?=[^\W\d_ๆ])")
-"""A space at which a text may always be broken, whatever surrounds it."""
+"""Matches a space where a text may always be broken, whatever surrounds it."""
 _HAN = "\u2e80"
 """The first Han character. Han text may be broken anywhere."""
 
 
 @lru_cache(maxsize=128)
 def pieces(text: str, anywhere: bool = False) -> tuple[TextPiece, ...]:
-    """Split a text at the places at which it may be broken. If there are no smaller letters to try, `anywhere` also
-    allows breaks in a Thai text without marks, and between a name and its number. The pieces are kept in memory,
-    because a page is drawn every second, mostly with the same texts."""
+    """Split a text wherever it may be broken. If there are no smaller letters to try, `anywhere` also allows breaks in
+    a Thai text without marks, and between a name and its number. The pieces are cached, because a page is drawn every
+    second, mostly with the same texts."""
     if anywhere and BESIDE_ITS_NUMBER not in text and THAI_LETTERS.isdisjoint(text):
         return pieces(text)
     marked = BREAK_HERE in text or LISTED in text or (BESIDE_ITS_NUMBER in text and not anywhere)
@@ -185,13 +183,12 @@ def _break_between(part: str, following: str, marked: bool, anywhere: bool) -> i
 
 
 def _holds(before: str, between: str, following: str) -> bool:
-    """Say whether a space keeps its neighbors in one line: a sign and its word, or a number and what it counts."""
+    """Say whether a space must not be broken: between a sign and its word, or between a number and what it counts."""
     return following[:1] in HELD or before[-1:] in NEVER_LAST or _counts(before, between, following)
 
 
 def _counts(before: str, between: str, following: str) -> bool:
-    """Say whether two neighbors are a number and what it counts, as in 3人 or 3 Spieler. Such neighbors stay
-    together."""
+    """Say whether two neighbors are a number and what it counts, as in 3人 or 3 Spieler, which must stay together."""
     if between == BREAK_HERE or not before[-1:].isdecimal() or not following:
         return False
     return _han(following) or (between == " " and following[0].isalpha())
@@ -217,17 +214,17 @@ def _lines(parts: tuple[TextPiece, ...], ends: tuple[int, ...]) -> tuple[str, ..
 
 
 ROW_EDGE = 2
-"""The free columns at both ends of a row that is inverse or a pair."""
+"""The free columns at both ends of an inverse row or a pair."""
 _TEXT_EDGE = 1
 """The free columns at both ends of a text that is not inverse."""
 _BETWEEN = 6
-"""The least number of columns between a label and its value."""
+"""The fewest columns between a label and its value."""
 _WORD = 16
-"""The letters of a text that is laid out unmeasured, and more columns than are free at both ends of a line."""
+"""The most letters of a text that is not measured first, and more columns than are free at both ends of a line."""
 _ELLIPSIS = "…"
 PARTS, OF_ANY, OF_THAI = 30, (30, 36, 30, 25, 24, 20, 18, 20), (30, 30, 23, 20, 18, 16, 15, 20)
-"""The least width, in thirtieths of a line, of a text that fills one line in tight letters: one value for each size of
-letters, in any script and in Thai."""
+"""The least width, in thirtieths of a line, that a text filling one line has in tight letters: one value for each size
+of letters, in any script and in Thai."""
 _THAI_TEXT = THAI_LETTERS | {" ", BREAK_HERE}
 
 
@@ -273,8 +270,8 @@ def _inks(texts: tuple[str, ...] | None, language: Language, level: SizeStep, wi
 
 
 def _pair(row: Pair, language: Language, way: Way, width: int) -> Stack | None:
-    """Draw a pair in one line, or in two with the value below, at the other end. A label that is too wide for a line is
-    broken. Return None if it does not fit."""
+    """Draw a pair in one line, or in two with the value on the lower one, at the other end. If the label is too wide
+    for a line, it is broken. Return None if the pair does not fit."""
     if way.lines > 2:
         return None
     inside = width - 2 * ROW_EDGE
@@ -313,8 +310,8 @@ def _shorten(text: str, language: Language, level: SizeStep, width: int) -> str:
 
 
 def pictures_that_fit(row: Row, language: Language, below: int, care: Care, screen: ScreenFormat) -> Iterator[Stack]:
-    """Draw a row in all ways that fit into the width and are lower than `below`, the best first. More lines of the same
-    letters would only make it higher. A clock that fits is always huge."""
+    """Draw a row in all ways that fit the width and are lower than `below`, best first. More lines than necessary in
+    letters of one size are not tried, because they would only be higher. A clock that fits is always huge."""
     needed, failed = dict[SizeStep, int](), (SizeStep.TIGHT, 0)
     low = low_picture(row, language, screen) if isinstance(row, Text) and len(row.text) > 2 * _WORD else None
     least = len(low.baselines) if low else 0
@@ -335,9 +332,8 @@ def pictures_that_fit(row: Row, language: Language, below: int, care: Care, scre
 
 @lru_cache(maxsize=48)  # a text is cut for its page, and again as it is read along
 def low_picture(row: Row, language: Language, screen: ScreenFormat) -> Stack | None:
-    """Draw a row without a loss in the smallest letters and as few lines as possible, which is mostly the lowest way.
-    Return None if this is already too wide or too high for the screen, because larger letters or more lines would be,
-    too."""
+    """Draw a row without loss in the smallest letters and as few lines as possible, which is mostly the lowest way.
+    Return None if even this is too wide or too high for the screen; then larger letters or more lines would be, too."""
     ways = lowest_ways(row.size, screen.least)
     lowest = next((picture for way in ways if (picture := row_picture(row, language, way, screen.width))), None)
     return lowest if lowest and lowest.height <= screen.height else None

@@ -1,11 +1,11 @@
-"""Splits a text into clusters, puts the clusters into the order of the screen, and chooses the shapes of letters by
-their neighbors.
+"""Splits a text into clusters, puts them into the order of the screen, and chooses the shapes of letters by their
+neighbors.
 
 A cluster is a letter with all its marks, which stay together. The order of the screen follows Unicode's bidirectional
 algorithm (UAX #9) for one line without explicit embeddings, and without rule N0: brackets around words of the other
 direction are not treated as a pair. Tests compare the order with an independent implementation.
 
-The Persian shapes are Unicode's Arabic presentation forms; the strikes hold them as letters of their own. Unicode's
+The Persian shapes are Unicode's Arabic presentation forms; the strikes contain them as separate letters. Unicode's
 character data says which form belongs to which letter.
 
 A Thai consonant may have two marks above it and one below, and no mark touches another. The strikes have separate
@@ -28,7 +28,7 @@ _THAI_LEADING = frozenset("เแโใไ")
 _THAI_TRAILING = frozenset("ะาำๅฯๆ")
 SOFT_HYPHEN, BREAK_HERE = "\u00ad", "\u200b"
 _ONE_SPACE = str.maketrans("\u2009\u202f\t\n", "\u00a0\u00a0  ")
-"""The spaces that are drawn as other spaces: a narrow no-break space as a wide one, and a tab as a plain space."""
+"""Maps spaces to those drawn in their place: a narrow no-break space is drawn wide, and a tab as a plain space."""
 
 
 def clusters(text: str) -> list[str]:
@@ -50,7 +50,7 @@ def is_mark(character: str) -> bool:
 
 
 def join_syllables(parts: list[str]) -> list[str]:
-    """Join Thai clusters with the vowels that belong to them on either side. Other clusters stay unchanged."""
+    """Join Thai clusters with the vowels on either side that belong to them. Other clusters stay unchanged."""
     found: list[str] = []
     for part in parts:
         if found and (part[0] in _THAI_TRAILING or found[-1][-1] in _THAI_LEADING):
@@ -66,8 +66,8 @@ _FROM_THE_RIGHT, _FROM_THE_LEFT = frozenset({"R", "AL"}), frozenset({"L", "EN", 
 
 @lru_cache(maxsize=512)
 def runs_one_way(word: str, from_right: bool) -> bool:
-    """Say whether a word can be shaped by itself: it does not begin with a mark, and all of it is read in the direction
-    of its line."""
+    """Say whether a word can be shaped alone: it does not begin with a mark, and all of it is read in the direction of
+    its line."""
     kinds = {unicodedata.bidirectional(character) or "L" for character in word}
     return not (is_mark(word[0]) or word[0] == _SARA_AM) and kinds.isdisjoint(
         _FROM_THE_LEFT if from_right else _FROM_THE_RIGHT
@@ -75,7 +75,7 @@ def runs_one_way(word: str, from_right: bool) -> bool:
 
 
 def visual_order(parts: list[str], from_right: bool) -> list[str]:
-    """Return the clusters from left to right. Brackets between letters that are read from the right are mirrored."""
+    """Return the clusters from left to right. Brackets among letters that are read from the right are mirrored."""
     kinds = [unicodedata.bidirectional(cluster[0]) or "L" for cluster in parts]
     if not from_right and _FROM_THE_RIGHT.isdisjoint(kinds):
         return parts
@@ -93,7 +93,7 @@ def visual_order(parts: list[str], from_right: bool) -> list[str]:
 
 
 _LETTERS = {"L": "L", "R": "R", "AL": "A", "EN": "E", "AN": "N", "ES": "s", "ET": "t", "CS": "c", "NSM": "m"}
-"""A letter for each type of character that has rules. All other types are neutral."""
+"""A letter for each type of character that has rules. All other types count as neutral."""
 _RULES: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (
     ("[^m]m+", lambda run: run[0][0] * len(run[0])),  # W1: a mark is of the type before it
     ("A[^LRA]*", lambda run: run[0].replace("E", "N")),  # W2: so are digits after Arabic letters
@@ -110,7 +110,7 @@ _FROM_RIGHT, _FROM_LEFT = {"R": 1, "L": 2, "E": 2, "N": 2}, {"R": 1, "L": 0, "E"
 
 
 def _resolved(kinds: list[str], base: str) -> str:
-    """Return the types of characters by the rules of the algorithm, in a line of the direction `base`."""
+    """Return the types of characters after all rules of the algorithm, in a line of the direction `base`."""
     types = base + "".join([_LETTERS.get(kind, "o") for kind in kinds]) + base
     for pattern, of_match in _RULES:
         types = re.sub(pattern, of_match, types)
@@ -132,8 +132,8 @@ _SHAPES = {
     (False, True): INITIAL_SHAPE,
     (True, True): _MEDIAL_SHAPE,
 }
-"""The shape of a letter. The key says whether the letter joins the letter before it, and whether it joins the letter
-after it."""
+"""The shape of a letter. The key says whether it joins the letter before it, and whether it joins the letter after
+it."""
 _LAM = "ل"
 _TATWEEL, _JOINER = "ـ", "\u200d"
 
@@ -182,11 +182,11 @@ def _joins(here: str, there: str) -> bool:
 
 
 TALL = frozenset("ปฝฟฬ")
-"""The consonants whose right stem is so high that a mark above would touch it. Marks move to the left of the stem."""
+"""The consonants whose right stem is so high that a mark above would touch it. Marks move left of the stem."""
 _DEEP = frozenset("ฎฏ")
 """The consonants with a part below the line. A vowel below such a consonant moves further down."""
 _FOOTLESS = {"ฐ": "\uf700", "ญ": "\uf70f"}
-"""The consonants that lose their lower part if a vowel is below them, each with the letter without that part."""
+"""The consonants that lose their lower part above a vowel below them, each with the letter without that part."""
 
 _UPPER_LEFT = dict(
     zip("\u0e31\u0e34\u0e35\u0e36\u0e37\u0e47\u0e4d", "\uf710\uf701\uf702\uf703\uf704\uf712\uf711", strict=True)

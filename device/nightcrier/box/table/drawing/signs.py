@@ -1,6 +1,6 @@
-"""Draws the signs of roles and sides as dots.
+"""Draws the signs of roles and sides as dots on the glass.
 
-`assets/signs.toml` has each sign once, as the path of an SVG on a square of 240. The page of a phone and the labels for
+`assets/signs.toml` has each sign once, as the path of an SVG on a square of 240. The phone page and the labels for
 paper cards draw the same path."""
 
 from cmath import phase, rect
@@ -14,9 +14,9 @@ from nightcrier.box.table.drawing.picture import Picture
 
 SIGN_GRID = 240
 _STROKE = 2
-"""The dots of the outline of an outlined sign. The inside of this outline stays dark."""
+"""The width in dots of the outline of an outlined sign. Everything inside the outline stays dark."""
 _STEPS = 12
-"""The number of straight lines that make a curve."""
+"""The number of straight lines that approximate a curve."""
 _OPERANDS = {"M": 2, "L": 2, "Q": 4, "A": 7}
 _APART = str.maketrans({command: f"\n{command}" for command in _OPERANDS})
 
@@ -24,7 +24,7 @@ _APART = str.maketrans({command: f"\n{command}" for command in _OPERANDS})
 @cache
 def sign_paths() -> Mapping[str, str]:
     """Return the path of each sign, by the last part of a role's id, or by `side.` and the last part of a side's id.
-    Parsing the file as TOML would delay the first page with a sign. Each line of the file is a name and a text without
+    The file is not parsed as TOML, which would delay the first page with a sign. Each line is a name and a text without
     escapes."""
     file = next(file for file in (folder.parent / "signs.toml" for folder in FOLDERS) if file.exists())
     lines = (line.partition(" = ") for line in file.read_text("utf-8").splitlines() if line and line[0] != "#")
@@ -32,8 +32,8 @@ def sign_paths() -> Mapping[str, str]:
 
 
 def sign_of(id_: str, kind: str = "") -> str:
-    """Return the name of the sign of a role or side, or an empty text if it has none. The last part of the id names the
-    sign. For a side, `kind` is `side.`, which comes before the name."""
+    """Return the name of the sign of a role or side, or an empty text if it has none. The sign is named after the last
+    part of the id. For a side, `kind` is the prefix `side.`."""
     name = kind + id_.rpartition(".")[2]
     drawn = sign_paths().get(name, "")
     return drawn if drawn in sign_paths() else name if drawn else ""
@@ -41,8 +41,8 @@ def sign_of(id_: str, kind: str = "") -> str:
 
 @lru_cache(maxsize=16)
 def sign_picture(sign: str, side: int, outlined: bool = False, mirrored: bool = False) -> Picture:
-    """Draw a sign as a square with this number of dots on each side. A dot is lit if an odd number of outlines is
-    around it. In an `outlined` sign, the dots far from the dark are dark, too."""
+    """Draw a sign as a square with this number of dots on each side. A dot is lit if an odd number of outlines surround
+    it. In an `outlined` sign, only dots close to the dark are lit."""
     columns = [0] * side
     for outline in _outlines(sign_paths()[sign]):
         points = [point * side / SIGN_GRID for point in outline]
@@ -62,8 +62,8 @@ def _without_inside(columns: list[int]) -> list[int]:
 
 
 def _outlines(path: str) -> list[list[complex]]:
-    """Return the points of each outline. A path has moves, lines, curves with one handle, and arcs of circles, all with
-    absolute coordinates."""
+    """Return the points of each outline. A path consists of moves, lines, curves with one handle, and circular arcs,
+    all with absolute coordinates."""
     found = list[list[complex]]()
     for part in path.replace("Z", "").translate(_APART).split("\n")[1:]:
         command, numbers = part[0], part[1:]

@@ -10,9 +10,9 @@ from nightcrier.kernel.ids import Language
 
 
 class Size(StrEnum):
-    """The size of a text: small for hints, medium for lists, large for the main thing (readable from a meter), huge for
-    the clock. Full is for a text that is alone on the screen: the largest letters that fit, doubled if that is larger,
-    or else as high as possible."""
+    """The size of a text: small for hints, medium for lists, large for the main text (readable from a meter away), huge
+    for the clock. Full is for a text alone on the screen: the largest letters that fit, doubled if that is larger, or
+    else as high as possible."""
 
     SMALL = "small"
     MEDIUM = "medium"
@@ -22,8 +22,8 @@ class Size(StrEnum):
 
 
 class Text(Struct, frozen=True, cache_hash=True):
-    """A centered row of text. If the text is too wide, it is drawn in the next smaller size, and after that in two
-    rows, if there is space."""
+    """A centered row of text. If it is too wide, it is drawn in the next smaller size, and then in two rows if there is
+    space."""
 
     text: str
     size: Size = Size.MEDIUM
@@ -33,8 +33,8 @@ class Text(Struct, frozen=True, cache_hash=True):
 
 
 class Pair(Struct, frozen=True, cache_hash=True):
-    """A name at the start of the row, and its value at the end. In languages that are written from the right, the row
-    is mirrored."""
+    """A name at the start of the row, and its value at the end. In languages written from the right, the row is
+    mirrored."""
 
     label: str
     value: str
@@ -44,8 +44,8 @@ class Pair(Struct, frozen=True, cache_hash=True):
 
 
 class Gauge(Struct, frozen=True):
-    """The gauge of the loudness at the bottom of a page. `fraction` is the loudness now, and `most` the highest
-    loudness that is allowed. 1.0 is the loudest possible."""
+    """The gauge of the loudness at the bottom of a page. `fraction` is the present loudness, and `most` the highest
+    that is allowed. 1.0 is the loudest possible."""
 
     text: str
     fraction: float
@@ -53,8 +53,8 @@ class Gauge(Struct, frozen=True):
 
 
 class KeyWords(Struct, frozen=True):
-    """The words for what BACK, the dial and START do on a page, one each, or an empty text for a control without a
-    word. START is inverse if it `leads_on`."""
+    """The words for what BACK, the dial and START do on a page, or an empty text for a control without a word. If START
+    `leads_on`, its word is inverse."""
 
     language: Language
     back: str
@@ -70,8 +70,8 @@ class Chip(Struct, frozen=True):
 
 
 class CallMarks(Struct, frozen=True):
-    """The place of a call, from 1, among all calls, and how many of its blocks are lit. Zeros stand for none. A take in
-    the booth has blocks for its loudness."""
+    """The number of a call, from 1, among all calls, and how many of its blocks are lit. Zeros mean none. A take in the
+    booth has blocks for its loudness."""
 
     at: int = 0
     of: int = 0
@@ -86,8 +86,8 @@ class View(Struct, frozen=True):
     """The rows of a page, as many as fit on one screen. `dim` asks for low brightness at night; a view without rows is
     a dark screen. If `head` is set, the first row stays at the top, even if other rows change while the dial turns.
 
-    `kept` are rows that stay on the glass below a text that is read along: the answer of a press, or a running clock.
-    The first `stays` rows stay among large letters, too: a question, and the answers that only buttons give.
+    `kept` are rows that stay on the glass below a caption: the answer of a press, or a running clock. The first `stays`
+    rows are never dropped for large letters: a question, and the answers that only buttons give.
 
     `scanned` is a text for the camera of a phone, drawn as a QR code beside the rows. Otherwise the sign of the first
     row that has a sign is drawn there. A page for one seat and a page in large letters have neither.
@@ -116,8 +116,8 @@ class View(Struct, frozen=True):
 
 
 class Hidden(Struct, frozen=True):
-    """The seats that look at the glass now, and what everybody else may know about the page. Logs and records only get
-    what everybody may know."""
+    """The seats that look at the glass now, and what everybody may know about their page. Logs and records get only the
+    latter."""
 
     public: View
     kind: str  # ask or tell
@@ -125,12 +125,12 @@ class Hidden(Struct, frozen=True):
     facts: tuple[Fact, ...]
 
     def same_as(self, other: "Hidden | None") -> bool:
-        """Say whether the same seat sees the same page. A moved bar does not count as a difference."""
+        """Say whether the same seat sees the same page. A bar that has moved makes no difference."""
         return other is not None and (self.kind, self.seats, self.facts) == (other.kind, other.seats, other.facts)
 
 
 def view_lines(view: View) -> list[str]:
-    """Return the texts of the view from top to bottom, as a record stores them."""
+    """Return the texts of the view from top to bottom, as a record saves them."""
     found = []
     for row in view.rows:
         if isinstance(row, Text):

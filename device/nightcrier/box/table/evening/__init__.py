@@ -1,1 +1,1 @@
-"""The people of an evening, what they play, and their scores."""
+"""Contains the people of an evening, what they play, and their scores."""

@@ -1,5 +1,5 @@
 """Computes the people of the evening: who plays, who sits where, who comes and goes. Also begins new evenings. The
-scorebook keeps the results."""
+scorebook saves the results."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -34,8 +34,8 @@ def evening_people(table: Table) -> tuple[PersonStanding, ...]:
 
 
 def how_many_play(people: Iterable[PersonStanding | EveningPerson]) -> int:
-    """Return how many people play the next game. `PersonStanding` does not count people who are out of a tournament.
-    `EveningPerson` counts them, because they play again in a new evening."""
+    """Return how many people play the next game. A `PersonStanding` does not count if it is out of a tournament. An
+    `EveningPerson` counts, because everybody plays again in a new evening."""
     return sum(person.plays for person in people)
 
 
@@ -44,7 +44,7 @@ def players_now(table: Table) -> int:
 
 
 def seated_people(table: Table) -> tuple[SeatedPerson, ...]:
-    """Return who sits where in the next game, clockwise, or nobody if their number differs from the chosen number."""
+    """Return who sits where in the next game, clockwise, or nobody if their number differs from the chosen one."""
     standings = table.standings
     if standings is None or how_many_play(standings.people) != table.choices.setup.players:
         return ()
@@ -53,7 +53,7 @@ def seated_people(table: Table) -> tuple[SeatedPerson, ...]:
 
 def people_beside(table: Table) -> tuple[SeatedPerson, ...]:
     """Return the people who do not play the next game, because they sit out or are out of a tournament. Return nobody
-    while the players are not known."""
+    while the players are unknown."""
     standings = table.standings
     if standings is None or not seated_people(table):
         return ()
@@ -62,8 +62,8 @@ def people_beside(table: Table) -> tuple[SeatedPerson, ...]:
 
 
 def seating(table: Table) -> Mapping[int, SeatedPerson]:
-    """Return who sits at each seat of the game under way, or else of the next game, with names as the screen shows
-    them. People who do not play the game under way get the numbers after its last seat."""
+    """Return who sits at each seat of the game under way, or else of the next game, with names in the form that the
+    screen shows. People who do not play get the numbers after the last seat."""
     setup = table.session.setup if table.session else None
     seated = (*setup.seated, *setup.beside) if setup else seated_people(table)
     kind = NumberedPerson if setup and _are_called_by_number(table, setup.seated) else SeatedPerson
@@ -72,7 +72,7 @@ def seating(table: Table) -> Mapping[int, SeatedPerson]:
 
 
 def _are_called_by_number(table: Table, players: Sequence[SeatedPerson]) -> bool:
-    """Say whether people are called by number, because a voice or a name is missing or two names are alike."""
+    """Say whether people are called by number, because a voice or a name is missing or two names look alike."""
     given = {each.person: each.name for each in players if each.name}
     return table.by_number or len(spelt_names(given, Spelling.WHOLE)) < seats_playing(table)
 
@@ -83,13 +83,13 @@ def seats_playing(table: Table) -> int:
 
 
 MOST_NUMBERED = 12
-"""The most seats whose chips have room for numbers."""
+"""The most seats for which chips have room for numbers."""
 
 
 def seat_chips(house: House, table: Table, struck: Sequence[int], lit: Sequence[int] = ()) -> tuple[Chip, ...]:
-    """Return a chip for each seat that plays, with the number of its person. Return no chips if none of them would be
-    lit or struck out, or if they would only be struck out and there is no room for numbers: nobody could find the dead
-    ones among many seats by counting."""
+    """Return a chip for each seat in the game, with the number of its person. Return no chips if none would be lit or
+    struck out. Return none either if some would only be struck out and there is no room for numbers, because nobody
+    could count to the dead ones among many seats."""
     players, known = seats_playing(table), seating(table)
     seats = range(1, players + 1) if lit or (struck and players <= MOST_NUMBERED) else ()
     chips = number_chips(house, table.choices.language, (who_sits(known, seat).person for seat in seats))
@@ -107,8 +107,8 @@ def people_names(table: Table) -> Mapping[int, str]:
 
 
 def is_unsettled(table: Table) -> bool:
-    """Say whether the box must ask who plays, because the chosen number of players differs from the people who play.
-    This happens for example after a won tournament. Once people have agreed to a new evening, the box does not ask."""
+    """Say whether the box must ask who plays, because the chosen number is not the number of people who play. This
+    happens after a won tournament, for example. Once people have agreed to a new evening, the box does not ask."""
     standings = table.standings
     if table.anew or standings is None or (standings.is_fresh and not standings.champions):
         return False
@@ -124,12 +124,12 @@ _TARGETS = (3, 5, 7, 10)
 
 
 def tournament_of(kind: EveningKind, target: int) -> str:
-    """Return the kind of an evening as a choice, with the target for a short evening."""
+    """Return the kind of an evening as a value of the menu, with the target of a short evening."""
     return f"{kind}-{target}" if kind is EveningKind.SHORT else kind.value
 
 
 def _every_kind() -> Iterator[tuple[EveningKind, int]]:
-    """Yield every kind with every target. A list of these thousand texts would fill memory while the box runs."""
+    """Yield every kind with every target. A list of these thousands would stay in memory while the box runs."""
     for kind in EveningKind:
         yield from ((kind, target) for target in (range(1, HIGHEST_TARGET + 1) if kind is EveningKind.SHORT else (0,)))
 
@@ -143,7 +143,7 @@ def is_tournament(tournament: str) -> bool:
 
 
 def kinds_offered(tournament: str) -> tuple[str, ...]:
-    """Return the kinds that people can choose. The present kind is included, even if only a command can choose it."""
+    """Return the kinds that people can choose, including the present one, even if only a command can choose it."""
     targets = sorted({*_TARGETS, evening_kind(tournament)[1]} - {0})
     return tuple(
         tournament_of(kind, target)
@@ -165,7 +165,7 @@ def new_evening(table: Table, people: Sequence[EveningPerson]) -> NewEvening:
 
 
 def let_guests_go(table: Table, effects: tuple[Effect, ...]) -> TableStep:
-    """Let root remove what guests brought for the last evening, if these effects begin a new one."""
+    """Make root remove everything that guests brought for the last evening, if these effects begin a new one."""
     if not any(isinstance(effect, NewEvening) for effect in effects):
         return table, effects
     choices = replace(table.choices, guests_play=False)
@@ -181,7 +181,7 @@ def begin_evening_with(table: Table, people: Sequence[EveningPerson]) -> TableSt
 
 
 def begin_evening_anew(house: House, table: Table) -> TableStep:
-    """Begin a new evening from the menu. If no other number of players was chosen, all its people play."""
+    """Begin a new evening from the menu. Unless another number of players was chosen, all of its people play."""
     people = _who_stays(table)
     settled = table.choices.players in (0, players_now(table))
     players = how_many_play(people) if settled and people else table.choices.people_here
@@ -192,9 +192,9 @@ def begin_evening_anew(house: House, table: Table) -> TableStep:
 
 
 def people_for(table: Table, players: int) -> tuple[EveningPerson, ...]:
-    """Return everybody who has not left, adjusted to this number of players. People who sit out play again before
-    nameless people are added. If too many play and nobody has a name, people are removed; otherwise they decide who
-    sits out."""
+    """Return everybody who has not left, adjusted to this number of players. If there are too few, people who sit out
+    play again, and then nameless people are added. If there are too many and nobody has a name, people are removed;
+    otherwise the people themselves decide who sits out."""
     people = _who_stays(table)
     missing = players - how_many_play(people)
     if missing < 0 and not any(person.name for person in people):
@@ -210,9 +210,9 @@ def _who_stays(table: Table) -> tuple[EveningPerson, ...]:
 
 
 def follow_standings(house: House, table: Table, standings: Standings) -> TableStep:
-    """Take over new standings of the evening. If another number of people plays, the number of players is changed: now
-    if the scenario allows that number, or else with the next scenario that does. The kind of another evening becomes
-    the chosen kind."""
+    """Accept new standings of the evening. If another number of people plays, change the number of players: now if the
+    scenario allows that number, or else with the next scenario that does. If another evening has begun, its kind
+    becomes the chosen kind."""
     here = [person.name for person in standings.people]
     not_offered = tuple(name for name in table.choices.not_offered if not is_taken(name, here))
     met = replace(table.choices, not_offered=not_offered)  # a name is offered again once somebody here has it
@@ -229,20 +229,20 @@ def follow_standings(house: House, table: Table, standings: Standings) -> TableS
 
 
 def _is_begun_elsewhere(table: Table, standings: Standings) -> bool:
-    """Say whether these standings are the first of an evening that the table did not begin."""
+    """Say whether these standings are the first of an evening that the table itself has not begun."""
     before = table.standings
     return before is not None and 0 < before.evening != standings.evening > 0
 
 
 def _number_before(table: Table) -> int | None:
-    """Return the number of players that was known before. After a power cut the game under way has this number."""
+    """Return the previous number of players. After a power cut, this is the number in the game under way."""
     if table.standings:
         return _next_number(table.standings)
     return len(table.session.setup.seated) or None if table.session else None
 
 
 def _next_number(standings: Standings) -> int:
-    """Return how many play the next game. After a long evening is won, the people who were out are counted again."""
+    """Return how many people play the next game. Once a long evening is won, those who were out count again."""
     if standings.kind is EveningKind.LONG and standings.champions:
         return how_many_play(person.person for person in standings.people)
     return how_many_play(standings.people)
@@ -258,8 +258,8 @@ def change_person(
 
 
 def seat_anew(house: House, table: Table, people: Sequence[EveningPerson], places: Sequence[int] = ()) -> TableStep:
-    """Seat these people. `places` are their old numbers, if the numbers have changed. The table changes at once, and
-    the scorebook later confirms what was kept."""
+    """Seat these people. `places` are their old numbers, if their numbers have changed. The table changes at once, and
+    the scorebook later reports what was saved."""
     before = evening_people(table)
     standings, first = _evening_of(table, before)
     table = replace(table, standings=standings, before=table.before.in_new_evening() if first else table.before)
@@ -286,7 +286,7 @@ def _evening_of(table: Table, people: tuple[PersonStanding, ...]) -> tuple[Stand
 
 
 def _renumber(standings: Standings, places: Sequence[int]) -> Standings:
-    """Give the people with these old numbers the numbers 1, 2 and so on. New people begin with no points."""
+    """Give the people with these old numbers the numbers 1, 2 and so on. New people start without points."""
     now = {old: number for number, old in enumerate(places, 1)}
     people, nobody = standings.people, PersonStanding("", 0, 0, out=False)
     last = standings.last
@@ -309,18 +309,18 @@ def _move_points(points: Mapping[int, int], now: Mapping[int, int]) -> dict[int,
 
 
 MOST_NOT_OFFERED = 60
-"""The number of removed names that the box remembers, in order not to offer them again."""
+"""The number of removed names that the box remembers, so that it does not offer them again."""
 
 
 def move_person(house: House, table: Table, number: int, place: int) -> TableStep:
-    """Move this person to another place. The people between move by one place, and all keep their points."""
+    """Move this person to another place. Everybody in between moves by one place, and all keep their points."""
     order = [old for old in range(1, len(evening_people(table)) + 1) if old != number]
     order.insert(place - 1, number)
     return _in_order(house, table, order)
 
 
 def remove_person(house: House, table: Table, number: int) -> TableStep:
-    """Remove a person and the person's points from this evening. The box no longer offers the name."""
+    """Remove a person, with all points, from this evening. The box no longer offers the name."""
     name = evening_people(table)[number - 1].name
     order = [old for old in range(1, len(evening_people(table)) + 1) if old != number]
     removed, effects = _in_order(house, table, order)
@@ -331,10 +331,10 @@ def remove_person(house: House, table: Table, number: int) -> TableStep:
 
 
 def forget_person(house: House, table: Table, number: int) -> TableStep:
-    """Erase the name of a person wherever the box keeps it: in the scores of all evenings, among the names on offer or
-    no longer on offer, in speech made on the spot, and in what is ready for phones to fetch. A person who has played
-    this evening leaves it without a name, and the points stay. Any other person is removed. An evening keeps at least
-    one person, unnamed."""
+    """Erase the name of a person wherever the box has saved it: in the scores of all evenings, in the lists of names
+    that are offered or no longer offered, in synthesized speech, and in files that phones may fetch. A person who has
+    played this evening leaves it without a name, and the points stay. Anybody else is removed. The last person of an
+    evening stays, without a name."""
     person, alone = evening_people(table)[number - 1], len(evening_people(table)) == 1
     name = person.name
     if alone or person.points or person.losses:

@@ -1,5 +1,5 @@
 """Chooses the scenario, the number of players and the deck. If people choose a number for which the scenario is not
-made, the box says so, and asks what to do."""
+made, the box says this, and asks what to do."""
 
 from collections.abc import Mapping
 
@@ -22,8 +22,8 @@ def scenario_now(house: House, choices: Choices) -> Scenario:
 
 
 def shelf_at_home(house: House, choices: Choices) -> list[tuple[Game, Scenario]]:
-    """Return the games that the dial finds at home, each with its scenarios. The games begun most recently come first,
-    then the others in the order of the house."""
+    """Return the games that the dial finds on the home page, each with its scenarios: the most recently begun first,
+    then the others in the order of `House.games`."""
     played = tuple(choices.played)
     shown = (game for game in house.games.values() if is_offered(house, choices, game.id))
     last_first = sorted(shown, key=lambda game: -played.index(game.id) if game.id in played else 1)
@@ -31,17 +31,17 @@ def shelf_at_home(house: House, choices: Choices) -> list[tuple[Game, Scenario]]
 
 
 def is_offered(house: House, choices: Choices, game: str) -> bool:
-    """Say whether people are offered this game. A hidden game is offered only while it is chosen."""
+    """Say whether this game is offered. A hidden game is offered only while it is the chosen one."""
     return game == choices.game or (game not in choices.hidden and is_at_home(house, choices, game))
 
 
 def is_at_home(house: House, choices: Choices, game: str) -> bool:
-    """Say whether a game belongs to this table: by its languages, or because it was taken or begun here."""
+    """Say whether the home page may offer a game: by its languages, or because it was chosen or begun here."""
     return game in (choices.game, *choices.played) or house.games[game].is_at_home(choices.languages)
 
 
 def scenario_for(house: House, choices: Choices, players: int) -> tuple[Game, Scenario] | None:
-    """Return the nearest scenario for this number of players, if possible of the chosen game, or None."""
+    """Return the nearest scenario for this number of players, preferably of the chosen game, or None."""
     shelf = shelf_at_home(house, choices)
     here = shelf.index((house.games[choices.game], scenario_now(house, choices)))
     fitting = [n for n, (_, scenario) in enumerate(shelf) if players in scenario.players]
@@ -50,8 +50,8 @@ def scenario_for(house: House, choices: Choices, players: int) -> tuple[Game, Sc
 
 
 def choose_game(house: House, choices: Choices, game: Game) -> Choices:
-    """Return the choices with this game. Its deck is the last one if that is for as many people, or else that of the
-    nearest scenario for their number."""
+    """Return the choices with this game. The deck stays the last one of this game if it fits the number of people.
+    Otherwise it is that of the nearest scenario for this number."""
     chosen = seat_leader(house, replace(choices, game=game.id))
     if chosen.players in scenario_now(house, chosen).players:
         return with_players(chosen, chosen.players)
@@ -60,8 +60,8 @@ def choose_game(house: House, choices: Choices, game: Game) -> Choices:
 
 
 def seat_leader(house: House, choices: Choices) -> Choices:
-    """Return the choices with the leader of the last game counted as a player if nobody leads the chosen game, or not
-    counted if somebody leads it."""
+    """Return the choices in which the leader of the last game counts as a player if nobody leads the chosen game, and
+    does not count if somebody leads it."""
     plays = not house.games[choices.game].is_led(choices.setup)
     if not (choices.one_leads and choices.players) or plays is choices.leader_plays:
         return choices
@@ -71,7 +71,7 @@ def seat_leader(house: House, choices: Choices) -> Choices:
 
 
 def choose_scenario(choices: Choices, game: Game, scenario: Scenario) -> Choices:
-    """Return the choices with this scenario, its own deck, and its number of players nearest to the chosen number."""
+    """Return the choices with this scenario, its own deck, and the number of players nearest to the chosen one."""
     before = choices.setups.get(game.id)
     wanted = choices.players or scenario.players[0]
     players = min(scenario.players, key=lambda n: abs(n - wanted))
@@ -82,8 +82,8 @@ def choose_scenario(choices: Choices, game: Game, scenario: Scenario) -> Choices
 
 
 def with_players(choices: Choices, players: int) -> Choices:
-    """Return the choices with this number of players. The deck is the one that was chosen for this number before, or
-    else the deck of the scenario."""
+    """Return the choices with this number of players. The deck is the one that was last chosen for this number, or else
+    that of the scenario."""
     setup = choices.setup
     if setup.players == players:
         return replace(choices, players=players)
@@ -102,7 +102,7 @@ def with_players(choices: Choices, players: int) -> Choices:
 
 
 def with_number(house: House, table: Table, now: int) -> TableStep:
-    """Seat this number of people at the table. If the scenario allows this number, all of them play."""
+    """Set the number of people at the table. If the scenario allows this number, all of them play."""
     allowed = now in scenario_now(house, table.choices).players
     choices = with_players(table.choices, now) if allowed else replace(table.choices, players=now)
     if choices == table.choices:
@@ -130,7 +130,7 @@ def scenario_players_lines(house: House, choices: Choices) -> tuple[LineId, ...]
 
 def other_number(house: House, choices: Choices) -> tuple[Word, ...]:
     """Return the question that START asks if the scenario is made for other numbers of players, with advice for the
-    people who cannot play."""
+    people who could not play."""
     if not is_for_others(choices):
         return ()
     scenario, nearest = scenario_now(house, choices), choices.setup.players
@@ -144,7 +144,7 @@ def other_number(house: House, choices: Choices) -> tuple[Word, ...]:
 
 
 def deck_line(choices: Choices) -> LineId:
-    """Return the line that names the deck. A deck that was drawn at random or changed by hand has a name of its own."""
+    """Return the line that names the deck. A deck that was drawn at random or changed by hand has its own name."""
     origin = choices.setup.origin
     own = origin is DeckOrigin.SCENARIO
     return scenario_line(choices.game, choices.setup.scenario) if own else screen_line(origin)

@@ -1,4 +1,4 @@
-"""Shows the page of the scores: the champion, everybody's points or losses, and the points of each game, if there were
+"""Shows the page of the scores: the champion, everybody's points or losses, and the points in each game if there were
 several games."""
 
 from collections.abc import Iterator, Sequence
@@ -18,11 +18,11 @@ from nightcrier.kernel.people import EveningKind
 
 _ROWS, _LARGE_ROWS = 3, 2
 MOST_POINTS, MOST_LOSSES = 20, 2
-"""The highest numbers of points and losses that have a line of their own, such as `points.3`."""
+"""The highest numbers of points and losses that have their own lines, such as `points.3`."""
 
 
 class ScoresPage(Page, frozen=True, tag="scores"):
-    """The page with the points of the evening, seat by seat. START begins the next game, as it does in the menus."""
+    """The page with the points of the evening, person by person. START begins the next game, like in the menus."""
 
     under: Page | None
     index: int = 0
@@ -47,7 +47,7 @@ class ScoresPage(Page, frozen=True, tag="scores"):
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         """Return the lines that say the champion and everybody's points: "Seat three, five points". Once the dial has
-        turned, return the lines of what is on the screen."""
+        been turned, return the lines for what is on the screen."""
         standings = table.standings
         if standings is None or not standings.people:
             return (LineId("screen.score.none"),)
@@ -72,7 +72,7 @@ _Titled: TypeAlias = tuple[str, _Lines, Sequence[tuple[Row, _Lines]]]
 
 
 def _row_lines(standings: Standings, person: int, place: PersonStanding) -> tuple[LineId, ...]:
-    """Return the lines that say the points of a person. If they have no line of their own, say only the number."""
+    """Return the lines that say the points of a person. If there is no line for so many points, say only the number."""
     count, long = _points(standings, place), standings.kind is EveningKind.LONG
     most = MOST_LOSSES if long else MOST_POINTS
     worth = LineId(f"{'losses' if long else 'points'}.{count}") if count <= most else number_line(count)
@@ -101,7 +101,7 @@ def _screen(head: tuple[Row, ...], said: _Lines, part: Sequence[tuple[Row, _Line
 
 
 def kind_text(house: House, language: Language, kind: EveningKind, target: int) -> str:
-    """Return the text that explains how an evening is decided, with the points that win a short evening."""
+    """Return the text that explains how an evening is decided, with the number of points that wins a short one."""
     text = house.words.screen(language, f"score.kind.{kind}")
     return f"{text} {number(house.words, language, str(target))}" if kind is EveningKind.SHORT else text
 

@@ -4,8 +4,8 @@ windows of the show.
 Each call is written into the journal when it begins. A show waits while a part of the box that it needs is broken.
 
 Each secret turn gets exactly one answer when its window is over, and always the same number of journal entries, no
-matter who has pressed. People may begin to hold the dial before a window opens; the secret appears when the window
-opens. Each window needs a new hold, so that nobody who still holds the dial sees the secret of the next seat."""
+matter who has pressed. People may begin to hold the dial before a window opens; the secret then appears with the
+window. Each window needs a new hold, or somebody who still holds the dial would see the secret of the next seat."""
 
 from collections.abc import Iterable, Iterator
 from typing import assert_never
@@ -40,22 +40,22 @@ from nightcrier.kernel.ids import NOBODY_WAITS, Seconds
 
 MOST_PRESSES = 12
 """The most presses of dial and BACK together in one turn. Each press is a journal entry; after the turn, empty entries
-are added up to this number. No role needs more than four presses. The others allow people to change their mind."""
+are added up to this number. No role needs more than four presses. The others let people change their minds."""
 
 
 MOST_CALLS = 3
-"""The most calls of a turn that nobody answers. After these the box stops calling, because nobody seems to be there."""
+"""The most times that an unanswered turn is called. Then the box stops, because nobody seems to be there."""
 
 
 def is_for_nobody(stage: Stage) -> bool:
-    """Say whether a stage is a call at night for which nobody acts. The call sounds as if somebody were asked."""
+    """Say whether a stage is a call at night for which nobody acts, although it sounds as if somebody were asked."""
     return isinstance(stage, Perform) and stage.still and in_the_dark(stage)
 
 
 def call_place(house: House, session: Session) -> tuple[int, int]:
-    """Return the place of the present call in the list of the deck's calls, and the length of the list. For the call of
-    a seat, this is its place among all seats. Return zeros for a call that is not in the list, such as nightfall and
-    the morning."""
+    """Return the number of the present call in the list of the deck's calls, and the length of that list. For the call
+    of a seat, return its number among all seats. For a call that is not in the list, such as nightfall and the morning,
+    return zeros."""
     called = current_call(session.score) if session.score else session.called
     if isinstance(called, SeatName):
         return called.seat, session.setup.players
@@ -64,13 +64,13 @@ def call_place(house: House, session: Session) -> tuple[int, int]:
 
 
 def look_due(held: float | None, now: float, look: Seconds = LONGEST_LOOK) -> float | None:
-    """Return the time at which a shown secret disappears by itself. Return None if no secret is shown."""
+    """Return the time at which a shown secret disappears by itself, or None if no secret is shown."""
     return held + look if held is not None and held + look > now else None
 
 
 def latched_look(held: float | None, at: float) -> float | None:
-    """Return the beginning of the look after a press that shows a secret. If the secret is already shown, the press
-    hides it, so return None."""
+    """Return the start of the look after a press that shows a secret, or None if a secret is already shown, because the
+    press then hides it."""
     return at if look_due(held, at) is None else None
 
 
@@ -89,8 +89,8 @@ def current_turn(session: Session | None) -> tuple[str, Secret] | None:
 
 
 def serves_turn(session: Session) -> bool:
-    """Say whether the present call has a secret turn that is not over. Such a call cannot be skipped, because a slip of
-    a hand would take the turn from a seat. But if all presses of the turn are used up, only skipping leads on."""
+    """Say whether the present call has a secret turn that is not over. It cannot be skipped, because a slip of a hand
+    would take the turn from a seat. But once all presses of the turn are used up, only skipping leads on."""
     stage, score, turn = session.stage, session.score, current_turn(session)
     if turn and turn_state(session, turn[0]).pressed >= MOST_PRESSES:
         return False
@@ -101,12 +101,12 @@ def serves_turn(session: Session) -> bool:
 
 
 def turn_state(session: Session, name: str) -> TurnState:
-    """Return the state of this turn. A repeated call keeps this state, so that nobody can look twice."""
+    """Return the state of this turn. It stays the same if the call is repeated, so that nobody can look twice."""
     return session.acting if session.acting and session.acting.name == name else TurnState(name)
 
 
 def restore_picks(session: Session, turn: str, row: Picks) -> Session:
-    """Return the session after a power cut, with the choices made before the cut."""
+    """Return the session after a power cut, with the choices made before it."""
     before = turn_state(session, turn).pressed
     return replace(session, acting=TurnState(turn, row, before + 1, settled=True))
 
@@ -121,7 +121,7 @@ def may_pass(session: Session) -> bool:
 
 
 def answer_turns(table: Table) -> TableStep:
-    """Answer every turn whose window is over, even a turn that was skipped."""
+    """Answer every turn whose window is over, even if the turn was skipped."""
     effects: list[Effect] = []
     session = table.session
     while session and (behind := _behind(session)) is not None:
@@ -143,8 +143,8 @@ def answer_turn(session: Session, acting: TurnState) -> Session:
 
 def reopen_turn(session: Session) -> Session:
     """Return the session as it was before the last answer of a seat, so that the seat is called again. An answer that
-    showed the seat something is kept, because a second call must not show anybody more. A game may replace the kept
-    answer by a press, so that everybody presses as often as in the first call."""
+    showed the seat something stays, because a second call must not show anybody more. A game may add a press in its
+    place, so that everybody presses as often as in the first call."""
     *earlier, last = session.past
     row, secret = last.acting.row, last.stage.acts[last.name] if isinstance(last.stage, Perform) else None
     while secret and row and _is_empty_pick(secret, row):
@@ -163,12 +163,12 @@ def _is_empty_pick(secret: Secret, row: Picks) -> bool:
 
 
 def is_left_alone(session: Session | None) -> bool:
-    """Say whether the box has called a seat several times without an answer, and now waits for any hand."""
+    """Say whether the box has called a seat several times without an answer, and now waits for anybody."""
     return session is not None and session.unheeded >= MOST_CALLS
 
 
 def darken_session(session: Session) -> Session:
-    """Stop holding the dial, and hide what was shown. This look does not count, because it may have been too short."""
+    """Stop holding the dial, and hide what it showed. This look does not count, because it may have been too short."""
     acting, session = session.acting, replace(session, early=False)
     if acting is None or acting.held is None:
         return session
@@ -184,7 +184,7 @@ def _behind(session: Session) -> tuple[int, str] | None:
 
 
 def holds_early(session: Session, event: Input) -> bool:
-    """Say whether the dial is held after this gesture while no window is open. In a pause, return False."""
+    """Say whether the dial is held after this gesture while no window is open. In a pause, the answer is no."""
     if event.control is not Control.DIAL:
         return session.early
     if current_turn(session) or (session.score and session.score.paused):
@@ -193,8 +193,8 @@ def holds_early(session: Session, event: Input) -> bool:
 
 
 def holds_on(session: Session, score: Score) -> bool:
-    """Say whether a hold that began before a window is still valid after the show has moved on. A window and a pause
-    end such a hold."""
+    """Say whether a hold that began before a window still counts after the show has moved on. Windows and pauses end
+    it."""
     before = session.score
     if not session.early or before is None or before.show is not score.show or score.paused:
         return False
@@ -202,7 +202,7 @@ def holds_on(session: Session, score: Score) -> bool:
 
 
 def take_up_hold(table: Table, asked: Iterable[ShowEffect]) -> Table:
-    """If somebody has held the dial before the window, let the hold begin when the window opens."""
+    """If somebody was already holding the dial when a window opens, let the hold begin at that moment."""
     session, turn = table.session, current_turn(table.session)
     opened = next((effect.seconds for effect in asked if isinstance(effect, WindowOpened)), None)
     if opened is None or session is None or turn is None or session.score is None or session.score.until is None:
@@ -214,7 +214,7 @@ def take_up_hold(table: Table, asked: Iterable[ShowEffect]) -> Table:
 
 
 def conduct(table: Table, step: conductor.ScoreStep) -> TableStep:
-    """Take over the score and the effects that the conductor returned, and write each new call into the journal. A show
+    """Apply the score and the effects that the conductor returned, and write each new call into the journal. A show
     that continues does not wait for a missing part, because people may want to play with the screen alone. The caption
     of a pause disappears when the pause ends."""
     score, asked = step
@@ -238,7 +238,7 @@ def conduct(table: Table, step: conductor.ScoreStep) -> TableStep:
 
 
 def _drone(table: Table, before: Score | None, after: Score) -> tuple[Effect, ...]:
-    """Make the drone louder with each window, no matter who acts in it, and end the drone with the bed."""
+    """Make the drone louder with each window, no matter who acts in it, and end it together with the bed."""
     was, is_now = (night_share(score) if score else 0.0 for score in (before, after))
     return (SetDrone(is_now),) if table.choices.drone and is_now != was else ()
 
@@ -263,8 +263,8 @@ def choose_bed(table: Table, effect: SetBed) -> SetBed:
 
 
 def parts_needed(stage: Stage) -> frozenset[Part]:
-    """Return the parts without which a show waits: the loudspeaker, and also the screen if seats read and choose
-    secretly. A call for nobody needs no part, just like a question."""
+    """Return the parts that a show cannot do without: the loudspeaker, and the screen if seats read and choose in
+    secret. Questions need neither. A call for nobody must seem like a question, so it needs neither, too."""
     if not isinstance(stage, Perform) or is_for_nobody(stage):
         return frozenset()
     return frozenset({Part.SOUND, Part.SCREEN} if stage.acts else {Part.SOUND})
@@ -275,7 +275,7 @@ def lacks_a_part(table: Table, session: Session) -> bool:
 
 
 def pause_for_fault(table: Table, at: float) -> TableStep:
-    """Pause the show at this cue, because a part of the box is broken. Screen and lamp show this, if they work."""
+    """Pause the show at this cue, because a part of the box is broken. Screen and lamp show this if they work."""
     session = table.session
     if session is None or session.score is None or session.score.paused:
         return table, ()

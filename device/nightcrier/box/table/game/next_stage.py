@@ -1,6 +1,6 @@
-"""Leads from one stage of a game to the next: it keeps the answers, and begins the new stage. If people return to a
-question, the page shows the earlier answer, both after BACK and when they go forward again. The answer to a question
-for one seat is not kept, because another person may sit there next."""
+"""Leads from one stage of a game to the next: remembers the answers, and begins the new stage. If people return to a
+question, it shows their earlier answer, both after BACK and when they go forward again. The answer to a question for
+one seat is not remembered, because another person may sit there next."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -45,7 +45,7 @@ from nightcrier.kernel.phrasings import CALL, Bags, moment_of, other_phrasings
 from nightcrier.words.catalogue import LAST_RESORT
 
 _KEPT = 64
-"""The number of answers that are kept. Nobody goes back so far."""
+"""The number of answers that are remembered. Nobody goes back that far."""
 
 
 _AnswersNow: TypeAlias = tuple[tuple[GivenAnswer, ...], tuple[GivenAnswer, ...], Answer | None]
@@ -54,7 +54,7 @@ stage."""
 
 
 def answers_after(session: Session, value: Answer, stage: Stage, marked: Picks | None = None) -> _AnswersNow:
-    """Return the kept answers after this answer has ended the stage. `marked` holds the values that were chosen in the
+    """Return the remembered answers once this answer has ended the stage. `marked` holds the values chosen in the
     question, if they are known."""
     if value == BACK:
         return _after_back(session, stage, marked)
@@ -74,8 +74,8 @@ def _after_back(session: Session, stage: Stage, marked: Picks | None) -> _Answer
 
 
 def _with_question_left(session: Session, marked: Picks | None) -> tuple[GivenAnswer, ...]:
-    """Return the questions that people left with BACK, with the question that they leave now and its chosen values or
-    earlier answer. After a power cut these values are unknown, and nothing is kept, as they may have been a mistake."""
+    """Return the questions that people left with BACK, plus the one they leave now with its chosen values or its
+    earlier answer. After a power cut its values are unknown, so it is not added."""
     stage = session.stage
     if not isinstance(stage, Ask) or stage.who > TABLE:
         return session.left
@@ -92,8 +92,8 @@ def _others(session: Session, stage: Stage) -> tuple[GivenAnswer, ...]:
 
 
 def _is_again(asked: Ask, stage: Stage) -> bool:
-    """Say whether a stage is the same question as before. The answers that a question offers may differ, for example
-    the Gold that is left, if only one answer can be chosen."""
+    """Say whether a stage is the same question as before. If only one answer can be chosen, the offered answers may
+    differ, for example by the Gold that is left."""
     if asked.marks or not isinstance(stage, Ask):
         return asked == stage
     return (asked.question, asked.who, asked.marks) == (stage.question, stage.who, stage.marks)
@@ -117,8 +117,8 @@ def _places(stage: Ask, values: tuple[str, ...]) -> tuple[int, ...]:
 
 
 def next_session(session: Session, play: Play, stage: Stage, value: Answer, marked: Picks | None = None) -> Session:
-    """Return the session at the stage to which this answer leads. `marked` holds the values that were chosen in the
-    question, if known. The menu of a game leaves a secret turn as it was, so that nobody can look twice."""
+    """Return the session at the stage to which this answer leads. `marked` holds the values chosen in the question, if
+    known. Opening the menu of a game keeps the state of a secret turn, so that nobody can look twice."""
     told = stage_told(session.stage) or session.told
     given, left, before = answers_after(session, value, stage, marked)
     judged = session.judged or is_counted(session.stage)
@@ -133,13 +133,13 @@ def next_session(session: Session, play: Play, stage: Stage, value: Answer, mark
 
 
 _AT_ANY_TIME = (LineId("paused"),)
-"""The lines that belong to no stage, and have only one phrasing during a whole game."""
+"""The lines that belong to no stage, and that have only one phrasing in a whole game."""
 
 
 def bags_after(house: House, left: Session, now: Session | None) -> Bags:
     """Return the bags after a step that may have led to another stage. What the old stage has said counts as heard.
-    BACK undoes this, so that the same is said again, also in a show in between. A secret turn, or the menu of the game,
-    leads back to what is being said. Calls count once a night, because all calls of a night have one form."""
+    BACK undoes this, so that the same is said again, even in a show in between. A secret turn and the menu of the game
+    return to what was being said. Calls count once a night, because all calls of a night have the same form."""
     before, after = _stage_of_game(left), _stage_of_game(now) if now else None
     goes_on = before is None or (after and (after is before or after == before or shows_on(before, after)))
     if goes_on or not left.bags.seed:
@@ -151,17 +151,17 @@ def bags_after(house: House, left: Session, now: Session | None) -> Bags:
 
 
 def _stage_of_game(session: Session) -> Stage | None:
-    """Return the stage that the game is at, even if its menu is open."""
+    """Return the present stage of the game, even while its menu is open."""
     return session.play.game.stage() if isinstance(session.play, GameMenu) else session.stage
 
 
 def tips_given(session: Session) -> tuple[LineId, ...]:
-    """Return the tip that is given when people leave a game after its verdict, if there is one."""
+    """Return the tip that is said when people leave a game after its verdict, if there is one."""
     return (LineId(session.setup.tip),) if session.setup.tip and isinstance(session.stage, Verdict) else ()
 
 
 def _moments_heard(house: House, stage: Stage | None, following: Stage | None) -> set[str]:
-    """Return the moments of a stage that have more phrasings than one, and at the end of a night its calls."""
+    """Return the moments of a stage that have several phrasings, and its calls if a night ends with it."""
     said = (*(stage_lines(stage) if stage else ()), *(() if following else _AT_ANY_TIME))
     others = ((line, next(other_phrasings(line))) for line in said)  # in a game of a file in whatever language
     phrased = (line for line, other in others if house.words.written(other) or house.words.line(LAST_RESORT, other))
@@ -175,7 +175,7 @@ def shows_on(left: Stage, now: Stage) -> bool:
 
 
 def _called_before(left: Session, stage: Stage) -> Fact | None:
-    """Return the last call of this night before the stage, because a host may be asked something after it."""
+    """Return the last call of this night before the stage, because a host may be asked something about it."""
     if not (in_the_dark(left.stage) and in_the_dark(stage)):
         return None
     calls = [cue.title for cue in left.stage.show if isinstance(cue, Call)] if isinstance(left.stage, Perform) else []
@@ -183,33 +183,33 @@ def _called_before(left: Session, stage: Stage) -> Fact | None:
 
 
 def marks_now(table: Table, stage: Stage) -> Picks | None:
-    """Return the values that are chosen in a question. Return None if there is no question, or a page covers it."""
+    """Return the values that are marked in a question, or None if there is no question or a page covers it."""
     if not isinstance(stage, Ask) or table.session is None or table.page:
         return None
     return tuple(stage.choices[index].value for index in table.session.cursor.marked)
 
 
 def drops_result(session: Session) -> bool:
-    """Say whether BACK would now leave the game, so that its counted result would be lost."""
+    """Say whether BACK would leave the game, so that its counted result would be lost."""
     return session.judged and session.play.answer(BACK).stage() is None
 
 
 def was_lost_before(table: Table, left: Session, stage: Stage) -> bool:
-    """Say whether a part that this stage needs broke during the stages before. Nobody noticed this, because those
-    stages did not need the part."""
+    """Say whether a part that this stage needs broke during the stages before it, which did not need that part."""
     return any(table.faults[part].at >= left.unused_since for part in parts_needed(stage) if part in table.faults)
 
 
 def stops_speech(left: Stage, stage: Stage) -> bool:
-    """Say whether the speech of a stage is cut when the stage ends. Speech is cut by day, because people have read the
-    text, and before a show. At night a line such as "close your eyes" is heard to its end."""
+    """Say whether the speech of a stage is interrupted when the stage ends: by day, because people have read the text,
+    and before a show. At night a line such as "close your eyes" is heard to its end."""
     if isinstance(left, Perform):
         return False
     return isinstance(stage, Perform) or night_bed(left) is None
 
 
 def talk_clock(session: Session, stage: Count, left: Seconds = 0.0) -> TalkClock:
-    """Return the clock of a discussion: after a power cut, the clock of the discussion before it, or else a new one."""
+    """Return the clock of a discussion: that of an earlier discussion if it still runs, or else a new one. After a
+    power cut, a new clock shows the time that was left."""
     if session.lasting and session.lasting.name == stage.clock and not left:
         return session.lasting.clock
     if stage.seconds is None:
@@ -218,8 +218,8 @@ def talk_clock(session: Session, stage: Count, left: Seconds = 0.0) -> TalkClock
 
 
 def clock_after(session: Session, *, stops: bool, at: float) -> LastingClock | None:
-    """Return the clock that keeps running after this stage, or None. If the talk `stops` for the menu of the game, its
-    clock waits there. A person who is called to speak gets the whole time."""
+    """Return the clock that keeps running after this stage, or None. If a talk `stops` for the menu of the game, its
+    clock is stopped meanwhile. A person who is called to speak gets the whole time."""
     if isinstance(session.stage, Count) and session.clock and (session.stage.clock or stops):
         clock = session.clock.stop(at) if stops and not session.stage.clock else session.clock
         return LastingClock(session.stage.clock, clock)
@@ -227,7 +227,7 @@ def clock_after(session: Session, *, stops: bool, at: float) -> LastingClock | N
 
 
 MOST_LYING = 4
-"""The most setups that are kept for a game. With this many, nobody knows which one is on the table."""
+"""The most setups that are remembered for a game. With this many, nobody knows which cards are on the table."""
 
 
 def cards_on_table(lying: Mapping[str, LyingCards], session: Session) -> Mapping[str, LyingCards]:
@@ -240,8 +240,8 @@ def cards_on_table(lying: Mapping[str, LyingCards], session: Session) -> Mapping
 
 
 def choices_at(choices: Choices, session: Session) -> Choices:
-    """Return the choices with the cards that are on the table at this stage, and the roles that people know after it. A
-    practice night teaches no roles. If people stop while they lay out the cards, the roles stay new."""
+    """Return the choices with the cards that are on the table at this stage, and with the roles that people know after
+    it. A practice night teaches no roles. If people stop while laying out the cards, the roles stay new."""
     choices = replace(choices, lying=cards_on_table(choices.lying, session))
     if session.setup.practice or not (in_the_dark(session.stage) or isinstance(session.stage, Count | Verdict)):
         return choices
@@ -250,11 +250,11 @@ def choices_at(choices: Choices, session: Session) -> Choices:
 
 
 _DAYTIME = Bed(DAY_BED, level_db=-8.0, ramp=4.0)
-"""The bed under a discussion."""
+"""The bed that plays under a discussion."""
 
 
 def begin_performing(table: Table, stage: Perform, at: float, cue: int) -> TableStep:
-    """Begin a show. If the show has secret turns and the screen is broken, the show waits at its beginning."""
+    """Begin a show. If it has secret turns and the screen is broken, it waits at its beginning."""
     paces = table.session.paces if table.session else conductor.NO_PACES
     begun, effects = conduct(table, conductor.begin_show(stage.show, at, cue, table.token, paces))
     if not stage.acts or Part.SCREEN not in table.faults:
@@ -263,7 +263,7 @@ def begin_performing(table: Table, stage: Perform, at: float, cue: int) -> Table
 
 
 def next_turn_start(stage: Stage) -> int:
-    """Return the cue at which a show calls the next seat that has a secret turn in it, or 0."""
+    """Return the cue at which a show calls the next seat that has a secret turn, or 0."""
     if not isinstance(stage, Perform) or not stage.acts:
         return 0
     window = next(n for n, cue in enumerate(stage.show) if isinstance(cue, Window) and cue.name in stage.acts)
@@ -271,7 +271,7 @@ def next_turn_start(stage: Stage) -> int:
 
 
 def has_day_bed(table: Table) -> bool:
-    """Say whether a bed lies under the present talk. There is none while somebody speaks alone."""
+    """Say whether a bed plays under the present talk. It does not while somebody speaks alone."""
     wanted = table.choices.day_bed and table.choices.theme == "full"
     return wanted and isinstance(table.stage, Count) and table.stage.floor is None
 
@@ -283,7 +283,7 @@ def begin_talk(table: Table, session: Session, clock: TalkClock) -> TableStep:
 
 
 def judge_and_count(table: Table, session: Session, stage: Verdict) -> TableStep:
-    """Announce a verdict, count its points, and keep its sheet."""
+    """Announce a verdict, count its points, and save its sheet."""
     told, effects = begin_verdict(table, session, stage)
     kept = (KeepSheet(session.game, sheet_text(stage.sheet, seating(table))),) if stage.sheet else ()
     setup, kind = session.setup, next_kind(table)  # points count by person: people at the seats change between games
@@ -292,13 +292,13 @@ def judge_and_count(table: Table, session: Session, stage: Verdict) -> TableStep
 
 
 def is_counted(stage: Stage) -> bool:
-    """Say whether this is a verdict that counts."""
+    """Say whether this is a verdict with points."""
     return isinstance(stage, Verdict) and bool(stage.points)
 
 
 def begin_asking(table: Table, stage: Ask | Tell) -> TableStep:
-    """Speak the lines of a question or of something to read. If there are no lines, play the signal of the question.
-    The bed of the stage begins, too."""
+    """Say the lines of a question or of something to read. Without lines, play the signal of the question. Also begin
+    the bed of the stage."""
     table, lines = ask_aloud(table, stage)
     signal = stage.signal if isinstance(stage, Ask) else ""
     said, effects = speak(table, *lines) if lines else (table, (PlaySignal(NOBODY_WAITS, signal),) if signal else ())
@@ -306,8 +306,8 @@ def begin_asking(table: Table, stage: Ask | Tell) -> TableStep:
 
 
 def sounds_after(table: Table) -> tuple[Effect, ...]:
-    """Return the effect that prepares the first sounds of the show to which START leads from a talk, or from something
-    that everybody may read. The night then falls without delay."""
+    """Return the effect that prepares the first sounds of the show that START begins from a talk, or from a text that
+    everybody may read. Otherwise the night would begin with a delay."""
     session = table.session
     stage = session.stage if session else None
     if session is None or not (isinstance(stage, Count) or (isinstance(stage, Tell) and stage.who == TABLE)):
@@ -329,7 +329,7 @@ def sheet_text(sheet: SheetTable, seating: Seating) -> str:
 
 
 def begin_verdict(table: Table, session: Session, verdict: Verdict) -> TableStep:
-    """Speak the lines of a verdict. If it has music, play the music first; `sting_ended` then speaks the lines."""
+    """Say the lines of a verdict. If it has music, play that first; `sting_ended` then says the lines."""
     if not verdict.sting or table.choices.theme == "plain":
         return speak(table, *verdict.lines)
     token = table.token + 1
@@ -338,8 +338,8 @@ def begin_verdict(table: Table, session: Session, verdict: Verdict) -> TableStep
 
 
 def sting_ended(table: Table, session: Session, verdict: Verdict, event: Tick | Ended) -> TableStep:
-    """Speak the lines of a verdict once its music has ended, unless somebody has already asked for the lines. Once a
-    tale has ended, it can no longer be skipped."""
+    """Say the lines of a verdict once its music has ended, unless somebody has already asked for them. Once a tale has
+    ended, it can no longer be skipped."""
     if not isinstance(event, Ended) or event.token not in {session.sting, session.tale} - {NOBODY_WAITS}:
         return table, ()
     silent = replace(table, session=replace(session, sting=NOBODY_WAITS, tale=NOBODY_WAITS))
@@ -347,7 +347,7 @@ def sting_ended(table: Table, session: Session, verdict: Verdict, event: Tick | 
 
 
 def tell_night(house: House, table: Table, session: Session, verdict: Verdict) -> TableStep:
-    """Tell what happened in the game. START skips the tale while it is being said."""
+    """Tell what happened in the game. While the tale is being told, START skips it."""
     names = {seat_line(seat): sitting.name for seat, sitting in seating(table).items()}
     languages = table.choices.languages_said(second=False)
 

@@ -7,7 +7,7 @@ may have their eyes open.
 On the sheet the dial scrolls through rows of small text. A press of the dial opens the menu of the game, if it has one;
 any other press leads back to the stage, which has continued in the meantime.
 
-Secrets are hidden from every record. For a secret nothing is said, no sound is played, and no light changes."""
+Secrets are hidden from every record. A secret never causes speech, a sound or a change of light."""
 
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, assert_never
@@ -43,7 +43,7 @@ def handle_turn(
     session: Session, name: str, secret: Secret, event: Input, *, late: bool = False, latch: bool = False
 ) -> tuple[Session, tuple[Record, ...]]:
     """Do what a gesture means in a secret turn. A `late` press is not written and shows nothing. Otherwise the end of
-    the window would wait for the disk, and everybody would hear the delay. With `latch` a press that would choose
+    the window would wait for the disk, and everybody would hear the delay. With `latch`, a press that would choose
     nothing shows the secret, and the next press hides it, whether or not the seat has a secret."""
     acting = turn_state(session, name)
     if acting.late:
@@ -88,7 +88,7 @@ def turn_view(house: House, table: Table, public: View, acting: TurnState, secre
 
 
 def _turn(acting: TurnState, prompt: Prompt, steps: int) -> TurnState:
-    """Turn to another choice. The first detent shows the starting choice, in either direction."""
+    """Turn to another choice. The first detent in either direction shows the starting choice."""
     if not prompt.options:
         return acting
     before = acting.index if acting.index >= 0 else prompt.start - (1 if steps > 0 else -1)
@@ -96,8 +96,8 @@ def _turn(acting: TurnState, prompt: Prompt, steps: int) -> TurnState:
 
 
 def _press(acting: TurnState, secret: Secret, control: Control) -> TurnState:
-    """Choose with the dial, or undo a choice with BACK. After `MOST_PRESSES` ignore further presses, because their
-    number would be visible in the journal."""
+    """Choose with the dial, or undo a choice with BACK. Ignore presses beyond `MOST_PRESSES`, because their number
+    would be visible in the journal."""
     if acting.pressed == MOST_PRESSES:
         return acting
     pressed = replace(acting, pressed=acting.pressed + 1, index=-1, held=None)
@@ -113,7 +113,7 @@ def _press(acting: TurnState, secret: Secret, control: Control) -> TurnState:
 
 
 def _latched(before: TurnState, pressed: TurnState, event: Input) -> TurnState:
-    """Return the turn after this press. The press hides what is shown. If nothing is shown and the press has chosen
+    """Return the turn after this press. The press hides whatever is shown. If nothing is shown and the press has chosen
     nothing, it shows the secret. BACK can only hide it."""
     if before.index >= 0:
         return pressed
@@ -125,7 +125,7 @@ def _latched(before: TurnState, pressed: TurnState, event: Input) -> TurnState:
 
 
 def _may_go(secret: Secret, acting: TurnState) -> bool:
-    """Say whether the seat may undo its last choice. One that has to be confirmed can be undone until somebody
+    """Say whether the seat may undo its last choice. A choice that must be confirmed can be undone until somebody
     looks."""
     before, now = secret.prompt(acting.row[:-1]), secret.prompt(acting.row)
     is_unseen = before.seen == now.seen or (bool(now.confirm) and not acting.settled)
@@ -133,7 +133,7 @@ def _may_go(secret: Secret, acting: TurnState) -> bool:
 
 
 def _choice(acting: TurnState, prompt: Prompt) -> tuple[str, ...]:
-    """Return the value that a press of the dial chooses. Return nothing if the press chooses nothing."""
+    """Return the value that a press of the dial chooses, or nothing if it chooses nothing."""
     if acting.index >= 0:
         value = prompt.options[acting.index].value
         return (value,) if value else ()
@@ -143,7 +143,7 @@ def _choice(acting: TurnState, prompt: Prompt) -> tuple[str, ...]:
 def _private_rows(
     house: House, table: Table, public: View, acting: TurnState, secret: Secret
 ) -> tuple[str, tuple[Fact, ...], tuple[Row, ...]]:
-    """Return the type, facts and rows that only this seat sees, or no rows if everybody sees the same."""
+    """Return the kind, facts and rows that this seat alone sees, or no rows if everybody sees the same."""
     prompt, words, language = secret.prompt(acting.row), house.words, table.choices.language
     seats = seating(table)
     if prompt.seen and not acting.late and look_due(acting.held, table.now, acting.look):
@@ -172,8 +172,8 @@ def _is_card(fact: Fact) -> bool:
 
 
 def _hint(acting: TurnState, prompt: Prompt) -> Fact | None:
-    """Return the fact that says what the seat can do next. Return None until the seat has touched the dial since the
-    call or the pause."""
+    """Return the fact that says what the seat can do next, or None until the seat has used the controls since the call
+    or the pause."""
     if acting.late:
         return Word("turn.done")
     if prompt.confirm:
@@ -197,8 +197,8 @@ def _last(acting: TurnState, secret: Secret) -> Fact | None:
 def private_view(
     house: House, table: Table, shown: View, who: int, hint: str, facts: tuple[Fact, ...], rows: tuple[Row, ...]
 ) -> View:
-    """Show `rows` only to the person `who`. Without rows, show what everybody may know: whose turn it is, and what the
-    seat does next. Nothing is added for the host, because only the host looks at the glass."""
+    """Show `rows` to the person `who` alone. Without rows, show what everybody may know: whose turn it is, and what the
+    seat does next. For the host, nothing is added, because only the host looks at the glass."""
     words, language = house.words, shown.language
     public = replace(shown, foot=None)  # which tells of marks
     if who != HOST:
@@ -211,7 +211,7 @@ def private_view(
 
 _PAGE = "sheet"
 _MOST_ROWS = 6
-"""The most rows that any glass shows. Measuring more rows at once would take too long."""
+"""The most rows that any glass can show. Measuring more rows at once would take too long."""
 
 
 def asks_for_sheet(house: House, table: Table, session: Session, event: Input) -> bool:
@@ -226,7 +226,7 @@ def is_led(session: Session) -> bool:
 
 
 class SheetPage(Page, frozen=True, tag="sheet"):
-    """The sheet for the host, over a stage that continues under the sheet. `index` is the first row that is shown."""
+    """The page with the sheet for the host. The stage continues under it. `index` is the first row that is shown."""
 
     stays: ClassVar[bool] = True
     index: int = 0
@@ -242,7 +242,7 @@ class SheetPage(Page, frozen=True, tag="sheet"):
         return table, ()
 
     def view(self, house: House, table: Table) -> View:
-        """Return the view of the sheet, as dim as the stage under it, because people may have their eyes shut."""
+        """Return the view of the sheet. It is as dim as the stage under it, because people may have their eyes shut."""
         rows, dim = _rows(house, table), table.stage is not None and in_the_dark(table.stage)
         first = max(0, min(self.index, len(rows) - 1))  # the sheet may have become shorter meanwhile
         last = next(
@@ -255,8 +255,8 @@ class SheetPage(Page, frozen=True, tag="sheet"):
         )
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        """Return lines that say what this page is, but never what is on it. While eyes are shut, or only the host is
-        asked, return no lines."""
+        """Return lines that say what this page is, but never what is on it. While eyes are shut, or while the host
+        alone is asked, return no lines."""
         stage = table.stage
         alone = isinstance(stage, Ask | Tell) and stage.who != TABLE
         return () if stage is None or alone or in_the_dark(stage) else (LineId("sheet.for-eyes"),)
@@ -266,7 +266,7 @@ class SheetPage(Page, frozen=True, tag="sheet"):
 
 
 def _scroll(house: House, table: Table, page: SheetPage, steps: int) -> Table:
-    """Scroll the sheet. The last screen is the one with the last row."""
+    """Scroll the sheet, but not beyond the screen with the last row."""
     rows = _rows(house, table)
     end = range(max(0, len(rows) - _MOST_ROWS), len(rows))
     last = next((n for n in end if _fits(house, table, rows[n:])), max(0, len(rows) - 1))

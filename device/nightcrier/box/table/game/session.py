@@ -65,13 +65,13 @@ def say_before(effects: Sequence[Effect], lines: tuple[LineId, ...]) -> tuple[Ef
 
 
 def shut_again(session: Session, cue: int) -> tuple[LineId, ...]:
-    """Return the lines that shut all eyes again before a show continues at this cue, if eyes are shut there."""
+    """Return the lines that tell everybody to shut their eyes again before a show in the dark continues at this cue."""
     stage = session.stage
     return stage.shut if isinstance(stage, Perform) and conductor.bed_at(stage.show, cue).name else ()
 
 
 def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep:
-    """Begin the present stage of the session, at its start or at a stored position."""
+    """Begin the present stage of the session, from its start or from a saved position."""
     session = table.session
     if session is None:
         return table, ()
@@ -94,7 +94,7 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep
 
 
 def go_on(table: Table, at: float) -> TableStep:
-    """Continue an interrupted game at the call that was cut. If a needed part is broken, the game waits there."""
+    """Continue an interrupted game at the call where it stopped. If a needed part is broken, the game waits there."""
     session = table.session
     if session is None:
         return table, ()
@@ -108,7 +108,7 @@ def go_on(table: Table, at: float) -> TableStep:
 
 
 def advance(table: Table, value: Answer, at: float) -> TableStep:
-    """Lead to the next stage. If the game is over, lead to the home page."""
+    """Lead to the next stage, or to the home page if the game is over."""
     session = table.session
     if session is None:
         return table, ()
@@ -146,21 +146,21 @@ def advance(table: Table, value: Answer, at: float) -> TableStep:
 
 
 def _leads_one_way(stage: Stage | None) -> bool:
-    """Say whether a stage comes out the same after a power cut. Otherwise people could see what their answer reveals of
-    the cards, pull the plug before the answer is written, and answer differently."""
+    """Say whether a stage always comes out the same after a power cut. Otherwise people could see what their answer
+    reveals about the cards, pull the plug before the answer is written, and then answer differently."""
     return isinstance(stage, Count | Perform) or (isinstance(stage, Tell) and not stage.back)
 
 
 def _before_after(before: GameBefore, session: Session, following: Session) -> GameBefore:
-    """Return what the table knows of its games. A game counts as played with its deck once its first night falls,
-    because people may leave it while they lay out the cards. A practice night does not count."""
+    """Return what the table remembers of its games. A game counts as played with its deck once its first night falls,
+    because people may still leave it while laying out the cards. A practice night does not count."""
     falls = in_the_dark(following.stage) and not (in_the_dark(session.stage) or following.had_night)
     counts = falls and not following.setup.practice
     return replace(before, times=min(_MOST_REPEATS, before.times + 1)) if counts else before
 
 
 def open_menu(table: Table, at: float) -> TableStep:
-    """Open the menu of the game under way. This interrupts a show, except a wait in the dark, which sounds like a
+    """Open the menu of the game under way. This interrupts a show, but not a call for nobody, which must sound like a
     question."""
     session = table.session
     if session is None or session.score is None or is_for_nobody(session.stage):
@@ -170,8 +170,8 @@ def open_menu(table: Table, at: float) -> TableStep:
 
 
 def leave(table: Table) -> TableStep:
-    """Leave a game that is over, and show the home page. After the verdict of a tournament game, show the scores. If
-    somebody has won the tournament, say who."""
+    """Leave a game that is over, and show the home page. After the verdict of a tournament game, show the scores
+    instead, and if somebody has won the tournament, say who."""
     left, silence = close(table)
     standings, lines = table.standings, tips_given(table.session) if table.session else ()
     left = replace(left, before=replace(left.before, tipped=left.before.tipped or bool(lines)))
@@ -181,24 +181,24 @@ def leave(table: Table) -> TableStep:
 
 
 def close(table: Table) -> TableStep:
-    """Close the game: show the home page, and stop all sound."""
+    """Close the game: show the home page, and stop all sounds."""
     silence = (set_bed(SILENCE), *((SetDrone(0.0),) if table.choices.drone else ()))
     closed = Record(Closed(), beside=True)
     return replace(table, page=None, session=None, caption=None), (Hush(), *silence, closed)
 
 
 NO_SCREEN = LineId("screen.fault.screen")
-"""The line that is said instead of beginning a game with secrets, if the screen does not work."""
+"""The line that is said, instead of beginning a game with secrets, if the screen does not work."""
 
 _MOST_REPEATS = 2
-"""The most games in a row with one deck that are counted. After this many the box may advise a faster pace."""
+"""The most games in a row with one deck that are counted. After this many the box may suggest a faster pace."""
 _REDRAWS = 50
-"""The most times a game is dealt again because its beginning is too similar to the previous game."""
+"""The most times that a game is dealt again because its beginning is too similar to the previous game."""
 
 
 def start_game(house: House, table: Table, at: float, *, practice: bool = False, teaches: bool = True) -> TableStep:
     """Begin the chosen game, or a practice night, which changes nothing for later games. Without `teaches`, nothing is
-    explained, not even within calls."""
+    explained, not even in calls."""
     choices = table.choices
     game = house.games[choices.game]
     tonight = tonight_setup(house, table)
@@ -238,7 +238,7 @@ def first_session(game: str, setup: Setup, seed: int, play: Play) -> Session | N
 
 
 def _draw_game(game: Game, setup: Setup, table: Table) -> tuple[Table, int, Play]:
-    """Draw a seed and begin its game. If the game is too similar to the previous game, draw again."""
+    """Draw a seed, and begin a game with it. If the game is too similar to the previous one, draw again."""
     for _ in range(_REDRAWS):
         seed = derive_seed(table.seed, "game")
         table = replace(table, seed=next_seed(table.seed))
@@ -255,8 +255,8 @@ def begin_play(game: Game, setup: Setup, seed: int) -> Play:
 
 
 def next_seed(seed: int) -> int:
-    """Return the next seed of the table, from which the rest of the evening follows. The table's seed is never written
-    down. The written seed of one game thus does not reveal the seed of another game."""
+    """Return the next seed of the table, which determines the rest of the evening. The table's seed is never written
+    down, so the saved seed of one game does not reveal the seed of another."""
     return derive_seed(seed, "table", 256)
 
 

@@ -1,4 +1,4 @@
-"""Works out how the next game begins: its setup, the numbers of its people, and the lines to prepare."""
+"""Determines how the next game begins: its setup, the numbers of its people, and the lines to prepare."""
 
 from collections.abc import Sequence
 
@@ -18,8 +18,8 @@ from nightcrier.kernel.phrasings import other_phrasings
 
 
 def tonight_setup(house: House, table: Table) -> Setup:
-    """Return the setup of the next game: its people, their points, the roles that are new here, and the roles that the
-    game explains when it calls them."""
+    """Return the setup of the next game: its people, their points, the roles that are new here, and those that the game
+    explains in their calls."""
     met = table.choices.played.get(table.choices.game, ())
     setup = replace(table.choices.setup, languages=len(table.choices.languages_said(second=False)))
     game, explain = house.games[table.choices.game], table.choices.explain
@@ -62,12 +62,12 @@ def _next_tip(house: House, choices: Choices, people: int) -> str:
 
 
 def _was_told(table: Table, role: str) -> bool:
-    """Say whether a role was explained before a game since power-on, so that its call need not explain it again."""
+    """Say whether a role was explained before a game since power-on. If so, its call need not explain it again."""
     return not table.advised.isdisjoint((LineId(f"explain.role.{role}"), LineId(f"explain.role.{role}.1")))
 
 
 def dealt_minutes(house: House, table: Table) -> int | None:
-    """Return about how many minutes a night of the next game takes, or None if the box does not deal."""
+    """Return roughly how many minutes a night of the next game takes, or None if the box does not deal."""
     game, setup = house.games[table.choices.game], table.choices.setup
     if game.setup_for_deal(setup) != setup or problems_of(game, setup):
         return None
@@ -76,23 +76,23 @@ def dealt_minutes(house: House, table: Table) -> int | None:
 
 
 def aim_lines(game: str) -> tuple[LineId, LineId]:
-    """Return the two lines with which the explanation of a game can begin. The first is used if the explanation has
-    only one line, and the second if it has several."""
+    """Return the two lines with which the explanation of a game may begin: the first if the explanation has one line,
+    and the second if it has several."""
     whole = LineId(f"explain.game.{game}")
     return whole, LineId(f"{whole}.1")
 
 
 def first_words(house: House, table: Table) -> tuple[Effect, ...]:
-    """Return the effect that prepares the first lines of the next game, its bed and the names of its players. They then
-    start without delay."""
+    """Return the effect that prepares the first lines of the next game, its bed and the names of its players, so that
+    they start without delay."""
     opening = house.games[table.choices.game].opening(tonight_setup(house, table))
     first = (*told_before(house, table), *opening) if opening else ()
     return (with_numbers(table, Prepare(first, table.choices.bed)),) if first else ()
 
 
 def told_before(house: House, table: Table) -> tuple[LineId, ...]:
-    """Return the lines to say before the next game: the numbers of its people, and how long its nights are if the box
-    deals them. With paper cards, people are told this while they lay out the cards."""
+    """Return the lines to say before the next game: the numbers of its people, and if the box deals, how long a night
+    is. With paper cards, people hear this while they lay out the cards."""
     minutes = dealt_minutes(house, table)
     return numbers_told(table) if minutes is None else (*numbers_told(table), *minutes_lines(minutes))
 
@@ -103,9 +103,9 @@ def minutes_lines(minutes: int) -> tuple[LineId, LineId]:
 
 COUNTS, KEEPS = LineId("who.counts"), LineId("who.keeps")
 BY_NUMBER = LineId("who.numbers")
-"""The line that explains which number belongs to which person, if all have names."""
+"""The line that explains which number belongs to which person. It is said if all have names."""
 OF_NUMBERS = frozenset({BY_NUMBER, COUNTS, KEEPS})
-"""The lines about numbers. They are left out in a language that can say all names."""
+"""The lines about people's numbers. They are skipped in a language that can say all names."""
 
 
 def numbers_of(seated: Sequence[SeatedPerson]) -> tuple[int, ...]:
@@ -113,9 +113,9 @@ def numbers_of(seated: Sequence[SeatedPerson]) -> tuple[int, ...]:
 
 
 def numbers_told(table: Table) -> tuple[LineId, ...]:
-    """Return the lines about people's numbers to say before the next game. They are said again only after the people
-    have changed. Everybody keeps one number for the whole evening. Before the first game nobody has a number, so the
-    lines explain how seats are counted."""
+    """Return the lines about people's numbers to say before the next game, or none if the people have not changed.
+    Everybody has the same number for the whole evening. Before the first game nobody has one, so the lines explain how
+    seats are counted."""
     seated = seated_people(table)
     numbers = numbers_of(seated)
     if numbers == table.before.people:

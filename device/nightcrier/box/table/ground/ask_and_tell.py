@@ -3,14 +3,15 @@
 At a question the dial goes through the answers, and START or a press gives the answer on the screen. If several answers
 may be chosen, a press marks an answer, and START gives all marked answers. START answers "nobody" only if the screen
 shows "nobody"; once some answers are marked, the screen shows their number instead. Holding the dial gives the game's
-answer for a hold. If there is none, the box repeats what was said; if pages are read aloud, it first says the question
-and the answer.
+answer for a hold. If there is none, the box repeats what it said; if pages are read aloud, it says question and answer
+first.
 
 If a stage tells facts, the dial goes from fact to fact. START continues, and BACK goes one step back if the game allows
 it. A press of the dial repeats what was said, but at the row of a verdict that tells the night, it tells the night.
 
-If only one seat is asked, the question appears when that seat turns the dial. Facts for one seat are on the glass while
-the seat holds the dial, at most eight seconds. Other screens, logs and records show only which seat is asked."""
+If one seat alone is asked, the question appears when that seat turns the dial. Facts for one seat are on the glass
+while that seat holds the dial, for at most eight seconds. Other screens, logs and records show only which seat is
+asked."""
 
 from msgspec.structs import replace
 
@@ -44,7 +45,7 @@ DROP_RESULT = Question(
         replace(table, page=under), *(question_aloud(table.stage) if table.stage else ())
     ),
 )
-"""The question whether to leave the game with BACK, and lose the result that was counted."""
+"""The question whether to leave the game with BACK and lose its counted result."""
 
 
 def handle_ask(house: House, table: Table, stage: Ask, cursor: Cursor, event: Input) -> TableStep:
@@ -72,8 +73,8 @@ def handle_ask(house: House, table: Table, stage: Ask, cursor: Cursor, event: In
 
 
 def ask_lines(stage: Ask, cursor: Cursor, first: Cursor) -> tuple[LineId, ...]:
-    """Return the lines that say a question on its `first` page. While the dial turns, return the lines of the answer at
-    the dial. A question for one seat alone is never said aloud."""
+    """Return the lines that say a question on its `first` page. While the dial turns, return the lines of the answer it
+    has reached. A question for one seat alone is never said aloud."""
     if stage.who != TABLE:
         return ()
     answer = fact_lines(_entry(stage, cursor))
@@ -94,7 +95,7 @@ def ask_view(house: House, table: Table, stage: Ask, cursor: Cursor) -> View:
 
 
 def _with_marked_seats(house: House, table: Table, stage: Ask, cursor: Cursor, shown: View) -> View:
-    """Return the page with all seats as chips, the marked ones lit, if the dial is at the number of marked seats."""
+    """Return the page with all seats as chips and the marked ones lit, if the dial is at the number of marked seats."""
     labels = [stage.choices[index].label for index in cursor.marked] if _is_nothing(stage, cursor) else []
     chips = seat_chips(house, table, (), [label.seat for label in labels if isinstance(label, SeatName)])
     question = Text(fact_text(house.words, shown.language, stage.question, seating(table)), Size.LARGE)
@@ -103,7 +104,7 @@ def _with_marked_seats(house: House, table: Table, stage: Ask, cursor: Cursor, s
 
 
 def _rows(house: House, table: Table, stage: Ask, cursor: Cursor) -> tuple[Text, ...]:
-    """Return the rows of a question. An answer that START would give is inverse."""
+    """Return the rows of a question. If START would give the answer on the screen, that answer is inverse."""
     words, language = house.words, table.choices.language
     told = _still_to_mark(stage, cursor) or stage.foot
     size = Size.SMALL if stage.foot or (stage.marks and stage.marks.least > 1) else Size.MEDIUM
@@ -115,8 +116,8 @@ def _rows(house: House, table: Table, stage: Ask, cursor: Cursor) -> tuple[Text,
 
 
 def _keys(house: House, table: Table, stage: Ask, cursor: Cursor) -> KeyWords:
-    """Return the words for what the controls do now. The dial has a word while a press marks something or removes a
-    mark, or while there are several answers. START has a word once it gives an answer, with the number of marks."""
+    """Return the words for what the controls do now. The dial has a word while a press can set or remove a mark, or
+    while there are several answers. START has a word, with the number of marks, once it would give an answer."""
     foot = foot_of(house, table.choices.language, _MARKS if stage.marks else "a question of the game")
     idle = _mark(stage, stage.marks, cursor) == cursor if stage.marks else len(stage.choices) < 2
     count = number(house.words, foot.language, str(len(cursor.marked))) if cursor.marked else ""
@@ -125,15 +126,15 @@ def _keys(house: House, table: Table, stage: Ask, cursor: Cursor) -> KeyWords:
 
 
 def _still_to_mark(stage: Ask, cursor: Cursor) -> Fact | None:
-    """Return the fact that says how many are still to be marked, if some are marked already or there are several."""
+    """Return the fact that says how many answers are still to be marked, if some are marked or several are missing."""
     missing = max(1, stage.marks.least) - len(cursor.marked) if stage.marks and not _is_nothing(stage, cursor) else 0
     asks_for_more = missing > 1 or (missing == 1 and cursor.marked)
     return Word("ask.mark.more", {"n": Number(missing)}) if asks_for_more else None
 
 
 def _entry(stage: Ask, cursor: Cursor) -> Fact:
-    """Return the answer that the screen shows. Once some answers are marked, "nobody" is replaced by the number of
-    marked answers, and the voice says their names."""
+    """Return the answer that the screen shows. Once some answers are marked, the number of marked answers replaces
+    "nobody", and the voice says their names."""
     if not (cursor.marked and _is_nothing(stage, cursor)):
         return stage.choices[cursor.index].label
     said = tuple(line for index in cursor.marked for line in fact_lines(stage.choices[index].label))
@@ -141,7 +142,7 @@ def _entry(stage: Ask, cursor: Cursor) -> Fact:
 
 
 def _turn(cursor: Cursor, stage: Ask, steps: int) -> Cursor:
-    """Turn to another answer. The first detent shows the first answer of a private question."""
+    """Turn to another answer. In a private question, the first detent shows the first answer."""
     index = stage.start if cursor.index < 0 else (cursor.index + steps) % len(stage.choices)
     return replace(cursor, index=index, turned=cursor.turned or index != cursor.index)
 
@@ -169,8 +170,8 @@ def _is_given(stage: Ask, cursor: Cursor) -> bool:
 
 
 def _answer_of_start(stage: Ask, cursor: Cursor) -> Answer | None:
-    """Return the answer that START gives. Return None while too few answers are marked. START answers "nobody" only if
-    the screen shows "nobody", so that a mistake does not."""
+    """Return the answer that START gives, or None while too few answers are marked. START answers "nobody" only if the
+    screen shows "nobody", so that it cannot happen by mistake."""
     if stage.marks:
         marked = tuple(stage.choices[index].value for index in cursor.marked)
         return marked if len(marked) >= stage.marks.least and (marked or _is_nothing(stage, cursor)) else None
@@ -221,8 +222,8 @@ def tell_view(house: House, table: Table, stage: Tell, cursor: Cursor) -> View:
 
 
 def verdict_view(house: House, table: Table, stage: Verdict, cursor: Cursor) -> View:
-    """Show the reasons for a verdict, fact by fact. The first fact has the sign of the side that won and the seats that
-    won or died. Until music and voice have announced who won, only the dead are shown."""
+    """Show the reasons for a verdict, fact by fact. The first fact has the sign of the winning side, and shows which
+    seats have won or died. Until music and voice have announced who has won, only the dead are shown."""
     if table.has_music and not cursor.index:
         died = seats_word("verdict.dead", stage.dead, ()) if stage.dead else Word("verdict.alive")
         return facts_view(house, table, stage, (died,), 0)
@@ -250,15 +251,15 @@ def handle_verdict(house: House, table: Table, session: Session, stage: Verdict,
 
 
 def told_lines(stage: Tell | Verdict, cursor: Cursor) -> tuple[LineId, ...]:
-    """Return the lines of the fact that the dial has reached, or those of the stage if it has at most one fact. Nothing
-    is said about facts for one seat or for the host, and a checklist calls out its facts by itself."""
+    """Return the lines of the fact that the dial has reached, or those of the stage if it has at most one fact. Facts
+    for one seat or the host are never said, and a checklist calls out its facts itself."""
     if isinstance(stage, Tell) and (stage.who != TABLE or stage.night is not None or stage.checklist):
         return ()
     return fact_lines(stage.facts[cursor.index]) if len(stage.facts) > 1 else stage_told(stage)
 
 
 def facts_view(house: House, table: Table, stage: Tell | Verdict, facts: tuple[Fact, ...], index: int) -> View:
-    """Show what a stage tells, one fact at a time. BACK has a word if it undoes something."""
+    """Show what a stage tells, one fact at a time. BACK has a word only if it undoes something."""
     language, page = table.choices.language, "tell" if isinstance(stage, Tell) else "verdict"
     foot = foot_of(house, language, _TOLD.get(page, page), index + 1, len(facts) or 1)
     is_laid = page == "verdict" or table.session is None or table.session.laying is LayingOut.OVER

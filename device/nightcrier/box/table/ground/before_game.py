@@ -1,5 +1,6 @@
-"""Asks and tells what must be known before a game begins: how many play, who has the cards or leads, which boxes people
-have, advice about the deck, and what to explain. Draws random decks, once it knows which boxes people have."""
+"""Asks and tells whatever must be known before a game begins: how many play, whether they have cards, who leads, which
+boxes people have, advice about the deck, and what to explain. Draws random decks, once it knows which boxes people
+have."""
 
 from msgspec.structs import replace
 
@@ -38,8 +39,8 @@ from nightcrier.kernel.ids import LineId, number_line, screen_line
 
 
 def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
-    """Begin the game. A question or advice about the deck is shown first. If the deck cannot be played, the box says
-    why and shows the deck."""
+    """Begin the game. If there is a question or advice about the deck, show it first. If the deck cannot be played, say
+    why, and show the deck."""
     seated = seat_leader(house, table.choices)
     if seated != table.choices:
         return step_after((Remember(seated),), begin_or_advise(house, replace(table, choices=seated), at))
@@ -77,7 +78,7 @@ _SILENT = "fault.sound"
 
 def _ask_first(house: House, table: Table) -> TableStep | None:
     """Ask, before the first game, whether people have the cards or who leads, and how many play if one of them leads.
-    Return None if this is known."""
+    Return None if all of this is known."""
     choices, game, setup = table.choices, house.games[table.choices.game], table.choices.setup
     if choices.explain == "never" or game.id in choices.played:
         return None
@@ -98,14 +99,14 @@ def _first_key(word: str, table: Table) -> str:
 
 
 def _has_cards(house: House, table: Table, under: Page | None, at: float) -> TableStep:
-    """Remember until power-off that people have the cards of the game, or lead it, and ask for what is still
+    """Remember until power-off that people have the cards of the game, or lead it. Then ask for anything still
     unknown."""
     known = {_first_key(question.word, table) for question in (CARDS, LEADS)}
     return begin_or_advise(house, replace(table, page=under, advised=table.advised | known), at)
 
 
 def _has_no_cards(house: House, table: Table, under: Page | None, at: float) -> TableStep:
-    """Let the box deal, and lead the game. The answer is kept with the game; a power cut before that undoes it."""
+    """Let the box deal and lead the game. The answer is only saved with the game; a power cut before that undoes it."""
     choices = table.choices
     dealt = house.games[choices.game].setup_for_deal(choices.setup) or choices.setup
     known = table.advised | {_DEALS}
@@ -113,8 +114,8 @@ def _has_no_cards(house: House, table: Table, under: Page | None, at: float) -> 
 
 
 def unsay_deal(house: House, table: Table) -> TableStep:
-    """Forget that people have no cards if they return home before a night has fallen. The answer may have been a slip,
-    so the next START asks again."""
+    """Forget that people have no cards if they return home before any night has fallen. The answer may have been a
+    mistake, so START asks again."""
     if _DEALS not in table.advised or not table.at_home:
         return table, ()
     table, choices = replace(table, advised=table.advised - {_DEALS}), table.choices
@@ -130,13 +131,13 @@ def unsay_deal(house: House, table: Table) -> TableStep:
 CARDS = Question("ask.cards", _has_cards, _has_no_cards, go_back, told="ask.cards.answers")
 LEADS = Question("ask.leads", _has_cards, _has_no_cards, go_back, told="ask.leads.answers")
 _DEALS = "deals"
-"""The key of the message that people let the box deal the game that begins now."""
+"""The key that notes that the box deals the next game, because people have said that they have no cards."""
 _LED = "led.number"
-"""The key of the message that says how many play, and that one of them leads."""
+"""The key of the message that says how many people play, and that one of them leads."""
 
 
 def draw_deck(house: House, table: Table, at: float) -> TableStep:
-    """Draw another deck at random, and show it at once. The first time, ask which boxes people have."""
+    """Draw another deck at random, and show it at once. If it is not known which boxes people have, ask that first."""
     game, setup = house.games[table.choices.game], table.choices.setup
     if game.boxes_to_ask(setup, draws=True):
         return ask_over(table, BOXES)
@@ -154,13 +155,13 @@ ROLES = Menu(
     "roles",
     lambda house, table: (*cards_items(house, table), Item(LineId("screen.random-deck"), does=draw_deck)),
 )
-"""The menu of the deck: a press adds a card, and holding the dial removes one. Its last row draws another deck."""
+"""The menu of the deck: a press adds a card, and holding the dial removes one. Its last row draws a random deck."""
 
 
 def _keep_boxes(answer: int) -> Agree:
-    """Return a function that keeps this answer for all games, and then begins the game or draws the deck of the menu
-    below. If the answer was BACK, which may be meant to leave, people keep their own deck until another press draws
-    one."""
+    """Return a function that saves this answer for all games, and then begins the game, or draws the deck of the menu
+    under the question. If the answer was BACK, which people may have pressed to leave, they keep their own deck until
+    another press draws one."""
 
     def keep(house: House, table: Table, under: Page | None, at: float) -> TableStep:
         setup = table.choices.setup
@@ -182,7 +183,7 @@ BOXES = Question(
 
 
 def offer_or_start(house: House, table: Table, at: float) -> TableStep:
-    """Begin the game. If the box must first ask who plays, or may offer to explain the game, do that instead."""
+    """Begin the game. If the box must still ask who plays, or may offer to explain the game, do that instead."""
     if is_unsettled(table):
         return ask_who(house, table, None, starts=True)
     if not due_topics(house, table):
@@ -191,12 +192,12 @@ def offer_or_start(house: House, table: Table, at: float) -> TableStep:
 
 
 _QUESTIONS = frozenset({"advice.other-number", "advice.only-number", "advice.won"})
-"""The advice that is a question: START answers yes, and BACK answers no. All other advice is only shown and said."""
+"""The advice that is a question: START means yes, and BACK means no. All other advice is only shown and said."""
 
 
 class AdvicePage(Page, frozen=True, tag="advice"):
-    """The page with what people must know, or lay out, before a deck is played. The dial turns through the advice,
-    a press says it again, START continues, and BACK leads back."""
+    """The page with what people must know or lay out before a deck is played. The dial turns through the advice, a
+    press repeats it, START continues, and BACK leads back."""
 
     facts: tuple[Word, ...]
     under: Page | None
@@ -236,9 +237,9 @@ class AdvicePage(Page, frozen=True, tag="advice"):
 
 
 class NumberPage(Page, frozen=True, tag="number"):
-    """The page that asks how many people play, if nobody has said so yet, or if one of them has `led` the game from now
-    on. The dial counts, a press asks again, START begins the game with that number, and BACK leads home without it.
-    `turned` means that somebody has used the dial, so that only the number is said."""
+    """The page that asks how many people play: if nobody has entered this yet, or because one of them leads the game
+    (`led`) from now on. The dial counts, a press repeats the question, START begins the game with that number, and BACK
+    leads home without it. `turned` means that somebody has used the dial, so that only the number is said."""
 
     number: int
     turned: bool = False
@@ -275,16 +276,15 @@ class NumberPage(Page, frozen=True, tag="number"):
 
 
 def _turn_number(house: House, now: int, steps: int) -> int:
-    """Return the number of players after these detents. All numbers that any game allows can be reached."""
+    """Return the number of players after these detents. The dial reaches all numbers that any game allows."""
     scenarios = (scenario for game in house.games.values() for scenario in game.scenarios())
     counts = sorted({now, *(n for scenario in scenarios for n in scenario.players)})
     return counts[max(0, min(len(counts) - 1, counts.index(now) + steps))]
 
 
 def _begin_with_number(house: House, table: Table, page: NumberPage, at: float) -> TableStep:
-    """Begin the game as START does on the home page, with the number on this page. A deck that is made for other
-    numbers is replaced by the nearest one for this number. If the game has none, the box asks whether fewer people
-    play."""
+    """Begin the game like START on the home page, with the number on this page. If the deck is made for other numbers,
+    replace it by the nearest one for this number. If the game has none, ask whether fewer people play."""
     people = replace(table.choices, players=page.number, one_leads=page.led, leader_plays=False)
     choices = choose_game(house, people, house.games[people.game])
     if is_for_others(choices):

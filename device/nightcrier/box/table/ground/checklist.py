@@ -1,8 +1,8 @@
-"""Calls out things to fetch, one by one at the speed of hands. The screen shows three of them, and follows the voice.
+"""Calls out items to fetch, one by one, at the speed of hands. The screen shows three of them, and follows the voice.
 
-A press ticks off the thing that was called last, and calls the next one without a wait. A press on a ticked thing
-removes the tick. The dial calls another thing, and holding it begins again. START goes on at any time. Once everything
-is ticked off, the box goes on by itself."""
+A press ticks off the item that was called last, and calls the next one at once. A press on a ticked item removes the
+tick. Turning the dial calls another item, and holding it starts again. START continues the game at any time. Once
+everything is ticked off, the game continues by itself."""
 
 from msgspec.structs import replace
 
@@ -22,7 +22,7 @@ from nightcrier.box.table.heard.talk import say_again, speak
 _ROWS = 3
 _TICK = "✓"
 _UNHEARD = 3
-"""The number of paces that the next call waits, if nothing reports that the last call was heard to its end."""
+"""The number of paces after which the next item is called even if nothing has reported the end of the last call."""
 
 
 def handle_checklist(table: Table, stage: Tell, checklist: Checklist, cursor: Cursor, event: Input) -> TableStep:
@@ -38,7 +38,7 @@ def handle_checklist(table: Table, stage: Tell, checklist: Checklist, cursor: Cu
 
 
 def run_checklist(table: Table, stage: Tell, checklist: Checklist, event: Tick | Ended) -> TableStep:
-    """Call the next thing, once the last call was heard and hands had time for it."""
+    """Call the next item, once the last call was heard and hands have had time for it."""
     if table.session is None or not is_calling(table, stage):
         return table, ()
     cursor = table.session.cursor
@@ -54,13 +54,13 @@ def run_checklist(table: Table, stage: Tell, checklist: Checklist, event: Tick |
 
 
 def is_calling(table: Table, stage: Tell) -> bool:
-    """Say whether the glass still shows the list of the stage, and something on it is left to call out."""
+    """Say whether the glass still shows the list of the stage, and some item is left to call out."""
     return table.page is None and table.session is not None and table.session.cursor.index < len(stage.facts)
 
 
 def checklist_view(house: House, table: Table, stage: Tell, cursor: Cursor) -> View:
-    """Show the thing called last, with its neighbors. Before the first call and after the last, show what the list is
-    for and what START does."""
+    """Show the item called last, with its neighbors. Before the first call and after the last, show what the list is
+    for, and what START does."""
     language, calls = table.choices.language, cursor.called is not None and cursor.index < len(stage.facts)
     first = cursor.index // _ROWS * _ROWS
     shown = stage.facts[first : first + _ROWS] if calls else (stage.title,)
@@ -77,7 +77,7 @@ def checklist_view(house: House, table: Table, stage: Tell, cursor: Cursor) -> V
 
 
 def _tick(table: Table, stage: Tell, checklist: Checklist, cursor: Cursor, at: float) -> TableStep:
-    """Tick off the thing called last, or remove its tick. If nothing was called yet, only call the first thing that is
+    """Tick off the item called last, or remove its tick. If nothing was called yet, only call the first item that is
     left."""
     here = {cursor.index} if cursor.called is not None and cursor.index < len(stage.facts) else set()
     if not here.isdisjoint(cursor.marked):
@@ -91,7 +91,7 @@ def _tick(table: Table, stage: Tell, checklist: Checklist, cursor: Cursor, at: f
 
 
 def _call(table: Table, stage: Tell, checklist: Checklist, cursor: Cursor, at: float) -> TableStep:
-    """Say the item of this page, or the lines after the list."""
+    """Say the item that the cursor has reached, or after the last one the lines that follow the list."""
     is_over = cursor.index == len(stage.facts)
     call_at = None if is_over else at + _UNHEARD * checklist.pace
     called = replace(cursor, called=at, call_at=call_at)

@@ -1,6 +1,7 @@
 """Contains the page of the day: minutes and seconds beside a sign, and below them the keys, then the roles in play, one
-after the other, each with its side. The dial turns them, too. START continues with the vote, BACK stops and starts the
-clock. While the clock is stopped, the dial adds or removes 30 s. A press shows the deck, and holding the dial explains.
+after the other, each with its side. The dial turns through these. START continues with the vote, BACK stops and starts
+the clock. While the clock is stopped, the dial adds or removes 30 s. A press shows the deck, and holding the dial
+explains.
 
 If one person has the floor, the page names who speaks below the clock. START ends the speech, BACK gives the floor back
 to the previous speaker, and a press of the dial stops and starts the clock."""
@@ -36,7 +37,7 @@ _STEP, _MINUTE = 30.0, 60.0
 _STANDS, _RUNS = map(LineId, ("day.stands", "day.runs"))
 _SO_FAR, _MINUTES, _SECONDS = map(LineId, ("day.so-far", "day.minutes", "day.seconds"))
 _SLIDE = 4
-"""The seconds for which a role is shown. They are counted on the clock, which wakes the box every second anyway."""
+"""The seconds for which each role is shown. They are counted on the clock, which wakes the box every second anyway."""
 _APART: Seconds = 20.0  # the least time from an announcement to the remark half-way
 _KEPT_EVERY = 15
 """The seconds between two journal entries of the clock. A power cut loses at most this much of a discussion."""
@@ -61,8 +62,8 @@ def run_clock(table: Table, session: Session, stage: Count, at: float) -> TableS
 
 
 def _may_remark(table: Table, session: Session, at: float, left: Seconds) -> bool:
-    """Say whether the halfway remark is true, because nobody has set the clock, and disturbs nobody: the box has said
-    nothing for a while, neither to a hand nor about a fault."""
+    """Say whether the halfway remark is true, because nobody has set the clock, and disturbs nobody, because the box
+    has said nothing for a while, neither in answer to a touch nor about a fault."""
     heard = max(table.rest.touched, *(fault.at for fault in table.faults.values()), session.since)
     is_half = abs(at - session.since - left) < _APART
     return is_half and at - heard >= _APART and table.choices.theme == "full"
@@ -103,7 +104,7 @@ def handle_day(house: House, table: Table, session: Session, stage: Count, curso
 
 def day_lines(table: Table, session: Session, stage: Count) -> tuple[LineId, ...]:
     """Return the lines that say what the talk is for, whether the clock runs, and the time. A clock that counts up
-    begins without the time."""
+    starts without the time."""
     clock = session.clock or TalkClock(None)
     begins = clock.up and not clock.whole_seconds(table.now)
     return *stage.named, _STANDS if clock.zero is None else _RUNS, *(() if begins else _time_lines(clock, table.now))
@@ -116,8 +117,8 @@ def _slide_lines(house: House, table: Table, session: Session, stage: Count) -> 
 
 
 def _time_lines(clock: TalkClock, at: float) -> tuple[LineId, ...]:
-    """Return the lines that say the time on a clock. If it counts up, they say that this is the time so far. A number
-    of seconds that not every voice can count is rounded to half minutes."""
+    """Return the lines that say the time on a clock. If it counts up, they call it the time so far. Seconds beyond the
+    numbers that every voice has are rounded to half minutes."""
     seconds, so_far = clock.whole_seconds(at), (_SO_FAR,) if clock.up else ()
     if seconds <= MOST_PEOPLE:
         return *so_far, _SECONDS, number_line(seconds)
@@ -157,7 +158,7 @@ def _floor_view(house: House, language: Language, floor: Floor, digits: str, *, 
 
 
 class _Slide(Struct, frozen=True):
-    """Something shown beside and below the clock for some seconds. Without a fact, the keys are shown below."""
+    """Content that is shown beside and below the clock for some seconds. Without a fact, the keys are shown below."""
 
     sign: str
     fact: Fact | None = None
@@ -165,8 +166,8 @@ class _Slide(Struct, frozen=True):
 
 
 def _slides(house: House, table: Table, session: Session, stage: Count) -> tuple[tuple[_Slide, ...], int]:
-    """Return what is shown beside the clock in turn: the keys, then each role and, if it has another name, its side.
-    Also return the place of what is shown now."""
+    """Return what is shown beside the clock in turn: the keys, then each role, and its side if that has another name.
+    Also return the index of the slide shown now."""
     told = list[_Slide]()
     for card, role, side in roles_in_play(house, session):
         sign = card_sign(house.games[session.game], card)
@@ -178,7 +179,7 @@ def _slides(house: House, table: Table, session: Session, stage: Count) -> tuple
 
 
 def _turned(house: House, table: Table, session: Session, stage: Count, steps: int) -> Table:
-    """Turn to another role, by this many steps. Each begins with its name, to which one turns back from its side."""
+    """Turn to another role, this many roles away. From the side of a role, turning back leads to its name."""
     slides, at = _slides(house, table, session, stage)
     names = [place for place, slide in enumerate(slides) if not slide.is_side]
     first = bisect_left(names, at) if steps < 0 else bisect_right(names, at) - 1
@@ -192,7 +193,7 @@ def _slides_passed(clock: TalkClock, stage: Count, at: float) -> int:
 
 
 def roles_in_play(house: House, session: Session) -> tuple[tuple[str, Fact, Fact | None], ...]:
-    """Return the cards in play, each with its role and its side. Return nothing if a game's cards have no sides."""
+    """Return the cards in play, each with its role and its side, or nothing if the cards of the game have no sides."""
     game = house.games[session.game]
     found = list[tuple[str, Fact, Fact | None]]()
     for card, count in Counter(session.setup.deck).items():
@@ -203,7 +204,7 @@ def roles_in_play(house: House, session: Session) -> tuple[tuple[str, Fact, Fact
 
 
 def give_minute(table: Table) -> TableStep:
-    """Add a minute to a discussion with an end, even if its clock is stopped, but not while somebody speaks alone."""
+    """Add a minute to a discussion that has an end, even if its clock is stopped, unless somebody speaks alone."""
     session = table.session
     clock = session.clock if session else None
     if session is None or clock is None or clock.up or (isinstance(session.stage, Count) and session.stage.floor):
@@ -213,8 +214,8 @@ def give_minute(table: Table) -> TableStep:
 
 
 def halt_talk(table: Table, at: float, *, halted: bool) -> TableStep:
-    """Stop or start the clock of a discussion, for a person who cannot see whether the clock runs. If the time is up,
-    nothing changes."""
+    """Stop or start the clock of a discussion, as asked by a person who may not see whether it runs. If it already is
+    in that state, or if time is up, nothing changes."""
     session = table.session
     clock = session.clock if session else None
     if session is None or clock is None or (clock.zero is None) is halted or not (clock.up or clock.seconds(at) > 0):
@@ -227,7 +228,7 @@ def _toggle(clock: TalkClock, at: float) -> TalkClock:
 
 
 def _can_be_set(clock: TalkClock) -> bool:
-    """Say whether the dial sets the clock: the clock is stopped, and the discussion has an end."""
+    """Say whether the dial sets the clock: if the clock is stopped, and the discussion has an end."""
     return clock.zero is None and not clock.up
 
 

@@ -1,5 +1,5 @@
-"""Handles the home page, on which the dial chooses a game. START begins it, a press of the dial opens the menu with the
-decks of the game, and BACK shows the deck. Holding the dial switches reading aloud on and off."""
+"""Handles the home page, where the dial chooses a game. START begins it, a press of the dial opens the menu with the
+game's decks, and BACK shows the deck. Holding the dial switches reading aloud on and off."""
 
 from msgspec.structs import replace
 
@@ -58,7 +58,7 @@ class Home(Surface, frozen=True):
 
     def view(self, house: House, table: Table) -> View:
         """Show the game, its deck if that has another name, their sign, and who plays: a figure for each person, or the
-        length of a night if the box deals. If there are several languages, they are shown, too."""
+        length of a night if the box deals. If there are several languages, show them, too."""
         words, choices, language = house.words, table.choices, table.choices.language
         game = Text(words.screen(language, f"game.{choices.game}"), Size.SMALL)
         sign = deck_sign(choices.game, choices.setup.scenario)
@@ -86,7 +86,7 @@ HOME = Home()
 
 
 def _below(house: House, table: Table) -> str:
-    """Return the text below the deck: a figure for each person, or one figure and a number if there are many; the
+    """Return the text below the deck: a figure for each person, or if there are many, one figure and a number; the
     scenario's numbers if they differ; or the length of a night if the box deals."""
     words, choices, language = house.words, table.choices, table.choices.language
     if (minutes := dealt_minutes(house, table)) is not None:
@@ -98,7 +98,7 @@ def _below(house: House, table: Table) -> str:
 
 
 def switch_reading(house: House, table: Table, shown: Surface) -> TableStep:
-    """Read pages aloud from now on, beginning with what is shown, or stop reading aloud. The box says which."""
+    """Start to read pages aloud, beginning with the page shown, or stop reading aloud. The box says which."""
     choices = replace(table.choices, spoken_menu=not table.choices.spoken_menu)
     taught = shown.controls(house, table) if choices.spoken_menu else ()
     switched = replace(table, choices=choices, advised=table.advised.union(taught))
@@ -109,7 +109,7 @@ def switch_reading(house: House, table: Table, shown: Surface) -> TableStep:
 
 
 def _turn_games(house: House, table: Table, steps: int) -> TableStep:
-    """Choose another game, or another scenario of the only game at home. The first comes after the last."""
+    """Choose another game, or if there is only one at home, another of its scenarios. The first follows the last."""
     shelf = shelf_at_home(house, table.choices)
     games = list(dict.fromkeys(game for game, _ in shelf))
     if len(games) > 1:

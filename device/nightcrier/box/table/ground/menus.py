@@ -1,7 +1,7 @@
 """Builds the menus from a table of rows, and finds every menu by its name.
 
 The main menu has the rows of the game, and opens four more groups. The last row of each group is *More*, which opens
-what a table seldom changes."""
+whatever a table rarely changes."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -61,7 +61,7 @@ _STEPS = Item(LineId("screen.first-steps"), does=lambda _, table, __: open_first
 
 
 def _say_goodbye(house: House, table: Table, under: Page | None, at: float) -> TableStep:
-    """Switch the box off once its last notes are over, unless somebody takes that back meanwhile."""
+    """Switch the box off after its last notes, unless somebody cancels that meanwhile."""
     if table.choices.theme == "plain":
         return table, (PowerOff(),)
     page, token = QuestionPage(SWITCH_OFF, under, leaving=True), table.token + 1
@@ -79,7 +79,7 @@ def _about_row(house: House, table: Table) -> tuple[Item]:
 
 
 def games_items(house: House, table: Table) -> tuple[Item, ...]:
-    """Return a row for each game that is at home here, and a row that leads to the others."""
+    """Return a row for each game that the home page may offer, and a row that leads to the others."""
     here = [game for game in house.games if is_at_home(house, table.choices, game)]
     others = (Item(screen_line("elsewhere"), opens=MENUS["elsewhere"]),) if len(here) < len(house.games) else ()
     return (*(_game_row(house, table, game) for game in here), *others)
@@ -91,7 +91,7 @@ def _elsewhere_items(house: House, table: Table) -> tuple[Item, ...]:
 
 
 def _take_game(game: str, house: House, table: Table, at: float) -> TableStep:
-    """Choose a game from elsewhere. Once it was begun, the dial finds it from then on."""
+    """Choose a game that the home page does not offer. Once it was begun, the home page offers it, too."""
     choices = choose_game(house, table.choices, house.games[game])
     return replace(table, choices=choices, page=None), (Remember(choices),)
 
@@ -106,7 +106,7 @@ def _game_row(house: House, table: Table, game: str) -> Item:
 
 
 def _state_rows(house: House, table: Table) -> tuple[Item, ...]:
-    """Return the rows for what is wrong and for the battery, if there is one: the time left if it is known, or else the
+    """Return the rows about faults and about the battery, if there is one: the time left if it is known, or else the
     charge. The voice says whether the charge is enough."""
     words, language, battery = house.words, table.choices.language, table.battery
     check = Item(LineId("screen.check"), does=_show_fault, state="check.wrong" if table.faults else "check.fine")
@@ -132,8 +132,8 @@ def _show_fault(house: House, table: Table, at: float) -> TableStep:
 
 
 def _house_rules_row(house: House, table: Table) -> tuple[Item, ...]:
-    """Return the row that sets all readings of the rules to the printed ones, if the game has several readings. Other
-    values are *own*."""
+    """Return the row that sets all disputed rules to the printed ones, if the game has such rules. If any differs, its
+    value is *own*."""
     choices, setup = table.choices, table.choices.setup
     readings = {choice.id: choice for choice in house.games[choices.game].choices() if choice.menu == "rules"}
     if not readings:
@@ -159,8 +159,8 @@ def _practice_row(house: House, table: Table) -> tuple[Item, ...]:
 
 
 def _players_row(house: House, table: Table) -> tuple[Item]:
-    """Return the row for the number of players. If the scenario is made for other numbers than the people here, the row
-    first shows those numbers."""
+    """Return the row for the number of players. If the scenario is not made for the number of people here, the row
+    first shows the numbers for which it is made."""
     choices = table.choices
     changes = [(players, with_players(choices, players)) for players in scenario_now(house, choices).players]
     chosen = value_row(house, table, "players", choices.setup.players, changes)
@@ -171,7 +171,7 @@ def _players_row(house: House, table: Table) -> tuple[Item]:
 
 
 def _scenario_row(house: House, table: Table) -> tuple[Item]:
-    """Return the row that chooses the scenario. If the deck is not that of the scenario, the first value says where the
+    """Return the row that chooses the scenario. If the deck is not that of a scenario, the first value says where its
     cards come from."""
     game, choices = house.games[table.choices.game], table.choices
     scenarios = game.scenarios()
@@ -189,7 +189,7 @@ def _scenario_row(house: House, table: Table) -> tuple[Item]:
 
 def _language_row(which: int, house: House, table: Table) -> tuple[Item, ...]:
     """Return the row of the first or the second language, 0 or 1. Each language is shown by its own name, so that
-    people find their language on any box."""
+    people can find their language on any box."""
     choices, codes, values = table.choices, house.languages, []
     first, *others = choices.languages
     firsts = [(code, *(each for each in others if each != code)) for code in codes]
@@ -228,22 +228,22 @@ def _sounds_rows(house: House, table: Table) -> tuple[Item, ...]:
 
 
 def _people_row(house: House, table: Table) -> tuple[Item]:
-    """Return the row that opens the list of people. If the scores cannot be read, the box first asks whether to begin a
-    new evening."""
+    """Return the row that opens the list of people. If the scores cannot be read, it first asks whether to begin a new
+    evening."""
     line = LineId("screen.people")
     unread = table.standings is None and Part.STATE in table.faults
     return (Item(line, asks=NEW_EVENING) if unread else Item(line, opens=PEOPLE),)
 
 
 def _practise(house: House, table: Table, at: float) -> TableStep:
-    """Begin a practice night. If the deck cannot be played, say why, as START does."""
+    """Begin a practice night. If the deck cannot be played, say why, like START does."""
     if problems_of(house.games[table.choices.game], table.choices.setup):
         return begin_or_advise(house, table, at)
     return start_game(house, table, at, practice=True)
 
 
 _MORE = {"main": "options", "evening": "scores", "sound": "sounds", "glass": "languages", "box": "device"}
-"""The groups, each with the menu that its last row opens."""
+"""Maps each group to the menu that its last row opens."""
 _VALUES: Mapping[str, Iterable[OptionValue]] = {
     "explain": get_args(ExplainFirst),
     **dict.fromkeys(("crier", "theme"), get_args(Crier)),
@@ -270,11 +270,11 @@ _ROWS: Mapping[str, tuple[str | Item | ItemsOf, ...]] = {
     "games": (games_items,),
     "elsewhere": (_elsewhere_items,),
 }
-"""The rows of each menu, before those of features and *More*. A name is that of a field, or of a menu to open."""
+"""The rows of each menu, before those of features and *More*. A text is the name of a field, or of a menu to open."""
 
 
 def _menu(name: str) -> Menu:
-    """Return a menu. *More* is last in a group, and in the main menu the other groups follow it."""
+    """Return a menu. A group ends with *More*; in the main menu, the other groups follow that."""
     others = tuple(group for group in _MORE if group != name) if name == "main" else ()
     more = (partial(_more_row, name),) if name in _MORE else ()
     rows = (*_ROWS[name], *(row for menu, row in ROWS_OF_FEATURES if menu == name), *more, *others)
@@ -293,7 +293,7 @@ def _items_of(row: str | Item | ItemsOf, house: House, table: Table) -> tuple[It
 
 
 def _more_row(group: str, house: House, table: Table) -> tuple[Item]:
-    """Return the last row of a group. Before a menu with the private ear opens, the box looks for its sound cards."""
+    """Return the last row of a group. Before the menu with the private ear opens, the box looks for its sound cards."""
     effects = (FindEarCards(),) if group == "sound" else ()
     return (Item(LineId("screen.more"), opens=MENUS[_MORE[group]], effects=effects),)
 

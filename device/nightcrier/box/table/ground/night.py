@@ -1,10 +1,10 @@
-"""Controls a show while people have their eyes shut: what the controls do during the show, what happens as time passes,
-and what the screen shows.
+"""Controls a show while people have their eyes shut: what the controls do, what happens as time passes, and what the
+screen shows.
 
-START pauses and continues, BACK repeats the last call, the dial sets the loudness, a press gives ten more seconds.
-Holding START skips to the next call; holding BACK asks whether to end the night. In a secret turn the dial works only
-for the seat that has the turn; between such turns the dial does nothing. If the game can undo what led to the show,
-BACK undoes it."""
+START pauses and continues, BACK repeats the last call, turning the dial sets the loudness, and pressing it gives ten
+more seconds. Holding START skips to the next call; holding BACK asks whether to end the night. In a secret turn the
+dial works only for the seat that has the turn; between such turns the dial does nothing. If the game can undo what led
+to the show, BACK undoes it."""
 
 import math
 from typing import assert_never
@@ -73,7 +73,7 @@ _REMIND_AFTER: Seconds = 600.0
 
 def _reminder_due(table: Table, session: Session) -> float | None:
     """Return the time at which the box reminds people of a pause. Return None if it has done so, or if it waits for a
-    broken part or for any hand."""
+    broken part to work again, or for anybody to come."""
     over = session.reminded or session.held or is_left_alone(session)
     return None if over else table.rest.touched + _REMIND_AFTER
 
@@ -108,15 +108,15 @@ def show_view(house: House, table: Table, session: Session, stage: Perform) -> V
 
 
 def _count(house: House, language: Language, said: str) -> str:
-    """Return the number of a count that is said, or the word at which everybody points. In Chinese and Japanese, return
-    only its letters, which fill the glass. Persian says "three, two, one!", and everybody points at *one*."""
+    """Return the number of a count that is being said, or the word at which everybody points. In Chinese and Japanese,
+    return only its letters, which fill the glass. Persian says "three, two, one!", and everybody points at *one*."""
     word = house.words.title(language, SHOUT).rstrip("！") if said == SHOUT else ""
     return house.words.screen(language, f"counted.{said}") if said in COUNTED else word
 
 
 def _ready(house: House, table: Table, stage: Perform, score: Score) -> tuple[Text, ...]:
-    """Return the row about a window that everybody may end, or that somebody has ended before its least time. In a wait
-    that nobody answers, the row is for the host."""
+    """Return the row about a window that everybody may end, or that somebody has ended before its least time. In a call
+    for nobody, the row is meant for the host."""
     if stage.still:
         hint = "day.next" if _ends_at_once(score, table.now) else ""
     else:
@@ -125,7 +125,7 @@ def _ready(house: House, table: Table, stage: Perform, score: Score) -> tuple[Te
 
 
 def _wait_view(house: House, table: Table) -> View:
-    """Show that the box waits for its loudspeaker or screen. Another screen may still show this page."""
+    """Show that the box waits for its loudspeaker or screen. If one screen is broken, another may show this."""
     language, screen = table.choices.language, house.words.screen
     part = Part.SOUND if Part.SOUND in table.faults else Part.SCREEN
     title = Text(screen(language, f"fault.{part}"), Size.LARGE, sign=fault_sign(part))
@@ -142,7 +142,7 @@ def _pause_view(house: House, table: Table, stage: Perform, name: Text) -> View:
 
 
 def _turn_view(house: House, table: Table, acting: TurnState, turn: Secret, page: View) -> View:
-    """Show everybody which turn it is, and show the rest only to the seat that uses the dial."""
+    """Show everybody which turn it is, and the rest only to the seat at the dial."""
     hint = Text(fact_text(house.words, page.language, turn.hint(acting.row, acting.looked), seating(table)), Size.SMALL)
     return secret.turn_view(house, table, replace(page, rows=(*page.rows, hint)), acting, turn)
 
@@ -153,8 +153,8 @@ def _window(score: Score) -> Seconds:
 
 
 def _marks(score: Score, now: float, at: int = 0, of: int = 0) -> CallMarks:
-    """Return the place of the call, and the blocks that are left of its window. The last block stays until the window
-    ends. Otherwise a press could put it out at the very end, and a record would have one more picture."""
+    """Return the number of the call, and the blocks that are left of its window. The last block stays until the window
+    ends. Otherwise a press could make it go out at the very end, and a record would have one more picture."""
     seconds, until = _window(score), score.until
     if not seconds or until is None:
         return CallMarks(at, of)
@@ -169,10 +169,10 @@ def _ends_at_once(score: Score, now: float) -> bool:
 
 _MORE = 10.0
 _TO_REPEAT = 30.0
-"""The seconds that a wait for nobody gets when its call is repeated. In two languages the longest call takes 22."""
+"""The seconds that a call for nobody gets when it is repeated. The longest call takes 22 in two languages."""
 _SAFELY = 2
-"""The time that is planned for one write, as a multiple of the slowest write so far. If the window has less time left,
-a press counts as late, because the next line must not wait for the write."""
+"""The time that is planned for one write to the disk, as a multiple of the slowest so far. A press with less time left
+in the window counts as late, because the next line must not wait for the write."""
 _TOO_LATE, _NOBODY_CAME = LineId("turn.too-late"), LineId("turn.nobody-came")
 PAUSED, START_GOES_ON = LineId("paused"), LineId("screen.pause.hint")
 
@@ -212,7 +212,7 @@ def _remind(table: Table, session: Session, at: float) -> TableStep:
 
 
 def _pass_time(table: Table, session: Session, score: Score, at: float) -> TableStep:
-    """Continue the show. If nobody has acted in a turn that needs an action, repeat the call. After several calls, wait
+    """Continue the show. If nobody has acted in a turn that needs an act, repeat the call. After several calls, wait
     until somebody comes."""
     if score.until is None or at < score.until or may_pass(session):
         return conduct(table, conductor.pass_time(score, at))
@@ -235,10 +235,9 @@ def _hand(table: Table, session: Session, score: Score, event: Input) -> TableSt
 
 
 def _control(table: Table, session: Session, score: Score, event: Input) -> TableStep:
-    """Do what the controls do in any show. In a show that is `still` they do nothing, except that START ends a wait
-    after its least time, as it ends an answer, and holding BACK asks for the end of the game. If nobody is asked,
-    holding the dial repeats what was said. A person who comes late to a turn and presses the dial hears how to go
-    on."""
+    """Do what the controls do in any show. In a `still` show they do nothing, except that START ends a wait after its
+    least time, like it would end an answer, and holding BACK asks whether to end the game. In a call for nobody,
+    holding the dial repeats it. A person who comes late to a turn and presses the dial hears how to continue."""
     still = isinstance(session.stage, Perform) and session.stage.still
     if still and not score.paused and event.gesture is not Gesture.HOLD:
         ends = event.control is Control.START and event.gesture is Gesture.PRESS and _ends_at_once(score, event.at)
@@ -268,8 +267,8 @@ def _control(table: Table, session: Session, score: Score, event: Input) -> Tabl
 
 
 def _give_time(table: Table, score: Score) -> TableStep:
-    """Give ten more seconds to this window or to the next, if there is one, and confirm them with a tick. The tick does
-    not interrupt a signal of the show."""
+    """Give ten more seconds to this window or the next one, if there is any, and confirm this with a tick. The tick
+    does not interrupt a signal of the show."""
     coming = score.show[score.cue :]
     if not any(isinstance(cue, Window) for cue in coming):
         return table, ()
@@ -280,7 +279,7 @@ def _give_time(table: Table, score: Score) -> TableStep:
 
 
 def _say_again(table: Table, session: Session, score: Score, at: float) -> TableStep:
-    """Repeat the call with its whole window. A turn in the call that was already answered opens again, unless another
+    """Repeat the call with its whole window. If its turn was already answered, that turn opens again, unless another
     turn was answered after it."""
     session = replace(session, said_again=session.said_again + 1)
     table, start = replace(table, session=session), call_start(score)
@@ -297,8 +296,8 @@ def _say_again(table: Table, session: Session, score: Score, at: float) -> Table
 
 
 def _answer_that_cuts(session: Session, event: Input) -> str:
-    """Return the answer of a gesture that ends a show early. Return an empty text if the game has no such answer. BACK
-    undoes what led to the show. Holding the dial is for the person who leads the game."""
+    """Return the answer of a gesture that ends a show early, or an empty text if there is none. BACK undoes the answer
+    that led to the show. Holding the dial is for the person who leads the game."""
     if not isinstance(session.stage, Perform):
         return ""
     match event.control, event.gesture:
@@ -333,8 +332,8 @@ def _act_in_turn(table: Table, session: Session, score: Score, name: str, act: S
 
 def _out_of_turn(session: Session, event: Input) -> bool:
     """Say whether to ignore a gesture, because nobody has a turn. If the box deals, a seat may turn the dial too early
-    or too late, and others must not hear that, so only a pressed dial changes the loudness. A host keeps the box and
-    may turn the dial. In a pause, everybody may use the controls."""
+    or too late, and others must not hear that, so only a pressed dial changes the loudness. A host has the box alone
+    and may turn the dial. In a pause, everybody may use the controls."""
     if not session.keeps_secrets or event.control is Control.START or event.gesture is Gesture.HOLD:
         return False
     asleep = isinstance(session.stage, Perform) and session.stage.page == NIGHT_PAGE
@@ -352,9 +351,9 @@ def _on(turn: TableStep, at: float) -> TableStep:
 
 
 def _press_start(table: Table, session: Session, score: Score, at: float) -> TableStep:
-    """Pause or continue the show, or end a window in which everybody is only waiting. After a pause so long that the
-    box has reminded people of it, eyes are open, so everybody shuts them and the call begins again. A press before the
-    least time of the window is remembered, and a tick confirms the press."""
+    """Pause or continue the show, or end a window in which everybody is only waiting. If the box has reminded people of
+    a long pause, their eyes are open, so it tells them to shut their eyes, and the call begins again. A press before
+    the least time of a window is remembered, and confirmed with a tick."""
     if score.paused and session.reminded and (shut := shut_again(session, score.cue)):
         again, effects = _say_again(table, session, replace(score, token=table.token), at)
         return again, say_before(effects, shut)

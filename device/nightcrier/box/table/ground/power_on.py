@@ -37,12 +37,12 @@ from nightcrier.box.table.over.yes_or_no import Question, ask_over, ask_to_end
 
 
 def _ask_for_end(house: House, table: Table, under: Page | None, at: float) -> TableStep:
-    """Ask whether to end the interrupted game, so that a mistake at power-on does not lose the game."""
+    """Ask whether to end the interrupted game. Otherwise one wrong press at power-on would lose it."""
     return ask_to_end(table)
 
 
 def _go_on(house: House, table: Table, under: Page | None, at: float) -> TableStep:
-    """Continue the interrupted game. Whoever answered has open eyes, so everybody shuts their eyes before a call."""
+    """Continue the interrupted game. Eyes are open after the question, so people are asked to shut them first."""
     taken, effects = go_on(table, at)
     session = table.session
     # A bed that ends with the call's beginning is that of the morning, which opens the eyes.
@@ -54,7 +54,7 @@ GO_ON = Question("ask.go-on", _go_on, no=_ask_for_end, back=_ask_for_end, page="
 
 def boot(house: House, table: Table, entries: Sequence[Entry], *, crashed: bool = False) -> TableStep:
     """Start the table at power-on, and offer to continue an interrupted game. After a crash the game continues without
-    a question, because people sit there with their eyes shut."""
+    a question, because people may have their eyes shut."""
     ready = (loudness_now(table),)
     session = restore_session(house, entries)
     if session is None:
@@ -81,8 +81,8 @@ def _say_home(house: House, table: Table) -> TableStep:
 
 
 def restore_session(house: House, entries: Sequence[Entry]) -> Session | None:
-    """Return the session that the journal describes, at the position that it had reached. Return None if the journal
-    has no game."""
+    """Return the session that the journal describes, at the position it had reached, or None if the journal has no
+    game."""
     session: Session | None = None
     for entry in entries:
         if isinstance(entry, Began):
@@ -138,6 +138,6 @@ def _answer(session: Session, value: Answer) -> Session | None:
 
 
 def _in_show(session: Session, answered: Session) -> Session:
-    """Answer a secret turn of a show. The show continues, unless the answer ended it."""
+    """Answer a secret turn of a show. The show continues unless the answer has ended it."""
     now = answered.stage
     return answered if shows_on(session.stage, now) else next_session(session, answered.play, now, "")

@@ -1,6 +1,6 @@
-"""Lets a person who comes to another person's box choose how to use it, while it is switched on. Holding the dial at
-that time switches reading aloud on and off, and holding START switches the use with one switch. Both are kept, like
-choices in the menus."""
+"""Lets a person at somebody else's box choose how to use it, while switching it on. Holding the dial at that time
+switches reading aloud on and off, and holding START does this for use with one switch. Both are saved like choices in
+the menus."""
 
 from typing import assert_never
 
@@ -16,7 +16,7 @@ from nightcrier.box.table.over.yes_or_no import QuestionPage
 
 
 def choose_profile(house: House, table: Table, event: HeldAtPowerOn) -> TableStep:
-    """Switch reading aloud, or the use with one switch. After a crash eyes may be shut, so nothing is switched."""
+    """Switch reading aloud or use with one switch. After a crash, change nothing, because eyes may be shut."""
     if table.session and not isinstance(table.page, QuestionPage):
         return table, ()
     match event.control:

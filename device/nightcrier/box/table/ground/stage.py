@@ -1,5 +1,5 @@
-"""Shows and handles the stage of a game under way, by its type. In a game with a sheet for its host,
-holding START opens the sheet at any stage."""
+"""Shows and handles the stage of a game under way, by its type. In a game with a sheet for its host, holding START
+opens that sheet at any stage."""
 
 from typing import assert_never
 
@@ -50,7 +50,7 @@ from nightcrier.kernel.ids import NOBODY_WAITS, LineId
 
 
 class StageOfGame(Surface, frozen=True):
-    """The ground while a game is under way. A show speaks by itself, until it pauses."""
+    """The ground while a game is under way. Nothing is read aloud during a show, unless it is paused."""
 
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
         session = _on_stage(table)
@@ -106,8 +106,8 @@ class StageOfGame(Surface, frozen=True):
         assert_never(session.stage)
 
     def controls(self, house: House, table: Table) -> tuple[LineId, ...]:
-        """Return the lines that say what the controls do. A question that accepts several answers explains this in its
-        own lines."""
+        """Return the lines that say what the controls do, or none for a question with several answers, whose own lines
+        explain it."""
         match table.stage:
             case Ask(who=who, marks=None, night=None) if who == TABLE:
                 return (HOW_TO_ANSWER,)
@@ -130,7 +130,7 @@ STAGE = StageOfGame()
 
 
 def surface(table: Table) -> Surface:
-    """Return what people see and use now: the page that covers the ground, or the ground itself."""
+    """Return what people see and use now: the page over the ground, or the ground itself."""
     return table.page or (STAGE if table.session else HOME)
 
 
@@ -141,7 +141,7 @@ def _on_stage(table: Table) -> Session:
 
 
 def run_stage(table: Table, event: Tick | Ended) -> TableStep:
-    """Pass time and the ends of sounds to the game under way, even if another page covers it."""
+    """Tell the game under way that time has passed or a sound has ended, even if a page covers the game."""
     session = table.session
     if session is None:
         return table, ()

@@ -1,1 +1,1 @@
-"""Talk, captions, reading aloud, and use with one switch or two: everything that is said, or read instead."""
+"""Contains everything that is said, or read instead: talk, captions, reading aloud, and use with one switch or two."""

@@ -1,6 +1,6 @@
 """Shows captions: the text of what is said, if no good voice says it, if there is no loudspeaker, or if the table wants
-everything in letters. A long text is split into parts, and each part is shown for a part of the time. A caption hides
-the page that speaks, until the text is said or somebody presses. A caption never hides what a press would answer."""
+captions for everything. A long text is split into parts, and each is shown for a part of the time. A caption covers the
+page that speaks, until the text is over or somebody presses. It never covers what a press would answer."""
 
 import re
 from collections.abc import Callable, Generator, Iterator
@@ -27,7 +27,7 @@ Rows: TypeAlias = tuple[Row, ...]
 
 
 def with_caption(house: House, table: Table, view: View, above: Rows = ()) -> View:
-    """Put the caption over the page, below the rows `above`. A page that one seat reads alone gets no caption. A show
+    """Put the caption over the page, below the rows `above`. A page that one seat alone reads gets no caption. A show
     places its captions itself."""
     caption = caption_now(table)
     if caption is None or not is_covered(table, view):
@@ -44,7 +44,7 @@ def is_covered(table: Table, view: View) -> bool:
 
 
 def is_cut(table: Table, view: View) -> bool:
-    """Say whether the present caption is shown part by part, or might be, as far as a secret page shows."""
+    """Say whether the present caption is shown in parts. A secret page always says yes, so that it reveals nothing."""
     return view.hidden is not None or is_performed(table) or is_covered(table, view)
 
 
@@ -56,8 +56,8 @@ def caption_now(table: Table) -> Caption | None:
 
 
 def caption_read(table: Table) -> Caption | None:
-    """Return the captions that people have to read: all of them without a loudspeaker, on a page that reads along, or
-    if the table wants all; otherwise only those that no good voice says. No caption is shown before the sound before it
+    """Return the captions that people must read: all of them if there is no loudspeaker, if the page reads along, or if
+    the table wants all; otherwise only those that no good voice says. No caption is shown before the sound before it
     has ended."""
     said, wants_all = table.caption, table.choices.captions == "always"
     if said is None or wants_all or Part.SOUND in table.faults or (table.page and table.page.reads_along):
@@ -74,13 +74,13 @@ def _unheard(said: Caption | None) -> Caption | None:
 
 
 def around_caption(view: View, screen: ScreenFormat, above: Rows) -> tuple[ScreenFormat, Rows, Rows]:
-    """Return the room for a caption over a page, and the rows that stay above and below it, in their own language."""
+    """Return the room for a caption over a page, and the rows that stay above and below it, in their own languages."""
     below = tuple(replace(row, language=row.language or view.language) for row in view.kept)
     return screen if below else between_edges(View("", view.language, foot=view.foot), screen), above, below
 
 
 def _is_told(table: Table, caption: Caption, view: View) -> bool:
-    """Say whether a page needs no caption, because its own text is the same, or because somebody uses the page."""
+    """Say whether a page needs no caption, because it already shows the text, or because somebody is using the page."""
     called = table.session is not None and table.session.cursor.called is not None
     in_hand = table.page.is_in_hand(caption) if table.page else caption.menu or called
     return in_hand or _letters(caption.text) in _letters("".join(view_lines(view)))
@@ -99,7 +99,7 @@ def _page_of(language: Language, text: str, above: Rows, below: Rows) -> View:
 
 
 _AS_SAID = Text("", Size.LARGE)
-"""The row of a caption, compared with which other rows may be less important."""
+"""The row of a caption, with which other rows are compared to find the less important ones."""
 _NOT_AT_VERB = r"\s+(?!ๆ|ن?می\u200c|ن?ب?ش[هند]|نیست|\S+$)|(?<=[。！？，、：])"
 GAPS = _CLAUSES, *_INSIDE = (
     r"(?<=[.!?:؟,;،؛])\s+|(?<=[。！？：，、；])|(?<=[ก-๛])\s+(?=[ก-ๅ])",
@@ -107,11 +107,11 @@ GAPS = _CLAUSES, *_INSIDE = (
     _NOT_AT_VERB + r"|(?<![をにが])\u200b",
     r"\s+(?!ๆ)|(?<=[。！？，、：])|\u200b",
 )
-"""The patterns of places at which a text may be split: after a clause, at a word, at a mark inside a word, and, if even
-that is too long, anywhere at these. Only the last one splits before a Persian verb, after a Japanese object or before
+"""The patterns of the places where a text may be split: after a clause, at a word, at a mark inside a word, and if all
+else is too long, anywhere at these. Only the last one splits before a Persian verb, after a Japanese object or before
 the last word of a clause. Chinese, Japanese and Thai write no spaces between words. Thai ends a sentence only with a
-space, but also writes a space beside digits and other scripts. The Thai sign that repeats a word stays with that word.
-The patterns are compiled while nobody presses."""
+space, but also writes spaces beside digits and other scripts. The Thai sign that repeats a word stays with that word.
+The patterns are compiled while nobody uses the box."""
 _ENDS = ".!?:؟。！？："
 
 
@@ -121,7 +121,7 @@ def caption_part(caption: Caption, now: float, screen: ScreenFormat, *rows: Rows
 
 
 def caption_due(caption: Caption, now: float, screen: ScreenFormat, *rows: Rows, cut: bool = True) -> float | None:
-    """Return when the caption's next part between `rows`, if it is `cut`, or the next caption is shown. Return None if
+    """Return when the caption's next part between `rows`, if it is `cut`, or the next caption is shown, or None if
     nothing follows."""
     after = caption.then
     if after is not None and after.at <= now:
@@ -138,9 +138,9 @@ def caption_parts(text: str, language: Language, screen: ScreenFormat, *rows: Ro
 
 @lru_cache(maxsize=64)
 def cutting(text: str, language: Language, screen: ScreenFormat, above: Rows, below: Rows) -> Iterator[tuple[str, ...]]:
-    """Cut a text after sentences and clauses, one piece per step, and yield its parts forever, once they are known.
-    Only a clause that is longer than a page is cut at its words. If people want only large letters, hints and titles
-    make room for the text."""
+    """Cut a text after sentences and clauses, one piece per step. Once its parts are known, yield them forever. Only a
+    clause that is longer than a page is cut at its words. If people want only large letters, hints and titles make room
+    for the text."""
     if screen.least:
         above, below = (main_rows((_AS_SAID, *rows))[1:] for rows in (above, below))
 
@@ -166,11 +166,11 @@ _Piece: TypeAlias = tuple[str, str]
 """A part of a text, and the gap before it."""
 _Fits: TypeAlias = Callable[[str], bool]
 _Cut: TypeAlias = Generator[tuple[()], None, list[_Piece]]
-"""Cuts a text, one piece per step, and returns its parts."""
+"""A generator that cuts a text, one piece per step, and returns its parts."""
 
 
 def _words(phrase: str, glue: str, fits: _Fits) -> _Cut:
-    """Cut a phrase that is longer than a page at its words or, if these are too long, at the marks inside them."""
+    """Cut a phrase that is longer than a page at its words, or if these are too long, at the marks inside them."""
     found = [(phrase, glue)]
     for gap in _INSIDE:
         if not all(fits(part) for part, _ in found):
@@ -180,10 +180,10 @@ def _words(phrase: str, glue: str, fits: _Fits) -> _Cut:
 
 
 def _fewest(pieces: list[_Piece], fits: _Fits, cut: Callable[[str, str, _Fits], _Cut] | None = None) -> _Cut:
-    """Join pieces into as few parts as fit. As many parts as possible end with a sentence, and all are about equally
-    long, because a short part would disappear before anybody has read it. Checking whether pieces fit takes
-    milliseconds, so the largest number is tried first, which mostly fits, and never more than fit without the first
-    piece. A piece that does not fit alone is `cut`. The last piece comes first."""
+    """Join pieces into as few parts as fit. As many parts as possible end with a sentence, and all have about the same
+    length, because a short part would disappear before anybody has read it. Checking whether pieces fit takes
+    milliseconds, so the largest number is tried first, which usually fits; it is at most one more than the last number
+    that fit. A piece that does not fit alone is `cut`. The pieces are joined from the last to the first."""
     best: list[tuple[int, int, int, list[_Piece]]] = [(0, 0, 0, [])]
     after, most = list[_Piece](), 0
     while pieces:
@@ -206,7 +206,7 @@ def _fewest(pieces: list[_Piece], fits: _Fits, cut: Callable[[str, str, _Fits], 
 
 
 def _pieces(text: str, gap: str) -> list[_Piece]:
-    """Split a text at its gaps. Return each piece with the gap before it. A gap at the end is dropped."""
+    """Split a text at its gaps, and return each piece with the gap before it. A gap at the end is dropped."""
     found, start, glue = [], 0, ""
     for between in re.finditer(gap, text):
         found.append((text[start : between.start()], glue))
@@ -215,8 +215,8 @@ def _pieces(text: str, gap: str) -> list[_Piece]:
 
 
 def _changes(caption: Caption, screen: ScreenFormat, *rows: Rows) -> list[float]:
-    """Return the times at which a part replaces the part before it. Return no times if it is unknown how long the text
-    is said."""
+    """Return the times at which each part replaces the one before it, or none if it is unknown how long the text takes
+    to say."""
     parts = caption_parts(caption.text, caption.language, screen, *rows)
     if caption.seconds <= 0:
         return []

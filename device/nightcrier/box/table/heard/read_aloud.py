@@ -1,7 +1,7 @@
-"""Reads pages aloud for people who do not see them: what is new after a gesture, and the whole page while the dial is
-held. Silence is avoided: a tick answers what has no words, for example the end of a list.
+"""Reads pages aloud for people who cannot see them: what is new after a gesture, and the whole page while the dial is
+held. No gesture is answered by silence: if there are no words, as at the end of a list, a tick answers.
 
-Nothing here sounds while eyes are shut, or while only one seat or the host is asked."""
+None of this is heard while eyes are shut, or while one seat or the host alone is asked."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ from nightcrier.box.table.over.yes_or_no import QuestionPage
 from nightcrier.kernel.ids import NOBODY_WAITS, LineId
 
 _SILENT = frozenset({Gesture.RELEASE, Gesture.PRESS_TURN})
-"""The gestures that have no meaning of their own on a page."""
+"""The gestures that mean nothing by themselves on a page."""
 _TICK = PlaySignal(NOBODY_WAITS, "tick")
 """The signal for the end of a list, and for anything without words."""
 
@@ -33,10 +33,10 @@ def speaks_menus(house: House, table: Table) -> bool:
 
 
 def speak_page(house: House, table: Table, moved: Table, effects: Sequence[Effect]) -> TableStep:
-    """Speak what is new on the page, after the lines of the step itself. A stage of a game that tells something speaks
-    by itself as it begins. During a game a page does not interrupt other lines of the step, and no question is said
-    twice. Corrected scores are said when the scorebook has answered. A show that continues under a page would lose its
-    line."""
+    """Say what is new on the page, after the lines of the step itself. A stage that tells something speaks by itself as
+    it begins. During a game, a page does not interrupt other lines of the step, and no question is said twice.
+    Corrected scores are said once the scorebook has answered. Nothing is said while a show continues under a page,
+    because the show would lose its line."""
     if any(isinstance(effect, Amend) for effect in effects) or is_performing(moved):
         return moved, tuple(effects)
     if moved.stage is not table.stage and isinstance(moved.stage, Tell | Verdict):
@@ -57,7 +57,7 @@ def speak_page(house: House, table: Table, moved: Table, effects: Sequence[Effec
 
 
 def teach_controls(house: House, table: Table, effects: Sequence[Effect]) -> TableStep:
-    """Say once what the controls do, after the lines of a verdict, or of what everybody is told."""
+    """Say once what the controls do, after the lines of a verdict, or of a text for everybody."""
     controls = tuple(line for line in surface(table).controls(house, table) if line not in table.advised)
     spoken = next((effect for effect in reversed(effects) if isinstance(effect, Speak)), None)
     if not (controls and spoken and table.page is None and isinstance(table.stage, Tell | Verdict)):
@@ -68,14 +68,14 @@ def teach_controls(house: House, table: Table, effects: Sequence[Effect]) -> Tab
 
 
 def _not_told(lines: tuple[LineId, ...], told: tuple[LineId, ...]) -> tuple[LineId, ...]:
-    """Return the lines without their beginning, as far as it repeats the end of what was just said."""
+    """Return the lines without their beginning, if it repeats the end of what was just said."""
     said = next((n for n in range(len(lines), 0, -1) if lines[:n] == told[-n:]), 0)
     return lines[said:]
 
 
 def _news(house: House, table: Table, moved: Table) -> tuple[LineId, ...]:
-    """Return the lines of the page that differ from those before the step. The lines about where people are come only
-    when they change, or with new scores; those about the controls only once since power-on."""
+    """Return the lines of the page that differ from those before the step. The lines about where people are are
+    included only if they change, or with new scores; those about the controls only once after power-on."""
     before, page = surface(table), surface(moved)
     title, lines = page.title(house, moved), page.lines(house, moved)
     differs = lines != before.lines(house, table)
@@ -87,7 +87,7 @@ def _news(house: House, table: Table, moved: Table) -> tuple[LineId, ...]:
 
 
 def say_all(house: House, table: Table, event: Input, step: TableStep) -> TableStep:
-    """Read the whole page if the dial is held and the hold has no other meaning. A pause answers only if pages are read
+    """Read the whole page if the dial is held and that has no other meaning. In a pause, do so only if pages are read
     aloud."""
     moved, effects = step
     pauses = table.page is None and is_paused(table)
@@ -99,8 +99,8 @@ def say_all(house: House, table: Table, event: Input, step: TableStep) -> TableS
 
 
 def answer_silence(house: House, table: Table, moved: Table, event: Input, effects: Sequence[Effect]) -> TableStep:
-    """Answer a gesture that nothing has answered yet. A gesture without a meaning is answered by the whole page. The
-    end of a list, and anything without words, is answered by a tick."""
+    """Answer a gesture that nothing has answered yet: read the whole page if the gesture has no meaning, and play a
+    tick at the end of a list, or if there are no words."""
     heard = any(isinstance(effect, Speak | PlaySignal | SampleVoice) for effect in effects)
     if event.gesture in _SILENT or not _is_open(table):
         return moved, tuple(effects)
@@ -114,7 +114,7 @@ def answer_silence(house: House, table: Table, moved: Table, event: Input, effec
 
 
 def _goes_round(table: Table, moved: Table, event: Input) -> bool:
-    """Say whether the dial has turned past the end of a list, to its other end."""
+    """Say whether the dial was turned past one end of a list, to its other end."""
     before, after = (getattr(each.turned_now, "index", 0) for each in (table, moved))
     turned = event.gesture is Gesture.TURN and type(table.turned_now) is type(moved.turned_now)
     return turned and (after - before) * event.steps < 0
@@ -122,8 +122,7 @@ def _goes_round(table: Table, moved: Table, event: Input) -> bool:
 
 def _is_open(table: Table) -> bool:
     """Say whether everybody at the table may hear what the box answers: no show is performed, no eyes are shut, and
-    nobody is asked alone. Everybody also hears the answers in a pause, and those of a question or a page over a
-    show."""
+    nobody is asked alone. Everybody may also hear answers in a pause, and those of a question or a page over a show."""
     if isinstance(table.page, QuestionPage):
         return True
     match stage := table.stage:

@@ -1,11 +1,12 @@
-"""Lets one or two switches do everything. The box offers the gestures of all controls in turn, and a switch takes one.
+"""Lets one or two switches do everything. The box offers the gestures of all controls in turn, and a press of a switch
+takes one.
 
 With one switch, START begins the offers. Each offer lasts for a while, and START takes the present one. With two
-switches, BACK goes to the next offer, and START takes the present one, or is a plain START if nothing is offered. A
-turn stays on offer so that it can be taken again, until its result was read; after that the offers begin again. The
-next press releases a dial that was held. All other controls work as usual, for other people.
+switches, BACK goes to the next offer, and START takes the present one, or is a plain START if nothing is offered.
+Turning the dial stays on offer until its result was read; then the offers start over. If the dial was held, the next
+press releases it. All other controls work as usual, for other people.
 
-The offers, their order and their pace are the same for every seat that is asked, and they are everything that hands can
+The offers, their order and their pace are the same for every seat that is asked, and cover everything that hands can
 do. While a seat has its turn, the glass shows them and the private ear says them, only to that seat: nothing else about
 them is said, recorded or sent. While the first words of the dawn open all eyes, nothing is offered."""
 
@@ -35,7 +36,7 @@ from nightcrier.kernel.settings import Scanning
 
 
 class OfferedGesture(Struct, frozen=True):
-    """A gesture that scanning offers, with the key of its word."""
+    """A gesture that scanning offers, with the key of the word for it."""
 
     word: str
     control: Control
@@ -55,29 +56,28 @@ OFFERS = (
     OfferedGesture("scan.louder", Control.DIAL, Gesture.PRESS_TURN, 1),
     OfferedGesture("scan.softer", Control.DIAL, Gesture.PRESS_TURN, -1),
 )
-"""All gestures, in the order in which they are offered. The gesture that leads on comes first."""
+"""All gestures, in the order in which they are offered. The gesture that continues comes first."""
 
 _ORDER = tuple(range(len(OFFERS)))
 _START, _HOLD_DIAL = ([offer.word for offer in OFFERS].index(word) for word in ("scan.start", "scan.hold-dial"))
 _IN_A_LIST = (1, 0, *_ORDER[2:])
 """The order in a menu. A press comes first, because it opens the item. START would leave the menu for a game."""
 _IN_A_TURN = (_HOLD_DIAL, *(at for at in _ORDER if at not in (_START, _HOLD_DIAL)), _START)
-"""The order while a seat is asked, by the place in `OFFERS`. Holding the dial comes first, because it lets the seat
+"""The order while a seat is asked, as indexes into `OFFERS`. Holding the dial comes first, because it lets the seat
 read. START would only pause."""
 
 _SWITCHES: Mapping[Scanning, int] = {"off": 0, "one": 1, "two": 2}
 _ROUNDS = 2
-"""The number of times that all gestures are offered to one switch before the offers end."""
+"""How often all gestures are offered to one switch before the offers end."""
 _STANDS: Seconds = 20.0
-"""The time for which an offer to two switches lasts."""
+"""The time that an offer to two switches lasts."""
 _LATE: Seconds = 0.4
-"""The first moments of an offer to one switch, at most half its time. A press in them was meant for the previous offer,
-or is the tremor of the press that began the offers."""
+"""The first moments of an offer to one switch, at most half of its time. A press in this time was meant for the
+previous offer, or is a tremor of the press that started the offers."""
 
 
 def scan_gesture(house: House, table: Table, event: Input) -> tuple[Table, Input | None]:
-    """Return the gesture that this gesture means in scanning. Return None if a switch only moved on to another
-    offer."""
+    """Return the gesture that this one means in scanning, or None if the switch only moved on to another offer."""
     switches = _switches(house, table)
     if event.control not in switches or table.rest.swallow:
         return table, event
@@ -100,14 +100,14 @@ def scan_gesture(house: House, table: Table, event: Input) -> tuple[Table, Input
 
 
 def keeps_switch(house: House, before: Table, moved: Table) -> bool:
-    """Say whether a switch that took an offer can take the next one, too. Only other controls can change who uses
-    scanning, and with which switches, because a switch could lock its owner out."""
+    """Say whether a switch that took an offer can also take the next one. Whether and with which switches people scan
+    can only be changed by other controls, because a switch could lock its owner out."""
     panel, now = (each.choices.hands.over(house.settings.panel) for each in (before, moved))
     return (panel.scanning, panel.swap) == (now.scanning, now.swap)
 
 
 def pass_offer(house: House, table: Table, at: float) -> Table:
-    """Return the table with the next offer, if the present one has lasted long enough. After the last round nothing is
+    """Return the table with the next offer, if the present one has lasted long enough. After the last round, nothing is
     offered."""
     scan = table.scan
     if scan.until is None or at < scan.until:
@@ -116,8 +116,8 @@ def pass_offer(house: House, table: Table, at: float) -> Table:
 
 
 def await_reading(table: Table, moved: Table, event: Event | None) -> Table:
-    """Return the table `moved` with an offer that lasts until a page that now begins to be read was read, or until the
-    page is left. This is never done while a seat is asked, because the pace must be the same for all seats."""
+    """Return the table `moved` with an offer that lasts until the page whose reading begins now was read or left. While
+    a seat is asked, this is never done, because the pace must be the same for all seats."""
     until = moved.scan.until
     if until is None or _is_secret(moved):
         return moved
@@ -131,14 +131,14 @@ def await_reading(table: Table, moved: Table, event: Event | None) -> Table:
 
 
 def end_offers(table: Table, moved: Table) -> Table:
-    """Return the table without what was offered or held in another turn, or while only one person looked. Otherwise
-    others would see who has pressed, or that the next press only releases the dial."""
+    """Return the table without anything that was offered or held in another turn, or while one person alone looked.
+    Otherwise others would see who has pressed, or that the next press only releases the dial."""
     return moved if moved.scan == Scan() or _turn(table) == _turn(moved) else replace(moved, scan=Scan())
 
 
 def say_offer(table: Table, moved: Table, event: Event) -> tuple[SampleVoice, ...]:
-    """Return the effect that says a new offer, or an offer that had to wait until something else was heard. Return
-    nothing in a show and while one seat is asked, because everybody would hear how often somebody presses."""
+    """Return the effect that says a new offer, or one that had to wait for another sound. Return nothing in a show and
+    while one seat is asked, because everybody would hear how often somebody presses."""
     offer, cuts = moved.scan.offer, not isinstance(moved.page or moved.stage, Ask)
     waited = isinstance(event, Ended) and table.caption is not None and not (cuts and table.caption.menu)
     is_heard = waited and moved.caption is None and moved.token == table.token
@@ -148,8 +148,8 @@ def say_offer(table: Table, moved: Table, event: Event) -> tuple[SampleVoice, ..
 
 
 def with_offer(house: House, table: Table, view: View) -> View:
-    """Show the offer at the foot of the page. The public page does not have it while only one person is asked, because
-    others could see how often that person presses."""
+    """Show the offer at the foot of the page. While one person alone is asked, the public page does not have it,
+    because others could see how often that person presses."""
     if table.scan.offer is None or gauge_due(table) is not None:
         return view
     text = offer_text(house, view.language, OFFERS[table.scan.offer], view.foot)
@@ -159,7 +159,7 @@ def with_offer(house: House, table: Table, view: View) -> View:
 
 
 def offer_text(house: House, language: Language, offer: OfferedGesture, foot: KeyWords | None) -> str:
-    """Return the name of an offer, followed by the key word that was at the foot of the page for it."""
+    """Return the name of an offer, followed by the word that the foot of the page has for it."""
     named = house.words.screen(language, offer.word)
     word: str = getattr(foot, offer.control, "") if offer.gesture is Gesture.PRESS else ""
     return named if word in ("", "START") or "/" in word or word[0] == TURN[0] else f"{named} {BETWEEN_HINTS} {word}"
@@ -170,7 +170,7 @@ def _switches(house: House, table: Table) -> tuple[Control, ...]:
 
 
 def _is_secret(table: Table) -> bool:
-    """Say whether only one person is asked or told something now, or might be."""
+    """Say whether one person alone is asked or told something now, or might be."""
     session, stage = table.session, table.stage
     if session is None or isinstance(table.page, SheetPage):
         return session is not None
@@ -180,8 +180,8 @@ def _is_secret(table: Table) -> bool:
 
 
 def _opens_eyes(table: Table) -> bool:
-    """Say whether the first words after the turns of a night open all eyes. These eyes must not see what an earlier
-    press has brought onto the glass."""
+    """Say whether the first words after the turns of a night are opening all eyes. These eyes must not see what an
+    earlier press has put on the glass."""
     score = table.session.score if table.session else None
     if score is None or not isinstance(table.stage, Perform) or not _is_secret(table):
         return False
@@ -195,7 +195,7 @@ def _opens_eyes(table: Table) -> bool:
 
 
 def _turn(table: Table) -> tuple[Fact | None, int] | None:
-    """Return a value that identifies this secret turn. Return None while everybody may look."""
+    """Return a value that identifies this secret turn, or None while everybody may look."""
     session, stage = table.session, table.stage
     if session is None or not _is_secret(table):
         return None
@@ -218,7 +218,7 @@ def _next(house: House, table: Table, at: float) -> Scan:
 
 
 def _take(house: House, table: Table, taken: int, at: float) -> tuple[Table, Input]:
-    """Take an offer. A turn stays on offer for as long as before."""
+    """Take an offer. If it turns the dial, it stays on offer for its full time."""
     offer = OFFERS[taken]
     scan = Scan(held=(offer.control, offer.gesture) == (Control.DIAL, Gesture.HOLD))
     if offer.steps:

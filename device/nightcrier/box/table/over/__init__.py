@@ -1,1 +1,1 @@
-"""Pages that cover home or the stage of a game."""
+"""Contains the pages that cover home or the stage of a game."""

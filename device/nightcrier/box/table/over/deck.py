@@ -1,9 +1,9 @@
-"""Shows the deck: open facts, all cards with their counts, the order of the calls, the rules.
+"""Shows the page of the deck: open facts, all cards with their counts, the order of the calls, the rules.
 
-The dial stops at each row that can be explained, and a press explains the row. BACK, START, and a press at any other
-row leave the page.
+The dial stops at each row that can be explained, and a press explains it. BACK, START, and a press at any other row
+leave the page.
 
-During the day, the open facts come first. A fact for one seat is shown while that seat holds the dial."""
+During the day, the open facts come first. A fact for one seat is shown only while that seat holds the dial."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -31,7 +31,7 @@ from nightcrier.kernel.ids import LineId, number_line
 
 class DeckPage(Page, frozen=True, tag="deck"):
     """The page with the open facts of the table, all cards in play, the order of the calls, and the rules. `index` is
-    the position of the dial. `held` is the time at which a seat began to hold the dial to see something alone."""
+    the position of the dial. `held` is when a seat began to hold the dial to look at its own fact."""
 
     under: Page | None
     index: int = 0
@@ -73,8 +73,8 @@ class DeckPage(Page, frozen=True, tag="deck"):
         return replace(public, rows=(public.rows[0], *shown), foot=None, even=True, hidden=hidden)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        """Return the lines that say all cards, with each count above one. Once the dial has turned, or during a game,
-        return the lines of the row at the dial."""
+        """Return the lines that say all cards, with their counts if these are above one. Once the dial has turned, or
+        during a game, return the lines of the row at the dial."""
         if self.index or (self.under is None and table.session):
             return tuple(line for fact in _stop(deck_stops(house, table), self).facts for line in fact_lines(fact))
         game = house.games[table.choices.game]
@@ -98,8 +98,8 @@ DeckRow: TypeAlias = Pair | Text
 
 
 class DeckStop(Struct, frozen=True):
-    """A position of the dial: a screen, its chosen row (-1 for the whole screen), and the row's explanation and
-    sign."""
+    """A position of the dial: a screen, its chosen row (-1 for the whole screen), and the explanation and sign of that
+    row."""
 
     rows: tuple[DeckRow, ...]
     row: int = -1
@@ -127,8 +127,8 @@ def deck_stops(house: House, table: Table) -> tuple[DeckStop, ...]:
 
 
 def _stops(screens: Iterable[Sequence[_Entry]]) -> Iterable[DeckStop]:
-    """Yield a position for each row that can be explained. A screen without explanations has one position for the whole
-    screen."""
+    """Yield a position for each row that can be explained. A screen without such rows has one position for all of
+    it."""
     for entries in screens:
         rows = tuple(entry.row for entry in entries)
         found = [
@@ -140,8 +140,8 @@ def _stops(screens: Iterable[Sequence[_Entry]]) -> Iterable[DeckStop]:
 
 
 def _open_table(house: House, table: Table) -> list[DeckStop]:
-    """Return a screen for each fact that one seat may look at. After these come screens with three facts each that
-    everybody may see."""
+    """Return a screen for each fact that one seat alone may look at, and then screens with the facts that everybody may
+    see."""
     stage, text = table.stage, _text(house, table)
     if not isinstance(stage, Count):
         return []
@@ -155,7 +155,7 @@ def _open_table(house: House, table: Table) -> list[DeckStop]:
 
 
 def _cards(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
-    """Return a row for each card. Below a card that is printed in another language is the translation of its name."""
+    """Return a row for each card. If its printed name is in another language, the translation is below it."""
     game, setup = _game(table)
     plug, text, language = house.games[game], _text(house, table), table.choices.language
     entries: list[_Entry] = []

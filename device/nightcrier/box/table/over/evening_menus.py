@@ -1,5 +1,5 @@
 """Contains the menus of the evening: its people and their names, how the evening is decided, and the last game, which
-can be corrected. First the menus offer names that this box has met, and after them animals and colors for people in a
+can be corrected. The menus first offer names that this box has met, and then animals and colors for people in a
 hurry."""
 
 from collections.abc import Callable, Collection, Mapping
@@ -114,8 +114,8 @@ def _come(house: House, table: Table, at: float) -> TableStep:
 
 
 def _come_or_go(house: House, table: Table, at: float) -> TableStep:
-    """Change a person to the next state: plays, sits out, has left. Nothing changes for a person who is out of a
-    tournament."""
+    """Change the person whose menu is open to the next of these states: plays, sits out, has left. A person who has
+    lost too often to play on stays unchanged."""
     number, people = person_at(table, table.page), evening_people(table)
     if people[number - 1].out:
         return table, ()
@@ -123,7 +123,7 @@ def _come_or_go(house: House, table: Table, at: float) -> TableStep:
 
 
 def _move_to(place: int, house: House, table: Table, at: float) -> TableStep:
-    """Move the person whose menu is open, and open the same menu for the new number."""
+    """Move the person whose menu is open, and keep that menu open under the person's new number."""
     number = person_at(table, table.page)
     page = table.page.under if isinstance(table.page, ListingPage) else table.page
     if isinstance(page, ListingPage) and isinstance(page.under, ListingPage):
@@ -132,7 +132,7 @@ def _move_to(place: int, house: House, table: Table, at: float) -> TableStep:
 
 
 def _call(name: str, house: House, table: Table, at: float) -> TableStep:
-    """Give the person whose menu is open this name, and confirm it aloud if pages are read."""
+    """Give this name to the person whose menu is open. If pages are read aloud, say it."""
     number = person_at(table, table.page)
     left = replace(table, page=next_person_page(table, table.page))
     named, effects = change_person(house, left, number, name=name)
@@ -143,7 +143,7 @@ def _call(name: str, house: House, table: Table, at: float) -> TableStep:
 def _without(
     part_with: Callable[[House, Table, int], TableStep], house: House, table: Table, under: Page | None, at: float
 ) -> TableStep:
-    """Remove or forget the person whose menu is open, and return to the list of the people."""
+    """Remove the person whose menu is open, or erase that person's name, and return to the list of people."""
     return part_with(house, replace(table, page=people_page(under)), person_at(table, under))
 
 
@@ -157,7 +157,7 @@ def scores_items(house: House, table: Table) -> tuple[Item, ...]:
 
 
 def winner_items(house: House, table: Table) -> tuple[Item, ...]:
-    """Return a row for each person of the last game. A press changes won to lost, or lost to won."""
+    """Return a row for each person in the last game. A press changes won to lost, or lost to won."""
     standings = table.standings
     if standings is None or not standings.last:
         return (Item(LineId("screen.score.none")),)
@@ -201,7 +201,7 @@ SCORES = Item(LineId("screen.score.show"), does=_show), Item(LineId("screen.scor
 
 
 def _strike(house: House, table: Table, at: float) -> TableStep:
-    """Ask whether to remove the last game from the scores. Without a game, open the empty list of winners."""
+    """Ask whether to remove the last game from the scores. If there is none, open the empty list of winners."""
     if table.standings is None or not table.standings.last:
         return _open_winners(house, table, at)
     return ask_over(table, STRIKE_GAME)
@@ -219,8 +219,8 @@ def _turn_over(house: House, table: Table, at: float) -> TableStep:
 
 
 def amendment(table: Table, points: Mapping[int, int] | None) -> Amend | LookUp:
-    """Return the effect that gives the last game these points. If `points` is None, the game no longer counts. If no
-    game is known, return LookUp."""
+    """Return the effect that gives the last game these points, or if `points` is None, stops counting it. If no game is
+    known, return LookUp."""
     standings = table.standings
     if standings is None or standings.last is None:
         return LookUp()
@@ -228,8 +228,8 @@ def amendment(table: Table, points: Mapping[int, int] | None) -> Amend | LookUp:
 
 
 def points_won(standings: Standings, winners: Collection[int]) -> dict[int, int]:
-    """Return the points of the last game if these people won it. A person who had points keeps them. A person who won
-    by the verdict gets its points. Any other winner gets one point, because the right number is not known."""
+    """Return the points of the last game with these winners. A winner who already has points keeps them. Anybody else
+    who won by the verdict gets its points. Any other winner gets one point, because the right number is unknown."""
     last, judged = standings.last or {}, standings.judged
     return {n: (had or judged.get(n) or 1) if n in winners else 0 for n, had in last.items()}
 
@@ -237,5 +237,4 @@ def points_won(standings: Standings, winners: Collection[int]) -> dict[int, int]
 STRIKE_GAME = Question(
     "score.strike", lambda _, table, under, __: (replace(table, page=ScoresPage(under)), (amendment(table, None),))
 )
-"""The question whether to remove the last game of the evening from the scores. After yes, the standings without the
-game are shown."""
+"""The question whether to remove the last game of the evening from the scores. If yes, the new standings are shown."""

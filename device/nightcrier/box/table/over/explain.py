@@ -1,10 +1,10 @@
 """Explains the game: finds what people do not know yet, says each topic, and shows its text part by part.
 
 Before a game the explanation continues by itself, and the glass shows what is being said. START skips to the next
-topic, BACK goes one back, a press repeats the topic, and holding START skips the rest.
+topic, BACK goes back one, a press repeats the topic, and holding START skips the rest.
 
-The texts are the line `explain.role.<name>` or `explain.game.<id>`, or several lines that end in `.1`, `.2` and so on.
-A card is explained by its name, whatever game it belongs to."""
+The text of a topic is the line `explain.role.<name>` or `explain.game.<id>`, or several lines that end in `.1`, `.2`
+and so on. The text about a card is found by its name, in whatever game the card is."""
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
@@ -73,7 +73,7 @@ def card_topics(house: House, game: str, setup: Setup) -> tuple[Topic, ...]:
 
 def due_topics(house: House, table: Table) -> tuple[Topic, ...]:
     """Return the topics to explain before the game that START would begin: those that people want and do not know yet,
-    and that the game itself does not explain when they are needed."""
+    except those that the game itself explains when they are needed."""
     if table.choices.explain == "never":
         return ()
     setup = tonight_setup(house, table)
@@ -84,8 +84,8 @@ def due_topics(house: House, table: Table) -> tuple[Topic, ...]:
 
 
 def all_topics(house: House, table: Table, taught: Collection[str] = ()) -> tuple[Topic, ...]:
-    """Return everything to explain before the game that START would begin: the aim, the cards, topics about these
-    cards, and the use of the controls in the game. The cards that are `taught` within their calls are left out."""
+    """Return everything that can be explained before the game that START would begin: the aim, the cards, topics about
+    the cards, and the controls in that game. Cards that are `taught` in their calls are left out."""
     game, setup = table.choices.game, tonight_setup(house, table)
     topics = house.games[game].topics(setup)
     own = {line for topic in topics for line in topic.lines}
@@ -96,7 +96,7 @@ def all_topics(house: House, table: Table, taught: Collection[str] = ()) -> tupl
 
 
 def _is_new(table: Table, setup: Setup, topic: Topic) -> bool:
-    """Say whether nobody here has played with a topic, or heard it since power-on."""
+    """Say whether nobody here has played with a topic or heard it since power-on."""
     unmet = topic.of in setup.fresh if topic.of else table.choices.game not in table.choices.played
     return unmet and topic.lines[0] not in table.advised
 
@@ -119,14 +119,14 @@ EXPLAIN = Question(
 def explain(
     house: House, table: Table, topics: Sequence[Topic], under: Page | None, *, begins: bool = False
 ) -> TableStep:
-    """Show these topics over this page, and say the first topic."""
+    """Show these topics on a page over `under`, and say the first one."""
     return _tell(house, table, ExplainPage(tuple(topics), under, begins=begins))
 
 
 class ExplainPage(Page, frozen=True, tag="explain"):
     """The page of topics that are explained one after the other, aloud and as text, `part` by `part`. START skips to
-    the next topic, and after the last to the page under this page. If the page `begins` a game, it continues by itself
-    after each topic, and the game begins after the last."""
+    the next topic, and after the last to the page below. If the page `begins` a game, it continues by itself after each
+    topic, and after the last the game begins."""
 
     reads_along: ClassVar[bool] = True
 
@@ -158,7 +158,7 @@ class ExplainPage(Page, frozen=True, tag="explain"):
         return _next_topic(house, replace(table, rest=replace(table.rest, touched=at)), self, at)
 
     def take_up(self, house: House, table: Table) -> TableStep:
-        """Say the topic again, because nothing else would lead on from it."""
+        """Say the topic again. Otherwise the page would not continue by itself."""
         return _tell(house, table, replace(self, part=0))
 
     def view(self, house: House, table: Table) -> View:
@@ -174,7 +174,7 @@ class ExplainPage(Page, frozen=True, tag="explain"):
 
 
 def _turn(house: House, table: Table, page: ExplainPage, steps: int) -> TableStep:
-    """Turn through the text. If pages are read aloud, turn to another line of it, and read on from there."""
+    """Turn through the text. If pages are read aloud, turn to another line of it, and continue to read from there."""
     lines, counts = page.topics[page.index].lines, tuple(map(len, _parts_by_line(house, table, page)))
     starts = [sum(counts[:at]) for at, _ in enumerate(counts)]
     here = max(at for at, start in enumerate(starts) if start <= page.part)
@@ -189,7 +189,7 @@ def _foot(house: House, table: Table, at: int = 1, of: int = 1) -> KeyWords:
 
 
 def explain_head(house: House, table: Table) -> tuple[Row, ...]:
-    """Return the name of the topic, which is shown above a text that is read along. Return nothing on other pages."""
+    """Return the name of the topic, which is shown above a caption, or nothing on other pages."""
     return (_title(house, table, table.page),) if isinstance(table.page, ExplainPage) else ()
 
 
@@ -203,16 +203,15 @@ def _room(house: House, table: Table) -> ScreenFormat:
 
 
 def _parts_by_line(house: House, table: Table, page: ExplainPage) -> Iterator[tuple[str, ...]]:
-    """Yield the parts of each line of a topic. Each part has as much text as fits on the glass."""
+    """Yield the parts of each line of a topic, each with as much text as fits on the glass."""
     language, title, room = table.choices.language, _title(house, table, page), _room(house, table)
     for line in page.topics[page.index].lines:
         yield caption_parts(house.words.title(language, line), language, room, (title,))
 
 
 def read_ahead(house: House, table: Table) -> Iterator[tuple[()]]:
-    """Cut the texts of the next topic into their parts, one text per step, in the form in which they are shown and in
-    the form in which they are read along. This happens while the topic before is said, or while the box asks whether to
-    explain."""
+    """Cut the texts of the next topic into parts, one text per step, both for the page and for captions. This happens
+    while the topic before it is said, or while the box asks whether to explain."""
     page, choices, house = table.page, table.choices, house.with_letters(table.choices.letters)
     if isinstance(page, QuestionPage) and page.ask is EXPLAIN:
         page = ExplainPage(due_topics(house, table), None, -1)
@@ -229,9 +228,9 @@ def read_ahead(house: House, table: Table) -> Iterator[tuple[()]]:
 
 
 def _tell(house: House, table: Table, page: ExplainPage) -> TableStep:
-    """Say a topic. A topic that was explained to the whole table before a game is not offered again until power-off. A
-    topic that one person looked up is offered again, because the others may not have heard it. If pages are read aloud,
-    the topic's name comes first, and once since power-on the use of the controls comes last."""
+    """Say a topic. If it is explained to the whole table before a game, it is not offered again until power-off. If one
+    person has looked it up, it is offered again, because the others may not have heard it. If pages are read aloud, the
+    topic's name comes first, and once after power-on the use of the controls comes last."""
     topic, aloud = page.topics[page.index], reads_aloud(house, table)
     title = fact_lines(topic.title) if aloud else ()
     keys = (LineId("keys.explain"),) if aloud and "keys.explain" not in table.advised else ()
@@ -247,14 +246,14 @@ def _next_topic(house: House, table: Table, page: ExplainPage, at: float) -> Tab
 
 
 def _without_skipped(house: House, table: Table, page: ExplainPage) -> Table:
-    """Return the table without the topic that a press skips before its last part. The topic is then offered, or
-    explained in its call, as if nothing had been said about it."""
+    """Return the table as if a topic had not been said, if a press skips that topic before its last part. The topic is
+    then offered again, or explained in its call."""
     cut = page.begins and page.part < sum(map(len, _parts_by_line(house, table, page))) - 1
     return replace(table, advised=table.advised - {page.topics[page.index].lines[0]}) if cut else table
 
 
 def _leave(house: House, table: Table, page: ExplainPage, at: float) -> TableStep:
-    """Lead to the page under this page, or begin the game."""
+    """Lead to the page below, or begin the game."""
     silent, hush = _silent(table, page.under)
     return step_after(hush, start_agreed(house, silent, at)) if page.begins else (silent, hush)
 

@@ -1,5 +1,5 @@
-"""Handles a part of the box that breaks or works again. A game that needs the part waits; outside of a game a page says
-what to do, in the language of the table. The dial leads to the names of the wrong files, and to the command that shows
+"""Handles a part of the box that breaks or works again. A game that needs it waits; outside of a game, a page says what
+to do, in the language of the table. The dial leads to the names of faulty files, and to the command that shows
 everything to people who repair the box."""
 
 from collections.abc import Callable, Sequence
@@ -30,27 +30,26 @@ from nightcrier.kernel.ids import Language, LineId, name_line, screen_line
 from nightcrier.words.catalogue import LAST_RESORT
 
 _COLUMNS = 20
-"""The number of letters in a row of the glass. A longer name of a file is split."""
+"""The number of letters in a row of the glass. A longer file name is split."""
 _OF_FLAW = "flaw.place", "flaw.whole"
-"""The words above the names of a faulty file. No recorded voice has the names, so only live speech says them."""
+"""The words above the name of a faulty file. No recorded voice has such names, so only live speech says them."""
 
 
 FILES = frozenset({Part.CONFIG, Part.ASIDE, Part.TRIAL, Part.TRIED, Part.WORDS, Part.VOICES, Part.GAME})
-"""The parts that are files. Nobody can repair a file while the box runs, so each of their faults is shown only once."""
+"""The parts that are files. They cannot be repaired while the box runs, so each of their faults is shown only once."""
 
 
 MACHINE = frozenset({Part.POWER, Part.HEAT, Part.BATTERY})
-"""The parts of the machine under the box. If a fault comes during a game, it is shown after the game, even if
-mended."""
+"""The parts of the machine under the box. A fault during a game is shown after the game, even if it is over by then."""
 
 
 def mendable_faults(table: Table) -> tuple[Part, ...]:
-    """Return the broken parts that people can repair while the box runs. Home page and page of the day name them."""
+    """Return the broken parts that people can repair while the box runs. Home and the page of the day name them."""
     return tuple(part for part in table.faults if part not in FILES)
 
 
 class NoticePage(Page, frozen=True, tag="notice"):
-    """The page about what is broken, which people read with the dial. Any press leaves the page."""
+    """The page about a fault, which people read with the dial. Any press leaves the page."""
 
     fault: Fault
     under: Page | None
@@ -83,7 +82,7 @@ class NoticePage(Page, frozen=True, tag="notice"):
 
 
 def below_notices(page: Page | None, change: Callable[[Page | None], Page | None]) -> Page | None:
-    """Change the page under the notices, and return the whole page with the notices in front of it."""
+    """Change the page under the notices, and return the result with the notices over it."""
     if isinstance(page, NoticePage):
         return replace(page, under=below_notices(page.under, change))
     return change(page)
@@ -97,8 +96,8 @@ def _page(house: House, language: Language, rows: _Rows, at: int = 1, of: int = 
 
 
 def _pages(house: House, language: Language, fault: Fault) -> Sequence[_Rows]:
-    """Return what is wrong and what to do: a page for each wrong place, and one page with the command that shows
-    everything."""
+    """Return the pages about a fault: what is wrong and what to do, a page for each wrong place, and a page with the
+    command that shows everything."""
     told = "report" if fault.cause is Cause.INSIDE else "check"
     command = Text(house.words.screen(language, f"flaw.{told}"), Size.SMALL), _as_it_is(f"{house.call} {told}")
     places = (rows for flaw in dict.fromkeys(fault.flaws) for rows in _of_flaw(house, language, flaw))
@@ -106,15 +105,15 @@ def _pages(house: House, language: Language, fault: Fault) -> Sequence[_Rows]:
 
 
 def _told(house: House, language: Language, fault: Fault) -> Sequence[_Rows]:
-    """Return the sign and name of what is broken. What to do is on the same page if it fits, or else on the next."""
+    """Return the sign and name of the broken part, with what to do on the same page if it fits, or else on the next."""
     name = Text(house.words.screen(language, fault_name(fault)), Size.LARGE, sign=fault_sign(fault.part))
     what = Text(house.words.screen(language, _help(fault)), Size.SMALL)
     return ((name, what),) if _fits(house, language, (name, what)) else ((name,), (what,))
 
 
 def fault_name(fault: Fault) -> str:
-    """Return the word that names what is broken. An error inside the program is not blamed on hands or machine, even if
-    it happened while the program used them."""
+    """Return the word for what is broken. An error inside the program is not blamed on controls or machine, even if it
+    happened while the program used them."""
     beside = fault.cause is Cause.INSIDE and fault.part in MACHINE | {Part.PANEL}
     return "check.wrong" if beside else f"fault.{fault.part}"
 
@@ -147,13 +146,13 @@ def _as_it_is(name: str) -> Text:
 
 
 def take_up(house: House, table: Table) -> TableStep:
-    """Say or ask again what the page says or asks, now that no other page covers it."""
+    """Repeat what the page says or asks, now that no other page covers it."""
     return table.page.take_up(house, table) if table.page else (table, ())
 
 
 def follow_fault(house: House, table: Table, fault: Fault) -> TableStep:
-    """Report a broken part, or a part that works again. If the program itself failed while it used a part, and works
-    again, that says nothing about the part: a low voltage is reported until the voltage is right."""
+    """Report that a part is broken, or works again. If the program itself failed while it used a part, its recovery
+    says nothing about the part: a low voltage, for example, is reported until the voltage is right."""
     before, inside = table.faults.get(fault.part), fault.cause is Cause.INSIDE
     unlike = before is not None and inside is not (before.cause is Cause.INSIDE)
     if unlike and (inside or fault.mended) and fault.part not in FILES:
@@ -172,8 +171,8 @@ def follow_fault(house: House, table: Table, fault: Fault) -> TableStep:
 
 
 def _lose_part(table: Table, fault: Fault) -> TableStep:
-    """Let a show wait for its broken part. If the screen is broken, the voice says so, because the person who was
-    called sees only a dark glass."""
+    """Pause a show until its broken part works again. If the screen is broken, the voice says this, because the person
+    who was called sees only a dark glass."""
     if fault.part is Part.SCREEN and table.session:
         table = replace(table, session=darken_session(table.session))
     held, effects = pause_for_fault(table, fault.at)
@@ -183,8 +182,8 @@ def _lose_part(table: Table, fault: Fault) -> TableStep:
 
 
 def _warn_of_end(table: Table, fault: Fault) -> TableStep:
-    """Say that the battery is nearly empty, no matter what is playing, so that everybody hears it before the box is
-    silent. The game is kept."""
+    """Say that the battery is nearly empty, whatever is playing, so that everybody hears it before the box switches
+    off. The game under way is saved."""
     held, effects = _pause_game(table, fault.at) if table.session else (_with_notice(table, fault), ())
     return step_after(effects, speak(held, screen_line("fault.battery.empty")))
 
@@ -197,7 +196,7 @@ def _pause_game(table: Table, at: float) -> TableStep:
 
 
 def tell_untold(table: Table) -> Table:
-    """Show the faults of the machine that came during the game that is now over."""
+    """Show the faults of the machine that occurred during the game that has just ended."""
     page = table.page
     for fault in table.untold:
         page = NoticePage(fault, page)
@@ -205,8 +204,8 @@ def tell_untold(table: Table) -> Table:
 
 
 def _with_notice(table: Table, fault: Fault) -> Table:
-    """Show a notice if no game is under way. Remove the notice when the part works again. A box without sound only has
-    a sign at home, and reports it when a game begins."""
+    """Show a notice if no game is under way, and remove it when the part works again. If only the sound is broken, home
+    just shows a sign, and the notice appears when a game begins."""
     page = table.page
     if isinstance(page, NoticePage) and page.fault.part is fault.part:
         page = page.under
@@ -224,8 +223,8 @@ def _is_ground(page: Page | None) -> bool:
 
 
 def _together(before: Fault | None, fault: Fault) -> Fault:
-    """Join two faults of one part. Files can be wrong in several places, and people should read all of them. A device
-    has only one fault at a time."""
+    """Join two faults of one part. Files can be wrong in several places, and people should read about all of them. A
+    device has only one fault at a time."""
     if before is None or fault.part not in FILES:
         return fault
     if fault.what in before.what:

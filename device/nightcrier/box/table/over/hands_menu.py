@@ -1,6 +1,6 @@
-"""Makes the rows of the menu *Hands*: the times of the controls, their places and directions, and scanning, for people
-whose hands are slow or shake, or who use only one or two switches. Times are in tenths of a second. One row chooses all
-of this together, for people who have one switch."""
+"""Builds the rows of the menu *Hands*: the times of the controls, their places and directions, and scanning, for people
+whose hands are slow or shake, or who use only one or two switches. Times are in tenths of a second. `switch_hands` sets
+everything at once for people with one switch."""
 
 from collections.abc import Iterable
 from typing import get_args
@@ -20,7 +20,7 @@ _ON_OR_OFF = (False, True)
 
 
 def hands_items(house: House, table: Table) -> tuple[Item, ...]:
-    """Return the rows of the menu. A row shows the value of the settings until somebody chooses another."""
+    """Return the rows of the menu. Each shows the value in the settings until somebody chooses another."""
     hands = table.choices.hands
     panel = hands.over(house.settings.panel)
 
@@ -45,7 +45,7 @@ def has_scanning(house: House, table: Table) -> bool:
 
 
 def switch_hands(house: House, table: Table, *then: LineId) -> TableStep:
-    """Let one switch do everything from now on, or end that. The box says and shows this, followed by these lines."""
+    """Let one switch do everything from now on, or end this. The box says and shows which, followed by these lines."""
     on = not has_scanning(house, table)
     choices = replace(table.choices, hands=table.choices.hands.for_one_switch(on=on))
     how = ("value.scanning.one", "help.scanning") if on else ("value.scanning.off",)

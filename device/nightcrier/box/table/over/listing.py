@@ -1,6 +1,6 @@
-"""Shows a list of things to set. The dial goes through the items. A press selects an item, the dial changes its value,
-a press keeps the value, and BACK drops the change. START keeps it and begins the game; in the lists of names START
-keeps a name. Holding the dial at a person opens the names at once."""
+"""Shows a list of settings. The dial goes through the items. A press selects an item, the dial changes its value,
+another press saves the value, and BACK discards the change. START saves it and begins the game; in the lists of names
+START saves a name. Holding the dial on a person opens the names at once."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -28,14 +28,14 @@ from nightcrier.kernel.screen import ScreenFormat
 
 _FEW = 4
 OF_PEOPLE = frozenset({"people", "person", "places"})
-"""The menus of people. In them START only leads home, because people may press START once too often."""
+"""The menus of people. In them START only leads home, because people may press it once too often."""
 _KEYS = {"people": LineId("keys.people"), "roles": LineId("keys.roles")}
 _SWITCHES = {screen_line(state): screen_line(f"switch.{state}") for state in ("on", "off")}
-"""The spoken state of each switch, which follows its name in the same sentence."""
+"""The spoken state of each switch, said after its name in the same sentence."""
 
 
 class ListingPage(Page, frozen=True, tag="listing"):
-    """A list of things to set. While an item is being set, `draft` is the index of the value that is shown."""
+    """The page of a list of settings. While an item is being set, `draft` is the index of the value shown."""
 
     menu: Menu
     under: Page | None
@@ -93,7 +93,7 @@ class ListingPage(Page, frozen=True, tag="listing"):
 
     def title(self, house: House, table: Table) -> tuple[LineId, ...]:
         """Return the lines that say the name of the menu or of the person whose menu it is, or that a value is being
-        set. In the menu of the roles they also say what is wrong with the deck."""
+        set. In the menu of the roles, they also say what is wrong with the deck."""
         if self.draft is not None:
             return (LineId("in-hand"),)
         if self.menu.name == "person":
@@ -123,15 +123,15 @@ def person_at(table: Table, page: Page | None) -> int:
 
 
 def next_person_page(table: Table, page: Page | None) -> Page | None:
-    """Return the list of people with the next person selected, so that people get their names one after the other.
-    After the last person, the last stays selected."""
+    """Return the list of people with the next person selected, so that people can be named one after the other. The
+    last person stays selected."""
     page = people_page(page)
     last = len(evening_people(table)) - 1
     return replace(page, index=min(page.index + 1, last)) if isinstance(page, ListingPage) else page
 
 
 def _largest(drafts: Sequence[ListingPage], item: Item, language: Language) -> Iterator[ListingPage]:
-    """Yield the pages of the values that need the most space in width and height. If they are few, yield all."""
+    """Yield the pages of the values that need the most width or height, or all of them if they are few."""
     if len(drafts) <= _FEW:
         yield from drafts
         return
@@ -148,7 +148,7 @@ def _plain_view(house: House, table: Table, page: ListingPage, items: Sequence[I
 
 
 def _foot(house: House, table: Table, page: ListingPage, items: Sequence[Item]) -> KeyWords:
-    """Return the keys of a menu and the place in it, or those of a value being set and its place among the values."""
+    """Return the foot of a menu with the position in it, or that of a value with its position among the values."""
     language = table.choices.language
     named = {"roles": "the cards of the deck", **dict.fromkeys(OF_PEOPLE, "the people")}
     row = "the list of names" if page.menu.chooses else named.get(page.menu.name, "menu")
@@ -166,8 +166,8 @@ def _help_text(house: House, table: Table, page: ListingPage, item: Item) -> str
 
 
 def _help(house: House, page: ListingPage, item: Item, *, of_item: bool = True) -> tuple[LineId, ...]:
-    """Return the line of help for the value that is being set, or else for the item. The voice says the help of an item
-    before its value is being set."""
+    """Return the line of help for the value being set, or else for the item. The voice says an item's help before its
+    value is set."""
     value = item.values[_place(page, item)] if page.draft is not None and item.values else None
     in_hand = value.spoken[:1] if value is not None and value.helped else ()
     opened = (screen_line(f"menu.{item.opens.name}"),) if isinstance(item.opens, Menu) else ()  # what *More* leads to
@@ -221,7 +221,7 @@ def _press(house: House, table: Table, page: ListingPage, item: Item, at: float)
 
 
 def keep_choices(house: House, table: Table, choices: Choices) -> TableStep:
-    """Keep what people have set. If the number of players differs from the known people, ask who plays."""
+    """Save what people have set. If the number of players no longer matches the people who play, ask who plays."""
     kept = replace(table, choices=choices)
     if choices.players != table.choices.players and is_unsettled(kept):
         asked, effects = ask_who(house, kept, kept.page, starts=False)
@@ -230,8 +230,7 @@ def keep_choices(house: House, table: Table, choices: Choices) -> TableStep:
 
 
 def _turn(page: ListingPage, items: Sequence[Item], steps: int) -> ListingPage:
-    """Turn through the items; after the last item comes the first. Values do not go round, so that the hand notices
-    their two ends."""
+    """Turn through the items; the first follows the last. Values stop at both ends, so that the hand notices them."""
     if page.draft is None:
         return replace(page, index=(page.index + steps) % len(items))
     last = len(_item(page, items).values) - 1
@@ -239,12 +238,12 @@ def _turn(page: ListingPage, items: Sequence[Item], steps: int) -> ListingPage:
 
 
 Helped = tuple[View, str]
-"""A page, and the help to show on the page."""
+"""A page, and the help to show on it."""
 
 
 def place_help(shown: Helped, largest: Iterable[Helped], screen: ScreenFormat) -> View:
-    """Return the page with its line of help, arranged as the largest value needs it, so that nothing moves while the
-    dial turns through the values. If there is no space, the help is left out."""
+    """Return the page with its line of help, arranged so that the largest value would fit. Otherwise rows would move
+    while the dial turns through the values. If there is no room, the help is dropped."""
     ways = _ways(shown)
     at = _roomiest(tuple(map(_ways, largest)), screen)
     return ways[at] if at is not None and is_whole(ways[at], screen) else shown[0]
@@ -257,7 +256,7 @@ def _ways(helped: Helped) -> tuple[View, ...]:
 
 
 def _arrangements(plain: View) -> Iterator[View]:
-    """Yield the arrangements of a page: the value below its name, or beside it; a card with fewer rows below it."""
+    """Yield the arrangements of a page: the value below its name, or beside it, and for a card, fewer rows below it."""
     yield plain
     match plain.rows:
         case (Text(label), Text(value, inverse=inverse)):
@@ -268,7 +267,7 @@ def _arrangements(plain: View) -> Iterator[View]:
 
 @lru_cache(maxsize=32)
 def _roomiest(pages: tuple[tuple[View, ...], ...], screen: ScreenFormat) -> int | None:
-    """Return the first arrangement in which all pages are complete and no row touches another, or None."""
+    """Return the index of the first arrangement in which all pages are complete and no rows touch, or None."""
     for at, way in enumerate(zip(*pages, strict=True)):
         stand = [stands(view, screen) for view in way]
         if Stand.CUT in stand or Stand.WHOLE in stand:

@@ -1,5 +1,6 @@
-"""Changes the loudness with the pressed dial, wherever this reveals no secret, and with the dial during a show. A gauge
-of the loudness is shown at the bottom of the page for a moment. If nothing else is heard, the voice says the number."""
+"""Changes the loudness with the pressed dial if this reveals no secret, and during a show also with the dial alone. A
+gauge of the loudness is shown at the bottom of the page for a moment. If nothing else is heard, the voice says the
+number."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -23,22 +24,22 @@ from nightcrier.kernel.ids import Seconds, number_line
 
 
 def voice_loudness(table: Table) -> int:
-    """Return the loudness at which the voice is heard. A choice above the ceiling is kept for the time without this
-    ceiling. People choose separately how far the voice is below the ceiling."""
+    """Return the loudness at which the voice is heard. Under a ceiling, this is a separate choice, and the higher
+    loudness is remembered for later, when the ceiling is gone."""
     choices = table.choices
     return choices.loudness if choices.loudness <= table.ceiling else min(choices.low_loudness, table.ceiling)
 
 
 def loudness_now(table: Table) -> SetLoudness:
-    """Return the loudness of voice and bed. If the ceiling lowers the voice, it lowers the bed, too."""
+    """Return the effect that sets voice and bed. If the ceiling lowers the voice, it lowers the bed by as much."""
     voice = voice_loudness(table)
     bed = max(1, min(table.ceiling, table.choices.bed_loudness - (table.choices.loudness - voice)))
     return SetLoudness(voice / LOUDEST, bed / LOUDEST)
 
 
 def choices_with_loudness(table: Table, loudness: int) -> Choices:
-    """Return the choices with the voice at this loudness, and the bed as far from the voice as before. The bed may go
-    beyond the ends of the scale, so that turning back restores it."""
+    """Return the choices with the voice at this loudness, and with the same distance between bed and voice as before.
+    The bed may go beyond the ends of the scale, so that turning back restores it."""
     choices = table.choices
     if choices.loudness > table.ceiling:
         return replace(choices, low_loudness=loudness)
@@ -56,8 +57,8 @@ SHOWN_FOR: Seconds = 1.5
 
 
 def is_for_loudness(table: Table, event: Input) -> bool:
-    """Say whether the pressed dial changes the loudness. It does not while a seat or the host reads alone. It also does
-    not in a private turn, because nobody may hear the dial."""
+    """Say whether the pressed dial changes the loudness. It does not while a seat or the host reads alone, nor in a
+    private turn, because nobody may hear the dial then."""
     if event.control is not Control.DIAL or event.gesture is not Gesture.PRESS_TURN:
         return False
     page = table.page
@@ -67,7 +68,7 @@ def is_for_loudness(table: Table, event: Input) -> bool:
 
 def is_private(session: Session) -> bool:
     """Say whether a seat has its turn, or people's eyes are shut before or after such a turn. A pause is not private,
-    because everybody hears it."""
+    because everybody can hear it."""
     stage, score = session.stage, session.score
     if isinstance(stage, Ask | Tell):
         return stage.who > TABLE or night_bed(stage) is not None
@@ -78,13 +79,13 @@ def is_private(session: Session) -> bool:
 
 
 def turn_loudness(table: Table, event: Input) -> TableStep:
-    """Change the loudness of voice and bed together. The lowest step is not silence, because nobody can play a night
-    that nobody hears."""
+    """Change the loudness of voice and bed together. The lowest step is not silent; otherwise people could not play
+    on."""
     return _set_loudness(table, voice_loudness(table) + event.steps, event.at)
 
 
 def switch_party(table: Table, at: float) -> TableStep:
-    """Make the box as loud as possible, for a party. If it already is, restore the earlier loudness."""
+    """Make the box as loud as possible, for a party. If it already is, restore the loudness from before."""
     now = voice_loudness(table)
     if now == table.ceiling:
         return _set_loudness(table, table.choices.usual_loudness, at)
@@ -101,7 +102,7 @@ def _set_loudness(table: Table, wanted: int, at: float) -> TableStep:
 
 
 def _sample(table: Table, loudness: int) -> tuple[Effect, ...]:
-    """Return the effect that says the number. While a show is heard, return nothing."""
+    """Return the effect that says the loudness as a number, or nothing during a show."""
     score = table.session.score if table.session else None
     performing = score is not None and not score.over and not score.paused
     by_day = isinstance(table.stage, Count)  # over the bed
@@ -124,7 +125,7 @@ def with_gauge(house: House, table: Table, view: View) -> View:
 
 def remember_hold(event: Input, table: Table, moved: Table, effects: Sequence[Effect]) -> Table:
     """Remember what holding the dial has started. Some people hold the pressed dial for a long time before they turn it
-    to change the loudness. The box then undoes what the hold has started."""
+    to change the loudness, and the box then undoes this."""
     if (event.control, event.gesture) != (Control.DIAL, Gesture.HOLD):
         return moved
     if table.session and moved.session and moved.session.play is not table.session.play:
@@ -138,7 +139,7 @@ def remember_hold(event: Input, table: Table, moved: Table, effects: Sequence[Ef
 
 
 def _are_on_each_other(page: Page | None, other: Page | None) -> bool:
-    """Say whether one of two pages lies directly under the other: the hold has then left a page, or opened one."""
+    """Say whether one of two pages is directly under the other, so that a hold of the dial has opened or closed one."""
     return any(getattr(upper, "under", None) == lower for upper, lower in ((page, other), (other, page)))
 
 
@@ -151,7 +152,7 @@ def return_to_held_page(table: Table, event: Input) -> Table:
 
 
 def turn_after_hold(held: HeldDial | Page | None, table: Table, event: Input) -> TableStep:
-    """Change the loudness with the pressed dial, and undo what the hold of the dial has started."""
+    """Change the loudness with the pressed dial, and undo what holding the dial has started."""
     undone: tuple[Effect, ...] = ()
     match held:
         case HeldDial.NOTHING | Page() | None:

@@ -1,8 +1,8 @@
-"""Makes the rows of a menu, and the rows for what the game itself offers: its choices and its cards.
+"""Builds the rows of a menu, and the rows for whatever the game itself offers: its choices and its cards.
 
-A value contains the choices that follow from it, so that a menu needs no code of its own to set a value. An item
-without values opens another menu, asks a question, or does something. The deck may be wrong while people change it;
-START refuses a wrong deck."""
+A value contains the choices that follow from it, so that setting a value needs no code of its own. An item without
+values opens another menu, asks a question, or does something. The deck may be wrong while people change it; START
+refuses a wrong deck."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -34,7 +34,7 @@ class Value(Struct, frozen=True):
 
 
 class Item(Struct, frozen=True):
-    """A row of a menu. `line` is its name, on the screen and aloud; `n` is the number in its name."""
+    """A row of a menu. `line` is its name, on the screen and aloud; `n` is a number in that name."""
 
     line: LineId
     values: tuple[Value, ...] = ()
@@ -64,8 +64,8 @@ ItemsOf = Callable[[House, Table], tuple[Item, ...]]
 
 
 class Menu(Struct, frozen=True):
-    """A list of things to set. In it START begins the next game, unless the menu `chooses`: then START takes the row at
-    the dial."""
+    """A list of settings. In it START begins the next game, but in a menu that `chooses`, START selects the row at the
+    dial."""
 
     name: str
     items: ItemsOf
@@ -91,7 +91,7 @@ def value_row(house: House, table: Table, key: str, now: OptionValue, all_: Iter
 
 
 def field_row(house: House, table: Table, key: str, values: Iterable[OptionValue]) -> Item:
-    """Return a row for the values of a field of `Choices`. The field and the row have the same name."""
+    """Return a row for the values of a field of `Choices`. The row has the name of the field."""
     choices, field = table.choices, key.replace("-", "_")
     changes = [(value, replace(choices, **{field: value})) for value in values]
     return value_row(house, table, key, getattr(choices, field), changes)
@@ -116,18 +116,18 @@ def option_rows(menu: str, house: House, table: Table) -> tuple[Item, ...]:
 
 
 MOST_CARDS = 100
-"""The most cards that people may put into a deck while they change it. No game has so many players."""
+"""The most cards that people may put into a deck while changing it. No game has this many players."""
 
 
 def most_of(game: Game, setup: Setup, role: str) -> int:
-    """Return how many copies of this card the deck may have: none if the game does not have the card."""
+    """Return how many copies of this card the deck may have, or 0 if the game does not have the card."""
     deck, limit = game.deck(setup), dict(game.cards()).get(role, 0)
     return min(limit, deck.count(role) + max(0, MOST_CARDS - len(deck)))
 
 
 def _deck_with(game: Game, setup: Setup, role: str, count: int) -> Setup:
-    """Return the setup with `count` copies of this card. All cards are in the order of the game. If the deck is again
-    equal to that of the scenario, it counts as the deck of the scenario."""
+    """Return the setup with `count` copies of this card, and all cards in the order of the game. If the deck is the
+    same as that of the scenario again, it counts as the scenario's deck."""
     counts = Counter(game.deck(setup))
     if counts[role] == count:
         return setup
@@ -140,8 +140,8 @@ def _deck_with(game: Game, setup: Setup, role: str, count: int) -> Setup:
 
 
 def cards_items(house: House, table: Table) -> tuple[Item, ...]:
-    """Return a row for each card of the deck and of the boxes on the shelf: first those of the scenario, so that no row
-    moves while people change the deck."""
+    """Return a row for each card in the deck and in the boxes on the shelf. Those of the scenario come first, so that
+    no row moves while people change the deck."""
     game, setup = house.games[table.choices.game], table.choices.setup
     own = game.deck(setup.with_deck((), DeckOrigin.SCENARIO))
     known = dict.fromkeys((*own, *game.on_shelf(setup), *game.deck(setup)))
@@ -177,7 +177,7 @@ def put_card(table: Table, game: Game, card: str, count: int) -> TableStep:
 
 
 def roles_footer(house: House, table: Table) -> str:
-    """Return the number of cards in a valid deck, or else what is wrong with the deck, in one line."""
+    """Return the number of cards in a valid deck, or what is wrong with the deck, in one line."""
     game, setup = house.games[table.choices.game], table.choices.setup
     words, language = house.words, table.choices.language
     problems = problems_of(game, setup)
@@ -187,6 +187,6 @@ def roles_footer(house: House, table: Table) -> str:
 
 
 def deck_lines(house: House, table: Table) -> tuple[LineId, ...]:
-    """Return the lines that say that the deck is valid, or what is wrong with it, as far as there are words."""
+    """Return the lines that say that the deck is valid, or what is wrong with it, if there are words for that."""
     problems = problems_of(house.games[table.choices.game], table.choices.setup)
     return whole_lines(house.words, problems[0]) if problems else (LineId("deck.ready"),)

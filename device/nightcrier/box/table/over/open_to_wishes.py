@@ -1,5 +1,5 @@
-"""Decides when the program beside the box may send wishes: while nobody plays and nobody uses a menu, and by day while
-no single person uses the box. This module also defines how a wish is refused."""
+"""Decides when the second program's wishes are accepted: while nobody plays and nobody uses a menu, and by day while no
+single person uses the box. Also defines how a wish is refused."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -19,20 +19,20 @@ def is_at_home(table: Table) -> bool:
 
 
 class WishRow(NamedTuple):
-    """The functions for one type of wish. `do` fulfills the wish or raises WishNotDone. `is_open` says whether the
-    table accepts the wish now."""
+    """The functions for one type of wish. `do` grants the wish, or raises WishNotDone. `is_open` says whether the table
+    accepts such a wish now."""
 
     do: Callable[[House, Table, Any, Seconds], TableStep]
     is_open: Callable[[Table, Any], bool] = lambda table, _: is_at_home(table)
 
 
 def is_root_asked(table: Table) -> bool:
-    """Say whether root still owes the box an answer. Until then a phone waits, and the page of the box shows this."""
+    """Say whether the box still waits for an answer from root. Meanwhile a phone waits, too, and the box shows this."""
     return any(each.asks_root for each in table.features.values())
 
 
 def is_at_stage(table: Table, *stages: type[Stage]) -> bool:
-    """Say whether a game is at one of these stages while no single person uses the box."""
+    """Say whether a game is at one of these stages, and no single person uses the box."""
     return isinstance(table.stage, stages) and not _is_read_alone(table)
 
 
@@ -42,14 +42,14 @@ def is_open_by_day(table: Table, _: object) -> bool:
 
 
 def _is_read_alone(table: Table) -> bool:
-    """Say whether a seat or the host uses the glass alone. A question counts, too, because people answer it first."""
+    """Say whether a seat or the host uses the glass alone. An open question counts, too: it is answered first."""
     page = (table.page and table.page.without_cover()) or (table.session and table.session.cursor)
     return page.held is not None if isinstance(page, DeckPage | Cursor) else True
 
 
 class WishNotDone(Exception):
-    """Raised to refuse a wish, with the word for the reason. `step` holds what was done in spite of the refusal: scores
-    looked up, or a part of a result entered."""
+    """Raised to refuse a wish, with the word for the reason. `step` holds what was done despite the refusal: the scores
+    were looked up, or a part of a result was entered."""
 
     def __init__(self, word: Refusal = Refusal.ANEW, step: TableStep | None = None) -> None:
         super().__init__(word)

@@ -1,6 +1,6 @@
-"""Contains the page on which people spell a name letter by letter. The dial goes through the letters of the language, a
-press adds a letter, BACK removes the last letter, START keeps the name. No voice reads letters, so a tick answers
-instead. People who do not see the screen choose a known name or an animal."""
+"""Contains the page for spelling a name letter by letter. The dial goes through the letters of the language, a press
+adds a letter, BACK removes the last letter, and START saves the name. No voice reads letters, so a tick answers
+instead. People who cannot see the screen can choose a known name or an animal."""
 
 import re
 
@@ -22,12 +22,12 @@ from nightcrier.kernel.refusal import Refusal
 
 _WAITS = "|"
 _SHOWN = 8
-"""The number of letters of a long name that are shown. Eight of the widest letters fit."""
+"""The number of letters that are shown of a long name. Eight of the widest letters fit."""
 _UNSEEN = {"␣": " ", "¬": HALF_SPACE}
-"""The signs that the screen shows for a space and for a half space."""
+"""The signs by which the screen shows a space and a half space."""
 _SIGNS = str.maketrans({unseen: sign for sign, unseen in _UNSEEN.items()})
 _BEGINS_WORD = re.compile(r"(?:^|[ -]|\b[OD]')$")
-"""The pattern of the place before a capital letter in a name: Jean-Luc, Anna Maria, O'Brien. In Dar'ya a small letter
+"""Matches the place before a capital letter in a name: Jean-Luc, Anna Maria, O'Brien. In Dar'ya, a small letter
 follows."""
 
 
@@ -74,8 +74,8 @@ class SpellPage(Page, frozen=True, tag="spell"):
         return (LineId("keys.spell"),)
 
     def refusal(self, house: House, table: Table) -> Refusal | None:
-        """Return the reason why nobody can have this name: somebody already has it, or it has another meaning at the
-        table. Return None if the name is allowed."""
+        """Return why nobody can have this name: somebody already has it, or it has another meaning at the table. Return
+        None if the name is allowed."""
         name, people = tidy_name(self.text), evening_people(table)
         if not name:
             return None
@@ -88,7 +88,7 @@ class SpellPage(Page, frozen=True, tag="spell"):
 
 
 def _so_far(text: str) -> str:
-    """Return the name so far. If it does not fit, return its end."""
+    """Return the name so far, or only its end if it does not fit."""
     letters = clusters(text.translate(_SIGNS))
     return "".join(letters) if len(letters) <= _SHOWN else "…" + "".join(letters[-_SHOWN:])
 
@@ -104,14 +104,14 @@ def _letter(house: House, table: Table, page: SpellPage) -> str:
 
 
 def _at_dial(house: House, table: Table, page: SpellPage) -> str:
-    """Return the letter at the dial. A mark is shown on the letter to which it would be added."""
+    """Return the letter at the dial. A mark is shown over the letter to which it would be added."""
     letter = _letter(house, table, page)
     return clusters(page.text)[-1] + letter if is_mark(letter) and page.text else letter
 
 
 def _longer(house: House, table: Table, page: SpellPage) -> SpellPage:
-    """Add the letter at the dial to the name, if it is allowed there. A mark or blank must follow a letter, two blanks
-    are not allowed, and a name has a maximum length."""
+    """Add the letter at the dial to the name, if it is allowed. A mark or blank must follow a letter, two blanks in a
+    row are not allowed, and a name has a maximum length."""
     letter = _letter(house, table, page)
     text = page.text + _UNSEEN.get(letter, letter)
     doubled = letter in _UNSEEN and page.text[-1:] in _UNSEEN.values()

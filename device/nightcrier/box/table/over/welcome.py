@@ -1,11 +1,11 @@
-"""Welcomes people at a box that was never used before: language, speaker, players, and whether to continue reading
-aloud. Until somebody touches the box, its first question is asked again in each language. People with a single switch
-can only press START, so the last question, if nobody answers, alternates with another: whether one switch is all they
-have. The first steps, an item of the menu, let people try each control, and one call. START continues, BACK goes back
-(except at the step that tries BACK), holding START skips the rest. Everything is both said and shown, so that people
-can use only their ears or only their eyes.
+"""Welcomes people at a box that was never used before: language, speaker, players, and whether to keep reading aloud.
+Until somebody touches the box, its first question is asked again in each language. People with a single switch can only
+press START. So if nobody answers the last question, it alternates with another: whether one switch is all they have.
+The first steps, which are an item of the menu, let people try each control, and one call. START continues, BACK goes
+back (except at the step that tries BACK), holding START skips the rest. Everything is both said and shown, so that ears
+or eyes alone are enough.
 
-The box remembers each step of the welcome, so that a power cut costs at most one step."""
+The box saves each step of the welcome, so that a power cut costs at most one step."""
 
 from typing import ClassVar, assert_never
 
@@ -37,7 +37,7 @@ PROMPTS = {
     WelcomeStep.PRESS: (Control.DIAL, Gesture.PRESS),
     WelcomeStep.TURN: (Control.DIAL, Gesture.TURN),
 }
-"""The controls, in the order in which people try them."""
+"""The controls to try, in order."""
 WELCOME = (WelcomeStep.LANGUAGE, WelcomeStep.SOUND, WelcomeStep.PLAYERS, WelcomeStep.READ)
 FIRST_STEPS = (*PROMPTS, WelcomeStep.CALL)
 STEPS = (*WELCOME, *FIRST_STEPS)
@@ -47,7 +47,7 @@ _PAGES = {
     WelcomeStep.READ: "first power-on, read on aloud?",
     WelcomeStep.HANDS: "first power-on, one switch only?",
 }
-"""The names of the steps in the table of controls. Steps without a name here are choices of the first power-on."""
+"""The names of the steps in the table of controls. All other steps are choices of the first power-on."""
 _SHOWN = {
     WelcomeStep.SOUND: "welcome.hear",
     WelcomeStep.READ: "welcome.read",
@@ -57,17 +57,17 @@ _SHOWN = {
 }
 """The words of the steps that are neither a choice nor a control to try."""
 OF_ROUGH_VOICE = LineId("welcome.rough")
-"""The line that says that a voice is hard to understand, and that people can read everything it says."""
+"""The line that says that a voice is hard to understand, and that people can also read everything it says."""
 _UNTOUCHED: Seconds = 15.0
-"""The seconds without a touch after which a question is asked again, or another one instead."""
+"""The seconds without a touch after which a question, or the one that alternates with it, is asked again."""
 _INSTEAD = {WelcomeStep.READ: WelcomeStep.HANDS, WelcomeStep.HANDS: WelcomeStep.READ}
-"""The question that follows a question that nobody has answered."""
+"""Maps a question that nobody has answered to the question that follows it."""
 _MOST_INSTEAD = 6
-"""The number of times that another question follows. It is even, so the question that people must answer is last."""
+"""The number of times that the other question follows. It is even, so that the question to be answered comes last."""
 
 
 def open_welcome(table: Table, step: WelcomeStep = WELCOME[0]) -> TableStep:
-    """Open the welcome at this step, and remember the step."""
+    """Open the welcome at this step, and save the step."""
     choices = replace(table.choices, welcome=step)
     return replace(table, page=WelcomePage(step), choices=choices), (Remember(choices),)
 
@@ -82,9 +82,8 @@ HOME_KEYS = LineId("home.keys")
 
 class WelcomePage(Page, frozen=True, tag="welcome"):
     """A step of the welcome, or of the first steps. `turned` means that somebody has turned the dial, so that the
-    question is not said again. `praised` means that the right control led to this step, and people are praised. `asked`
-    is the number of times that a question was asked again, and `again` the time from which it may be asked once
-    more."""
+    question is not said again. `praised` means that people used the right control in the step before, and are praised.
+    `asked` counts how often a question was asked again, and `again` is when it may be asked once more."""
 
     reads_along: ClassVar[bool] = True
     step: WelcomeStep
@@ -131,8 +130,8 @@ class WelcomePage(Page, frozen=True, tag="welcome"):
         return View("welcome", language, (main, *below), dim=table.trying is not None, foot=foot, kept=chosen)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        """Return the lines that everybody hears at the step, even if menus are not spoken. The call to try has lines of
-        its own."""
+        """Return the lines that everybody hears at the step, even if menus are not spoken. The call to try has its own
+        lines."""
         choices = table.choices
         match self.step:
             case WelcomeStep.LANGUAGE:
@@ -155,8 +154,8 @@ class WelcomePage(Page, frozen=True, tag="welcome"):
         assert_never(self.step)
 
     def go_on(self, house: House, table: Table, at: float) -> TableStep:
-        """Plan when a question is asked again: the first question until it was asked in each language, and the last
-        question as long as people do not use one switch."""
+        """Plan when to ask a question again: the first one until it was asked in each language, and the last one as
+        long as people do not use one switch."""
         instead = 0 if has_scanning(house, table) else _MOST_INSTEAD
         most = len(house.languages) if self.step is STEPS[0] else instead if self.step in _INSTEAD else 0
         if self.asked >= most:
@@ -171,7 +170,7 @@ class WelcomePage(Page, frozen=True, tag="welcome"):
 
 
 def _foot(house: House, language: Language, step: WelcomeStep) -> KeyWords | None:
-    """Return the keys of a step. While people try a control, only that control has a word."""
+    """Return the foot of a step. While people try a control, only that control has a word."""
     if step not in PROMPTS:
         return None if step in FIRST_STEPS else foot_of(house, language, _PAGES.get(step, "first power-on"))
     foot, (control, gesture) = foot_of(house, language, "first steps, a control to try"), PROMPTS[step]
@@ -180,8 +179,8 @@ def _foot(house: House, language: Language, step: WelcomeStep) -> KeyWords | Non
 
 
 def ask_in_turn(house: House, table: Table, at: float) -> TableStep:
-    """Ask the first question of the welcome again, in the next language, if it is due. If somebody has chosen a
-    language with the dial, the question stays in that language. The last question alternates with another."""
+    """Ask the first question of the welcome again, in the next language, if it is due. Once somebody has chosen a
+    language with the dial, it stays in that language. The last question alternates with another."""
     page = table.page
     due = page.due(table) if isinstance(page, WelcomePage) else None
     if not isinstance(page, WelcomePage) or due is None or due > at or table.rest.asleep:
@@ -195,7 +194,7 @@ def ask_in_turn(house: House, table: Table, at: float) -> TableStep:
 
 
 def _answer_hands(house: House, table: Table, page: WelcomePage, event: Input) -> TableStep:
-    """Let one switch do everything if START says so. After an answer the earlier question returns for good."""
+    """Let one switch do everything if START is pressed. After any answer, the previous question returns for good."""
     before = replace(page, step=WelcomeStep.READ, asked=_MOST_INSTEAD, again=None)
     match event.control, event.gesture:
         case _, Gesture.RELEASE | Gesture.PRESS_TURN:
@@ -208,7 +207,7 @@ def _answer_hands(house: House, table: Table, page: WelcomePage, event: Input) -
 
 
 def _try_control(house: House, table: Table, page: WelcomePage, event: Input) -> TableStep:
-    """Continue if the right control was used. Otherwise ask for the control again, but BACK goes back."""
+    """Continue if the right control was used. Otherwise ask for it again, except that BACK goes back."""
     if (event.control, event.gesture) == PROMPTS[page.step]:
         return _go_on(table, page, event.at)
     if (event.control, event.gesture) == PROMPTS[WelcomeStep.BACK]:
@@ -220,8 +219,8 @@ def _try_control(house: House, table: Table, page: WelcomePage, event: Input) ->
 
 
 def _go_back(table: Table, page: WelcomePage) -> TableStep:
-    """Open the step before this one, or home from the first of the first steps. The step that tries BACK is left out,
-    because pressing BACK there would lead forward again."""
+    """Open the step before this one. From the first of the first steps, leave for home. The step that tries BACK is
+    skipped, because pressing BACK there would lead forward again."""
     if page.step is FIRST_STEPS[0]:
         return _leave_welcome(table)
     before = STEPS[STEPS.index(page.step) - 1]
@@ -231,7 +230,7 @@ def _go_back(table: Table, page: WelcomePage) -> TableStep:
 
 
 def _keep_number(table: Table, page: WelcomePage) -> Table:
-    """Keep the number of players on the screen when somebody presses START, even if nobody has turned the dial."""
+    """Save the number of players on the screen when somebody presses START, even if nobody has turned the dial."""
     choices = table.choices
     if page.step is not WelcomeStep.PLAYERS:
         return table
@@ -261,7 +260,7 @@ def _skip(table: Table) -> TableStep:
 
 
 def _go_home(table: Table) -> TableStep:
-    """Show the home page. If a call to try has shut people's eyes, tell everybody to open them."""
+    """Show the home page. If the call to try has made people shut their eyes, tell everybody to open them."""
     left, effects = _leave_welcome(table)
     if table.trying is None or current_call(table.trying) == _MORNING:
         return left, effects
@@ -278,7 +277,7 @@ def _other_language(house: House, choices: Choices, steps: int) -> Choices:
 
 
 def _other_players(house: House, choices: Choices, steps: int) -> Choices:
-    """Choose another number of players, and the first scenario in the list for that number."""
+    """Choose another number of players, and the first scenario in the list that allows it."""
     shelf = [(game, scenario) for game in house.games.values() for scenario in game.scenarios()]
     counts = sorted({n for _, scenario in shelf for n in scenario.players})
     place = max(0, min(len(counts) - 1, counts.index(choices.setup.players) + steps))
@@ -287,7 +286,7 @@ def _other_players(house: House, choices: Choices, steps: int) -> Choices:
 
 
 def _request(page: WelcomePage) -> str:
-    """Return the word that asks for a control. It includes praise if the control before was found."""
+    """Return the word that asks for a control. It includes praise if people have used the right one before."""
     plain = page.praised or page.step is WelcomeStep.START
     return f"welcome.{page.step}" if plain else f"welcome.again.{page.step}"
 
@@ -315,7 +314,7 @@ _CALL_TO_TRY: Show = (
 
 
 def run_trying(table: Table, event: Tick | Ended) -> TableStep:
-    """Advance the call to try because time has passed, or because a line has ended."""
+    """Advance the call to try, because time has passed or a line has ended."""
     if table.trying is None:
         return table, ()
     if isinstance(event, Ended):
@@ -324,7 +323,7 @@ def run_trying(table: Table, event: Tick | Ended) -> TableStep:
 
 
 def _leave_welcome(table: Table) -> TableStep:
-    """End the welcome or the first steps, completed or skipped. The box never shows them again by itself."""
+    """End the welcome or the first steps, whether completed or skipped. The box never shows them again by itself."""
     choices = replace(table.choices, welcome=WelcomeStep.DONE)
     # A notice stays until somebody has read it.
     home = replace(table.page, under=None) if isinstance(table.page, NoticePage) else None

@@ -1,6 +1,6 @@
-"""Asks who plays, if the number of players differs from the known people: who sits out, who comes, or whether a new
-evening begins. The dial goes through the answers, START or a press gives the answer that is shown, BACK undoes an
-answer. A game that waited for the answer begins after it."""
+"""Asks who plays, if the number of players does not match the known people: who sits out, who comes, or whether a new
+evening begins. The dial goes through the answers, START or a press gives the answer shown, and BACK undoes one. A game
+that waited for the answers begins after them."""
 
 from enum import StrEnum
 from typing import Literal, TypeAlias
@@ -36,7 +36,7 @@ FITS = LineId("who.fits")
 
 
 class OtherThanPerson(StrEnum):
-    """The answers that are not a known person. The value is the word of the answer."""
+    """The answers other than a known person. The value is the key of the answer's words."""
 
     NEWCOMER = "who.newcomer"
     DECK = "who.deck"
@@ -49,8 +49,8 @@ WhoAnswer: TypeAlias = NamedAnswer | Literal[OtherThanPerson.DECK, OtherThanPers
 
 
 class WhoPage(Page, frozen=True, tag="who"):
-    """The page that asks who plays, if the number of players differs from the known people. `picked` are the numbers of
-    the people chosen so far, 0 for a new person. `starts` means that a game waits for the answer. `anew` means that
+    """The page that asks who plays, if the number of players does not match the known people. `picked` are the numbers
+    of the people chosen so far, 0 for a new person. `starts` means that a game waits for the answer. `anew` means that
     people have agreed to a new evening."""
 
     under: Page | None
@@ -103,7 +103,7 @@ def _place(house: House, table: Table, page: WhoPage) -> tuple[int, int]:
 
 
 def ask_who(house: House, table: Table, under: Page | None, *, starts: bool, anew: bool = False) -> TableStep:
-    """Ask who plays, on the screen and aloud, because the person at the box may look at the others."""
+    """Ask who plays, on the screen and aloud, because the person at the box may be looking at the others."""
     page = WhoPage(under, starts, anew=anew)
     asked = replace(table, page=page)
     first = _at_dial(house, asked, page)
@@ -126,9 +126,9 @@ def who_question(house: House, table: Table, page: WhoPage) -> str:
 
 
 def who_answers(house: House, table: Table, page: WhoPage) -> tuple[WhoAnswer, ...]:
-    """Return the answers: the known people first, and after them a new person, if there is a free seat, and a new
-    evening. Until a game has begun since power-on the new evening comes first, because the known people may be last
-    week's. If a long evening has been won, a new evening is the only answer."""
+    """Return the answers: the known people first, then a new person if there is a free seat, and a new evening. Until
+    the first game after power-on, the new evening comes first, because the known people may be last week's. If a long
+    evening has been won, a new evening is the only answer."""
     answers = _known_answers(house, table, page)
     if table.before.play is not None or page.picked or OtherThanPerson.EVENING not in answers:
         return answers
@@ -156,7 +156,7 @@ def people_to_name(table: Table, page: WhoPage) -> int:
 
 
 def is_over(table: Table, page: WhoPage) -> bool:
-    """Say whether a long evening has been won. A new evening then begins without a second question."""
+    """Say whether a long evening has been won, so that a new one begins without a second question."""
     standings = table.standings
     won = standings is not None and standings.kind is EveningKind.LONG and bool(standings.champions)
     return won and not page.anew
@@ -171,7 +171,7 @@ def are_fewer(table: Table, page: WhoPage) -> bool:
 
 
 def _people_asked(table: Table, page: WhoPage) -> tuple[PersonStanding, ...]:
-    """Return the people about whom the page asks. People who are out of a tournament play again in the next one."""
+    """Return the people about whom the page asks. For a new evening, nobody counts as out of a tournament any more."""
     people = evening_people(table)
     return tuple(replace(person, out=False) for person in people) if page.anew else people
 
@@ -181,14 +181,14 @@ def _how_many(table: Table, page: WhoPage) -> int:
 
 
 def begin_afresh(house: House, table: Table, page: WhoPage) -> TableStep:
-    """Begin a new evening, and the game that waited for the answer, unless the box must first restart without what
-    guests brought."""
+    """Begin a new evening, and the game that waited for the answer. If guests brought anything, the game does not
+    begin, because the box first restarts without it."""
     page = replace(page, starts=page.starts and not table.choices.guests_play)
     return _begin(page, settle_anew(house, table, page))
 
 
 def _agree_anew(house: House, table: Table, under: Page | None, at: float) -> TableStep:
-    """Begin a new evening at once. If a game waits for the answer, begin the game, too."""
+    """Begin a new evening at once, and the game that waited for the answer, if any."""
     if isinstance(under, WhoPage):
         return begin_afresh(house, table, under)
     begun, effects = begin_evening_anew(house, table)
@@ -199,7 +199,7 @@ NEW_EVENING = Question("score.new", _agree_anew)
 
 
 def _at_dial(house: House, table: Table, page: WhoPage) -> WhoAnswer:
-    """Return the answer at the dial. If fewer answers are left than before, return the last one."""
+    """Return the answer at the dial, or the last one if fewer answers are left than before."""
     answers = who_answers(house, table, page)
     return answers[min(page.index, len(answers) - 1)]
 
@@ -213,7 +213,7 @@ def _answer(house: House, table: Table, page: WhoPage, answer: WhoAnswer) -> Tab
 
 
 def _other_deck(house: House, table: Table) -> TableStep:
-    """Show the home page with a deck for as many people as play now, and say the name of the deck."""
+    """Show the home page with a deck for the number of people who play now, and say the name of the deck."""
     here = players_now(table)
     found = scenario_for(house, table.choices, here)
     if found is None:
@@ -236,7 +236,7 @@ def _label(house: House, table: Table, answer: WhoAnswer) -> str:
 
 
 def settle_anew(house: House, table: Table, page: WhoPage) -> TableStep:
-    """Begin a new evening. If more people are here than the game seats, ask first who sits out."""
+    """Begin a new evening. If more people are here than the game has seats, first ask who sits out."""
     players = table.choices.setup.players
     people = people_for(table, players)
     if how_many_play(people) > players:
@@ -245,8 +245,8 @@ def settle_anew(house: House, table: Table, page: WhoPage) -> TableStep:
 
 
 def _agree(table: Table, page: WhoPage, people: tuple[EveningPerson, ...]) -> TableStep:
-    """Begin a new evening with these people. If a game waits, only remember the people: the evening begins together
-    with the game."""
+    """Begin a new evening with these people. If a game waits, only remember the people; the evening then begins
+    together with that game."""
     if page.starts:
         return replace(table, page=page.under, anew=people), ()
     agreed = with_players(table.choices, table.choices.setup.players)
@@ -255,7 +255,7 @@ def _agree(table: Table, page: WhoPage, people: tuple[EveningPerson, ...]) -> Ta
 
 
 def settle_who(house: House, table: Table, page: WhoPage, answer: NamedAnswer) -> TableStep:
-    """Add one person to the chosen people. If nobody is missing any more, leave the page."""
+    """Add one person to those chosen. If nobody is missing any more, leave the page."""
     person = 0 if answer is OtherThanPerson.NEWCOMER else answer
     named = replace(page, picked=(*page.picked, person), index=0)
     if people_to_name(table, named):
@@ -268,7 +268,7 @@ def settle_who(house: House, table: Table, page: WhoPage, answer: NamedAnswer) -
 
 
 def _with_named(table: Table, page: WhoPage) -> tuple[EveningPerson, ...]:
-    """Return the people after the answers: those named sit out or play again, and a new person gets the last seat."""
+    """Return the people after the answers: those chosen sit out or play again, and a new person gets the last seat."""
     changed = Presence.SITS_OUT if are_fewer(table, page) else Presence.PLAYS
     people = [
         replace(each.person, presence=changed) if number in page.picked else each.person

@@ -1,6 +1,6 @@
-"""Asks a question over another page. The question is also said, because people's eyes may be shut. START says yes, BACK
-says no, and the dial repeats the question. Each question is defined where it is asked. Only the questions about ending
-a game are defined here, because any stage can ask them."""
+"""Asks a question over another page. The question is also said aloud, because people's eyes may be shut. START means
+yes, BACK means no, and the dial repeats the question. Each question is defined in the module that asks it, except those
+about ending a game, which any stage can ask."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -25,7 +25,7 @@ from nightcrier.box.table.heard.talk import speak
 from nightcrier.kernel.ids import LineId, Seconds, name_line, screen_line
 
 Agree: TypeAlias = Callable[[House, Table, Page | None, float], TableStep]
-"""A function that performs an answer. It gets the page under the question, or None."""
+"""A function that carries out an answer. It gets the page under the question, or None."""
 
 
 def go_back(house: House, table: Table, under: Page | None, at: float) -> TableStep:
@@ -34,10 +34,10 @@ def go_back(house: House, table: Table, under: Page | None, at: float) -> TableS
 
 class Question(Struct, frozen=True):
     """A question, with the key of its words, and what its answers do. `back` is for holding BACK. If the question is
-    `held`, only holding START says yes, so that two presses by mistake cannot end an evening or empty the box. `more`
-    is for a press of the dial. `about` is shown and said, too. `told` is the key of words that explain the answers of
-    this question alone, and `page` the name of its row in the table of controls. `unanswered` is for a question that
-    nobody answers: the box asks once more, and then does that by itself."""
+    `held`, only holding START means yes, so that two accidental presses cannot end an evening or erase everything.
+    `more` is for a press of the dial. `about` is shown and said, too. `told` is the key of the words that explain the
+    answers to this question only, and `page` the name of its row in the table of controls. `unanswered` is what the box
+    does by itself if nobody answers, after asking once more."""
 
     word: str
     yes: Agree
@@ -52,7 +52,7 @@ class Question(Struct, frozen=True):
 
     @property
     def answers(self) -> str:
-        """Return the key of the words that explain how to answer."""
+        """The key of the words that explain how to answer."""
         if self.told:
             return self.told
         if self.more:
@@ -67,13 +67,13 @@ class Question(Struct, frozen=True):
 
 _ASK_AGAIN: Seconds = 30.0
 _ASK_NO_MORE: Seconds = 60.0
-"""The seconds since the last touch after which a question in the dark is asked again, and later withdrawn. Somebody's
-eyes are open meanwhile, and nobody knows how to go on."""
+"""The seconds after the last touch when a question in the dark is asked again, and when it is withdrawn. Otherwise the
+night would stop for good, because most people have their eyes shut."""
 
 
 class QuestionPage(Page, frozen=True, tag="question"):
-    """A question over another page: START says yes, BACK says no. `again` means that nobody has answered it, so it was
-    asked once more, and `leaving` that the box goes off once all sounds have ended."""
+    """A question over another page: START means yes, BACK means no. `again` means that nobody answered, so it was asked
+    once more, and `leaving` that the box switches off once all sounds have ended."""
 
     ask: Question
     under: Page | None
@@ -81,14 +81,14 @@ class QuestionPage(Page, frozen=True, tag="question"):
     leaving: bool = False
 
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
-        """Answer the question. The box stops saying the question once somebody answers."""
+        """Answer the question. Once somebody answers, the box stops saying it."""
         answered, effects = self._answer(house, table, event)
         hushed = answered.page == self or any(isinstance(effect, Hush) for effect in effects)
         return answered, effects if hushed else (Hush(), *effects)
 
     def _answer(self, house: House, table: Table, event: Input) -> TableStep:
-        """Perform the answer of a gesture. If only a hold says yes, a press makes the box ask people to hold the
-        button. The dial repeats the question, unless it has an answer of its own."""
+        """Carry out the answer of a gesture. If only a hold means yes, a press makes the box ask people to hold the
+        button. The dial repeats the question, unless pressing it is an answer."""
         match event.control, event.gesture:
             case Control.START, Gesture.PRESS if self.ask.held:
                 return speak(table, screen_line(self.ask.answers))
@@ -139,8 +139,8 @@ def ask_over(table: Table, question: Question) -> TableStep:
 
 
 def ask_to_end(table: Table, unanswered: Agree = go_back) -> TableStep:
-    """Ask whether to end the game. If a counted result would be lost, ask whether to drop the result. If the game has a
-    menu, the dial opens it. In the dark, `unanswered` is done if nobody answers."""
+    """Ask whether to end the game, or if its result no longer counts, whether to drop the result. If the game has a
+    menu, the dial opens it. In the dark, `unanswered` is carried out if nobody answers."""
     session = table.session
     question = END_UNCOUNTED if session is not None and session.is_uncounted else END_GAME
     if table.stage is not None and in_the_dark(table.stage) and table.page is None:
@@ -153,8 +153,8 @@ def _open_menu(house: House, table: Table, under: Page | None, at: float) -> Tab
 
 
 def _end(house: House, table: Table, under: Page | None, at: float) -> TableStep:
-    """End the game and show the home page, or after a verdict the standings. If people's eyes were shut, tell everybody
-    to open them."""
+    """End the game, and show the home page, or after a verdict the standings. If people's eyes were shut, tell
+    everybody to open them."""
     asleep = table.stage is not None and in_the_dark(table.stage)
     left, effects = leave(table)
     if not asleep:
@@ -163,8 +163,8 @@ def _end(house: House, table: Table, under: Page | None, at: float) -> TableStep
 
 
 def go_on_with_show(house: House, table: Table, under: Page | None, at: float) -> TableStep:
-    """Return to the page under the question. The show continues where it stopped, or waits for a part that is broken. A
-    question on that page is asked again."""
+    """Return to the page under the question. The show continues where it stopped, or waits for a broken part. If that
+    page is a question, ask it again."""
     back, session = replace(table, page=under), table.session
     if isinstance(under, QuestionPage):
         return speak(back, *under.ask.lines)

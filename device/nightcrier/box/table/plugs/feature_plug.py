@@ -1,4 +1,4 @@
-"""Contains the class that describes what a feature adds to the table. Each feature has a folder beside this file."""
+"""Contains the class that describes what a feature adds to the table. Each feature has a folder next to this file."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -13,8 +13,8 @@ from nightcrier.wire.wishes import Wish
 
 
 class FeaturePlug(Struct, frozen=True):
-    """Everything that a feature adds to the table: reactions to news (`hears`) and to wishes, menus, and rows of
-    shared menus, by the name of the menu."""
+    """Describes everything that a feature adds to the table: reactions to news (`hears`) and to wishes, its own menus,
+    and rows of shared menus, by the name of the menu."""
 
     hears: Mapping[type[Struct], Callable[[House, Table, Any, float], TableStep]] = {}
     wishes: Mapping[type[Wish], WishRow] = {}

@@ -1,4 +1,4 @@
-"""Lists the features of the box, and what each feature adds. No other file of the table names a feature."""
+"""Lists the features of the box, and everything that they add. No other file of the table names a feature."""
 
 from nightcrier.box.events import Control, FeatureNews, Gesture, Input
 from nightcrier.box.table.core.house import House
@@ -24,7 +24,7 @@ def follow_news(house: House, table: Table, event: FeatureNews) -> TableStep:
 
 
 def hold_start(house: House, table: Table, event: Input) -> TableStep | None:
-    """Do what a feature wants when START is held, at home or by day. Return None if no feature wants anything."""
+    """Do what a feature wants when START is held, at home or by day. If no feature wants anything, return None."""
     if (event.control, event.gesture) != (Control.START, Gesture.HOLD):
         return None
     return next(filter(None, (plug.start_held(house, table, event.at) for plug in _PLUGS)), None)

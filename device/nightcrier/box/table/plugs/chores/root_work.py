@@ -30,12 +30,12 @@ from nightcrier.wire.wishes import ChoreWish
 
 FAILED = screen_line("stick.failed")
 _MOST_ROWS = 6
-"""The most changes on one page of the glass."""
+"""The most changes that one page of the glass lists."""
 TAKEN_KINDS = ("settings", "decks", "games", "voices", "beds", "removed")
-"""The kinds of things that a chore takes, in the order in which the box names them. An empty file removes something."""
+"""The kinds of files that a chore takes, in the order in which the box names them. An empty file removes something."""
 _REST: Seconds = 10.0
-"""The seconds from the end of one phone's chore to the next chore. During this time people at the box have it for
-themselves. Besides, systemd gives up a path that is triggered over ten times a minute."""
+"""The seconds from the end of one phone's chore until the next may begin. During this time, people at the box have it
+to themselves. Also, systemd stops watching a path that is triggered more than ten times a minute."""
 
 
 class RootWork(Feature, frozen=True):
@@ -53,7 +53,7 @@ class RootWork(Feature, frozen=True):
         return moon_due(table) if self.asks_root and _is_among(table, STICK_PAGE, CARD_PAGE) else None
 
     def settle(self, house: House, table: Table, event: Event) -> TableStep:
-        """Show the results that had to wait, once the home page is open, and ask what to do with a stick."""
+        """Once the home page is open, show the results that had to wait, and ask what to do with a stick."""
         told, effects = _tell_late(house, table, self, event.at)
         work = root_work(told)
         may_ask = is_at_home(told) or (_is_among(told, STICK_PAGE) and not work.asks_root)
@@ -67,7 +67,7 @@ def root_work(table: Table) -> RootWork:
 
 
 def ask_root(table: Table, chore: Chore) -> TableStep:
-    """Ask root for a chore, and show its page until root has answered."""
+    """Ask root for a chore, and show its page until root answers."""
     asked = table.with_feature(replace(root_work(table), chore=chore))
     return replace(asked, page=_page_of(chore)), (AskRoot(chore),)
 
@@ -97,7 +97,7 @@ def _page_of(chore: Chore, *, of_card: bool = False) -> ListingPage:
 
 def ask_by_phone(house: House, table: Table, wish: ChoreWish, at: float) -> TableStep:
     """Ask root for the chore that a phone wishes. While the page of the chore is open, no game can begin. Raises
-    WishNotDone without root, while root works, or too soon after the last chore."""
+    WishNotDone if there is no root, while root works, or too soon after the last chore."""
     work = root_work(table)
     if not house.has_root:
         raise WishNotDone(Refusal.ABSENT)
@@ -123,8 +123,8 @@ def follow_chore(house: House, table: Table, news: StickIn | StickOut | ChoreDon
 
 
 def _tell_result(house: House, table: Table, work: RootWork, news: ChoreDone, at: float) -> TableStep:
-    """Show the result of a chore on the home page or on the page of the chore. During a game nothing is shown.
-    Important results are kept until the table is at home."""
+    """Show the result of a chore on the home page or on the page of the chore. During a game, show nothing, but keep
+    important results until the table is at home."""
     if not _may_tell(table, work, news):
         chore = work.chore if news.of_card else None
         return table.with_feature(
@@ -144,7 +144,7 @@ def _tell_result(house: House, table: Table, work: RootWork, news: ChoreDone, at
 
 
 def _keep_question(house: House, table: Table, asks: Sequence[AskedChange]) -> Question:
-    """Return the question whether to keep what was brought, with what it changes."""
+    """Return the question whether to keep what guests brought, with what it would change."""
     screen = partial(house.words.screen, table.choices.language)
     rows = [screen("guests.called", was=ask.was, now=ask.now) if ask.was else ask.now for ask in asks]
     word = "hall.ask-join" if all(ask.name == HALL_SETTINGS for ask in asks) else KEEP.word
@@ -152,8 +152,8 @@ def _keep_question(house: House, table: Table, asks: Sequence[AskedChange]) -> Q
 
 
 def _asked_in_parts(house: House, table: Table, question: Question, rows: Sequence[str]) -> Question:
-    """Return the question about the first of these rows. Its yes leads to the rows that have no room, so that nothing
-    is kept that nobody has seen."""
+    """Return the question about the first of these rows. Answering yes leads to the rows that did not fit; otherwise
+    people would agree to changes they have not seen."""
 
     def fits(*told: str) -> bool:
         page = QuestionPage(replace(question, about=" · ".join(told)), None)
@@ -169,7 +169,7 @@ def _asked_in_parts(house: House, table: Table, question: Question, rows: Sequen
 
 
 def _cut(rows: Sequence[str], fits: Callable[[str], bool]) -> tuple[Sequence[str], Sequence[str]]:
-    """Return as much of the first row as fits, up to a space if there is one, and everything that is left."""
+    """Return as much of the first row as fits, up to a space if there is one, and the rest."""
     parts = [*accumulate(clusters(rows[0]))]
     most = parts[bisect_left(parts, x=True, lo=1, key=lambda part: not fits(part)) - 1]
     seen = most[: most.rfind(" ")] if " " in most[1:] else most
@@ -177,16 +177,16 @@ def _cut(rows: Sequence[str], fits: Callable[[str], bool]) -> tuple[Sequence[str
 
 
 def _may_tell(table: Table, work: RootWork, news: ChoreDone) -> bool:
-    """Say whether the result of a chore may be shown now. Nobody waits for a result of the card, so it never replaces a
-    page that people use."""
+    """Say whether the result of a chore may be shown now. Nobody waits for a result about the card, so it never
+    replaces a page that people use."""
     if news.of_card:
         return is_at_home(table) and not work.asks_root
     return is_at_home(table) or _is_among(table, STICK_PAGE, CARD_PAGE)
 
 
 def _is_late(news: ChoreDone) -> bool:
-    """Say whether a result that cannot be shown now must be shown later. A box that failed to delete everything greets
-    people like a new box, so they must learn about the failure."""
+    """Say whether a result that cannot be shown now must be shown later. A box that failed to delete everything still
+    greets people like a new one, so they must learn of the failure."""
     return news.of_card or bool(news.asks) or (news.chore in {Chore.FORGET, Chore.CLEAR_OUT} and not news.good)
 
 
@@ -197,7 +197,7 @@ def _tell_late(house: House, table: Table, work: RootWork, at: float) -> TableSt
 
 
 def result_lines(done: ChoreDone) -> tuple[LineId, ...]:
-    """Return the lines that say how a chore ended, how much of each kind was taken, and how much was refused."""
+    """Return the lines that say how a chore ended, and how many files of each kind were taken or refused."""
     told = [result_word(done)]
     for key, count in row_counts(done):
         told += [screen_line(key), *count_lines(count)]
@@ -205,7 +205,7 @@ def result_lines(done: ChoreDone) -> tuple[LineId, ...]:
 
 
 def row_counts(done: ChoreDone) -> tuple[tuple[str, int], ...]:
-    """Return the words for what was taken, kind by kind, and for what was refused, each with its number."""
+    """Return the keys of the words for what was taken, kind by kind, and for what was refused, each with its number."""
     new = ((f"stick.{kind}", done.new.get(kind, 0)) for kind in TAKEN_KINDS)
     refused = "stick.untaken" if done.of_card else "stick.refused"
     return tuple((key, count) for key, count in (*new, (refused, done.refused)) if done.good and count > 0)
@@ -239,7 +239,7 @@ def _is_among(table: Table, *pages: ListingPage) -> bool:
 
 
 def _pull_stick(table: Table, work: RootWork) -> TableStep:
-    """Leave the page of a stick that was pulled. If root is still working, the result is shown later."""
+    """Leave the page of a stick that was unplugged. If root is still working, show the result later."""
     table = table.with_feature(work)
     if not _is_among(table, STICK_PAGE) or work.chore is not None:
         return table, ()
@@ -247,7 +247,7 @@ def _pull_stick(table: Table, work: RootWork) -> TableStep:
 
 
 def offer_stick(house: House, table: Table, at: float) -> TableStep:
-    """Offer what to do with a stick that was just plugged in. A sleeping box wakes, and says the row at the dial."""
+    """Offer what to do with a stick that was just plugged in. Wake a sleeping box, and say the row at the dial."""
     waiting = replace(table.with_feature(replace(root_work(table), waits=False, chore=None)), page=STICK_PAGE)
     first, *_ = stick_items(house, waiting)
     asked, said = speak(waiting, first.line)
@@ -309,8 +309,8 @@ _FORGET_ROW = (Item(LineId("screen.forget-all"), asks=FORGET_ALL),)
 
 
 def _hall_rows(house: House, table: Table) -> tuple[Item, ...]:
-    """Return the rows that name the box's hall and broker, and that leave the hall, unless the owner's own settings
-    name the hall."""
+    """Return the rows that name the box's hall and broker, and the row for leaving the hall, which is missing if the
+    owner's own settings name the hall."""
     net = house.settings.net
     if not net.hall.name:
         return ()

@@ -1,4 +1,4 @@
-"""Lets people choose the sound card of the private ear in the menu *More sounds*."""
+"""Lets people choose the sound card of the private ear, in the menu *More sounds*."""
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ _NO_EAR = "none"
 
 
 class FoundEarCards(Feature, frozen=True):
-    """The sound cards that people could choose when the menu was opened last."""
+    """The sound cards that people could choose when the menu was last opened."""
 
     cards: tuple[str, ...]
 
@@ -22,7 +22,7 @@ def take_cards(house: House, table: Table, news: EarCards, at: float) -> TableSt
 
 
 def ear_items(house: House, table: Table) -> tuple[Item, ...]:
-    """Return the row of the private ear, if people can choose a sound card for it. Its first value is the card of the
+    """Return the row of the private ear, if there is a sound card to choose. Its first value is the card in the
     settings."""
     choices, usual, found = table.choices, house.settings.sound.ear or _NO_EAR, table.of(FoundEarCards)
     known = dict.fromkeys((choices.ear, *(found.cards if found else ())))

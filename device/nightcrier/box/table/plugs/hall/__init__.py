@@ -1,2 +1,2 @@
-"""Contains the feature of a table in a hall. The table can call the organizer, shows messages, can be found by its
-lamp, and waits for a common dusk."""
+"""Contains the feature of a table in a hall. Such a table can call the organizer, shows messages, and can be found by
+its lamp."""

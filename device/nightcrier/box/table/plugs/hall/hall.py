@@ -1,4 +1,4 @@
-"""Defines the plug of a table in a hall: people call the organizer, who sends messages and can find the box."""
+"""Defines the plug of a table in a hall: people can call the organizer, who can send messages and find the box."""
 
 from typing import TYPE_CHECKING
 
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 BLINKING: Seconds = 8.0
 QUIET: Seconds = 10.0
-"""The seconds between two messages. People must press a control to close each message, so many messages would prevent a
-game from beginning."""
+"""The least seconds between two messages. Each must be closed by hand, so more of them could prevent a game from
+beginning."""
 
 
 class Hall(Feature, frozen=True):
@@ -38,8 +38,8 @@ class Hall(Feature, frozen=True):
     quiet_until: float = 0.0  # no other message before then
 
     def due(self, house: House, table: Table) -> float | None:
-        """Return the time at which the lamp stops blinking. In a game the lamp blinks only during discussions and
-        verdicts, when it reveals nothing about a turn."""
+        """Return the time at which the lamp stops blinking. In a game it blinks only during discussions and verdicts,
+        where it reveals nothing about a turn."""
         return self.found_until if self.lamp(table) else None
 
     def lamp(self, table: Table) -> LampState | None:
@@ -55,7 +55,7 @@ def _hall(table: Table) -> Hall:
 
 
 def call_organiser(house: House, table: Table, at: float) -> TableStep:
-    """Call the organizer. A second call changes nothing, and shows that the first call is still active."""
+    """Call the organizer. If the organizer was already called, only show this again."""
     return replace(table.with_feature(replace(_hall(table), wants_help=True)), page=HelpPage(table.page)), ()
 
 
@@ -69,12 +69,12 @@ def answer_call(house: House, table: Table, wish: HelpedWish, at: Seconds) -> Ta
 
 
 def _may_answer(table: Table, wish: HelpedWish) -> bool:
-    """Say whether a call may be answered. At home it may also be answered on its own page, over any menu."""
+    """Say whether the organizer may answer a call now. At home this also works on the call's page, over any menu."""
     return is_open_by_day(table, wish) or (table.session is None and isinstance(table.page, HelpPage))
 
 
 def show_message(house: House, table: Table, wish: MessageWish, at: Seconds) -> TableStep:
-    """Show a message of the organizer. Raises WishNotDone if it does not fit, or comes too soon after another."""
+    """Show a message from the organizer. Raises WishNotDone if it does not fit, or comes too soon after another."""
     hall = _hall(table)
     if at < hall.quiet_until:
         raise WishNotDone
@@ -83,8 +83,7 @@ def show_message(house: House, table: Table, wish: MessageWish, at: Seconds) -> 
 
 
 def _with_message(house: House, table: Table, text: str, at: Seconds) -> Table:
-    """Show a message over the page, and replace an older message. Raises WishNotDone if the glass cannot show all of
-    it."""
+    """Show a message over the page, instead of any older one. Raises WishNotDone if the glass cannot show all of it."""
     tidy = tidy_message(text)
     page = MessagePage(tidy, table.page and table.page.without_cover())
     told = replace(table, page=page, rest=replace(table.rest, touched=at, asleep=False))
@@ -95,7 +94,7 @@ def _with_message(house: House, table: Table, text: str, at: Seconds) -> Table:
 
 
 class MessagePage(Page, frozen=True, tag="message"):
-    """The page with a message of the organizer of a hall. Any press closes the message."""
+    """The page with a message from the organizer of a hall. Any press closes it."""
 
     text: str
     under: Page | None
@@ -111,7 +110,7 @@ class MessagePage(Page, frozen=True, tag="message"):
         return (replace(table, page=self.under) if leaves or event.gesture is Gesture.PRESS else table), ()
 
     def view(self, house: House, table: Table) -> View:
-        """Show the message. If there is space, the row above it says that it comes from the organizer."""
+        """Show the message. If there is room, a row above it says that it comes from the organizer."""
         language = table.choices.language
         head = Text(house.words.screen(language, "hall.from"), Size.SMALL, inverse=True)
         text = Text(self.text, Size.LARGE, language=read_as(self.text, language))
@@ -126,7 +125,7 @@ class MessagePage(Page, frozen=True, tag="message"):
 
 
 class HelpPage(Page, frozen=True, tag="help"):
-    """The page which says that the organizer of the hall has been called. START cancels the call."""
+    """The page that says that the organizer of the hall was called. START cancels the call."""
 
     under: Page | None
 

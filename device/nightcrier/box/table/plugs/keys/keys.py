@@ -1,6 +1,6 @@
-"""Asks people for the keys of their own keypad, foot switch or gamepad: one press for each control of the box. The
-box's controls and the keys then do the same. While the box asks, its own START skips a control, and BACK ends. A second
-press of a key ends, too, because some people have only one."""
+"""Asks people for the keys of their own keypad, foot switch or gamepad: one press for each control of the box. From
+then on, controls and keys do the same. While the box asks, its own START skips a control, and BACK ends the page. A
+second press of the same key ends it, too, because some people have only one key."""
 
 from msgspec.structs import replace
 
@@ -21,17 +21,16 @@ from nightcrier.kernel.ids import NOBODY_WAITS, LineId, Seconds, screen_line
 _USES = tuple(KeyUse)
 _WORDS = {use: f"keys.{use.name.lower()}" for use in KeyUse}
 _TREMOR: Seconds = 1.0
-"""The time within which a second press of the same key is ignored, because a shaking hand struck it twice."""
+"""The time within which a second press of the same key is ignored, because it comes from a shaking hand."""
 
 
 class AskedKeys(Feature, frozen=True):
-    """The state while the box asks for keys. Presses of keys then do nothing else. `taken` are the keys that were
-    chosen in this round."""
+    """Holds the keys chosen so far (`taken`) while the box asks for keys. Meanwhile keys do nothing else."""
 
     taken: tuple[str, ...] = ()
 
     def settle(self, house: House, table: Table, event: Event) -> TableStep:
-        """Listen to the keys as before, once people have left the page or the box sleeps."""
+        """Return to the usual keys once people have left the page, or the box sleeps."""
         if isinstance(table.page, KeysPage) and not table.rest.asleep:
             return table, ()
         left = replace(
@@ -52,7 +51,7 @@ class KeysPage(Page, frozen=True, tag="keys"):
         return _USES[self.index]
 
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
-        """Do what the box's own controls mean here. The dial repeats the request."""
+        """Do what the box's own controls mean on this page. The dial repeats the request."""
         match event.control, event.gesture:
             case Control.START, Gesture.PRESS:
                 return _ask_next(table, self)
@@ -85,8 +84,8 @@ def _ask_next(table: Table, page: KeysPage) -> TableStep:
 
 
 def take_key(house: House, table: Table, news: KeyPressed, at: float) -> TableStep:
-    """Give this key the requested use, and ask for the next one. If the key had another use, it loses that use. A
-    second press of a key that was taken in this round means that there are no more keys."""
+    """Give this key the requested use instead of any other, and ask for the next key. A second press of a key that was
+    chosen in this round means that there are no more keys."""
     asked, page = table.of(AskedKeys), table.page
     if asked is None or not isinstance(page, KeysPage):
         return table, ()

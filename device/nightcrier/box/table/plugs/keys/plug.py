@@ -1,4 +1,4 @@
-"""Adds the rows that choose keys and forget them. The rest of the code is only loaded once people open that menu."""
+"""Adds the rows that choose and forget keys. All other code is only loaded once people open that menu."""
 
 from nightcrier.box.events import KeyPressed
 from nightcrier.box.table.core.house import House

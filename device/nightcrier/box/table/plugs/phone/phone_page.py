@@ -1,6 +1,6 @@
-"""Leads a phone to the page of this box, with an address and a code. The code lets a phone in while the code is on the
-glass, because only people at the table can read it. Root is asked to start the page, and the box's own Wi-Fi if the box
-is in no network. Both end by hand, or once neither box nor page was touched for an hour."""
+"""Leads a phone to the page of this box, with an address and a code. The code lets a phone in only while it is on the
+glass, so that only people at the table can use it. Root is asked to start the page, and also the box's own Wi-Fi if the
+box is in no network. Both end when somebody stops them, or after an hour in which neither box nor page was used."""
 
 import re
 from collections.abc import Mapping
@@ -38,20 +38,20 @@ if TYPE_CHECKING:
 
 _CODES = 10**6
 _PARTS = re.compile(r"^\d+\.\d+\.(?=\d)|[a-z0-9]{8}(?=[a-z0-9]{3})|-|\.(?=[a-z])|:")
-"""The pattern of places after which an address may be broken: the middle of four numbers, and signs or long parts of a
+"""Matches the places after which an address may be broken: the middle of four numbers, and signs or long parts of a
 name."""
 
 
 _EVENING_OVER: Seconds = 3600.0
 _LIKELY_THERE: Seconds = 60.0
 _MARK = 4
-"""The number of digits at the end of the Wi-Fi's name that distinguish this box from others."""
+"""The number of digits at the end of the Wi-Fi's name, which distinguish this box from others."""
 _HALF = WIFI_PASSWORD_LENGTH // 2
 
 
 class PhonePicture(Enum):
     """The pictures on the page *Phone*: the address, the fingerprint of the box's certificate, what root is doing or
-    could not do, how to join the box's own Wi-Fi, and how to end all of it."""
+    could not do, how to join the box's own Wi-Fi, and how to end all of this."""
 
     ADDRESS = auto()
     PRINT = auto()
@@ -62,13 +62,13 @@ class PhonePicture(Enum):
 
 
 _CHORES: Mapping[PhonePicture, WifiChore] = {PhonePicture.FAULT: WifiChore.ON, PhonePicture.END: WifiChore.OFF}
-"""The chore for which START asks root, by the picture on the screen."""
+"""The chores for which START asks root, by the picture on the screen."""
 
 
 def open_phone(house: House, table: Table, at: Seconds) -> TableStep:
-    """Open the page *Phone* with a new code. Nobody can compute the seed of the table from the code. Root is asked
-    again after a minute, because the network it has started may have ended, but not more often, because systemd would
-    stop responding."""
+    """Open the page *Phone* with a new code, from which nobody can compute the table's seed. After a minute root is
+    asked again, because the network that it started may have ended; asking more often would make systemd stop
+    watching."""
     code = f"{derive_seed(table.seed, 'phone') % _CODES:06}"
     page = PhonePage(table.page, code, for_good=house.settings.net.enabled)
     table, net = replace(table, seed=next_seed(table.seed), page=page), table.of(PhoneNet)
@@ -78,8 +78,8 @@ def open_phone(house: House, table: Table, at: Seconds) -> TableStep:
 
 
 class PhoneNet(Feature, frozen=True):
-    """The network in which phones reach the box. `news` is root's latest report about it, or None while root is
-    working. `used` is the last time at which a phone changed anything."""
+    """The network through which phones reach the box. `news` is root's latest report about it, or None while root is
+    working. `used` is when a phone last changed anything."""
 
     news: WifiNews | None
     used: float
@@ -89,13 +89,13 @@ class PhoneNet(Feature, frozen=True):
         return self.news is None
 
     def due(self, house: House, table: Table) -> float | None:
-        """Return the time at which the evening is over: neither box nor phone was used for an hour, and the box sleeps.
-        During a game there is no such time."""
+        """Return the time at which the evening counts as over: neither box nor phone was used for an hour, and the box
+        sleeps. During a game there is no such time."""
         is_free = (table.session is None or is_left_alone(table.session)) and table.trying is None
         return max(table.rest.touched, self.used) + max(_EVENING_OVER, house.awake) if is_free else None
 
     def settle(self, house: House, table: Table, event: Event) -> TableStep:
-        """End the network after the evening. If root cannot end it, the box asks again after the same time."""
+        """End the network after the evening. If root cannot end it, ask again after the same time."""
         if isinstance(event, Wished):
             return table.with_feature(replace(self, used=event.at)), ()
         due = self.due(house, table)
@@ -106,8 +106,8 @@ class PhoneNet(Feature, frozen=True):
 
 class PhonePage(Page, frozen=True, tag="phone"):
     """The page that leads a phone to this box. It shows the address that the second program has sent, and the code that
-    lets a phone in while the page is open. `print` is the fingerprint of the certificate. `index` is the number of the
-    picture that the dial shows. `for_good` means that the settings keep the page on."""
+    lets a phone in while the page is open. `print` is the fingerprint of the certificate, and `index` the number of the
+    picture at the dial. `for_good` means that the settings keep the second program running."""
 
     under: Page | None
     code: str
@@ -121,8 +121,8 @@ class PhonePage(Page, frozen=True, tag="phone"):
         return replace(shown, code=self.code)
 
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
-        """Turn through the pictures; after the last comes the first. START does what the picture offers. Any other
-        press leaves the page, and the code is no longer valid."""
+        """Turn through the pictures; the first follows the last. START does what the picture offers. Any other press
+        leaves the page, and makes its code invalid."""
         pictures = _pictures(table, self)
         match event.control, event.gesture:
             case Control.DIAL, Gesture.TURN if len(pictures) > 1:
@@ -151,7 +151,7 @@ class PhonePage(Page, frozen=True, tag="phone"):
         return wait_view(house, table, "phone", "stick.working")
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        """Return the lines of the picture. With the address, the digits of the code are said one by one."""
+        """Return the lines that say what the picture shows. Digits of the address and the code are said one by one."""
         match _picture_now(table, self), _news(table):
             case PhonePicture.ADDRESS, _:
                 said = screen_line("phone.open" if self.address else "phone.waits")
@@ -171,15 +171,15 @@ def _news(table: Table) -> WifiNews | None:
 
 
 def _words(shown: PhonePicture, news: WifiNews | None) -> tuple[str, str]:
-    """Return the words for the state of the network, and for what START does about it."""
+    """Return the keys of the words for the state of the network, and for what START does about it."""
     if shown is PhonePicture.FAULT and isinstance(news, WifiDown):
         return f"phone.wifi.{news.fault}", "take.again.open"
     return "phone.wifi.up" if isinstance(news, WifiUp) else "phone", "phone.wifi.end"
 
 
 def spelt(text: str, *, apart: bool = False) -> tuple[LineId, ...]:
-    """Return the lines that say an address or a password: digits and signs one by one. Letters are said as words, or
-    one by one if they are said `apart`. Only a voice that speaks on the spot can say these lines."""
+    """Return the lines that say an address or a password: digits and signs one by one, and letters as words, or also
+    one by one if they are said `apart`. Only live speech can say the words."""
     parts = re.findall(r"\d|[.:]|[A-Za-z]" if apart else r"\d|[.:]|[A-Za-z-]+", text)
     return tuple(_SIGNS.get(part) or (number_line(int(part)) if part.isdigit() else name_line(part)) for part in parts)
 
@@ -188,7 +188,7 @@ _SIGNS = {".": LineId("phone.dot"), ":": LineId("phone.colon")}
 
 
 def follow_net(house: House, table: Table, news: WifiNews, at: Seconds) -> TableStep:
-    """React to news about the network. The box may have another address now, which the second program will send."""
+    """React to news about the network. The box may have a new address, which the second program then sends."""
     if news == WifiDown():
         return _leave(table.without(PhoneNet)), ()
     before, table = _news(table), table.with_feature(PhoneNet(news, at))
@@ -196,8 +196,8 @@ def follow_net(house: House, table: Table, news: WifiNews, at: Seconds) -> Table
 
 
 def _read_page(house: House, table: Table) -> TableStep:
-    """Say what the page shows, because it has changed by itself: its first line to everybody, and all of it if pages
-    are read aloud."""
+    """Say what the page shows, because it has changed by itself: the first line always, and all of it if pages are read
+    aloud."""
     lines = table.page.lines(house, table) if isinstance(table.page, PhonePage) else ()
     said = lines if reads_aloud(house, table) else lines[:1]
     return speak(table, *said, menu=True) if said else (table, ())
@@ -208,7 +208,7 @@ def _leave(table: Table) -> Table:
 
 
 def _at_phone(table: Table) -> Table:
-    """Return the table with a new phone page, if that page is open, because the old address is no longer valid."""
+    """Return the table with the phone page, if it is open, without its old address, which is no longer valid."""
     page = table.page
     return replace(table, page=replace(page, address="", print="", index=0)) if isinstance(page, PhonePage) else table
 
@@ -228,8 +228,9 @@ def _picture_now(table: Table, page: PhonePage) -> PhonePicture:
 
 
 def _pictures(table: Table, page: PhonePage) -> tuple[PhonePicture, ...]:
-    """Return the pictures to show now, in the order in which a phone needs them: the Wi-Fi, then the address. If root
-    could not put the box into a network, the box may still be in one that root does not know."""
+    """Return the pictures to show now, in the order in which a phone needs them: the Wi-Fi, then the address. An
+    address is shown even if root could not connect the box to a network, because the box may be in one that root does
+    not know."""
     net, proves = table.of(PhoneNet), (PhonePicture.PRINT,) if page.address and page.print else ()
     if net and net.news is None:
         return (PhonePicture.ASKED,)
@@ -241,7 +242,7 @@ def _pictures(table: Table, page: PhonePage) -> tuple[PhonePicture, ...]:
 
 
 def _address_view(house: House, table: Table, page: PhonePage) -> View:
-    """Show the address, and its QR code if both fit. A very long address is shown without words above it."""
+    """Show the address with its QR code, if both fit. A very long address is shown without words above it."""
     language, words = table.choices.language, house.words.screen
     heading = Text(words(language, "phone.open"), Size.SMALL)
     if not page.address:
@@ -258,14 +259,14 @@ def _address_view(house: House, table: Table, page: PhonePage) -> View:
 
 
 def _print_view(table: Table, page: PhonePage) -> View:
-    """Show the fingerprint of the certificate in rows of sixteen characters, for people to compare with their phone."""
+    """Show the fingerprint of the certificate in rows of sixteen characters, to be compared with the phone."""
     fours = [page.print[at : at + 4] for at in range(0, len(page.print), 4)]
     rows = (Text(" ".join(fours[at : at + 4]), Size.SMALL, language=LAST_RESORT) for at in range(0, len(fours), 4))
     return View("phone", table.choices.language, tuple(rows))
 
 
 def _is_readable(view: View, screen: ScreenFormat) -> bool:
-    """Say whether the whole view fits on the screen, with the code large enough to read at arm's length."""
+    """Say whether the whole view fits on the screen, with a code that is large enough to read at arm's length."""
     measured = measure(view, screen)
     return measured.whole and measured.boxes[-1].level >= SizeStep.MEDIUM
 
@@ -275,7 +276,7 @@ def _code(page: PhonePage, size: Size) -> Text:
 
 
 def _text_view(house: House, table: Table, shown: PhonePicture, of: int) -> View:
-    """Show a picture that has only words. It is the last of `of` pictures. Its foot says what START does."""
+    """Show a picture that has only words, which is the last of `of` pictures. Its foot says what START does."""
     language, (said, _) = table.choices.language, _words(shown, _news(table))
     named = "phone that no network reaches" if shown is PhonePicture.FAULT else "phone in the box's own Wi-Fi"
     foot = foot_of(house, language, named, of, of)
@@ -283,7 +284,7 @@ def _text_view(house: House, table: Table, shown: PhonePicture, of: int) -> View
 
 
 def _join_view(table: Table, wifi: WifiUp, of: int) -> View:
-    """Show the name and password of the Wi-Fi beside their QR code, and the number of pictures."""
+    """Show the name and password of the Wi-Fi beside their QR code, and how many pictures there are."""
     name = f"{wifi.name[:-_MARK]}{BREAK_HERE}{wifi.name[-_MARK:]}"
     password = f"{wifi.password[:_HALF]}{BREAK_HERE}{wifi.password[_HALF:]}"
     rows = (
@@ -303,8 +304,7 @@ def join_code(wifi: WifiUp) -> str:
 
 
 def _phone(house: House, table: Table) -> tuple[Item, ...]:
-    """Return the row of the phone for the menu, if root can start the second program, or if that program is already
-    running."""
+    """Return the menu's row for a phone, if root can start the second program, or if that is always running."""
     may = (house.has_root and house.has_radio) or house.settings.net.enabled
     return (Item(LineId("screen.phone"), does=open_phone),) if may else ()
 

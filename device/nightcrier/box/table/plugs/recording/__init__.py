@@ -1,1 +1,1 @@
-"""Contains the feature that records lines at the box, one after the other."""
+"""Contains the feature for recording lines at the box, one after the other."""

@@ -1,6 +1,6 @@
-"""Records lines: sends orders to the recording program, reacts to its news, and handles the controls. The dial turns to
-the next part of the text and to other lines; a press plays the line as it sounds now. START begins a take, ends the
-take, and keeps it. BACK records the line again, or leaves."""
+"""Records lines: sends orders to the recording program, reacts to its news, and handles the controls. Turning the dial
+leads to the next part of the text and to other lines; pressing it plays the line as it sounds now. START begins a take,
+ends it, and saves it. BACK records the line again, or leaves the page."""
 
 from typing import assert_never, get_args
 
@@ -68,7 +68,7 @@ def line_choices(house: House) -> tuple[str, ...]:
 
 
 def lines_to_record(house: House, choices: Choices) -> str:
-    """Return the key of the lines that people chose to record, or of the deck if the chosen game is gone."""
+    """Return the key of the lines that people chose to record, or that of the deck if the chosen game is gone."""
     lines = choices.own_voice.lines
     return lines if lines in line_choices(house) else DECK
 
@@ -84,7 +84,8 @@ def booth_wish(house: House, table: Table) -> OpenBooth:
 
 
 def _language_of(house: House, table: Table, game: str) -> Language:
-    """Return the language to record: the first of the table, or that in which the table hears a game in a file."""
+    """Return the language to record: the table's first, or for a game in a file, the one in which the table hears
+    it."""
     there = house.games.get(game)
     if there is None or not there.file_text(NO_CARDS):
         return table.choices.language
@@ -92,7 +93,7 @@ def _language_of(house: House, table: Table, game: str) -> Language:
 
 
 def follow_booth(house: House, table: Table, news: BoothNews, at: float) -> TableStep:
-    """React to a message of the recording program. A message that comes after people left the page is ignored."""
+    """React to a message of the recording program. Once people have left the page, ignore it."""
     booth = table.of(OpenedBooth)
     if booth is None:
         return table, ()
@@ -110,8 +111,8 @@ def follow_booth(house: House, table: Table, news: BoothNews, at: float) -> Tabl
 
 
 def _begin(table: Table, booth: OpenedBooth, news: LinesWaiting) -> TableStep:
-    """Show the lines to be read. If the voice already exists, it keeps its license. If the menu showed another license,
-    people first read the license of the voice, and the menu shows that license afterwards."""
+    """Show the lines to be read. A voice that already exists keeps its license. If the menu showed another one, people
+    are shown the license of the voice first, and so is the menu afterward."""
     own, booth = table.choices.own_voice, replace(booth, lines=news.lines)
     if news.licence == own.licence:
         is_new = booth.mood is BoothMood.KEYS  # unless somebody has read on already
@@ -145,7 +146,7 @@ def _refuse(house: House, table: Table, booth: OpenedBooth) -> TableStep:
 
 
 def hear_take(table: Table, booth: OpenedBooth) -> TableStep:
-    """Play the take for the person who spoke it, as the table will hear it."""
+    """Play the take to the person who spoke it, in the way that the table will hear it."""
     if booth.take is None:
         return table, ()
     token = table.token + 1
@@ -154,7 +155,7 @@ def hear_take(table: Table, booth: OpenedBooth) -> TableStep:
 
 
 def _follow_kept(house: House, table: Table, booth: OpenedBooth, line: LineId) -> TableStep:
-    """Continue with the next line, if there is one and nobody has already continued."""
+    """Continue with the next line, if there is one and people have not continued already."""
     after, lines = replace(booth, kept=booth.kept | {line}), tuple[LineId, ...]()
     if booth.mood is BoothMood.CUT:
         at = min(len(booth.lines) - 1, booth.index + 1)
@@ -196,7 +197,7 @@ class BoothPage(Page, frozen=True, tag="booth"):
         return booth_lines(booth) if booth else ()
 
     def go_on(self, house: House, table: Table, at: float) -> TableStep:
-        """Say what can be done with a take, once it was heard."""
+        """Say what can be done with a take, after it was heard."""
         booth = table.of(OpenedBooth)
         if booth is None or booth.mood is not BoothMood.HEARING or booth.told:
             return table, ()
@@ -232,7 +233,7 @@ def _back(table: Table, page: BoothPage, booth: OpenedBooth) -> TableStep:
 
 
 def _roll(table: Table, booth: OpenedBooth) -> TableStep:
-    """Begin a take in silence, because the microphone first listens to the quiet room. The line is shown from its
+    """Begin a take in silence, because the microphone first measures the quiet room. Show the line from its
     beginning."""
     line, _ = booth.lines[booth.index]
     waiting = replace(booth, part=0, count=0, level_db=FAINTEST, take=None)
@@ -245,7 +246,7 @@ def _become(table: Table, booth: OpenedBooth, mood: BoothMood, order: TakeOrder 
 
 
 def _listen(table: Table, booth: OpenedBooth) -> TableStep:
-    """Play the take that was just spoken. If there is none, play the line as it sounds now."""
+    """Play the take that was just spoken, or if there is none, the line as it sounds now."""
     match booth.mood:
         case BoothMood.HEARING:
             return hear_take(table, booth)
@@ -255,7 +256,7 @@ def _listen(table: Table, booth: OpenedBooth) -> TableStep:
 
 
 def _turn(house: House, table: Table, booth: OpenedBooth, steps: int) -> TableStep:
-    """Turn through the parts of a line. Beyond its ends, turn to another line, unless somebody is speaking."""
+    """Turn through the parts of a line. Beyond either end, turn to another line, unless somebody is speaking."""
     match booth.mood:
         case BoothMood.COUNTED_IN | BoothMood.SPEAKING:
             last = len(line_parts(house, table, booth)) - 1

@@ -1,5 +1,5 @@
-"""Holds the state of a recording, and draws its view: the text of the line in large letters, the progress of the
-recording, and the fault of a take. A long text is shown in parts."""
+"""Contains the state of a recording, and draws its view: the text of the line in large letters, the progress of the
+recording, and what is wrong with a take. A long text is shown in parts."""
 
 import re
 from enum import Enum, auto
@@ -21,8 +21,8 @@ from nightcrier.words.catalogue import LAST_RESORT, UNHEARD, Words
 
 
 class BoothMood(Enum):
-    """The states of a recording. At `LICENCE` people read the license of a voice that already exists. At `CUT` a take
-    is being made into a clip."""
+    """The states of a recording. At `LICENCE`, people read the license of an existing voice. At `CUT`, a take is made
+    into a clip."""
 
     KEYS = auto()
     LICENCE = auto()
@@ -37,7 +37,7 @@ class BoothMood(Enum):
 
 class BoothState(Feature, frozen=True):
     """The state of recording at the box: the lines, the present line and its `part`, and the last take. `why` is the
-    word for the reason why nothing was recorded."""
+    word for why nothing was recorded."""
 
     mood: BoothMood = BoothMood.KEYS
     lines: tuple[tuple[LineId, str], ...] = ()
@@ -54,18 +54,18 @@ class BoothState(Feature, frozen=True):
 
     @property
     def keeps_again(self) -> bool:
-        """Say whether the card refused to store a take, and the take still exists, so that it can be stored again."""
+        """True if the card refused to save a take that still exists, so that saving can be tried again."""
         return self.mood is BoothMood.REFUSED and self.why == Spoilt.NOT_KEPT and self.take is not None
 
 
 _INSTALL = "sudo systemd/install", "--recording"
-"""The command that installs the libraries for recording, split into two rows between two words."""
+"""The command that installs the libraries for recording, split into two rows."""
 SPOKEN = frozenset({BoothMood.COUNTED_IN, BoothMood.SPEAKING})
 """The states in which somebody speaks, or will speak in a moment."""
 FAINTEST: Decibels = -60.0
-"""The loudness at the beginning of the meter, which ends at full scale."""
+"""The loudness at which the meter begins; it ends at full scale."""
 _ONE_KEY, _METER = re.compile(r"[^·\s][^·]*[^·\s]"), 16
-"""The pattern of the words for one key, in a text with dots between keys; and the number of the meter's blocks."""
+"""Matches the words for one key, in a text with dots between keys; and the number of the meter's blocks."""
 
 
 def booth_view(house: House, table: Table, booth: BoothState) -> View:
@@ -98,7 +98,7 @@ def booth_view(house: House, table: Table, booth: BoothState) -> View:
 
 
 def booth_lines(booth: BoothState) -> tuple[LineId, ...]:
-    """Return the lines that read the page: the line to be read with its number, what to do with a take, or why nothing
+    """Return the lines that say the page: the line to be read with its number, what to do with a take, or why nothing
     was recorded. While the microphone is open, nothing is said."""
     match booth.mood:
         case BoothMood.LICENCE:
@@ -130,7 +130,7 @@ def _advice_lines(booth: BoothState) -> tuple[LineId, ...]:
 
 
 def _foot(house: House, language: Language, start: str) -> KeyWords:
-    """Return the keys of a page on which BACK leaves and START does only this."""
+    """Return the foot of a page on which BACK leaves, and START does what this word says."""
     return replace(foot_of(house, language, "recording"), dial="", start=house.words.screen(language, start))
 
 
@@ -152,7 +152,7 @@ def _part_read(house: House, table: Table, booth: BoothState) -> Text:
 
 
 def _take_view(house: House, table: Table, booth: BoothState) -> View:
-    """Show what was spoken, or warn that the take does not sound like its line."""
+    """Show the line that was spoken, or warn that the take does not sound like it."""
     shown = _text_view(house, table, booth, "a take that was made")
     if not (booth.take and booth.take.doubtful):
         return shown
@@ -185,7 +185,7 @@ def line_parts(house: House, table: Table, booth: BoothState) -> tuple[str, ...]
 
 
 def _line_text(house: House, language: Language, line: LineId, spoken: str) -> str:
-    """Return the line as people read it, with the marks at which a row may break, if these marks are known."""
+    """Return the line as people read it, with the marks where a row may break if these are known."""
     found = house.words.line(language, line)
     return found.text if found and found.text.translate(UNHEARD) == spoken else spoken
 
@@ -194,5 +194,5 @@ _PRINTED = {"CC0-1.0": "CC0 1.0", "CC-BY-4.0": "CC BY 4.0", "CC-BY-SA-4.0": "CC 
 
 
 def licence_name(words: Words, language: Language, licence: str) -> str:
-    """Return the name of a license. The names are the same in all languages; only "no license" is translated."""
+    """Return the name of a license, which is the same in all languages, except that "no license" is translated."""
     return _PRINTED.get(licence) or value_name(words, language, "recording.licence", licence)

@@ -1,5 +1,5 @@
-"""Contains the menus of recording: which lines, what others may do with the voice, and whose voice it is. The offered
-names are those of the evening, the last chosen name, and names that this box has met. People can also spell a name."""
+"""Contains the menus of recording: which lines to record, what others may do with the voice, and whose voice it is. It
+offers the names of the evening, the last one chosen, and those that this box has met. People can also spell a name."""
 
 from functools import partial
 from typing import get_args
@@ -51,7 +51,7 @@ def call_speaker(name: str, house: House, table: Table, at: float = 0.0) -> Tabl
 
 
 class SpeakerPage(SpellPage, frozen=True, tag="speaker"):
-    """The page on which the name of the speaker is spelled. The speaker need not be a person of the evening."""
+    """The page for spelling the name of the speaker, who need not be a person of the evening."""
 
     def refusal(self, house: House, table: Table) -> None:
         """Accept every name, because anybody may record."""
