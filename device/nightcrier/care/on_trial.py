@@ -26,7 +26,7 @@ from nightcrier.kernel.folders import Folders
 from nightcrier.kernel.reading import parse_json
 
 SAVED_BOX = "nightcrier-saved.zip"
-"""The name that people are told if a whole saved box was put aside."""
+"""The name shown to people if a whole saved box was put aside."""
 
 
 class NewFile(Struct, frozen=True, omit_defaults=True):
@@ -42,7 +42,7 @@ class NewFile(Struct, frozen=True, omit_defaults=True):
 
 
 class Trial:
-    """The notes of what is on trial, oldest first."""
+    """Keeps the notes about files on trial, oldest first."""
 
     def __init__(self, folders: Folders, disk: Files = DISK) -> None:
         self._folders, self._disk = folders, disk
@@ -58,8 +58,8 @@ class Trial:
         self._add(NewFile(self._taking, name, digest, before, secrets.token_hex(4)))
 
     def note_restored(self, *, is_way_back: bool) -> None:
-        """Note that a saved box is about to be brought back, and forget an earlier one. A box that leads back is no
-        longer on trial. Raises OSError."""
+        """Note that a saved box is about to be restored, and forget an earlier one. A restore that only undoes another
+        one is not put on trial. Raises OSError."""
         is_noted = any(not each.name for each in self.newest())  # by a start that was cut
         if is_way_back or not is_noted:
             self._keep([each for each in self._files if each.name])
@@ -85,7 +85,7 @@ class Trial:
         self._keep(sorted([*others, *marked], key=lambda each: each.taking))
 
     def tried_rows(self) -> list[str]:
-        """Return for each file what was tried, and what helped."""
+        """Return a sentence for each file without which a start was tried. It says whether that start succeeded."""
         ends = {
             "aside": "lives, so it is put aside" if self._is_over else "has not run for a minute yet",
             "back": "failed too, so it is back",

@@ -33,7 +33,7 @@ WISHES, WISHES_A_SECOND = 32, 4.5
 """The number of wishes that may be sent at once, and the number of further wishes in a second. Both are for phones,
 broker and hall together. The box ends the connection above a somewhat higher limit."""
 MOST_ASKED = 64
-"""The most questions without an answer: one for each phone. If there are more, the oldest question is given up."""
+"""The maximum number of questions without an answer: one for each phone. If there are more, the oldest is given up."""
 SETTLING: Seconds = 5.0
 """The longest wait for an answer. The first name of an evening takes long, because the box must first read all its
 words."""

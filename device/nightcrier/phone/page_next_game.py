@@ -23,7 +23,7 @@ from nightcrier.wire.public_record import (
 _FEWER, _MORE = "\u2212", "+"
 _LONGEST_NAME = 40
 _MOST_BUTTONS = 4
-"""The most values of a setting that are buttons side by side. More values are a list."""
+"""The maximum number of values for which a setting has buttons side by side. A setting with more values has a list."""
 _SLIDERS = "M30 70H210V90H30ZM130 50H160V110H130ZM30 150H210V170H30ZM70 130H100V190H70Z"
 
 
@@ -78,7 +78,7 @@ def _card(writer: FormWriter, card: OfferedCard) -> Markup:
 
 def _people_in_ring(writer: FormWriter, offers: TableOffers) -> Markup:
     """Return the ring of the people, each of whom leads to the forms for them. In its middle is the number of players,
-    which two buttons change as the dial does."""
+    which two buttons change like the dial."""
     here = [PicturedSeat(each.person, each.name) for each in offers.people if each.presence is not Presence.LEFT]
     players = NO_MARKUP
     for each in offers.settings:

@@ -188,7 +188,7 @@ def _before_restore() -> Path:
 
 def _bring_back(saved: Path) -> bool:
     """Check the whole saved box, and then restart the box. That start puts the saved box in place. A file in the box's
-    own folder is opened with the rights of the box. Return False if the restart failed."""
+    own folder is opened with the permissions of the box. Return False if the restart failed."""
     folders = box_folders()
     own = as_service(folders.state) if saved.is_relative_to(folders.state) else nullcontext()
     with own:
