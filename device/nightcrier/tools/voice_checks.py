@@ -1,4 +1,4 @@
-"""Run `nightcrier voices list` and `check`. Both run where the libraries for recording are missing."""
+"""Run `nightcrier voices list` and `check`. Both run even if the libraries for recording are missing."""
 
 import itertools
 import sys

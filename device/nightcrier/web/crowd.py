@@ -24,9 +24,11 @@ frees late."""
 SLOW_HANDSHAKE: Seconds = 2.0
 """A phone needs less than half of this for a handshake. A slower handshake is cut off when another needs its place."""
 MOST_FAILED = 512
-"""The most networks and addresses whose failed handshakes are counted. The fewest failures are forgotten first."""
+"""The maximum number of networks and addresses whose failed handshakes are counted. Those that failed least are
+forgotten first."""
 _OF_A_PHONE = 3
-"""The connections that a phone uses. If an address has more, even those that have sent a request may be cut off."""
+"""The number of connections that a phone uses. If an address has more, even those that have sent a request may be cut
+off."""
 SSLProtocol.max_size = 16 * 1024  # what TLS sends at once; asyncio would take 256 KiB before each handshake
 
 
@@ -75,7 +77,8 @@ class Crowd:
             self._asked.add(line)
 
     def note_answer(self, line: OpenLine) -> None:
-        """Record that a connection was answered. A client that then does not say goodbye only waits."""
+        """Record that a connection was answered. If its client does not close it then, it may be closed for another
+        one."""
         self._asked.discard(line)
 
     def leaves(self, line: OpenLine) -> None:

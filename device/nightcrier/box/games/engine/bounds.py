@@ -1,4 +1,4 @@
-"""Bounds what the file of a stranger may cost the box, and what its ids and texts may hold."""
+"""Limits what a stranger's file may cost the box in time and memory, and which ids and texts it may contain."""
 
 import re
 import unicodedata
@@ -6,11 +6,12 @@ import unicodedata
 SUFFIX = ".game.toml"
 """The end of the file name of every game in a file."""
 LARGEST_GAME = 256 * 1024
-"""The most bytes of a file."""
+"""The maximum size of a game's file, in bytes."""
 LONGEST_ID = 32
 _MOST_HEADS, _MOST_DOTS, _MOST_SIGNS, _MOST_MARKS = 1000, 100, 30_000, 3
-"""The most heads, dots, signs and quotation marks in a file. The parser keeps up to 1.2 KiB for each part of a key,
-each key and each table, so `_MOST_SIGNS` bounds its memory. No file within the other bounds needs so many."""
+"""The maximum numbers of headings, dots, signs and quotation marks in a file. The parser keeps up to 1.2 KiB for each
+part of a key, each key and each table, so `_MOST_SIGNS` bounds its memory. No file within the other bounds needs so
+many."""
 _SEEN_FORMAT_SIGNS = "\u200b\u200c\u200d"
 
 # No pattern is compiled before a game is read: most starts read none.

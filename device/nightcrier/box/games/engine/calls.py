@@ -27,7 +27,7 @@ def meant_roles(game: GameFile, who: Selection, deck: Collection[str]) -> tuple[
 
 
 def listed(game: GameFile, who: Selection, deck: Collection[str]) -> tuple[str, ...]:
-    """Return the names of those whom a selection means, for people to read: the roles of this deck, then the marks, or
+    """Return the names in a selection for people to read: the roles of this deck that it means, then its marks, or
     `all` alone."""
     if ALL in who.names:
         return (ALL,)
@@ -70,7 +70,8 @@ def is_night(when: When | TalkRound | ElectRow, night: int) -> bool:
 
 
 def is_switched(switch: str, switches: Mapping[str, bool]) -> bool:
-    """Say whether the switches allow a row. Its `switch` is empty, must be on, or after a minus must be off."""
+    """Say whether the switches allow a row. Its `switch` is empty, or names one that must be on or, after a minus,
+    off."""
     return not switch or switches[switch.removeprefix("-")] != switch.startswith("-")
 
 
@@ -92,7 +93,7 @@ def passes_of(calls: Sequence[CallRow]) -> tuple[int | None, ...]:
 
 
 def asked_names(call: CallRow) -> set[str]:
-    """Return all names in a call for which the box has to know the seats."""
+    """Return all names in a call whose seats the box must know."""
     asked = [call.who, call.do.of, call.meets.of if call.meets else None, call.do.learns]
     return {name for who in asked if isinstance(who, Selection) for name in who}
 
@@ -104,7 +105,7 @@ def is_called(game: GameFile, who: Selection, role: str) -> bool:
 
 
 def calls_marked(game: GameFile, call: CallRow) -> bool:
-    """Say whether a call wakes those who have a mark."""
+    """Say whether a call wakes the people who have a mark."""
     return not game.marks.keys().isdisjoint(call.who.names)
 
 

@@ -69,9 +69,9 @@ class MorningComes(SilentStep, frozen=True):
 
 
 class _Deaths(SilentStep, frozen=True):
-    """The step that announces who has died after the seats in `told`. If a death in this game may give a choice, the
-    newly dead all come to the box and choose equally often, whatever their roles, or the moderator is asked for their
-    choices. Then the deaths that follow from these choices are announced."""
+    """The step that announces new deaths, after those of the seats in `told`. If a death in this game may give a
+    choice, the newly dead all come to the box and choose equally often, whatever their roles, or the moderator is asked
+    for their choices. Then the deaths that follow from these choices are announced."""
 
     told: tuple[int, ...] = ()
     opened: bool = False
@@ -125,7 +125,7 @@ def _may_be_given(rules: NarratedRules, mark: str) -> bool:
 
 class _LastChoices(SeatsRound, frozen=True):
     """The round in which these seats, which have just died, press once for each of these rows. The press of a seat to
-    which a row gives no choice counts for nothing."""
+    which a row gives no choice has no effect."""
 
     dead: tuple[int, ...]
     rows: tuple[DeathRow, ...]

@@ -102,7 +102,8 @@ class ReadingRound(SeatsRound, frozen=True):
 
 
 def choosing_show(rules: NarratedRules, seats: Sequence[int], lines: Sequence[LineId], presses: int) -> Show:
-    """Return the show of a round in which each of these seats presses `presses` times. It is equal for every deal."""
+    """Return the show of a round in which each of these seats presses `presses` times. It is the same for every
+    deal."""
     whole = rules.paced(_FIRST_PRESS + _FURTHER_PRESS * (presses - 1))
     return _called(seats, lines, whole, rules.paced(_LEAST))
 

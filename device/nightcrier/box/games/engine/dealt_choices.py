@@ -32,7 +32,7 @@ from nightcrier.box.show.stages import Prompt
 from nightcrier.kernel.chance import derive_seed
 
 LEAVE = "N00"
-"""The value of choosing nobody, or nobody else."""
+"""The value of the entry with which a seat chooses nobody, or nobody else."""
 _LEAVING = Option(LEAVE, Word("deal.pass"))
 _WAYS = {"L00": "left", "R00": "right"}
 
@@ -75,8 +75,8 @@ def turns_in(village: Village, its: Pass) -> tuple[Turn, ...]:
 
 
 class ChoosingTurn(SeatTurn, frozen=True):
-    """The turn of a seat that chooses. `calls` names the call of each press, or nothing if the press counts for
-    nothing. A place that was chosen once is void in the further lists of the same call."""
+    """The turn of a seat that chooses. `calls` names the call of each press, or nothing if the press has no effect. A
+    place that was chosen once is void in the further lists of the same call."""
 
     calls: tuple[str, ...] = ()
 

@@ -35,9 +35,9 @@ from nightcrier.kernel.ids import Language, LineId, Seconds
 _PACE, _DEAL = Choice("pace", tuple(PACES), "normal", menu="main"), Choice("deal", (False, True), False, menu="main")
 _LEADER = Choice("host", ("moderator", "box"), "moderator", menu="main")
 _TALK = Choice("talk", ("free", "turns"), "free")
-"""Whether people talk freely by day, or one after the other, if the file leaves that open."""
+"""The choice whether people talk freely by day, or one after the other, if the file leaves that open."""
 _DEALING = Choice("dealing", DEALINGS, DEALINGS[0], menu="main")
-"""Who leads a game of many nights, and how the box learns who has which card, if it does."""
+"""The choice of who leads a game of many nights, and of how the box learns who has which card if it leads."""
 
 _PIECES = ("public_story", "led_day", "day_course", "hosted.led_game")
 """The modules that a game of many nights needs in addition to those of one night."""
@@ -142,8 +142,8 @@ class FileGame(Game):
         return tuple(Counter({role: count for role, count in more.items() if count > 0}).elements())
 
     def random_deck(self, setup: Setup, seed: int) -> tuple[str, ...]:
-        """Draw a deck: each role that is not always in joins with even odds, as far as it fits with the others. Of the
-        roles that are new to the table, one or two may join."""
+        """Draw a random deck. Each role that is not always in the deck joins with even odds if it fits with the others.
+        Of the roles that are new to the table, one or two may join."""
         chance, added = SeededChance(seed), tuple[str, ...]()
         least, most = self.file.players
         players = max(least, min(most, setup.players))
@@ -226,7 +226,7 @@ class FileGame(Game):
         return replace(setup, options={**setup.options, **dealt})
 
     def with_cards(self) -> "FileGame":
-        """Return this game in the form that the box only narrates."""
+        """Return this game in a form to be played with cards, which the box only narrates."""
         return FileGame(self.shelved, lambda: replace(self.file, deal="cards", ends=()))
 
     def _can_be_dealt(self) -> bool:

@@ -15,9 +15,10 @@ RESERVED = frozenset(
 """The names that no role, side, tag or mark may have."""
 
 MOST_DEALT = 16
-"""The most seats to which the box deals."""
+"""The maximum number of seats to which the box deals."""
 DEALINGS = ("stacked", "entered", "unknown")
-"""How the box learns who has which card of a led game: it draws them, the moderator enters them, or it never does."""
+"""The ways in which the box learns who has which card of a led game: it draws them, the moderator enters them, or
+never."""
 
 MOST_NIGHTS = 60
 
@@ -268,7 +269,7 @@ Part: TypeAlias = Formula | SeatCount | int | Literal["night", "players"]
 
 
 class EndRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """An end of the game, or if `stops` is false, something that is remembered until the end."""
+    """An end of the game or, if `stops` is false, a condition that is remembered until the end once it is true."""
 
     id: str
     condition: Part = field(name="if")

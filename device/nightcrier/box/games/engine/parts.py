@@ -16,10 +16,10 @@ from nightcrier.kernel.reading import MOST_TOLD, unknown_key
 Known: TypeAlias = Mapping[str, Collection[str]]
 """The names in a file, by kind."""
 KeyRules: TypeAlias = Mapping[str, str | Sequence[str]]
-"""The names that may stand at each key: one name of a kind, a list of names of a kind, or a selection, which is written
-as a sequence of a kind and of the further names that it may have."""
+"""The names that are allowed at each key: one name of a kind, a list of names of a kind, or a selection, which is
+written as a sequence of a kind and of the further names that it may have."""
 _LISTS = {"roles": (0, 20), "marks": (0, 100), "causes": (1, 100)}
-"""The fewest and the most names in each list."""
+"""The minimum and the maximum number of names in each list."""
 _MOST_NAMES = 40
 NOT_AN_ID = "must be small letters, figures and single hyphens, a letter first, at most 32"
 
@@ -37,7 +37,7 @@ class FilePart(Struct, frozen=True):
 
     @contextmanager
     def reading_on(self) -> Iterator[None]:
-        """Note a fault that ends the block, so that what follows the block is still read."""
+        """Collect the fault that ends the block, so that the code after the block still reads the rest of the file."""
         try:
             yield
         except BadFile as fault:

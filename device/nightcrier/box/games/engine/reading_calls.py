@@ -52,7 +52,7 @@ def _settle_sharing(part: FilePart, rows: Mapping[str, FilePart]) -> None:
 
 
 def _settle_call(part: FilePart, known: Known, middle: Collection[object], *, added: bool) -> None:
-    """Check and settle a call. `middle` holds the values of `Verb.center` for which cards lie in the center; `added`
+    """Check and settle a call. Cards in the center may be chosen if `Verb.center` of its verb is in `middle`. `added`
     says that the file extends a game."""
     part.settle(_CALL, known)
     if "who" in part.table:

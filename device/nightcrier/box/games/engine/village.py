@@ -190,7 +190,7 @@ class VillageGame(AgendaGame[_Rules, Village], frozen=True):
         return replace(self, state=replace(village, state=state), steps=(told, first, *others))
 
     def without(self, seat: int) -> Self:
-        """Return the game after a seat has left. In a round its choices do not count, and a vote begins again."""
+        """Return the game after a seat has left. Its choices in a secret round are dropped, and a vote begins again."""
         first, *others = self.steps
         if isinstance(first, SecretRound):
             first = first.without(self.rules, self.state, seat)

@@ -62,7 +62,7 @@ WOUNDING = frozenset({"silver-bullet", "tempest", "all-hallows-eve", ANOTHER_NIG
 
 GROWL_FEWEST, GROWL_MOST = 4, 15
 PLAYERS_OF_ONE_GAME = 10
-"""The most players for the cards of one bought game. Two bought games allow more, but few people have tested this."""
+"""The maximum number of players for the cards of one bought game. Two allow more, but few people have tested this."""
 SNIFF_FROM = 8
 HAND = 4
 """The number of cards dealt to each player: one starter and three more cards."""

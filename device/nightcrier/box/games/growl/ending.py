@@ -33,7 +33,7 @@ def team_won(humans_won: bool) -> str:
 
 
 class Reward(RowStep[GrowlRules, GrowlVillage], frozen=True):
-    """The step that asks for the gold of each player, and so for the winners. It also asks whether the evening
+    """The step that asks for the gold of each player, which also tells who has won. It then asks whether the evening
     continues, and shows the verdict. The end of the evening decides who is king."""
 
     humans_won: bool

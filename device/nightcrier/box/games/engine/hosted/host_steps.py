@@ -146,8 +146,8 @@ USUAL: dict[str, Seconds] = {ASKED: 6.0, TOLD: 3.0, FOLLOWS: 3.0, MEETS: 6.0, LO
 _LEAST_WAIT: Seconds = 0.5
 """The shortest wait. No moderator is faster."""
 _RECENT = 8
-"""The number of latest times that count, about as many as one night has of a kind. Older times do not count, because
-people become faster during an evening."""
+"""The number of latest times of a kind that are used, about as many as one night gives. Older times would make a wait
+too long, because people become faster during an evening."""
 _GRAIN, _SPREAD = 1000, 0.05
 """The number of steps and the size of the random change of each wait, so that no two waits are exactly equal."""
 
@@ -158,7 +158,7 @@ def draw_waits(times: tuple[CallTime, ...], kinds: Iterable[str], chance: Chance
 
 
 def wait_window(seconds: Seconds) -> Window:
-    """Return the window of a wait. After half of the time START may end it, as it ends an answer."""
+    """Return the window of a wait. From half of the time on, START may end the wait, like an answer."""
     return Window("call", seconds, seconds / 2)
 
 

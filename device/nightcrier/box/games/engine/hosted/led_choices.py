@@ -1,5 +1,4 @@
-"""Asks the moderator whom somebody chooses in a call of a game in a file, and tells him what comes of it.
-
+"""Asks the moderator whom somebody chooses in a call of a game in a file, and tells him the result.
 The referee judges the night with the choice and without it. The moderator reads the difference: what to show to the
 chooser, and whom to touch."""
 
@@ -135,7 +134,8 @@ class AskGuess(Struct, frozen=True):
 
 
 class ChoiceMade(SilentStep, frozen=True):
-    """The step that records a complete choice, for each of those who choose together, and tells what comes of it."""
+    """The step that records a complete choice, for each person who chooses together, and tells the moderator the
+    result."""
 
     choice: CallChoice
     call: CallRow

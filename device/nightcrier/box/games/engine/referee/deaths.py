@@ -92,7 +92,7 @@ def _follows(state: Standing, row: DeathRow, seat: int, causes: Collection[str])
 def _do_row(
     state: Standing, row: DeathRow, dead: Sequence[int], pending: _Pending, after: _Aftermath
 ) -> frozenset[int]:
-    """Do what follows by one row from the deaths of a wave, given the present state. Return who dies because of it."""
+    """Carry out what one row says for the deaths of a wave, given the present state. Return who dies because of it."""
     changed, met = row.powerless or row.becomes, dict[int, Sequence[int]]()
     reach = reach_of(state, row.takes or row.chooses or Selection())
     for seat in dead:

@@ -28,7 +28,7 @@ from nightcrier.kernel.chance import Chance
 
 _Play: TypeAlias = Callable[[Sequence[CallChoice]], tuple[Standing, News]]
 DrawDay: TypeAlias = Callable[[Standing, Sequence[News], Chance], DayChoices]
-"""Draws the vote of a day from the state of the game and the news of all nights so far."""
+"""A function that draws the vote of a day from the state of the game and the news of all nights so far."""
 _Voted = TypeVar("_Voted")
 _WAYS = ("left", "right")
 

@@ -18,7 +18,7 @@ from nightcrier.kernel.errors import near_word, quote_word
 
 _ByCall = dict[str, Mapping[int, CallChoice]]
 Choose = Callable[[Standing, Turn], Mapping[int, CallChoice]]
-"""The choices that people make in a call, given the state when the call begins."""
+"""A function that returns the choices that people make in a call, given the state when the call begins."""
 
 
 def turn_of(before: Standing, choices: Sequence[CallChoice], call: str) -> Turn:

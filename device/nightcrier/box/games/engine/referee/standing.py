@@ -68,7 +68,7 @@ class GameOfNights(Struct, kw_only=True):
         return replace(self, **fields)
 
     def wrong(self, seat: int | None, rule: str) -> RefusedGame:
-        """Return the error that something in this round, or a seat in it, breaks a rule."""
+        """Return an error that says that this round, or a seat in it, breaks a rule."""
         return RefusedGame(rule, seat, self.number)
 
     def check_goes_on(self, days: Sequence[object]) -> None:
@@ -138,7 +138,8 @@ ReachOf = Callable[[int], frozenset[int]]
 
 
 def reach_of(state: Standing, of: Selection) -> ReachOf:
-    """Return the function that says how far a call reaches now. What all seats share is worked out only once."""
+    """Return the function that gives each seat its reach in a call now. Places that all seats share are computed only
+    once."""
     named, taken = _fixed_places(state, of.names), _fixed_places(state, of.taken)
     fixed = named - taken
     if not {OTHERS, NEIGHBOURS}.intersection(of):

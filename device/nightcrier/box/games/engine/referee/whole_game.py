@@ -119,7 +119,7 @@ def _no_vote(state: Standing, choices: DayChoices, listed: Sequence[int]) -> Pyr
 
 
 def _together(each: Sequence[News]) -> News:
-    """Return the news of several deaths, one after the other, as one."""
+    """Join the news of several deaths, in their order, into one."""
     first, *others = each
     for news in others:
         first = News(

@@ -1,4 +1,5 @@
-"""Plays a written game of GROWL again. The sheet answers the table's questions, so referee and table rule alike."""
+"""Plays a written game of GROWL again. The sheet answers the table's questions, so the referee follows the table's
+rules."""
 
 from collections.abc import Sequence
 
