@@ -190,13 +190,14 @@ _WON = {
     "minion-other-died": ("minion", ""),
     "tanner-died": ("tanner", ""),
 }
-"""Who wins by each rule, and the ending of its scene. If two teams win, the scene names both, without an ending."""
+"""The winners by each rule, and the end of the id of their line. If two teams win, the id names both, without an
+end."""
 _IMPLIED = frozenset({"village-wolves-live", "werewolf-one-died"})
 """The rules by which a team loses because the other team wins. They are said only if nobody wins."""
 
 
 def verdict_stages(judgement: Judgement, players: int) -> tuple[Perform, Verdict]:
-    """Return the stages that tell a judgment: who is dead, a breath, who wins and why. Seats count from 1."""
+    """Return the stages that tell a judgment: who is dead and, after a pause, who wins and why. Seats count from 1."""
     dead = tuple(sorted(seat + 1 for seat in judgement.dead or ()))
     result = judgement.result
     winners = tuple(seat + 1 for seat in result.winners) if result else ()

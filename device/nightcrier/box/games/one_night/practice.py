@@ -76,7 +76,8 @@ def practice_show(deck: Deck, options: Options, chance: Chance, book: RoleBook =
 
 
 def _call_role(call: str, said: CallLines, seconds: Seconds | None, book: RoleBook) -> Iterable[Cue]:
-    """Call a role more slowly than in the night, because the role is new. Without paper cards nobody acts at a call."""
+    """Yield the cues of a call, which is slower than in the night because the role is new. Without paper cards nobody
+    acts."""
     yield Call(RoleName(call_named(call, book).title(book)))
     yield from say_lines(*said.wake)
     yield _BREATH if seconds is None else Window(call, seconds, least=0.0)
@@ -101,7 +102,7 @@ def _before(deck: Deck, options: Options) -> Show:
 
 
 def _nudge(deck: Deck, options: Options) -> Show:
-    """Explain the nudging of cards if the real night has this step. In a practice night, eyes are open."""
+    """Return the cues that explain how all players move a card a little, if the real night has this step."""
     if not options.nudge or has_helper(deck):
         return ()
     said = Say(LineId("practice.nudge"))

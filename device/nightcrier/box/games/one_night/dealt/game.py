@@ -137,7 +137,7 @@ class DealtCall(Struct, frozen=True):
 
 
 class DealtTalk(PlainStep, frozen=True):
-    """The day, with the facts that everybody may see."""
+    """The step of the talk, with the facts that everybody may see."""
 
     def stage(self, rules: OneNightRules, table: DealtCards) -> Stage:
         talk = timed_talk(rules.deck, rules.players, rules.options)
@@ -179,7 +179,7 @@ class Pointing(RowStep[OneNightRules, DealtCards], frozen=True):
 
 
 class DealtVerdict(SilentStep, frozen=True):
-    """The end of the game: who died, who wins, and the path of every card. On request the night is retold."""
+    """The step that ends the game: who died, who wins, and the path of every card. On request the night is retold."""
 
     def result(self, rules: OneNightRules, table: DealtCards, picks: Picks) -> DealtResult:
         played = table.played

@@ -85,7 +85,7 @@ def lay_cards(
     acts_as: Mapping[int, str] | None = None,
     book: RoleBook = PRINTED,
 ) -> CardState:
-    """Return a table as dealt. `acts_as` gives by place the role as which a Doppelganger's or P.I.'s card plays."""
+    """Return a table as dealt. `acts_as` maps places of Doppelganger and P.I. cards to the roles as which they play."""
     printed = (*players, *center) if center_wolf is None else (*players, *center, center_wolf)
     plays, nights = list(printed), list(players)
     for place, role in (acts_as or {}).items():

@@ -36,10 +36,10 @@ from nightcrier.kernel.chance import Chance
 _FEWEST_WOLVES = 2
 _MOST_MOVERS, _FEW_FOR_MORE_MOVERS = 3, 8
 MOST_CALLS = 9
-"""The most calls of a night with a random deck. More than ten players have more only if they need the cards."""
+"""The maximum number of calls in a night with a random deck. More than ten players have more if they need the cards."""
 _MOST_PLAYERS = {DOPPELGANGER: 6, "village-idiot": 5}
-"""The most players for whom these roles are drawn, as onenightultimate.com (?p=27) advises: no Doppelganger with many
-players, because she makes the night long, and no Village Idiot with six or more."""
+"""The maximum number of players for whom these roles are drawn, as onenightultimate.com (?p=27) advises: no
+Doppelganger with many players, because she makes the night long, and no Village Idiot with six or more."""
 _TRIES = 90
 """How many times a deck of the chosen cards is drawn: first with few new roles, then with many, and then also with an
 early Doppelganger. Without files, one of the first few dozen decks is good, unless there are so many players that they

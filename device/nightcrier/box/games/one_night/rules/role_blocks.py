@@ -63,7 +63,7 @@ class Named(Struct, frozen=True):
     roles: frozenset[str] = frozenset()
 
     def means(self, place: int, seat: int, nights: Sequence[str]) -> bool:
-        """Say whether a seat means this place. `nights` are the roles of all seats in this night."""
+        """Say whether these names mean a place, seen from a seat. `nights` are the roles of all seats in this night."""
         seats = len(nights)
         if place >= seats:
             return "center" in self.words
@@ -182,7 +182,8 @@ BOXES: Mapping[Sets, tuple[CardBox, ...]] = {
     "both": tuple(CardBox),
     "all": tuple(CardBox),
 }
-"""The boxes on a shelf, by what people have said about it. With `all` they also have cards for the roles of files."""
+"""The boxes that people own, by their answer to the question. With `all` they also have cards for the roles of
+files."""
 
 
 class Copied(Enum):
@@ -214,7 +215,7 @@ LIFTS_ONE = Handwork("lifts a card", SIMPLE)
 
 
 def wait_line(role: str) -> str:
-    """Return the line that tells a Doppelganger to wait as this role of a file."""
+    """Return the line that tells a Doppelganger who copied this role of a file to wait for its call."""
     return f"added.{role}.wait"
 
 

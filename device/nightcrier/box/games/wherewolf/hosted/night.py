@@ -178,7 +178,7 @@ def _all_shut(village: WolfVillage) -> HostTell:
 
 
 class Latents(SilentStep, frozen=True):
-    """The questions about each Peasant's secret identity. They come only if the moderator chooses these identities."""
+    """The step that asks for each Peasant's secret identity, if the moderator chooses these identities."""
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         return StepResult(village, latent_steps(rules, village))

@@ -74,7 +74,7 @@ def may_go_alone(rules: WolfRules, village: WolfVillage) -> bool:
 
 
 def village_alone(village: WolfVillage) -> WolfVillage:
-    """Return the village without its moderator. A night that has begun falls again."""
+    """Return the village without its moderator. A night that has begun starts again."""
     alone = replace(village, led=False, accusation=None, run_off=None)
     return replace(alone, number=village.number - 1) if is_by_night(village) else alone
 
