@@ -80,7 +80,7 @@ class TableResults(Struct, frozen=True):
 LASTING = (Refusal.KIND, Refusal.LARGE, Refusal.FULL)
 """The reasons for refusing a file that remain until somebody changes something."""
 MOST_REASON = 200
-"""The most characters in root's reason for refusing an update."""
+"""The maximum number of characters in root's reason for refusing an update."""
 UPDATE_PATH, SIGNATURE_PATH = "/update.tar.xz", "/update.tar.xz.sig"
 _NAMED = re.compile(UPDATE_NAME)
 _OF_HOME = tuple(
@@ -105,7 +105,7 @@ class UpdateSource(Struct, frozen=True, forbid_unknown_fields=True):
 class UpdateState(Struct, frozen=True):
     """The state of updates at a table, as the hall gets it. `version` runs now, and `updates` says whether the table
     accepts updates. If root has refused an update, `refused` is the `made` of its source, and `reason` is the reason in
-    a sentence. `misfit` is the word for the reason why the last file was not kept before root saw the file."""
+    a sentence. `misfit` is the word for the reason why the last file was refused before root saw it."""
 
     version: str = ""
     updates: bool = False

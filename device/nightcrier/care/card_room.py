@@ -1,5 +1,5 @@
 """Measure before a change whether the card has enough free space for a saved box or for new files. On a full card, the
-box cannot keep an evening."""
+box could not store an evening."""
 
 import shutil
 from collections import Counter

@@ -1,10 +1,9 @@
 """Puts what people bring on trial, like an update. If the box fails twice in a row before it has run for a minute
 (`CALM_AFTER` in `box/machine.py`), the third start is tried without the newest addition. The addition stays aside only
-if that start lives. If it fails too, something else is broken, and the addition is back before the fourth start.
-
+if that start succeeds. If it fails too, something else is broken, and the addition is back before the fourth start.
 Before a new file counts, root notes it beside people's own files. Once the box has run for a minute, it copies these
-notes into its own folder: their trial is over, and later notes are a new one. The count of failed starts lies in the
-runtime folder, so a pulled plug is no failed start. `systemd/first_starts` looks at both."""
+notes into its own folder: their trial is over, and later notes belong to a new trial. The count of failed starts is in
+the runtime folder, so a pulled plug is no failed start. `systemd/first_starts` looks at both."""
 
 import secrets
 from collections.abc import Iterator, Sequence
@@ -31,7 +30,7 @@ SAVED_BOX = "nightcrier-saved.zip"
 
 class NewFile(Struct, frozen=True, omit_defaults=True):
     """A file on trial, with its digest and the digest of the file that it replaced. All files of one `taking` are one
-    addition. Without a name, the addition is a saved box that was brought back."""
+    addition. Without a name, the addition is a saved box that was restored."""
 
     taking: int
     name: str = ""
@@ -124,7 +123,7 @@ class Trial:
         return for_everybody() if file.name.startswith(OWN) else as_service(self._folders.state)
 
     def _add(self, file: NewFile) -> None:
-        """Add one line. If a power cut tears it, only this line is lost."""
+        """Add one line. If a power cut interrupts the writing, only this line is lost."""
         if self._files:
             self._disk.append(self._folders.on_trial, _line(file))
             self._disk.sync(self._folders.on_trial)

@@ -211,7 +211,7 @@ class _WrittenBox:
                 self._add_from(name, path)
 
     def _add_from(self, name: str, path: Path) -> None:
-        """Write a file. Its first piece is read at once, which reveals most files that cannot be read."""
+        """Write one file into the zip. A file that does not fit, or whose first bytes cannot be read, is left out."""
         with ExitStack() as opened:
             try:
                 if name == STATE + OLD_SCORES:

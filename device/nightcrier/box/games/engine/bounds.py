@@ -4,7 +4,7 @@ import re
 import unicodedata
 
 SUFFIX = ".game.toml"
-"""The end of the file name of every game in a file."""
+"""The ending of the name of a file that contains a game."""
 LARGEST_GAME = 256 * 1024
 """The maximum size of a game's file, in bytes."""
 LONGEST_ID = 32
@@ -23,8 +23,8 @@ _UNREAD = (
     r"|'[^'\n]*+'?"
     r"|\#[^\n]*+"
 )
-"""Matches texts and comments, in which dots and brackets cost nothing. The pattern matches wherever one of them begins,
-so that a single pass finds the ends of all."""
+"""A pattern for strings and comments, whose dots and brackets cost the parser nothing. It matches wherever one of them
+begins, so that a single pass finds the ends of all."""
 _LONG_KEY = r"\.(?:[ \t]*+[\w-]*+[ \t]*+\.){8}"
 _ID = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
 _FILE_ID = r"[a-z0-9]+(?:-[a-z0-9]+)*"

@@ -8,7 +8,7 @@ from nightcrier.box.games.engine.verbs import SETTING_MARKS, VERBS
 
 MOST_PASSES = 3
 MOST_PRESSES = 10
-"""The most choices of one role in a night. A turn at the table has hardly more presses."""
+"""The maximum number of presses for one role in a night. With more, a turn at the box would take too long."""
 
 
 def names_for(game: GameFile, role: RoleRow) -> frozenset[str]:
@@ -119,8 +119,8 @@ def presses_for(call: CallRow) -> int:
 
 
 def press_count(game: GameFile, roles: Iterable[str], calls: Sequence[CallRow]) -> int:
-    """Return how many times every seat presses for these calls: as often as anybody with one of these roles and with
-    all marks might have to."""
+    """Return how many times every seat presses for these calls: the highest number that anybody with one of these roles
+    and with all marks may need."""
     by_mark = sum(presses_for(call) for call in calls if calls_marked(game, call))
     by_role = [call for call in calls if not calls_marked(game, call)]
     return by_mark + max(

@@ -176,7 +176,8 @@ class _Day(SilentStep, frozen=True):
 
 
 class _Vote(DayVote, frozen=True):
-    """The vote, its result, and the deaths that follow. No vote is held if somebody's leaving has ended the day."""
+    """The step that holds the vote, and announces its result and the deaths that follow. No vote is held if somebody's
+    leaving has ended the day."""
 
     def tell_gone(self, rules: NarratedRules, village: Village, news: News) -> VillageStep:
         told = deaths_show(rules, replace(village, day_news=news), tuple(sorted(news.causes)), more=False)
@@ -196,8 +197,9 @@ class _Vote(DayVote, frozen=True):
 
 
 class _End(RowStep[NarratedRules, Village], frozen=True):
-    """The verdict of a game that has ended, or else what the day has made known, and the last words. If the file
-    defines no end, or if nobody is left, the people say when the game is over, and then the story is told."""
+    """The step after the vote: the verdict if the game has ended, or else what the day has made known, and the last
+    words. If the file defines no end, or if nobody is left, the people say when the game is over, and then the story is
+    told."""
 
     def row(self, rules: NarratedRules, state: Village) -> AskingRow[VillageResult]:
         if state.over:

@@ -27,7 +27,7 @@ from nightcrier.kernel.ids import LineId, screen_line, seat_first, seats_say
 NOBODY = Option(NONE_OF_THEM, Word("nobody"))
 _Voted = TypeVar("_Voted")
 _TO_ACCUSE = 2
-"""The fewest seats in a run-off."""
+"""The minimum number of seats in a run-off."""
 
 
 class Voting(Struct, frozen=True):
@@ -133,7 +133,7 @@ def _accuse(voting: Voting, accused: Sequence[int]) -> AskingRow[Show]:
 
 def _ask_counts(vote: Voting, among: Sequence[int], barred: Collection[int], *, weighed: bool) -> AskingRow[Votes]:
     """Ask for the vote of each seat if votes differ in weight, and otherwise for the number of hands for each of these
-    seats, until all votes are counted. If votes that nobody gives count for the last seat, that seat is not asked
+    seats, until all votes are counted. If votes that nobody casts count for the last seat, that seat is not asked
     about."""
     day, voting = vote.rules.file.day, [seat for seat in vote.state.in_play if seat not in barred]
     if weighed and not vote.secret:
@@ -168,7 +168,7 @@ def _ask_out(voting: Voting) -> AskingRow[tuple[int, ...]]:
 
 
 def ask_seats(who: int, question: Fact, seats: Collection[int]) -> AskingRow[tuple[int, ...]]:
-    """Ask for any number of these seats, or nobody."""
+    """Ask people to choose any number of these seats, or none."""
     options = (NOBODY, *seats_to_choose(seats))
     return _seats_in((yield Ask(who, question, options, marks=Marks(0, len(seats)))))
 

@@ -113,8 +113,8 @@ def _called(seats: Sequence[int], lines: Sequence[LineId], whole: Seconds, least
 
 
 class DealtDay(RowStep[NarratedRules, Village], frozen=True):
-    """The talk and the vote after the only night, repeated until people say that the game is over. Then the box tells
-    who had which card, and what was done in the night."""
+    """The step that holds the talk and the vote after the only night, until people say that the game is over. Then the
+    box tells who had which card, and what was done in the night."""
 
     def row(self, rules: NarratedRules, state: Village) -> AskingRow[StepResult[Village]]:
         turned = any(call.do.verb == "turn" for call in rules.calls(1))

@@ -161,7 +161,7 @@ def place_fact(place: int) -> Fact:
 
 
 def place_mark(place: int) -> Fact:
-    """Return the fact that names a place as briefly as the dial does."""
+    """Return the fact that names a place in the short form of the dial."""
     return SeatMark(place) if place > 0 else place_fact(place)
 
 
@@ -176,8 +176,8 @@ def place_options(places: Iterable[int]) -> tuple[Option, ...]:
 
 
 def with_choices(rules: NarratedRules, village: Village, its: Pass, rows: Sequence[Picks]) -> Village:
-    """Return the village after a pass. A choice counts as not made if it is incomplete, or if its place can no longer
-    be chosen when the call is made."""
+    """Return the village after a pass. A choice is ignored if it is incomplete, or if its place can no longer be chosen
+    when the call is made."""
     chosen = _values_chosen(village, its, turns_in(village, its), rows)
     for call in its.calls:
         turn = turn_of(village.dusk, village.night, call.id)

@@ -170,7 +170,7 @@ class FileGame(Game):
         return ()
 
     def warnings(self, setup: Setup) -> tuple[Word, ...]:
-        """Return the warning that so many people have to play with cards, although the box was to deal."""
+        """Return a warning if the box was chosen to deal, but so many people have to play with cards."""
         if self._is_dealt(replace(setup, players=0)) and setup.players > MOST_DEALT:
             return (dealt_finding(MOST_DEALT),)
         return ()

@@ -132,7 +132,7 @@ class When(Struct, frozen=True, forbid_unknown_fields=True):
 class CallRow(Struct, frozen=True, forbid_unknown_fields=True):
     """A call. `switch` is empty, or names a switch that must be on, or with a minus before it, off. `after` is for a
     file that extends a game: the role or call after which this call comes. `copied` is for such a file, too: it says
-    when a Doppelganger acts who copied one of `who`."""
+    when a Doppelganger who copied one of `who` acts."""
 
     id: str
     who: Selection
@@ -227,9 +227,9 @@ class Day(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ElectRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """An election on the day after such a night; whoever is elected gets the mark. With `stand` there are candidates,
-    who speak for some `seconds` and do not vote. An election of the `moment` before takes place before the deaths are
-    announced."""
+    """An election on the day after each of these `nights`; the elected seat gets the mark. With `stand` there are
+    candidates, who speak for some `seconds` and do not vote. An election of the `moment` before takes place before the
+    deaths are announced."""
 
     id: str
     mark: str

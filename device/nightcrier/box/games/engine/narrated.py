@@ -105,8 +105,9 @@ def _round_steps(rules: NarratedRules, night: int) -> Iterator[_Step]:
 
 
 class _GoesOn(RowStep[NarratedRules, int], frozen=True):
-    """The question whether the game goes on, because the box does not know who is out. A game of one night that ends
-    away from the box goes on with its talk: without the question, a second press of START would shut all eyes again."""
+    """The step that asks whether the game goes on, because the box does not know who is out. A game of one night that
+    ends away from the box goes on with its talk: without the question, a second press of START would shut all eyes
+    again."""
 
     def row(self, rules: NarratedRules, state: int) -> AskingRow[StepResult[int]]:
         again = (_Round(),) if rules.file.many_nights else (StageStep(day_talk(rules, state)), _GoesOn())

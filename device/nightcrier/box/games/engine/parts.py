@@ -61,7 +61,8 @@ class FilePart(Struct, frozen=True):
         return ".".join(filter(None, (self.key, key)))
 
     def only(self, keys: Collection[str]) -> "FilePart":
-        """Return this table with only these keys. For any other key, the one that was probably meant is used."""
+        """Return this table with only these keys. Any other key is reported, and its value goes to the key that was
+        probably meant."""
         old = [key for key in keys if key not in self.newer]
         for key in [each for each in self.table if each in self.newer]:
             self.note("is a key of format 2: write format = 2 at the top of the file", key)

@@ -35,7 +35,7 @@ class DialList(Struct, frozen=True):
 
     @property
     def own(self) -> tuple[Option, ...]:
-        """Return the options that count for the seat."""
+        """Return the options that the seat can really choose, without blanks and marked entries."""
         return tuple(option for option in self.options if option.value[:1] != "-")
 
 

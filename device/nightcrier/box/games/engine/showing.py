@@ -174,7 +174,7 @@ def listing_row(game: GameFile, file: str) -> ShownRow:
 
 
 def checked_row(game: GameFile, file: str) -> ShownRow:
-    """Return the result of a check that found a file valid."""
+    """Return the row that reports a valid file."""
     counts = {"roles": len(game.roles), "calls": len(game.calls)}
     notes = [*_notes_on_facts(game), *_notes_on_nobody(game), *notes_of(game)]
     more = {"layers": game.layers, "languages": tuple(game.words), "notes": notes}

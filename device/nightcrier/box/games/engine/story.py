@@ -60,7 +60,7 @@ def cues_of_dead(dead: Mapping[int, LineId], shown: Shown) -> Show:
 
 
 def then_breath(told: Show) -> Show:
-    """Return a show with the breath before the winners at its end, instead of the pause after the dead."""
+    """Return a show that ends with the pause before the winners, instead of the pause after the dead."""
     return (*(told[:-1] if told[-1] == NEXT else told), BREATH)
 
 

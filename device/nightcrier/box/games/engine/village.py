@@ -115,7 +115,7 @@ def after_day(village: Village, choices: DayChoices) -> Village:
 
 
 def after_leaves(village: Village) -> tuple[Standing, Sequence[News], bool]:
-    """Return the state after the seats that left today, the news of each, and whether the day is over."""
+    """Return the state after all seats that left today are out, the news of each, and whether the day is over."""
     state, *_ = play_night(village.dusk, village.choices)
     return state, *go_by_day(state, village.leaves)
 
@@ -148,7 +148,7 @@ def _judged_with(village: Village, choice: CallChoice) -> Village:
 
 
 class DayVote(RowStep[NarratedRules, Village], frozen=True):
-    """The vote of a day. Until it begins, a seat may leave without a vote."""
+    """The step that holds the vote of a day. Until it begins, a seat may leave without a vote."""
 
     def tell_gone(self, rules: NarratedRules, village: Village, news: News) -> AgendaStep[NarratedRules, Village]:
         """Return the step that announces who has left, if the day goes on."""

@@ -102,7 +102,7 @@ STRETCH = 4  # whole seconds a window may be stretched by
 
 
 def window_seconds(call: str, deck: Deck, options: Options, chance: Chance, book: RoleBook = PRINTED) -> Seconds:
-    """Return the length of one window in whole seconds. The random extra seconds of all windows come from one range."""
+    """Return the length of one window in whole seconds, with a few random extra seconds if the options say so."""
     stretch = chance.below(STRETCH + 1) if options.stretch else 0
     seconds, moved = _handwork(call_named(call, book), deck, options, book)
     if options.deal:
@@ -128,7 +128,7 @@ def turn_seconds(options: Options) -> Seconds:
 
 
 def least_turn_seconds(options: Options) -> Seconds:
-    """Return the least length of a seat's turn. The turn never ends earlier, even if the player presses at once."""
+    """Return the minimum length of a seat's turn. The turn never ends earlier, even if the player presses at once."""
     return float(round(READ * _PACES[options.pace]))
 
 

@@ -1,4 +1,4 @@
-"""The plug of One Night: a game for the table and for the judge. Some of its words are only shown and never spoken."""
+"""Makes One Night known to the box, as a game for the table and for the judge. Some of its words are never spoken."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Self

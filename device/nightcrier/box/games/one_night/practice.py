@@ -31,7 +31,7 @@ from nightcrier.kernel.ids import LineId, Seconds
 
 
 def before_night(*, dealt: bool) -> tuple[Topic, ...]:
-    """Return the topics about the seats and the controls of the night, and about those of the day."""
+    """Return the topics to explain before a night: the seats, and the controls of the night and of the day."""
     if dealt:
         return (_step("center", "seats", "night-dealt"), _step("day", later=True))
     return (_step("still", "night"), _step("seats", "day", later=True))

@@ -1,5 +1,4 @@
-"""Asks and tells the moderator, and records how long he takes: the steps that all games with a moderator share.
-
+"""Asks the moderator, shows him facts, and records how long he takes: the steps that all games with a moderator share.
 From these times a credible wait is drawn for a role that nobody has. It is the sum of what he would do: enter an
 answer, read a fact, let people meet. Each part is a random time that he needed before for this kind of work, with a
 small random change. If he has no time of this kind yet, times of another kind or usual times are used."""
@@ -144,7 +143,7 @@ def _numbers(most: int) -> tuple[Option, ...]:
 
 USUAL: dict[str, Seconds] = {ASKED: 6.0, TOLD: 3.0, FOLLOWS: 3.0, MEETS: 6.0, LOOKED: 9.0}
 _LEAST_WAIT: Seconds = 0.5
-"""The shortest wait. No moderator is faster."""
+"""The length of the shortest wait, because no moderator is faster."""
 _RECENT = 8
 """The number of latest times of a kind that are used, about as many as one night gives. Older times would make a wait
 too long, because people become faster during an evening."""

@@ -14,7 +14,7 @@ from nightcrier.kernel.chance import Chance
 
 
 def odds_row(game: GameFile, deck: Sequence[str], votes: str, games: int, chance: Chance) -> dict[str, Any]:
-    """Return how these games with this deck ended. Votes are random with `lot`, and believe the seer with `told`."""
+    """Return how these games with this deck ended. `votes` is `lot` (random) or `told` (people believe their seer)."""
     wins, ends, rounds = Counter[str](), Counter[str | None](), 0
     for _ in range(games):
         _, state = draw_evening(lay_table(game, chance.shuffle(deck)), chance, VOTES[votes])

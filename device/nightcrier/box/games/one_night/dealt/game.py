@@ -106,7 +106,7 @@ def begin_dealt_night(rules: OneNightRules, *, counts_seats: bool = False) -> De
 
 
 def _deal(show: Show, dealt: CardState) -> Iterator[DealtStep]:
-    """Let each player read their own card."""
+    """Yield the steps in which each player reads their own card."""
     for seat, card in enumerate(dealt.printed[: dealt.seats], 1):
         yield StageStep(Perform(show, "deal", {seat_window(seat): card_turn(seat, card)}))
     yield StageStep(Perform(show, "deal"))
@@ -145,7 +145,8 @@ class DealtTalk(PlainStep, frozen=True):
 
 
 def _vote(rules: OneNightRules) -> Iterator[DealtStep]:
-    """Let the seats vote in secret, one after another, or let everybody point at once and then ask who died."""
+    """Yield the steps of the vote: the seats vote in secret, one after another, or all point at once and the box asks
+    who died."""
     if not rules.options.secret_vote:
         yield StageStep(Perform(vote_show(rules.deck, rules.players, rules.options, rules.fresh), "vote"))
         yield Pointing()

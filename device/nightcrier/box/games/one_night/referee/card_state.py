@@ -1,5 +1,5 @@
-"""The cards on the table at one moment of the night, as a value that never changes. Every action returns a new value,
-or is refused if the action breaks a rule."""
+"""Holds the cards on the table at one moment of the night, as a value that never changes. Every action returns a new
+value, or is refused if the action breaks a rule."""
 
 from collections.abc import Mapping, Sequence
 
@@ -18,8 +18,8 @@ def role_called(role: str) -> str:
 
 
 class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """The options for rules that people read differently. The defaults are the printed rules. The narrator uses the
-    last two options."""
+    """The options for rules that people interpret differently. The defaults are the printed rules. The narrator uses
+    the last two options."""
 
     minion_must_live: bool = False
     cudgel_stops_team: bool = False

@@ -121,7 +121,7 @@ def _learns(role: str, book: RoleBook) -> bool:
 
 
 def wolfish_range(cards: int) -> tuple[int, int]:
-    """Return the fewest and the most wolves and wolf helpers for this number of cards."""
+    """Return the minimum and the maximum number of wolves and wolf helpers for this number of cards."""
     quarter = cards // 4
     return max(_FEWEST_WOLVES, quarter), max(_FEWEST_WOLVES, quarter + 1)
 

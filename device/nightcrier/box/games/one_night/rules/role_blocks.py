@@ -187,7 +187,8 @@ files."""
 
 
 class Copied(Enum):
-    """When a Doppelganger does the action of a role that she viewed. The values are the words for `copied` in files."""
+    """The moment at which a Doppelganger does the action of a role that she viewed. The values are the words for
+    `copied` in files."""
 
     NEVER = ""
     AT_ONCE = "at once"  # in her own step

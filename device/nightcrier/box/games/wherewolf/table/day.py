@@ -77,8 +77,9 @@ def day_clock(rules: WolfRules, village: WolfVillage) -> str:
 
 
 class UntilSunset(Struct, frozen=True):
-    """The steps of a timed day. One clock runs during the talk, the votes and the speeches, and stops them at zero,
-    whatever people are doing. Anything that the village decided before that is announced to its end."""
+    """The step that runs the steps of a timed day. One clock runs during the talk, the votes and the speeches, and
+    stops them at zero, whatever people are doing. Anything that the village decided before that is announced to its
+    end."""
 
     steps: tuple[WolfStep, ...]
 
@@ -197,7 +198,7 @@ class VillageTally(SilentStep, frozen=True):
 
 
 class Defence(RowStep[WolfRules, WolfVillage], frozen=True):
-    """The speeches of the Accused. After the last speech the run-off begins."""
+    """The step in which the Accused speak. After the last speech the run-off begins."""
 
     accused: tuple[int, ...]
 

@@ -150,7 +150,7 @@ def wolf_seats_asked(village: WolfVillage) -> tuple[int, ...]:
 
 
 def asked_state(village: WolfVillage) -> GameState:
-    """Return the state in which only seats that are still asked are in play."""
+    """Return the state without the seats that have left, because nobody asks them any more."""
     return starve(village.known, village.left, village.number, "night") if village.left else village.known
 
 
