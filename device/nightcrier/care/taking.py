@@ -95,8 +95,8 @@ def deck_place(given: GivenFile, name: str, content: bytes, folders: Folders, ow
 
 
 def _has(folder: Path, name: str) -> bool:
-    """Say whether a folder has a file of this name in capital or small letters, because people read First-Game like
-    first-game."""
+    """Say whether a folder has a file of this name in capital or small letters, because people read both as the same
+    name."""
     return any(each.name.lower() == name.lower() for each in folder.glob("*.toml"))
 
 

@@ -235,8 +235,8 @@ def _read_news(place: Path, kind: object) -> Any:
 
 
 class PutAside(Struct, frozen=True):
-    """The names of the files that were put aside because the box failed twice with them, or the first of many. They are
-    back if the box failed without them, too."""
+    """The names of the files that were put aside because the box failed twice with them, or only the first names if
+    there are many. They are back if the box failed without them, too."""
 
     names: tuple[str, ...]
     is_back: bool = False

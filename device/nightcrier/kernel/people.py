@@ -20,7 +20,7 @@ UNKNOWN_EVENING = -1
 
 
 class Presence(StrEnum):
-    """How a person takes part: plays the next game, sits out, or has left."""
+    """The ways in which a person takes part: plays the next game, sits out, or has left."""
 
     PLAYS = "plays"
     SITS_OUT = "sits-out"

@@ -1,4 +1,4 @@
-"""Keeps the connection to the box. News of the box are kept and passed on, and wishes are sent. If the box is gone or
+"""Keeps the connection to the box. News from the box is kept and passed on, and wishes are sent. If the box is gone or
 has ended the connection, the program connects again, with longer and longer waits."""
 
 import asyncio
@@ -64,7 +64,7 @@ class BoxLine(Changes):
         self._hearers: list[Callable[[PublicLine], None]] = []
 
     def overhear(self, hearer: Callable[[PublicLine], None]) -> None:
-        """Call `hearer` from now on with news that are not kept: a line that begins, or a signal."""
+        """Call `hearer` from now on with news that is not kept: a line that begins, or a signal."""
         self._hearers.append(hearer)
 
     def wish(self, wish: AtDoor) -> bool:

@@ -130,7 +130,7 @@ def roles_section(writer: FormWriter, roles: Sequence[RoleInPlay]) -> Markup:
 
 
 def floor_section(writer: FormWriter, row: Sequence[PicturedSeat], at: int) -> Markup:
-    """Return who has spoken, who speaks and who comes next, in this order, or nothing if people talk as they like."""
+    """Return who has spoken, who speaks and who comes next, in this order, or nothing if people talk freely."""
     names = [tag("bdi", writer.called(seat.number, seat.name)) for seat in row]
     shown = [*(tag("s", name) for name in names[:at]), *names[at:]]
     rows = (tag("li", name, aria_current="true" if place == at else None) for place, name in enumerate(shown))

@@ -253,7 +253,7 @@ def take_sent(sent: Path = SENT) -> ChoreDone:
 
 
 def keep_asked() -> ChoreDone:
-    """Move what people at home were asked about to their own files, after the same checks as for a stick."""
+    """Move the files about which people at home were asked to their own files, after the same checks as for a stick."""
     folders = box_folders()
     asked = asked_files(folders)
     left = [each for each in asked if each.name == HALL_SETTINGS and is_empty(each)]

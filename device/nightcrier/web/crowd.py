@@ -19,10 +19,11 @@ from nightcrier.web.exchange import READING, network_of
 
 MOST_HANDSHAKES = 12
 HANDSHAKES_KEPT = 16
-"""The number of handshakes whose memory is never freed. Each failed handshake leaves a ring of objects, which Python
-frees late."""
+"""The number of handshakes whose memory is never freed. Each failed handshake leaves objects that refer to each other,
+which Python frees late."""
 SLOW_HANDSHAKE: Seconds = 2.0
-"""A phone needs less than half of this for a handshake. A slower handshake is cut off when another needs its place."""
+"""The time after which a handshake is slow. A phone needs less than half of it. A slow one is cut off when another
+needs its place."""
 MOST_FAILED = 512
 """The maximum number of networks and addresses whose failed handshakes are counted. Those that failed least are
 forgotten first."""
