@@ -32,8 +32,7 @@ def read_message(payload: bytes, kind: type[_T]) -> _T | None:
 
 
 MOST_GAMES = 12
-"""The maximum number of games in one message. Only the newest are sent, because the hall knows the earlier games
-already."""
+"""The maximum number of games in one message. Only the newest are sent, because the hall knows the others already."""
 _TEXT = r"^[^\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*\Z"
 """A pattern for a line of text without control characters, because a browser would change these in a form."""
 _Id = Annotated[str, Meta(max_length=96, pattern=r"^[0-9A-Za-z/_.-]*\Z")]

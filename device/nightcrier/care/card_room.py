@@ -27,8 +27,7 @@ def free_bytes(folder: Path) -> int:
 
 
 def require_room_for_box(lacking: int, named: str) -> None:
-    """Refuse a saved box if the card has too little free space for it, that is, if `lacking` is above 0. Raises
-    WrongUse."""
+    """Refuse a saved box if the card has too little free space: if `lacking` is above 0. Raises WrongUse."""
     if lacking > 0:
         anew = "write this box's card anew, or a larger one, and bring it back there"
         raise WrongUse(f"{named} needs {-(-lacking // _MIB)} MiB more room on the card; nothing was changed; {anew}.")

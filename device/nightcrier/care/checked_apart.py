@@ -26,8 +26,7 @@ MEMORY, PROCESSOR_SECONDS = 160 * _MIB, 20
 """The memory that a check may use beyond that of its parent, and its processor time: several times what the largest
 voice and the longest scores need on a slow Pi."""
 _BYTES_IN_A_SECOND = 8 * _MIB
-"""The number of bytes for which the check gets one more second. A Zero 2 W reads and digests more than that in a
-second."""
+"""The number of bytes for which the check gets one more second. A Zero 2 W reads and digests more in a second."""
 _LARGEST_FILE, _MOST_OPEN, _LARGEST_ANSWER = 2**28, 32, 60 * 1024
 _LONGEST = 300.0
 """The seconds after which a child that does nothing is given up."""
@@ -53,9 +52,8 @@ class _Answer(Struct, frozen=True):
 
 
 def check_apart(shown: str, check: Callable[[], str], keeps: Sequence[int] = (), size: int = 0) -> str:
-    """Return the word that `check` returns in a child. Raises BadFile, WrongUse or OSError if `check` raises it, and
-    BadFile if the check did not end. `keeps` are the open files that `check` reads, and `size` is the total of their
-    bytes."""
+    """Return the word that `check` returns in a child. Raises the BadFile, WrongUse or OSError of `check`, and BadFile
+    if the check did not end. `keeps` are the open files that `check` reads, and `size` is the total of their bytes."""
     with tempfile.TemporaryDirectory(prefix="nightcrier-check-", dir=ROOM) as room:
         if os.geteuid() == 0:
             os.chown(room, _NOBODY, _NOBODY)
@@ -125,7 +123,7 @@ def _outcome(check: Callable[[], str]) -> _Answer:
 
 
 def _shut_in(keeps: set[int], seconds: int) -> None:
-    """Give up everything that a check does not need: terminal, files, network, permissions, and unlimited memory and
+    """Give up everything that a check does not need: terminal, files, network, permissions, unlimited memory and
     time."""
     os.setsid()
     nothing = os.open(os.devnull, os.O_RDWR)

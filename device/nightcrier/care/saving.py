@@ -54,8 +54,7 @@ _KNOWN = re.compile(f"{OWN}({'|'.join(_OWN_FILES)})|{STATE}({'|'.join(_STATE_FIL
 MOST_FILES = 20_000
 """The maximum number of files in a saved box. The largest voice on a box has 3000 clips."""
 _LARGEST_BOX = 2**31 - 2**26
-"""The maximum size of all files in a saved box, in bytes. A zip above 2**31 bytes would need an index of another
-format."""
+"""The maximum size of all files in a saved box, in bytes. A zip above 2**31 bytes needs an index of another format."""
 _MOST_LETTERS = 2**21
 """The maximum length of all file names together, in bytes."""
 _LARGEST_SCORES, _LARGEST_CHOICES = 2**26, 2**18

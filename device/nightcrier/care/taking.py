@@ -95,7 +95,7 @@ def deck_place(given: GivenFile, name: str, content: bytes, folders: Folders, ow
 
 
 def _has(folder: Path, name: str) -> bool:
-    """Say whether a folder has a file of this name in capital or small letters, because people read both as the same
+    """Say whether a folder has a file of this name in capital or small letters, because people read both as one
     name."""
     return any(each.name.lower() == name.lower() for each in folder.glob("*.toml"))
 

@@ -23,8 +23,7 @@ CHORE_WORD = "chosen"
 """The name of the file that asks for a chore, in the box's folder under `/run`. `systemd/nightcrier-chore.path` waits
 for this file."""
 NET_SOCKET = "net.sock"
-"""The name of the door for the second program, a socket in the same folder. That program runs while the socket
-exists."""
+"""The name of the door for the second program, a socket in the same folder. That program runs while the door exists."""
 TOLD = Path("/run/nightcrier-told")
 STICK_NEWS, CHORE_NEWS, WIFI_NEWS = "stick.json", "chore.json", "wifi.json"
 CARD_NEWS = tuple(f"card-{chore}.json" for chore in ("restore", "take", "update"))

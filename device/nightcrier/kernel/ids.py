@@ -48,8 +48,7 @@ def seat_line(seat: int) -> LineId:
 
 
 SEAT = LineId("seat-first")
-"""The line "Seat", which is said before a seat's number when the box addresses only that seat. It is left out before a
-name."""
+"""The line "Seat", said before a seat's number when the box addresses only that seat. It is left out before a name."""
 
 
 def seat_first(seat: int, *lines: LineId) -> tuple[LineId, ...]:

@@ -75,8 +75,7 @@ class GameResult(Struct, frozen=True):
 
 
 MOST_LETTERS = 24
-"""The maximum number of letters in a name. Marks on a letter are not counted. A row of the glass holds no more
-letters."""
+"""The maximum number of letters in a name. Marks on a letter are not counted. A row of the glass has no more room."""
 HALF_SPACE = "\u200c"
 JOINERS = frozenset({HALF_SPACE, "\u200d"})
 """The two invisible characters that a name may contain, because Persian words need them."""

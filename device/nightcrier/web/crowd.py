@@ -22,13 +22,11 @@ HANDSHAKES_KEPT = 16
 """The number of handshakes whose memory is never freed. Each failed handshake leaves objects that refer to each other,
 which Python frees late."""
 SLOW_HANDSHAKE: Seconds = 2.0
-"""The time after which a handshake is slow. A phone needs less than half of it. A slow one is cut off when another
-needs its place."""
+"""The time after which a handshake is slow. A phone needs less than half of it. A slow one may be cut off."""
 MOST_FAILED = 512
-"""The maximum number of networks and addresses whose failed handshakes are counted. Those that failed least are
-forgotten first."""
+"""The maximum number of networks and addresses whose failed handshakes are counted. The fewest are forgotten first."""
 _OF_A_PHONE = 3
-"""The number of connections that a phone uses. If an address has more, even those that have sent a request may be cut
+"""The number of connections that a phone uses. If an address has more, even those that sent a request may be cut
 off."""
 SSLProtocol.max_size = 16 * 1024  # what TLS sends at once; asyncio would take 256 KiB before each handshake
 
@@ -78,8 +76,7 @@ class Crowd:
             self._asked.add(line)
 
     def note_answer(self, line: OpenLine) -> None:
-        """Record that a connection was answered. If its client does not close it then, it may be closed for another
-        one."""
+        """Record that a connection was answered. If its client does not close it, it may be closed for another one."""
         self._asked.discard(line)
 
     def leaves(self, line: OpenLine) -> None:

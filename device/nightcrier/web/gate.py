@@ -32,9 +32,8 @@ others out. Three hundred tries find one code of a million once in 3,333 times. 
 the network has, so the tries of a second are shared equally among addresses, and the first try of each is looked at."""
 MOST_CALLERS = 256
 MOST_BY_ONE_CODE = 40
-"""The maximum number of phones that can use one code: as many as may sit at a table. Without a limit, a person who
-reads the code could come in again and again. This would push out all other phones, and would write to the microSD card
-each time."""
+"""The maximum number of phones that can use one code: as many as may sit at a table. Without a limit, somebody who
+reads the code could come in again and again, push out all other phones, and write to the microSD card each time."""
 MOST_BY_ONE_ADDRESS = 10
 """The maximum number of phones at one address that can use one code, so that no address uses up the code alone."""
 MOST_PASSES = 64
@@ -63,8 +62,8 @@ class Denial(Enum):
 
 
 class _Caller(Struct):
-    """Counts the tries of one address: the `wrong` codes since the glass shows this one, and how many tries are `left`
-    for now."""
+    """Counts the tries of one address: the `wrong` codes since the glass shows this one, and the tries `left` for
+    now."""
 
     left: Allowance
     wrong: int = 0

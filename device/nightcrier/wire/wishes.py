@@ -13,8 +13,7 @@ from nightcrier.kernel.chores import Chore
 from nightcrier.kernel.people import JOINERS, MOST_PEOPLE, UNKNOWN_EVENING, Presence, tidy_name
 
 LONGEST_WISH = 512
-"""The maximum length of a line, in bytes. The longest real wish, a name of 24 letters with their marks, has half of
-that."""
+"""The maximum length of a line, in bytes. The longest real wish, a name of 24 letters with marks, has half of that."""
 
 LOUDEST_WISH = 20
 LONGEST_ID = 64

@@ -10,8 +10,7 @@ LARGEST_GAME = 256 * 1024
 LONGEST_ID = 32
 _MOST_HEADS, _MOST_DOTS, _MOST_SIGNS, _MOST_MARKS = 1000, 100, 30_000, 3
 """The maximum numbers of headings, dots, signs and quotation marks in a file. The parser keeps up to 1.2 KiB for each
-part of a key, each key and each table, so `_MOST_SIGNS` bounds its memory. No file within the other bounds needs so
-many."""
+key, part of a key and table, so `_MOST_SIGNS` bounds its memory. No file within the other bounds needs so many."""
 _SEEN_FORMAT_SIGNS = "\u200b\u200c\u200d"
 
 # No pattern is compiled before a game is read: most starts read none.

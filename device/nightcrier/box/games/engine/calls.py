@@ -27,8 +27,7 @@ def meant_roles(game: GameFile, who: Selection, deck: Collection[str]) -> tuple[
 
 
 def listed(game: GameFile, who: Selection, deck: Collection[str]) -> tuple[str, ...]:
-    """Return the names in a selection for people to read: the roles of this deck that it means, then its marks, or
-    `all` alone."""
+    """Return for people the names in a selection: the roles of this deck that it means, its marks, or `all` alone."""
     if ALL in who.names:
         return (ALL,)
     return (*meant_roles(game, who, deck), *(mark for mark in game.marks if mark in who.names))
@@ -70,8 +69,7 @@ def is_night(when: When | TalkRound | ElectRow, night: int) -> bool:
 
 
 def is_switched(switch: str, switches: Mapping[str, bool]) -> bool:
-    """Say whether the switches allow a row. Its `switch` is empty, or names one that must be on or, after a minus,
-    off."""
+    """Say whether the switches allow a row. Its `switch` is empty, or names one that must be on or, after `-`, off."""
     return not switch or switches[switch.removeprefix("-")] != switch.startswith("-")
 
 

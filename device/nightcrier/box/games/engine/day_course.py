@@ -198,8 +198,7 @@ class _Vote(DayVote, frozen=True):
 
 class _End(RowStep[NarratedRules, Village], frozen=True):
     """The step after the vote: the verdict if the game has ended, or else what the day has made known, and the last
-    words. If the file defines no end, or if nobody is left, the people say when the game is over, and then the story is
-    told."""
+    words. If the file defines no end, or if nobody is left, people say when the game is over, and hear the story."""
 
     def row(self, rules: NarratedRules, state: Village) -> AskingRow[VillageResult]:
         if state.over:

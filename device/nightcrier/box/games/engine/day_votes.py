@@ -132,9 +132,8 @@ def _accuse(voting: Voting, accused: Sequence[int]) -> AskingRow[Show]:
 
 
 def _ask_counts(vote: Voting, among: Sequence[int], barred: Collection[int], *, weighed: bool) -> AskingRow[Votes]:
-    """Ask for the vote of each seat if votes differ in weight, and otherwise for the number of hands for each of these
-    seats, until all votes are counted. If votes that nobody casts count for the last seat, that seat is not asked
-    about."""
+    """Ask for the vote of each seat if votes differ in weight, and otherwise for the number of hands for each seat,
+    until all votes are counted. If votes that nobody casts count for the last seat, that seat is not asked about."""
     day, voting = vote.rules.file.day, [seat for seat in vote.state.in_play if seat not in barred]
     if weighed and not vote.secret:
         return (yield from _ask_ballot(vote, voting, among))

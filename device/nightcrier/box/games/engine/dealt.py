@@ -102,8 +102,7 @@ class ReadingRound(SeatsRound, frozen=True):
 
 
 def choosing_show(rules: NarratedRules, seats: Sequence[int], lines: Sequence[LineId], presses: int) -> Show:
-    """Return the show of a round in which each of these seats presses `presses` times. It is the same for every
-    deal."""
+    """Return the show of a round in which each seat presses `presses` times. It is the same for every deal."""
     whole = rules.paced(_FIRST_PRESS + _FURTHER_PRESS * (presses - 1))
     return _called(seats, lines, whole, rules.paced(_LEAST))
 

@@ -42,8 +42,7 @@ def forms_in_decks(game: GameFile, who: Selection) -> set[bool]:
 
 
 def check_added(game: GameFile, added: Sequence[str]) -> Sequence[str]:
-    """Return the roles that people add. Raises WrongUse if the file does not have a role, or does not have enough cards
-    of it."""
+    """Return the roles that people add. Raises WrongUse if the file lacks a role, or has not enough cards of it."""
     for role in added:
         if role not in game.roles:
             raise WrongUse(full_sentence(f"{game.id} has no role {quote_word(role)}{near_word(role, game.roles)}"))

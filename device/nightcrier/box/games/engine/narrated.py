@@ -81,8 +81,7 @@ def file_laying(fact: Callable[[str], Fact], lying: Callable[[Setup], tuple[str,
 
 
 def begin_narrated(rules: NarratedRules, laid: Iterable[Tell] = (_CARDS_DEALT,)) -> Narrated:
-    """Return the game at its first stage, which asks whether the cards are dealt, because they may still lie in a
-    pile."""
+    """Return the game at its first stage, which asks whether cards are dealt, because they may still lie in a pile."""
     return at_first_stage(AgendaGame(rules, 0, (*map(StageStep, laid), _Round())))
 
 
@@ -106,8 +105,7 @@ def _round_steps(rules: NarratedRules, night: int) -> Iterator[_Step]:
 
 class _GoesOn(RowStep[NarratedRules, int], frozen=True):
     """The step that asks whether the game goes on, because the box does not know who is out. A game of one night that
-    ends away from the box goes on with its talk: without the question, a second press of START would shut all eyes
-    again."""
+    ends away from the box goes on with its talk: without the question, another press of START would shut all eyes."""
 
     def row(self, rules: NarratedRules, state: int) -> AskingRow[StepResult[int]]:
         again = (_Round(),) if rules.file.many_nights else (StageStep(day_talk(rules, state)), _GoesOn())

@@ -49,8 +49,7 @@ class FilePart(Struct, frozen=True):
         self.table.pop(key, None)
 
     def few(self, names: Collection[str]) -> Collection[str]:
-        """Return the names among which to look for the one that was meant. After many faults there are none, to save
-        time."""
+        """Return the names among which to look for the one that was meant: none after many faults, to save time."""
         return names if len(self.faults) < MOST_TOLD else ()
 
     def fault(self, why: str, key: str = "") -> BadFile:
@@ -61,8 +60,7 @@ class FilePart(Struct, frozen=True):
         return ".".join(filter(None, (self.key, key)))
 
     def only(self, keys: Collection[str]) -> "FilePart":
-        """Return this table with only these keys. Any other key is reported, and its value goes to the key that was
-        probably meant."""
+        """Return this table with only these keys. Any other key is reported, and its value goes to a similar key."""
         old = [key for key in keys if key not in self.newer]
         for key in [each for each in self.table if each in self.newer]:
             self.note("is a key of format 2: write format = 2 at the top of the file", key)

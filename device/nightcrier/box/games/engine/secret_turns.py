@@ -84,8 +84,7 @@ class SeatTurn(Struct, frozen=True):
         return (Word("turn.chosen", {"what": Joined(tuple(labels))}),)
 
     def hint(self, row: Picks, looked: bool) -> Fact:
-        """Return a hint that is the same for every role. It says how far along the turn is, but never what was
-        chosen."""
+        """Return a hint that is equal for every role. It says how far along the turn is, but not what was chosen."""
         if self._over(row):
             return Word("house.has-chosen" if self.lists else "house.has-read")
         if self.seen and not looked:

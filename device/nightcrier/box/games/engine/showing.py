@@ -182,8 +182,7 @@ def checked_row(game: GameFile, file: str) -> ShownRow:
 
 
 def _notes_on_facts(game: GameFile) -> Iterator[str]:
-    """Yield a note if the box can never deal the game, if it needs a moderator, and if a talk takes longer than its
-    seconds say."""
+    """Yield a note if the box cannot deal the game, if it needs a moderator, and if a talk exceeds its seconds."""
     if game.deal != "cards" and (why := why_with_cards(game)):
         yield f"deal: {why}"
     if game.deal == "cards" and game.many_nights and game.ends:

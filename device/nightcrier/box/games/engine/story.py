@@ -1,5 +1,4 @@
-"""Announces who has died and what happened to seats, in words that all games of many nights share. Seats count from
-1."""
+"""Announces who has died and what happened to seats, in words that games of many nights share. Seats count from 1."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias

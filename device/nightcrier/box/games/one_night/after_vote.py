@@ -190,8 +190,7 @@ _WON = {
     "minion-other-died": ("minion", ""),
     "tanner-died": ("tanner", ""),
 }
-"""The winners by each rule, and the end of the id of their line. If two teams win, the id names both, without an
-end."""
+"""The winners by each rule, and the end of the id of their line. If two teams win, it names both, without an end."""
 _IMPLIED = frozenset({"village-wolves-live", "werewolf-one-died"})
 """The rules by which a team loses because the other team wins. They are said only if nobody wins."""
 

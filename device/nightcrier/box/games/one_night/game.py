@@ -97,8 +97,7 @@ class OneNight(PractisedGame):
         return BOXES_ASKED if not known and (draws or self._lacked(setup)) else None
 
     def _lacked(self, setup: Setup) -> tuple[Word, ...]:
-        """Return a warning if people with paper cards lack a card of this deck, judged by the boxes that they have
-        named."""
+        """Return a warning if people with paper cards lack a card of this deck, judged by the boxes they named."""
         options = options_in(setup.options)
         if options.deal:
             return ()
@@ -155,8 +154,7 @@ class OneNight(PractisedGame):
         return Word(f"side.{row.team}") if row and card != DOPPELGANGER else None
 
     def topics(self, setup: Setup) -> tuple[Topic, ...]:
-        """Return the topics of this deck: what counts at the end, the vote, artifacts, and what to know before the
-        night."""
+        """Return the deck's topics: what counts at the end, the vote, artifacts, and what to know before the night."""
         deck = self.deck(setup)
         options = options_in(setup.options)
         counts = Topic(Word("game.one-night"), piece_lines(WHAT_COUNTS, deck, options), later=True)

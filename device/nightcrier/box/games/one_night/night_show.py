@@ -225,8 +225,8 @@ def call_lines(
     told: Collection[str] = (),
 ) -> dict[str, CallLines]:
     """Return the lines of every call of this deck, in the order of the night. A call that takes one card from the
-    center names a random place there. A call of one sentence is short if its role is in `told`, that is, explained
-    already."""
+    center names a random place there. A call of one sentence is short if its role was explained before, as `told`
+    says."""
     places = {call: (chance.pick(PLACES),) for call in calls_with_place(deck, options, book)}
     lines = dict[str, CallLines]()
     for call in wake_order(deck, options, book):
@@ -324,7 +324,6 @@ def nudge_cues(deck: Deck, options: Options) -> tuple[Cue, ...]:
 
 
 def _dawn(deck: Deck, options: Options, taught: Sequence[LineId]) -> tuple[Cue, ...]:
-    """Return the cues that open all eyes, say the lines `taught` by day, and then the last line, which begins the
-    talk."""
+    """Return the cues that open all eyes, say the lines `taught` by day, and then the line that begins the talk."""
     opens, *others, begins = say_lines(*piece_lines(DAWN, deck, options))
     return Call(RoleName("dawn")), SILENCE, opens, DAYBREAK, *others, *say_lines(*taught), begins, _AWAKE

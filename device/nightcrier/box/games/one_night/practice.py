@@ -76,8 +76,7 @@ def practice_show(deck: Deck, options: Options, chance: Chance, book: RoleBook =
 
 
 def _call_role(call: str, said: CallLines, seconds: Seconds | None, book: RoleBook) -> Iterable[Cue]:
-    """Yield the cues of a call, which is slower than in the night because the role is new. Without paper cards nobody
-    acts."""
+    """Yield the cues of a call, slower than in the night because the role is new. Without paper cards nobody acts."""
     yield Call(RoleName(call_named(call, book).title(book)))
     yield from say_lines(*said.wake)
     yield _BREATH if seconds is None else Window(call, seconds, least=0.0)

@@ -150,8 +150,7 @@ def step_without(rules: NarratedRules, village: Village, step: LedStep, seat: in
 
 
 class CallWait(Struct, frozen=True):
-    """The wait in place of people who are not there to act in a call. It takes as long as their actions would take the
-    moderator."""
+    """The wait in place of people who do not act in a call, as long as their actions would take the moderator."""
 
     call: CallRow
     kinds: tuple[str, ...]

@@ -134,8 +134,7 @@ class AskGuess(Struct, frozen=True):
 
 
 class ChoiceMade(SilentStep, frozen=True):
-    """The step that records a complete choice, for each person who chooses together, and tells the moderator the
-    result."""
+    """The step that records a complete choice, for all who choose together, and tells the moderator the result."""
 
     choice: CallChoice
     call: CallRow

@@ -30,8 +30,7 @@ def dying_at_dawn(state: Standing) -> tuple[Causes, list[int]]:
 
 
 def is_spared(state: Standing, spares: Selection, once: Selection, seat: int, when: str) -> bool:
-    """Say whether a seat is spared. A seat that may be spared only once uses this up, separately at night and by
-    day."""
+    """Say whether a seat is spared. A seat that may be spared once uses this up, separately at night and by day."""
     if is_meant(state, spares, seat):
         return True
     if (when, seat) in state.spared or not is_meant(state, once, seat):

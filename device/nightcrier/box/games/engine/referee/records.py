@@ -46,8 +46,7 @@ class Learnt(Struct, frozen=True, gc=False):
 
 
 class OpenChoice(Struct, frozen=True):
-    """A choice of one of these places, which a row of deaths gives to a seat that died. The seat has not made it
-    yet."""
+    """A choice of one of these places, which a row of deaths gives to a dead seat. The seat has not made it yet."""
 
     seat: int
     call: str

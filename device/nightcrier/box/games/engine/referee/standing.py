@@ -138,8 +138,7 @@ ReachOf = Callable[[int], frozenset[int]]
 
 
 def reach_of(state: Standing, of: Selection) -> ReachOf:
-    """Return the function that gives each seat its reach in a call now. Places that all seats share are computed only
-    once."""
+    """Return the function that gives each seat its reach in a call. Places that all seats share are computed once."""
     named, taken = _fixed_places(state, of.names), _fixed_places(state, of.taken)
     fixed = named - taken
     if not {OTHERS, NEIGHBOURS}.intersection(of):

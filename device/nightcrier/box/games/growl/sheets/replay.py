@@ -1,5 +1,4 @@
-"""Plays a written game of GROWL again. The sheet answers the table's questions, so the referee follows the table's
-rules."""
+"""Plays a written game of GROWL again. The sheet answers the table's questions, so the same rules apply."""
 
 from collections.abc import Sequence
 

@@ -145,8 +145,8 @@ class DealtTalk(PlainStep, frozen=True):
 
 
 def _vote(rules: OneNightRules) -> Iterator[DealtStep]:
-    """Yield the steps of the vote: the seats vote in secret, one after another, or all point at once and the box asks
-    who died."""
+    """Yield the steps of the vote: the seats vote in secret, in turn, or all point at once and the box asks who
+    died."""
     if not rules.options.secret_vote:
         yield StageStep(Perform(vote_show(rules.deck, rules.players, rules.options, rules.fresh), "vote"))
         yield Pointing()

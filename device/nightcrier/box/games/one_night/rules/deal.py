@@ -19,8 +19,7 @@ ONE_NIGHT_FEWEST, ONE_NIGHT_MOST = 3, 23
 """The minimum and the maximum number of players. The maximum uses all cards of both boxes, except one wolf card for the
 Alpha Wolf or the Alpha Wolf itself."""
 MOST_WITHIN_REACH = 10
-"""The maximum number of players who can reach each other's cards. In a larger game somebody who does not play moves the
-cards."""
+"""The maximum number of players who can reach each other's cards. In a larger game a helper moves the cards."""
 
 Deck: TypeAlias = tuple[str, ...]
 

@@ -43,7 +43,7 @@ _VERBS: Mapping[str, tuple[str, Deed | None]] = {
 
 
 def book_of(files: Sequence[GameFile]) -> RoleBook:
-    """Return the book with the roles of these files. Of several roles with the same name, the one of the first file
+    """Return the book with the roles of these files. If several have a role with the same name, the first file
     counts."""
     if not files:
         return PRINTED

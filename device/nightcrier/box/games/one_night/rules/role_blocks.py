@@ -182,8 +182,7 @@ BOXES: Mapping[Sets, tuple[CardBox, ...]] = {
     "both": tuple(CardBox),
     "all": tuple(CardBox),
 }
-"""The boxes that people own, by their answer to the question. With `all` they also have cards for the roles of
-files."""
+"""The boxes that people own, by their answer to the question. With `all` they also have cards for roles of files."""
 
 
 class Copied(Enum):

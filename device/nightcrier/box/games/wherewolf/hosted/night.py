@@ -164,8 +164,7 @@ def night_steps(rules: WolfRules, village: WolfVillage) -> tuple[WolfStep, ...]:
 
 
 def nightfall_cues(rules: WolfRules, number: int) -> Show:
-    """Return the words of nightfall. In full wording, the first night has one more line, about the moderator's
-    touch."""
+    """Return the words of nightfall. In full wording, the first night has one more line, about the moderator's taps."""
     tap = (wolf_line("tap"),) if number == 1 and not rules.says_little(1) else ()
     return (Call(wolf_word("moment.nightfall")), *NIGHTFALL, *say_lines(wolf_line("nightfall", number), *tap))
 

@@ -78,8 +78,7 @@ def day_clock(rules: WolfRules, village: WolfVillage) -> str:
 
 class UntilSunset(Struct, frozen=True):
     """The step that runs the steps of a timed day. One clock runs during the talk, the votes and the speeches, and
-    stops them at zero, whatever people are doing. Anything that the village decided before that is announced to its
-    end."""
+    stops them at zero, whatever people are doing. Anything that the village decided before is announced to its end."""
 
     steps: tuple[WolfStep, ...]
 
