@@ -24,7 +24,7 @@ which Python frees late."""
 SLOW_HANDSHAKE: Seconds = 2.0
 """The time after which a handshake is slow. A phone needs less than half of it. A slow one may be cut off."""
 MOST_FAILED = 512
-"""The maximum number of networks and addresses whose failed handshakes are counted. The fewest are forgotten first."""
+"""The maximum number of networks and addresses whose failures are counted. Those with the fewest are dropped first."""
 _OF_A_PHONE = 3
 """The number of connections that a phone uses. If an address has more, even those that sent a request may be cut
 off."""
@@ -84,8 +84,8 @@ class Crowd:
         self._asked.discard(line)
 
     def _make_room(self, who: _Caller) -> bool:
-        """Close the connection that has been silent for longest, if its network or address has more connections. Return
-        whether there is room."""
+        """Close the connection that has been silent for longest, if its network or address has more than the new one.
+        Return whether there is room."""
         lines = Counter[str | _Caller](name for each in self._callers.values() for name in (each[0], each))
         return self._close_one_with_more(lines, who)
 

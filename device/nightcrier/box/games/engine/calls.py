@@ -1,4 +1,4 @@
-"""Works out which calls a night has, which cards of a deck they mean, in which pass the seats choose, and how often."""
+"""Works out which calls a night has, which cards of a deck they wake, in which pass the seats choose, and how often."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
@@ -12,12 +12,12 @@ MOST_PRESSES = 10
 
 
 def names_for(game: GameFile, role: RoleRow) -> frozenset[str]:
-    """Return the names by which a selection can mean this role: its id, its side and its tags."""
+    """Return the names by which a selection can match this role: its id, its side and its tags."""
     return frozenset((role.id, *role.tags) if game.extends else (role.id, role.side, *role.tags))
 
 
 def meant_roles(game: GameFile, who: Selection, deck: Collection[str]) -> tuple[str, ...]:
-    """Return the roles of this deck that the selection means, in the order of the file."""
+    """Return the roles of this deck that the selection matches, in the order of the file."""
     named, taken, there = frozenset(who.names), frozenset(who.taken), frozenset(deck)
     return tuple(
         role.id
@@ -27,7 +27,7 @@ def meant_roles(game: GameFile, who: Selection, deck: Collection[str]) -> tuple[
 
 
 def listed(game: GameFile, who: Selection, deck: Collection[str]) -> tuple[str, ...]:
-    """Return for people the names in a selection: the roles of this deck that it means, its marks, or `all` alone."""
+    """Return for people the names in a selection: the matching roles of this deck, its marks, or `all` alone."""
     if ALL in who.names:
         return (ALL,)
     return (*meant_roles(game, who, deck), *(mark for mark in game.marks if mark in who.names))
@@ -97,7 +97,7 @@ def asked_names(call: CallRow) -> set[str]:
 
 
 def is_called(game: GameFile, who: Selection, role: str) -> bool:
-    """Say whether a selection means the person with this role."""
+    """Say whether a selection matches the person with this role."""
     named = Selection(tuple(game.roles), who.taken) if ALL in who.names else who
     return bool(meant_roles(game, named, (role,)))
 

@@ -68,7 +68,7 @@ def ask_votes(
 
 
 def _follows_ties(rules: NarratedRules) -> bool:
-    """Say whether the box leads through each poll of a vote: through a list, a secret ballot, or what follows a tie."""
+    """Say whether the box leads through each poll, because of a list, a secret ballot, or what follows a tie."""
     day = rules.file.day
     return bool(day.vote == "listed" or day.again or day.tie_by or day.tie == "lift" or day.ballots == "secret")
 

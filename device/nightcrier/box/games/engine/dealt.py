@@ -57,7 +57,7 @@ def usual_night(rules: NarratedRules) -> Seconds:
 
 
 class SeatsRound(Struct, frozen=True, kw_only=True):
-    """A round in which every seat in play comes to the box. A round that `deals` begins the game."""
+    """A round in which every seat in play comes to the box. If it `deals`, it is the first round of the game."""
 
     page: ClassVar[str] = "deal"
     deals: bool = False

@@ -28,8 +28,8 @@ def deck_of(game: GameFile, players: int, added: Sequence[str] = ()) -> tuple[st
 
 
 def forms_in_decks(game: GameFile, who: Selection) -> set[bool]:
-    """Return a set that contains True if a selection can mean several people in the decks of this game, and False if it
-    can mean at most one."""
+    """Return a set that contains True if a selection can match several people in the decks of this game, and False if
+    it can match at most one."""
     if is_many(game, who, ()):
         return {True}
     meant, forms = meant_roles(game, who, game.roles), set[bool]()

@@ -35,7 +35,7 @@ from nightcrier.kernel.ids import Language, LineId, Seconds
 _PACE, _DEAL = Choice("pace", tuple(PACES), "normal", menu="main"), Choice("deal", (False, True), False, menu="main")
 _LEADER = Choice("host", ("moderator", "box"), "moderator", menu="main")
 _TALK = Choice("talk", ("free", "turns"), "free")
-"""The choice whether people talk freely by day, or one after the other, if the file leaves that open."""
+"""The option whether people talk freely by day, or one after the other, if the file leaves that open."""
 _DEALING = Choice("dealing", DEALINGS, DEALINGS[0], menu="main")
 """The choice of who leads a game of many nights, and of how the box learns who has which card if it leads."""
 
@@ -44,7 +44,8 @@ _PIECES = ("public_story", "led_day", "day_course", "hosted.led_game")
 
 
 class ShelvedGame(Struct, frozen=True):
-    """A game in a file, as far as the menus need it. It keeps the file's bytes, which are smaller than its text."""
+    """A game in a file, as far as the menus need it. It stores the file's bytes, which take less memory than its
+    text."""
 
     id: str
     names: Mapping[Language, Name]
@@ -64,8 +65,8 @@ class FileGame(Game):
         names: tuple[RoleNames, ...] = (),
         home: Collection[Language] = (),
     ) -> None:
-        """Take a game from the shelf. `names` are names that people gave to its roles. If `home` is empty, the game is
-        at home in all languages."""
+        """Take a game from the shelf. `names` are names that people gave to its roles. `home` are the languages for
+        which the game is meant; if empty, all languages."""
         self.id, self.shelved, self.read, self.names, self.home = shelved.id, shelved, read, names, home
 
     def is_at_home(self, languages: Collection[Language]) -> bool:

@@ -48,7 +48,7 @@ def count_at(steps: Steps, players: int) -> int:
 
 
 class Selection(Struct, frozen=True):
-    """The names in a selection, and the names that are taken away from it."""
+    """Names that pick roles or seats: those in `names` are picked, except those in `taken`."""
 
     names: tuple[str, ...] = ()
     taken: tuple[str, ...] = ()
@@ -252,7 +252,7 @@ class LeaveRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatCount(Struct, frozen=True, tag=True):
-    """The number of seats of one kind that a selection means."""
+    """The number of seats of one kind that a selection matches."""
 
     what: Literal["alive", "dead", "dealt", "burned", "killed"]
     who: Selection

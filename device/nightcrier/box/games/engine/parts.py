@@ -135,7 +135,7 @@ class FilePart(Struct, frozen=True):
             self.note(f"must be two whole numbers, least and most, from {least} to {most}", key)
 
     def settle(self, rules: KeyRules, known: Known) -> None:
-        """Check the names at these keys, and turn those that say who is meant into selections."""
+        """Check the names at these keys, and turn those that pick roles or seats into selections."""
         for key, rule in rules.items():
             if key in self.table:
                 try:

@@ -75,7 +75,8 @@ def _settled(rules: NarratedRules, village: Village, its: Pass) -> Iterator[Call
 
 
 def _told_first(rules: NarratedRules, village: Village, its: Pass, seat: int) -> Iterator[Learnt]:
-    """Yield whom a seat meets in the settled calls, and from whom it may choose in the calls of this pass."""
+    """Yield whom a seat meets in calls whose people are known, and from whom it may choose in the calls of this
+    pass."""
     settled = {call.id for call in _settled(rules, village, its)}
     for each in night_of(village).told:
         is_now = each.kind == "met" or (each.kind == "reach" and each.call in its.calls)

@@ -1,5 +1,5 @@
-"""The options of GROWL, and its scenarios: one file each in `config/scenarios/growl`, with its number of players and
-its names.
+"""Defines the options of GROWL, and its scenarios: one file each in `config/scenarios/growl`, with its number of
+players and its names.
 
 level = 1
 fewest = 4

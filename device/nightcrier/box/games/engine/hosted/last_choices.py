@@ -70,7 +70,7 @@ def _row_named(rules: NarratedRules, row: str) -> DeathRow:
 
 class HostAftermath(SilentStep, frozen=True):
     """The page on which the moderator reads what followed from the deaths of these seats. If it is secret whether
-    anything followed, the page is shown in any case. Otherwise it leaves out whom the dead killed, because he has just
+    anything followed, the page is always shown. Otherwise it leaves out whom the dead killed, because he has just
     entered that."""
 
     dead: tuple[int, ...]

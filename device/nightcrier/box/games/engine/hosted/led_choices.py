@@ -57,7 +57,7 @@ def _follows(file: GameFile, call: CallRow) -> str:
 
 class AskChoice(Struct, frozen=True):
     """A question about whom a seat chooses in a call. If several people choose together, the seat is the first of them.
-    If nobody can be chosen, the question is asked all the same, so that nobody hears the difference."""
+    If nobody can be chosen, the question is asked anyway, so that nobody hears the difference."""
 
     call: CallRow
     seat: int
@@ -72,7 +72,7 @@ class AskChoice(Struct, frozen=True):
         return replace(asked, marks=Marks(0 if free else least, most)) if most > 1 else asked
 
     def _is_idle(self, rules: NarratedRules, village: Village, turn: Turn) -> bool:
-        """Say whether nobody can be chosen in any case: the power is used up, or cannot find anybody with its mark."""
+        """Say whether the seat cannot choose anybody: its power is used up, or cannot find anybody with its mark."""
         in_vain = self.seat in turn.vain and self._mark(rules)
         return bool(in_vain) or turn.is_closed(village.dusk, self.seat)
 

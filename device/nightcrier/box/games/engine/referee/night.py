@@ -109,7 +109,7 @@ def _play_call(night: CalledNight, turn: Turn, choices: Mapping[int, CallChoice]
 
 
 def _let_meet(night: CalledNight, turn: Turn) -> None:
-    """Tell each called seat whom it meets. Seats that act in vain meet others all the same."""
+    """Tell each called seat whom it meets. Seats that act in vain meet others, too."""
     if (meets := turn.call.meets) is None:
         return
     met = turn.called if meets.of is None else seats_meant(night.state, meets.of)

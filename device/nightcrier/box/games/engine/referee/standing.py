@@ -1,4 +1,4 @@
-"""Holds the state of a game, and finds the seats that a selection means."""
+"""Holds the state of a game, and finds the seats that a selection matches."""
 
 from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
@@ -114,7 +114,7 @@ def begin_standing(table: FileTable) -> Standing:
 
 
 def is_meant(state: Standing, who: Selection, seat: int, names: Names | None = None) -> bool:
-    """Say whether a selection means a seat, by its role and its present marks."""
+    """Say whether a selection matches a seat, by its role and its present marks."""
     own, marks = (names or state.table.names)[state.cards[seat]], state.marks[seat]
     if not (ALL in who.names or not own.isdisjoint(who.names) or not marks.isdisjoint(who.names)):
         return False
@@ -122,7 +122,7 @@ def is_meant(state: Standing, who: Selection, seat: int, names: Names | None = N
 
 
 def seats_meant(state: Standing, who: Selection) -> list[int]:
-    """Return the seats in play that a selection means."""
+    """Return the seats in play that a selection matches."""
     return [seat for seat in state.in_play if is_meant(state, who, seat)]
 
 

@@ -173,7 +173,7 @@ class _Adding(Struct, frozen=True):
         return frozenset((*ROLES, *self.own))
 
     def _roles(self, who: Selection) -> frozenset[str]:
-        """Return all roles that a selection means. The word `all` means those of One Night and of this file."""
+        """Return all roles that a selection matches. The word `all` matches those of One Night and of this file."""
         meant = [role for role in sorted(self._ids()) if ALL in who.names or self._is_meant(role, who.names)]
         return frozenset(role for role in meant if not self._is_meant(role, who.taken))
 

@@ -1,4 +1,4 @@
-"""Draws a deck at random, again and again, until a good host would lay it out.
+"""Draws random decks until one is as balanced as the deck of a good host.
 
 About a quarter of the cards are wolves and their helpers, at least two of them wolves. At least one role learns
 something, and another one moves cards; with fewer than nine players at most three roles move cards. A night has at most

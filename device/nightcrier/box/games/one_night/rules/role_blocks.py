@@ -57,13 +57,14 @@ Shape = tuple[PlaceKind, ...]
 
 
 class Named(Struct, frozen=True):
-    """Names that mean places: roles, and words such as "others"."""
+    """Names that match places: roles, and words such as "others"."""
 
     words: frozenset[str] = frozenset()
     roles: frozenset[str] = frozenset()
 
     def means(self, place: int, seat: int, nights: Sequence[str]) -> bool:
-        """Say whether these names mean a place, seen from a seat. `nights` are the roles of all seats in this night."""
+        """Say whether these names match a place, seen from a seat. `nights` are the roles of all seats in this
+        night."""
         seats = len(nights)
         if place >= seats:
             return "center" in self.words
@@ -76,7 +77,7 @@ class Named(Struct, frozen=True):
 
 
 class Reach(Struct, frozen=True):
-    """The places that a seat may choose or see: those that `names` mean, except those that `taken` means."""
+    """The places that a seat may choose or see: those that `names` match, except those that `taken` matches."""
 
     names: Named
     taken: Named = Named()

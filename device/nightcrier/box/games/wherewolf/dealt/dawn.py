@@ -86,7 +86,7 @@ def _facts(village: WolfVillage, night: NightRecord, seat: int) -> Iterator[Fact
 
 
 _TURNING = {"progeny": ("vampire", "ghoul"), "werewolf": ("peasant",), "criminal": ("guild-master",)}
-"""The powers in whose turns a seat meets its new side, by the way in which the seat has changed."""
+"""Maps each way in which a seat can change to the powers in whose turns the seat meets its new side."""
 
 
 def _attacks(state: GameState, night: NightRecord, seat: int) -> Iterator[Fact]:
