@@ -1,4 +1,4 @@
-"""Check what strangers bring in a child process with limits, before root or anybody else moves it.
+"""Check files from strangers in a child process with limits, before root or anybody else moves them.
 A well-formed file may still cost a small computer all of its memory or time, or trigger a bug in a parser. The child is
 a copy of this process that keeps none of its files open. If root started it, it runs as the user nobody, without a
 network. It may only answer with one word or with reasons. If it ends in any other way, the file is refused in one

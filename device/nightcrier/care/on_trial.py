@@ -53,7 +53,7 @@ class Trial:
         self._taking = max((each.taking for each in self._files), default=0) + 1
 
     def note(self, name: str, digest: str, before: str) -> None:
-        """Note a file that is about to be taken. All notes of this object are one addition. Raises OSError."""
+        """Note a file that is about to be taken. The files that one `Trial` notes are one addition. Raises OSError."""
         self._add(NewFile(self._taking, name, digest, before, secrets.token_hex(4)))
 
     def note_restored(self, *, is_way_back: bool) -> None:

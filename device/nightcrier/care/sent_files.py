@@ -20,7 +20,7 @@ from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import open_plainly, refusal_reason
 
 COPIES = Path("/var/cache")
-"""The folder of copies. An installer, which does not see the temporary files of the chore, finds them there."""
+"""The folder for copies. An installer can read it, but it cannot see the temporary files of the chore."""
 COPIED = "nightcrier-sent-"
 """The beginning of the name of a folder with copies. A power cut leaves such a folder there."""
 _MOST_FILES = 8

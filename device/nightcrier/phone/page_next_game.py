@@ -46,7 +46,7 @@ def home_section(writer: FormWriter, offers: TableOffers, alert: Markup) -> Iter
 
 
 def _touched(writer: FormWriter, meant: dict[str, str], shown: Markup, named: str | None = None) -> Markup:
-    """Return a form for a touch. It sends what is `meant`, in addition to the value of its button."""
+    """Return a form that a touch sends, with what is `meant` and the value of the touched button."""
     fields = join_markup(hidden_field(name, value) for name, value in meant.items())
     return writer.bare_form("/wish", fields + shown, named)
 

@@ -26,7 +26,7 @@ _LONGEST_NAME = 100
 """The longest name of a file, in bytes."""
 _PART = ".part"
 LONGEST_SENDING, TURN = Seconds(1800.0), Seconds(45.0)
-"""The longest time for sending a file, and the longest once another phone was told that the box is busy."""
+"""The longest time for sending a file, and the longest after another phone was told that the box is busy."""
 SLOWEST, SLOW_START = 64 * 1024, Seconds(30.0)
 """The lowest speed of a file in bytes a second, and the time for which it may arrive more slowly."""
 _LOOKED_AT = 64  # the bytes by which a file shows its kind

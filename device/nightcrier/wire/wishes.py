@@ -41,7 +41,7 @@ class PauseWish(Struct, frozen=True, tag="pause", forbid_unknown_fields=True):
 
 
 class MinuteWish(Struct, frozen=True, tag="minute", forbid_unknown_fields=True):
-    """Asks for a minute more on the clock of the discussion."""
+    """Asks for one more minute on the clock of the discussion."""
 
 
 class ScenarioWish(Struct, frozen=True, tag="scenario", forbid_unknown_fields=True):

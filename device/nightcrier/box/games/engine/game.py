@@ -171,7 +171,7 @@ class FileGame(Game):
         return ()
 
     def warnings(self, setup: Setup) -> tuple[Word, ...]:
-        """Return a warning if the box was chosen to deal, but so many people have to play with cards."""
+        """Return a warning if the box was chosen to deal, but there are so many players that they need cards."""
         if self._is_dealt(replace(setup, players=0)) and setup.players > MOST_DEALT:
             return (dealt_finding(MOST_DEALT),)
         return ()

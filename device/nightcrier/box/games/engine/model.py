@@ -54,7 +54,7 @@ class Selection(Struct, frozen=True):
     taken: tuple[str, ...] = ()
 
     def __iter__(self) -> Iterator[str]:
-        """Yield all names, including those taken away."""
+        """Yield all names, including the excluded ones."""
         yield from self.names
         yield from self.taken
 
@@ -197,7 +197,7 @@ class LastWords(Struct, frozen=True, forbid_unknown_fields=True):
 class Day(Struct, frozen=True, forbid_unknown_fields=True):
     """The day: its talk, what is revealed of the dead, and the vote. `again` is how many times a tie is voted on again.
     `to_self` allows people to nominate themselves. `one` and `rest` are for a list: what happens with a single name,
-    and with votes that nobody gives. `spared` is the mark of somebody who was spared in spite of the vote."""
+    and with unused votes. `spared` is the mark of somebody who was spared in spite of the vote."""
 
     seconds: Annotated[int, Meta(ge=0, le=3600)] = 300
     each_player: Annotated[int, Meta(ge=0, le=60)] = 0

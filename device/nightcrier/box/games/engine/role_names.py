@@ -138,8 +138,8 @@ def _groups(game: GameFile) -> Mapping[str, Selection]:
 
 
 def _outdated(game: GameFile, words: FileWords, names: Collection[str]) -> Collection[str]:
-    """Return the groups to which one of these roles or sides belongs, or from which it is left out, and which the house
-    can name in this language."""
+    """Return the groups that include or leave out one of these roles or sides, and that the house can name in this
+    language."""
     return {
         key
         for key, who in _groups(game).items()

@@ -141,7 +141,7 @@ def _holders(kind: str, count: int, aside: int, free: Sequence[int]) -> AskingRo
 
 
 def roles_played(deck: Deck, cards: Sequence[str], book: RoleBook = PRINTED) -> AskingRow[dict[int, str]]:
-    """Ask as which role the Doppelganger's and the P.I.'s card play. Return the answers by seat, counted from 0."""
+    """Ask which roles the Doppelganger's and the P.I.'s card play as. Return the answers by seat, counted from 0."""
     plays: dict[int, str] = {}
     for place, card in enumerate(cards):
         if card in ADOPTING:

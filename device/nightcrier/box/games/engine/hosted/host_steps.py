@@ -57,7 +57,7 @@ Led = TypeVar("Led", bound=LedState)
 
 
 class LedRules(Protocol[Led]):
-    """Says what the shared steps need to know of a game. `seats` are all seats, as this game counts them."""
+    """Says what the shared steps need to know about a game. `seats` are all seats, as this game counts them."""
 
     @property
     def seed(self) -> int: ...
@@ -157,7 +157,7 @@ def draw_waits(times: tuple[CallTime, ...], kinds: Iterable[str], chance: Chance
 
 
 def wait_window(seconds: Seconds) -> Window:
-    """Return the window of a wait. From half of the time on, START may end the wait, like an answer."""
+    """Return the window of a wait. After half of the time, START may end the wait, like an answer."""
     return Window("call", seconds, seconds / 2)
 
 

@@ -165,8 +165,7 @@ def players_called(
     rules: WolfRules, village: WolfVillage, whole: Seconds, least: Seconds | None = None, line: LineId = COME
 ) -> Show:
     """Return the show that calls each player in play. Only the first player hears the `line`: for twelve players it
-    would take 20 s of a night. Turns without a least time last the whole time. The table may choose that all turns
-    do."""
+    would take 20 s of a night. Turns without `least` last the whole time. The table may choose this for all turns."""
     options = rules.options
     shortest = None if least is None or options.full_windows else options.seconds(least)
     seats, time = wolf_seats_asked(village), options.seconds(whole)
